@@ -63,6 +63,7 @@ fn actor_event(event: &ActorEvent, names: Names<'_>) -> Option<MessageDraft> {
         ActorEvent::Joined { who, faction, .. } => Some(joined(*who, *faction, names)),
         ActorEvent::Noticed { who, target, .. } => noticed(*who, *target, names),
         ActorEvent::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, names)),
+        ActorEvent::HadNoEffect { .. } => Some(plain("Nothing happens.".to_owned())),
     }
 }
 

@@ -84,8 +84,8 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
         }
         bonuses
     };
-    let unused = inventory.iter().filter(|item| item.item.usable);
-    let unused: Vec<_> = unused.map(|item| describe::carried_item(content, item)).collect();
+    let unused = together(inventory.iter().filter(|item| item.item.usable && !was_used(item)));
+    let unused: Vec<_> = unused.iter().map(|item| describe::carried_item(content, item)).collect();
     let is_better = |item: &&InventoryItemView<'_>| {
         let Some(slot) = item.item.equipment_slot.filter(|_| !item.equipped) else { return false };
         let equipped =
@@ -97,13 +97,34 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
         own.keys().any(|stat| of(&own, stat) > of(&used, stat))
             && stats.all(|stat| of(&own, stat) >= of(&used, stat))
     };
-    let unworn = inventory.iter().filter(is_better);
-    let unworn: Vec<_> = unworn.map(|item| describe::carried_item(content, item)).collect();
+    let unworn = together(inventory.iter().filter(is_better));
+    let unworn: Vec<_> = unworn.iter().map(|item| describe::carried_item(content, item)).collect();
     let sentence = |names: &[String], what: &str| {
         (!names.is_empty()).then(|| format!("{what}: {}.", messages::join_list(names)))
     };
     let lines = [sentence(&unused, "You never used"), sentence(&unworn, "Better, but not worn")];
     lines.into_iter().flatten().collect()
+}
+
+/// Whether an item has less of something, such as charges, than a new one.
+fn was_used(item: &InventoryItemView<'_>) -> bool {
+    let new = item.prototype.state.as_ref().map_or(&[][..], |state| state.stats());
+    let left = |stat| item.stats.iter().find(|(id, _)| *id == stat).map_or(0, |(_, value)| *value);
+    new.iter().any(|&(stat, value)| left(stat) < value)
+}
+
+/// The items, equal ones of several slots as one.
+fn together<'v>(
+    items: impl Iterator<Item = &'v InventoryItemView<'v>>,
+) -> Vec<InventoryItemView<'v>> {
+    let mut all: Vec<InventoryItemView<'v>> = Vec::new();
+    for item in items {
+        match all.iter_mut().find(|it| it.kind == item.kind && it.stats == item.stats) {
+            Some(first) => first.count += item.count,
+            None => all.push(*item),
+        }
+    }
+    all
 }
 
 // Writing to a string cannot fail, so the results below are ignored.

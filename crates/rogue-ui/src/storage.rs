@@ -3,6 +3,7 @@
 
 mod memory;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -155,11 +156,11 @@ pub trait Storage {
     /// when an unfinished run has it.
     fn free_name(&self, wanted: &str) -> String {
         let wanted = run_name(wanted);
-        let runs = self.runs();
-        let taken = |name: &String| runs.iter().any(|run| run.name.eq_ignore_ascii_case(name));
+        let taken: BTreeSet<String> =
+            self.runs().iter().map(|run| run.name.to_ascii_lowercase()).collect();
         let numbered = (2..).map(|number| format!("{wanted} {number}"));
         let mut names = std::iter::once(wanted.clone()).chain(numbered);
-        names.find(|name| !taken(name)).unwrap_or(wanted)
+        names.find(|name| !taken.contains(&name.to_ascii_lowercase())).unwrap_or(wanted)
     }
 }
 

@@ -56,13 +56,12 @@ pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use identify::identify;
 pub(crate) use pursue::harms;
 pub(crate) use run::{
-    MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, run, run_for_actor, run_rule, run_use,
-    wish,
+    MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, run, run_for_actor, run_use, wish,
 };
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
-    entered_by, searched,
+    entered_by, searched, tick,
 };
 
 use crate::refusal::Refusal;
@@ -72,7 +71,7 @@ use crate::world::{Turn, World};
 use amount::roll;
 use check::check_rule;
 use context::Hit;
-use run::{run_effect, run_owners};
+use run::{run_deed, run_effect, run_owners};
 
 /// Refuses an effect that would certainly change nothing. The targets are those that the user
 /// sees.

@@ -16,7 +16,7 @@ use crate::save::{self, LoadError};
 use crate::scene::{self, ParseSceneError};
 use crate::turn;
 use crate::view::View;
-use crate::world::{InvalidState, MAX_WORK, SavedWorld, TurnBuffers, World};
+use crate::world::{InvalidState, LostGoal, MAX_WORK, SavedWorld, TurnBuffers, World};
 
 /// A running game.
 ///
@@ -332,6 +332,17 @@ impl Game {
     #[cfg(test)]
     pub(crate) const fn world_mut(&mut self) -> &mut World {
         &mut self.world
+    }
+
+    /// Why the goal can certainly not be carried out of the dungeon any more: rules have destroyed it, or
+    /// stairs on the way. For campaigns that look for such rules; it looks at every floor.
+    ///
+    /// ```
+    /// let game = roguecore::Game::new(7);
+    /// assert_eq!(game.lost_goal(), None);
+    /// ```
+    pub fn lost_goal(&self) -> Option<LostGoal> {
+        self.world.lost_goal()
     }
 
     /// Checks every invariant of the state against a slow recomputation. For tests and long

@@ -10,12 +10,15 @@
 /// assert_ne!(hash_bytes(b"orc"), hash_bytes(b"orc\0"));
 /// ```
 pub fn hash_bytes(bytes: &[u8]) -> u64 {
-    let word = |chunk: &[u8]| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    };
-    bytes.chunks(8).map(word).fold(bytes.len() as u64, |hash, word| mix(hash ^ word))
+    let add = |hash: u64, word: &[u8; 8]| mix(hash ^ u64::from_le_bytes(*word));
+    let (words, rest) = bytes.as_chunks::<8>();
+    let hash = words.iter().fold(bytes.len() as u64, add);
+    if rest.is_empty() {
+        return hash;
+    }
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    add(hash, &last)
 }
 
 /// One step of `SplitMix64` (Steele, Lea and Flood 2014): a bijection on 64 bits under which

@@ -100,7 +100,7 @@ pub use substance::SubstanceCell;
 pub use threat::{Bounds, Threat};
 pub use tile::{Color, Glow, Surface};
 pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
-pub use world::{InvalidState, Turn, World};
+pub use world::{InvalidState, LostGoal, Turn, World};
 
 /// Re-exports the ids and the rows of the tables that saved games refer to.
 macro_rules! export_rows {

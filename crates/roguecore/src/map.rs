@@ -33,7 +33,7 @@ use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
-pub(crate) use saved_size::SavedSize;
+pub(crate) use saved_size::{Growth, SavedSize};
 pub(crate) use segments::TileSet;
 pub(crate) use state::MapState;
 

@@ -39,6 +39,8 @@ pub struct Floor {
     pub locks: Vec<Lock>,
     /// The ids of the vaults on it, in the order of placing.
     pub vaults: Vec<String>,
+    /// The work of its steps, in cells that were looked at.
+    pub(crate) work: usize,
 }
 
 /// Generates one floor of the game with that seed. `floor` is 1-based.
@@ -97,6 +99,7 @@ fn bare(
         doors: Vec::new(),
         locks: Vec::new(),
         vaults: Vec::new(),
+        work: plan.work(),
     }
 }
 

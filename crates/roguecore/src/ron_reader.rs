@@ -78,6 +78,9 @@ pub struct Reader<'a> {
     notes: BTreeSet<(usize, String)>,
 }
 
+/// Every number of so many digits is one of 64 bits.
+const MAX_DIGITS: usize = 18;
+
 impl<'a> Reader<'a> {
     /// A reader of this text. A byte order mark, which some editors write, is skipped.
     /// `file_name` only appears in the messages.
@@ -198,8 +201,7 @@ impl<'a> Reader<'a> {
     /// about a word that is no number.
     pub fn take_integer(&mut self, part: Spanned<i64>) -> Option<(i64, Span)> {
         let span = part.span(self);
-        let is_end = |c: char| c.is_whitespace() || ",)]}/".contains(c);
-        let word = self.text[span.0..].split(is_end).next().unwrap_or_default();
+        let word = self.word_at(span);
         let has_fraction = word.contains(['.', 'e', 'E']) && word.parse::<f64>().is_ok();
         if part.is_err() && has_fraction {
             self.report(span, || {
@@ -208,6 +210,20 @@ impl<'a> Reader<'a> {
             return None;
         }
         self.take(part)
+    }
+
+    /// The digits of a whole number that 64 bits do not hold.
+    pub(crate) fn integer_beyond(&self, part: &Spanned<i64>) -> Option<&'a str> {
+        let word = part.is_err().then(|| self.word_at(part.span(self)))?;
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+        (is_number && digits.len() > MAX_DIGITS).then_some(word)
+    }
+
+    /// The word at a place of the file, up to a blank, a bracket or a comma.
+    fn word_at(&self, span: Span) -> &'a str {
+        let is_end = |c: char| c.is_whitespace() || ",)]}/".contains(c);
+        self.text.get(span.0..).and_then(|text| text.split(is_end).next()).unwrap_or_default()
     }
 
     /// Reports a mistake unless the condition holds; returns whether it holds.

@@ -1,6 +1,6 @@
 //! The order of a turn: the player acts, then every active actor in the order of the ids, as often
-//! as its energy allows, then fire, gas and liquids spread, then the player's field of view is
-//! updated.
+//! as its energy allows, then the rules of tiles about the end of a turn are run, then fire, gas and
+//! liquids spread, then the player's field of view is updated.
 
 mod control;
 mod energy;
@@ -45,6 +45,7 @@ pub(crate) fn take(
     effect::end_turn_in_cell(&mut turn, player);
     end_turn_of(&mut turn, player);
     energy::pass_time(&mut turn, cost);
+    effect::tick(&mut turn);
     effect::end_turn_of_floor(&mut turn);
     effect::spread::spread_substances(&mut turn);
     effect::react(&mut turn);

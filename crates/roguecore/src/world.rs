@@ -5,6 +5,7 @@ mod apply;
 mod audit;
 mod fingerprint;
 mod floors;
+mod goal;
 mod host;
 mod invalid;
 mod kept_floor;
@@ -20,6 +21,7 @@ mod work;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use goal::LostGoal;
 pub use invalid::InvalidState;
 use kept_floor::KeptFloor;
 pub(crate) use restore::SavedWorld;

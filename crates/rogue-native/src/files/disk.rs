@@ -37,7 +37,7 @@ pub(super) fn rename_temp(path: &Path) -> io::Result<()> {
 }
 
 /// An incomplete file takes up room on a disk that may be full.
-fn remove_temp(path: &Path) {
+pub(super) fn remove_temp(path: &Path) {
     let _ = fs::remove_file(temp_path(path));
 }
 

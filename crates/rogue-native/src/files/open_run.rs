@@ -278,6 +278,10 @@ impl OpenRun {
     fn try_install(&mut self, bytes: &[u8]) -> io::Result<JournalFile> {
         let path = &self.path;
         let file = disk::write_temp(path, bytes)?;
+        // Nothing could take the place of a first file that is incomplete.
+        if !self.keeps_old && !path.exists() {
+            file.sync_all().inspect_err(|_| disk::remove_temp(path))?;
+        }
         // A predecessor of the predecessor that is on the disk is worth more.
         if !self.keeps_old {
             self.keeps_old = keep_old(path)?;

@@ -18,18 +18,20 @@ pub(super) struct Row {
 
 /// All intact rows, oldest first; none when the file is missing.
 pub(super) fn read(path: &Path) -> Vec<Row> {
-    let bytes = disk::read(path).unwrap_or_default();
-    let rows = bytes.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line));
-    rows.filter_map(|line| parse_row(&line)).collect()
+    rows(&disk::read(path).unwrap_or_default()).collect()
+}
+
+fn rows(bytes: &[u8]) -> impl Iterator<Item = Row> {
+    bytes.split(|&byte| byte == b'\n').filter_map(parse_row)
 }
 
 /// Appends a row, unless a row with that id exists. Damaged rows are kept in the file.
 pub(super) fn add(path: &Path, row: &Row) -> io::Result<()> {
-    if read(path).iter().any(|other| other.id == row.id) {
+    let bytes = disk::read(path).unwrap_or_default();
+    if rows(&bytes).any(|other| other.id == row.id) {
         return Ok(());
     }
-    let unterminated =
-        disk::read(path).is_ok_and(|bytes| bytes.last().is_some_and(|&it| it != b'\n'));
+    let unterminated = bytes.last().is_some_and(|&it| it != b'\n');
     let line = format!("{}{}\n", if unterminated { "\n" } else { "" }, format_row(row));
     let mut file = disk::create_to_append(path)?;
     file.write_all(line.as_bytes())?;
@@ -45,11 +47,16 @@ fn format_row(Row { id, score }: &Row) -> String {
     format!("{:08x}\t{row}", checksum(&row))
 }
 
-fn parse_row(line: &str) -> Option<Row> {
-    let (stored, row) = line.trim_end_matches('\r').split_once('\t')?;
-    if u32::from_str_radix(stored, 16).ok()? != checksum(row) {
-        return None;
-    }
+/// The digits of the checksum before a row.
+const DIGITS: usize = 8;
+
+/// Most lines of a damaged file end here: what is cheap to see is looked at first.
+fn parse_row(line: &[u8]) -> Option<Row> {
+    let (stored, rest) = line.split_at_checked(DIGITS)?;
+    let row = rest.strip_prefix(b"\t")?;
+    let row = row.strip_suffix(b"\r").unwrap_or(row);
+    let stored = u32::from_str_radix(std::str::from_utf8(stored).ok()?, 16).ok()?;
+    let row = std::str::from_utf8(row).ok().filter(|row| stored == checksum(row))?;
     let mut parts = row.split('\t');
     let mut part = || parts.next();
     let (id, name, title) = (part()?.to_owned(), run_name(part()?), text::clean_name(part()?));

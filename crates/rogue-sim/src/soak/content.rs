@@ -123,8 +123,11 @@ fn try_part(file: &str, part: Seeds, commands: u64, report: impl Fn(u64)) -> Sim
 }
 
 /// Files outside `assets/packs`: the content of an example, and rules that set themselves off.
-const OTHER_FILES: [&str; 2] =
-    ["crates/roguecore/examples/keep.ron", "crates/roguecore/tests/fixtures/hostile_rules.ron"];
+const OTHER_FILES: [&str; 3] = [
+    "crates/roguecore/examples/keep.ron",
+    "crates/roguecore/tests/fixtures/hostile_rules.ron",
+    "crates/roguecore/tests/fixtures/pickaxe.ron",
+];
 
 /// The built-in files, every pack in `assets/packs`, and the other files, by name.
 pub(crate) fn files() -> SimResult<Vec<(String, String)>> {

@@ -1,5 +1,6 @@
 //! Random turns of contents that use the open rules, with and without host rules, audited after
-//! each: saves equal at many points, and every game the same in a second process.
+//! each: saves equal at many points, no game that has lost its goal, and every game the same in a
+//! second process.
 
 use std::fmt;
 use std::path::Path;
@@ -187,6 +188,9 @@ fn play_game(
             break;
         }
     }
+    if let Some(lost) = game.lost_goal() {
+        return Err(format!("turn {}: {lost}, and no rule wins without it", game.view().turn()));
+    }
     let memory = content::peak_memory();
     ensure(memory < content::MAX_MEMORY, || format!("the process has used {memory} KiB"))?;
     Ok((replay, game))
@@ -205,8 +209,56 @@ fn step_loaded(game: &Game, command: Command) -> SimResult {
 
 #[cfg(test)]
 mod tests {
+    use roguecore::Point;
+
     use super::super::seeds::Seeds;
     use super::*;
+
+    /// Rules that destroy the goal, or the stairs that lead to it.
+    #[test]
+    fn a_game_that_has_lost_its_goal_is_found() {
+        let file = workspace().join("crates/roguecore/tests/fixtures/pickaxe.ron");
+        let ron = std::fs::read_to_string(file).unwrap();
+        let lost = |(from, to): (&str, &str)| {
+            assert!(ron.contains(from), "{from}");
+            let ron = ron.replacen(from, to, 1).replacen("deepest: 3", "deepest: 2", 1);
+            let content = Arc::new(Content::parse("lost.ron", &ron).unwrap());
+            let found = (0..50)
+                .find_map(|seed| play_game(&content, seed, 1_000, &mut Summary::new("lost")).err());
+            found.unwrap_or_default()
+        };
+        let burnt = lost((
+            "color: (255, 255, 0)),",
+            "color: (255, 255, 0), rules: [(on: PickUp, do: [UseUp])]),",
+        ));
+        assert!(burnt.contains("the goal is gone"), "{burnt}");
+        let walled = lost((
+            "ReplaceTile(\"wall\", \"rubble\"), Push(30)",
+            "ReplaceTile(\"down\", \"floor\")",
+        ));
+        assert!(walled.contains("has no stairs down"), "{walled}");
+    }
+
+    /// The border of the map is dug away, and the player walks on it.
+    #[test]
+    fn a_player_with_a_pickaxe_walks_along_the_edge_of_the_map() {
+        let content = contents(Some("pickaxe.ron")).unwrap().remove(0).1;
+        let is_border =
+            |game: &Game, at: Point| at.neighbours().any(|it| !game.map().size().contains(it));
+        let (mut on_border, mut open) = (0, 0);
+        for seed in 0..10 {
+            let mut game = Game::with_content(content.clone(), seed);
+            let mut rng = Rng::derive(seed, Stream::Player);
+            for _ in 0..500 {
+                let command = walker::any_command(&game, &mut rng);
+                commands::checked_step(&mut game, command).unwrap();
+                on_border += u32::from(is_border(&game, game.view().player().at));
+            }
+            let border = game.map().size().points().filter(|&at| is_border(&game, at));
+            open += border.filter(|&at| game.map().is_walkable(&content, at)).count();
+        }
+        assert!(on_border > 500 && open > 20, "{on_border} turns on {open} border cells");
+    }
 
     #[test]
     fn a_few_turns_of_each_content_are_audited_saved_and_replayed() {

@@ -83,7 +83,8 @@ const fn actor(event: &Event) -> Option<EntityRef> {
         EventKind::Actor(
             ActorEvent::Displaced { .. }
             | ActorEvent::Transformed { .. }
-            | ActorEvent::Joined { .. },
+            | ActorEvent::Joined { .. }
+            | ActorEvent::HadNoEffect { .. },
         )
         | EventKind::Fight(
             FightEvent::Died { .. }
@@ -106,6 +107,7 @@ const fn actor(event: &Event) -> Option<EntityRef> {
             | TraceEvent::TagChanged { .. }
             | TraceEvent::EnergyChanged { .. }
             | TraceEvent::SubstancesChanged { .. }
+            | TraceEvent::HordeStayedAway { .. }
             | TraceEvent::RulesStopped,
         )
         | EventKind::Status(_)

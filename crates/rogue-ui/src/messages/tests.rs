@@ -256,6 +256,8 @@ fn state_events(fixture: &Fixture) -> Vec<Event> {
         Event::new(seen, ActorEvent::Noticed { who: orc, target: who, at }),
         Event::new(seen, ActorEvent::Noticed { who: orc, target: orc, at }),
         Event::new(false, TraceEvent::RulesStopped),
+        Event::new(false, TraceEvent::HordeStayedAway { horde: None }),
+        Event::new(seen, ActorEvent::HadNoEffect { who, at }),
         Event::new(
             seen,
             GameEvent::Custom(CustomEvent { name: CustomId::new(0), who: None, at, amount: 1 }),

@@ -117,7 +117,8 @@ const fn changes_players_cell(event: &Event) -> bool {
             | ActorEvent::Transformed { .. }
             | ActorEvent::Joined { .. }
             | ActorEvent::Noticed { .. }
-            | ActorEvent::Cast { .. },
+            | ActorEvent::Cast { .. }
+            | ActorEvent::HadNoEffect { .. },
         )
         | EventKind::Fight(_)
         | EventKind::Item(_)

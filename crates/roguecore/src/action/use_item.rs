@@ -63,7 +63,7 @@ pub(super) fn perform(
         seen,
         ItemEvent::Used { who, item: kind, slot, at, target: aim, consumed },
     ));
-    effect::run_use(turn, rule.into(), &context);
+    effect::run_use(turn, Some(rule.into()), &context);
 }
 
 /// The player uses an item of a kind that is not identified.
@@ -83,9 +83,7 @@ fn use_unknown(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef) {
         ItemEvent::Used { who, item: kind, slot, at, target: aim, consumed },
     ));
     effect::identify(turn, kind);
-    if let Some(rule) = rule {
-        effect::run_use(turn, rule, &context);
-    }
+    effect::run_use(turn, rule, &context);
 }
 
 /// The cell of the nearest enemy that an actor sees, if it is in range.

@@ -35,8 +35,13 @@ impl Words for Content {
 
     fn arrival(&self, horde: Option<HordeId>) -> String {
         match horde.and_then(|id| self.rows().horde_leader(id)) {
-            Some(leader) => format!("{} with its followers comes to the floor", self.name(leader)),
-            None => "a group of the floor comes to it".to_owned(),
+            Some(leader) => {
+                let leader = self.name(leader);
+                format!(
+                    "{leader} with its followers comes to the floor, if that has room out of view"
+                )
+            }
+            None => "a group of the floor comes to it, if that has room out of view".to_owned(),
         }
     }
 }

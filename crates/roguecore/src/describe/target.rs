@@ -62,6 +62,7 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
         Trigger::Burn => "burnt",
         Trigger::Win => "when the game is won",
         Trigger::Lose => "when the game is lost",
+        Trigger::Tick => "each turn",
     }
 }
 
@@ -90,7 +91,8 @@ pub(super) const fn refused(trigger: Trigger) -> &'static str {
         | Trigger::Search
         | Trigger::Burn
         | Trigger::Win
-        | Trigger::Lose => "that",
+        | Trigger::Lose
+        | Trigger::Tick => "that",
     }
 }
 
@@ -156,6 +158,7 @@ const fn other(on: Trigger) -> &'static str {
         | Trigger::Search
         | Trigger::Burn
         | Trigger::Win
-        | Trigger::Lose => "the other",
+        | Trigger::Lose
+        | Trigger::Tick => "the other",
     }
 }

@@ -4,7 +4,7 @@
 //! The effect `Cast` makes the target cast any ability at once, without cost or cooldown, at the
 //! chosen cell of the rule, else at the other actor of the rule, else at the own cell.
 
-use super::{Context, Hit, Owner, check_rule, hold, run_rule, stat};
+use super::{Context, Hit, Owner, check_rule, run_deed, stat};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
 use crate::geometry::Point;
@@ -59,9 +59,7 @@ pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim:
         let hit = Hit { at, who: Some(who), from: at };
         stat::spend(turn, &context, &hit, cost, amount);
     }
-    if hold(turn, &row.rule.conditions, &context) {
-        run_rule(turn, &row.rule, &context);
-    }
+    run_deed(turn, Some(&row.rule), &context);
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability: AbilityId) {
@@ -77,7 +75,5 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability
         seen,
         ActorEvent::Cast { who, ability, at: hit.at, target: aim, ready_at: 0 },
     ));
-    if hold(turn, &row.rule.conditions, &next) {
-        run_rule(turn, &row.rule, &next);
-    }
+    run_deed(turn, Some(&row.rule), &next);
 }

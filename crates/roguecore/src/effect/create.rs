@@ -9,6 +9,7 @@ use super::{Context, Hit, Owner, free_cells, roll};
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::{ActorEvent, EntityRef, Event, PlaceEvent};
 use crate::geometry::Point;
+use crate::map::Growth;
 use crate::rule::Amount;
 use crate::world::Turn;
 
@@ -86,11 +87,12 @@ pub(super) fn put(turn: &mut Turn<'_>, at: Point, item: PrototypeId, count: u32)
     }
 }
 
-/// The id of an entity that a rule creates on the map; `None` if there are too many.
-pub(super) fn next_id(turn: &Turn<'_>) -> Option<EntityId> {
-    let world = turn.world();
-    let room = world.map().entities().len() < MAX_ENTITIES;
-    world.new_id().filter(|_| room)
+/// The id of an entity that a rule creates on the map; `None` if there are too many, or a saved game has
+/// no room for another.
+pub(super) fn next_id(turn: &mut Turn<'_>) -> Option<EntityId> {
+    let has_room = turn.world().map().entities().len() < MAX_ENTITIES;
+    let id = turn.world().new_id().filter(|_| has_room);
+    id.filter(|_| turn.has_room_for(Growth::ENTITY))
 }
 
 /// The number of entities of a map from which on rules create no more.

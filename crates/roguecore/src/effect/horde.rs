@@ -1,11 +1,11 @@
 //! `SpawnHorde` lets a horde come to the floor: one that is named, or one of the floor picked by
 //! weight. It arrives around a random cell that the player does not see and that is more than ten
 //! steps away from them, and not where the floor would have more creatures than the rule allows.
-//! Nothing happens where there is no such cell.
+//! Where there is no such cell, and where the floor has no horde, only hosts and logs are told.
 
 use super::{create, free_cells};
 use crate::entity::{EntityId, PrototypeId};
-use crate::event::{EntityRef, Event, PlaceEvent};
+use crate::event::{EntityRef, Event, PlaceEvent, TraceEvent};
 use crate::geometry::{BitGrid, Point};
 use crate::id::HordeId;
 use crate::path::Flood;
@@ -31,10 +31,12 @@ pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {
     }
     let cells = arrival_cells(turn.world());
     if cells.is_empty() {
-        return;
+        return stay_away(turn, horde);
     }
     let floor = turn.world().floor();
-    let Some(mut kinds) = content.rows().roll_horde(horde, floor, turn.rng()) else { return };
+    let Some(mut kinds) = content.rows().roll_horde(horde, floor, turn.rng()) else {
+        return stay_away(turn, horde);
+    };
     kinds.truncate(room);
     let Some(&first) = turn.rng().pick(&cells) else { return };
     // The cells are sorted row by row.
@@ -46,6 +48,10 @@ pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {
         let Some(id) = create::next_id(turn).filter(|_| turn.count_effect()) else { return };
         leader = leader.or(Some(arrive(turn, (id, kind), at, leader)));
     }
+}
+
+fn stay_away(turn: &mut Turn<'_>, horde: Option<HordeId>) {
+    turn.emit(Event::new(false, TraceEvent::HordeStayedAway { horde }));
 }
 
 fn arrive(

@@ -12,7 +12,7 @@ use super::context::{self, Hit, Owners, owners_of};
 use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
 use crate::entity::{Entity, EntityId};
-use crate::event::{Event, GameEvent, Outcome};
+use crate::event::{ActorEvent, Event, EventKind, GameEvent, Outcome, TraceEvent};
 use crate::id::LevelUpId;
 use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, RuleSet, Scope, Target, Trigger};
@@ -46,34 +46,66 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
     }
 }
 
-/// Does what a rule for the use of an item says, which [`check_use`](super::check_use) has found.
-pub(crate) fn run_use(turn: &mut Turn<'_>, rule: usize, context: &Context) {
-    let content = turn.content();
-    let rule = context.owner.rules(content).and_then(|rules| rules.get(rule));
-    if let Some(rule) = rule.filter(|rule| hold(turn, &rule.conditions, context)) {
-        run_rule(turn, rule, context);
+/// Does what a rule for the use of an item says, which [`check_use`](super::check_use) has found;
+/// none where it has found none.
+pub(crate) fn run_use(turn: &mut Turn<'_>, rule: Option<usize>, context: &Context) {
+    let rules = context.owner.rules(turn.content());
+    run_deed(turn, rules.zip(rule).and_then(|(rules, rule)| rules.get(rule)), context);
+}
+
+/// Does what the rule of a use or an ability says, if its conditions hold, and tells where nothing
+/// came of it: what a refusal could not know, or must not tell.
+pub(super) fn run_deed(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Context) {
+    let rule = rule.filter(|rule| hold(turn, &rule.conditions, context));
+    let has_effect = rule.is_some_and(|rule| run_rule(turn, rule, context));
+    let actor = context.me(turn.world()).filter(|it| !has_effect && it.is_actor());
+    if let Some((who, at)) = actor.map(|it| (turn.world().entity_ref(it), it.at)) {
+        let seen = turn.perceives(who, at);
+        turn.emit(Event::new(seen, ActorEvent::HadNoEffect { who, at }));
     }
 }
 
 /// Does what one rule says. Its conditions hold. A rule at the end of too long a chain does
-/// nothing.
-pub(crate) fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
+/// nothing. Returns whether anything came of it but its costs.
+fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) -> bool {
     if context.depth >= MAX_DEPTH {
         turn.stop_rules();
-        return;
+        return false;
     }
-    let Some(context) = placed(turn, rule, context) else { return };
+    let Some(context) = placed(turn, rule, context) else { return false };
     let context = &context;
+    let since = turn.events().len();
     target::announce(turn, rule, context);
     let targets = Targets::find(turn.world(), rule.to, context);
+    let mut has_effect = has_changed(turn, since);
     for effect in &rule.effects {
         if !turn.count_effect() {
-            return;
+            break;
         }
         let hits = targets.of_effect(turn.world(), effect);
         turn.world().count_work(2 * hits.len());
+        let since = turn.events().len();
         run_effect(turn, effect, context, &hits);
+        has_effect |= match effect {
+            // What it costs.
+            Effect::Spend { .. } | Effect::UseUp => false,
+            // The host tells what it does.
+            Effect::Custom { .. } => true,
+            _ => has_changed(turn, since),
+        };
     }
+    has_effect
+}
+
+/// Whether something has happened since there were so many events.
+fn has_changed(turn: &Turn<'_>, since: usize) -> bool {
+    let stopped = |kind: &EventKind| {
+        matches!(
+            kind,
+            EventKind::Trace(TraceEvent::RulesStopped | TraceEvent::HordeStayedAway { .. })
+        )
+    };
+    turn.events().as_slice().iter().skip(since).any(|event| !stopped(&event.kind))
 }
 
 /// The context of a rule with its cell: one that is drawn for a rule that happens somewhere; `None` where

@@ -10,6 +10,7 @@ use super::{Context, Hit};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, PlaceEvent};
 use crate::geometry::Point;
+use crate::map::Growth;
 use crate::refusal::Refusal;
 use crate::tile::TileId;
 use crate::world::{Turn, World};
@@ -37,6 +38,11 @@ pub(super) fn set_tile(turn: &mut Turn<'_>, by: Option<EntityRef>, at: Point, to
     let world = turn.world();
     if let Some(from) = world.map().tile(at).filter(|_| world.can_set_tile(at, to)) {
         let seen = world.map().is_visible(at);
+        // The player remembers the tile as it was.
+        let is_remembered = !seen && world.map().explored().get(at);
+        if is_remembered && !turn.has_room_for(Growth::OTHER) {
+            return;
+        }
         turn.emit(Event::new(seen, PlaceEvent::TileChanged { by, at, from, to }));
     }
 }

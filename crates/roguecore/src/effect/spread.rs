@@ -24,6 +24,7 @@ use crate::rows::substance::{Spread, SubstanceDef};
 use crate::substance::SubstanceCell;
 use crate::world::{Turn, World};
 
+use super::substance::keep_to_room;
 use ignite::Fire;
 use level::{fade_all, level};
 use rules::run_rules;
@@ -52,7 +53,8 @@ fn spread_all(turn: &mut Turn<'_>, content: &Content) {
     let stream = Stream::Substances { floor: world.floor(), turn: number };
     let mut rng = Rng::derive(world.seed(), stream);
     let burnt = burnt_items(world, content);
-    let cells = spread(content, world.map(), &mut rng);
+    let mut cells = spread(content, world.map(), &mut rng);
+    keep_to_room(turn, &mut cells);
     for (who, at) in burnt {
         let seen = turn.perceives(who, at);
         turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at }));

@@ -5,8 +5,9 @@
 use super::{Context, Hit, damage, heal, roll};
 use crate::event::{Event, StatusEvent};
 use crate::id::{DamageKindId, StatId};
+use crate::map::Growth;
 use crate::rule::Amount;
-use crate::world::Turn;
+use crate::world::{Turn, World};
 
 pub(super) fn change(
     turn: &mut Turn<'_>,
@@ -54,7 +55,9 @@ fn emit(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, from: i
     let row = turn.world().content().rows().stat(stat);
     let to = row.map_or(to, |row| to.clamp(row.min, row.max.max(row.min)));
     let to = if stat == StatId::MAX_HP { to.max(1) } else { to };
-    if to != from {
+    let is_new =
+        |world: &World| hit.entity(world).is_some_and(|it| world.own_stat(it, stat).is_none());
+    if to != from && (!is_new(turn.world()) || turn.has_room_for(Growth::OTHER)) {
         let seen = turn.perceives(who, hit.at);
         turn.emit(Event::new(seen, StatusEvent::StatChanged { who, stat, from, to, at: hit.at }));
     }

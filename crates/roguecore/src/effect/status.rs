@@ -11,6 +11,7 @@ use crate::component::ActiveStatus;
 use crate::entity::{Entity, EntityId};
 use crate::event::{Event, StatusEvent, TraceEvent};
 use crate::id::StatusId;
+use crate::map::Growth;
 use crate::refusal::Refusal;
 use crate::rows::status::Stacking;
 use crate::rule::{Amount, Trigger};
@@ -29,9 +30,13 @@ pub(super) fn add(
     let world = turn.world();
     let Some(entity) = world.map().get(target.id).filter(|it| it.is_actor()) else { return };
     let old = entity.statuses().iter().find(|it| it.status == status).copied();
+    let at = entity.at;
     let stacking = world.content().rows().status(status).map(|row| row.stacking);
+    if old.is_none() && !turn.has_room_for(Growth::OTHER) {
+        return;
+    }
     let turns = stacked(old, turns, stacking.unwrap_or_default());
-    let (by, cause, at) = (context.by, context.owner.cause(), entity.at);
+    let (by, cause) = (context.by, context.owner.cause());
     let seen = turn.perceives(target, at);
     turn.emit(Event::new(seen, StatusEvent::Added { by, cause, target, status, at, turns }));
     if old.is_none() {

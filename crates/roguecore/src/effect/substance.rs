@@ -5,6 +5,7 @@
 use super::{Context, Hit, roll, sight};
 use crate::event::{Event, TraceEvent};
 use crate::id::SubstanceId;
+use crate::map::Growth;
 use crate::refusal::Refusal;
 use crate::rule::Amount;
 use crate::substance::SubstanceCell;
@@ -31,7 +32,24 @@ pub(super) fn add(
         let amount = old.saturating_add(added);
         cells.extend((amount != old).then_some(SubstanceCell { at, substance, amount }));
     }
+    keep_to_room(turn, &mut cells);
     emit(turn, cells);
+}
+
+/// Leaves out the cells that would have a substance for the first time, where a saved game has no room for
+/// them.
+pub(super) fn keep_to_room(turn: &mut Turn<'_>, cells: &mut Vec<SubstanceCell>) {
+    let most = Growth { cells: cells.len(), substances: 1, ..Growth::default() };
+    if cells.is_empty() || turn.world().has_room_for(most) {
+        return;
+    }
+    let is_new = |turn: &Turn<'_>, cell: &SubstanceCell| {
+        turn.world().map().substance(cell.at, cell.substance) == 0
+    };
+    let count = cells.iter().filter(|cell| is_new(turn, cell)).count();
+    if count > 0 && !turn.has_room_for(Growth { cells: count, ..most }) {
+        cells.retain(|cell| !is_new(turn, cell));
+    }
 }
 
 /// Refused if no visible target cell has the substance.

@@ -67,6 +67,27 @@ pub(crate) fn end_turn_in_cell(turn: &mut Turn<'_>, who: EntityId) {
     }
 }
 
+/// A turn ends: runs the rules about that of every tile of the floor, row by row, with the actor that
+/// is on it. The cells are those whose tile has such a rule before the first of them is run.
+pub(crate) fn tick(turn: &mut Turn<'_>) {
+    let content = turn.content();
+    if !content.derived().tile_triggers.contains(Trigger::Tick) || turn.is_spent() {
+        return;
+    }
+    let (floor, map) = (turn.world().floor(), turn.world().map());
+    turn.world().count_work(map.size().area());
+    let cells = map.cells_of(|tile| content.tile(tile).rules.has(Trigger::Tick));
+    for at in cells.iter() {
+        // A rule may take the player to another floor.
+        if turn.is_spent() || turn.world().floor() != floor {
+            return;
+        }
+        if let Some(tile) = turn.world().map().tile(at) {
+            run_tile(turn, Trigger::Tick, &in_cell(turn.world(), Owner::Tile(tile), at));
+        }
+    }
+}
+
 /// An actor has waited in a cell: runs the search rules of that cell, then those of its eight
 /// neighbours.
 pub(crate) fn searched(turn: &mut Turn<'_>, who: EntityRef, at: Point) {

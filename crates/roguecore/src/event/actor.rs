@@ -88,6 +88,13 @@ pub enum ActorEvent {
         /// The turn from which on it can be cast again.
         ready_at: u64,
     },
+    /// Nothing came of the item that an actor used, or the ability that it cast, but what that costs.
+    HadNoEffect {
+        /// The actor.
+        who: EntityRef,
+        /// Its position.
+        at: Point,
+    },
 }
 
 impl ActorEvent {
@@ -118,6 +125,7 @@ impl ActorEvent {
                 let ability = ability.map_or("?", |row| &row.id);
                 format!("{} casts {ability} {at}{target}", words.name(*who))
             }
+            Self::HadNoEffect { who, at } => format!("{} achieves nothing {at}", words.name(*who)),
         }
     }
 
@@ -131,7 +139,8 @@ impl ActorEvent {
             | Self::Transformed { .. }
             | Self::Joined { .. }
             | Self::Noticed { .. }
-            | Self::Cast { .. } => {}
+            | Self::Cast { .. }
+            | Self::HadNoEffect { .. } => {}
         }
     }
 }

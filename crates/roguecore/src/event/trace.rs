@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::EntityRef;
 use super::words::Words;
 use crate::geometry::{Direction, Point};
-use crate::id::TagId;
+use crate::id::{HordeId, TagId};
 use crate::substance::SubstanceCell;
 
 /// Changes of the world that no player perceives. Screens draw their results from the view; the rest
@@ -52,6 +52,12 @@ pub enum TraceEvent {
     /// [work](crate::Game::work), or a saved game has no room for a floor: a part of the turn did not
     /// happen. Told once a turn, of the first of these.
     RulesStopped,
+    /// A rule called a horde, and no cell of the floor is out of view and far enough from the player, or
+    /// the floor has no horde. A floor with as many creatures as the rule allows tells nothing.
+    HordeStayedAway {
+        /// The horde that the rule names.
+        horde: Option<HordeId>,
+    },
 }
 
 impl TraceEvent {
@@ -75,6 +81,11 @@ impl TraceEvent {
                 let cells: Vec<_> = cells.iter().map(|cell| words.substance(*cell)).collect();
                 format!("substances: {}", cells.join(", "))
             }
+            Self::HordeStayedAway { horde } => {
+                let leader = horde.and_then(|id| words.0.rows().horde_leader(id));
+                let horde = leader.map_or("a horde", |leader| words.id(leader));
+                format!("{horde} does not come: no room, or none of the floor")
+            }
             Self::RulesStopped => "rules stopped: a part of the turn did not happen".to_owned(),
         }
     }
@@ -87,6 +98,7 @@ impl TraceEvent {
             | Self::TagChanged { .. }
             | Self::EnergyChanged { .. }
             | Self::SubstancesChanged { .. }
+            | Self::HordeStayedAway { .. }
             | Self::RulesStopped => {}
         }
     }

@@ -89,6 +89,13 @@ impl FreeCells {
         &mut self.taken
     }
 
+    /// The work of looking for a random cell: of the whole floor, of which many are looked at together, or
+    /// one with a mark.
+    pub(crate) fn work(plan: &Plan, is_marked: bool) -> usize {
+        const TOGETHER: usize = 1_024;
+        if is_marked { plan.marks().len() } else { plan.size().area() / TOGETHER }
+    }
+
     /// A random free cell, or one of some marked ones if they are given; `None` where there is
     /// none, or where some draws find none.
     pub(crate) fn random(

@@ -62,7 +62,12 @@ impl Hordes {
         let mut weights: Vec<u32> = on_floor.iter().map(scaled).collect();
         let mut free = FreeCells::new(site, plan);
         for _ in 0..self.count.roll(rng) {
-            let Some(picked) = rng.pick_weighted(&weights) else { return };
+            plan.count_work(
+                weights.len() + LEADER_TRIES as usize * FreeCells::work(plan, self.at.is_some()),
+            );
+            let Some(picked) = rng.pick_weighted(&weights).filter(|_| !plan.is_spent()) else {
+                return;
+            };
             // A floor of one kind of monster is dull, and may be deadly.
             weights[picked] = weights[picked].div_ceil(REPEATED);
             let marked = self.at.as_deref().map(Marked::all);

@@ -129,7 +129,10 @@ impl Items {
     ) {
         let (kinds, mut weights): (Vec<PrototypeId>, Vec<u32>) = table.iter().copied().unzip();
         for _ in 0..self.count.roll(rng) {
-            let Some(picked) = rng.pick_weighted(&weights) else { return };
+            plan.count_work(weights.len() + FreeCells::work(plan, marked.is_some()));
+            let Some(picked) = rng.pick_weighted(&weights).filter(|_| !plan.is_spent()) else {
+                return;
+            };
             let Some(at) = free.random((site, plan), marked, rng) else { continue };
             free.take(at);
             plan.add_item(kinds[picked], at);

@@ -19,12 +19,17 @@ pub(crate) fn place_keys(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
     let mut closed: Vec<Lock> = locks.clone();
     let mut free = FreeCells::new(site, plan);
     for kind in kinds(&locks) {
-        let on_foot = |at: Point| {
-            plan.is_open(at)
-                && plan.tile(at).is_none_or(|it| site.rows().facts.tile(it).leads_to.is_none())
-        };
-        let reached = reachable(plan.size(), plan.start, &closed, on_foot);
-        let mut cells: Vec<Point> = reached.iter().filter(|&at| free.contains(at)).collect();
+        // With too many kinds of locks the last ones are left out.
+        let mut cells: Vec<Point> = Vec::new();
+        if !plan.is_spent() {
+            plan.count_work(plan.size().area());
+            let on_foot = |at: Point| {
+                plan.is_open(at)
+                    && plan.tile(at).is_none_or(|it| site.rows().facts.tile(it).leads_to.is_none())
+            };
+            let reached = reachable(plan.size(), plan.start, &closed, on_foot);
+            cells.extend(reached.iter().filter(|&at| free.contains(at)));
+        }
         for lock in locks.iter().filter(|lock| lock.key == kind) {
             if cells.is_empty() {
                 plan.clear_tile(lock.at);

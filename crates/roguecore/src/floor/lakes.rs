@@ -58,7 +58,13 @@ impl StepFields for LakesFields {
 impl Lakes {
     pub(crate) fn perform(&self, plan: &mut Plan, rng: &mut Rng) {
         for _ in 0..self.count.roll(rng) {
-            let placed = (0..TRIES).find_map(|_| self.propose(plan, rng));
+            let placed = (0..TRIES).find_map(|_| {
+                if plan.is_spent() {
+                    return None;
+                }
+                plan.count_work(plan.size().area());
+                self.propose(plan, rng)
+            });
             if let Some(lake) = placed {
                 self.fill(plan, &lake);
             }

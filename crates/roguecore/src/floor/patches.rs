@@ -37,6 +37,8 @@ pub(crate) struct Patches {
 
 /// The maximum number of patches of one step.
 const MAX_PATCHES: i64 = 100;
+/// Cells that are looked at together.
+const WORD: usize = 64;
 
 impl StepFields for PatchesFields {
     type Step = Patches;
@@ -50,7 +52,10 @@ impl StepFields for PatchesFields {
 impl Patches {
     pub(crate) fn perform(&self, plan: &mut Plan, rng: &mut Rng) {
         for _ in 0..self.count.roll(rng) {
-            let Some(from) = random_open_cell(plan, rng) else { return };
+            plan.count_work(self.cells as usize + plan.size().area() / WORD);
+            let Some(from) = random_open_cell(plan, rng).filter(|_| !plan.is_spent()) else {
+                return;
+            };
             let allowed = |at| plan.is_open(at) && plan.is_plain(at);
             for at in blob(plan.size(), from, self.cells, allowed, rng) {
                 plan.set_tile(at, self.tile, true);

@@ -7,6 +7,9 @@ use crate::geometry::{BitGrid, Grid, Point};
 use crate::path;
 use crate::rows::facts::TileFacts;
 
+/// How often a search for cells that are cut off looks at each cell.
+const SEARCHED: usize = 2;
+
 /// Makes plain floor of some cells, for a way from the start to the end that no fire can take away,
 /// and for a way on foot to each other cell.
 pub(crate) fn connect_on_foot(site: &Site<'_>, plan: &mut Plan) {
@@ -35,7 +38,10 @@ fn connect(
         let reached = path::reachable(plan.size(), plan.start, on_foot);
         let is_goal = |at: Point| is_wanted(at) && on_foot(at);
         let Some(path) = shortest_path(&reached, |at| plan.is_open(at), is_goal) else { return };
-        let bars: Vec<Point> = path.into_iter().filter(|&at| is_bar(plan, at)).collect();
+        plan.count_work(SEARCHED * plan.size().area());
+        // Where too many are cut off, nothing bars the way to any.
+        let cells = if plan.is_spent() { plan.open_cells().collect() } else { path };
+        let bars: Vec<Point> = cells.into_iter().filter(|&at| is_bar(plan, at)).collect();
         bars.into_iter().for_each(|at| plan.clear_tile(at));
     }
 }

@@ -43,6 +43,8 @@ const MAX_VAULTS: i64 = 20;
 const TRIES: u32 = 40;
 /// Positions of those for which the whole floor is searched for cells cut off.
 const SEARCHES: u32 = 12;
+/// How often such a search looks at each cell.
+const SEARCHED: usize = 2;
 /// That many times as often is tried for a vault that a floor is to have.
 const RETRY_LIMIT: u32 = 10;
 
@@ -113,10 +115,15 @@ impl Vaults {
 fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, retries: u32) -> bool {
     let mut searches = 0;
     for _ in 0..TRIES * retries {
+        plan.count_work(vault.cells.len());
+        if plan.is_spent() {
+            return false;
+        }
         let Some(placed) = propose(vault, plan, rng) else { continue };
         if placed.iter().any(|&(at, _)| !plan.is_plain(at)) {
             continue;
         }
+        plan.count_work(SEARCHED * plan.size().area());
         if let Some(tunnel) = connection(plan, &placed) {
             tunnel.into_iter().for_each(|at| plan.dig(at));
             stamp(plan, &placed);

@@ -65,7 +65,12 @@ pub struct Plan {
     pub end: Point,
     /// Rooms, or what counts as one. Monsters and items are rolled for each area.
     pub areas: Vec<Rect>,
+    work: usize,
 }
+
+/// The work of the steps of a floor, in cells that are looked at, after which they begin nothing more:
+/// less is placed.
+const MAX_WORK: usize = 1 << 25;
 
 impl Plan {
     /// Solid everywhere, without areas.
@@ -83,7 +88,23 @@ impl Plan {
             start: Point::default(),
             end: Point::default(),
             areas: Vec::new(),
+            work: 0,
         }
+    }
+
+    /// Counts work of a step: about a unit for each cell that is looked at.
+    pub(crate) const fn count_work(&mut self, units: usize) {
+        self.work = self.work.saturating_add(units);
+    }
+
+    /// The work of all steps so far.
+    pub(crate) const fn work(&self) -> usize {
+        self.work
+    }
+
+    /// Whether the steps have had their share of work.
+    pub(crate) const fn is_spent(&self) -> bool {
+        self.work >= MAX_WORK
     }
 
     /// Number of columns and rows.

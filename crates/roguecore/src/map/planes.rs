@@ -92,9 +92,19 @@ impl Planes {
     /// The memory of these amounts, at most, in bytes, twice: an audit computes them again.
     pub(super) fn memory(cells: &[SubstanceCell]) -> usize {
         let (used, substances) = used(cells);
-        let each = SEGMENT + substances.len() * size_of::<Amounts>();
+        Self::memory_of(used.len(), substances.len())
+    }
+
+    /// The same with so many further cells and substances, each in a segment of its own.
+    pub(super) fn memory_with(&self, cells: usize, substances: usize) -> usize {
+        let used = self.segments.iter().filter(|it| it.used).count();
+        Self::memory_of(used + cells, self.substances.len() + substances)
+    }
+
+    const fn memory_of(used: usize, substances: usize) -> usize {
+        let each = SEGMENT + substances * size_of::<Amounts>();
         // Itself, and one on each side.
-        used.len().saturating_mul(5 * 2 * each)
+        used.saturating_mul(5 * 2 * each)
     }
 
     /// The substances, ascending; each has the index of its amounts.

@@ -33,9 +33,14 @@ impl MapState {
 
     /// That of the entities and the substances.
     pub(super) fn derived_of_lists(&self) -> usize {
+        Planes::memory(&self.substances)
+            .saturating_add(Self::derived_of_entities(self.entities.len()))
+    }
+
+    /// That of so many entities.
+    pub(super) const fn derived_of_entities(count: usize) -> usize {
         // A link in its cell, its place among the active ones and among all ids.
-        let each = size_of::<u16>() + 2 * size_of::<EntityId>();
-        Planes::memory(&self.substances).saturating_add(self.entities.len() * each)
+        count * (size_of::<u16>() + 2 * size_of::<EntityId>())
     }
 
     /// Checks that its parts are of this content and of each other's size, and its entities in order:

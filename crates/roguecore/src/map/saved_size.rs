@@ -1,7 +1,7 @@
 //! How large a map is in a saved game, and how much memory it takes when that is loaded: bounds from
 //! above, which need no file to be written.
 
-use super::MapState;
+use super::{GameMap, MapState, Planes};
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Point, Size};
 use crate::substance::SubstanceCell;
@@ -25,6 +25,12 @@ const MAX_MEMORY: usize = 192 << 20;
 /// A file may take this much memory beside four times its length; the rest is for the floor of the
 /// player, too.
 const MEMORY_OF_ANY_FILE: usize = 28 << 20;
+
+/// The most bytes, and the most memory, up to which rules add to the floor of the player: less than a run
+/// and a saved game may have. The memory beside four times the length is less than they may have, too.
+const MAX_GROWN_BYTES: usize = 56 << 20;
+const MAX_GROWN_MEMORY: usize = 224 << 20;
+const MEMORY_OF_ANY_GROWN_FILE: usize = 30 << 20;
 
 /// The memory of an entity, on any machine and with any compiler: what is entered must not depend on
 /// them.
@@ -55,28 +61,89 @@ impl SavedSize {
         }
     }
 
-    /// Whether a saved game with these maps is loaded, and a run with them opened.
+    /// Whether a saved game with these maps is loaded, and a run with them opened, with room for the floor
+    /// of the player to grow.
     pub(crate) fn fits(self) -> bool {
-        let memory = self.cells.saturating_mul(4).saturating_add(MEMORY_OF_ANY_FILE);
-        self.bytes <= MAX_BYTES && self.memory <= memory.min(MAX_MEMORY)
+        self.is_within(MAX_BYTES, MEMORY_OF_ANY_FILE, MAX_MEMORY)
+    }
+
+    /// Whether they are with a floor of the player that has grown.
+    pub(crate) fn fits_grown(self) -> bool {
+        self.is_within(MAX_GROWN_BYTES, MEMORY_OF_ANY_GROWN_FILE, MAX_GROWN_MEMORY)
+    }
+
+    fn is_within(self, bytes: usize, of_any_file: usize, memory: usize) -> bool {
+        let of_length = self.cells.saturating_mul(4).saturating_add(of_any_file);
+        self.bytes <= bytes && self.memory <= of_length.min(memory)
     }
 }
+
+/// What rules are about to add to a map.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Growth {
+    pub(crate) entities: usize,
+    /// Cells of substances.
+    pub(crate) cells: usize,
+    /// Substances that are nowhere on the map.
+    pub(crate) substances: usize,
+    /// Statuses and stats of entities, and remembered tiles.
+    pub(crate) others: usize,
+}
+
+impl Growth {
+    pub(crate) const ENTITY: Self = Self { entities: 1, cells: 0, substances: 0, others: 0 };
+    pub(crate) const OTHER: Self = Self { entities: 0, cells: 0, substances: 0, others: 1 };
+}
+
+/// The most bytes of a status, a stat or a remembered tile in a file.
+const OTHER: usize = 3 * NUMBER;
+/// More bytes than an entity has in a file: each of 200 statuses and 200 stats, and of 64 abilities.
+const MAX_ENTITY: usize = 8 << 10;
+/// More than the items of an inventory have.
+const MAX_INVENTORY: usize = 64 << 10;
 
 impl MapState {
     /// How large it is in a saved game.
     pub(crate) fn saved_size(&self) -> SavedSize {
-        let (substances, remembered) = (self.substances.len(), self.remembered.len());
+        let planes = Planes::memory(&self.substances);
+        self.size_with(self.bytes_of_entities(), planes, Growth::default())
+    }
+
+    fn bytes_of_entities(&self) -> usize {
         // Serialising plain data into memory does not fail.
-        let entities = postcard::to_allocvec(&self.entities).unwrap_or_default().len();
+        postcard::to_allocvec(&self.entities).unwrap_or_default().len()
+    }
+
+    /// How large it is with what is added, with that many bytes of entities and that memory of planes.
+    fn size_with(&self, entities: usize, planes: usize, more: Growth) -> SavedSize {
+        let substances = self.substances.len() + more.cells;
+        let remembered = self.remembered.len();
+        let count = self.entities.len() + more.entities;
+        let bytes = entities + MAX_ENTITY * more.entities + OTHER * more.others;
         let cells = SavedSize::of_cells(self.tiles.size());
         // Lists grow to twice their length.
-        let lists = self.entities.len() * ENTITY
+        let lists = count * ENTITY
             + substances * size_of::<SubstanceCell>()
             + remembered * size_of::<(Point, TileId)>();
+        let derived = planes.saturating_add(Self::derived_of_entities(count));
         SavedSize {
-            bytes: cells.bytes + entities + NUMBER * (substances + remembered),
-            memory: cells.memory + self.derived_of_lists() + 2 * lists + MEMORY_OF_BYTE * entities,
+            bytes: cells.bytes + bytes + NUMBER * (substances + remembered),
+            memory: (cells.memory + 2 * lists + MEMORY_OF_BYTE * bytes).saturating_add(derived),
             ..cells
         }
+    }
+}
+
+impl GameMap {
+    /// How large the map is in a saved game with what is added: quickly, or as exactly as entities can be
+    /// counted.
+    pub(crate) fn grown_size(&self, more: Growth, exactly: bool) -> SavedSize {
+        let state = self.state();
+        let entities = if exactly {
+            state.bytes_of_entities()
+        } else {
+            state.entities.len() * MAX_ENTITY + MAX_INVENTORY
+        };
+        state.size_with(entities, self.planes().memory_with(more.cells, more.substances), more)
     }
 }

@@ -12,9 +12,10 @@ use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Target, Trigger
 use crate::tile::{TileDef, TileId};
 
 /// What happens to an actor that goes to a cell and does not leave it.
-const IN_CELL: &[Trigger] = &[Trigger::Enter, Trigger::Turn];
+const IN_CELL: &[Trigger] = &[Trigger::Enter, Trigger::Turn, Trigger::Tick];
 /// The same, for a player who goes on.
-const IN_CELL_OF_PLAYER: &[Trigger] = &[Trigger::Enter, Trigger::Turn, Trigger::Leave];
+const IN_CELL_OF_PLAYER: &[Trigger] =
+    &[Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
 
 impl Facts {
     /// What follows from these rows.
@@ -80,7 +81,7 @@ impl Facts {
         TileFacts {
             harms: self.of_cell(&row.rules),
             harms_player: self.of_player(&row.rules, IN_CELL_OF_PLAYER),
-            harms_staying: self.of_player(&row.rules, &[Trigger::Turn]),
+            harms_staying: self.of_player(&row.rules, &[Trigger::Turn, Trigger::Tick]),
             leads_to: entered.find_map(|effect| match effect.facts().consequence {
                 Consequence::LeavesFloor(floors) => Some(Exit::Floors(floors)),
                 Consequence::Teleported => Some(Exit::Elsewhere),

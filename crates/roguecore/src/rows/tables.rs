@@ -96,7 +96,7 @@ macro_rules! define_rows {
             }
 
             /// Every effect of every row.
-            pub(super) fn effects(&self) -> impl Iterator<Item = &Effect> {
+            pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
                 let rules = self.rules().flat_map(|(.., rules)| rules.all());
                 let effects = rules.flat_map(|rule: &Rule| &rule.effects);
                 $(let effects = effects.chain(self.$table.iter().flat_map(SavedRow::effects));)*

@@ -87,7 +87,7 @@ impl RuleOwner {
             Trigger::Enter | Trigger::Leave => is_entered,
             Trigger::Search => is_tile || is_entered,
             Trigger::Start | Trigger::End => matches!(self, Self::Status),
-            Trigger::Burn => is_tile,
+            Trigger::Burn | Trigger::Tick => is_tile,
         }
     }
 
@@ -157,7 +157,8 @@ impl RuleOwner {
             | Trigger::Search
             | Trigger::Burn
             | Trigger::Win
-            | Trigger::Lose => false,
+            | Trigger::Lose
+            | Trigger::Tick => false,
         }
     }
 
@@ -189,9 +190,11 @@ impl RuleOwner {
                 _,
                 Target::Me | Target::Nearest(_) | Target::InView | Target::Enemies | Target::Allies,
             ) => Some("a floor is no actor; `to: Player` is the player, `to: Floor` everyone"),
-            (Self::Barrier, Trigger::Burn, Target::Cell | Target::Me | Target::Other) => {
-                Some("nobody is on a tile that is not walkable")
-            }
+            (
+                Self::Barrier,
+                Trigger::Burn | Trigger::Tick,
+                Target::Cell | Target::Me | Target::Other,
+            ) => Some("nobody is on a tile that is not walkable"),
             (Self::Barrier, _, Target::Cell) => Some(
                 "nobody is on a tile that is not walkable; `to: Me` is who bumped into it or searched it",
             ),

@@ -145,12 +145,13 @@ verbs! {
         "Actor"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Target::Actor(range);
         /// A cell in view, chosen by the user.
         "Chosen"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Target::Chosen(range);
-        /// Everything at most `radius` cells from a cell that the user chooses.
+        /// Everything at most `radius` cells from a cell that the user chooses; where there is no user
+        /// who chooses, as in rules of tiles, from the cell of the rule, that cell and `Me` included.
         "Ball"(
             radius: Count<0, MAX_SIDE>,
             range: Count<0, MAX_SIDE> = MAX_SIDE as u32
         ) => Target::Ball { radius, range };
-        /// Everything at most that many cells from the cell of the rule, `Me` excluded.
+        /// Everything at most that many cells from the cell of the rule, but `Me` and the cell of `Me`.
         "Around"(radius: Count<0, MAX_SIDE>) => Target::Around(radius);
         /// The first actor on a straight line toward a chosen cell.
         "Ray"(length: Count<1, MAX_SIDE>) => Target::Ray(length);

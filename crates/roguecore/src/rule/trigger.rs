@@ -55,11 +55,13 @@ pub enum Trigger {
     Win,
     /// `Me` is the player and has died or lost: before the game is over.
     Lose,
+    /// A turn ends on the floor of the tile, whether or not an actor is on it. `Me` is the actor on it.
+    Tick,
 }
 
 impl Trigger {
     /// Every trigger.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Use,
         Self::Throw,
         Self::Equip,
@@ -83,6 +85,7 @@ impl Trigger {
         Self::Burn,
         Self::Win,
         Self::Lose,
+        Self::Tick,
     ];
 
     /// Whether the end of the game sets it off.

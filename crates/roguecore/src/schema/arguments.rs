@@ -8,6 +8,7 @@ use crate::ron_reader::{Call, Part, Span, shortened, unknown};
 pub(crate) struct Arguments<'t> {
     /// The verb; empty for a row, and for a verb with named arguments.
     verb: &'t str,
+    parameters: &'static [Parameter],
     span: Span,
     parts: Vec<(&'static str, Part<'t>)>,
     /// Whether an argument too much or a wrong name may be the one that is missing.
@@ -17,7 +18,7 @@ pub(crate) struct Arguments<'t> {
 impl<'t> Arguments<'t> {
     /// Fields that stand in several places.
     pub(crate) const fn of_fields(span: Span, parts: Vec<(&'static str, Part<'t>)>) -> Self {
-        Self { verb: "", span, parts, is_complete: true }
+        Self { verb: "", parameters: &[], span, parts, is_complete: true }
     }
 
     /// Every part with the name of its parameter.
@@ -58,7 +59,10 @@ impl<'t> Arguments<'t> {
         if self.is_complete {
             cx.r.report(self.span, || match self.verb {
                 "" => format!("the field `{name}` is missing"),
-                verb => format!("`{verb}` lacks its `{name}`"),
+                verb => {
+                    let written = written(verb, self.parameters);
+                    format!("`{verb}` lacks its `{name}`; write `{written}`")
+                }
             });
         }
         None
@@ -128,7 +132,7 @@ impl<'t> Compiler<'_, 't> {
         // What is written with names lacks a field.
         let is_named = call.arguments.iter().any(|it| it.name.is_some());
         let verb = if is_named { "" } else { call.name };
-        let mut found = Arguments { verb, span, parts: Vec::new(), is_complete: true };
+        let mut found = Arguments { verb, parameters, span, parts: Vec::new(), is_complete: true };
         for (index, argument) in call.arguments.into_iter().enumerate() {
             let name = match argument.name {
                 Some((name, span)) => self.parameter(name, span, parameters),
@@ -186,4 +190,13 @@ impl<'t> Compiler<'_, 't> {
         // A row has no field by position.
         found.filter(|_| !verb.is_empty()).map(|it| it.name)
     }
+}
+
+/// How a verb is written; what may be left out is in brackets.
+fn written(verb: &str, parameters: &[Parameter]) -> String {
+    let name = |it: &Parameter| {
+        if it.is_optional { format!("[{}]", it.name) } else { it.name.to_owned() }
+    };
+    let names: Vec<String> = parameters.iter().map(name).collect();
+    format!("{verb}({})", names.join(", "))
 }

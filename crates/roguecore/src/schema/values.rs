@@ -10,7 +10,7 @@ use super::shape::{Kind, Shape, shapes};
 use super::text;
 use crate::dice::Dice;
 use crate::id::{CustomId, TagId, TagSet};
-use crate::ron_reader::{Part, Span, Spanned};
+use crate::ron_reader::{Part, Span, Spanned, shortened};
 
 shapes! {
     /// An integer of a range.
@@ -26,6 +26,13 @@ pub(crate) fn integer(
     min: i64,
     max: i64,
 ) -> Option<i32> {
+    if let Some(digits) = cx.r.integer_beyond(&part) {
+        let digits = shortened(digits);
+        cx.r.report(part.span(cx.r), || {
+            format!("{what} must be from {min} to {max}; it is {digits}")
+        });
+        return None;
+    }
     let (value, span) = cx.r.take_integer(part)?;
     let in_range = (min..=max).contains(&value);
     cx.r.check(in_range, span, || format!("{what} must be from {min} to {max}; it is {value}"))

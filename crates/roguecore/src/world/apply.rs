@@ -42,7 +42,9 @@ impl World {
                     self.change_state(who.id, |state| state.set_ready_at(*ability, *ready_at));
                 }
             }
-            ActorEvent::Waited { .. } | ActorEvent::Stumbled { .. } => {}
+            ActorEvent::Waited { .. }
+            | ActorEvent::Stumbled { .. }
+            | ActorEvent::HadNoEffect { .. } => {}
         }
     }
 
@@ -150,7 +152,7 @@ impl World {
             TraceEvent::SubstancesChanged { cells } => {
                 self.map.set_substances(&self.content, cells);
             }
-            TraceEvent::RulesStopped => {}
+            TraceEvent::RulesStopped | TraceEvent::HordeStayedAway { .. } => {}
         }
     }
 

@@ -6,7 +6,7 @@ use super::{ID_LIMIT, KeptFloor, World};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::geometry::{BitGrid, Point, Rect};
-use crate::map::{GameMap, SavedSize};
+use crate::map::{GameMap, Growth, SavedSize};
 use crate::path;
 use crate::procgen::{self, Floor};
 use crate::rule::Trigger;
@@ -15,6 +15,8 @@ use crate::rule::Trigger;
 const BUILDING: usize = 32;
 const LEAVING: usize = 4;
 const SEARCHING: usize = 4;
+/// The work of counting what an entity takes in a saved game.
+const COUNTING: usize = 16;
 
 /// The player falls on no cell this near to an enemy, in cells, if there is another.
 const FALL_CLEARANCE: i32 = 4;
@@ -140,12 +142,25 @@ impl World {
         self.others.contains_key(&floor) || all().fits()
     }
 
+    /// Whether a saved game has room for what rules are about to add to the floor of the player. Entities
+    /// are only counted where the bound that needs no count is too much.
+    pub(crate) fn has_room_for(&self, more: Growth) -> bool {
+        let kept = self.others.values().map(KeptFloor::saved_size);
+        let kept = kept.fold(SavedSize::default(), SavedSize::plus);
+        if kept.plus(self.map.grown_size(more, false)).fits_grown() {
+            return true;
+        }
+        self.count_work(COUNTING * self.map.entities().len());
+        kept.plus(self.map.grown_size(more, true)).fits_grown()
+    }
+
     /// Builds a floor that the player has not been on, for all that ask for its map in this turn.
     pub(super) fn prepare_floor(&mut self, floor: u32) {
         let is_prepared = self.prepared.as_ref().is_some_and(|(number, _)| *number == floor);
         if !is_prepared && !self.others.contains_key(&floor) {
             self.count_work(BUILDING * self.content.map_size().area());
             let built = procgen::generate(&self.content, self.state.seed, floor);
+            self.count_work(built.work);
             self.prepared = Some((floor, built));
         }
     }

@@ -7,6 +7,7 @@ use crate::content::Content;
 use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, EventKind, Events, GameEvent, PlaceEvent, TraceEvent};
 use crate::geometry::{BitGrid, Point};
+use crate::map::Growth;
 use crate::rng::{Rng, Stream};
 
 /// The world during a turn, and the events of the turn so far. Host rules read the world and change
@@ -196,6 +197,16 @@ impl<'w> Turn<'w> {
             self.stop_rules();
         }
         self.effects <= MAX_EFFECTS && !self.is_spent() && self.world.state.outcome.is_none()
+    }
+
+    /// Whether a saved game has room for what a rule is about to add to the floor. Where it has none, the
+    /// rule does not add it.
+    pub(crate) fn has_room_for(&mut self, more: Growth) -> bool {
+        let has_room = self.world.has_room_for(more);
+        if !has_room {
+            self.stop_rules();
+        }
+        has_room
     }
 
     /// Whether the turn has had its share of work, so that nothing more is begun.

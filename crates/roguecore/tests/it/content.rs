@@ -88,7 +88,16 @@ fn numbers_out_of_range_are_reported_with_their_range() {
         "my.ron:14:27: a whole number is wanted here; it is 30.5",
     );
     mistake("sight: 8", "sight: 1e3", "a whole number is wanted here; it is 1e3");
-    mistake("\"hp\": 30", "\"hp\": 99999999999999999999", "this number is too large or too small");
+    mistake(
+        "\"hp\": 30",
+        "\"hp\": 99999999999999999999",
+        "hp must be from 1 to 1000000; it is 99999999999999999999",
+    );
+    mistake(
+        "color: (0, 127, 0)",
+        "color: (0, 300, 0)",
+        "each part of a color must be from 0 to 255; they are 0, 300 and 0",
+    );
     mistake("\"hp\": 30", "\"hp\": -5", "hp must be from 1 to 1000000; it is -5");
     mistake("width: 80", "width: 4000", "the width of the map must be from 5 to 1000; it is 4000");
     mistake("sight: 8", "sight: 1", "from 2 to 1000 cells; it is 1");

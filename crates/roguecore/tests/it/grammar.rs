@@ -299,7 +299,7 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
 fn mistakes_are_named_with_what_would_be_right() {
     for (effect, words) in [
         ("Damge(1)", "there is no effect `Damge` here; did you mean `Damage`?"),
-        ("Damage", "`Damage` lacks its `amount`"),
+        ("Damage", "`Damage` lacks its `amount`; write `Damage(amount, [kind])`"),
         ("Damage(1, \"fire\", 3)", "`Damage` takes only amount, kind"),
         (
             "Damage(\"1d\")",
@@ -328,6 +328,10 @@ fn mistakes_are_named_with_what_would_be_right() {
     ] {
         assert!(mistake(&with_rule(rule)).starts_with(words), "{}", mistake(&with_rule(rule)));
     }
+    let chance = mistake(&with_rule("(on: Use, if: [Chance(50)], do: [])"));
+    assert_eq!(chance, "`Chance` lacks its `whole`; write `Chance(part, whole)`");
+    let placeholder = mistake(&with_effect("Say(\"{kills} kills\")"));
+    assert!(placeholder.contains("has no placeholders"), "{placeholder}");
     let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
     assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
 }

@@ -1,9 +1,11 @@
 //! Rules that set off rules without end: each has a defined result, and the work of a turn stays
 //! bounded.
 
-use roguecore::{ActorEvent, Event, EventKind, Events, FightEvent, Game, PlaceEvent, TraceEvent};
+use roguecore::{
+    ActorEvent, Content, Event, EventKind, Events, FightEvent, Game, PlaceEvent, TraceEvent,
+};
 
-use crate::scenes::support::{command, play, rules_content};
+use crate::scenes::support::{command, play, rules_content, rules_ron};
 
 /// The most effects of rules in one turn, and the most entities of a map that rules add to.
 const MAX_EFFECTS: usize = 4_096;
@@ -140,4 +142,29 @@ fn gas_over_the_whole_floor_is_one_event() {
         matches!(event.kind, EventKind::Trace(TraceEvent::SubstancesChanged { .. }))
     });
     assert_eq!((changes, stops(&events)), (1, 0));
+}
+
+/// A gas in every part of a hall and a hundred others in one cell take more memory than a file of that
+/// length may: the last of them are not added.
+#[test]
+fn substances_stay_within_what_a_saved_game_has_room_for() {
+    let rows: Vec<String> =
+        (0..100).map(|id| format!("(id: \"s{id}\", glyph: 's', color: (1, 1, 1)),")).collect();
+    let rows = rows.concat();
+    let spread: Vec<String> = (0..100).map(|id| format!("Spread(\"s{id}\", 5)")).collect();
+    let rule = |effects: &[String]| format!("(on: Turn, do: [{}])", effects.join(", "));
+    let rules: Vec<String> = spread.chunks(16).map(rule).collect();
+    let ron = rules_ron(&[("PLAYER", &rules.join(", "))]);
+    let ron = ron.replacen("substances: [", &format!("substances: [{rows}"), 1);
+    let content = Content::parse("substances.ron", &ron).unwrap_or_else(|why| panic!("{why}"));
+    let row = format!("1{}", ".".repeat(63)).repeat(4) + "\n";
+    let scene = format!("{}@{}\n1 = nobody on floor with gas 5", row.repeat(200), &row[1..]);
+    let mut game = Game::from_scene(content.into(), &scene).unwrap();
+    let before = game.map().substances().len();
+    let events = step(&mut game, ".");
+    assert_eq!(stops(&events), 1);
+    let added = game.map().substances().len() - before;
+    assert!((20..100).contains(&added), "{added} added");
+    let loaded = Game::load(game.content(), &game.save());
+    assert_eq!(loaded.map(|it| it.fingerprint()), Ok(game.fingerprint()));
 }

@@ -62,7 +62,7 @@ fn name(debug: &str) -> String {
 
 /// The content of [`crate::scenes::support::rules_content`] with a rule for the use of its wand, then a
 /// scene and keys.
-const RULES: [(&str, &str, &str); 9] = [
+const RULES: [(&str, &str, &str); 10] = [
     (
         "(on: Use, to: Me, do: [ChangeStat(\"mana\", 1), Spend(\"charges\"), AddTag(\"marked\"),
           AddStatus(\"poisoned\", 2), Give(\"gem\"), Take(\"gem\"), Summon(\"imp\"), Reveal(), Say(\"Oh.\"),
@@ -82,6 +82,7 @@ const RULES: [(&str, &str, &str); 9] = [
     ("", "@......i\n\ninventory c coin", "throw=c@7,0 throw=c@2,0 cast=0 cast=0 cast=1"),
     ("(on: Use, do: [Custom(\"song\", 3)])", "@....\n\ninventory a wand", "use=a custom"),
     ("(on: Drop, refuse: \"No.\")", "@\n\ninventory a wand", "drop=a"),
+    ("(on: Use, do: [SpawnHorde()])", "@....\n\ninventory a wand", "use=a"),
     ("(on: Use, to: Me, do: [Spend(\"mana\", 3)])", "@....\n\ninventory a wand", "use=a use=a"),
 ];
 

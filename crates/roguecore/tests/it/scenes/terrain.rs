@@ -1,7 +1,7 @@
 //! Doors, traps, lava and other tiles with rules.
 
-use crate::scenes::support::{check_terrain, play, terrain};
-use roguecore::{Command, Direction, Game, Point, TileView};
+use crate::scenes::support::{check_terrain, map, play, rules_content, rules_ron, terrain};
+use roguecore::{Command, Content, Direction, Game, Point, TileView};
 
 /// The id of the tile that the player knows of a cell; `?` for none.
 fn known(game: &Game, x: i32, y: i32) -> &str {
@@ -221,4 +221,46 @@ fn a_tile_that_changes_out_of_view_is_remembered_as_it_was() {
     assert_eq!(game.sample_world(1).map().tile(door), closed);
     play(&mut game, "w w s");
     assert!(game.map().is_visible(door) && game.map().remembered_tiles().is_empty());
+}
+
+/// Nobody is on the rune, and none of the cells that it changes is run in the same turn.
+#[test]
+fn a_tile_follows_its_rules_for_each_turn_with_nobody_on_it() {
+    let rule = "(on: Tick, if: [Every(2)], to: Ball(1), do: [ReplaceTile(\"floor\", \"rune\")])";
+    let mut game = Game::from_scene(rules_content(&[("RUNE", rule)]), "@.......^").unwrap();
+    play(&mut game, ".");
+    assert_eq!(map(&game), "@.......^");
+    play(&mut game, ". .");
+    assert_eq!(map(&game), "@......^^");
+    play(&mut game, ".");
+    assert_eq!(map(&game), "@.....^^^");
+}
+
+/// `Ball` has the actor on the tile, `Around` has not, and a wall can follow such rules.
+#[test]
+fn a_ball_around_a_tile_includes_who_is_on_it() {
+    for (target, hit) in [("Ball(1)", true), ("Cell", true), ("Around(1)", false)] {
+        let rule = format!("(on: Tick, to: {target}, do: [ChangeStat(\"hp\", -1)])");
+        let content = rules_content(&[("RUNE", &rule)]);
+        let told = play(&mut Game::from_scene(content, "^\n@").unwrap(), "n");
+        assert_eq!(told.contains("rune strikes player#0 for 1"), hit, "{target}: {told}");
+    }
+    let rule = "(on: Tick, to: Around(1), do: [SetTile(\"rune\")])";
+    let ron = rules_ron(&[]).replacen(
+        "(id: \"wall\", glyph: '#', color: (130, 110, 50))",
+        &format!("(id: \"wall\", glyph: '#', color: (130, 110, 50), rules: [{rule}])"),
+        1,
+    );
+    let content = Content::parse("wall.ron", &ron).unwrap();
+    let mut game = Game::from_scene(content.into(), "@...#").unwrap();
+    assert!(play(&mut game, ".").contains("floor becomes rune (3,0)"));
+}
+
+/// A rule that takes the player to another floor ends the rules of the floor they have left.
+#[test]
+fn the_tiles_of_a_floor_that_is_left_do_no_more() {
+    let rule = "(on: Tick, to: Player, do: [ChangeFloor(1), ChangeStat(\"mana\", 1)])";
+    let mut game = Game::from_scene(rules_content(&[("RUNE", rule)]), "@..^^^").unwrap();
+    let told = play(&mut game, ".");
+    assert_eq!((game.view().floor(), told.matches("mana").count()), (2, 1), "{told}");
 }

@@ -166,8 +166,10 @@ fn a_horde_needs_room() {
         let rule = format!("(on: Use, do: [{effect}])");
         let content = with_hordes(hordes, &[("WAND", &rule)]);
         let mut game = Game::from_scene(content, &corridor(length)).unwrap();
-        play(&mut game, "use=a");
+        let told = play(&mut game, "use=a");
         assert_eq!(count(&game), 1 + expected, "{effect} {length}");
+        let stays_away = told.contains("a horde does not come: no room");
+        assert_eq!(stays_away, expected == 0, "{told}");
         let before = game.to_scene();
         if effect.contains("max") {
             game.step(Command::Wait).unwrap();

@@ -1,6 +1,8 @@
 //! Every verb of a rule: what it does, and when it is refused because it would do nothing.
 
-use crate::scenes::support::check_rules;
+use roguecore::{Content, Game};
+
+use crate::scenes::support::{check_rules, play, rules_content, rules_ron};
 
 #[test]
 fn damage_is_reduced_by_resistance_to_its_kind() {
@@ -220,6 +222,7 @@ fn teleport_without_a_free_cell_does_nothing() {
          inventory a wand",
         "use=a",
         "player#0 uses wand a
+         player#0 achieves nothing (0,0)
          @p##..",
     );
 }
@@ -250,6 +253,7 @@ fn push_stops_at_a_wall_and_at_actors() {
         "player#0 uses wand a
          post#2 is pushed (1,0) (2,0)
          player#0 uses wand a
+         player#0 achieves nothing (0,0)
          @.pp.#",
     );
 }
@@ -706,4 +710,42 @@ fn lose_ends_the_game() {
          refused: the game is over
          @.",
     );
+}
+
+/// A use of which nothing comes is told, whatever it has cost, unless it is refused.
+#[test]
+fn no_use_passes_in_silence() {
+    for (effects, is_told) in [
+        ("Push(1)", true),
+        ("Spend(\"charges\"), Push(1)", true),
+        ("ChangeStat(\"mana\", 0)", true),
+        ("Steal", true),
+        ("SpawnHorde()", true),
+        ("Push(1), Say(\"A gust.\")", false),
+        ("Push(1), Damage(1)", false),
+        ("Cast(\"idle\")", true),
+        ("Heal(1)", false),
+    ] {
+        let rule = format!("(on: Use, to: Nearest(9), do: [{effects}])");
+        let ron = rules_ron(&[("WAND", &rule)]).replacen(
+            "abilities: [",
+            "abilities: [(id: \"idle\", do: [Teleport(1)]),",
+            1,
+        );
+        let content = Content::parse("silent.ron", &ron).unwrap();
+        let scene = "###\n@p#\n###\n\ninventory a wand";
+        let told = play(&mut Game::from_scene(content.into(), scene).unwrap(), "use=a");
+        let lines = told.matches("achieves nothing").count();
+        assert_eq!(lines, usize::from(is_told), "{effects}: {told}");
+        assert_eq!(told.contains("refused"), effects == "Heal(1)", "{told}");
+    }
+}
+
+/// An item without a refusal that it could give, and an ability whose chance fails.
+#[test]
+fn a_use_that_fails_by_chance_is_told() {
+    let rule = "(on: Use, if: [Chance(0, 1)], do: [Damage(1)])";
+    let mut game = Game::from_scene(rules_content(&[("WAND", rule)]), "@\n\ninventory a wand");
+    let told = play(game.as_mut().unwrap(), "use=a");
+    assert_eq!(told, "player#0 uses wand a\nplayer#0 achieves nothing (0,0)\n");
 }

@@ -208,3 +208,39 @@ fn a_loaded_game_counts_the_same_work() {
         assert!(turns >= 4, "{turns} turns with {orcs}");
     }
 }
+
+/// The work of going down to a floor of the largest map, made by these steps.
+fn work_of_floor(rune: &str, steps: &str) -> u64 {
+    let ron = rules_ron(&[("RUNE", rune)])
+        .replacen("map: (width: 40, height: 20)", "map: (width: 1000, height: 1000)", 1)
+        .replacen(
+            "generator: Rooms(attempts: 30, smallest: 4, largest: 8)",
+            &format!("steps: [Caves(open: 60, rounds: 2), {steps}]"),
+            1,
+        );
+    let mut game = Game::from_scene(content(&ron), "1.\n\n1 = player on down").unwrap();
+    game.step(Command::Descend).unwrap();
+    assert_eq!(game.view().floor(), 2);
+    game.work()
+}
+
+/// What building begins, it may finish.
+const LAST_SEARCH: u64 = 4_000_000;
+
+/// What is looked at beside the steps: the whole map, some times.
+const WHOLE_FLOOR: u64 = 80_000_000;
+
+#[test]
+fn a_floor_with_lakes_that_do_not_fit() {
+    let lakes = times(31, "Lakes(tile: \"wall\", min: 20, max: 20, cells: 10000)");
+    let work = work_of_floor("", &lakes);
+    assert!(work <= (1 << 25) + LAST_SEARCH + WHOLE_FLOOR, "work of {work}");
+}
+
+/// Pits over the whole floor cut off many cells.
+#[test]
+fn a_floor_of_which_many_parts_are_cut_off() {
+    let pits = times(31, "Patches(tile: \"rune\", min: 100, max: 100, cells: 300)");
+    let work = work_of_floor("(on: Enter, do: [ChangeFloor(1)])", &pits);
+    assert!(work <= (1 << 25) + LAST_SEARCH + WHOLE_FLOOR, "work of {work}");
+}
