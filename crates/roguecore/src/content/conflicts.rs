@@ -41,16 +41,15 @@ impl Conflicts {
         (table, id): (&'static str, &str),
         (span, touch): (Span, Touch),
     ) {
-        if self.lists.len() < 2 {
+        let is_removal = matches!(touch, Touch::Removed);
+        if self.lists.len() < 2 && !is_removal {
             return;
         }
         let lists = &self.lists;
-        let extend_each_other =
-            |other| lists.iter().any(|list| list.contains(&pack) && list.contains(&other));
         let touches = self.touches.entry((table, id.to_owned())).or_default();
-        let conflict = touches
-            .iter()
-            .find(|(other, _, before)| !extend_each_other(*other) && !touch.agrees(before));
+        let conflict = touches.iter().find(|(other, _, before)| {
+            lists.len() > 1 && !extend_each_other(lists, pack, *other) && !touch.agrees(before)
+        });
         if let Some((_, other, before)) = conflict {
             let place = r.place(*other);
             r.report(span, || {
@@ -73,11 +72,18 @@ impl Conflicts {
         self.lists.iter().find_map(below)
     }
 
-    /// Whether a pack that was added before has removed a row.
-    pub(super) fn is_removed(&self, table: &'static str, id: &str) -> bool {
+    /// Whether a pack that was added before, and that this one does not extend, has removed a row.
+    pub(super) fn is_removed(&self, pack: usize, (table, id): (&'static str, &str)) -> bool {
         let touches = self.touches.get(&(table, id.to_owned()));
-        touches.is_some_and(|them| matches!(them.last(), Some((_, _, Touch::Removed))))
+        touches.into_iter().flatten().any(|(other, _, touch)| {
+            matches!(touch, Touch::Removed) && !extend_each_other(&self.lists, pack, *other)
+        })
     }
+}
+
+/// Whether one of two packs extends the other. Of the packs of a saved run it is not known.
+fn extend_each_other(lists: &[Vec<usize>], pack: usize, other: usize) -> bool {
+    lists.iter().any(|list| list.contains(&pack) && list.contains(&other))
 }
 
 impl Touch {

@@ -236,11 +236,10 @@ impl<'t> Merged<'t> {
             for change in changes {
                 let Change { span, fields, .. } = change;
                 let id = &self.renames.resolve(cx.r, table, (&change.id, *span));
-                let was_removed = self.conflicts.is_removed(table, id);
                 let touch = (*span, Touch::Changed(fields.clone()));
                 self.conflicts.note(cx.r, pack, (table, id), touch);
                 let Some(&index) = index.get(id) else {
-                    if !was_removed {
+                    if !self.conflicts.is_removed(pack, (table, id)) {
                         report_missing(cx.r, table, (id, *span), rows);
                     }
                     continue;
@@ -270,16 +269,16 @@ impl<'t> Merged<'t> {
     ) {
         let pack = self.pack;
         let id = &*self.renames.resolve(r, name, (id, at));
-        let was_removed = self.conflicts.is_removed(name, id);
+        let was_removed = self.conflicts.is_removed(pack, (name, id));
         self.conflicts.note(r, pack, (name, id), (at, Touch::Removed));
-        if was_removed {
-            return;
-        }
         let mut none = Vec::new();
         let rows = self.tables.get_mut(name).map_or(&mut none, |table| &mut table.rows);
         let index = rows.iter().position(|row| row.id.as_deref() == Some(id) && row.pack < pack);
         let Some(index) = index else {
-            return report_missing(r, name, (id, at), rows);
+            if !was_removed {
+                report_missing(r, name, (id, at), rows);
+            }
+            return;
         };
         rows.remove(index);
         r.note_removed(id);

@@ -357,6 +357,19 @@ fn conflicts_name_both_places() {
     assert!(errors.to_string().starts_with("classic.ron:1:1: this is another game"), "{errors}");
 }
 
+/// A run carries the packs as one list, and opens with it.
+#[test]
+fn packs_that_remove_the_same_row_are_saved_and_read_again() {
+    let remove = "remove: (creatures: [\"troll\"])";
+    let content = together(&[("a.ron", remove), ("b.ron", remove)]).unwrap();
+    let saved = content.source().unwrap().content(&Host::new()).unwrap();
+    assert_eq!(saved.hash(), content.hash());
+    // One that extends the other has to know.
+    let top = Pack::new().with_file("b.ron", &format!("(extends: \"a.ron\", {remove})"));
+    let middle = Pack::new().with_file("a.ron", &format!("(extends: \"first_steps\", {remove})"));
+    mistakes(&[top, middle], &["b.ron:1:41: the extended pack has no \"troll\" in `creatures`"]);
+}
+
 #[test]
 fn a_pack_requires_versions() {
     let base = |version: &str| {
