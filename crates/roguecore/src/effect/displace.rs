@@ -41,20 +41,11 @@ pub(super) fn teleport(turn: &mut Turn<'_>, context: &Context, hit: &Hit, range:
 }
 
 pub(super) fn push(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
-    let hit = &from_other(turn.world(), context, hit);
     along(turn, context, hit, push::away(hit, length), Displacement::Pushed);
 }
 
 pub(super) fn pull(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
-    let hit = &from_other(turn.world(), context, hit);
     along(turn, context, hit, push::towards(hit, length), Displacement::Pulled);
-}
-
-/// A push of `Me` comes from the other actor.
-fn from_other(world: &World, context: &Context, hit: &Hit) -> Hit {
-    let is_me = hit.who.is_some_and(|who| Some(who.id) == context.me_id());
-    let other = context.other.and_then(|other| world.map().get(other.id)).filter(|_| is_me);
-    other.map_or(*hit, |other| Hit { from: other.at, ..*hit })
 }
 
 fn along(

@@ -13,7 +13,7 @@ use crate::entity::Entity;
 use crate::event::{EntityRef, Event, FightEvent};
 use crate::geometry::{Point, Rect, ball_rows, cone, line, ray};
 use crate::refusal::Refusal;
-use crate::rule::{Effect, Rule, Scope, Target};
+use crate::rule::{Consequence, Effect, Rule, Scope, Target};
 use crate::world::{Turn, World};
 
 /// Whether the chosen cell can be a target of that kind.
@@ -145,6 +145,8 @@ pub(super) struct Targets {
     at: Point,
     /// The cell that gives a direction.
     toward: Option<Point>,
+    /// Where the other actor is from which `Me` is displaced, where the rule is done to `Me`.
+    other: Option<Point>,
 }
 
 impl Targets {
@@ -173,7 +175,9 @@ impl Targets {
         };
         let origin = context.origin(world);
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
-        let mut targets = Self { to, actors: Vec::new(), from, at, toward };
+        let is_to_me = matches!(to, Target::Me);
+        let other = other.filter(|it| is_to_me && Some(it.id) != context.me_id()).map(|it| it.at);
+        let mut targets = Self { to, actors: Vec::new(), from, at, toward, other };
         targets.actors = targets.find_actors(world, context);
         targets
     }
@@ -218,7 +222,8 @@ impl Targets {
         }
     }
 
-    /// The targets of an effect. Of a whole floor, a tile is replaced where it is only.
+    /// The targets of an effect. Of a whole floor, a tile is replaced where it is only. `Me` is pushed and
+    /// pulled as seen from the other actor.
     pub(super) fn of_effect(&self, world: &World, effect: &Effect) -> Hits {
         match *effect {
             Effect::ReplaceTile { from, .. } if matches!(self.to, Target::Floor) => {
@@ -227,6 +232,9 @@ impl Targets {
                 let cells = world.map().size().points().filter(is_from);
                 Hits::many(cells.map(|at| self.cell_hit(at)))
             }
+            _ if effect.facts().consequence == Consequence::Displaced => {
+                self.actor_hits(world, self.other.unwrap_or(self.from))
+            }
             _ => self.hits(world, effect.facts().scope),
         }
     }
@@ -234,9 +242,9 @@ impl Targets {
     /// The targets of an effect with that scope.
     pub(super) fn hits(&self, world: &World, scope: Scope) -> Hits {
         match scope {
-            Scope::Actors => self.actor_hits(world),
+            Scope::Actors => self.actor_hits(world, self.from),
             Scope::ActorsOrCell => {
-                let hits = self.actor_hits(world);
+                let hits = self.actor_hits(world, self.from);
                 if hits.is_empty() && self.is_cell() {
                     return Hits::one(self.cell_hit(self.at));
                 }
@@ -267,10 +275,10 @@ impl Targets {
     }
 
     /// The targets that live, where they are now.
-    fn actor_hits(&self, world: &World) -> Hits {
+    fn actor_hits(&self, world: &World, from: Point) -> Hits {
         let hit = |who: &EntityRef| {
             let it = world.map().get(who.id).filter(|it| it.is_actor())?;
-            Some(Hit { at: it.at, who: Some(world.entity_ref(it)), from: self.from })
+            Some(Hit { at: it.at, who: Some(world.entity_ref(it)), from })
         };
         match self.actors.as_slice() {
             [who] => hit(who).map_or(Hits::none(), Hits::one),

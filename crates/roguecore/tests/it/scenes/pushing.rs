@@ -1,6 +1,8 @@
 //! Pushing: `Me` away from the other one, and by walking.
 
-use crate::scenes::support::check_rules;
+use roguecore::{Content, Game};
+
+use crate::scenes::support::{check_rules, play, rules_ron};
 
 #[test]
 fn a_blow_throws_its_victim_back() {
@@ -83,4 +85,17 @@ fn a_boulder_can_be_too_heavy_or_set_something_off() {
          player#0 waits (0,0)
          @0.",
     );
+}
+
+/// Only `Me` as the target is pushed from the other one: an area pushes from its centre.
+#[test]
+fn an_area_pushes_from_its_centre() {
+    let ron = rules_ron(&[]).replace(
+        "color: (130, 110, 50))",
+        "color: (130, 110, 50), rules: [(on: Bump, to: Ball(1), do: [Push(1)])])",
+    );
+    let content = Content::parse("my.ron", &ron).unwrap();
+    let mut game = Game::from_scene(content.into(), "..@#").unwrap();
+    let told = play(&mut game, "e");
+    assert!(told.contains("player#0 is pushed (2,0) (1,0)"), "{told}");
 }
