@@ -31,6 +31,9 @@ pub struct Scene<'t> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SceneError {
+    /// The text does not begin with a title.
+    #[error("scenes begin with a line of `==` and a title each; write one above the first map")]
+    NoTitle,
     /// It has no line with `keys:`.
     #[error("{title}: a scene has a line with `keys:` and the lines that must occur below it")]
     NoKeys {
@@ -79,12 +82,25 @@ pub enum SceneError {
 ///
 /// # Errors
 ///
-/// [`SceneError::NoKeys`].
+/// [`SceneError::NoTitle`] and [`SceneError::NoKeys`].
 pub fn scenes(text: &str) -> Result<Vec<Scene<'_>>, SceneError> {
-    let titled = text.split("==").filter_map(|text| text.split_once('\n'));
-    let titled =
-        titled.filter(|(title, text)| !(title.trim().is_empty() && text.trim().is_empty()));
-    titled.map(|(title, text)| Scene::read(title, text)).collect()
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with("==") {
+            starts.push(at);
+        }
+        at += line.len();
+    }
+    let first = starts.first().copied().filter(|&first| text[..first].trim().is_empty());
+    first.ok_or(SceneError::NoTitle)?;
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let scene = |(&start, end): (&usize, usize)| {
+        let scene = &text[start..end];
+        let (title, rest) = scene.split_once('\n').unwrap_or((scene, ""));
+        Scene::read(title.trim().trim_matches('='), rest)
+    };
+    starts.iter().zip(ends).map(scene).collect()
 }
 
 impl<'t> Scene<'t> {

@@ -35,19 +35,25 @@ pub struct Soaked {
     pub max_work: u64,
 }
 
-/// Where a game is not sound.
+/// Where a game is not sound, or that none was played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("seed {seed}, command {number} ({command}): {fault}")]
 #[non_exhaustive]
-pub struct SoakError {
-    /// The seed of the game.
-    pub seed: u64,
-    /// The number of the command; the first is 1.
-    pub number: u32,
-    /// The command.
-    pub command: Command,
-    /// What is wrong.
-    pub fault: Fault,
+pub enum SoakError {
+    /// No command was carried out: there are no seeds or no commands, or all were refused.
+    #[error("no command was carried out: give at least one seed and one command")]
+    Nothing,
+    /// A game is not sound.
+    #[error("seed {seed}, command {number} ({command}): {fault}")]
+    Unsound {
+        /// The seed of the game.
+        seed: u64,
+        /// The number of the command; the first is 1.
+        number: u32,
+        /// The command.
+        command: Command,
+        /// What is wrong.
+        fault: Fault,
+    },
 }
 
 /// What is wrong with a game after a command.
@@ -88,7 +94,7 @@ pub enum Fault {
 ///
 /// # Errors
 ///
-/// [`SoakError`], the first one found.
+/// [`SoakError`]: the first one found, or that no command was carried out.
 pub fn soak(
     content: &Arc<Content>,
     seeds: impl IntoIterator<Item = u64>,
@@ -99,7 +105,7 @@ pub fn soak(
         soaked.games += 1;
         play(content, seed, commands, &mut soaked)?;
     }
-    Ok(soaked)
+    if soaked.turns == 0 { Err(Box::new(SoakError::Nothing)) } else { Ok(soaked) }
 }
 
 fn play(
@@ -112,8 +118,9 @@ fn play(
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut replay = Replay::new(&game);
     let mut last = (0, Command::Wait);
-    let failed =
-        |(number, command)| move |fault| Box::new(SoakError { seed, number, command, fault });
+    let failed = |(number, command)| {
+        move |fault| Box::new(SoakError::Unsound { seed, number, command, fault })
+    };
     for number in 1..=commands {
         let command = walker::any_command(&game, &mut rng);
         last = (number, command);

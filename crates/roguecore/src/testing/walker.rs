@@ -35,16 +35,25 @@ pub fn any_command(game: &Game, rng: &mut Rng) -> Command {
     let target = if rng.chance(1, 2) { *rng.pick(&visible).unwrap_or(&near) } else { near };
     let direction = rng.pick(&Direction::ALL).copied();
     let slot = slot(rng, 8);
+    let content = game.content();
+    // One more than there are, and some in contents that have none.
+    let most = |count: usize, least: u32| least.max(count as u32 + 1);
     match (rng.below(4), slot) {
-        (0, _) => Command::LevelUp(LevelUpId::new(rng.below(5) as u8)),
+        (0, _) => {
+            let count = most(content.rows().level_ups.len(), 5);
+            Command::LevelUp(LevelUpId::new(rng.below(count) as u8))
+        }
         (1, Some(slot)) => Command::Throw { slot, target },
         (2, _) => {
             let known = rng.pick(game.view().abilities()).copied().filter(|_| rng.chance(1, 2));
-            let ability = known.unwrap_or(AbilityId::new(rng.below(6) as u16));
+            let ability = known.unwrap_or_else(|| {
+                AbilityId::new(rng.below(most(content.rows().abilities.len(), 6)) as u16)
+            });
             Command::Cast { ability, target: rng.chance(2, 3).then_some(target) }
         }
         _ => {
-            let name = CustomId::new(rng.below(6) as u16);
+            let name =
+                CustomId::new(rng.below(most(content.host_rules().names().count(), 6)) as u16);
             let amount = rng.range(-9, 9);
             Command::Custom(OwnCommand { name, direction, target: Some(target), amount })
         }

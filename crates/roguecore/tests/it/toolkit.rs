@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use roguecore::{
     Command, Content, Direction, Game, InventorySlot, LevelUpId, Point, Rng, Stream, TileView,
+    testing,
 };
 
 /// The built-in game on small floors with many items.
@@ -142,4 +143,23 @@ fn hidden_monsters_are_not_sampled() {
     for seed in 0..20 {
         assert_eq!(orc.sample_world(seed).fingerprint(), troll.sample_world(seed).fingerprint());
     }
+}
+
+/// A check of nothing fails, and what a map shows is no title.
+#[test]
+fn tests_of_nothing_fail() {
+    let content = Content::first_steps();
+    for (seeds, commands) in [(vec![], 100), (vec![1, 2, 3], 0)] {
+        let error = testing::soak(&content, seeds, commands).unwrap_err();
+        assert_eq!(*error, testing::SoakError::Nothing);
+    }
+    let scene = "#==#\n#@.#\n#==#\nkeys: e\nplayer#0 moves (1,1) (2,1)\n";
+    for text in ["", " \n", scene] {
+        assert_eq!(testing::scenes(text), Err(testing::SceneError::NoTitle), "{text}");
+    }
+    let titled = format!("== One\n@.\nkeys: e\nplayer#0 moves (0,0) (1,0)\n\n== Two ==\n{scene}");
+    let titled = titled.replace("#==#", "####");
+    let scenes = testing::scenes(&titled).unwrap();
+    assert_eq!(scenes.iter().map(testing::Scene::title).collect::<Vec<_>>(), ["One", "Two"]);
+    scenes.iter().for_each(|scene| _ = scene.check(&content).unwrap());
 }
