@@ -22,7 +22,7 @@ use crate::rows::vault::Vault;
 use crate::rule::RuleSet;
 use crate::rule::grammar::rule_set;
 use crate::rule::owner::RuleOwner;
-use crate::schema::compiler::{Compiler, TileFacts};
+use crate::schema::compiler::{Asked, Compiler, TileFacts};
 use crate::schema::names::Table;
 use crate::schema::row::Row as _;
 use crate::schema::table::{FileRow as _, FileTables};
@@ -157,14 +157,10 @@ fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields
     }
 }
 
-/// Whether what a blow took is an amount of rules about blows only.
+/// Whether what a blow took is no number outside of rules. All else that stands there knows `Me`.
 fn check_taken(cx: &mut Compiler<'_, '_>) {
-    for span in take(&mut cx.taken) {
-        cx.r.report(span, || {
-            "`Taken` is what a blow took: it is known in rules for Hit, Hurt, Kill and Die"
-                .to_owned()
-        });
-    }
+    let asked = take(&mut cx.asked).into_iter().filter(|(asked, _)| *asked == Asked::Taken);
+    asked.for_each(|(asked, span)| asked.report(cx, span));
 }
 
 /// Whether every group of unknown items has names enough.

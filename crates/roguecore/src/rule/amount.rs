@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::id::StatId;
 use crate::ron_reader::Part;
 use crate::schema::bounds::MAX_VALUE;
-use crate::schema::compiler::Compiler;
+use crate::schema::compiler::{Asked, Compiler};
 use crate::schema::name_of::NameOf;
 use crate::schema::row::verbs;
 use crate::schema::shape::{Kind, Shape as _, shapes};
@@ -46,6 +46,13 @@ pub enum StatOf {
     Player,
     /// The item of the rule, if it has the stat; else `Me`.
     Item,
+}
+
+impl StatOf {
+    /// Whether it is an actor or an item of the rule.
+    pub(crate) const fn is_of_rule(self) -> bool {
+        matches!(self, Self::Me | Self::Other | Self::Item)
+    }
 }
 
 /// All of it, in percent.
@@ -110,14 +117,19 @@ verbs! {
             stat: NameOf<StatId>,
             percent: Integer<{ -MAX_PERCENT }, MAX_PERCENT> = ALL,
             of: StatOfFamily = StatOf::Me
-        ) => match (percent, of) {
-            (ALL, StatOf::Me) => Amount::Stat(stat),
-            _ => Amount::Share { stat, percent, of },
+        ) => {
+            if of.is_of_rule() {
+                cx.asked.push((Asked::Actor, at));
+            }
+            match (percent, of) {
+                (ALL, StatOf::Me) => Amount::Stat(stat),
+                _ => Amount::Share { stat, percent, of },
+            }
         };
         /// The hit points that the blow took which set off the rule, or a percentage of them: in
         /// rules for `Hit`, `Hurt`, `Kill` and `Die`.
         "Taken"(percent: Integer<{ -MAX_PERCENT }, MAX_PERCENT> = ALL) => {
-            cx.taken.push(at);
+            cx.asked.push((Asked::Taken, at));
             Amount::Taken(percent)
         };
     }

@@ -8,7 +8,7 @@ use crate::ron_reader::Span;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RefusalRule, Rule, RuleSet, Target, Trigger};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
-use crate::schema::compiler::Compiler;
+use crate::schema::compiler::{Asked, Compiler};
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{At, Id, List, Maybe};
@@ -26,12 +26,12 @@ pub(crate) type Conditions = List<ConditionFamily, MAX_CONDITIONS>;
 pub(crate) type Effects = List<EffectFamily, MAX_EFFECTS>;
 
 shapes! {
-    /// The effects of a rule, and where their amounts are what a blow took.
-    EffectsOfRule -> (Vec<Effect>, Vec<Span>), Effects::kind(), |cx, what, part| {
-        let before = std::mem::take(&mut cx.taken);
+    /// The effects of a rule, and what their numbers ask for.
+    EffectsOfRule -> (Vec<Effect>, Vec<(Asked, Span)>), Effects::kind(), |cx, what, part| {
+        let before = std::mem::take(&mut cx.asked);
         let effects = Effects::read(cx, what, part);
-        let taken = std::mem::replace(&mut cx.taken, before);
-        Some((effects?, taken))
+        let asked = std::mem::replace(&mut cx.asked, before);
+        Some((effects?, asked))
     };
 }
 
@@ -68,10 +68,12 @@ impl RuleFields {
     ) {
         let Self { id: _, on: (on, span), conditions, to, effects, refuse } = self;
         let fault = match (effects, refuse) {
-            (Some((effects, taken)), None) => {
-                if !on.is_about_blow() {
-                    cx.taken.extend(taken);
-                }
+            (Some((effects, asked)), None) => {
+                let is_known = |asked| match asked {
+                    Asked::Taken => on.is_about_blow(),
+                    Asked::Actor => owner != RuleOwner::Floor,
+                };
+                asked.into_iter().filter(|it| !is_known(it.0)).for_each(|it| it.0.report(cx, it.1));
                 let to: Target = to.unwrap_or_else(|| owner.default_target(on));
                 let rule = Rule { on, conditions, to, effects };
                 let fault = owner.fault(&rule);
@@ -94,6 +96,24 @@ impl RuleFields {
         if let Some(fault) = fault {
             cx.r.report(span, || fault);
         }
+    }
+}
+
+impl Asked {
+    /// Reports a number that is not known there.
+    pub(crate) fn report(self, cx: &mut Compiler<'_, '_>, span: Span) {
+        cx.r.report(span, || {
+            let why = match self {
+                Self::Taken => {
+                    "`Taken` is what a blow took: it is known in rules for Hit, Hurt, Kill and Die"
+                }
+                Self::Actor => {
+                    "a floor is no actor: nobody is `Me` or `Other` here, and there is no item; \
+                     take a stat of `Player`, or of `Target` where the effect has one"
+                }
+            };
+            why.to_owned()
+        });
     }
 }
 

@@ -7,6 +7,7 @@ use super::StatOf;
 use crate::id::{StatId, TextId};
 use crate::ron_reader::shortened;
 use crate::schema::bounds::MAX_TEXT;
+use crate::schema::compiler::Asked;
 use crate::schema::names::Named as _;
 use crate::schema::shape::{Kind, shapes};
 use crate::schema::text;
@@ -103,6 +104,15 @@ impl Number {
         let of = OWNERS.iter().find(|(word, _)| *word == owner)?.1;
         stat(id).map(|id| Self::Stat(id, of))
     }
+
+    /// What it asks for that not every rule knows.
+    fn asks(self) -> Option<Asked> {
+        match self {
+            Self::Taken => Some(Asked::Taken),
+            Self::Stat(_, of) => of.is_of_rule().then_some(Asked::Actor),
+            Self::Turn | Self::Floor => None,
+        }
+    }
 }
 
 /// What is wrong with the places of a text.
@@ -134,9 +144,9 @@ shapes! {
         let stats = cx.names.of(StatId::WHAT);
         let fault = fault(&text, |id| stats.get(id).map(StatId::with_index));
         cx.r.check(fault.is_none(), span, || fault.unwrap_or_default());
-        if places(&text).any(|name| name == TAKEN) {
-            cx.taken.push(span);
-        }
+        let number = |name| Number::named(name, |id| stats.get(id).map(StatId::with_index));
+        let asked: Vec<_> = places(&text).filter_map(number).filter_map(Number::asks).collect();
+        cx.asked.extend(asked.into_iter().map(|asked| (asked, span)));
         cx.text_id(text, span)
     };
 }

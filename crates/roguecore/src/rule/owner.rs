@@ -1,6 +1,7 @@
 //! Which triggers the rules of each kind of row can have: those that the engine considers for it.
 
 use super::{Condition, Effect, RefusalRule, Rule, Scope, Target, Trigger};
+use crate::id::StatId;
 
 /// What kind of row a rule belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,16 +257,15 @@ fn fault_at_end(rule: &Rule) -> Option<String> {
     let is_counted = |effect: &Effect| {
         matches!(
             effect,
-            Effect::ChangeStat { .. }
-                | Effect::SetStat { .. }
-                | Effect::Say(_)
-                | Effect::Custom { .. }
-        )
+            Effect::ChangeStat { stat, .. } | Effect::SetStat { stat, .. }
+                if !matches!(*stat, StatId::HP | StatId::MAX_HP)
+        ) || matches!(effect, Effect::Say(_) | Effect::Custom { .. })
     };
     let is_valid = rule.to == Target::Me && rule.effects.iter().all(is_counted);
     (!is_valid).then(|| {
         format!(
-            "the game is over at `{:?}`: its rules have ChangeStat, SetStat, Say and Custom, to `Me`",
+            "the game is over at `{:?}`: its rules have Say, Custom, and ChangeStat and SetStat of other \
+             stats than the hit points, to `Me`",
             rule.on
         )
     })

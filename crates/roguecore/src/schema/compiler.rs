@@ -16,6 +16,15 @@ pub(crate) struct TileFacts {
     pub(crate) transparent: bool,
 }
 
+/// What the number of an effect asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// What a blow took.
+    Taken,
+    /// `Me`, `Other` or the item of the rule.
+    Actor,
+}
+
 /// What reading a row or verb needs and adds to.
 pub(crate) struct Compiler<'r, 't> {
     pub(crate) r: &'r mut Reader<'t>,
@@ -39,8 +48,8 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) marks: Option<Table>,
     /// By how many floors rules change the floor, and where they say so.
     pub(crate) floor_changes: Vec<(i32, Span)>,
-    /// Where amounts are what a blow took, which only rules about blows know.
-    pub(crate) taken: Vec<Span>,
+    /// What the numbers of effects ask for that not every rule knows, and where.
+    pub(crate) asked: Vec<(Asked, Span)>,
     /// The texts that rules say.
     pub(crate) texts: Vec<String>,
 }
@@ -62,7 +71,7 @@ impl<'r, 't> Compiler<'r, 't> {
             map: None,
             marks: None,
             floor_changes: Vec::new(),
-            taken: Vec::new(),
+            asked: Vec::new(),
             texts: Vec::new(),
         }
     }

@@ -331,7 +331,7 @@ fn mistakes_are_named_with_what_would_be_right() {
     let chance = mistake(&with_rule("(on: Use, if: [Chance(50)], do: [])"));
     assert_eq!(chance, "`Chance` lacks its `whole`; write `Chance(part, whole)`");
     let placeholder = mistake(&with_effect("Say(\"{kills} kills\")"));
-    assert!(placeholder.contains("has no placeholders"), "{placeholder}");
+    assert!(placeholder.contains("is no number of a text"), "{placeholder}");
     let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
     assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
 }
@@ -410,7 +410,11 @@ fn rules_for_the_end_of_the_game_count_and_tell() {
         with(TOP, "", &row, "(id: \"it\", glyph: ',', color: (1, 1, 1))")
     };
     parses(&creature("(on: Win, do: [ChangeStat(\"mana\", 1), Say(\"{mana}\")])"), "a rule");
-    for wrong in ["(on: Win, do: [Heal(1)])", "(on: Lose, to: Player, do: [Say(\"Oh.\")])"] {
+    for wrong in [
+        "(on: Win, do: [Heal(1)])",
+        "(on: Lose, to: Player, do: [Say(\"Oh.\")])",
+        "(on: Win, do: [ChangeStat(\"hp\", -99)])",
+    ] {
         let words = mistake(&creature(wrong));
         assert!(words.starts_with("the game is over at `"), "{words}");
     }

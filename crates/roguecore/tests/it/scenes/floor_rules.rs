@@ -93,6 +93,12 @@ fn a_floor_is_no_actor() {
             "(on: Enter, do: [Win])",
             "`Enter` never happens to a recipe; its rules can have Turn, Arrive",
         ),
+        (
+            "(on: Turn, to: Floor, do: [Damage(Stat(\"mana\"))])",
+            "a floor is no actor: nobody is `Me` or `Other` here",
+        ),
+        ("(on: Turn, do: [Say(\"{mana} left.\")])", "a floor is no actor"),
+        ("(on: Turn, do: [Say(\"{item.charges} left.\")])", "a floor is no actor"),
         ("(on: Turn, to: Ray(3), do: [Heal(1)])", "this rule for `Turn` never reaches an actor"),
     ] {
         let found = mistake(rule);
