@@ -27,8 +27,9 @@ pub struct PlayerMemory {
     first_seen: BTreeMap<EntityId, u64>,
     /// Captives that have joined the player and keep their row.
     freed: BTreeSet<EntityId>,
-    /// Items that the player dropped, and is not to pick up again without asking.
-    dropped: BTreeSet<EntityId>,
+    /// Items that the player dropped, or that rules did not let them pick up: they are not to be picked
+    /// up without asking.
+    left: BTreeSet<EntityId>,
     /// Texts of rules that the player has read.
     read: BTreeSet<TextId>,
     /// The texts of the last turn that the player had not read before.
@@ -132,9 +133,19 @@ impl PlayerMemory {
         for it in entities.iter().filter(is_captive) {
             memory.captives.insert(it.id, (it.at, it.entity_ref.kind));
         }
+        self.observe_item_here(view);
         self.observe_enemies(view, &entities);
         self.new_texts.clear();
         events.iter().for_each(|event| self.observe_event(view, event));
+    }
+
+    fn observe_item_here(&mut self, view: View<'_>) {
+        let here = view.player().at;
+        let memory = self.floors.get(&view.floor());
+        let top = memory.and_then(|memory| memory.items.get(&(here.y, here.x))?.first());
+        if let Some(item) = top.filter(|_| view.refuses_pick_up()) {
+            self.left.insert(item.id);
+        }
     }
 
     fn observe_enemies(&mut self, view: View<'_>, entities: &[EntityView<'_>]) {
@@ -154,10 +165,10 @@ impl PlayerMemory {
             EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) if who.player => {
                 let same = |it: &&EntityView<'_>| it.entity_ref.kind == *item;
                 let dropped = view.entities_at(*at);
-                self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
+                self.left.extend(dropped.iter().filter(same).map(|it| it.id));
             }
             EventKind::Item(ItemEvent::PickedUp { who, id, .. }) if who.player => {
-                _ = self.dropped.remove(id);
+                _ = self.left.remove(id);
             }
             EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
                 self.last_shot = Some(Shot::Throw(item.kind));
@@ -229,7 +240,7 @@ impl PlayerMemory {
 
     /// Whether an item is picked up without asking.
     pub fn wants(&self, content: &Content, id: EntityId, kind: PrototypeId) -> bool {
-        !self.dropped.contains(&id)
+        !self.left.contains(&id)
             && content.facts().item(kind).harms.is_empty()
             && self.auto_pickup.wants(content, kind)
     }

@@ -70,9 +70,6 @@ pub enum StopReason {
     /// The player stands on an item.
     #[error("an item is here")]
     ItemHere(PrototypeId),
-    /// The inventory has no room for an item that is wanted.
-    #[error("the inventory is full")]
-    InventoryFull(PrototypeId),
     /// Stairs are here.
     #[error("stairs are here")]
     Stairs {

@@ -61,7 +61,7 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
     }
     let action = check_own(world, actor, pending, command)?;
     if !world.content().host_rules().is_empty() && !matches!(command, Command::Custom(_)) {
-        host::allow(world, world.entity_ref(actor), command)?;
+        host::allow(world, world.entity_ref(actor), action.of_bump(command))?;
     }
     Ok(action)
 }
@@ -99,6 +99,17 @@ fn check_own(
 }
 
 impl Action {
+    /// What a bump comes to; any other command as it is.
+    const fn of_bump(&self, command: Command) -> Command {
+        match (command, self) {
+            (Command::Bump(direction), Self::Move { .. } | Self::Swap { .. }) => {
+                Command::Move(direction)
+            }
+            (Command::Bump(direction), Self::Melee { .. }) => Command::Melee(direction),
+            _ => command,
+        }
+    }
+
     /// The energy it takes: 100, for a step the move cost of the tile.
     pub(crate) fn cost(&self, world: &World) -> i32 {
         let tile = match self {

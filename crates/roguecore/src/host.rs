@@ -116,7 +116,9 @@ pub trait Rules: Debug + Send + Sync + 'static {
     }
 
     /// Whether an actor may carry out a command of the engine, which all other rules allow: the last
-    /// word about every command of the player and of creatures, other than those of host rules.
+    /// word about every command of the player and of creatures, other than those of host rules. A
+    /// [`Command::Bump`] that comes to a step or an attack is asked for as [`Command::Move`] or
+    /// [`Command::Melee`].
     /// Changes nothing and draws nothing.
     ///
     /// # Errors
@@ -179,8 +181,8 @@ pub trait Rules: Debug + Send + Sync + 'static {
         damage
     }
 
-    /// The sentence that a player reads about an event of its own, [`Event::new(false, GameEvent::Custom)`], which they have
-    /// perceived; `None` for none. Unless it is written, the name and the number: `toll (3)`.
+    /// The sentence that a player reads about an event of its own,
+    /// [`GameEvent::Custom`](crate::GameEvent::Custom), which they have perceived; `None` for none. Unless it is written, the name and the number: `toll (3)`.
     fn message(
         &self,
         content: &Content,

@@ -193,6 +193,12 @@ impl<'a> View<'a> {
             && player.is_some_and(|it| refuse::way(self.world, it, from, to).is_err())
     }
 
+    /// Whether rules refuse the player to pick up the topmost item of their cell.
+    pub fn refuses_pick_up(&self) -> bool {
+        let player = self.world.map().get(self.world.player());
+        player.is_some_and(|it| refuse::pick_up(self.world, it).is_err())
+    }
+
     /// The score by the rules of the content: the stat of the player that it says; `None` where it
     /// says none.
     ///

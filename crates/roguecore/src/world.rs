@@ -187,6 +187,12 @@ impl World {
         self.content.prototype(kind).item
     }
 
+    /// The topmost item of a cell: the one that is picked up. Those with higher ids are drawn over others
+    /// of the same draw order.
+    pub(crate) fn top_item(&self, at: Point) -> Option<&Entity> {
+        self.map.entities_at(at).filter(|it| self.item(it.kind).is_some()).last()
+    }
+
     /// The equipment slot of a prototype; `None` for what cannot be equipped.
     fn equipment_slot(&self, kind: PrototypeId) -> Option<EquipmentSlot> {
         self.item(kind).and_then(|item| item.equipment_slot)

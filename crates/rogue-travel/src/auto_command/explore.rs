@@ -24,8 +24,8 @@ impl Runner {
                 other => return other,
             }
         }
-        if let Some(item) = scene.wanted_here() {
-            return item;
+        if let Some(command) = scene.wanted_here() {
+            return Ok(command);
         }
         let ground = scene.ground();
         let is_goal = |at: Point| scene.is_worth_a_visit(&ground, at);
@@ -50,16 +50,10 @@ impl Scene<'_> {
         goal.is_some_and(|goal| self.view.inventory().iter().any(|it| it.kind == goal))
     }
 
-    /// The pick-up of the item here, if it is wanted; `Err` when the inventory is full.
-    fn wanted_here(&self) -> Option<Result<Command, StopReason>> {
+    /// The pick-up of the item here, if it is wanted and there is room for it.
+    fn wanted_here(&self) -> Option<Command> {
         let wanted = self.memory.wants_item_at(self.view, self.here);
-        let item = self.memory.items_at(self.view.floor(), self.here).next().filter(|_| wanted)?;
-        let room = self.can(Command::PickUp);
-        (room || !self.is_full()).then_some(if room {
-            Ok(Command::PickUp)
-        } else {
-            Err(StopReason::InventoryFull(item))
-        })
+        (wanted && self.can(Command::PickUp)).then_some(Command::PickUp)
     }
 
     fn is_full(&self) -> bool {

@@ -1,5 +1,7 @@
 //! Explore: where it goes, what it picks up, and what it never does.
 
+use std::sync::Arc;
+
 use rogue_travel::{
     AutoCommand, AutoPickup, Destination, PlaceKind, PlayerMemory, Runner, Step, StopReason, places,
 };
@@ -42,6 +44,20 @@ fn an_item_that_is_not_wanted_is_named_once() {
     let away = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
     assert_eq!(played.play(away).1, StopReason::Arrived);
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+}
+
+/// It is tried once, and left for the player where a rule says no.
+#[test]
+fn what_refuses_to_be_picked_up_stays() {
+    let heavy = r#"items: [(id: "anvil", glyph: 'A', color: (99, 99, 99), rules: [
+        (on: PickUp, if: [Not(Has("power", 9))], refuse: "It is too heavy.")])]"#;
+    let ron = format!("(extends: \"classic\", {heavy})");
+    let content = Arc::new(Content::parse("my.ron", &ron).unwrap());
+    let mut played = Played::of(content, "########\n#@.A.!.#\n########");
+    let (commands, reason) = played.play(EXPLORE);
+    assert_eq!(reason, StopReason::NothingLeft);
+    assert_eq!(commands.iter().filter(|it| **it == Command::PickUp).count(), 1);
+    assert_eq!(played.game.view().inventory().len(), 1);
 }
 
 #[test]
@@ -293,7 +309,7 @@ fn every_floor_of_the_whole_game_is_explored_without_monsters() {
         "(from: 1, weights: { \"npc\": 0, \"orc\": 1 })",
     );
     let ron = ron.replace("max: 2), (from: 4, max: 3), (from: 6, max: 5)", "max: 0)");
-    let content = std::sync::Arc::new(Content::parse("empty.ron", &ron).unwrap());
+    let content = Arc::new(Content::parse("empty.ron", &ron).unwrap());
     for seed in 0..6 {
         let game = roguecore::Game::with_content(content.clone(), seed);
         let scene = game.to_scene();

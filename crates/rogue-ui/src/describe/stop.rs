@@ -52,9 +52,6 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::ItemSeen(item) => format!("You stop: {} lies there.", thing(item, content)),
         StopReason::ItemHere(item) => format!("You stop: {} lies here.", thing(item, content)),
-        StopReason::InventoryFull(item) => {
-            format!("Your inventory has no room for {}.", thing(item, content))
-        }
         StopReason::Door(id) | StopReason::Feature(id) => {
             format!("You stop at {}.", with_the(&tile(id, content)))
         }

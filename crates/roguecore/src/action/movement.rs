@@ -18,7 +18,7 @@ pub(super) fn check(
     let map = world.map();
     let tile = map.tile(to).ok_or(Refusal::OutOfBounds)?;
     if !world.content().tile(tile).walkable {
-        refuse::bump_tile(world, actor, to, tile)?;
+        refuse::bump_tile(world, actor, actor.at, to, tile)?;
         effect::check_bump_tile(world, actor, to, tile)?;
         return Ok(Action::BumpTile { who: world.entity_ref(actor), at: to });
     }

@@ -14,10 +14,7 @@ use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
     let at = actor.at;
-    let is_item = |it: &&Entity| world.item(it.kind).is_some();
-    // Entities with higher ids are drawn over others of the same draw order.
-    let item = world.map().entities_at(at).filter(is_item).last();
-    let item = item.ok_or(Refusal::NothingToPickUp)?;
+    let item = world.top_item(at).ok_or(Refusal::NothingToPickUp)?;
     let inventory = actor.inventory.as_ref().ok_or(Refusal::NothingToPickUp)?;
     let stacks = world.item(item.kind).is_some_and(|it| it.stacks);
     let slot = inventory.slot_for(item.kind, item.state.as_deref(), stacks);

@@ -1,7 +1,7 @@
 //! Use an item of the inventory: equip or unequip it, or do what its rules say.
 //!
-//! An item that the player has not identified can always be used, so that no refusal tells what it
-//! is. It needs no target: one that has to be aimed is aimed at the nearest enemy that the player
+//! An item that the player has not identified can be used unless a rule of the content refuses it, so
+//! that no other refusal tells what it is. It needs no target: one that has to be aimed is aimed at the nearest enemy that the player
 //! sees within its range. It is used up where nothing comes of it, and identified.
 
 use super::{Action, equip, item_in_slot};
@@ -28,13 +28,13 @@ pub(super) fn check(
     if let Some(slot) = component.equipment_slot {
         return equip::check(world, actor, item, slot);
     }
+    effect::refuse::item(world, actor, item, Trigger::Use)?;
     if who.player && world.is_unknown(item.kind) {
         return Ok(Action::UseItem { who, item, rule: 0, aim: None });
     }
     if !component.usable {
         return Err(not_usable);
     }
-    effect::refuse::item(world, actor, item, Trigger::Use)?;
     // A target of an item that needs none is ignored.
     let aim = target.filter(|_| component.aim.is_some());
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };

@@ -153,7 +153,9 @@ pub(super) fn value_of(world: &World, context: &Context, stat: crate::id::StatId
     let of_item = match context.owner {
         Owner::Item(item) => {
             let carried = me.and_then(|me| me.items().find(|it| it.id == item.id));
-            carried.and_then(|it| it.state.as_ref()).and_then(|state| state.stat(stat))
+            let carried = carried.and_then(|it| it.state.as_deref());
+            let lying = || world.map().get(item.id)?.state.as_deref();
+            carried.or_else(lying).and_then(|state| state.stat(stat))
         }
         Owner::Creature(_)
         | Owner::Status(_)

@@ -6,10 +6,11 @@
 
 use super::context::Owner;
 use super::{Context, condition, tell};
+use crate::command::Command;
 use crate::entity::Entity;
 use crate::geometry::Point;
 use crate::host;
-use crate::inventory::ItemRef;
+use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::{Trigger, TriggerSet};
 use crate::tile::TileId;
@@ -30,7 +31,7 @@ pub(crate) fn refuses_steps(world: &World) -> bool {
 /// that opens what bars the way.
 pub(crate) fn way(world: &World, who: &Entity, from: Point, to: Point) -> Result<(), Refusal> {
     match world.map().tile(to) {
-        Some(tile) if !world.content().tile(tile).walkable => bump_tile(world, who, to, tile),
+        Some(tile) if !world.content().tile(tile).walkable => bump_tile(world, who, from, to, tile),
         _ => step(world, who, from, to),
     }
 }
@@ -101,10 +102,20 @@ pub(crate) fn item(
     of_row(world, trigger, &Context::of_actor(world, who, Owner::Item(item)))
 }
 
-/// Refuses a bump into a tile that cannot be entered.
+/// Refuses to pick up the topmost item of the actor's cell.
+pub(crate) fn pick_up(world: &World, who: &Entity) -> Result<(), Refusal> {
+    host::allow(world, world.entity_ref(who), Command::PickUp)?;
+    let (top, slot) = (world.top_item(who.at), InventorySlot::all().next());
+    top.zip(slot).map_or(Ok(()), |(top, slot)| {
+        item(world, who, ItemRef { slot, id: top.id, kind: top.kind }, Trigger::PickUp)
+    })
+}
+
+/// Refuses a bump into a tile that cannot be entered, from where the actor is or would be then.
 pub(crate) fn bump_tile(
     world: &World,
     who: &Entity,
+    from: Point,
     at: Point,
     tile: TileId,
 ) -> Result<(), Refusal> {
@@ -113,7 +124,8 @@ pub(crate) fn bump_tile(
     }
     let context = of_actor(world, who);
     let owner = Owner::Tile(tile);
-    of_row(world, Trigger::Bump, &Context { owner, other: context.me, at, ..context })
+    let context = Context { owner, other: context.me, at, aim: Some(from), ..context };
+    of_row(world, Trigger::Bump, &context)
 }
 
 /// Refuses a bump into an entity that is no enemy: `Me` is the entity, `Other` the actor.

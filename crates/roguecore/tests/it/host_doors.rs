@@ -446,6 +446,9 @@ fn a_host_has_the_last_word_about_commands_and_steps() {
         orc[1..],
         ["orc#1 moves (3,2) (3,1)", "orc#1 moves (3,1) (2,1)", "orc#1 waits (2,1)"]
     );
-    assert_eq!(game.check(Command::Melee(Direction::East)), refused(1));
+    // A bump is asked for as what it comes to.
+    for command in [Command::Melee(Direction::East), Command::Bump(Direction::East)] {
+        assert_eq!(game.check(command), refused(1));
+    }
     assert_eq!(game.audit(), Ok(()));
 }

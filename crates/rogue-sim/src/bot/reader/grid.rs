@@ -112,7 +112,6 @@ impl GridPlayer {
             | StopReason::LevelUp
             | StopReason::ItemSeen(_)
             | StopReason::ItemHere(_)
-            | StopReason::InventoryFull(_)
             | StopReason::Stairs { .. }
             | StopReason::Door(_)
             | StopReason::Feature(_)

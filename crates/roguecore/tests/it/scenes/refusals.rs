@@ -5,7 +5,7 @@ use std::sync::Arc;
 use roguecore::rule::Numbers;
 use roguecore::{Command, Content, Direction, Game, Point, Refusal};
 
-use crate::scenes::support::{check_rules, command, play, rules_content};
+use crate::scenes::support::{check_rules, command, play, rules_content, rules_ron};
 
 #[test]
 fn a_cursed_ring_stays_on() {
@@ -188,4 +188,47 @@ fn a_refusal_is_described() {
         "{lines:?}"
     );
     assert!(lines.contains(&"a blow is refused if it is diagonal: says \"{mana}!\"".to_owned()));
+}
+
+/// What a path would bump into is asked with the cell that the bump comes from.
+#[test]
+fn a_wall_refuses_diagonal_bumps_of_paths() {
+    let ron = rules_ron(&[]).replace(
+        "color: (130, 110, 50))",
+        "color: (130, 110, 50), rules: [(on: Bump, if: [Diagonal], refuse: \"Straight only.\")])",
+    );
+    let content = Content::parse("my.ron", &ron).unwrap();
+    let game = Game::from_scene(content.into(), "...#\n.@..").unwrap();
+    let refuses = |x, y| game.view().refuses_step(Point::new(x, y), Point::new(3, 0));
+    assert_eq!([refuses(2, 0), refuses(2, 1), refuses(3, 1)], [false, true, false]);
+}
+
+/// An item that lies on the floor has its own stats when it refuses to be picked up.
+#[test]
+fn an_item_on_the_floor_is_asked_for_its_own_stats() {
+    check_rules(
+        &[("WAND", r#"(on: PickUp, if: [Has("charges", 2)], refuse: "It is too hot.")"#)],
+        "1.2
+
+         1 = player charges 0, wand
+         2 = wand charges 1",
+        "get e e get",
+        "refused: a rule refuses that
+         player#0 moves (0,0) (1,0)
+         player#0 moves (1,0) (2,0)
+         player#0 picks up wand a
+         /.@",
+    );
+}
+
+/// An unknown item is not used where a rule says no.
+#[test]
+fn an_unknown_item_refuses_its_use() {
+    let ron = rules_ron(&[("COIN", r#"(on: Use, refuse: "Not here."), (on: Use, do: [Heal(1)])"#)]);
+    let unknown = "unknown: [(id: \"coins\", names: [\"a red disc\"])],";
+    let ron = ron.replace("player: \"player\",", &format!("{unknown} player: \"player\","));
+    let ron = ron.replace("id: \"coin\",", "id: \"coin\", unknown: \"coins\",");
+    let content = Content::parse("my.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::from_scene(content.into(), "@..\n\ninventory a coin").unwrap();
+    assert!(matches!(game.check(command("use=a")), Err(Refusal::Rule { .. })));
 }

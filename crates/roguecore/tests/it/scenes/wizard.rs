@@ -50,7 +50,7 @@ fn changes_are_done_at_once() {
     assert_eq!(hp(&game), game.view().player().fighter.unwrap().max_hp());
     assert!(wish(&mut game, Wish::Heal).starts_with("refused"));
     assert!(wish(&mut game, Wish::Give(kind("ember"))).contains("ember"));
-    assert_eq!(game.view().inventory().iter().count(), 1);
+    assert_eq!(game.view().inventory().len(), 1);
     let at = game.view().player().at;
     while game.view().player().at == at {
         wish(&mut game, Wish::Teleport);
