@@ -102,7 +102,7 @@ impl App {
         let mut app = Self::with_session(session, settings);
         app.shared.today = today;
         app.clock = clock;
-        app.open_to_wizards(wizard);
+        app.set_wizard_mode(wizard);
         app
     }
 
@@ -182,16 +182,14 @@ impl App {
         let mut app = Self::with_session(Session::resume(game), settings);
         app.shared.today = today;
         app.clock = clock;
-        app.open_to_wizards(wizard);
+        app.shared.wizard = wizard;
         app.enter_dungeon();
         app
     }
 
-    fn open_to_wizards(&mut self, wizard: bool) {
+    fn set_wizard_mode(&mut self, wizard: bool) {
         self.shared.wizard = wizard;
-        if wizard {
-            self.session.open_to_wizards();
-        }
+        self.session.set_wizard_mode(wizard);
     }
 
     /// Turns animations on or off.

@@ -65,7 +65,7 @@ impl App {
     pub(super) fn enter_dungeon(&mut self) {
         self.session.set_animations(self.shared.settings.motion);
         self.session.set_auto_pickup(&self.shared.settings.auto_pickup);
-        self.open_to_wizards(self.shared.wizard);
+        self.session.set_wizard_mode(self.shared.wizard);
         self.stack = vec![Box::new(DungeonScreen::default())];
         self.shared.notice = None;
         if self.game().outcome().is_some() {

@@ -57,9 +57,7 @@ impl Session {
         let mut replay = Replay::new(&start);
         let mut session = Self::resume(start);
         session.presentation = telling.presentation;
-        if history.has_wishes() {
-            session.open_to_wizards();
-        }
+        session.set_wizard_mode(history.has_wishes());
         for command in history.commands() {
             let turn = session.game.view().turn() + 1;
             if !session.perform(command) {

@@ -52,6 +52,7 @@ struct FinishedRun {
     score: Score,
     replay: Replay,
     morgue: String,
+    is_scored: bool,
 }
 
 impl Memory {
@@ -218,7 +219,9 @@ impl Storage for Memory {
             return Err(StorageError::NoneOpen);
         };
         let (score, morgue) = (Score::of(&name, game, end), morgue.to_owned());
-        runs.finished.push(FinishedRun { score, replay, morgue });
+        // What was changed in wizard mode can be looked at, and does not count.
+        let is_scored = !game.has_wishes();
+        runs.finished.push(FinishedRun { score, replay, morgue, is_scored });
         Ok(())
     }
 
@@ -232,7 +235,9 @@ impl Storage for Memory {
     }
 
     fn scores(&self) -> Vec<Score> {
-        let mut scores: Vec<_> = self.lock().finished.iter().map(|run| run.score.clone()).collect();
+        let runs = self.lock();
+        let scored = runs.finished.iter().filter(|run| run.is_scored);
+        let mut scores: Vec<_> = scored.map(|run| run.score.clone()).collect();
         scores.sort_by_key(Score::rank);
         scores
     }
