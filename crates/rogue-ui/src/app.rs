@@ -36,6 +36,7 @@ use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 
 use opening::Opening;
+use reload::Reload;
 pub use saves::Closing;
 use saves::SaveStatus;
 
@@ -86,6 +87,12 @@ pub struct App {
     auto_command_clock: Duration,
     saves: SaveStatus,
     opening: Option<Opening>,
+    reload: Option<Reload>,
+    /// Whether the run was begun with the content of new games, and goes over to it when that is read
+    /// again.
+    follows_content: bool,
+    /// The text of the scene that is being played.
+    scene: Option<String>,
     clock: Option<Clock>,
 }
 
@@ -187,6 +194,14 @@ impl App {
         app
     }
 
+    /// The text of the scene that is being played: it begins anew when its content is
+    /// [read again](Self::reload).
+    #[must_use]
+    pub fn with_scene(mut self, text: String) -> Self {
+        self.scene = Some(text);
+        self
+    }
+
     fn set_wizard_mode(&mut self, wizard: bool) {
         self.shared.wizard = wizard;
         self.session.set_wizard_mode(wizard);
@@ -236,6 +251,9 @@ impl App {
             auto_command_clock: Duration::ZERO,
             saves: SaveStatus::default(),
             opening: None,
+            reload: None,
+            follows_content: false,
+            scene: None,
             clock: None,
         }
     }

@@ -27,7 +27,7 @@ use crate::text;
 
 use auto_commands::AutoCommands;
 pub(crate) use auto_commands::LastAction;
-pub(crate) use reload::Reloaded;
+pub(crate) use reload::{Misfit, Reloaded, Reloading};
 pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
 

@@ -79,6 +79,7 @@ impl App {
         let closing = self.close_run();
         let content = Arc::clone(&self.content);
         self.session = Session::new(content, seed, &self.telling());
+        (self.follows_content, self.scene) = (true, None);
         self.saves.clear_failure();
         match &mut self.shared.storage {
             Some(storage) => {
