@@ -194,8 +194,8 @@ impl App {
         app
     }
 
-    /// The text of the scene that is being played: it begins anew when its content is
-    /// [read again](Self::reload).
+    /// The text of the scene that is being played: it begins anew when the player asks for the same
+    /// dungeon again, and when its content is [read again](Self::reload).
     #[must_use]
     pub fn with_scene(mut self, text: String) -> Self {
         self.scene = Some(text);

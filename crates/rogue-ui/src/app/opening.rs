@@ -89,7 +89,7 @@ impl App {
             let sentence = format!("The run goes on from turn {turn}; the damaged file is kept.");
             self.session.say(MessageKind::Plain, &sentence);
         }
-        if is_outdated && self.follows_content && self.game().outcome().is_none() {
+        if is_outdated {
             self.begin_reload();
         }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Content, Game};
+use roguecore::{Content, Game, ParseSceneError};
 
 use super::App;
 use crate::intent::Scope;
@@ -67,15 +67,10 @@ impl App {
                 &self.telling(),
             );
             self.shared.notice = Some("The content was read again.".to_owned());
-        } else if let Some(scene) = &self.scene {
-            let begun = Game::from_scene(Arc::clone(&self.content), scene);
-            self.begin_scene_anew(begun.map_err(|error| error.to_string()));
-        } else if self.follows_content && self.game().outcome().is_none() {
-            self.begin_reload();
+        } else if let Some(begun) = self.scene_with(&self.content) {
+            self.scene_read_again(begun);
         } else {
-            let own = "The content was read again: new games begin with it, and this one goes on \
-                       with its own.";
-            self.session.say(MessageKind::Plain, own);
+            self.begin_reload();
         }
     }
 
@@ -84,7 +79,16 @@ impl App {
         self.stack.first().is_some_and(|screen| screen.scope() == Scope::Title)
     }
 
-    fn begin_scene_anew(&mut self, begun: Result<Game, String>) {
+    /// The scene that is being played, from its beginning.
+    pub(super) fn scene_with(
+        &self,
+        content: &Arc<Content>,
+    ) -> Option<Result<Game, ParseSceneError>> {
+        let scene = self.scene.as_deref()?;
+        Some(Game::from_scene(Arc::clone(content), scene))
+    }
+
+    fn scene_read_again(&mut self, begun: Result<Game, ParseSceneError>) {
         match begun {
             Ok(game) => {
                 self.session = Session::resume(game);
@@ -94,18 +98,24 @@ impl App {
             }
             Err(error) => {
                 let sentence = format!(
-                    "The scene does not fit to the changed content and goes on with the old one: {}.",
-                    text::clean(&error)
+                    "The scene does not fit the changed content and goes on with the old one: {}.",
+                    text::clean(&error.to_string())
                 );
                 self.session.say(MessageKind::Error, &sentence);
             }
         }
     }
 
-    /// Carries out the commands of the open run again: at once where no clock is known.
+    /// Carries out the commands of the open run again, if it follows the content: at once where no clock is
+    /// known.
     pub(super) fn begin_reload(&mut self) {
         let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
-        let Some(history) = history else { return };
+        let follows = self.follows_content && self.game().outcome().is_none();
+        let Some(history) = history.filter(|_| follows) else {
+            let own = "The content was read again: new games begin with it, and this one goes on \
+                       with its own.";
+            return self.session.say(MessageKind::Plain, own);
+        };
         match Reloading::new(Arc::clone(&self.content), history) {
             Ok(reloading) => {
                 let slices = Slices::new(self.clock);

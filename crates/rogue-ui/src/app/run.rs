@@ -95,6 +95,17 @@ impl App {
         self.enter_dungeon();
     }
 
+    /// Begins the same dungeon or scene again.
+    pub(super) fn begin_again(&mut self) {
+        match self.scene_with(self.game().content()) {
+            Some(Ok(game)) => {
+                self.session = Session::resume(game);
+                self.enter_dungeon();
+            }
+            Some(Err(_)) | None => self.begin_run(self.game().seed()),
+        }
+    }
+
     pub(super) fn open_title(&mut self, seed: u64) {
         if let Some(closing) = self.close_run() {
             self.shared.notice = Some(closing.text().to_owned());

@@ -24,7 +24,7 @@ pub(crate) struct Reloaded {
     pub(crate) replay: Replay,
 }
 
-/// Why the commands of a run do not fit to other content.
+/// Why the commands of a run do not fit other content.
 #[derive(Debug)]
 pub(crate) enum Misfit {
     /// The run begins with a saved game of the old content.
@@ -38,7 +38,7 @@ pub(crate) enum Misfit {
 /// A sentence for the player.
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("The run does not fit to the changed content and goes on with the old one: ")?;
+        f.write_str("The run does not fit the changed content and goes on with the old one: ")?;
         match self {
             Self::Start => f.write_str("it begins with a saved game."),
             Self::Refused { turn, command } => write!(f, "turn {turn} ({command}) is refused."),

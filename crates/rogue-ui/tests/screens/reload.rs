@@ -70,7 +70,7 @@ fn a_run_that_does_not_fit_keeps_its_content() {
     let caves = changed("recipe: \"rooms\"", "recipe: \"caves\"");
     player.app.reload(Ok(caves.clone()));
     player.draw();
-    player.reads("does not fit to the changed content").reads("is refused");
+    player.reads("does not fit the changed content").reads("is refused");
     assert_eq!((player.turn(), player.app.game().content().hash()), (turn, before));
     player.types(".");
     assert_eq!(memory.runs()[0].turn, turn + 1);
@@ -223,6 +223,20 @@ fn a_scene_begins_anew() {
     player.types("l");
     reload(&mut player, &other_player());
     player.reads("The scene does not fit").reads("3/77").reads("Turn: 1");
+}
+
+/// A new game is one of the content, no longer the scene.
+#[test]
+fn the_same_dungeon_again_is_the_scene() {
+    let text = "#####\n#@T.#\n#####\n\n@ = player hp 2";
+    let game = Game::from_scene(Content::classic(), text).unwrap();
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::practice(config, game).with_scene(text.to_owned()));
+    player.types(".").reads("You died");
+    player.settles().types("r r").reads("2/30").reads("Troll");
+    player.types("Esc n").reads("30/30");
+    reload(&mut player, &hardy());
+    player.reads("new games begin with it").reads("30/30");
 }
 
 #[test]
