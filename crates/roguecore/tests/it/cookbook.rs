@@ -101,7 +101,7 @@ fn the_first_page_is_a_content_that_works() {
 #[test]
 fn every_wish_of_the_cookbook_is_fulfilled() {
     let sections: Vec<&str> = COOKBOOK.split("\n## ").skip(1).collect();
-    assert_eq!(sections.len(), 44);
+    assert_eq!(sections.len(), 45);
     let mut failed = String::new();
     for section in sections {
         let title = section.lines().next().unwrap_or_default();
