@@ -331,7 +331,7 @@ fn mistakes_are_named_with_what_would_be_right() {
     let chance = mistake(&with_rule("(on: Use, if: [Chance(50)], do: [])"));
     assert_eq!(chance, "`Chance` lacks its `whole`; write `Chance(part, whole)`");
     let placeholder = mistake(&with_effect("Say(\"{kills} kills\")"));
-    assert!(placeholder.contains("has no placeholders"), "{placeholder}");
+    assert!(placeholder.contains("is no number of a text"), "{placeholder}");
     let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
     assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
 }

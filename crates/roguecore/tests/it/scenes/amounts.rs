@@ -15,6 +15,7 @@ fn one_of_several_conditions_is_enough() {
         "use=a use=a",
         "player#0 uses wand a
          player#0: mana 3 to 1
+         player#0 achieves nothing (0,0)
          refused: the conditions for that are not met
          @.",
     );
