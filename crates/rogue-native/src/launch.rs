@@ -25,7 +25,8 @@ pub struct Launch {
     /// What is wrong with the settings file.
     settings_problem: Option<Error>,
     replay: Option<(PathBuf, Replay)>,
-    scene: Option<Game>,
+    /// With its text.
+    scene: Option<(Game, String)>,
     folder: PathBuf,
     run: Option<String>,
     /// Whether to begin a new run when no run is named.
@@ -102,8 +103,8 @@ impl Launch {
             let app = App::replay(config, replay).map(prepare);
             return app.map_err(|error| recording::refused(&path, &error));
         }
-        if let Some(game) = scene {
-            return Ok(prepare(App::practice(config, game)));
+        if let Some((game, text)) = scene {
+            return Ok(prepare(App::practice(config, game).with_scene(text)));
         }
         tracing::info!(folder = %folder.display(), "runs");
         let files = Files::new(folder);

@@ -36,16 +36,21 @@ pub(crate) fn keys(options: &Options) -> Result<Option<KeyMap>, Error> {
     }
 }
 
-/// The game of the scene that `options` name.
+/// The scene that `options` name: its game and its text.
 ///
 /// # Errors
 /// When the file cannot be read or parsed.
-pub(crate) fn scene(options: &Options, content: &Arc<Content>) -> Result<Option<Game>, Error> {
+pub(crate) fn scene(
+    options: &Options,
+    content: &Arc<Content>,
+) -> Result<Option<(Game, String)>, Error> {
     let Some(path) = options.scene.as_deref() else { return Ok(None) };
     let alternative = "leave out --scene to play a run";
     let file = TextFile { what: "scene", path, max_bytes: scene::MAX_BYTES, alternative };
-    let game = Game::from_scene(Arc::clone(content), &file.read()?);
-    game.map(Some).map_err(|error| file.not_a_scene(&error, content.title()))
+    let text = file.read()?;
+    let game = Game::from_scene(Arc::clone(content), &text);
+    let game = game.map_err(|error| file.not_a_scene(&error, content.title()))?;
+    Ok(Some((game, text)))
 }
 
 fn read_keys(path: &Path) -> Result<KeyMap, Error> {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use roguecore::ron_reader::Diagnostics;
 use roguecore::{Content, Host, Pack};
 
 use crate::error::Error;
@@ -16,14 +17,33 @@ use crate::file::TextFile;
 /// When a file or folder cannot be read, a folder has no content file, packs extend each other in
 /// a circle or do not go together, or the content has mistakes.
 pub(crate) fn read(paths: &[PathBuf]) -> Result<Content, Error> {
-    let lists = paths.iter().map(|path| chain(path)).collect::<Result<Vec<_>, _>>()?;
-    let content = Content::parse_together(&lists, &Host::new());
-    content.map_err(|mistakes| match paths {
-        [path] => text_file(path).unparsable(&mistakes),
-        _ => Error::new(format_args!(
+    parse(paths).map_err(|problem| match (problem, paths) {
+        (Problem::File(error), _) => error,
+        (Problem::Mistakes(mistakes), [path]) => text_file(path).unparsable(&mistakes),
+        (Problem::Mistakes(mistakes), _) => Error::new(format_args!(
             "the content packs have errors; correct them, or {ALTERNATIVE}:\n{mistakes}"
         )),
     })
+}
+
+/// Why packs are no content.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// A file cannot be read.
+    File(Error),
+    /// What the files say.
+    Mistakes(Diagnostics),
+}
+
+/// The same as [`read`], without advice for who starts a program.
+///
+/// # Errors
+///
+/// As of [`read`].
+pub(crate) fn parse(paths: &[PathBuf]) -> Result<Content, Problem> {
+    let lists = paths.iter().map(|path| chain(path)).collect::<Result<Vec<_>, _>>();
+    let content = Content::parse_together(&lists.map_err(Problem::File)?, &Host::new());
+    content.map_err(Problem::Mistakes)
 }
 
 /// The files and folders of these packs and of those that they extend, as far as they can be read.

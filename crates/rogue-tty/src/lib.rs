@@ -57,6 +57,8 @@ pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     let variable = |name: &str| std::env::var(name).ok();
     let depth = environment::depth(cli.color, variable);
     rogue_native::log::start(&cli.options)?;
+    // Before the files are read, so that no change is missed.
+    let watch = cli.watch.then(|| Watch::new(&cli.options));
     // Before the check of the terminal: errors in files are reported without a terminal, too.
     let mut launch = Launch::from_options(&cli.options)?;
     if cli.reader {
@@ -69,7 +71,6 @@ pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     }
     environment::check()?;
     tracing::info!(?depth, "terminal");
-    let watch = cli.watch.then(|| Watch::new(&cli.options));
     let events = event_sources::start(watch).map_err(|error| terminal_error(&error))?;
     let app = launch.into_app()?;
     let terminal = TerminalGuard::enter(!cli.no_mouse).map_err(|error| terminal_error(&error))?;

@@ -36,6 +36,7 @@ use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 
 use opening::Opening;
+use reload::Reload;
 pub use saves::Closing;
 use saves::SaveStatus;
 
@@ -86,6 +87,12 @@ pub struct App {
     auto_command_clock: Duration,
     saves: SaveStatus,
     opening: Option<Opening>,
+    reload: Option<Reload>,
+    /// Whether the run was begun with the content of new games, and goes over to it when that is read
+    /// again.
+    follows_content: bool,
+    /// The text of the scene that is being played.
+    scene: Option<String>,
     clock: Option<Clock>,
 }
 
@@ -102,7 +109,7 @@ impl App {
         let mut app = Self::with_session(session, settings);
         app.shared.today = today;
         app.clock = clock;
-        app.open_to_wizards(wizard);
+        app.set_wizard_mode(wizard);
         app
     }
 
@@ -182,16 +189,22 @@ impl App {
         let mut app = Self::with_session(Session::resume(game), settings);
         app.shared.today = today;
         app.clock = clock;
-        app.open_to_wizards(wizard);
+        app.shared.wizard = wizard;
         app.enter_dungeon();
         app
     }
 
-    fn open_to_wizards(&mut self, wizard: bool) {
+    /// The text of the scene that is being played: it begins anew when the player asks for the same
+    /// dungeon again, and when its content is [read again](Self::reload).
+    #[must_use]
+    pub fn with_scene(mut self, text: String) -> Self {
+        self.scene = Some(text);
+        self
+    }
+
+    fn set_wizard_mode(&mut self, wizard: bool) {
         self.shared.wizard = wizard;
-        if wizard {
-            self.session.open_to_wizards();
-        }
+        self.session.set_wizard_mode(wizard);
     }
 
     /// Turns animations on or off.
@@ -238,6 +251,9 @@ impl App {
             auto_command_clock: Duration::ZERO,
             saves: SaveStatus::default(),
             opening: None,
+            reload: None,
+            follows_content: false,
+            scene: None,
             clock: None,
         }
     }

@@ -55,7 +55,9 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
         None => format!("on floor {}, after {}.", view.floor(), turns(view.turn())),
     };
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
-    if game.outcome().is_some() {
+    if game.has_wishes() {
+        facts.push("Changed in wizard mode: without a score".to_owned());
+    } else if game.outcome().is_some() {
         facts.push(score(&Score::of(session.name(), game, &session.end())));
     }
     facts

@@ -27,7 +27,7 @@ use crate::text;
 
 use auto_commands::AutoCommands;
 pub(crate) use auto_commands::LastAction;
-pub(crate) use reload::Reloaded;
+pub(crate) use reload::{Misfit, Reloaded, Reloading};
 pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
 
@@ -158,9 +158,9 @@ impl Session {
         self.disturbed
     }
 
-    /// Commands of wizard mode are carried out from now on.
-    pub(crate) fn open_to_wizards(&mut self) {
-        self.game.open_to_wizards();
+    /// Whether commands of wizard mode are carried out from now on.
+    pub(crate) fn set_wizard_mode(&mut self, wizard_mode: bool) {
+        self.game.set_wizard_mode(wizard_mode);
     }
 
     /// Carries out a command and reports its events; returns whether the game accepted it.

@@ -127,8 +127,8 @@ pub trait Storage {
     /// tries again.
     fn close(&mut self) -> Result<(), StorageError>;
 
-    /// Archives the open run after death or victory: it becomes a replay with its morgue text and a
-    /// row of the scores, and is closed. `end` is how it ended, as in [`Score::end`].
+    /// Archives the open run after death or victory: it becomes a replay with its morgue text and, unless
+    /// it was changed in wizard mode, a row of the scores, and is closed. `end` is how it ended, as in [`Score::end`].
     ///
     /// # Errors
     /// When that cannot be saved; then the run stays as it was.

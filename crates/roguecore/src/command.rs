@@ -61,7 +61,7 @@ pub enum Command {
     /// A command that host rules define.
     Custom(OwnCommand),
     /// Change the game as in wizard mode. Takes no time; refused in a game that has not been
-    /// [opened to it](crate::Game::open_to_wizards).
+    /// [opened to it](crate::Game::set_wizard_mode).
     Wizard(Wish),
 }
 

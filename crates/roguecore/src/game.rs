@@ -37,6 +37,8 @@ pub struct Game {
     buffers: TurnBuffers,
     /// Whether [`Command::Wizard`] is carried out. No part of the state.
     wizard_mode: bool,
+    /// Whether a [`Command::Wizard`] has led to it. No part of the state, and saved beside it.
+    has_wishes: bool,
 }
 
 impl Game {
@@ -117,23 +119,40 @@ impl Game {
     /// Carries out a command that was carried out before, in wizard mode or not.
     pub(crate) fn step_again(&mut self, command: Command) -> Result<Events, Refusal> {
         let taken = turn::take(&mut self.world, &mut self.buffers, command);
-        taken.map_err(|refusal| self.world.refused(refusal))
+        let events = taken.map_err(|refusal| self.world.refused(refusal))?;
+        self.has_wishes |= matches!(command, Command::Wizard(_));
+        Ok(events)
     }
 
-    /// From now on [`Command::Wizard`] is carried out, for who tries out a content. It is no part of the
-    /// state: a game that is loaded refuses such commands again, a replay plays those that it has.
+    /// Whether [`Command::Wizard`] is carried out from now on, for who tries out a content. It is no part
+    /// of the state: a game that is loaded refuses such commands again, a replay plays those that it has.
     ///
     /// ```
     /// use roguecore::{Command, Game, Refusal, Wish};
     /// let mut game = Game::new(7);
     /// let reveal = Command::Wizard(Wish::Reveal);
     /// assert_eq!(game.step(reveal), Err(Refusal::NoWizardMode));
-    /// game.open_to_wizards();
+    /// game.set_wizard_mode(true);
     /// game.step(reveal).unwrap();
     /// assert!(game.view().explored().iter().count() > 500);
     /// ```
-    pub const fn open_to_wizards(&mut self) {
-        self.wizard_mode = true;
+    pub const fn set_wizard_mode(&mut self, wizard_mode: bool) {
+        self.wizard_mode = wizard_mode;
+    }
+
+    /// Whether a [`Command::Wizard`] has led to this game: then it counts in no list of scores. Saved games,
+    /// runs and replays that begin with a saved game carry it, also where the command itself is lost.
+    ///
+    /// ```
+    /// use roguecore::{Command, Game, Wish};
+    /// let mut game = Game::new(7);
+    /// game.set_wizard_mode(true);
+    /// game.step(Command::Wizard(Wish::Reveal)).unwrap();
+    /// assert!(Game::load(game.content(), &game.save())?.has_wishes());
+    /// # Ok::<(), roguecore::LoadError>(())
+    /// ```
+    pub const fn has_wishes(&self) -> bool {
+        self.has_wishes
     }
 
     const fn check_wizard_mode(&self, command: Command) -> Result<(), Refusal> {
@@ -202,7 +221,7 @@ impl Game {
     /// # Ok::<(), roguecore::LoadError>(())
     /// ```
     pub fn save(&self) -> Vec<u8> {
-        save::encode_game(&self.world)
+        save::encode_game(&self.world, self.has_wishes)
     }
 
     /// Reads the bytes of a [saved](Self::save) game. The bytes are not trusted: a game that
@@ -221,11 +240,17 @@ impl Game {
     /// assert_eq!(Game::load(game.content(), &bytes).unwrap_err(), LoadError::ChecksumMismatch);
     /// ```
     pub fn load(content: &Arc<Content>, bytes: &[u8]) -> Result<Self, LoadError> {
-        save::decode_game(content, bytes).map(Self::from_world)
+        let (world, has_wishes) = save::decode_game(content, bytes)?;
+        Ok(Self { has_wishes, ..Self::from_world(world) })
     }
 
-    pub(crate) fn restore(content: &Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
-        World::restore(content.clone(), saved).map(Self::from_world)
+    pub(crate) fn restore(
+        content: &Arc<Content>,
+        saved: SavedWorld,
+        has_wishes: bool,
+    ) -> Result<Self, InvalidState> {
+        let world = World::restore(content.clone(), saved)?;
+        Ok(Self { has_wishes, ..Self::from_world(world) })
     }
 
     /// Draws all further random numbers of monsters and all floors that are not built yet from
@@ -272,7 +297,8 @@ impl Game {
     /// ```
     #[must_use]
     pub fn sample_world(&self, seed: u64) -> Self {
-        Self::from_world(self.world.sample_world(seed))
+        let has_wishes = self.has_wishes;
+        Self { has_wishes, ..Self::from_world(self.world.sample_world(seed)) }
     }
 
     /// The map of the player's floor, with everything the player cannot see.
@@ -322,7 +348,7 @@ impl Game {
     }
 
     fn from_world(world: World) -> Self {
-        Self { world, buffers: TurnBuffers::default(), wizard_mode: false }
+        Self { world, buffers: TurnBuffers::default(), wizard_mode: false, has_wishes: false }
     }
 
     pub(crate) const fn world(&self) -> &World {

@@ -15,7 +15,7 @@ use crate::command::Command;
 use crate::content::Source;
 use crate::game::Game;
 use crate::replay::{Replay, state_hash};
-use crate::save::frame::{self, FileKind};
+use crate::save::frame::{self, About, FileKind};
 use crate::save::{self, LoadError};
 
 pub use commands::NewCommands;
@@ -257,7 +257,9 @@ impl Run {
         // Writing plain data into memory cannot fail.
         let parts = postcard::to_allocvec(&save::game_parts(game.world())).unwrap_or_default();
         let first = (&summary, commands);
-        let bytes = frame::encode_with_rest(FileKind::Run, content.hash(), &first, &parts);
+        let (kind, has_wishes) = (FileKind::Run, game.has_wishes());
+        let about = About { kind, content: content.hash(), has_wishes };
+        let bytes = frame::encode_with_rest(about, &first, &parts);
         check_length(bytes.len(), self.max_snapshot)?;
         // What the commands take grows by steps, and not by the same ones when they are read.
         let held = self.replay.steps.heap().saturating_mul(9) / 8;

@@ -94,7 +94,8 @@ impl Replay {
     /// A recording that starts with the game as it is now.
     pub fn new(game: &Game) -> Self {
         let (content, seed, fingerprint) = (game.content(), game.seed(), game.fingerprint());
-        let is_new = Game::with_content(content.clone(), seed).fingerprint() == fingerprint;
+        let is_new = !game.has_wishes()
+            && Game::with_content(content.clone(), seed).fingerprint() == fingerprint;
         Self {
             content_hash: content.hash(),
             title: content.title().to_owned(),
@@ -158,9 +159,14 @@ impl Replay {
         self.steps.get(index).map(|step| step.command)
     }
 
-    /// Whether a command of wizard mode is among them: such a run counts in no list of scores.
+    /// Whether a command of wizard mode is among them or has led to its start: such a run counts in no
+    /// list of scores.
     pub fn has_wishes(&self) -> bool {
-        self.steps.iter().any(|step| matches!(step.command, Command::Wizard(_)))
+        let is_marked = match &self.start {
+            Start::Seed => false,
+            Start::Saved(bytes) => frame::has_wishes(bytes),
+        };
+        is_marked || self.steps.iter().any(|step| matches!(step.command, Command::Wizard(_)))
     }
 
     /// The files of the content that it was played with; `None` where it does not carry them.

@@ -17,7 +17,7 @@ use crate::content::{Content, Source, SourceError};
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::rows::row_list::{RowList, RowMismatch};
 use crate::world::{InvalidState, SavedWorld, Unknown, World};
-use frame::FileKind;
+use frame::{About, FileKind};
 use metered::Memory;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
@@ -36,8 +36,9 @@ pub(crate) const FORMAT_WITH_SOURCE: u16 = 4;
 pub const RULES: u16 = 2;
 
 /// The bytes of a saved game.
-pub(crate) fn encode_game(world: &World) -> Vec<u8> {
-    frame::encode(FileKind::Game, world.content().hash(), &game_parts(world))
+pub(crate) fn encode_game(world: &World, has_wishes: bool) -> Vec<u8> {
+    let about = About { kind: FileKind::Game, content: world.content().hash(), has_wishes };
+    frame::encode_with_rest(about, &game_parts(world), &[])
 }
 
 /// The parts of a saved game: what [`decode_world`] reads.
@@ -45,14 +46,17 @@ pub(crate) fn game_parts(world: &World) -> impl Serialize {
     (world.saved(), world.content().row_list(), world.unknown())
 }
 
-/// The world of a saved game.
-pub(crate) fn decode_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, LoadError> {
+/// The world of a saved game, and whether a command of wizard mode has led to it.
+pub(crate) fn decode_game(
+    content: &Arc<Content>,
+    bytes: &[u8],
+) -> Result<(World, bool), LoadError> {
     let header = frame::check_end(FileKind::Game, bytes)?;
     let (mut saved, rows) = decode_world(frame::body(bytes, &header)?, bytes.len(), 0)?;
     if let Some(map) = row_map(header.content, &rows, content)? {
         map_ids(&mut saved, &map)?;
     }
-    Ok(World::restore(content.clone(), saved)?)
+    Ok((World::restore(content.clone(), saved)?, header.has_wishes))
 }
 
 /// A file of any length may take this much memory, in bytes.

@@ -108,10 +108,10 @@ impl CommandsFile {
         run.commands_lost();
     }
 
-    /// The run begins anew: its own file makes room for another one.
-    pub(super) fn restart(&mut self, run: &mut Run, path: &Path) {
+    /// The run holds its commands itself: the file goes.
+    pub(super) fn remove(&mut self, run: &mut Run, path: &Path) {
         if self.file.is_some() && self.is_in_place(path) {
-            // What stays there is kept under another name when the new one is written.
+            // What stays there is kept under another name when a new one is written.
             let _ = fs::remove_file(names::commands(path));
         }
         self.leave(run);

@@ -29,6 +29,8 @@ pub(super) struct OpenRun {
     /// The file under the name that may be replaced where there is no journal.
     last: Option<LastFile>,
     commands: CommandsFile,
+    /// Whether the files are still those of the run in whose place this one was put.
+    is_replacing: bool,
     /// `None` when the lock file cannot be created.
     lock: Option<Lock>,
     /// Whether the file before the last snapshot is kept until the snapshot is on the disk.
@@ -61,6 +63,7 @@ impl OpenRun {
             journal: None,
             last: None,
             commands: CommandsFile::default(),
+            is_replacing: false,
             lock: None,
             keeps_old: false,
             moved: None,
@@ -131,12 +134,13 @@ impl OpenRun {
         if is_back { Ok(()) } else { self.write_snapshot(game) }
     }
 
-    /// Puts a run of the same name in place of this one.
+    /// Puts a run of the same name in place of this one: in a single file, so that there is a moment in
+    /// which the new run is there and the old one is not needed any more.
     pub(super) fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
         self.run = Run::of_replay(self.run.name(), replay, game);
         self.content = Arc::clone(game.content());
         self.drop_journal();
-        self.commands.restart(&mut self.run, &self.path);
+        self.is_replacing = true;
         self.write_snapshot(game)
     }
 
@@ -166,17 +170,33 @@ impl OpenRun {
     pub(super) fn write_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
         self.find_place()?;
         self.lock_file()?;
-        let written = self.commands.write(&mut self.run, &self.path);
-        written.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
-        let snapshot = match self.run.snapshot_beside(game) {
+        let snapshot = if self.is_replacing {
+            self.run.snapshot(game)
+        } else {
+            let written = self.commands.write(&mut self.run, &self.path);
+            written.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
+            self.run.snapshot_beside(game)
+        };
+        let snapshot = match snapshot {
             Ok(snapshot) => snapshot,
             Err(why) => return self.go_without_snapshot(game, &why),
         };
         self.install(&snapshot)?;
         self.run.snapshot_saved(&snapshot, game);
+        self.remove_replaced();
         self.tell_of_commands();
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
         Ok(())
+    }
+
+    /// Removes what is left of the run in whose place this one was put, which is on the disk.
+    fn remove_replaced(&mut self) {
+        if std::mem::take(&mut self.is_replacing) {
+            disk::sync_folder(&self.path);
+            self.commands.remove(&mut self.run, &self.path);
+            let _ = fs::remove_file(names::old(&self.path));
+            self.keeps_old = false;
+        }
     }
 
     /// The next start would refuse the snapshot: the journal goes on behind the one before it, as long as
@@ -278,8 +298,9 @@ impl OpenRun {
     fn try_install(&mut self, bytes: &[u8]) -> io::Result<JournalFile> {
         let path = &self.path;
         let file = disk::write_temp(path, bytes)?;
-        // Nothing could take the place of a first file that is incomplete.
-        if !self.keeps_old && !path.exists() {
+        // Nothing could take the place of a first file that is incomplete, nor of one that replaces another
+        // run.
+        if self.is_replacing || !self.keeps_old && !path.exists() {
             file.sync_all().inspect_err(|_| disk::remove_temp(path))?;
         }
         // A predecessor of the predecessor that is on the disk is worth more.

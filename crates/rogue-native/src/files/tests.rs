@@ -177,7 +177,7 @@ fn a_run_of_wizard_mode_is_kept_and_not_scored() {
     let mut files = folder.files();
     let mut game = Game::from_scene(content(), "1.\n\n1 = player hp 3\nseed 9").unwrap();
     files.begin("Ann", &game).unwrap();
-    game.open_to_wizards();
+    game.set_wizard_mode(true);
     let heal = Command::Wizard(roguecore::Wish::Heal);
     game.step(heal).unwrap();
     files.append(heal, &game).unwrap();
@@ -189,6 +189,27 @@ fn a_run_of_wizard_mode_is_kept_and_not_scored() {
     assert!(again.check(heal).is_err(), "a run is not opened to wizards by itself");
     files.finish(&again, "left", "here lies Ann").unwrap();
     assert_eq!((files.scores().len(), files.replays().len()), (0, 1));
+}
+
+/// The mark stays when its commands are removed, and when the file is damaged and recovered.
+#[test]
+fn a_run_of_wizard_mode_that_lost_its_commands_is_not_scored() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = Game::with_content(content(), 3);
+    files.begin("Ann", &game).unwrap();
+    game.set_wizard_mode(true);
+    // Another floor: a snapshot is written.
+    let deeper = Command::Wizard(roguecore::Wish::GoTo(2));
+    game.step(deeper).unwrap();
+    files.append(deeper, &game).unwrap();
+    files.close().unwrap();
+    fs::remove_file(names::commands(&folder.run_path("Ann"))).unwrap();
+    let again = files.resume("Ann", &content()).unwrap();
+    assert!(matches!(files.take_notice(), Some(StorageNotice::CommandsLost { .. })));
+    files.finish(&again, "left", "here lies Ann").unwrap();
+    assert_eq!((files.scores().len(), files.replays().len()), (0, 1));
+    assert!(files.replay(&files.replays()[0].id).unwrap().has_wishes());
 }
 
 #[test]

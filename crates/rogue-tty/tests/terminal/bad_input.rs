@@ -109,7 +109,7 @@ fn texts_that_cannot_be_parsed_are_refused_with_a_place() {
     refused_file(
         "--scene",
         "a.txt",
-        b"###\n#\xc2\xb5#\n###",
+        "###\n#\u{2603}#\n###".as_bytes(),
         &["scene", "line 2", "--content", "--scene"],
     );
     refused(&["--scene", "a", "--run", "b"], &["cannot be used with"]);

@@ -20,6 +20,7 @@ impl App {
         self.dirty |= self.session.tick(elapsed);
         self.tick_auto_command(elapsed);
         self.tick_opening();
+        self.tick_reload();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);
             self.dirty |= !self.shared.is_settling();

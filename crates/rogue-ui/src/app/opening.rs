@@ -1,9 +1,10 @@
 //! A run that is being opened: its commands are played again in slices of time, between which the app is
-//! drawn and keys are answered.
+//! drawn and keys are answered. The same for one that goes over to content that was read again.
 
 use ratatui_core::layout::Rect;
 
 use super::App;
+use super::reload::Reload;
 use crate::canvas::Canvas;
 use crate::input::Key;
 use crate::intent::{Intent, Scope};
@@ -21,6 +22,8 @@ pub(super) struct Opening {
     commands: usize,
     /// Whether it was damaged and has been recovered.
     is_recovered: bool,
+    /// Whether the content was read again meanwhile.
+    pub(super) is_outdated: bool,
     slices: Slices,
 }
 
@@ -29,7 +32,9 @@ impl App {
     pub(super) fn begin_opening(&mut self, resuming: Resuming, is_recovered: bool) {
         let commands = resuming.left() + self.left_in_storage();
         let slices = Slices::new(self.clock);
-        self.opening = Some(Opening { resuming, commands, is_recovered, slices });
+        self.follows_content = resuming.content().hash() == self.content.hash();
+        let is_outdated = false;
+        self.opening = Some(Opening { resuming, commands, is_recovered, is_outdated, slices });
         self.shared.notice = None;
         self.dirty = true;
         if slices.is_at_once() {
@@ -37,9 +42,10 @@ impl App {
         }
     }
 
-    /// Whether a run is being opened: it takes its time in [`tick`](Self::tick).
+    /// Whether a run is being opened, or played again with content that was read again: it takes its time
+    /// in [`tick`](Self::tick).
     pub const fn is_opening(&self) -> bool {
-        self.opening.is_some()
+        self.opening.is_some() || self.reload.is_some()
     }
 
     pub(super) fn tick_opening(&mut self) {
@@ -66,10 +72,14 @@ impl App {
     }
 
     fn finish_opening(&mut self) {
-        let Some(Opening { resuming, is_recovered, .. }) = self.opening.take() else { return };
+        let Some(Opening { resuming, is_recovered, is_outdated, .. }) = self.opening.take() else {
+            return;
+        };
         self.session = resuming.finish(&self.telling());
         self.saves.clear_failure();
-        self.tell_of_content();
+        if !self.follows_content {
+            self.tell_of_content();
+        }
         if let Some(notice) = self.shared.storage.as_mut().and_then(|it| it.take_notice()) {
             self.session.say(MessageKind::Error, &notice.to_string());
         }
@@ -79,6 +89,9 @@ impl App {
             let sentence = format!("The run goes on from turn {turn}; the damaged file is kept.");
             self.session.say(MessageKind::Plain, &sentence);
         }
+        if is_outdated {
+            self.begin_reload();
+        }
     }
 
     fn opening_failed(&mut self, error: &StorageError) {
@@ -86,12 +99,15 @@ impl App {
         self.resume_failed(resuming.name(), error);
     }
 
-    /// A key while a run is being opened: those that go back or quit leave the run as it is.
+    /// A key while a run is being opened or played again: those that go back or quit leave it as it is.
     pub(super) fn key_while_opening(&mut self, key: Key) {
         let binding = self.shared.settings.keys.binding(Scope::Menu, key);
-        if binding.is_some_and(|it| matches!(it.intent, Intent::Back | Intent::Quit))
-            && let Some(opening) = self.opening.take()
-        {
+        if !binding.is_some_and(|it| matches!(it.intent, Intent::Back | Intent::Quit)) {
+            return;
+        }
+        if self.reload.is_some() {
+            self.leave_reload();
+        } else if let Some(opening) = self.opening.take() {
             if let Some(storage) = &mut self.shared.storage {
                 // It is not open yet: nothing is written.
                 let _ = storage.close();
@@ -104,14 +120,17 @@ impl App {
 
     /// One line above all screens.
     pub(super) fn draw_opening(&self, canvas: &mut Canvas<'_>) {
-        let Some(Opening { resuming, commands, .. }) = &self.opening else { return };
-        let played = commands.saturating_sub(resuming.left() + self.left_in_storage());
-        let line = format!(
-            "Opening {}: {played} of {}. {} leaves it.",
-            text::clean_name(resuming.name()),
-            messages::with_number(*commands as u64, "command"),
-            self.shared.settings.keys.label(Intent::Back),
-        );
+        let (what, played, commands) = if let Some(Reload { reloading, .. }) = &self.reload {
+            ("Playing again".to_owned(), reloading.played(), reloading.len())
+        } else if let Some(Opening { resuming, commands, .. }) = &self.opening {
+            let played = commands.saturating_sub(resuming.left() + self.left_in_storage());
+            (format!("Opening {}", text::clean_name(resuming.name())), played, *commands)
+        } else {
+            return;
+        };
+        let commands = messages::with_number(commands as u64, "command");
+        let back = self.shared.settings.keys.label(Intent::Back);
+        let line = format!("{what}: {played} of {commands}. {back} leaves it.");
         let (width, height) = canvas.size();
         let row = Rect { x: 0, y: height - 1, width, height: 1 };
         canvas.fill(row, self.shared.settings.lit_theme().text());

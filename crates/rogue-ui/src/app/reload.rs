@@ -1,21 +1,33 @@
-//! Content that its author saves while it is played: the run goes on with it in the same turn.
+//! Content that its author saves while it is played: the run goes on with it in the same turn. Its commands
+//! are carried out in slices of time, like those of a run that is being opened.
 
 use std::sync::Arc;
 
-use roguecore::Content;
+use roguecore::{Content, Game, ParseSceneError};
 
 use super::App;
+use crate::intent::Scope;
 use crate::message::MessageKind;
-use crate::session::Reloaded;
+use crate::session::{Misfit, Reloaded, Reloading, Session};
+use crate::slices::Slices;
 use crate::text;
 
 /// The mistakes of a content that are shown; the others are counted.
 const MAX_MISTAKES: usize = 3;
 
+/// The run that is being played again.
+pub(super) struct Reload {
+    pub(super) reloading: Reloading,
+    slices: Slices,
+}
+
 impl App {
     /// Goes on with content that was read again: new games begin with it, and the commands of the run
-    /// that is being played are carried out again from its first turn on. Where they no longer fit, or
-    /// the content has mistakes (`Err`, a line each), a message says so and the run goes on as it was.
+    /// that is being played are carried out again from its first turn on, if it was begun with the
+    /// content before. A [scene](Self::with_scene) begins anew. Where they no longer fit, or the content has
+    /// mistakes (`Err`, a line each), a message says so and the game goes on as it was.
+    ///
+    /// With a [clock](crate::Config::clock) the commands are carried out in [`tick`](Self::tick).
     ///
     /// ```
     /// use rogue_ui::input::{Input, Key};
@@ -33,40 +45,142 @@ impl App {
     /// ```
     pub fn reload(&mut self, content: Result<Arc<Content>, String>) {
         self.dirty = true;
+        self.stop_auto_command();
+        // What is being played again is outdated.
+        self.reload = None;
         match content {
             Ok(content) => {
-                self.content = Arc::clone(&content);
-                self.shared.notice = Some("The content was read again.".to_owned());
-                self.replay_with(&content);
+                self.content = content;
+                self.content_changed();
             }
-            Err(mistakes) => {
-                let first = mistakes.lines().next().unwrap_or_default();
-                self.shared.notice = Some(text::clean(first));
-                self.tell_mistakes(&mistakes);
+            Err(mistakes) => self.tell_mistakes(&mistakes),
+        }
+    }
+
+    fn content_changed(&mut self) {
+        if let Some(opening) = &mut self.opening {
+            opening.is_outdated = true;
+        } else if self.is_at_title() {
+            self.session = Session::new(
+                Arc::clone(&self.content),
+                self.session.game().seed(),
+                &self.telling(),
+            );
+            self.shared.notice = Some("The content was read again.".to_owned());
+        } else if let Some(begun) = self.scene_with(&self.content) {
+            self.scene_read_again(begun);
+        } else {
+            self.begin_reload();
+        }
+    }
+
+    /// Whether the lowest screen is the title.
+    fn is_at_title(&self) -> bool {
+        self.stack.first().is_some_and(|screen| screen.scope() == Scope::Title)
+    }
+
+    /// The scene that is being played, from its beginning.
+    pub(super) fn scene_with(
+        &self,
+        content: &Arc<Content>,
+    ) -> Option<Result<Game, ParseSceneError>> {
+        let scene = self.scene.as_deref()?;
+        Some(Game::from_scene(Arc::clone(content), scene))
+    }
+
+    fn scene_read_again(&mut self, begun: Result<Game, ParseSceneError>) {
+        match begun {
+            Ok(game) => {
+                self.session = Session::resume(game);
+                self.enter_dungeon();
+                let sentence = "The content was read again: the scene begins anew.";
+                self.session.say(MessageKind::Plain, sentence);
+            }
+            Err(error) => {
+                let sentence = format!(
+                    "The scene does not fit the changed content and goes on with the old one: {}.",
+                    text::clean(&error.to_string())
+                );
+                self.session.say(MessageKind::Error, &sentence);
             }
         }
     }
 
-    /// Carries out the commands of the open run again.
-    fn replay_with(&mut self, content: &Arc<Content>) {
+    /// Carries out the commands of the open run again, if it follows the content: at once where no clock is
+    /// known.
+    pub(super) fn begin_reload(&mut self) {
         let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
-        // A run that is being opened is read from its files; the next change finds it open.
-        let Some(history) = history.filter(|_| self.opening.is_none()) else { return };
-        match self.session.reloaded(content, &history, &self.telling()) {
-            Ok(Reloaded { session, replay }) => {
-                self.session = session;
-                if let Some(storage) = &mut self.shared.storage {
-                    let saved = storage.replace(replay, self.session.game());
-                    self.report_save(saved);
+        let follows = self.follows_content && self.game().outcome().is_none();
+        let Some(history) = history.filter(|_| follows) else {
+            let own = "The content was read again: new games begin with it, and this one goes on \
+                       with its own.";
+            return self.session.say(MessageKind::Plain, own);
+        };
+        match Reloading::new(Arc::clone(&self.content), history) {
+            Ok(reloading) => {
+                let slices = Slices::new(self.clock);
+                self.reload = Some(Reload { reloading, slices });
+                if slices.is_at_once() {
+                    self.go_on_reloading();
                 }
-                self.enter_dungeon();
             }
-            Err(misfit) => self.session.say(MessageKind::Error, &misfit.to_string()),
+            Err(misfit) => self.tell_misfit(&misfit),
         }
+    }
+
+    pub(super) fn tick_reload(&mut self) {
+        if self.reload.as_mut().is_some_and(|reload| reload.slices.is_due()) {
+            self.go_on_reloading();
+        }
+    }
+
+    fn go_on_reloading(&mut self) {
+        let Some(Reload { reloading, slices }) = &mut self.reload else { return };
+        self.dirty = true;
+        let mut stepped = Ok(true);
+        let is_more = slices.work(|| {
+            stepped = reloading.step();
+            matches!(stepped, Ok(true))
+        });
+        if is_more {
+            return;
+        }
+        let Some(Reload { reloading, .. }) = self.reload.take() else { return };
+        match stepped {
+            Ok(_) => self.finish_reload(reloading),
+            Err(misfit) => self.tell_misfit(&misfit),
+        }
+    }
+
+    fn finish_reload(&mut self, reloading: Reloading) {
+        let Reloaded { session, replay } = reloading.finish(self.session.name(), &self.telling());
+        self.session = session;
+        if let Some(storage) = &mut self.shared.storage {
+            let saved = storage.replace(replay, self.session.game());
+            self.report_save(saved);
+        }
+        self.enter_dungeon();
+    }
+
+    /// The player does not wait: the run goes on as it was.
+    pub(super) fn leave_reload(&mut self) {
+        self.reload = None;
+        self.dirty = true;
+        let sentence = "The changed content is not played yet: save it again, or begin a new game.";
+        self.session.say(MessageKind::Plain, sentence);
+    }
+
+    fn tell_misfit(&mut self, misfit: &Misfit) {
+        self.session.say(MessageKind::Error, &misfit.to_string());
     }
 
     fn tell_mistakes(&mut self, mistakes: &str) {
         let lines: Vec<&str> = mistakes.lines().filter(|line| !line.trim().is_empty()).collect();
+        if self.is_at_title() || self.opening.is_some() {
+            let first = text::clean(lines.first().copied().unwrap_or_default());
+            self.shared.notice = Some(format!("The content has mistakes: {first}"));
+            return;
+        }
         self.session
             .say(MessageKind::Error, "The content has mistakes; the game goes on without it:");
         for line in lines.iter().take(MAX_MISTAKES) {

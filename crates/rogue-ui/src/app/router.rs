@@ -94,7 +94,7 @@ impl App {
             Intent::Story => self.push(Page::at_start(Story)),
             Intent::Title => self.open_title(next_seed(self.game().seed())),
             Intent::NewGame => self.begin_run(next_seed(self.game().seed())),
-            Intent::SameDungeon => self.begin_run(self.game().seed()),
+            Intent::SameDungeon => self.begin_again(),
             // Without a store quitting loses the run, and the menu says so.
             Intent::Save if self.shared.storage.is_none() => {
                 self.push(GameMenu::new(&self.context()));

@@ -65,7 +65,7 @@ impl App {
     pub(super) fn enter_dungeon(&mut self) {
         self.session.set_animations(self.shared.settings.motion);
         self.session.set_auto_pickup(&self.shared.settings.auto_pickup);
-        self.open_to_wizards(self.shared.wizard);
+        self.session.set_wizard_mode(self.shared.wizard);
         self.stack = vec![Box::new(DungeonScreen::default())];
         self.shared.notice = None;
         if self.game().outcome().is_some() {
@@ -79,6 +79,7 @@ impl App {
         let closing = self.close_run();
         let content = Arc::clone(&self.content);
         self.session = Session::new(content, seed, &self.telling());
+        (self.follows_content, self.scene) = (true, None);
         self.saves.clear_failure();
         match &mut self.shared.storage {
             Some(storage) => {
@@ -92,6 +93,17 @@ impl App {
             self.session.say(MessageKind::Error, closing.text());
         }
         self.enter_dungeon();
+    }
+
+    /// Begins the same dungeon or scene again.
+    pub(super) fn begin_again(&mut self) {
+        match self.scene_with(self.game().content()) {
+            Some(Ok(game)) => {
+                self.session = Session::resume(game);
+                self.enter_dungeon();
+            }
+            Some(Err(_)) | None => self.begin_run(self.game().seed()),
+        }
     }
 
     pub(super) fn open_title(&mut self, seed: u64) {

@@ -9,74 +9,99 @@ use roguecore::{Command, Content, Game};
 use super::{Session, Telling};
 use crate::message::MessageKind;
 
+/// A run whose commands are carried out with other content, one at a time.
+pub(crate) struct Reloading {
+    session: Session,
+    /// The commands, with the states that they led to.
+    history: Replay,
+    /// Those that were carried out, with the states that they lead to now.
+    replay: Replay,
+}
+
 /// A run that goes on with other content.
 pub(crate) struct Reloaded {
     pub(crate) session: Session,
-    /// Its commands, with the states that they lead to now.
     pub(crate) replay: Replay,
 }
 
-/// Why the commands of a run do not fit to other content.
+/// Why the commands of a run do not fit other content.
 #[derive(Debug)]
 pub(crate) enum Misfit {
     /// The run begins with a saved game of the old content.
     Start,
     /// A command is refused.
     Refused { turn: u64, command: Command },
-    /// The run is over with the last command.
-    Over,
+    /// The run is over with a command.
+    Over { turn: u64 },
 }
 
 /// A sentence for the player.
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("The run does not fit to the changed content and goes on with the old one: ")?;
+        f.write_str("The run does not fit the changed content and goes on with the old one: ")?;
         match self {
             Self::Start => f.write_str("it begins with a saved game."),
             Self::Refused { turn, command } => write!(f, "turn {turn} ({command}) is refused."),
-            Self::Over => f.write_str("it would be over now."),
+            Self::Over { turn } => write!(f, "it would be over in turn {turn}."),
         }
     }
 }
 
-impl Session {
-    /// The same run with other content, in the same turn.
+impl Reloading {
+    /// The run from its first turn on.
     ///
     /// # Errors
-    /// When a command is refused, or the run would be over.
-    pub(crate) fn reloaded(
-        &self,
-        content: &Arc<Content>,
-        history: &Replay,
-        telling: &Telling,
-    ) -> Result<Reloaded, Misfit> {
+    /// When it does not begin with a new game.
+    pub(crate) fn new(content: Arc<Content>, history: Replay) -> Result<Self, Misfit> {
         if !history.begins_with_seed() {
             return Err(Misfit::Start);
         }
-        let start = Game::with_content(Arc::clone(content), history.seed());
-        let mut replay = Replay::new(&start);
-        let mut session = Self::resume(start);
+        let start = Game::with_content(content, history.seed());
+        let replay = Replay::new(&start);
+        let mut session = Session::resume(start);
+        session.set_wizard_mode(history.has_wishes());
+        Ok(Self { session, history, replay })
+    }
+
+    /// The number of all commands.
+    pub(crate) fn len(&self) -> usize {
+        self.history.len()
+    }
+
+    /// The number of commands that were carried out.
+    pub(crate) fn played(&self) -> usize {
+        self.replay.len()
+    }
+
+    /// Carries out the next command; returns whether there was one.
+    ///
+    /// # Errors
+    /// When it is refused, or the run is over.
+    pub(crate) fn step(&mut self) -> Result<bool, Misfit> {
+        let Some(command) = self.history.command(self.played()) else { return Ok(false) };
+        let turn = self.session.game.view().turn() + 1;
+        if !self.session.perform(command) {
+            return Err(Misfit::Refused { turn, command });
+        }
+        self.replay.record(command, &self.session.game);
+        match self.session.game.outcome() {
+            Some(_) => Err(Misfit::Over { turn: self.session.game.view().turn() }),
+            None => Ok(true),
+        }
+    }
+
+    /// The run after the last command, under that name.
+    pub(crate) fn finish(self, name: &str, telling: &Telling) -> Reloaded {
+        let Self { mut session, replay, .. } = self;
+        session.set_wizard_mode(false);
         session.presentation = telling.presentation;
-        if history.has_wishes() {
-            session.open_to_wizards();
-        }
-        for command in history.commands() {
-            let turn = session.game.view().turn() + 1;
-            if !session.perform(command) {
-                return Err(Misfit::Refused { turn, command });
-            }
-            replay.record(command, &session.game);
-        }
-        if session.game.outcome().is_some() {
-            return Err(Misfit::Over);
-        }
-        session.name.clone_from(&self.name);
+        name.clone_into(&mut session.name);
         session.log.begin_batch();
         // The player has read these.
         session.log.take_unread();
         let turn = session.game.view().turn();
         let sentence = format!("The content was read again: it is played from turn {turn} on.");
         session.say(MessageKind::Plain, &sentence);
-        Ok(Reloaded { session, replay })
+        Reloaded { session, replay }
     }
 }

@@ -1,8 +1,8 @@
 //! A run that goes on: resumed from a save with a welcome, or played again turn by turn from its
 //! replay.
 
-use roguecore::Game;
 use roguecore::replay::{Replay, ReplayError};
+use roguecore::{Content, Game};
 
 use super::{Session, Telling};
 use crate::message::MessageKind;
@@ -48,6 +48,11 @@ impl Resuming {
     /// The name of the run.
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The content that it is played with.
+    pub(crate) fn content(&self) -> &Content {
+        self.session.game.content()
     }
 
     /// The commands before the snapshot that are left.

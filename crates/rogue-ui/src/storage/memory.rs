@@ -52,6 +52,7 @@ struct FinishedRun {
     score: Score,
     replay: Replay,
     morgue: String,
+    is_scored: bool,
 }
 
 impl Memory {
@@ -148,9 +149,12 @@ impl Storage for Memory {
         if runs.unfinished[index].is_damaged {
             return Err(refused(&name));
         }
-        let saved = runs.unfinished[index].game.save();
-        let game = Game::load(content, &saved)
-            .map_err(|why| StorageError::Refused { name: name.clone(), why })?;
+        let stored = &runs.unfinished[index];
+        // The content that it carries, as in files.
+        let content = stored.replay.content(content);
+        let loaded = content.and_then(|content| Game::load(&content, &stored.game.save()));
+        let game = loaded.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
+        let content = game.content();
         let mut run = runs.unfinished.remove(index);
         if run.game.content().hash() != content.hash() {
             // The commands so far belong to the old content.
@@ -218,7 +222,9 @@ impl Storage for Memory {
             return Err(StorageError::NoneOpen);
         };
         let (score, morgue) = (Score::of(&name, game, end), morgue.to_owned());
-        runs.finished.push(FinishedRun { score, replay, morgue });
+        // What was changed in wizard mode can be looked at, and does not count.
+        let is_scored = !game.has_wishes();
+        runs.finished.push(FinishedRun { score, replay, morgue, is_scored });
         Ok(())
     }
 
@@ -232,7 +238,9 @@ impl Storage for Memory {
     }
 
     fn scores(&self) -> Vec<Score> {
-        let mut scores: Vec<_> = self.lock().finished.iter().map(|run| run.score.clone()).collect();
+        let runs = self.lock();
+        let scored = runs.finished.iter().filter(|run| run.is_scored);
+        let mut scores: Vec<_> = scored.map(|run| run.score.clone()).collect();
         scores.sort_by_key(Score::rank);
         scores
     }
@@ -303,9 +311,11 @@ mod tests {
     #[test]
     fn a_run_resumed_with_more_rows_has_a_replay_of_the_new_content() {
         let mut storage = Memory::default();
-        let game = Game::new(1);
-        storage.begin("Ann", &game).unwrap();
-        let mut rows = ContentBuilder::from_content(&content());
+        // Content of a builder is not carried.
+        let built = ContentBuilder::from_content(&content()).build().unwrap();
+        let built = Arc::new(built);
+        storage.begin("Ann", &Game::with_content(built.clone(), 1)).unwrap();
+        let mut rows = ContentBuilder::from_content(&built);
         rows.prototype(Prototype::creature("wasp", 'w', Fighter::new(2, 0, 1)));
         let larger = Arc::new(rows.build().unwrap());
         let mut game = storage.resume("Ann", &larger).unwrap();

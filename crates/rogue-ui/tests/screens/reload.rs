@@ -1,11 +1,14 @@
 //! Content that is saved while it is played.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use rogue_ui::storage::{Memory, Storage};
+use rogue_ui::{App, Config, Input};
 use roguecore::{Content, Game};
 
-use crate::player::at_title;
+use crate::player::{Player, at_title, without_motion};
 
 /// The built-in game with something else in place of a part of it.
 fn changed(from: &str, to: &str) -> Arc<Content> {
@@ -63,14 +66,17 @@ fn a_run_that_does_not_fit_keeps_its_content() {
         let key = walkable(player.app.game());
         player.types(key);
     }
-    let (turn, hash) = (player.turn(), player.app.game().content().hash());
+    let (turn, before) = (player.turn(), hash(&player));
     let caves = changed("recipe: \"rooms\"", "recipe: \"caves\"");
     player.app.reload(Ok(caves.clone()));
     player.draw();
-    player.reads("does not fit to the changed content").reads("is refused");
-    assert_eq!((player.turn(), player.app.game().content().hash()), (turn, hash));
+    player.reads("does not fit the changed content").reads("is refused");
+    assert_eq!((player.turn(), player.app.game().content().hash()), (turn, before));
     player.types(".");
     assert_eq!(memory.runs()[0].turn, turn + 1);
+    // Content that fits again.
+    reload(&mut player, &hardy());
+    assert_eq!((player.turn(), hash(&player)), (turn + 1, hardy().hash()));
 }
 
 #[test]
@@ -82,4 +88,163 @@ fn a_new_game_begins_with_the_content_of_today() {
     player.draw();
     player.reads("The content was read again.");
     player.types("n").reads("77/77");
+}
+
+fn hardy() -> Arc<Content> {
+    changed("\"hp\": 30,", "\"hp\": 77,")
+}
+
+fn opened(memory: &Memory, config: Config) -> Player {
+    let config = Config { settings: without_motion(), ..config };
+    let mut player = Player::of(App::title(config, memory.clone()));
+    player.types("c");
+    player
+}
+
+/// Reads the content again and draws.
+fn reload(player: &mut Player, content: &Arc<Content>) {
+    player.app.reload(Ok(content.clone()));
+    player.draw();
+}
+
+fn hash(player: &Player) -> u64 {
+    player.app.game().content().hash()
+}
+
+#[test]
+fn a_run_that_was_begun_with_other_content_keeps_it() {
+    let memory = Memory::default();
+    at_title(&memory).types("n . . S");
+    let mine = changed("\"hp\": 30,", "\"hp\": 66,");
+    let mut player = opened(&memory, Config { content: mine, ..Config::default() });
+    player.reads("This run goes on with the content it began with");
+    reload(&mut player, &hardy());
+    player.reads("new games begin with it, and this one").reads("30/30");
+    assert_eq!((hash(&player), player.turn()), (Content::classic().hash(), 2));
+    let replay = memory.history().unwrap();
+    assert_eq!(replay.content_hash(), Content::classic().hash());
+    player.types(". S");
+    assert_eq!(hash(&opened(&memory, Config::default())), Content::classic().hash());
+    player = opened(&memory, Config { content: hardy(), ..Config::default() });
+    player.types("Esc n").reads("77/77");
+}
+
+/// Each look takes longer than the app works at once: a turn is a slice.
+fn slow_clock() -> Duration {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_secs(LOOKS.fetch_add(1, Ordering::Relaxed))
+}
+
+fn slow(memory: &Memory) -> Player {
+    at_title(memory).types("n . . . S");
+    opened(memory, Config { clock: Some(slow_clock), ..Config::default() })
+}
+
+/// Two frames: in the first of them keys are answered.
+fn slice(player: &mut Player) -> &mut Player {
+    for _ in 0..2 {
+        assert_eq!(player.app.next_frame(), Some(Duration::ZERO));
+        player.app.tick(Duration::ZERO);
+    }
+    player.draw();
+    player
+}
+
+fn finish(player: &mut Player) -> &mut Player {
+    while player.app.is_opening() {
+        player.app.tick(Duration::ZERO);
+    }
+    player.draw();
+    player
+}
+
+#[test]
+fn the_player_sees_how_far_it_is_and_can_leave_it() {
+    let memory = Memory::default();
+    let mut player = slow(&memory);
+    finish(&mut player);
+    reload(&mut player, &hardy());
+    player.reads("Playing again: 0 of 3 commands. Esc leaves it.").reads("/30");
+    slice(&mut player).reads("Playing again: 1 of 3 commands.");
+    player.types(". . &").reads("Playing again: 1 of 3 commands.");
+    player.types("Esc").reads("The changed content is not played yet").reads("/30");
+    player.types(".").reads("Turn: 4");
+    // Saved again, and once more before the first was played.
+    reload(&mut player, &hardy());
+    slice(&mut player);
+    reload(&mut player, &changed("\"hp\": 30,", "\"hp\": 66,"));
+    player.reads("Playing again: 0 of 4 commands.");
+    finish(&mut player).reads("/66").reads("Turn: 4");
+    reload(&mut player, &hardy());
+    player.app.reload(Err("my.ron:1:1: wrong".to_owned()));
+    player.draw();
+    player.reads("my.ron:1:1: wrong").reads_not("Playing again");
+    player.app.input(Input::Close);
+    assert_eq!(memory.runs()[0].turn, 4);
+}
+
+#[test]
+fn content_that_is_saved_while_a_run_is_opened_is_played_then() {
+    let memory = Memory::default();
+    let mut player = slow(&memory);
+    player.reads("Opening Adventurer: 0 of 3 commands");
+    reload(&mut player, &hardy());
+    finish(&mut player).reads("/77").reads("Turn: 3").reads_not("it began with");
+}
+
+#[test]
+fn a_run_that_was_changed_is_not_opened_to_wizards() {
+    let memory = Memory::default();
+    at_title(&memory).types("n . S");
+    let mut player = opened(&memory, Config { wizard: true, ..Config::default() });
+    player.types("& b . S");
+    let mut player = opened(&memory, Config::default());
+    reload(&mut player, &hardy());
+    player.types("&").reads("77/77").reads("play with --wizard");
+    assert!(player.app.game().has_wishes());
+}
+
+/// Content in which the wall of scenes is missing.
+fn other_player() -> Arc<Content> {
+    let ron = Content::first_steps_ron().replace("\"player\"", "\"hero\"");
+    Arc::new(Content::parse("my.ron", &ron).unwrap())
+}
+
+#[test]
+fn a_scene_begins_anew() {
+    let text = "1....\n.....\n\n1 = player hp 3";
+    let game = Game::from_scene(Content::classic(), text).unwrap();
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::practice(config, game).with_scene(text.to_owned()));
+    player.types("l l").reads("3/30");
+    reload(&mut player, &hardy());
+    player.reads("3/77").reads("the scene begins anew");
+    assert_eq!(player.turn(), 0);
+    player.types("l");
+    reload(&mut player, &other_player());
+    player.reads("The scene does not fit").reads("3/77").reads("Turn: 1");
+}
+
+/// A new game is one of the content, no longer the scene.
+#[test]
+fn the_same_dungeon_again_is_the_scene() {
+    let text = "#####\n#@T.#\n#####\n\n@ = player hp 2";
+    let game = Game::from_scene(Content::classic(), text).unwrap();
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::practice(config, game).with_scene(text.to_owned()));
+    player.types(".").reads("You died");
+    player.settles().types("r r").reads("2/30").reads("Troll");
+    player.types("Esc n").reads("30/30");
+    reload(&mut player, &hardy());
+    player.reads("new games begin with it").reads("30/30");
+}
+
+#[test]
+fn the_title_is_that_of_the_content_of_today() {
+    let mut player = at_title(&Memory::default());
+    reload(&mut player, &changed("title: \"", "title: \"Zzz"));
+    player.reads("Z Z Z T H E").reads("The content was read again.");
+    player.app.reload(Err("my.ron:1:1: wrong".to_owned()));
+    player.draw();
+    player.reads("The content has mistakes: my.ron:1:1: wrong");
 }

@@ -1,5 +1,6 @@
 //! Wizard mode.
 
+use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config};
 use roguecore::{Content, Game};
 
@@ -30,4 +31,23 @@ fn without_the_option_the_list_says_why_nothing_can_be_chosen() {
     player.types("&").reads("play with --wizard");
     player.types("a f").reads_not("Summon which");
     assert_eq!(player.app.game().view().player().fighter.unwrap().hp(), 3);
+}
+
+#[test]
+fn a_run_that_was_changed_is_archived_without_a_score() {
+    let memory = Memory::default();
+    let scene = "#####\n#@T.#\n#####\n\n@ = player hp 2";
+    let game = Game::from_scene(Content::classic(), scene).unwrap();
+    memory.clone().begin("Ann", &game).unwrap();
+    memory.clone().close().unwrap();
+    let config = Config { wizard: true, settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::title(config, memory.clone()));
+    player.types("c & a").reads_not("Wizard mode");
+    while player.app.game().outcome().is_none() {
+        player.types(".");
+    }
+    player.draw();
+    player.reads("Changed in wizard mode: without a score").reads_not("Score ");
+    assert_eq!((memory.scores().len(), memory.replays().len()), (0, 1));
+    assert!(memory.morgues()[0].contains("Changed in wizard mode"));
 }

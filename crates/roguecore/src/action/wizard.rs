@@ -1,5 +1,5 @@
 //! Wizard mode: the player has an effect done to them. Takes no time. A run with such a command counts in no
-//! list of scores ([`Replay::has_wishes`](crate::replay::Replay::has_wishes)).
+//! list of scores ([`Game::has_wishes`](crate::Game::has_wishes)).
 
 use super::Action;
 use crate::command::Wish;

@@ -14,7 +14,7 @@ use crate::event::Events;
 use crate::game::Game;
 use crate::id::{MapIds, RowMap};
 use crate::replay::{Replay, state_hash};
-use crate::save::frame::{self, FileKind, Header};
+use crate::save::frame::{self, About, FileKind, Header};
 use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
 use crate::world::InvalidState;
 
@@ -181,7 +181,9 @@ impl Run {
         let Commands::Beside(stored) = inside else { return Ok(bytes.to_vec()) };
         let replay = commands::read(commands, stored)?;
         let first = (summary, Commands::Inside(replay.source(), &replay));
-        let mut whole = frame::encode_with_rest(FileKind::Run, header.content, &first, rest);
+        let Header { content, has_wishes, .. } = header;
+        let about = About { kind: FileKind::Run, content, has_wishes };
+        let mut whole = frame::encode_with_rest(about, &first, rest);
         // The records are tied to the snapshot before them.
         let (mut old, mut new) = (header.checksum, frame::stored_checksum(&whole));
         let mut journal = &bytes[header.end..];
@@ -358,7 +360,7 @@ fn read(
     if let Some(recorded) = &recorded {
         save::map_ids(&mut saved, &recorded.to_present)?;
     }
-    let game = Game::restore(content, saved)?;
+    let game = Game::restore(content, saved, header.has_wishes)?;
     let stated = (summary.seed, summary.floor, summary.turn, summary.level);
     let (floor, level) = checkpoint(&game);
     if stated != (game.seed(), floor, game.view().turn(), level) {

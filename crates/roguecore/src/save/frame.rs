@@ -15,6 +15,11 @@ const MAGIC: [u8; 8] = *b"\x89ROGUE\r\n";
 /// Bytes before the body.
 pub(crate) const HEADER: usize = 40;
 
+/// Where the marks are; 0 in files of programs that knew of none.
+const MARKS: usize = 14;
+/// The mark of a game that was changed in wizard mode.
+const HAS_WISHES: u8 = 1;
+
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
@@ -48,23 +53,37 @@ pub(crate) struct Header {
     pub(crate) format: u16,
     /// The hash of the content.
     pub(crate) content: u64,
+    /// Whether a command of wizard mode has led to the game.
+    pub(crate) has_wishes: bool,
     /// Length of header and body together, in bytes.
     pub(crate) end: usize,
     pub(crate) checksum: u64,
 }
 
-/// The file of a body: `magic format kind rules reserved content length checksum body`.
+/// What the writer of a file says of it in the header.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About {
+    pub(crate) kind: FileKind,
+    /// The hash of the content.
+    pub(crate) content: u64,
+    /// Whether a command of wizard mode has led to the game.
+    pub(crate) has_wishes: bool,
+}
+
+/// The file of a body: `magic format kind rules marks content length checksum body`.
 pub(crate) fn encode(kind: FileKind, content: u64, body: &impl Serialize) -> Vec<u8> {
-    encode_with_rest(kind, content, body, &[])
+    encode_with_rest(About { kind, content, has_wishes: false }, body, &[])
 }
 
 /// Fills in the header before a body.
-fn with_header(kind: FileKind, content: u64, mut bytes: Vec<u8>) -> Vec<u8> {
+fn with_header(about: About, mut bytes: Vec<u8>) -> Vec<u8> {
+    let About { kind, content, has_wishes } = about;
     let length = (bytes.len() - HEADER) as u64;
     bytes[0..8].copy_from_slice(&MAGIC);
     bytes[8..10].copy_from_slice(&FORMAT.to_le_bytes());
     bytes[10..12].copy_from_slice(&(kind as u16).to_le_bytes());
     bytes[12..14].copy_from_slice(&RULES.to_le_bytes());
+    bytes[MARKS] = if has_wishes { HAS_WISHES } else { 0 };
     bytes[16..24].copy_from_slice(&content.to_le_bytes());
     bytes[24..32].copy_from_slice(&length.to_le_bytes());
     let checksum = checksum(&bytes);
@@ -73,16 +92,11 @@ fn with_header(kind: FileKind, content: u64, mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// The same with bytes at the end of the body that are encoded already.
-pub(crate) fn encode_with_rest(
-    kind: FileKind,
-    content: u64,
-    body: &impl Serialize,
-    rest: &[u8],
-) -> Vec<u8> {
+pub(crate) fn encode_with_rest(about: About, body: &impl Serialize, rest: &[u8]) -> Vec<u8> {
     // Writing plain data into memory cannot fail.
     let mut bytes = postcard::to_extend(body, vec![0; HEADER]).unwrap_or_default();
     bytes.extend(rest);
-    with_header(kind, content, bytes)
+    with_header(about, bytes)
 }
 
 /// The header of a complete file of this kind. More bytes may follow its body.
@@ -114,7 +128,8 @@ pub(crate) fn check(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     if rules != RULES {
         return Err(LoadError::OtherRules { found: rules, known: RULES });
     }
-    Ok(Header { format: found, content: read_u64(header, 16), end, checksum: stored })
+    let (content, has_wishes) = (read_u64(header, 16), has_wishes(header));
+    Ok(Header { format: found, content, has_wishes, end, checksum: stored })
 }
 
 /// The body of a checked file.
@@ -161,6 +176,11 @@ pub(crate) fn stated_end(kind: FileKind, bytes: &[u8]) -> Option<(u64, usize)> {
 /// The checksum in the header of an encoded file.
 pub(crate) fn stored_checksum(encoded: &[u8]) -> u64 {
     encoded.get(..HEADER).map_or(0, |header| read_u64(header, 32))
+}
+
+/// Whether a file states that a command of wizard mode has led to its game.
+pub(crate) fn has_wishes(bytes: &[u8]) -> bool {
+    bytes.get(MARKS).is_some_and(|marks| marks & HAS_WISHES != 0)
 }
 
 /// The format that a damaged file states.

@@ -2,7 +2,118 @@
 
 use roguecore::replay::Replay;
 
+use std::collections::BTreeMap;
+
 use super::*;
+
+fn hardy() -> Arc<Content> {
+    let ron = Content::classic_ron().replacen("\"hp\": 30,", "\"hp\": 3000,", 1);
+    Arc::new(Content::parse("hardy.ron", &ron).unwrap())
+}
+
+/// The commands of the open run with other content.
+fn with(content: &Arc<Content>, files: &Files) -> (Replay, Game) {
+    let mut again = Game::with_content(content.clone(), 7);
+    let mut replay = Replay::new(&again);
+    for command in files.history().unwrap().commands() {
+        again.step(command).unwrap();
+        replay.record(command, &again);
+    }
+    (replay, again)
+}
+
+/// A run with commands before its snapshot and behind it.
+fn begin(files: &mut Files, content: &Arc<Content>) -> Game {
+    let mut game = Game::with_content(content.clone(), 7);
+    files.begin("Ann", &game).unwrap();
+    play(files, &mut game, 530).unwrap();
+    assert!(files.history().unwrap().len() > 510 && game.outcome().is_none());
+    game
+}
+
+/// The run opens in a program with a third content, with every command since its first turn.
+fn opens(folder: &TestFolder) -> u64 {
+    let third = Content::first_steps();
+    let mut files = folder.files();
+    let game = files.resume("Ann", &third).unwrap();
+    assert_eq!(files.take_notice(), None);
+    let replay = files.history().unwrap();
+    assert!(replay.begins_with_seed() && replay.len() > 510, "{replay}");
+    assert_eq!(replay.verify(game.content()).unwrap().fingerprint(), game.fingerprint());
+    game.fingerprint()
+}
+
+/// A disk that refuses the new file stands for one that is full.
+#[test]
+fn a_run_that_cannot_be_replaced_stays_as_it_was() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin(&mut files, &hardy());
+    let (replay, mut again) = with(&content(), &files);
+    let blocked = disk::with_suffix(&folder.run_path("Ann"), ".new");
+    fs::create_dir(&blocked).unwrap();
+    files.replace(replay, &again).unwrap_err();
+    drop(files);
+    assert_eq!(opens(&folder), game.fingerprint());
+    // The next command tries again.
+    fs::remove_dir(&blocked).unwrap();
+    let mut files = folder.files();
+    files.resume("Ann", &content()).unwrap();
+    let (replay, _) = with(&content(), &files);
+    fs::create_dir(&blocked).unwrap();
+    files.replace(replay, &again).unwrap_err();
+    fs::remove_dir(&blocked).unwrap();
+    play(&mut files, &mut again, 1).unwrap();
+    drop(files);
+    assert_eq!(opens(&folder), again.fingerprint());
+}
+
+type Bytes = BTreeMap<String, Vec<u8>>;
+
+fn files_of(folder: &TestFolder) -> Bytes {
+    let entries = fs::read_dir(folder.files().runs_folder()).unwrap().flatten();
+    let entries = entries.map(|it| (it.file_name().into_string().unwrap(), it.path()));
+    entries.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
+}
+
+/// Every state of the folder that a killed program leaves.
+#[test]
+fn a_run_opens_wherever_it_was_being_replaced() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin(&mut files, &hardy());
+    let before = files_of(&folder);
+    let (replay, again) = with(&content(), &files);
+    files.replace(replay, &again).unwrap();
+    let after = files_of(&folder);
+    assert_eq!(after.keys().map(String::as_str).collect::<Vec<_>>(), ["Ann.lock", "Ann.run"]);
+    drop(files);
+    let with = |files: &Bytes, name: &str, from: &Bytes| {
+        let file = (name.to_owned(), from["Ann.run"].clone());
+        files.clone().into_iter().chain([file]).collect::<Bytes>()
+    };
+    let written = with(&before, "Ann.run.new", &after);
+    let kept = with(&written, "Ann.run.old", &before);
+    let mut renamed = with(&kept, "Ann.run", &after);
+    renamed.remove("Ann.run.new");
+    let mut removed = renamed.clone();
+    removed.remove("Ann.run.old");
+    for (state, end) in [
+        (written, game.fingerprint()),
+        (kept, game.fingerprint()),
+        (renamed, again.fingerprint()),
+        (removed, again.fingerprint()),
+        (after, again.fingerprint()),
+    ] {
+        let names: Vec<_> = state.keys().cloned().collect();
+        let folder = TestFolder::new();
+        fs::create_dir_all(folder.files().runs_folder()).unwrap();
+        for (name, bytes) in state {
+            fs::write(folder.files().runs_folder().join(name), bytes).unwrap();
+        }
+        assert_eq!(opens(&folder), end, "{names:?}");
+    }
+}
 
 #[test]
 fn the_run_file_is_that_of_the_content_of_today() {
@@ -11,14 +122,8 @@ fn the_run_file_is_that_of_the_content_of_today() {
     let mut game = Game::with_content(content(), 7);
     files.begin("Ann", &game).unwrap();
     play(&mut files, &mut game, 30).unwrap();
-    let ron = Content::classic_ron().replacen("\"hp\": 30,", "\"hp\": 3000,", 1);
-    let hardy = Arc::new(Content::parse("hardy.ron", &ron).unwrap());
-    let mut again = Game::with_content(hardy.clone(), 7);
-    let mut replay = Replay::new(&again);
-    for command in files.history().unwrap().commands() {
-        again.step(command).unwrap();
-        replay.record(command, &again);
-    }
+    let hardy = hardy();
+    let (replay, mut again) = with(&hardy, &files);
     files.replace(replay, &again).unwrap();
     play(&mut files, &mut again, 30).unwrap();
     files.close().unwrap();

@@ -1,13 +1,18 @@
 //! Wizard mode: changes of the game for who tries out a content.
 
+use std::sync::Arc;
+
+use roguecore::journal::{OpenedRun, Run};
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game, PrototypeId, Refusal, Wish};
+use roguecore::{
+    Command, Content, ContentBuilder, Fighter, Game, Prototype, PrototypeId, Refusal, Wish,
+};
 
 use crate::scenes::support::{classic, hp};
 
 fn wizard(scene: &str) -> Game {
     let mut game = classic(scene);
-    game.open_to_wizards();
+    game.set_wizard_mode(true);
     game
 }
 
@@ -84,7 +89,7 @@ fn a_kind_that_does_not_fit_is_refused() {
 #[test]
 fn the_whole_floor_and_the_deepest_one_can_be_reached() {
     let mut game = Game::new(7);
-    game.open_to_wizards();
+    game.set_wizard_mode(true);
     let before = game.view().explored().iter().count();
     wish(&mut game, Wish::Reveal);
     assert!(game.view().explored().iter().count() > 2 * before);
@@ -98,7 +103,7 @@ fn the_whole_floor_and_the_deepest_one_can_be_reached() {
 fn a_replay_plays_changes_and_says_that_it_has_them() {
     let start = Game::new(7);
     let mut game = start.clone();
-    game.open_to_wizards();
+    game.set_wizard_mode(true);
     let mut replay = Replay::new(&start);
     for command in [Command::Wait, Command::Wizard(Wish::GoTo(3)), Command::Wait] {
         game.step(command).unwrap();
@@ -108,4 +113,59 @@ fn a_replay_plays_changes_and_says_that_it_has_them() {
     assert!(replay.has_wishes());
     assert_eq!(replay.verify(start.content()).unwrap().fingerprint(), game.fingerprint());
     assert!(!Replay::new(&start).has_wishes());
+}
+
+/// A run with a change whose command is in the snapshot: its file, and its file of commands.
+fn changed_run() -> (Game, Vec<u8>, Vec<u8>) {
+    let mut game = Game::new(7);
+    let mut run = Run::new("Ann", &game);
+    game.set_wizard_mode(true);
+    for command in [Command::Wait, Command::Wizard(Wish::GoTo(3)), Command::Wait] {
+        game.step(command).unwrap();
+        let _ = run.append(command, &game);
+    }
+    let commands = run.new_commands();
+    run.commands_saved(&commands);
+    (game.clone(), run.snapshot_beside(&game).unwrap(), commands.bytes().to_vec())
+}
+
+#[track_caller]
+fn is_marked(opened: &OpenedRun) {
+    assert!(opened.game.has_wishes() && opened.run.replay().has_wishes());
+    let again = Game::load(opened.game.content(), &opened.game.save()).unwrap();
+    assert!(again.has_wishes());
+    assert!(again.sample_world(1).has_wishes());
+}
+
+#[test]
+fn a_run_stays_changed_without_its_commands() {
+    let (game, file, commands) = changed_run();
+    let content = game.content();
+    is_marked(&Run::open_without_commands(content, &file).unwrap());
+    is_marked(&Run::recover_beside(content, &file, &commands[..commands.len() - 1]).unwrap());
+    let whole = Run::single_file(&file, &commands).unwrap();
+    is_marked(&Run::open(content, &whole).unwrap());
+    // What was in the snapshot is found by playing again.
+    let mut damaged = whole;
+    *damaged.last_mut().unwrap() ^= 1;
+    is_marked(&Run::recover(content, &damaged).unwrap());
+}
+
+#[test]
+fn a_run_stays_changed_with_other_content() {
+    let (game, file, _) = changed_run();
+    let mut rows = ContentBuilder::from_content(game.content());
+    rows.prototype(Prototype::creature("wasp", 'w', Fighter::new(2, 0, 1)));
+    let larger = Arc::new(rows.build().unwrap());
+    let opened = Run::open_without_commands(&larger, &file).unwrap();
+    assert!(opened.other_content);
+    is_marked(&opened);
+}
+
+/// Files of programs that knew of no mark have 0 in its place.
+#[test]
+fn a_game_that_was_not_changed_has_no_mark() {
+    let game = Game::new(7);
+    assert_eq!(game.save()[14..16], [0, 0]);
+    assert!(!Game::load(game.content(), &game.save()).unwrap().has_wishes());
 }
