@@ -1,9 +1,13 @@
 //! Checks the book without building it: every relative link leads to a file, every chapter is listed, and no
-//! line of text is too long to be read in an editor.
+//! line of text is too long to be read in an editor. Builds it where mdBook is installed, and checks the links
+//! between its pages.
+
+mod built;
 
 use std::path::Path;
 
 use crate::task::{TaskResult, workspace};
+pub(crate) use built::{build, build_where_possible};
 
 /// The longest line of text. Tables and code cannot be wrapped.
 const LONGEST_LINE: usize = 120;

@@ -21,9 +21,15 @@ pub(crate) struct Options {
     /// Move the notes into CHANGELOG.md, below a heading with this version and date, such as "0.2.0 - 2027-01-31"
     #[arg(long, value_name = "HEADING")]
     release: Option<String>,
+    /// Print what CHANGELOG.md says of a version, such as 0.2.0 or the tag v0.2.0
+    #[arg(long, value_name = "VERSION", conflicts_with = "release")]
+    of: Option<String>,
 }
 
 pub(crate) fn run(options: &Options) -> TaskResult {
+    if let Some(version) = &options.of {
+        return print_released(version.trim_start_matches('v'));
+    }
     let notes = notes(&workspace().join("changes"))?;
     let Some(heading) = &options.release else {
         print!("{}", section("Unreleased", &notes));
@@ -41,6 +47,26 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     }
     println!("{} notes are in CHANGELOG.md now", notes.len());
     Ok(())
+}
+
+fn print_released(version: &str) -> TaskResult {
+    let path = workspace().join("CHANGELOG.md");
+    let log = fs::read_to_string(&path).map_err(|error| failed("read", &path, &error))?;
+    let section = section_of(&log, version).ok_or_else(|| {
+        format!(
+            "CHANGELOG.md has no section {version}: before the tag, move the notes there with \
+             `cargo xtask changelog --release \"{version} - DATE\"`"
+        )
+    })?;
+    println!("{section}");
+    Ok(())
+}
+
+/// What a changelog says of a version, without the heading.
+fn section_of<'a>(log: &'a str, version: &str) -> Option<&'a str> {
+    let mut sections = log.split("\n## ").skip(1).filter_map(|section| section.split_once('\n'));
+    let found = sections.find(|(heading, _)| heading.split_whitespace().next() == Some(version));
+    found.map(|(_, text)| text.trim())
 }
 
 /// Checks that each note has a kind and a sentence.
@@ -122,6 +148,15 @@ mod tests {
             "# Changes\n\nAll.\n\n## 0.2.0\n\n### Content\n\n- Rules can refuse.\n\n## 0.1.0\n\nFirst.\n"
         );
         assert_eq!(with_section("# Changes\n", "## 0.1.0\n"), "# Changes\n\n## 0.1.0\n");
+    }
+
+    #[test]
+    fn the_notes_of_a_version_are_those_below_its_heading() {
+        let log =
+            "# Changes\n\n## 0.2.0 - 2027-01-31\n\n### Content\n\n- New.\n\n## 0.1.0\n\nFirst.\n";
+        assert_eq!(section_of(log, "0.2.0"), Some("### Content\n\n- New."));
+        assert_eq!(section_of(log, "0.1.0"), Some("First."));
+        assert_eq!(section_of(log, "0.1"), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 mod web;
 
 use crate::bench::budget;
-use crate::task::{TaskResult, output, program, run as execute};
+use crate::task::{TaskResult, output, program, run as execute, workspace};
 use crate::{book, changelog, first_build, fuzz, layers, spelling, supply};
 
 /// The examples of the engine; each must run to its end.
@@ -52,6 +52,7 @@ pub(crate) fn run() -> TaskResult {
     heading("documentation");
     document(&[])?;
     book::check()?;
+    book::build_where_possible(&workspace().join("target/book"))?;
     changelog::check()?;
     package()?;
     heading("crates and licences");

@@ -2,6 +2,8 @@
 //! the programs as they are released.
 
 mod archive;
+mod paths;
+mod twice;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,6 +22,9 @@ pub(crate) struct Options {
     /// Build the programs for release, too, and put each into an archive: two builds give the same bytes
     #[arg(long)]
     archive: bool,
+    /// Instead: build this program twice, in different folders, and compare the bytes
+    #[arg(long, value_name = "PROGRAM", value_parser = ["rogue-tty", "rogue-doryen"])]
+    twice: Option<String>,
 }
 
 /// Each shell with the file extension of its scripts.
@@ -27,6 +32,9 @@ const SHELLS: [(Shell, &str); 4] =
     [(Shell::Bash, "bash"), (Shell::Zsh, "zsh"), (Shell::Fish, "fish"), (Shell::PowerShell, "ps1")];
 
 pub(crate) fn run(options: &Options) -> TaskResult {
+    if let Some(name) = &options.twice {
+        return twice::compare(name);
+    }
     let folder = &options.folder;
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     for &program in Program::ALL {

@@ -5,18 +5,22 @@ mod book;
 mod changelog;
 mod ci;
 mod dist;
+mod docs_rs;
 mod first_build;
 mod fonts;
 mod fuzz;
 mod layers;
 mod manual;
+mod oldest_rust;
 mod pictures;
+mod semver;
 mod simulation;
 mod spelling;
 mod supply;
 mod task;
 mod violation;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -56,6 +60,18 @@ enum Task {
     FirstBuild(first_build::Options),
     /// Print the notes of changes, or move them into CHANGELOG.md
     Changelog(changelog::Options),
+    /// Build the book with mdBook into a folder, and check its links
+    Book {
+        /// Where to write
+        #[arg(long, value_name = "FOLDER", default_value = "target/book")]
+        folder: PathBuf,
+    },
+    /// Compare what the libraries offer with the last release (cargo-semver-checks)
+    Semver(semver::Options),
+    /// Build with the oldest Rust that the workspace promises
+    OldestRust,
+    /// Document the libraries as docs.rs does
+    DocsRs,
     /// Write shell completions, man pages and, with --archive, release archives into a folder
     Dist(dist::Options),
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
@@ -101,6 +117,10 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Supply(options) => supply::run(options),
         Task::FirstBuild(options) => first_build::run(options),
         Task::Changelog(options) => changelog::run(options),
+        Task::Book { folder } => book::build(folder),
+        Task::Semver(options) => semver::run(options),
+        Task::OldestRust => oldest_rust::run(),
+        Task::DocsRs => docs_rs::run(),
         Task::Dist(options) => dist::run(options),
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),

@@ -46,6 +46,26 @@ pub(crate) fn output(words: &[&str]) -> TaskResult<String> {
     }
 }
 
+/// Other toolchains, which rustup installs.
+pub(crate) mod toolchain {
+    use super::{Command, TaskResult, output, program};
+
+    /// Cargo of a toolchain. The one that runs this task is not passed on.
+    ///
+    /// # Errors
+    /// When the toolchain is not installed.
+    pub(crate) fn cargo(name: &str) -> TaskResult<Command> {
+        output(&["rustup", "run", name, "rustc", "--version"]).map_err(|_| {
+            format!("Rust {name} is missing: rustup toolchain install {name} --profile minimal")
+        })?;
+        let mut command = program(&["rustup", "run", name, "cargo"]);
+        for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
+            command.env_remove(variable);
+        }
+        Ok(command)
+    }
+}
+
 /// Whether the crates of a workspace are on this machine.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Fetched {

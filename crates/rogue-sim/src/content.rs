@@ -65,9 +65,22 @@ pub fn by_names(names: &[PathBuf]) -> SimResult<Arc<Content>> {
     if let Some(content) = built_in {
         return Ok(content);
     }
-    let lists = names.iter().map(|name| packs_at(name)).collect::<SimResult<Vec<_>>>()?;
-    let content = Content::parse_together(&lists, &Host::new());
-    content.map(Arc::new).map_err(|errors| errors.to_string())
+    parsed(&names.iter().map(|name| packs_at(name)).collect::<SimResult<Vec<_>>>()?).map(Arc::new)
+}
+
+/// The content of a pack that extends the one at `name`, which is named as for [`by_name`].
+///
+/// # Errors
+///
+/// As [`by_names`].
+pub fn extended(name: &Path, pack: Pack) -> SimResult<Content> {
+    let mut packs = packs_at(name)?;
+    packs.insert(0, pack);
+    parsed(&[packs])
+}
+
+fn parsed(lists: &[Vec<Pack>]) -> SimResult<Content> {
+    Content::parse_together(lists, &Host::new()).map_err(|errors| errors.to_string())
 }
 
 /// The pack of that name or at that path, then the one that it extends, and so on.

@@ -1,6 +1,6 @@
 //! Games without a screen. Personas are players with habits and a planner ([`player`]): they play to
 //! win and read only what a player may know. The laboratory measures a content with them: win rates,
-//! deaths, items, seeds ([`lab`]). [`bot`] plays many games with one of them, counts their keys, or
+//! deaths, items, seeds ([`lab`]). [`arena`] lets creatures fight each other. [`bot`] plays many games with one of them, counts their keys, or
 //! plays by the lines of reader mode.
 //!
 //! Besides: random walkers ([`sim`]), long test campaigns ([`soak`]), a printer of generated floors
@@ -10,6 +10,7 @@
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,
 //! `level`, `content` and `fuzz` run it.
 
+pub mod arena;
 pub mod bot;
 pub mod content;
 pub mod corpus;

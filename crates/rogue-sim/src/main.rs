@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{bot, corpus, explain, lab, level, scorecard, sim, soak};
+use rogue_sim::{arena, bot, corpus, explain, lab, level, scorecard, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -19,6 +19,8 @@ enum Simulation {
     Sim(sim::Options),
     /// Play whole games to win with one persona, or by the lines of reader mode, and print statistics
     Bot(bot::Options),
+    /// Let creatures of a content fight each other, and print the odds
+    Arena(arena::Options),
     /// Measure how a content plays, by thousands of games of several personas
     Balance(lab::Options),
     /// Print what a persona does in one game
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
         Simulation::Balance(_) => Ok(()),
+        Simulation::Arena(options) => arena::run(&options),
         Simulation::Watch(options) => lab::watch::run(&options),
         Simulation::Seeds(options) => lab::seeds::run(&options),
         Simulation::Deaths(options) => lab::deaths::run(&options),

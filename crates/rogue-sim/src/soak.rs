@@ -143,7 +143,7 @@ impl Campaign {
             Self::Contrast => println!("contrast: {}", contrast::run(seeds)?),
             Self::Host => run_host(options)?,
             Self::Saves => println!("saves: {}", saves::run(seeds, commands, damage)?),
-            Self::Torn => println!("torn: {}", torn::run(seeds)?),
+            Self::Torn => println!("torn: {}", torn::run(seeds, torn::RECORDS)?),
             Self::Corruption => {
                 println!("corruption: {}", corruption::run(seeds)?);
                 corruption::run_large()?;

@@ -1,10 +1,13 @@
-//! An archive of a program: stripped, with licences, manual page, completions and desktop entry. No path of the
-//! machine it is built on is in it, and two builds of the same source and compiler give the same bytes.
+//! An archive of a program: stripped, with licences, manual page, completions, desktop entry, icon and book. No
+//! path of the machine it is built on is in it, and two builds of the same source and compiler give the same bytes.
 
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::paths::Paths;
 use super::unwritable;
+use crate::book;
 use crate::task::{TaskResult, cargo, output, program, run, workspace};
 
 /// Texts that every archive has.
@@ -19,14 +22,19 @@ pub(super) fn make(folder: &Path, name: &str) -> TaskResult {
         return Ok(());
     }
     let target = host()?;
-    let binary = build(name)?;
+    let binary = build(&workspace(), name)?;
     let title = format!("{name}-{}-{target}", env!("CARGO_PKG_VERSION"));
     let packed = folder.join(&title);
+    // What an earlier build has left there is not packed.
+    if packed.exists() {
+        fs::remove_dir_all(&packed).map_err(|error| unwritable(&packed, &error))?;
+    }
     fs::create_dir_all(&packed).map_err(|error| unwritable(&packed, &error))?;
-    let mut files: Vec<(PathBuf, String)> = vec![(binary, name.to_owned())];
+    let mut files: Vec<(PathBuf, String)> = vec![(binary, format!("{name}{EXE_SUFFIX}"))];
     files.extend(TEXTS.map(|text| (workspace().join(text), text.to_owned())));
     let beside = ["6", "bash", "zsh", "fish", "ps1"].map(|extension| format!("{name}.{extension}"));
     files.extend(beside.map(|file| (folder.join(&file), file)));
+    files.push((workspace().join("assets/icon.svg"), format!("{name}.svg")));
     if name == "rogue-doryen" {
         let licence = workspace().join("crates/rogue-doryen/fonts/DEJAVU-LICENSE.txt");
         files.push((licence, "DEJAVU-LICENSE.txt".to_owned()));
@@ -37,6 +45,7 @@ pub(super) fn make(folder: &Path, name: &str) -> TaskResult {
     }
     let entry = packed.join(format!("{name}.desktop"));
     fs::write(&entry, desktop_entry(name)).map_err(|error| unwritable(&entry, &error))?;
+    book::build_where_possible(&packed.join("book"))?;
     pack(folder, &title)
 }
 
@@ -47,25 +56,28 @@ fn host() -> TaskResult<String> {
     host.map(str::to_owned).ok_or_else(|| "`rustc -vV` names no host".to_owned())
 }
 
-fn build(name: &str) -> TaskResult<PathBuf> {
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    let home = home.ok_or_else(|| "neither CARGO_HOME nor a home folder is known".to_owned())?;
-    let remap = |from: &Path, to: &str| format!("--remap-path-prefix={}={to}", from.display());
-    let flags = [remap(&home, "/cargo"), remap(&workspace(), "/roguecore")].join("\u{1f}");
-    let folder = workspace().join("target");
+/// Builds `name` from the sources in `top`, and returns where it is.
+pub(super) fn build(top: &Path, name: &str) -> TaskResult<PathBuf> {
+    let paths = Paths::of(top)?;
+    let folder = top.join("target");
     let mut command = cargo();
-    command.current_dir(workspace()).args(["build", "--quiet", "--locked", "--profile", "dist"]);
+    command.current_dir(top).args(["build", "--quiet", "--locked", "--profile", "dist"]);
     command.args(["--package", name, "--target-dir"]).arg(&folder);
-    run(command.env("CARGO_ENCODED_RUSTFLAGS", flags).env_remove("RUSTFLAGS"))?;
-    Ok(folder.join("dist").join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
+    command.env("CARGO_ENCODED_RUSTFLAGS", paths.rust_flags()).env_remove("RUSTFLAGS");
+    if let Some(flags) = paths.c_flags() {
+        command.env("CFLAGS", &flags).env("CXXFLAGS", flags);
+    }
+    run(&mut command)?;
+    let program = folder.join("dist").join(format!("{name}{EXE_SUFFIX}"));
+    paths.check(&program)?;
+    Ok(program)
 }
 
 fn desktop_entry(name: &str) -> String {
     let terminal = name != "rogue-doryen";
     format!(
         "[Desktop Entry]\nType=Application\nName=The Ember of Dawn\nComment=A roguelike of ten floors\n\
-         Exec={name}\nTerminal={terminal}\nCategories=Game;RolePlaying;\n"
+         Exec={name}\nIcon={name}\nTerminal={terminal}\nCategories=Game;RolePlaying;\n"
     )
 }
 

@@ -141,7 +141,7 @@ const ROGUE_SIM: Layers = &[
     &["limits", "result"],
     &["content", "process", "walker", "player"],
     &["explain", "lab", "level", "scorecard", "sim"],
-    &["bot"],
+    &["arena", "bot"],
     &["soak"],
     &["corpus"],
 ];

@@ -298,8 +298,8 @@ mod tests {
 
     #[test]
     fn a_few_forged_files_are_refused_or_sound() {
-        let summary = run(Seeds::short(3_000)).unwrap();
-        let enough = summary.sound > 50 && summary.reasons.len() > 6 && summary.fields.len() > 40;
+        let summary = run(Seeds::short(800)).unwrap();
+        let enough = summary.sound > 10 && summary.reasons.len() > 6 && summary.fields.len() > 40;
         assert!(enough, "{summary}");
     }
 }

@@ -260,6 +260,9 @@ mod tests {
         assert!(on_border > 500 && open > 20, "{on_border} turns on {open} border cells");
     }
 
+    /// Of each content: enough for a save in each turn, and for what a second process may do differently.
+    const TURNS: u64 = 200;
+
     #[test]
     fn a_few_turns_of_each_content_are_audited_saved_and_replayed() {
         let folder = workspace().join(format!("target/soak-host-test-{}", std::process::id()));
@@ -267,8 +270,8 @@ mod tests {
         assert!(all.len() >= 7);
         let first = Seeds::short(1).first();
         for (name, content) in all {
-            let played = play(&name, &content, (first, 1_500), &folder.join(&name)).unwrap();
-            assert!(played.saves > 500 && played.turns >= 1_500, "{played}");
+            let played = play(&name, &content, (first, TURNS), &folder.join(&name)).unwrap();
+            assert!(played.saves > 100 && played.turns >= TURNS, "{played}");
             let again = replay_all(&name, &content, &folder.join(&name)).unwrap();
             assert_eq!(again.ends(), played.ends());
         }

@@ -20,8 +20,8 @@ const RECORD: usize = 24;
 const BLOCK: usize = 4_096;
 /// The most bytes of garbage after a torn record.
 const MAX_GARBAGE: u32 = 2 * BLOCK as u32;
-/// Records of a run.
-const RECORDS: usize = 300;
+/// Records of a run of the campaign.
+pub(super) const RECORDS: usize = 300;
 
 /// Counts over all torn files.
 #[derive(Default)]
@@ -48,10 +48,10 @@ struct Whole {
     states: Vec<u64>,
 }
 
-pub(super) fn run(files: Seeds) -> SimResult<Summary> {
+pub(super) fn run(files: Seeds, records: usize) -> SimResult<Summary> {
     let mut runs = Vec::new();
     for (name, content) in host::contents(None)? {
-        let whole = whole(&content, runs.len() as u64);
+        let whole = whole(&content, runs.len() as u64, records);
         runs.push(whole.ok_or_else(|| format!("{name}: no run"))?);
     }
     let mut summary = Summary::default();
@@ -63,7 +63,7 @@ pub(super) fn run(files: Seeds) -> SimResult<Summary> {
     Ok(summary)
 }
 
-fn whole(content: &Arc<Content>, seed: u64) -> Option<Whole> {
+fn whole(content: &Arc<Content>, seed: u64, records: usize) -> Option<Whole> {
     let mut game = Game::with_content(content.clone(), seed);
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut run = Run::new("Ann", &game);
@@ -71,7 +71,7 @@ fn whole(content: &Arc<Content>, seed: u64) -> Option<Whole> {
     run.snapshot_saved(&bytes, &game);
     let snapshot = bytes.len();
     let mut states = vec![digest(&game)];
-    while states.len() <= RECORDS && game.outcome().is_none() {
+    while states.len() <= records && game.outcome().is_none() {
         let command = walker::any_command(&game, &mut rng);
         if game.step(command).is_ok() {
             bytes.extend(run.append(command, &game)?);
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_few_torn_files_lose_the_torn_records_only() {
-        let summary = run(Seeds::short(400)).unwrap();
+        let summary = run(Seeds::short(60), 60).unwrap();
         assert!(summary.kept > 1_000 && summary.torn > 1_000, "{summary}");
     }
 }
