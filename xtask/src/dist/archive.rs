@@ -3,19 +3,23 @@
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+
+use flate2::{Compression, GzBuilder};
 
 use super::paths::Paths;
 use super::unwritable;
 use crate::book;
-use crate::task::{TaskResult, cargo, output, program, run, workspace};
+use crate::task::{TaskResult, cargo, output, run, workspace};
 
 /// Texts that every archive has.
 const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Builds `name` with the profile `dist` and packs it, with what stands beside it in `folder`.
 pub(super) fn make(folder: &Path, name: &str) -> TaskResult {
-    if name == "rogue-doryen"
+    if cfg!(target_os = "linux")
+        && name == "rogue-doryen"
         && output(&["pkg-config", "--exists", "fontconfig", "expat", "freetype2"]).is_err()
     {
         println!("NOT PACKED: {name} cannot be built without libfontconfig-dev; see .ci/run");
@@ -84,24 +88,62 @@ fn desktop_entry(name: &str) -> String {
 /// One archive, whose bytes depend on names and contents only.
 fn pack(folder: &Path, title: &str) -> TaskResult {
     let archive = folder.join(format!("{title}.tar.gz"));
-    let (archive_name, folder_name) = (archive.display().to_string(), folder.display().to_string());
-    let words = [
-        "tar",
-        "--create",
-        "--sort=name",
-        "--mtime=@0",
-        "--owner=0",
-        "--group=0",
-        "--numeric-owner",
-        "--mode=u+rw,go=u-w",
-        "--use-compress-program=gzip -n",
-        "--file",
-        &archive_name,
-        "--directory",
-        &folder_name,
-        title,
-    ];
-    run(&mut program(&words))?;
-    println!("{archive_name}");
+    let written = write_archive(&archive, &folder.join(title), title);
+    written.map_err(|error| unwritable(&archive, &error))?;
+    println!("{}", archive.display());
     Ok(())
+}
+
+fn write_archive(archive: &Path, packed: &Path, title: &str) -> io::Result<()> {
+    let packer = GzBuilder::new().write(fs::File::create(archive)?, Compression::best());
+    let mut all = tar::Builder::new(packer);
+    all.mode(tar::HeaderMode::Deterministic);
+    for path in files_in(packed)? {
+        let name = path.strip_prefix(packed).map_err(io::Error::other)?;
+        all.append_path_with_name(&path, Path::new(title).join(name))?;
+    }
+    all.into_inner()?.finish()?;
+    Ok(())
+}
+
+/// The files of a folder and of those in it, sorted by their paths.
+fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(files_in(&path)?);
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_has_every_file_and_the_same_bytes_each_time() {
+        let folder = workspace().join("target/test-archive");
+        let packed = folder.join("game");
+        fs::create_dir_all(packed.join("book")).unwrap();
+        for (name, text) in [("README.md", "read"), ("book/index.html", "<p>")] {
+            fs::write(packed.join(name), text).unwrap();
+        }
+        let archives = ["one.tar.gz", "two.tar.gz"].map(|name| folder.join(name));
+        for archive in &archives {
+            write_archive(archive, &packed, "game").unwrap();
+        }
+        let [one, two] = archives.map(|archive| fs::read(archive).unwrap());
+        assert_eq!(one, two);
+        let mut read = tar::Archive::new(flate2::read::GzDecoder::new(&one[..]));
+        let paths =
+            read.entries().unwrap().map(|entry| entry.unwrap().path().unwrap().into_owned());
+        let paths: Vec<_> = paths.collect();
+        assert_eq!(paths, ["game/README.md", "game/book/index.html"].map(PathBuf::from));
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -44,7 +44,7 @@ pub enum SoakError {
     Nothing,
     /// A game is not sound.
     #[error("seed {seed}, command {number} ({command}): {fault}")]
-    Unsound {
+    Invalid {
         /// The seed of the game.
         seed: u64,
         /// The number of the command; the first is 1.
@@ -119,7 +119,7 @@ fn play(
     let mut replay = Replay::new(&game);
     let mut last = (0, Command::Wait);
     let failed = |(number, command)| {
-        move |fault| Box::new(SoakError::Unsound { seed, number, command, fault })
+        move |fault| Box::new(SoakError::Invalid { seed, number, command, fault })
     };
     for number in 1..=commands {
         let command = walker::any_command(&game, &mut rng);
