@@ -2,8 +2,11 @@
 
 mod web;
 
+use std::ffi::OsStr;
+use std::fs;
+
 use crate::bench::budget;
-use crate::task::{TaskResult, output, program, run as execute, workspace};
+use crate::task::{TaskResult, cargo_home, output, program, run as execute, workspace};
 use crate::{book, changelog, first_build, fuzz, layers, spelling, supply};
 
 /// The examples of the engine; each must run to its end.
@@ -116,9 +119,29 @@ fn balance() -> TaskResult {
 /// What would be published, compiled from its own archives. `--offline`: the steps before have downloaded
 /// every dependency. `--allow-dirty`: checks run before a commit, too.
 fn package() -> TaskResult {
+    forget_packages()?;
     let words = ["cargo", "package", "--quiet", "--offline", "--allow-dirty"];
     let packages = PUBLISHED.iter().flat_map(|name| ["-p", name]);
     step("package", &words.into_iter().chain(packages).collect::<Vec<_>>())
+}
+
+/// Removes what an earlier run has unpacked: Cargo takes it for the sources of today, since the version is the
+/// same.
+fn forget_packages() -> TaskResult {
+    let unpacked = cargo_home()?.join("registry/src");
+    let Ok(registries) = fs::read_dir(&unpacked) else { return Ok(()) };
+    // Those of packages that are on this machine only have no host before the `-`.
+    let is_local = |name: &OsStr| name.to_string_lossy().starts_with('-');
+    for registry in registries.flatten().filter(|it| is_local(&it.file_name())) {
+        for name in PUBLISHED {
+            let package = registry.path().join(format!("{name}-{}", env!("CARGO_PKG_VERSION")));
+            if package.exists() {
+                fs::remove_dir_all(&package)
+                    .map_err(|error| format!("{} stays: {error}", package.display()))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn document(package: &[&str]) -> TaskResult {

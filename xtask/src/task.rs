@@ -122,3 +122,10 @@ mod tests {
         assert!(judge_failed_fetch("Cargo.toml", old).unwrap_err().contains("out of date"));
     }
 }
+
+/// The folder of Cargo: programs that it has installed, and sources that it has unpacked.
+pub(crate) fn cargo_home() -> TaskResult<PathBuf> {
+    let named = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = named.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    home.ok_or_else(|| "neither CARGO_HOME nor a home folder is known".to_owned())
+}

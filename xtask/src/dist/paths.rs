@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::task::{TaskResult, output};
+use crate::task::{TaskResult, cargo_home, output};
 
 /// Folders of a builder's machine, each with what a program says in its place.
 pub(super) struct Paths {
@@ -13,9 +13,7 @@ impl Paths {
     /// Those of this machine, for a build of the sources in `top`.
     pub(super) fn of(top: &Path) -> TaskResult<Self> {
         let user = std::env::home_dir().filter(|home| home.components().count() > 1);
-        let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-        let cargo = cargo.or_else(|| user.as_ref().map(|home| home.join(".cargo")));
-        let cargo = cargo.ok_or("neither CARGO_HOME nor a home folder is known")?;
+        let cargo = cargo_home()?;
         let rust = PathBuf::from(output(&["rustc", "--print", "sysroot"])?.trim());
         // Where several fit, the last one counts.
         let user = user.map(|home| (home, "/home"));
