@@ -95,10 +95,12 @@ impl Planes {
         Self::memory_of(used.len(), substances.len())
     }
 
-    /// The same with so many further cells and substances, each in a segment of its own.
-    pub(super) fn memory_with(&self, cells: usize, substances: usize) -> usize {
+    /// The same with so many further cells and substances on a map of that size, each in a segment of its
+    /// own as long as there are any.
+    pub(super) fn memory_with(&self, size: Size, cells: usize, substances: usize) -> usize {
+        let all = (size.width() as usize).div_ceil(CELLS).saturating_mul(size.height() as usize);
         let used = self.segments.iter().filter(|it| it.used).count();
-        Self::memory_of(used + cells, self.substances.len() + substances)
+        Self::memory_of((used + cells).min(all), self.substances.len() + substances)
     }
 
     const fn memory_of(used: usize, substances: usize) -> usize {

@@ -144,6 +144,10 @@ impl GameMap {
         } else {
             state.entities.len() * MAX_ENTITY + MAX_INVENTORY
         };
-        state.size_with(entities, self.planes().memory_with(more.cells, more.substances), more)
+        state.size_with(
+            entities,
+            self.planes().memory_with(state.tiles.size(), more.cells, more.substances),
+            more,
+        )
     }
 }
