@@ -202,6 +202,11 @@ impl<'w> Turn<'w> {
         self.effects <= MAX_EFFECTS && !self.is_spent() && self.world.state.outcome.is_none()
     }
 
+    /// Whether rules of the turn may do a further effect.
+    pub(crate) const fn has_effects_left(&self) -> bool {
+        self.effects < MAX_EFFECTS
+    }
+
     /// Whether a saved game has room for what a rule is about to add to the floor. Where it has none, the
     /// rule does not add it.
     pub(crate) fn has_room_for(&mut self, more: Growth) -> bool {
