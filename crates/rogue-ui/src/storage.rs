@@ -127,8 +127,9 @@ pub trait Storage {
     /// tries again.
     fn close(&mut self) -> Result<(), StorageError>;
 
-    /// Archives the open run after death or victory: it becomes a replay with its morgue text and, unless
-    /// it was changed in wizard mode, a row of the scores, and is closed. `end` is how it ended, as in [`Score::end`].
+    /// Archives the open run after death or victory: it becomes a replay with its morgue text and is closed.
+    /// Unless the run was changed in wizard mode, the scores get a row. `end` is how it ended, as in
+    /// [`Score::end`].
     ///
     /// # Errors
     /// When that cannot be saved; then the run stays as it was.

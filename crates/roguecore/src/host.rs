@@ -182,7 +182,8 @@ pub trait Rules: Debug + Send + Sync + 'static {
     }
 
     /// The sentence that a player reads about an event of its own,
-    /// [`GameEvent::Custom`](crate::GameEvent::Custom), which they have perceived; `None` for none. Unless it is written, the name and the number: `toll (3)`.
+    /// [`GameEvent::Custom`](crate::GameEvent::Custom), which they have perceived; `None` for none. Unless it
+    /// is written, the name and the number: `toll (3)`.
     fn message(
         &self,
         content: &Content,

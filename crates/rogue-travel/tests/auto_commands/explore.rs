@@ -46,7 +46,7 @@ fn an_item_that_is_not_wanted_is_named_once() {
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
 }
 
-/// It is tried once, and left for the player where a rule says no.
+/// It is gone to once and left for the player; only the potion is picked up.
 #[test]
 fn what_refuses_to_be_picked_up_stays() {
     let heavy = r#"items: [(id: "anvil", glyph: 'A', color: (99, 99, 99), rules: [

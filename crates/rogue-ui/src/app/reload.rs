@@ -91,8 +91,7 @@ impl App {
     fn scene_read_again(&mut self, begun: Result<Game, ParseSceneError>) {
         match begun {
             Ok(game) => {
-                self.session = Session::resume(game);
-                self.enter_dungeon();
+                self.begin_scene(game);
                 let sentence = "The content was read again: the scene begins anew.";
                 self.session.say(MessageKind::Plain, sentence);
             }

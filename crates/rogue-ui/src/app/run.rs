@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use roguecore::Command;
+use roguecore::{Command, Game};
 
 use super::App;
 use crate::message::MessageKind;
@@ -98,12 +98,16 @@ impl App {
     /// Begins the same dungeon or scene again.
     pub(super) fn begin_again(&mut self) {
         match self.scene_with(self.game().content()) {
-            Some(Ok(game)) => {
-                self.session = Session::resume(game);
-                self.enter_dungeon();
-            }
+            Some(Ok(game)) => self.begin_scene(game),
             Some(Err(_)) | None => self.begin_run(self.game().seed()),
         }
+    }
+
+    /// Begins the game of a scene, told as the one before.
+    pub(super) fn begin_scene(&mut self, game: Game) {
+        self.session = Session::resume(game);
+        self.session.set_presentation(self.shared.presentation);
+        self.enter_dungeon();
     }
 
     pub(super) fn open_title(&mut self, seed: u64) {

@@ -228,3 +228,21 @@ proptest! {
         }
     }
 }
+
+/// A scene that begins again is told in lines, too.
+#[test]
+fn a_scene_that_begins_again_is_read_as_before() {
+    let text = "########\n#@....##\n#####.o#\n########";
+    let game = Game::from_scene(Content::classic(), text).unwrap();
+    let app = App::resume(game, Theme::default(), KeyMap::default()).with_scene(text.to_owned());
+    let mut reader = Reader::new(app);
+    reader.begin();
+    let history = ["east", "menu", "7"];
+    let first = answers(&mut reader, &history);
+    has(
+        &answers(&mut reader, &["back", "menu"]),
+        "11. Same dungeon again: from the start; this run ends",
+    );
+    answers(&mut reader, &["11", "11"]);
+    assert_eq!(answers(&mut reader, &history), first);
+}

@@ -1,8 +1,9 @@
 //! Use an item of the inventory: equip or unequip it, or do what its rules say.
 //!
 //! An item that the player has not identified can be used unless a rule of the content refuses it, so
-//! that no other refusal tells what it is. It needs no target: one that has to be aimed is aimed at the nearest enemy that the player
-//! sees within its range. It is used up where nothing comes of it, and identified.
+//! that no other refusal tells what it is. It needs no target: one that has to be aimed is aimed at the
+//! nearest enemy that the player sees within its range. It is used up where nothing comes of it, and
+//! identified.
 
 use super::{Action, equip, item_in_slot};
 use crate::component::Aim;

@@ -65,10 +65,10 @@ pub(super) fn run_deed(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Conte
     }
 }
 
-/// Does what one rule says. Its conditions hold. A rule at the end of too long a chain does
-/// nothing. Returns whether anything came of it but its costs.
+/// Does what one rule says. Its conditions hold. A rule at the end of too long a chain, and one after the
+/// last effect of the turn, does nothing. Returns whether anything came of it but its costs.
 fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) -> bool {
-    if context.depth >= MAX_DEPTH {
+    if context.depth >= MAX_DEPTH || !turn.has_effects_left() {
         turn.stop_rules();
         return false;
     }

@@ -40,7 +40,7 @@ pub(super) fn add(
 /// them.
 pub(super) fn keep_to_room(turn: &mut Turn<'_>, cells: &mut Vec<SubstanceCell>) {
     let most = Growth { cells: cells.len(), substances: 1, ..Growth::default() };
-    if cells.is_empty() || turn.world().has_room_for(most) {
+    if cells.is_empty() || turn.fits(most) {
         return;
     }
     let is_new = |turn: &Turn<'_>, cell: &SubstanceCell| {

@@ -93,6 +93,11 @@ pub(crate) struct Growth {
 impl Growth {
     pub(crate) const ENTITY: Self = Self { entities: 1, cells: 0, substances: 0, others: 0 };
     pub(crate) const OTHER: Self = Self { entities: 0, cells: 0, substances: 0, others: 1 };
+
+    /// The most bytes by which the entities and the remembered tiles grow in a file.
+    pub(crate) const fn bytes(self) -> usize {
+        MAX_ENTITY * self.entities + OTHER * self.others
+    }
 }
 
 /// The most bytes of a status, a stat or a remembered tile in a file.
@@ -119,7 +124,7 @@ impl MapState {
         let substances = self.substances.len() + more.cells;
         let remembered = self.remembered.len();
         let count = self.entities.len() + more.entities;
-        let bytes = entities + MAX_ENTITY * more.entities + OTHER * more.others;
+        let bytes = entities + more.bytes();
         let cells = SavedSize::of_cells(self.tiles.size());
         // Lists grow to twice their length.
         let lists = count * ENTITY
@@ -135,19 +140,17 @@ impl MapState {
 }
 
 impl GameMap {
-    /// How large the map is in a saved game with what is added: quickly, or as exactly as entities can be
-    /// counted.
-    pub(crate) fn grown_size(&self, more: Growth, exactly: bool) -> SavedSize {
+    /// The bytes of all entities in a saved game.
+    pub(crate) fn bytes_of_entities(&self) -> usize {
+        self.state().bytes_of_entities()
+    }
+
+    /// How large the map is in a saved game with what is added, where its entities have that many bytes;
+    /// with more than they can have where these were not counted.
+    pub(crate) fn grown_size(&self, more: Growth, entities: Option<usize>) -> SavedSize {
         let state = self.state();
-        let entities = if exactly {
-            state.bytes_of_entities()
-        } else {
-            state.entities.len() * MAX_ENTITY + MAX_INVENTORY
-        };
-        state.size_with(
-            entities,
-            self.planes().memory_with(state.tiles.size(), more.cells, more.substances),
-            more,
-        )
+        let most = || state.entities.len() * MAX_ENTITY + MAX_INVENTORY;
+        let planes = self.planes().memory_with(state.tiles.size(), more.cells, more.substances);
+        state.size_with(entities.unwrap_or_else(most), planes, more)
     }
 }

@@ -15,8 +15,6 @@ use crate::rule::Trigger;
 const BUILDING: usize = 32;
 const LEAVING: usize = 4;
 const SEARCHING: usize = 4;
-/// The work of counting what an entity takes in a saved game.
-const COUNTING: usize = 16;
 
 /// The player falls on no cell this near to an enemy, in cells, if there is another.
 const FALL_CLEARANCE: i32 = 4;
@@ -142,16 +140,12 @@ impl World {
         self.others.contains_key(&floor) || all().fits()
     }
 
-    /// Whether a saved game has room for what rules are about to add to the floor of the player. Entities
-    /// are only counted where the bound that needs no count is too much.
-    pub(crate) fn has_room_for(&self, more: Growth) -> bool {
+    /// Whether a saved game has room for what rules are about to add to the floor of the player, where the
+    /// entities have that many bytes; for `None` more than they can have.
+    pub(super) fn has_room_for(&self, more: Growth, entities: Option<usize>) -> bool {
         let kept = self.others.values().map(KeptFloor::saved_size);
         let kept = kept.fold(SavedSize::default(), SavedSize::plus);
-        if kept.plus(self.map.grown_size(more, false)).fits_grown() {
-            return true;
-        }
-        self.count_work(COUNTING * self.map.entities().len());
-        kept.plus(self.map.grown_size(more, true)).fits_grown()
+        kept.plus(self.map.grown_size(more, entities)).fits_grown()
     }
 
     /// Builds a floor that the player has not been on, for all that ask for its map in this turn.

@@ -39,7 +39,12 @@ impl World {
         };
         let is_built = self.built_floor(dungeon.deepest).is_some();
         let on = (1..=dungeon.deepest).find(|&it| self.built_floor(it).is_some_and(has_goal));
-        let makes = |effect: &Effect| matches!(effect, Effect::Create { item, .. } | Effect::Give { item, .. } if *item == goal);
+        let makes = |effect: &Effect| {
+            matches!(
+                effect,
+                Effect::Create { item, .. } | Effect::Give { item, .. } if *item == goal
+            )
+        };
         if is_built && on.is_none() && !self.some_rule(makes) {
             return Some(LostGoal::Gone);
         }
@@ -52,7 +57,12 @@ impl World {
             return None;
         }
         let is_lost = |tile: TileId, floor: u32| {
-            let makes = |effect: &Effect| matches!(*effect, Effect::SetTile(to) | Effect::ReplaceTile { to, .. } if to == tile);
+            let makes = |effect: &Effect| {
+                matches!(
+                    *effect,
+                    Effect::SetTile(to) | Effect::ReplaceTile { to, .. } if to == tile
+                )
+            };
             let map = self.built_floor(floor);
             map.is_some_and(|map| map.find_tile(tile).is_none()) && !self.some_rule(makes)
         };

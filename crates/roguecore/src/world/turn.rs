@@ -39,6 +39,8 @@ pub struct Turn<'w> {
     resting: Vec<EntityId>,
     /// The cells that can be entered, once they were asked for.
     walkable: Option<BitGrid>,
+    /// A floor and the most bytes that its entities have in a saved game, once they were counted.
+    counted: Option<(u32, usize)>,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -70,6 +72,7 @@ impl<'w> Turn<'w> {
             melee: None,
             resting: Vec::new(),
             walkable: None,
+            counted: None,
         }
     }
 
@@ -199,14 +202,38 @@ impl<'w> Turn<'w> {
         self.effects <= MAX_EFFECTS && !self.is_spent() && self.world.state.outcome.is_none()
     }
 
+    /// Whether rules of the turn may do a further effect.
+    pub(crate) const fn has_effects_left(&self) -> bool {
+        self.effects < MAX_EFFECTS
+    }
+
     /// Whether a saved game has room for what a rule is about to add to the floor. Where it has none, the
     /// rule does not add it.
     pub(crate) fn has_room_for(&mut self, more: Growth) -> bool {
-        let has_room = self.world.has_room_for(more);
+        let has_room = self.fits(more);
         if !has_room {
             self.stop_rules();
         }
         has_room
+    }
+
+    /// The same, without telling that there is no room. The bytes of the entities are only counted where
+    /// the bounds that need no count are too much: those of any entities, and those counted before with
+    /// what was added since.
+    pub(crate) fn fits(&mut self, more: Growth) -> bool {
+        let floor = self.world.state.floor;
+        let counted = self.counted.filter(|it| it.0 == floor).map(|it| it.1);
+        let fits_counted = counted.is_some_and(|bytes| self.world.has_room_for(more, Some(bytes)));
+        let fits = fits_counted || self.world.has_room_for(more, None) || {
+            let bytes = self.world.map.bytes_of_entities();
+            self.world.count_work(bytes);
+            self.counted = Some((floor, bytes));
+            self.world.has_room_for(more, Some(bytes))
+        };
+        if let Some((_, bytes)) = self.counted.as_mut().filter(|_| fits) {
+            *bytes += more.bytes();
+        }
+        fits
     }
 
     /// Whether the turn has had its share of work, so that nothing more is begun.

@@ -91,6 +91,18 @@ fn an_ability_that_casts_itself_stops() {
     assert_eq!((casts, stops(&events)), (8, 1));
 }
 
+/// The tiles of the hall have 32 rules each: no explosion is told that does nothing any more.
+#[test]
+fn explosions_of_every_tile_are_cut_off() {
+    let rules = vec!["(on: Tick, to: Ball(1), do: [Spread(\"gas\", 0)])"; 32].join(", ");
+    let mut game = game(&[("RUNE", &rules)], &hall('^'));
+    let events = step(&mut game, ".");
+    let explosions =
+        count(&events, |event| matches!(event.kind, EventKind::Fight(FightEvent::Exploded { .. })));
+    assert!(explosions <= MAX_EFFECTS, "{explosions}");
+    assert_eq!(stops(&events), 1);
+}
+
 #[test]
 fn summoners_of_summoners_fill_the_hall_and_no_more() {
     let rules = [("POST", "(on: Turn, do: [Summon(\"post\", 2)])")];

@@ -244,3 +244,13 @@ fn a_floor_of_which_many_parts_are_cut_off() {
     let work = work_of_floor("(on: Enter, do: [ChangeFloor(1)])", &pits);
     assert!(work <= (1 << 25) + LAST_SEARCH + WHOLE_FLOOR, "work of {work}");
 }
+
+/// What rules add is counted once a turn, not for each entity that it is added to.
+#[test]
+fn a_status_for_each_of_a_crowd() {
+    let turn = "(on: Turn, to: Floor, do: [AddStatus(\"strong\", 9)])";
+    let mut game = game(&[("PLAYER", turn)], &hall('.', &"p".repeat(4_000)));
+    assert_eq!(stops(&mut game, &[".", "."]), 0);
+    assert!(game.work() < Game::MAX_WORK / 10, "work of {}", game.work());
+    assert!(game.map().entities().iter().all(|it| it.statuses().len() == 1));
+}
