@@ -24,21 +24,29 @@ pub struct Options {
     schema: bool,
 }
 
-/// Reads the content; prints how many rows it has, or explains them. Prints the schema on demand.
+/// Reads the content; prints how many rows it has, or explains them, and the notes on its files. Prints the
+/// schema on demand.
 ///
 /// # Errors
 ///
 /// When there is no such content, with every mistake of the file.
 pub fn run(options: &Options) -> SimResult {
-    let text = if options.schema { Content::schema() } else { described(options)? };
+    let text = if options.schema {
+        Content::schema()
+    } else {
+        let content = content::by_names(&options.content)?;
+        described(&content, options.explain)
+    };
     // The reader of a pipe may close it early.
     let _ = std::io::stdout().write_all(text.as_bytes());
     Ok(())
 }
 
-fn described(options: &Options) -> SimResult<String> {
-    let content = content::by_names(&options.content)?;
-    Ok(if options.explain { explain(&content) } else { summary(&content) })
+/// How many rows there are, or what they do; then the notes on the files, a line each.
+fn described(content: &Content, is_explained: bool) -> String {
+    let text = if is_explained { explain(content) } else { summary(content) };
+    let notes = content.notes().iter().map(|note| format!("note: {note}\n"));
+    text + &notes.collect::<String>()
 }
 
 fn summary(content: &Content) -> String {
@@ -101,7 +109,27 @@ fn section<'a>(
 
 #[cfg(test)]
 mod tests {
+    use roguecore::{Host, Pack};
+
     use super::*;
+
+    /// A pack that still has the old id of a row is told so, and it is no mistake.
+    #[test]
+    fn notes_stand_below_the_summary_and_the_explanation() {
+        let pack = |name: &str, text: &str| Pack::new().with_file(name, text);
+        let ogres = Content::first_steps_ron().replace("\"troll\"", "\"ogre\"");
+        let ogres =
+            ogres.replacen("title:", "renamed: (creatures: {\"troll\": \"ogre\"}), title:", 1);
+        let old = "(extends: \"x\", change: (creatures: {\"troll\": (stats: {\"hp\": 5})}))";
+        let packs = [pack("old.ron", old), pack("ogres.ron", &ogres)];
+        let content = Content::parse_packs(&packs, &Host::new()).unwrap();
+        let note = "\nnote: old.ron:1:37: \"troll\" is called \"ogre\" now\n";
+        for explained in [false, true] {
+            let text = described(&content, explained);
+            assert!(text.ends_with(note) && text.matches("note: ").count() == 1, "{text}");
+        }
+        assert!(!described(&Content::classic(), false).contains("note: "));
+    }
 
     #[test]
     fn every_row_of_the_whole_game_is_explained() {

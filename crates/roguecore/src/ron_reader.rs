@@ -35,7 +35,7 @@
 //! ```
 
 mod diagnostics;
-mod elements;
+mod outline;
 mod part;
 mod sentence;
 mod spanned;
@@ -47,7 +47,7 @@ use ron::error::{Error, Position, SpannedError};
 use serde::Deserialize;
 
 pub use diagnostics::{Diagnostic, Diagnostics};
-pub(crate) use part::Call;
+pub(crate) use part::{Call, Entries};
 pub use part::{Field, Part};
 pub use sentence::shortened;
 pub use spanned::{Span, Spanned, SpannedMap};
@@ -55,6 +55,7 @@ pub use suggestion::did_you_mean;
 pub(crate) use suggestion::hint;
 
 pub(crate) use diagnostics::{is_visible, printable};
+use outline::Outline;
 pub(crate) use sentence::unknown;
 pub(crate) use spanned::options;
 use spanned::skip_blank;
@@ -68,6 +69,11 @@ pub struct Reader<'a> {
     /// Further files in the text: where each begins, and its name.
     later_files: Vec<(usize, &'a str)>,
     text: &'a str,
+    /// Whether files are cut into their parts without being parsed as a whole. Mistakes are counted then, and
+    /// none is kept.
+    is_quick: bool,
+    /// The outlines of the files that were taken, by where those begin.
+    outlines: BTreeMap<Span, Outline<'a>>,
     /// Ids of rows that a pack removes, for the reports that they do not exist.
     removed: BTreeSet<String>,
     /// Ids whose mention is dropped from a position on.
@@ -90,6 +96,8 @@ impl<'a> Reader<'a> {
             file_name,
             later_files: Vec::new(),
             text,
+            is_quick: false,
+            outlines: BTreeMap::new(),
             removed: BTreeSet::new(),
             dropped: BTreeMap::new(),
             reports: BTreeSet::new(),
@@ -236,6 +244,10 @@ impl<'a> Reader<'a> {
 
     /// Reports a mistake. The message is only built when it is kept: suggestions take time.
     pub fn report(&mut self, span: Span, message: impl FnOnce() -> String) {
+        if self.is_quick {
+            self.more += 1;
+            return;
+        }
         let offset = span.offset_in(self.text);
         let is_full = self.reports.len() >= Diagnostics::MAX_REPORTED;
         if is_full && self.reports.last().is_some_and(|&(last, _)| last <= offset) {
@@ -248,7 +260,7 @@ impl<'a> Reader<'a> {
 
     /// Whether no mistake was reported so far.
     pub fn is_ok(&self) -> bool {
-        self.reports.is_empty()
+        self.reports.is_empty() && self.more == 0
     }
 
     /// The value, when no mistake was reported.
@@ -265,6 +277,31 @@ impl<'a> Reader<'a> {
         }
         let files = self.files();
         Err(Diagnostics::new(&files, self.text, self.reports, self.more))
+    }
+
+    /// What `read` makes of the text. The first try does not parse files as a whole; only where it meets a
+    /// mistake, a second one does, and words the reports.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in the order of the file.
+    pub(crate) fn read_twice<T>(
+        self,
+        read: impl Fn(&mut Self) -> Option<T>,
+    ) -> Result<T, Diagnostics> {
+        let mut quick = self.quick();
+        if let Some(value) = read(&mut quick).filter(|_| quick.is_ok()) {
+            return Ok(value);
+        }
+        let mut reader = self;
+        let value = read(&mut reader);
+        reader.finish(value)
+    }
+
+    /// A reader of the same files that does not parse them as a whole.
+    pub(crate) fn quick(&self) -> Self {
+        let later_files = self.later_files.clone();
+        Self { is_quick: true, later_files, ..Self::new(self.file_name, self.text) }
     }
 
     /// Where a piece of the text begins; the start for a piece of another text.

@@ -20,6 +20,25 @@ fn the_files_are_one_game() {
     }
 }
 
+/// A version is no part of what a content means.
+#[test]
+fn a_pack_requires_a_version_of_a_built_in_game() {
+    for name in rogue_ember::built_in_names() {
+        let with = |version: &str| {
+            let requires = format!("requires: (extended: \"{version}\")");
+            let text = format!("(extends: \"{name}\", {requires})");
+            let pack = Pack::new().with_file("my.ron", &text);
+            let packs = [pack, rogue_ember::built_in_pack(name).unwrap()];
+            Content::parse_packs(&packs, &Host::new())
+        };
+        assert_eq!(with("0.1").unwrap().hash(), rogue_ember::built_in(name).unwrap().hash());
+        let errors = with("99").unwrap_err().to_string();
+        assert!(errors.ends_with("which has version 0.1"), "{name}: {errors}");
+    }
+    let bare = Content::classic_ron().replacen("version: \"0.1\",", "", 1);
+    assert_eq!(Content::parse("bare.ron", &bare).unwrap().hash(), Content::classic().hash());
+}
+
 #[test]
 fn mistakes_name_the_file() {
     let removes = |row: &str| {

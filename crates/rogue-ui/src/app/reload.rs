@@ -94,6 +94,7 @@ impl App {
                 self.begin_scene(game);
                 let sentence = "The content was read again: the scene begins anew.";
                 self.session.say(MessageKind::Plain, sentence);
+                self.tell_note();
             }
             Err(error) => {
                 let sentence = format!(
@@ -154,6 +155,7 @@ impl App {
     fn finish_reload(&mut self, reloading: Reloading) {
         let Reloaded { session, replay } = reloading.finish(self.session.name(), &self.telling());
         self.session = session;
+        self.tell_note();
         if let Some(storage) = &mut self.shared.storage {
             let saved = storage.replace(replay, self.session.game());
             self.report_save(saved);
@@ -171,6 +173,15 @@ impl App {
 
     fn tell_misfit(&mut self, misfit: &Misfit) {
         self.session.say(MessageKind::Error, &misfit.to_string());
+    }
+
+    /// Tells the first note on the files of the content; the others are counted.
+    fn tell_note(&mut self) {
+        let Some((first, others)) = self.content.notes().split_first() else { return };
+        let others = others.len();
+        let more = if others == 0 { String::new() } else { format!(" ({others} more)") };
+        let sentence = text::clean(&format!("Note: {first}{more}"));
+        self.session.say(MessageKind::Plain, &sentence);
     }
 
     fn tell_mistakes(&mut self, mistakes: &str) {

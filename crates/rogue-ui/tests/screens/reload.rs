@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config, Input};
-use roguecore::{Content, Game};
+use roguecore::{Content, Game, Host, Pack};
 
 use crate::player::{Player, at_title, without_motion};
 
@@ -202,6 +202,21 @@ fn a_run_that_was_changed_is_not_opened_to_wizards() {
     reload(&mut player, &hardy());
     player.types("&").reads("77/77").reads("play with --wizard");
     assert!(player.app.game().has_wishes());
+}
+
+#[test]
+fn a_note_on_the_content_is_told_and_the_others_are_counted() {
+    let pack = |name: &str, text: &str| Pack::new().with_file(name, text);
+    let renamed = "renamed: (creatures: {\"ork\": \"orc\", \"trol\": \"troll\"}), title:";
+    let base = Content::classic_ron().replacen("title:", renamed, 1);
+    let old = "(extends: \"x\", change: (creatures: {\"ork\": (color: (9, 9, 9)), \"trol\": (color: (9, 9, 9))}))";
+    let packs = [pack("old.ron", old), pack("base.ron", &base)];
+    let content = Arc::new(Content::parse_packs(&packs, &Host::new()).unwrap());
+    let note = "Note: old.ron:1:37: \"ork\" is called \"orc\" now (1 more)";
+    let mut player = at_title(&Memory::default());
+    player.types("n .");
+    reload(&mut player, &content);
+    player.reads("it is played from turn 1 on.").reads(note);
 }
 
 /// Content in which the wall of scenes is missing.

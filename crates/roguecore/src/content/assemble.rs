@@ -30,14 +30,13 @@ use crate::schema::text::{WithSpan, without_spans};
 use crate::tile::{TileDef, TileId};
 
 pub(crate) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content, Diagnostics> {
-    let mut reader = Reader::new(file_name, ron);
-    if !reader.check_text("a content file", Content::MAX_BYTES) {
-        return reader.finish(None);
-    }
-    let text = reader.text();
-    let texts = PackTexts { packs: vec![vec![text]], lists: Vec::new() };
-    let content = assemble(&mut reader, texts, host);
-    reader.finish(content)
+    Reader::new(file_name, ron).read_twice(|reader| only_file(reader, host))
+}
+
+fn only_file(reader: &mut Reader<'_>, host: &Host) -> Option<Content> {
+    reader.check_text("a content file", Content::MAX_BYTES).then_some(())?;
+    let texts = PackTexts { packs: vec![vec![reader.text()]], lists: Vec::new() };
+    assemble(reader, texts, host)
 }
 
 /// The content of packs.
@@ -236,4 +235,41 @@ fn stairs(
         format!("the stairs \"{id}\" must not be the floor tile")
     });
     (is_walkable && is_distinct).then_some(tile)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    /// A file that is not parsed as a whole is the content that it is when it is, or has a mistake.
+    #[test]
+    fn what_is_read_quickly_is_what_the_parser_reads() {
+        const INSERTED: [&str; 18] = [
+            "(", ")", "[", "]", "{", "}", ",", ":", "\"", "'", "/", "//", "/*", "#", "r", "\\",
+            "\u{A0}", "1",
+        ];
+        let read = |mut reader: Reader<'_>| {
+            let content = only_file(&mut reader, &Host::new()).filter(|_| reader.is_ok());
+            content.map(|it| it.hash())
+        };
+        let (mut rng, mut valid) = (Rng::seeded(1), 0);
+        for original in [Content::first_steps_ron(), Content::classic_ron()] {
+            for _ in 0..1_500 {
+                let mut text = original.to_owned();
+                let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+                let at = places[rng.below(places.len() as u32) as usize];
+                match rng.below(3) {
+                    0 => _ = text.remove(at),
+                    _ => text.insert_str(at, INSERTED[rng.below(INSERTED.len() as u32) as usize]),
+                }
+                let reader = Reader::new("my.ron", &text);
+                let quick = read(reader.quick());
+                valid += u32::from(quick.is_some());
+                let around: String = text.chars().skip(at.saturating_sub(60)).take(120).collect();
+                assert!(quick.is_none() || quick == read(reader), "{around}");
+            }
+        }
+        assert!(valid > 300, "{valid} are valid");
+    }
 }

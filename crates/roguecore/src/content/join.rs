@@ -28,9 +28,8 @@ pub(super) fn content(
         together.lists.clear();
     }
     let joined = Joined::new(&together.packs);
-    let mut reader = Reader::of_files(&joined.files, &joined.text);
-    let content = read(&joined, &together, &mut reader, max_packs, host);
-    let content = reader.finish(content)?;
+    let reader = Reader::of_files(&joined.files, &joined.text);
+    let content = reader.read_twice(|reader| read(&joined, &together, reader, max_packs, host))?;
     Ok(content.with_packs(together.packs.into_iter().cloned().collect()))
 }
 

@@ -9,7 +9,7 @@ use super::step_fields::StepFields;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::rng::Rng;
-use crate::ron_reader::{Part, Spanned, SpannedMap};
+use crate::ron_reader::{Part, Spanned};
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
@@ -83,7 +83,7 @@ shapes! {
     Weights -> Vec<(PrototypeId, u32)>,
     Kind::Map("item", Box::new(values::Count::<0, MAX_VALUE>::kind())),
     |cx, _what, part| {
-        let (SpannedMap(entries), span) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
+        let (entries, span) = cx.r.take_map(part)?;
         let count = entries.len();
         let is_short = cx.r.check((1..=MAX_ROWS).contains(&count), span, || {
             format!("there must be from 1 to {MAX_ROWS} weights; there are {count}")

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::tables::{ByFloor, FloorTables, Weights};
 use crate::entity::PrototypeId;
-use crate::ron_reader::{Part, Span, Spanned, SpannedMap};
+use crate::ron_reader::{Part, Span, Spanned};
 use crate::rows::band::FloorNumber;
 use crate::schema::arguments::Arguments;
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
@@ -82,7 +82,12 @@ shapes! {
     /// The weights of creatures or items, whose names are looked up in the table they belong to.
     RawWeights -> RawEntries,
     Kind::Map("creature or item", Box::new(Count::<0, MAX_VALUE>::kind())),
-    |cx, _what, part| cx.r.take(part.parse()).map(|(SpannedMap(entries), span)| (entries, span));
+    |cx, _what, part| {
+        let (entries, span) = cx.r.take_map(part)?;
+        let weight = |(name, weight)| Some((name, cx.r.take::<Part<'t>>(weight)?.0.parse()));
+        let entries = entries.into_iter().map(weight).collect::<Option<_>>()?;
+        Some((entries, span))
+    };
 }
 
 shapes! {

@@ -6,9 +6,9 @@ use ron::value::RawValue;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::elements::elements;
+use super::outline::{Outline, entry};
 use super::spanned::skip_blank;
-use super::{Reader, Span, Spanned};
+use super::{Reader, Span, Spanned, SpannedMap};
 
 /// A part of a file as text, to be parsed later.
 #[derive(Clone, Copy, Debug)]
@@ -101,13 +101,21 @@ impl<'a> Reader<'a> {
     /// told how a file begins.
     pub(crate) fn take_file(&mut self, file: &'a str) -> Option<(Call<'a>, Span)> {
         let span = self.span_of(file);
-        let fields = if file.len() == self.text().len() {
-            self.parse_fields()?
-        } else {
-            let (Named(named), _) = self.take(Spanned::<Named<'a>>::parse(file))?;
-            let field = |(name, value)| Field { name, span: self.span_of(name), value };
-            named.into_iter().map(field).collect()
+        let outline = Outline::of(file);
+        let by_outline = outline.as_ref().filter(|it| self.is_quick && it.is_plain());
+        let text = skip_blank(file).trim_end();
+        let named = by_outline.and_then(|it| named_elements(it.elements(text, '(')?));
+        let field = |(name, value)| Field { name, span: self.span_of(name), value };
+        let fields: Vec<Field<'a>> = match named {
+            Some(named) => named.into_iter().map(field).collect(),
+            None if file.len() == self.text().len() => self.parse_fields()?,
+            None => {
+                let (Named(named), _) = self.take(Spanned::<Named<'a>>::parse(file))?;
+                let field = |(name, value)| Field { name, span: self.span_of(name), value };
+                named.into_iter().map(field).collect()
+            }
         };
+        self.outlines.extend(outline.map(|outline| (span, outline)));
         let argument = |it: Field<'a>| Argument { name: Some((it.name, it.span)), part: it.value };
         let arguments = fields.into_iter().map(argument).collect();
         let last = file.trim_end().char_indices().next_back().map_or(0, |(last, _)| last);
@@ -124,7 +132,8 @@ impl<'a> Reader<'a> {
         let arguments = match rest {
             "" => Vec::new(),
             _ if is_named(rest) => {
-                let named = match named_elements(rest) {
+                let elements = self.elements(rest, '(');
+                let named = match elements.and_then(named_elements) {
                     Some(named) => named,
                     None => self.take(Spanned::<Named<'a>>::parse(rest))?.0.0,
                 };
@@ -133,7 +142,8 @@ impl<'a> Reader<'a> {
                 named.into_iter().map(argument).collect()
             }
             _ => {
-                let parts = match unnamed_elements(rest) {
+                let elements = self.elements(rest, '(');
+                let parts = match elements.and_then(unnamed_elements) {
                     Some(parts) => parts,
                     None => self.take(Spanned::<Unnamed<'a>>::parse(rest))?.0.0,
                 };
@@ -145,27 +155,53 @@ impl<'a> Reader<'a> {
 
     /// A part as a list.
     pub(crate) fn take_list(&mut self, part: Part<'a>) -> Option<(Vec<Part<'a>>, Span)> {
-        match elements(part.text(), '[') {
+        match self.elements(part.text(), '[') {
             Some(parts) => Some((parts.into_iter().map(Part::new).collect(), part.span(self))),
             None => self.take(part.parse()),
         }
     }
+
+    /// A part as a map from names to parts.
+    pub(crate) fn take_map(&mut self, part: Part<'a>) -> Option<(Entries<'a>, Span)> {
+        let entries = self.elements(part.text(), '{');
+        match entries.and_then(|entries| entries.into_iter().map(entry).collect::<Option<Vec<_>>>())
+        {
+            Some(entries) => {
+                let entry = |(name, value)| (Spanned::parse(name), Spanned::of(Part::new(value)));
+                Some((entries.into_iter().map(entry).collect(), part.span(self)))
+            }
+            None => self.take(part.parse()).map(|(SpannedMap(entries), span)| (entries, span)),
+        }
+    }
+
+    /// The texts between the commas of a part that is one pair of brackets; `None` where the parser has to
+    /// look at it.
+    fn elements(&self, part: &'a str, open: char) -> Option<Vec<&'a str>> {
+        let mut outlines = self.outlines.range(..=self.span_of(part));
+        match outlines.next_back() {
+            Some((_, outline)) => outline.elements(part, open),
+            None => Outline::of(part)?.elements(part, open),
+        }
+    }
 }
 
-/// The fields in parentheses that were parsed before; `None` where the parser has to look at them.
-fn named_elements(text: &str) -> Option<Vec<(&str, Part<'_>)>> {
+/// The entries of a map, in the order of the file.
+pub(crate) type Entries<'a> = Vec<(Spanned<String>, Spanned<Part<'a>>)>;
+
+/// The elements as fields; `None` where the parser has to look at them.
+fn named_elements(elements: Vec<&str>) -> Option<Vec<(&str, Part<'_>)>> {
     let field = |text| {
         let text = skip_blank(text);
         let (name, rest) = text.split_at(end_of_name(text));
         let value = skip_blank(rest).strip_prefix(':')?;
         (!name.is_empty()).then(|| (name, Part::new(value)))
     };
-    elements(text, '(')?.into_iter().map(field).collect()
+    elements.into_iter().map(field).collect()
 }
 
-/// The arguments in parentheses that were parsed before; `None` where one has a name.
-fn unnamed_elements(text: &str) -> Option<Vec<Part<'_>>> {
-    let parts: Vec<Part<'_>> = elements(text, '(')?.into_iter().map(Part::new).collect();
+/// The elements as arguments; `None` where one has a name.
+fn unnamed_elements(elements: Vec<&str>) -> Option<Vec<Part<'_>>> {
+    let parts: Vec<Part<'_>> = elements.into_iter().map(Part::new).collect();
     let has_name = |part: &Part<'_>| {
         let rest = part.0.strip_prefix("r#").unwrap_or(part.0);
         skip_blank(&rest[end_of_name(rest)..]).starts_with(':')

@@ -8,8 +8,8 @@ use ron::value::RawValue;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::Reader;
 use super::diagnostics::LineCounter;
+use super::{Part, Reader};
 
 /// Where a part of a file begins, as an offset in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,6 +51,13 @@ impl<'de, T: Deserialize<'de>> Spanned<T> {
     pub(super) fn parse(text: &'de str) -> Self {
         // `ron::from_str` does not know the extensions that the whole file is read with.
         Self { address: text.as_ptr() as usize, value: options().from_str(text).map_err(Box::new) }
+    }
+}
+
+impl<'a> Spanned<Part<'a>> {
+    /// A part that is parsed later.
+    pub(super) fn of(part: Part<'a>) -> Self {
+        Self { address: part.text().as_ptr() as usize, value: Ok(part) }
     }
 }
 

@@ -177,7 +177,8 @@ impl<'t> Compiler<'_, 't> {
         verb: &str,
         parameters: &'static [Parameter],
     ) -> Option<&'static str> {
-        let found = parameters.get(index);
+        // A row has no field by position.
+        let found = parameters.get(index).filter(|_| !verb.is_empty());
         let span = part.span(self.r);
         self.r.check(found.is_some(), span, || {
             let names: Vec<&str> = parameters.iter().map(|it| it.name).collect();
@@ -187,8 +188,7 @@ impl<'t> Compiler<'_, 't> {
                 (verb, _) => format!("`{}` takes only {}", shortened(verb), names.join(", ")),
             }
         });
-        // A row has no field by position.
-        found.filter(|_| !verb.is_empty()).map(|it| it.name)
+        found.map(|it| it.name)
     }
 }
 

@@ -5,10 +5,7 @@ use super::arguments::Arguments;
 use super::compiler::Compiler;
 use super::shape::{Kind, Parameter};
 use super::table::id_of_row;
-use crate::ron_reader::{Part, Span, Spanned, SpannedMap, hint, shortened};
-
-/// The entries of a map, in the order of the file.
-pub(crate) type MapEntries<'t> = Vec<(Spanned<String>, Spanned<Part<'t>>)>;
+use crate::ron_reader::{Entries, Part, Span, Spanned, hint, shortened};
 
 /// What a list of rows says of one that is left out.
 const REMOVED: &str = "Removed";
@@ -57,14 +54,9 @@ impl<'t> Compiler<'_, 't> {
         Some(fields)
     }
 
-    fn own_entries(&mut self, part: Part<'t>) -> Option<(MapEntries<'t>, Span)> {
-        let (SpannedMap(entries), span) = self.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
-        Some((entries, span))
-    }
-
     /// The entries of a map, after those of the map that it changes which it does not name.
-    pub(crate) fn entries(&mut self, part: Part<'t>) -> Option<(MapEntries<'t>, Span)> {
-        let (own, span) = self.own_entries(part)?;
+    pub(crate) fn entries(&mut self, part: Part<'t>) -> Option<(Entries<'t>, Span)> {
+        let (own, span) = self.r.take_map(part)?;
         let Some(changed) = self.changed_by(part) else { return Some((own, span)) };
         let (mut entries, _) = self.entries(changed)?;
         let is_own = |name: &Spanned<String>| own.iter().any(|(it, _)| it.value() == name.value());
@@ -79,7 +71,7 @@ impl<'t> Compiler<'_, 't> {
         let Some(changed) = self.changed_by(part).filter(|_| part.starts_with('{')) else {
             return self.r.take_list(part);
         };
-        let (own, span) = self.own_entries(part)?;
+        let (own, span) = self.r.take_map(part)?;
         let (elements, _) = self.elements(changed)?;
         let mut elements: Vec<_> =
             elements.into_iter().map(|it| (self.id_of_element(it), Some(it))).collect();

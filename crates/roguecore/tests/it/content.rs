@@ -142,6 +142,16 @@ fn parts_that_do_not_fit_together_are_reported() {
     mistake("stats: {\"hp\": 10, \"defence\": 0, \"power\": 3}, ", "", "add `stats: {\"hp\": ..}`");
 }
 
+/// It was left out without a word.
+#[test]
+fn a_field_without_its_name_is_reported() {
+    mistake(
+        "id: \"troll\",",
+        "id: \"troll\", messages: (end: (\"Gone.\")),",
+        "expected a field such as `you: ..`, `they: ..`",
+    );
+}
+
 #[test]
 fn all_mistakes_are_reported_at_once_in_the_order_of_the_file() {
     let ron = with("\"hp\": 30", "\"hp\": 0")

@@ -373,7 +373,7 @@ fn packs_that_remove_the_same_row_are_saved_and_read_again() {
 #[test]
 fn a_pack_requires_versions() {
     let base = |version: &str| {
-        let ron = Content::first_steps_ron().replacen("title:", &format!("{version} title:"), 1);
+        let ron = Content::first_steps_ron().replacen("version: \"0.1\",", version, 1);
         Pack::new().with_file("base.ron", &ron)
     };
     let needs = |requires: &str| pack(&format!("(extends: \"x\", requires: ({requires}))"));
