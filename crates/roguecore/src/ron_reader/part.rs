@@ -167,7 +167,10 @@ impl<'a> Reader<'a> {
         match entries.and_then(|entries| entries.into_iter().map(entry).collect::<Option<Vec<_>>>())
         {
             Some(entries) => {
-                let entry = |(name, value)| (Spanned::parse(name), Spanned::of(Part::new(value)));
+                let entry = |(name, value)| {
+                    let value = Part::new(value);
+                    (Spanned::parse(name), Spanned::of(value.text(), value))
+                };
                 Some((entries.into_iter().map(entry).collect(), part.span(self)))
             }
             None => self.take(part.parse()).map(|(SpannedMap(entries), span)| (entries, span)),

@@ -8,8 +8,8 @@ use ron::value::RawValue;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::Reader;
 use super::diagnostics::LineCounter;
-use super::{Part, Reader};
 
 /// Where a part of a file begins, as an offset in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,14 +54,12 @@ impl<'de, T: Deserialize<'de>> Spanned<T> {
     }
 }
 
-impl<'a> Spanned<Part<'a>> {
-    /// A part that is parsed later.
-    pub(super) fn of(part: Part<'a>) -> Self {
-        Self { address: part.text().as_ptr() as usize, value: Ok(part) }
-    }
-}
-
 impl<T> Spanned<T> {
+    /// A value that this text has.
+    pub(super) fn of(text: &str, value: T) -> Self {
+        Self { address: text.as_ptr() as usize, value: Ok(value) }
+    }
+
     /// Where the part begins. A part that was read from another text begins at 0.
     pub fn span(&self, reader: &Reader<'_>) -> Span {
         reader.span_at(self.address)
