@@ -104,6 +104,13 @@ pub(crate) fn cause(printed: &str) -> String {
     line.or(lines.last()).map_or_else(|| "no reason is given".to_owned(), ToString::to_string)
 }
 
+/// The folder of Cargo: programs that it has installed, and sources that it has unpacked.
+pub(crate) fn cargo_home() -> TaskResult<PathBuf> {
+    let named = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = named.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    home.ok_or_else(|| "neither CARGO_HOME nor a home folder is known".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,11 +128,4 @@ mod tests {
         let old = "error: cannot update the lock file because --locked was passed to prevent this";
         assert!(judge_failed_fetch("Cargo.toml", old).unwrap_err().contains("out of date"));
     }
-}
-
-/// The folder of Cargo: programs that it has installed, and sources that it has unpacked.
-pub(crate) fn cargo_home() -> TaskResult<PathBuf> {
-    let named = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = named.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    home.ok_or_else(|| "neither CARGO_HOME nor a home folder is known".to_owned())
 }
