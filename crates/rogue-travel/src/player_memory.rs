@@ -27,9 +27,10 @@ pub struct PlayerMemory {
     first_seen: BTreeMap<EntityId, u64>,
     /// Captives that have joined the player and keep their row.
     freed: BTreeSet<EntityId>,
-    /// Items that the player dropped, or that rules did not let them pick up: they are not to be picked
-    /// up without asking.
-    left: BTreeSet<EntityId>,
+    /// Items that the player dropped, and is not to pick up again without asking.
+    dropped: BTreeSet<EntityId>,
+    /// Items that rules did not let the player pick up when they stood there last.
+    refused: BTreeSet<EntityId>,
     /// Texts of rules that the player has read.
     read: BTreeSet<TextId>,
     /// The texts of the last turn that the player had not read before.
@@ -143,8 +144,11 @@ impl PlayerMemory {
         let here = view.player().at;
         let memory = self.floors.get(&view.floor());
         let top = memory.and_then(|memory| memory.items.get(&(here.y, here.x))?.first());
-        if let Some(item) = top.filter(|_| view.refuses_pick_up()) {
-            self.left.insert(item.id);
+        let Some(item) = top.map(|item| item.id) else { return };
+        if view.refuses_pick_up() {
+            self.refused.insert(item);
+        } else {
+            self.refused.remove(&item);
         }
     }
 
@@ -165,10 +169,10 @@ impl PlayerMemory {
             EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) if who.player => {
                 let same = |it: &&EntityView<'_>| it.entity_ref.kind == *item;
                 let dropped = view.entities_at(*at);
-                self.left.extend(dropped.iter().filter(same).map(|it| it.id));
+                self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
             }
             EventKind::Item(ItemEvent::PickedUp { who, id, .. }) if who.player => {
-                _ = self.left.remove(id);
+                _ = self.dropped.remove(id);
             }
             EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
                 self.last_shot = Some(Shot::Throw(item.kind));
@@ -240,7 +244,8 @@ impl PlayerMemory {
 
     /// Whether an item is picked up without asking.
     pub fn wants(&self, content: &Content, id: EntityId, kind: PrototypeId) -> bool {
-        !self.left.contains(&id)
+        !self.dropped.contains(&id)
+            && !self.refused.contains(&id)
             && content.facts().item(kind).harms.is_empty()
             && self.auto_pickup.wants(content, kind)
     }

@@ -7,6 +7,7 @@ use super::{Context, Hit, create, equipment, roll};
 use crate::entity::PrototypeId;
 use crate::event::{EntityRef, Event, ItemEvent};
 use crate::inventory::ItemRef;
+use crate::map::Growth;
 use crate::refusal::Refusal;
 use crate::rule::Amount;
 use crate::world::{Turn, World};
@@ -26,7 +27,7 @@ pub(super) fn give(
             create::put(turn, hit.at, kind, left);
             return;
         };
-        if !turn.count_effect() {
+        if !turn.count_effect() || !turn.has_room_for(Growth::ENTITY) {
             return;
         }
         let count = if stacks { left } else { 1 };

@@ -6,6 +6,7 @@
 use super::Hit;
 use crate::entity::PrototypeId;
 use crate::event::{ActorEvent, Event};
+use crate::map::Growth;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -17,6 +18,10 @@ pub(super) fn check(world: &World, hits: &[Hit], to: PrototypeId) -> Result<(), 
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, to: PrototypeId) {
     let Some(who) = hit.who.filter(|_| can_become(turn.world(), hit, to)) else { return };
+    // The new row may have many more stats.
+    if !turn.has_room_for(Growth::ENTITY) {
+        return;
+    }
     let seen = turn.perceives(who, hit.at);
     turn.emit(Event::new(seen, ActorEvent::Transformed { who, to, at: hit.at }));
 }

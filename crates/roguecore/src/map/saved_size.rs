@@ -149,7 +149,10 @@ impl GameMap {
     /// with more than they can have where these were not counted.
     pub(crate) fn grown_size(&self, more: Growth, entities: Option<usize>) -> SavedSize {
         let state = self.state();
-        let most = || state.entities.len() * MAX_ENTITY + MAX_INVENTORY;
+        let most = || {
+            let holders = state.entities.iter().filter(|it| it.inventory.is_some()).count();
+            state.entities.len() * MAX_ENTITY + holders * MAX_INVENTORY
+        };
         let planes = self.planes().memory_with(state.tiles.size(), more.cells, more.substances);
         state.size_with(entities.unwrap_or_else(most), planes, more)
     }

@@ -71,7 +71,7 @@ impl RuleFields {
             (Some((effects, asked)), None) => {
                 let is_known = |asked| match asked {
                     Asked::Taken => on.is_about_blow(),
-                    Asked::Actor => owner != RuleOwner::Floor,
+                    Asked::Actor => owner.knows_actor(on),
                 };
                 asked.into_iter().filter(|it| !is_known(it.0)).for_each(|it| it.0.report(cx, it.1));
                 let to: Target = to.unwrap_or_else(|| owner.default_target(on));
@@ -108,7 +108,7 @@ impl Asked {
                     "`Taken` is what a blow took: it is known in rules for Hit, Hurt, Kill and Die"
                 }
                 Self::Actor => {
-                    "a floor is no actor: nobody is `Me` or `Other` here, and there is no item; \
+                    "nobody is `Me` or `Other` in this rule, and there is no item; \
                      take a stat of `Player`, or of `Target` where the effect has one"
                 }
             };

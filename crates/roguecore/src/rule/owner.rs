@@ -183,6 +183,15 @@ impl RuleOwner {
         rolls.then(|| "a refusal rolls nothing: leave `Chance` out".to_owned())
     }
 
+    /// Whether somebody may be `Me` in a rule for a trigger.
+    pub(crate) const fn knows_actor(self, on: Trigger) -> bool {
+        match self {
+            Self::Floor => false,
+            Self::Barrier => !matches!(on, Trigger::Burn | Trigger::Tick),
+            _ => true,
+        }
+    }
+
     /// Why a rule for a trigger never finds an actor as its target.
     const fn unreached(self, on: Trigger, to: Target) -> Option<&'static str> {
         match (self, on, to) {

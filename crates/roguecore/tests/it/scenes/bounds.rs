@@ -2,7 +2,8 @@
 //! bounded.
 
 use roguecore::{
-    ActorEvent, Content, Event, EventKind, Events, FightEvent, Game, PlaceEvent, TraceEvent,
+    ActorEvent, Content, Event, EventKind, Events, FightEvent, Game, ItemEvent, PlaceEvent,
+    TraceEvent,
 };
 
 use crate::scenes::support::{command, play, rules_content, rules_ron};
@@ -179,4 +180,22 @@ fn substances_stay_within_what_a_saved_game_has_room_for() {
     assert!((20..100).contains(&added), "{added} added");
     let loaded = Game::load(game.content(), &game.save());
     assert_eq!(loaded.map(|it| it.fingerprint()), Ok(game.fingerprint()));
+}
+
+/// What is given, and the stats of another row, have no room where nothing has any.
+#[test]
+fn nothing_is_given_and_nobody_changes_where_there_is_no_room() {
+    let rules = [("WAND", "(on: Use, to: Me, do: [Give(\"coin\", 3), Become(\"imp\")])")];
+    let crowd = crate::scenes::every::crowd() + "\n\ninventory a wand";
+    let mut game = game(&rules, &crowd);
+    let events = step(&mut game, "use=a");
+    assert_eq!(stops(&events), 1);
+    let changes = count(&events, |event| {
+        matches!(
+            event.kind,
+            EventKind::Item(ItemEvent::Given { .. })
+                | EventKind::Actor(ActorEvent::Transformed { .. })
+        )
+    });
+    assert_eq!(changes, 0);
 }

@@ -170,7 +170,7 @@ fn occurring() -> Occurring {
 }
 
 /// A player on stairs, on a floor with so many creatures that a saved game has no room for another.
-fn crowd() -> String {
+pub(crate) fn crowd() -> String {
     let row = |cell: &str| cell.repeat(1_000) + "\n";
     let (crowded, empty) = (row("p").repeat(64), row(".").repeat(935));
     format!("1{}\n{crowded}{empty}\n1 = player on down", ".".repeat(999))

@@ -95,10 +95,10 @@ fn a_floor_is_no_actor() {
         ),
         (
             "(on: Turn, to: Floor, do: [Damage(Stat(\"mana\"))])",
-            "a floor is no actor: nobody is `Me` or `Other` here",
+            "nobody is `Me` or `Other` in this rule",
         ),
-        ("(on: Turn, do: [Say(\"{mana} left.\")])", "a floor is no actor"),
-        ("(on: Turn, do: [Say(\"{item.charges} left.\")])", "a floor is no actor"),
+        ("(on: Turn, do: [Say(\"{mana} left.\")])", "nobody is `Me`"),
+        ("(on: Turn, do: [Say(\"{item.charges} left.\")])", "nobody is `Me`"),
         ("(on: Turn, to: Ray(3), do: [Heal(1)])", "this rule for `Turn` never reaches an actor"),
     ] {
         let found = mistake(rule);
