@@ -243,7 +243,9 @@ impl Engine {
     }
 
     fn change_text_size(&mut self, by: isize) {
+        // The text size follows the settings once a frame, and a frame may bring several keys.
         let mut changed = self.text_size;
+        changed.choose(self.app.settings().text_size);
         changed.change(by, self.layout.window);
         self.choose_text_size(changed.chosen());
     }

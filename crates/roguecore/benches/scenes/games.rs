@@ -226,7 +226,7 @@ pub(crate) fn burning_field(tile: char, burning_columns: i32) -> Game {
     Game::from_scene(content.clone(), &scene).unwrap_or_else(|it| panic!("{it}"))
 }
 
-/// What lies on each of the 4,000 cells of a [`full_floor`].
+/// What lies on each of the 4,000 cells of a full floor.
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub, reason = "the benches that count instructions name it")]
 pub enum Full {
