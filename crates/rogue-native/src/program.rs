@@ -10,9 +10,10 @@ use crate::error::{Error, printable};
 
 /// Parses the command line and plays.
 ///
-/// Returns exit code 0 when `play` returns `Ok` or the command line asks for `--help` or
-/// `--version`; a program that a signal such as SIGUSR1 has closed ends by that signal. Otherwise returns the [code](Error::code) of the error and prints its text to
-/// standard error. A closed pipe on either stream is ignored.
+/// Returns exit code 0 when `play` returns `Ok` or the command line asks for `--help` or `--version`; a
+/// program that a signal such as SIGUSR1 has closed ends by that signal. Otherwise returns the
+/// [code](Error::code) of the error and prints its text to standard error. A closed pipe on either stream
+/// is ignored.
 pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Error>) -> ExitCode {
     let outcome = match Cli::try_parse() {
         Ok(cli) => play(cli),

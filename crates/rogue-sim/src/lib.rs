@@ -1,9 +1,9 @@
-//! Games without a screen. Personas are players with habits and a planner ([`player`]): they play to
-//! win and read only what a player may know. The laboratory measures a content with them: win rates,
-//! deaths, items, seeds ([`lab`]). [`arena`] lets creatures fight each other. [`bot`] plays many games with one of them, counts their keys, or
-//! plays by the lines of reader mode.
+//! Games without a screen. Personas are players with habits and a planner ([`player`]): they play to win
+//! and read only what a player may know. The laboratory measures a content with them: win rates, deaths,
+//! items, seeds ([`lab`]). [`bot`] plays many games with a persona, counts their keys, or plays by the lines
+//! of reader mode.
 //!
-//! Besides: random walkers ([`sim`]), long test campaigns ([`soak`]), a printer of generated floors
+//! Besides: creatures that fight each other ([`arena`]), random walkers ([`sim`]), long test campaigns ([`soak`]), a printer of generated floors
 //! ([`level`]) and one of what the rows of a content do ([`explain`]), and files for the fuzz targets
 //! to start from ([`corpus`]). [`scorecard`] runs every measured row.
 //!

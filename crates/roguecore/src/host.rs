@@ -239,8 +239,8 @@ fn defining(content: &Content, name: CustomId) -> Option<(&dyn Rules, usize)> {
 }
 
 impl Content {
-    /// The sentence of the host rules about an [`Event::new(false, GameEvent::Custom)`]; `None` where they have none. See
-    /// [`Rules::message`].
+    /// The sentence of the host rules about a [`GameEvent::Custom`](crate::GameEvent::Custom); `None` where
+    /// they have none. See [`Rules::message`].
     pub fn custom_message(
         &self,
         name: CustomId,

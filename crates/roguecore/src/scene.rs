@@ -11,8 +11,9 @@
 //! seed 7
 //! ```
 //!
-//! The map comes first. Each character is the scene key of a tile, which is its glyph unless the row
-//! says another, or the glyph of an entity with full hit points on the floor tile. Indentation is ignored; all rows have the same length.
+//! The map comes first. Each character is the scene key of a tile, which is its glyph unless the row says
+//! another, or the glyph of an entity with full hit points on the floor tile. Indentation is ignored; all
+//! rows have the same length.
 //!
 //! After an empty line follow the legend and the settings, in any order.
 //!

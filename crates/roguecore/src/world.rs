@@ -193,6 +193,14 @@ impl World {
         self.map.entities_at(at).filter(|it| self.item(it.kind).is_some()).last()
     }
 
+    /// An item of the floor as it would be in the inventory of an actor; `None` where it has no room.
+    pub(crate) fn as_carried(&self, who: &Entity, item: &Entity) -> Option<ItemRef> {
+        let stacks = self.item(item.kind).is_some_and(|it| it.stacks);
+        let inventory = who.inventory.as_ref()?;
+        let slot = inventory.slot_for(item.kind, item.state.as_deref(), stacks)?;
+        Some(ItemRef { slot, id: item.id, kind: item.kind })
+    }
+
     /// The equipment slot of a prototype; `None` for what cannot be equipped.
     fn equipment_slot(&self, kind: PrototypeId) -> Option<EquipmentSlot> {
         self.item(kind).and_then(|item| item.equipment_slot)

@@ -8,6 +8,7 @@ mod harness;
 mod playthrough;
 mod screen_reader;
 mod typed_into_motion;
+mod window_size;
 mod window_use;
 
 #[path = "../../src/glyphs.rs"]

@@ -1,5 +1,4 @@
-//! Tests of the window: keys, closing, signals, resizing, zoom, fullscreen, mouse, idle processor time
-//! and screenshots.
+//! Tests of the window: keys, closing, signals, mouse, idle processor time and screenshots.
 
 use std::process::Stdio;
 use std::time::Instant;
@@ -11,7 +10,7 @@ use rogue_ui::glyphs::is_half;
 use rogue_ui::input::{Input, Key, KeyCode};
 use rogue_ui::layout::Tiles;
 
-use crate::harness::{DISPLAY, Display, Window, pause};
+use crate::harness::{Display, Window, pause};
 use crate::screen_reader::{Image, Reader, Rgb, Screen};
 
 /// The keys in the log of the game.
@@ -21,7 +20,7 @@ fn logged(log: &std::path::Path) -> Vec<String> {
     keys.map(|rest| rest.split(' ').next().unwrap_or_default().to_owned()).collect()
 }
 
-fn start_logged<'a>(display: &'a Display, log: &std::path::Path) -> Window<'a> {
+pub(crate) fn start_logged<'a>(display: &'a Display, log: &std::path::Path) -> Window<'a> {
     let log = log.to_str().expect("UTF-8");
     display.start(&["--seed", "1", "--theme", "ascii", "--log", log, "-v"])
 }
@@ -166,75 +165,8 @@ fn signals_end_the_program_and_remove_the_temporary_folder() {
     }
 }
 
-#[test]
-fn cells_keep_their_shape_at_any_size_of_the_window() {
-    let Some(display) = Display::open() else { return };
-    let window = display.start(&["--seed", "1"]);
-    for (width, height) in [(960, 640), (780, 560), (1202, 704), (642, 804)] {
-        window.xdotool(&["windowsize", &window.id, &width.to_string(), &height.to_string()]);
-        pause(900);
-        assert_eq!(window.size(), (width, height));
-        // The margin is half of the rest, in whole pieces of a cell.
-        let read = (0..8 * 16).find_map(|n| {
-            let screen = window.reader.read(&window.picture(), (n % 8, n / 8));
-            screen.contains("HP:").then_some(screen)
-        });
-        let screen = read.unwrap_or_else(|| panic!("unreadable at {width} x {height}"));
-        assert!(screen.contains("Turn: 0"), "{}", screen.text());
-    }
-    // Too small for a cell, and back again.
-    window.xdotool(&["windowsize", &window.id, "3", "2"]);
-    pause(500);
-    window.xdotool(&["windowsize", &window.id, "640", "800"]);
-    window.wait_until("the game again", |screen| screen.contains("HP:"));
-}
-
-/// The letters change, the window does not, and no number of keys leaves the game without room.
-#[test]
-fn zoom_changes_the_font_size_and_loses_no_key() {
-    let Some(display) = Display::open() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("log");
-    let window = start_logged(&display, &log);
-    let opened = window.size();
-    assert_eq!(opened, (1280, 720));
-    for (keys, size) in [
-        (&["ctrl+minus"][..], None),
-        (&["ctrl+equal"], Some("128 height=36")),
-        (&["ctrl+plus"; 5], Some("91 height=25")),
-        (&["ctrl+KP_Subtract"], Some("106 height=30")),
-        (&["ctrl+0"], Some("160 height=45")),
-        (&["ctrl+plus"; 5], Some("91 height=25")),
-        (&["ctrl+0"], Some("160 height=45")),
-    ] {
-        // Keys come while a font is loaded, too.
-        window.keys(&[keys, &["period", "period", "period"]].concat());
-        if let Some(size) = size {
-            wait_for_size(&log, size);
-        }
-    }
-    window.keys(&["F5"]);
-    let last = wait_for_key(&log, "F5");
-    assert!(last.ends_with("turn=21"), "{last}");
-    assert_eq!(window.size(), opened);
-}
-
-/// Waits until the grid has a size.
-fn wait_for_size(log: &std::path::Path, size: &str) {
-    let end = Instant::now() + std::time::Duration::from_secs(20);
-    let last = || {
-        let text = std::fs::read_to_string(log).expect("a log");
-        let mut sizes = text.lines().filter_map(|line| line.split("resize width=").nth(1));
-        sizes.next_back().unwrap_or_default().to_owned()
-    };
-    while last() != size {
-        assert!(Instant::now() < end, "{} instead of {size}", last());
-        pause(50);
-    }
-}
-
 /// The line of the log with that key.
-fn wait_for_key(log: &std::path::Path, key: &str) -> String {
+pub(crate) fn wait_for_key(log: &std::path::Path, key: &str) -> String {
     let end = Instant::now() + std::time::Duration::from_secs(20);
     while Instant::now() < end {
         let text = std::fs::read_to_string(log).expect("a log");
@@ -244,26 +176,6 @@ fn wait_for_key(log: &std::path::Path, key: &str) -> String {
         pause(50);
     }
     panic!("{key} does not arrive");
-}
-
-#[test]
-fn f11_and_alt_enter_switch_fullscreen() {
-    let Some(display) = Display::open() else { return };
-    let window = display.start(&["--seed", "1"]);
-    let before = window.size();
-    let all = (DISPLAY.0 as usize, DISPLAY.1 as usize);
-    for key in ["F11", "alt+Return"] {
-        window.keys(&[key]);
-        pause(900);
-        assert_eq!(window.size(), all, "{key}");
-        let picture = window.picture();
-        let readable = (0..16).any(|top| window.reader.read(&picture, (0, top)).contains("HP:"));
-        assert!(readable, "{key}");
-        window.keys(&[key]);
-        pause(900);
-        assert_eq!(window.size(), before, "{key} again");
-        window.wait_until("the game", |screen| screen.contains("HP:"));
-    }
 }
 
 /// Clicks reach the game with the cell below the mouse, and so do turns of the wheel, which doryen-rs

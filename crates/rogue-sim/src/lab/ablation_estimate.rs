@@ -136,9 +136,10 @@ impl LeastSquares {
         }
     }
 
-    /// The slope of each column with its standard error; `None` for a column that the columns before
-    /// it explain, and instead of all where there are too few observations. By the sweep operator of Beaton (1964): it turns the sums of products into
-    /// minus their inverse, the slopes and the sum of squares that is left.
+    /// The slope of each column with its standard error; `None` for a column that the columns before it
+    /// explain, and instead of all where there are too few observations. By the sweep operator of Beaton
+    /// (1964): it turns the sums of products into minus their inverse, the slopes and the sum of squares
+    /// that is left.
     fn solve(mut self) -> Option<Vec<Option<(f64, f64)>>> {
         let (size, last) = (self.columns, self.columns - 1);
         let whole: Vec<f64> = (0..last).map(|it| self.sums[it * size + it]).collect();

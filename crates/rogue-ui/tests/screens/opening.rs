@@ -24,33 +24,15 @@ fn opening(memory: &Memory) -> Player {
     player
 }
 
-/// Two frames: in the first of them keys are answered.
-fn slice(player: &mut Player) -> &mut Player {
-    for _ in 0..2 {
-        assert_eq!(player.app.next_frame(), Some(Duration::ZERO));
-        player.app.tick(Duration::ZERO);
-    }
-    player.draw();
-    player
-}
-
-fn finish(player: &mut Player) -> &mut Player {
-    while player.app.is_opening() {
-        player.app.tick(Duration::ZERO);
-    }
-    player.draw();
-    player
-}
-
 #[test]
 fn every_turn_is_played_once_and_the_player_sees_how_far_it_is() {
     let memory = Memory::default();
     let mut player = opening(&memory);
     for played in 1..=3 {
-        slice(&mut player).reads(&format!("Opening Adventurer: {played} of 3 commands."));
+        player.slice().reads(&format!("Opening Adventurer: {played} of 3 commands."));
         player.types("n o Enter").reads("Opening Adventurer");
     }
-    finish(&mut player).reads("Welcome back, Adventurer!").reads("Turn: 3");
+    player.opened().reads("Welcome back, Adventurer!").reads("Turn: 3");
     player.types(".").reads("Turn: 4");
 }
 
@@ -59,10 +41,10 @@ fn keys_that_go_back_or_quit_leave_the_run_as_it_is() {
     for key in ["Esc", "q"] {
         let memory = Memory::default();
         let mut player = opening(&memory);
-        slice(&mut player);
+        player.slice();
         player.types(key).reads("The run Adventurer was not opened; it is as it was left.");
         assert!(memory.open_run().is_none() && !player.app.finished());
-        finish(player.types("c")).reads("Turn: 3");
+        player.types("c").opened().reads("Turn: 3");
     }
     let mut player = opening(&Memory::default());
     player.app.input(Input::Close);

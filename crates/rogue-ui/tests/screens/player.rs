@@ -1,6 +1,8 @@
 //! The driver of the tests: types keys, moves the mouse and reads the screen at any size. No other
 //! module calls the app.
 
+use std::time::Duration;
+
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
@@ -58,6 +60,25 @@ pub(crate) fn themed(scene: &str, theme: &str) -> Player {
 }
 
 impl Player {
+    /// Two frames of a run that is being opened: in the first of them keys are answered.
+    pub(crate) fn slice(&mut self) -> &mut Self {
+        for _ in 0..2 {
+            assert_eq!(self.app.next_frame(), Some(Duration::ZERO));
+            self.app.tick(Duration::ZERO);
+        }
+        self.draw();
+        self
+    }
+
+    /// The frames until the run is open.
+    pub(crate) fn opened(&mut self) -> &mut Self {
+        while self.app.is_opening() {
+            self.app.tick(Duration::ZERO);
+        }
+        self.draw();
+        self
+    }
+
     pub(crate) fn of(app: App) -> Self {
         let mut player =
             Self { app, buffer: Buffer::empty(Rect::new(0, 0, 80, 50)), disturbed: false };
@@ -99,7 +120,7 @@ impl Player {
 
     /// Waits until a screen that has opened by itself takes keys.
     pub(crate) fn settles(&mut self) -> &mut Self {
-        self.app.tick(std::time::Duration::from_millis(500));
+        self.app.tick(Duration::from_millis(500));
         self.draw();
         self
     }

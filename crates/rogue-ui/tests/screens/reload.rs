@@ -140,41 +140,23 @@ fn slow(memory: &Memory) -> Player {
     opened(memory, Config { clock: Some(slow_clock), ..Config::default() })
 }
 
-/// Two frames: in the first of them keys are answered.
-fn slice(player: &mut Player) -> &mut Player {
-    for _ in 0..2 {
-        assert_eq!(player.app.next_frame(), Some(Duration::ZERO));
-        player.app.tick(Duration::ZERO);
-    }
-    player.draw();
-    player
-}
-
-fn finish(player: &mut Player) -> &mut Player {
-    while player.app.is_opening() {
-        player.app.tick(Duration::ZERO);
-    }
-    player.draw();
-    player
-}
-
 #[test]
 fn the_player_sees_how_far_it_is_and_can_leave_it() {
     let memory = Memory::default();
     let mut player = slow(&memory);
-    finish(&mut player);
+    player.opened();
     reload(&mut player, &hardy());
     player.reads("Playing again: 0 of 3 commands. Esc leaves it.").reads("/30");
-    slice(&mut player).reads("Playing again: 1 of 3 commands.");
+    player.slice().reads("Playing again: 1 of 3 commands.");
     player.types(". . &").reads("Playing again: 1 of 3 commands.");
     player.types("Esc").reads("The changed content is not played yet").reads("/30");
     player.types(".").reads("Turn: 4");
     // Saved again, and once more before the first was played.
     reload(&mut player, &hardy());
-    slice(&mut player);
+    player.slice();
     reload(&mut player, &changed("\"hp\": 30,", "\"hp\": 66,"));
     player.reads("Playing again: 0 of 4 commands.");
-    finish(&mut player).reads("/66").reads("Turn: 4");
+    player.opened().reads("/66").reads("Turn: 4");
     reload(&mut player, &hardy());
     player.app.reload(Err("my.ron:1:1: wrong".to_owned()));
     player.draw();
@@ -189,7 +171,7 @@ fn content_that_is_saved_while_a_run_is_opened_is_played_then() {
     let mut player = slow(&memory);
     player.reads("Opening Adventurer: 0 of 3 commands");
     reload(&mut player, &hardy());
-    finish(&mut player).reads("/77").reads("Turn: 3").reads_not("it began with");
+    player.opened().reads("/77").reads("Turn: 3").reads_not("it began with");
 }
 
 #[test]

@@ -15,13 +15,12 @@ use crate::world::{Turn, World};
 pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
     let at = actor.at;
     let item = world.top_item(at).ok_or(Refusal::NothingToPickUp)?;
-    let inventory = actor.inventory.as_ref().ok_or(Refusal::NothingToPickUp)?;
-    let stacks = world.item(item.kind).is_some_and(|it| it.stacks);
-    let slot = inventory.slot_for(item.kind, item.state.as_deref(), stacks);
-    let slot = slot.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
-    let (id, item) = (item.id, item.kind);
-    effect::refuse::item(world, actor, ItemRef { slot, id, kind: item }, Trigger::PickUp)?;
-    Ok(Action::PickUp { who: world.entity_ref(actor), id, item, slot, at })
+    actor.inventory.as_ref().ok_or(Refusal::NothingToPickUp)?;
+    let carried = world.as_carried(actor, item);
+    let carried = carried.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
+    effect::refuse::item(world, actor, carried, Trigger::PickUp)?;
+    let ItemRef { slot, id, kind } = carried;
+    Ok(Action::PickUp { who: world.entity_ref(actor), id, item: kind, slot, at })
 }
 
 pub(super) fn perform(

@@ -24,6 +24,7 @@ type Subject = (&'static str, String);
 pub(super) struct Conflicts {
     /// The numbers of packs that extend each other.
     lists: Vec<Vec<usize>>,
+    /// Where only one pack or a saved run is read: removals only.
     touches: BTreeMap<Subject, Vec<(usize, Span, Touch)>>,
 }
 

@@ -1,6 +1,7 @@
-//! `Push` moves the target away from where the effect comes from, on the straight line through
-//! both; `Pull` moves it towards there. Where the target is `Me`, that is the other actor. It goes cell by cell and enters each one, until it has
-//! gone that far, the next cell is not free, or what a cell does to it ends the way.
+//! `Push` moves the target away from where the effect comes from, on the straight line through both; `Pull`
+//! moves it towards there. Where the target is `Me`, that is the other actor. It goes cell by cell and
+//! enters each one, until it has gone that far, the next cell is not free, or what a cell does to it ends
+//! the way.
 
 use super::Hit;
 use crate::geometry::{Point, line, ray};

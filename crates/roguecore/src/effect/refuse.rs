@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::entity::Entity;
 use crate::geometry::Point;
 use crate::host;
-use crate::inventory::{InventorySlot, ItemRef};
+use crate::inventory::ItemRef;
 use crate::refusal::Refusal;
 use crate::rule::{Trigger, TriggerSet};
 use crate::tile::TileId;
@@ -102,13 +102,11 @@ pub(crate) fn item(
     of_row(world, trigger, &Context::of_actor(world, who, Owner::Item(item)))
 }
 
-/// Refuses to pick up the topmost item of the actor's cell.
+/// Refuses to pick up the topmost item of the actor's cell, for which there is room.
 pub(crate) fn pick_up(world: &World, who: &Entity) -> Result<(), Refusal> {
     host::allow(world, world.entity_ref(who), Command::PickUp)?;
-    let (top, slot) = (world.top_item(who.at), InventorySlot::all().next());
-    top.zip(slot).map_or(Ok(()), |(top, slot)| {
-        item(world, who, ItemRef { slot, id: top.id, kind: top.kind }, Trigger::PickUp)
-    })
+    let top = world.top_item(who.at).and_then(|it| world.as_carried(who, it));
+    top.map_or(Ok(()), |top| item(world, who, top, Trigger::PickUp))
 }
 
 /// Refuses a bump into a tile that cannot be entered, from where the actor is or would be then.

@@ -1,8 +1,8 @@
 //! The last step of every pipeline: makes the plan of any steps valid.
 //!
-//! Afterwards the border is solid, every open cell can be reached from the start, without a fall if
-//! it is no chasm itself, start and end are plain floor, each key can be reached before its lock, creatures and items stand on open
-//! cells of their own, and no creature can hurt the player before the first move.
+//! Afterwards the border is solid, every open cell can be reached from the start, without a fall if it is
+//! no chasm itself, start and end are plain floor, each key can be reached before its lock, creatures and
+//! items stand on open cells of their own, and no creature can hurt the player before the first move.
 
 use super::arrival::Arrivals;
 use super::free_cells::stands;

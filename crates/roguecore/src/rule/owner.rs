@@ -188,7 +188,13 @@ impl RuleOwner {
         match self {
             Self::Floor => false,
             Self::Barrier => !matches!(on, Trigger::Burn | Trigger::Tick),
-            _ => true,
+            Self::Creature
+            | Self::Bystander
+            | Self::Status
+            | Self::Item
+            | Self::Equipment
+            | Self::Ground
+            | Self::Substance => true,
         }
     }
 
