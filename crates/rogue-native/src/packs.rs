@@ -35,7 +35,7 @@ pub(crate) enum Problem {
     Mistakes(Diagnostics),
 }
 
-/// The same as [`read`], without advice for who starts a program.
+/// The same as [`read`], without advice about the command line.
 ///
 /// # Errors
 ///

@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(watch.poll().unwrap().unwrap().title(), "Yours");
     }
 
-    /// The first line is a mistake with its place: the advice to leave out an option is none for who plays.
+    /// The first line is a mistake with its place: a player cannot leave out an option.
     #[test]
     fn mistakes_are_lines_with_a_place() {
         let folder = tempfile::tempdir().unwrap();

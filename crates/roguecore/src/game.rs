@@ -124,7 +124,7 @@ impl Game {
         Ok(events)
     }
 
-    /// Whether [`Command::Wizard`] is carried out from now on, for who tries out a content. It is no part
+    /// Whether [`Command::Wizard`] is carried out from now on, for authors who try out a content. It is no part
     /// of the state: a game that is loaded refuses such commands again, a replay plays those that it has.
     ///
     /// ```

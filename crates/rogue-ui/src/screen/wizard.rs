@@ -1,4 +1,4 @@
-//! Wizard mode: changes the game for who tries out a content. One list of changes, and one for each change
+//! Wizard mode: changes the game, for authors who try out a content. One list of changes, and one for each change
 //! that needs a creature, an item or a floor.
 
 use roguecore::{Command, PrototypeId, Wish};

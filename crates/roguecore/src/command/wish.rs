@@ -1,4 +1,4 @@
-//! What somebody who tries out a content can change in wizard mode.
+//! What an author who tries out a content can change in wizard mode.
 
 use std::fmt;
 

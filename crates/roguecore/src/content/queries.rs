@@ -96,7 +96,7 @@ impl Content {
         self.source.as_ref()
     }
 
-    /// What is no mistake in the files and still worth saying to who writes them: the old ids of rows
+    /// What is no mistake in the files and still worth saying to their author: the old ids of rows
     /// that were renamed.
     ///
     /// ```

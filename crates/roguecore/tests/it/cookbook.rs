@@ -244,7 +244,7 @@ fn the_grammar_page_is_what_the_schema_says() {
 const INTRODUCTION: &str = "\
 # The grammar of content
 
-For who writes a content file and asks what a word may be: every field of every row, and every verb, with its
+For authors of content files who ask what a word may be: every field of every row, and every verb, with its
 range. This page is made from the tables that
 the parser reads files with (`BLESS=1 cargo test -p roguecore --test it cookbook::`); the same as JSON:
 `cargo xtask content --schema`. The [cookbook](cookbook.md) shows them at work.

@@ -36,7 +36,7 @@ fn a_tide_comes_and_goes() {
     assert_ne!(tile(&game, 0), rune);
 }
 
-/// Whoever is on the floor is hit, the player last.
+/// All actors on the floor are hit, the player last.
 #[test]
 fn a_floor_does_something_to_everyone() {
     let mut game = game("(on: Turn, to: Floor, do: [Damage(2)])", "@p.");
@@ -49,7 +49,7 @@ floor strikes post#1 for 2
     );
 }
 
-/// The one cell that can be entered falls in, with whoever is there.
+/// The one cell that can be entered falls in, with the actor on it.
 #[test]
 fn a_floor_does_something_somewhere() {
     let rule = r#"(on: Turn, if: [Chance(1, 1)], to: Somewhere, do: [Damage(3), SetTile("rune")])"#;

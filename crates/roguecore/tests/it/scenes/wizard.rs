@@ -1,4 +1,4 @@
-//! Wizard mode: changes of the game for who tries out a content.
+//! Wizard mode: changes of the game, for authors who try out a content.
 
 use std::sync::Arc;
 
