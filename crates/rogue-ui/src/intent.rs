@@ -135,6 +135,8 @@ pub enum Intent {
     Slower,
     /// Go to a turn.
     Jump,
+    /// Play the game from the turn of the replay on.
+    PlayOn,
     /// Save the run and quit.
     Save,
     /// Quit.

@@ -57,6 +57,8 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
     if game.has_wishes() {
         facts.push("Changed in wizard mode: without a score".to_owned());
+    } else if game.is_practice() {
+        facts.push("Practice, from a turn of a replay: without a score".to_owned());
     } else if game.outcome().is_some() {
         facts.push(score(&Score::of(session.name(), game, &session.end())));
     }

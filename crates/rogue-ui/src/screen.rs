@@ -122,6 +122,8 @@ pub(crate) enum Transition {
     UnboundKey(Key),
     /// Starts a new game.
     NewGame { seed: u64 },
+    /// Goes on with the game that is looked at, as practice.
+    PlayOn,
     /// Gives the player another name.
     Rename(String),
     /// Changes a setting.

@@ -128,7 +128,7 @@ pub trait Storage {
     fn close(&mut self) -> Result<(), StorageError>;
 
     /// Archives the open run after death or victory: it becomes a replay with its morgue text and is closed.
-    /// Unless the run was changed in wizard mode, the scores get a row. `end` is how it ended, as in
+    /// The scores get a row if the game [counts](Game::is_scored). `end` is how it ended, as in
     /// [`Score::end`].
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use crate::event::{Events, Outcome};
 use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::refusal::Refusal;
+use crate::save::frame::Marks;
 use crate::save::{self, LoadError};
 use crate::scene::{self, ParseSceneError};
 use crate::turn;
@@ -37,8 +38,8 @@ pub struct Game {
     buffers: TurnBuffers,
     /// Whether [`Command::Wizard`] is carried out. No part of the state.
     wizard_mode: bool,
-    /// Whether a [`Command::Wizard`] has led to it. No part of the state, and saved beside it.
-    has_wishes: bool,
+    /// No part of the state, and saved beside it.
+    marks: Marks,
 }
 
 impl Game {
@@ -120,7 +121,9 @@ impl Game {
     pub(crate) fn step_again(&mut self, command: Command) -> Result<Events, Refusal> {
         let taken = turn::take(&mut self.world, &mut self.buffers, command);
         let events = taken.map_err(|refusal| self.world.refused(refusal))?;
-        self.has_wishes |= matches!(command, Command::Wizard(_));
+        if matches!(command, Command::Wizard(_)) {
+            self.marks.insert(Marks::HAS_WISHES);
+        }
         Ok(events)
     }
 
@@ -152,7 +155,35 @@ impl Game {
     /// # Ok::<(), roguecore::LoadError>(())
     /// ```
     pub const fn has_wishes(&self) -> bool {
-        self.has_wishes
+        self.marks.contains(Marks::HAS_WISHES)
+    }
+
+    /// Marks the game as practice, such as one that goes on from a turn of a replay. Saved games, runs and
+    /// replays that begin with it carry the mark. It is no part of the state.
+    ///
+    /// ```
+    /// use roguecore::Game;
+    /// let mut game = Game::new(7);
+    /// game.set_practice();
+    /// assert!(Game::load(game.content(), &game.save())?.is_practice());
+    /// # Ok::<(), roguecore::LoadError>(())
+    /// ```
+    pub const fn set_practice(&mut self) {
+        self.marks.insert(Marks::PRACTICE);
+    }
+
+    /// Whether the game is [marked](Self::set_practice) as practice.
+    pub const fn is_practice(&self) -> bool {
+        self.marks.contains(Marks::PRACTICE)
+    }
+
+    /// Whether the game counts in lists of scores: it was not changed in wizard mode, and is no practice.
+    pub const fn is_scored(&self) -> bool {
+        !self.has_wishes() && !self.is_practice()
+    }
+
+    pub(crate) const fn marks(&self) -> Marks {
+        self.marks
     }
 
     const fn check_wizard_mode(&self, command: Command) -> Result<(), Refusal> {
@@ -221,7 +252,7 @@ impl Game {
     /// # Ok::<(), roguecore::LoadError>(())
     /// ```
     pub fn save(&self) -> Vec<u8> {
-        save::encode_game(&self.world, self.has_wishes)
+        save::encode_game(&self.world, self.marks)
     }
 
     /// Reads the bytes of a [saved](Self::save) game. The bytes are not trusted: a game that
@@ -240,17 +271,17 @@ impl Game {
     /// assert_eq!(Game::load(game.content(), &bytes).unwrap_err(), LoadError::ChecksumMismatch);
     /// ```
     pub fn load(content: &Arc<Content>, bytes: &[u8]) -> Result<Self, LoadError> {
-        let (world, has_wishes) = save::decode_game(content, bytes)?;
-        Ok(Self { has_wishes, ..Self::from_world(world) })
+        let (world, marks) = save::decode_game(content, bytes)?;
+        Ok(Self { marks, ..Self::from_world(world) })
     }
 
     pub(crate) fn restore(
         content: &Arc<Content>,
         saved: SavedWorld,
-        has_wishes: bool,
+        marks: Marks,
     ) -> Result<Self, InvalidState> {
         let world = World::restore(content.clone(), saved)?;
-        Ok(Self { has_wishes, ..Self::from_world(world) })
+        Ok(Self { marks, ..Self::from_world(world) })
     }
 
     /// Draws all further random numbers of monsters and all floors that are not built yet from
@@ -297,8 +328,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn sample_world(&self, seed: u64) -> Self {
-        let has_wishes = self.has_wishes;
-        Self { has_wishes, ..Self::from_world(self.world.sample_world(seed)) }
+        Self { marks: self.marks, ..Self::from_world(self.world.sample_world(seed)) }
     }
 
     /// The map of the player's floor, with everything the player cannot see.
@@ -348,7 +378,7 @@ impl Game {
     }
 
     fn from_world(world: World) -> Self {
-        Self { world, buffers: TurnBuffers::default(), wizard_mode: false, has_wishes: false }
+        Self { world, buffers: TurnBuffers::default(), wizard_mode: false, marks: Marks::default() }
     }
 
     pub(crate) const fn world(&self) -> &World {

@@ -257,8 +257,8 @@ impl Run {
         // Writing plain data into memory cannot fail.
         let parts = postcard::to_allocvec(&save::game_parts(game.world())).unwrap_or_default();
         let first = (&summary, commands);
-        let (kind, has_wishes) = (FileKind::Run, game.has_wishes());
-        let about = About { kind, content: content.hash(), has_wishes };
+        let (kind, marks) = (FileKind::Run, game.marks());
+        let about = About { kind, content: content.hash(), marks };
         let bytes = frame::encode_with_rest(about, &first, &parts);
         check_length(bytes.len(), self.max_snapshot)?;
         // What the commands take grows by steps, and not by the same ones when they are read.

@@ -12,7 +12,7 @@ use crate::command::Command;
 use crate::content::{Content, Source};
 use crate::event::Events;
 use crate::game::Game;
-use crate::save::frame::{self, FileKind};
+use crate::save::frame::{self, FileKind, Marks};
 use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
 pub(crate) use damaged::DamagedReplay;
 use steps::{Step, Steps};
@@ -94,7 +94,7 @@ impl Replay {
     /// A recording that starts with the game as it is now.
     pub fn new(game: &Game) -> Self {
         let (content, seed, fingerprint) = (game.content(), game.seed(), game.fingerprint());
-        let is_new = !game.has_wishes()
+        let is_new = game.is_scored()
             && Game::with_content(content.clone(), seed).fingerprint() == fingerprint;
         Self {
             content_hash: content.hash(),
@@ -164,7 +164,7 @@ impl Replay {
     pub fn has_wishes(&self) -> bool {
         let is_marked = match &self.start {
             Start::Seed => false,
-            Start::Saved(bytes) => frame::has_wishes(bytes),
+            Start::Saved(bytes) => frame::marks(bytes).contains(Marks::HAS_WISHES),
         };
         is_marked || self.steps.iter().any(|step| matches!(step.command, Command::Wizard(_)))
     }

@@ -17,7 +17,7 @@ use crate::content::{Content, Source, SourceError};
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::rows::row_list::{RowList, RowMismatch};
 use crate::world::{InvalidState, SavedWorld, Unknown, World};
-use frame::{About, FileKind};
+use frame::{About, FileKind, Marks};
 use metered::Memory;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
@@ -36,8 +36,8 @@ pub(crate) const FORMAT_WITH_SOURCE: u16 = 4;
 pub const RULES: u16 = 2;
 
 /// The bytes of a saved game.
-pub(crate) fn encode_game(world: &World, has_wishes: bool) -> Vec<u8> {
-    let about = About { kind: FileKind::Game, content: world.content().hash(), has_wishes };
+pub(crate) fn encode_game(world: &World, marks: Marks) -> Vec<u8> {
+    let about = About { kind: FileKind::Game, content: world.content().hash(), marks };
     frame::encode_with_rest(about, &game_parts(world), &[])
 }
 
@@ -46,17 +46,17 @@ pub(crate) fn game_parts(world: &World) -> impl Serialize {
     (world.saved(), world.content().row_list(), world.unknown())
 }
 
-/// The world of a saved game, and whether a command of wizard mode has led to it.
+/// The world of a saved game, and its marks.
 pub(crate) fn decode_game(
     content: &Arc<Content>,
     bytes: &[u8],
-) -> Result<(World, bool), LoadError> {
+) -> Result<(World, Marks), LoadError> {
     let header = frame::check_end(FileKind::Game, bytes)?;
     let (mut saved, rows) = decode_world(frame::body(bytes, &header)?, bytes.len(), 0)?;
     if let Some(map) = row_map(header.content, &rows, content)? {
         map_ids(&mut saved, &map)?;
     }
-    Ok((World::restore(content.clone(), saved)?, header.has_wishes))
+    Ok((World::restore(content.clone(), saved)?, header.marks))
 }
 
 /// A file of any length may take this much memory, in bytes.

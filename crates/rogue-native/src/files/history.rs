@@ -39,8 +39,7 @@ pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(
     disk::write_atomically(&path, &run.replay().to_bytes()).map_err(closed)?;
     disk::write_atomically(&path.with_extension("txt"), clean_text(morgue).as_bytes())
         .map_err(closed)?;
-    // What was changed in wizard mode can be looked at, and does not count.
-    if game.has_wishes() {
+    if !game.is_scored() {
         return Ok(());
     }
     let row = scores::Row { id, score: Score::of(&name, game, end) };

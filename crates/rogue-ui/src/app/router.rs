@@ -58,6 +58,7 @@ impl App {
             Transition::Repeat => self.repeat_action(),
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),
+            Transition::PlayOn => self.play_on(),
             Transition::Rename(name) => self.rename(&name),
             Transition::Change(change) => self.change_setting(&change),
             Transition::Run(request) => self.with_stored_run(&request),
@@ -128,7 +129,8 @@ impl App {
             | Intent::Backward
             | Intent::Faster
             | Intent::Slower
-            | Intent::Jump => return false,
+            | Intent::Jump
+            | Intent::PlayOn => return false,
         }
         true
     }

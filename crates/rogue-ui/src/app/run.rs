@@ -76,18 +76,39 @@ impl App {
     }
 
     pub(super) fn begin_run(&mut self, seed: u64) {
-        let closing = self.close_run();
-        let content = Arc::clone(&self.content);
-        self.session = Session::new(content, seed, &self.telling());
+        let session = Session::new(Arc::clone(&self.content), seed, &self.telling());
         (self.follows_content, self.scene) = (true, None);
+        let name = self.shared.settings.name.clone();
+        self.begin_session(session, name);
+    }
+
+    /// Goes on with the game of the replay that is shown: a run of its own, beside those that count.
+    pub(super) fn play_on(&mut self) {
+        let mut game = self.context().session.game().clone();
+        game.set_practice();
+        let (turn, name) = (game.view().turn(), &self.shared.settings.name);
+        let name = format!("{name} practice");
+        let mut session = Session::resume(game);
+        session.set_presentation(self.shared.presentation);
+        let sentence =
+            format!("You play on from turn {turn}, for practice: this run has no score.");
+        session.say(MessageKind::Plain, &sentence);
+        (self.follows_content, self.scene) = (false, None);
+        self.begin_session(session, name);
+    }
+
+    /// Closes the open run and begins another one, under a name like the wanted one that is free.
+    fn begin_session(&mut self, session: Session, wanted: String) {
+        let closing = self.close_run();
+        self.session = session;
         self.saves.clear_failure();
         match &mut self.shared.storage {
             Some(storage) => {
-                self.session.rename(storage.free_name(&self.shared.settings.name));
+                self.session.rename(storage.free_name(&wanted));
                 let saved = storage.begin(self.session.name(), self.session.game());
                 self.report_save(saved);
             }
-            None => self.session.rename(self.shared.settings.name.clone()),
+            None => self.session.rename(wanted),
         }
         if let Some(closing) = closing {
             self.session.say(MessageKind::Error, closing.text());

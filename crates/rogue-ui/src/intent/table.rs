@@ -187,4 +187,6 @@ pub static TABLE: &[IntentRow] = &[
         help: "slower", keys: &[c('-'), k(KeyCode::Down)], vi: &[c('j')] },
     IntentRow { intent: Intent::Jump, name: "jump", group: Group::Replay, scopes: &[Scope::Replay],
         help: "go to a turn", keys: &[c('g'), c('G')], vi: &[] },
+    IntentRow { intent: Intent::PlayOn, name: "play-on", group: Group::Replay, scopes: &[Scope::Replay],
+        help: "play on from here, as practice", keys: &[c('n')], vi: &[] },
 ];

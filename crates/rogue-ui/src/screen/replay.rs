@@ -146,6 +146,15 @@ impl ReplayScreen {
         Transition::Redraw
     }
 
+    fn play_on(&mut self) -> Transition {
+        if self.session.game().outcome().is_some() {
+            self.session
+                .say(MessageKind::Plain, "The run has ended here. Go back some turns to play on.");
+            return self.stop();
+        }
+        Transition::PlayOn
+    }
+
     fn turn(&self) -> u64 {
         self.session.game().view().turn()
     }
@@ -209,6 +218,7 @@ impl ReplayScreen {
                 (self.playing, self.typing) = (false, Some(Digits::default()));
                 Transition::Redraw
             }
+            Intent::PlayOn => self.play_on(),
             Intent::Back => self.back(),
             // What is looked at stays as it is.
             other @ (Intent::Look
@@ -243,10 +253,11 @@ impl ReplayScreen {
         let hint = match &self.typing {
             Some(digits) => format!("Go to turn: {}_", digits.typed()),
             None => format!(
-                "{} {}, {} turn, {} keys, {} back",
+                "{} {}, {} turn, {} play on, {} keys, {} back",
                 cx.label(Intent::Pause),
                 if self.playing { "stop" } else { "play" },
                 cx.label(Intent::Jump),
+                cx.label(Intent::PlayOn),
                 cx.label(Intent::Help),
                 cx.label(Intent::Back)
             ),
@@ -299,7 +310,9 @@ impl Screen for ReplayScreen {
         let (position, all) = (self.position, self.replay.len());
         let mut lines = self.session.log().newest_batch();
         lines.extend(self.error.as_ref().map(|error| format!("Not as it was played: {error}")));
-        lines.push("Words: forward, backward, jump, top, bottom, history, back.".to_owned());
+        lines.push(
+            "Words: forward, backward, jump, top, bottom, play-on, history, back.".to_owned(),
+        );
         Reading::question(format!("Replay, move {position} of {all}"), lines, NO_CHOICES)
     }
 

@@ -222,8 +222,7 @@ impl Storage for Memory {
             return Err(StorageError::NoneOpen);
         };
         let (score, morgue) = (Score::of(&name, game, end), morgue.to_owned());
-        // What was changed in wizard mode can be looked at, and does not count.
-        let is_scored = !game.has_wishes();
+        let is_scored = game.is_scored();
         runs.finished.push(FinishedRun { score, replay, morgue, is_scored });
         Ok(())
     }

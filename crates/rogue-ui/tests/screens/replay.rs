@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rogue_ui::input::{Input, MouseKind};
+use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Direction, Game};
@@ -147,4 +148,41 @@ fn a_long_way_to_a_turn_is_shown_and_ended_by_a_key() {
     after(&mut player, 0).reads("on the way, move 2 of");
     player.types("Esc").reads("stopped at move 2 of");
     assert!(!player.app.finished() && !player.app.wants_frames());
+}
+
+#[test]
+fn a_replay_is_played_on_as_practice() {
+    let mut player = watching();
+    player.types("g 5 Enter n").reads("You play on from turn 5, for practice").reads("Turn: 5");
+    assert!(player.app.game().is_practice() && !player.app.game().is_scored());
+    player.types(".").reads("Turn: 6");
+}
+
+/// The run is stored beside the finished one, resumed as practice, and not scored at its end.
+#[test]
+fn a_run_of_practice_is_stored_and_not_scored() {
+    let storage = Memory::default();
+    let mut before = storage.clone();
+    let start = Game::from_scene(Content::first_steps(), "@o\n..\n\n@ = player hp 3\n").unwrap();
+    before.begin("Ann", &start).unwrap();
+    let mut game = start.clone();
+    while game.outcome().is_none() {
+        game.step(Command::Wait).unwrap();
+        before.append(Command::Wait, &game).unwrap();
+    }
+    before.finish(&game, "killed", "").unwrap();
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::title(config, storage.clone()));
+    player.types("r Enter End").reads("the end, after move");
+    player.types("n").reads("The run has ended here.");
+    player.types("Home n").reads("for practice");
+    let name = storage.runs()[0].name.clone();
+    assert!(name.ends_with(" practice"), "{name}");
+    let resumed = storage.clone().resume(&name, &Content::classic());
+    assert!(resumed.unwrap().is_practice());
+    while player.app.game().outcome().is_none() {
+        player.types(".");
+    }
+    player.reads("without a score");
+    assert_eq!((storage.scores().len(), storage.replays().len()), (1, 2));
 }

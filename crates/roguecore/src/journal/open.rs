@@ -181,8 +181,8 @@ impl Run {
         let Commands::Beside(stored) = inside else { return Ok(bytes.to_vec()) };
         let replay = commands::read(commands, stored)?;
         let first = (summary, Commands::Inside(replay.source(), &replay));
-        let Header { content, has_wishes, .. } = header;
-        let about = About { kind: FileKind::Run, content, has_wishes };
+        let Header { content, marks, .. } = header;
+        let about = About { kind: FileKind::Run, content, marks };
         let mut whole = frame::encode_with_rest(about, &first, rest);
         // The records are tied to the snapshot before them.
         let (mut old, mut new) = (header.checksum, frame::stored_checksum(&whole));
@@ -360,7 +360,7 @@ fn read(
     if let Some(recorded) = &recorded {
         save::map_ids(&mut saved, &recorded.to_present)?;
     }
-    let game = Game::restore(content, saved, header.has_wishes)?;
+    let game = Game::restore(content, saved, header.marks)?;
     let stated = (summary.seed, summary.floor, summary.turn, summary.level);
     let (floor, level) = checkpoint(&game);
     if stated != (game.seed(), floor, game.view().turn(), level) {

@@ -17,8 +17,27 @@ pub(crate) const HEADER: usize = 40;
 
 /// Where the marks are; 0 in files of programs that knew of none.
 const MARKS: usize = 14;
-/// The mark of a game that was changed in wizard mode.
-const HAS_WISHES: u8 = 1;
+
+/// What takes a game out of the lists of scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Marks(u8);
+
+impl Marks {
+    /// A command of wizard mode has led to the game.
+    pub(crate) const HAS_WISHES: Self = Self(1);
+    /// The game was begun from a turn of another one.
+    pub(crate) const PRACTICE: Self = Self(2);
+
+    /// Whether all of these are set.
+    pub(crate) const fn contains(self, marks: Self) -> bool {
+        self.0 & marks.0 == marks.0
+    }
+
+    /// Sets these as well.
+    pub(crate) const fn insert(&mut self, marks: Self) {
+        self.0 |= marks.0;
+    }
+}
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +72,7 @@ pub(crate) struct Header {
     pub(crate) format: u16,
     /// The hash of the content.
     pub(crate) content: u64,
-    /// Whether a command of wizard mode has led to the game.
-    pub(crate) has_wishes: bool,
+    pub(crate) marks: Marks,
     /// Length of header and body together, in bytes.
     pub(crate) end: usize,
     pub(crate) checksum: u64,
@@ -66,24 +84,23 @@ pub(crate) struct About {
     pub(crate) kind: FileKind,
     /// The hash of the content.
     pub(crate) content: u64,
-    /// Whether a command of wizard mode has led to the game.
-    pub(crate) has_wishes: bool,
+    pub(crate) marks: Marks,
 }
 
 /// The file of a body: `magic format kind rules marks content length checksum body`.
 pub(crate) fn encode(kind: FileKind, content: u64, body: &impl Serialize) -> Vec<u8> {
-    encode_with_rest(About { kind, content, has_wishes: false }, body, &[])
+    encode_with_rest(About { kind, content, marks: Marks::default() }, body, &[])
 }
 
 /// Fills in the header before a body.
 fn with_header(about: About, mut bytes: Vec<u8>) -> Vec<u8> {
-    let About { kind, content, has_wishes } = about;
+    let About { kind, content, marks } = about;
     let length = (bytes.len() - HEADER) as u64;
     bytes[0..8].copy_from_slice(&MAGIC);
     bytes[8..10].copy_from_slice(&FORMAT.to_le_bytes());
     bytes[10..12].copy_from_slice(&(kind as u16).to_le_bytes());
     bytes[12..14].copy_from_slice(&RULES.to_le_bytes());
-    bytes[MARKS] = if has_wishes { HAS_WISHES } else { 0 };
+    bytes[MARKS] = marks.0;
     bytes[16..24].copy_from_slice(&content.to_le_bytes());
     bytes[24..32].copy_from_slice(&length.to_le_bytes());
     let checksum = checksum(&bytes);
@@ -128,8 +145,8 @@ pub(crate) fn check(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     if rules != RULES {
         return Err(LoadError::OtherRules { found: rules, known: RULES });
     }
-    let (content, has_wishes) = (read_u64(header, 16), has_wishes(header));
-    Ok(Header { format: found, content, has_wishes, end, checksum: stored })
+    let (content, marks) = (read_u64(header, 16), marks(header));
+    Ok(Header { format: found, content, marks, end, checksum: stored })
 }
 
 /// The body of a checked file.
@@ -178,9 +195,9 @@ pub(crate) fn stored_checksum(encoded: &[u8]) -> u64 {
     encoded.get(..HEADER).map_or(0, |header| read_u64(header, 32))
 }
 
-/// Whether a file states that a command of wizard mode has led to its game.
-pub(crate) fn has_wishes(bytes: &[u8]) -> bool {
-    bytes.get(MARKS).is_some_and(|marks| marks & HAS_WISHES != 0)
+/// The marks that the header of a file has.
+pub(crate) fn marks(bytes: &[u8]) -> Marks {
+    bytes.get(MARKS).copied().map(Marks).unwrap_or_default()
 }
 
 /// The format that a damaged file states.

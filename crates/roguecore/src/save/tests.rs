@@ -112,7 +112,8 @@ fn a_forged_game_is_refused_or_can_be_played() {
 #[test]
 fn an_invalid_state_is_refused_with_its_reason() {
     let content = Content::classic();
-    let refused = |world: &World| decode_game(&content, &encode_game(world, false)).unwrap_err();
+    let refused =
+        |world: &World| decode_game(&content, &encode_game(world, Marks::default())).unwrap_err();
 
     let mut world = sample().world().clone();
     world.set_turn(u64::MAX);
@@ -147,9 +148,9 @@ fn crowded(items: usize) -> World {
 #[test]
 fn large_files_take_bounded_memory() {
     let content = Content::classic();
-    assert!(Game::load(&content, &encode_game(&crowded(8_000), false)).is_ok());
+    assert!(Game::load(&content, &encode_game(&crowded(8_000), Marks::default())).is_ok());
     for items in [16_000, 65_000] {
-        let bytes = encode_game(&crowded(items), false);
+        let bytes = encode_game(&crowded(items), Marks::default());
         let taken = measure(|| assert!(Game::load(&content, &bytes).is_err())).bytes_max;
         assert!(taken < limit(bytes.len()), "{items} items: {taken} bytes");
     }
