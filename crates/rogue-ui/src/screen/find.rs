@@ -59,13 +59,11 @@ fn position(cx: &Context<'_>, place: &Place) -> String {
     }
     let here = view.player().at;
     let direction = direction(here, place.at);
-    match place.steps {
-        Some(steps) => format!("{} {direction}", messages::with_number(steps, "step")),
-        None => {
-            let cells = messages::with_number(here.chebyshev(place.at), "cell");
-            format!("{cells} {direction}, no safe path")
-        }
+    if let Some(steps) = place.steps {
+        return format!("{} {direction}", messages::with_number(steps, "step"));
     }
+    let cells = messages::with_number(here.chebyshev(place.at), "cell");
+    format!("{cells} {direction}, no safe path")
 }
 
 /// The compass direction from one cell to another.
