@@ -3,8 +3,8 @@
 
 use roguecore::rule::{Effect, Rule, Target, Trigger};
 use roguecore::{
-    AbilityId, Aim, Command, EntityView, InventorySlot, Point, TileView, View, ball, cone, line,
-    ray,
+    AbilityId, Aim, Command, EntityView, InventoryItemView, InventorySlot, Point, TileView, View,
+    ball, cone, line, ray,
 };
 
 /// What waits for its target cell.
@@ -63,6 +63,32 @@ impl Aimed {
         let mut effects = rules.iter().flat_map(|rule| &rule.effects);
         let heals = effects.clone().any(|effect| matches!(effect, Effect::Heal(_)));
         heals && !effects.any(|effect| matches!(effect, Effect::Damage { .. }))
+    }
+
+    /// Whether it takes a charge of the item, or the item itself. A missile lies where it lands.
+    pub fn uses_up(self, view: View<'_>) -> bool {
+        match self {
+            Self::Use { .. } => {
+                let costs = |it: &Effect| matches!(it, Effect::Spend { .. } | Effect::UseUp);
+                let mut effects = self.rules(view).into_iter().flat_map(|rule| &rule.effects);
+                self.item(view).is_some_and(|it| !it.item.reusable) || effects.any(costs)
+            }
+            Self::Throw { .. } => self
+                .rules(view)
+                .into_iter()
+                .any(|rule| rule.conditions.is_empty() && rule.effects.contains(&Effect::UseUp)),
+            Self::Cast { .. } => false,
+        }
+    }
+
+    /// The item that is used or thrown.
+    fn item(self, view: View<'_>) -> Option<InventoryItemView<'_>> {
+        match self {
+            Self::Use { slot, .. } | Self::Throw { slot } => {
+                view.inventory().into_iter().find(|item| item.slot == slot)
+            }
+            Self::Cast { .. } => None,
+        }
     }
 
     /// Whether more than the target itself is affected.

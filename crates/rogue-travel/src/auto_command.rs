@@ -7,6 +7,8 @@ mod rest;
 mod run;
 mod travel;
 
+pub use fire::fired;
+
 use roguecore::{Command, Direction, EntityView, Event, Game, Point, View};
 
 use crate::enemies::is_awake_enemy;
@@ -187,7 +189,8 @@ impl Runner {
         let looks = self.issued > 0
             && matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
         let item = looks.then(|| new_item(scene.memory, scene.view)).flatten();
-        let reason = reason.or(moved).or(item);
+        let find = scene.memory.find().filter(|_| self.issued > 0).map(StopReason::Found);
+        let reason = reason.or(moved).or(find).or(item);
         if let Some(reason) = reason {
             return Err(reason);
         }

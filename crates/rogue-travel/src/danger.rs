@@ -28,8 +28,14 @@ pub(crate) fn spreads_harm(content: &Content, substance: SubstanceId) -> bool {
 }
 
 /// Whether a step into the cell decides what becomes of others, as one onto one of several altars: the
-/// player decides on such a step, and taking what lies there is one.
+/// player decides on such a step.
 pub(crate) fn is_choice(view: View<'_>, at: Point) -> bool {
     let changes = |tile| view.content().facts().tile(tile).changes_others;
     view.tile_id(at).is_some_and(changes)
+}
+
+/// Whether taking what lies in the cell decides what becomes of others, or the step there does.
+pub(crate) fn offers_choice(view: View<'_>, at: Point) -> bool {
+    let offers = |tile| view.content().facts().tile(tile).offers_choice;
+    is_choice(view, at) || view.tile_id(at).is_some_and(offers)
 }

@@ -14,7 +14,9 @@
 //!    more than ten commands; one that wakes up, or flutters up to the next cell, ends it each time.
 //! 2. It never steps into known danger: traps, harmful tiles, fire and gas. Only who rests in
 //!    gas leaves it, if need be, through more of the same gas.
-//! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
+//! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped, and
+//!    ends once for each kind of wand or equipment that it finds and that is not worse than what is
+//!    equipped.
 //!
 //! ```
 //! use rogue_travel::{AutoCommand, PlayerMemory, Runner, Step};
@@ -41,6 +43,7 @@ mod aimed;
 mod auto_command;
 mod auto_pickup;
 mod captive;
+mod comparison;
 mod danger;
 mod enemies;
 mod harm;
@@ -54,9 +57,10 @@ mod terrain;
 mod watch;
 
 pub use aimed::Aimed;
-pub use auto_command::{AutoCommand, Destination, Runner, Step};
+pub use auto_command::{AutoCommand, Destination, Runner, Step, fired};
 pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use captive::is_captive;
+pub use comparison::Comparison;
 pub use enemies::is_awake_enemy;
 pub use harm::heals_in_time;
 pub use item_kind::ItemKind;

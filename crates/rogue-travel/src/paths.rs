@@ -1,5 +1,6 @@
 //! Paths over what the player knows of a floor, around danger.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use roguecore::{
@@ -201,6 +202,37 @@ impl<'a> Ground<'a> {
     /// distance in steps.
     pub fn path_to(&self, is_goal: impl Fn(Point, u32) -> bool) -> Option<WalkPath> {
         self.path(u32::MAX, |at| self.is_safe(at), is_goal)
+    }
+
+    /// How many steps a walk to each cell takes: over slow ground where nothing else leads there, and onto
+    /// what blocks its cell from beside it. `None` where no safe path is known.
+    pub(crate) fn steps(&self) -> impl Fn(Point) -> Option<u32> + use<> {
+        let quick = self.flood(|at| self.is_safe(at) && !self.is_slow(at));
+        let safe = self.flood(|at| self.is_safe(at));
+        move |at| {
+            let known = |steps: &Grid<Option<u32>>, at: Point| steps.get(at).copied().flatten();
+            let onto = |steps: &Grid<Option<u32>>| {
+                let beside = || at.neighbours().filter_map(|it| known(steps, it)).min();
+                known(steps, at).or_else(|| beside().map(|steps| steps + 1))
+            };
+            onto(&quick).or_else(|| onto(&safe))
+        }
+    }
+
+    /// The steps to each cell over cells that may be entered.
+    fn flood(&self, may_enter: impl Fn(Point) -> bool) -> Grid<Option<u32>> {
+        let found = RefCell::new(Grid::new(self.view.size(), None));
+        let note = |at: Point, distance: u32| {
+            let mut found = found.borrow_mut();
+            // The first search uses up the fewest keys.
+            if found.get(at).is_some_and(Option::is_none) {
+                found.set(at, Some(distance));
+            }
+            false
+        };
+        // No cell is the goal, so all are visited.
+        let _ = self.path(u32::MAX, may_enter, note);
+        found.into_inner()
     }
 
     /// The shortest path of at most `max_steps` from the player to the nearest goal over cells

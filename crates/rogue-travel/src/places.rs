@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use roguecore::{Content, Point, PrototypeId, TileId, View};
 
+use crate::paths::Ground;
 use crate::player_memory::{PlayerMemory, RememberedFloor};
 use crate::terrain::{is_door, is_stairs, is_worth_a_visit};
 
@@ -21,6 +22,8 @@ pub struct Place {
     pub at: Point,
     /// What is there.
     pub what: PlaceKind,
+    /// How many steps a walk there takes; `None` on another floor, and where no safe path is known.
+    pub steps: Option<u32>,
 }
 
 /// What is at a place.
@@ -42,24 +45,28 @@ pub enum PlaceKind {
     Feature(TileId),
 }
 
-/// Every place that the player knows: those of their own floor first and by distance, then those
-/// of the other floors. Stairs first, then captives, items, features, and doors last.
+/// Every place that the player knows: those of their own floor first, then those of the other floors. Of
+/// each floor stairs come first, then captives, items, features, and doors last; of each kind those that
+/// the fewest steps lead to.
 pub fn places(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
     let (here, own) = (view.player().at, view.floor());
     let mut places = Vec::new();
     for (floor, remembered) in memory.floors() {
-        let at = |(at, what)| Place { floor, at, what };
+        let at = |(at, what)| Place { floor, at, what, steps: None };
         places.extend(tiles(view.content(), remembered).into_iter().map(at));
         places.extend(memory.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
         places.extend(memory.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
     places.retain(|place| (place.floor, place.at) != (own, here));
+    let steps = Ground::new(view).steps();
+    for place in places.iter_mut().filter(|place| place.floor == own) {
+        place.steps = steps(place.at);
+    }
     places.sort_by_key(|place| {
-        let distance = if place.floor == own { place.at.chebyshev(here) } else { 0 };
         (
             place.floor.abs_diff(own),
             place.what.order(),
-            distance,
+            place.steps.unwrap_or(u32::MAX),
             place.floor,
             place.at.y,
             place.at.x,

@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
     AbilityId, ActorEvent, BitGrid, Content, EntityId, EntityView, Event, EventKind, FactionId,
-    ItemEvent, PlaceEvent, Point, PrototypeId, TextId, TileId, TileView, View,
+    InventoryItemView, ItemEvent, PlaceEvent, Point, PrototypeId, TextId, TileId, TileView, View,
 };
 
 use crate::auto_pickup::AutoPickup;
 use crate::captive::is_chained;
-use crate::danger::is_choice;
+use crate::comparison::Comparison;
+use crate::danger::offers_choice;
 use crate::enemies::is_awake_enemy;
+use crate::item_kind::ItemKind;
 
 /// An enemy that was out of view for more commands than this is met anew.
 const ENCOUNTER_GAP: u64 = 10;
@@ -29,6 +31,10 @@ pub struct PlayerMemory {
     freed: BTreeSet<EntityId>,
     /// Items that the player dropped, and is not to pick up again without asking.
     dropped: BTreeSet<EntityId>,
+    /// The kinds that the player carries or has carried.
+    owned: BTreeSet<PrototypeId>,
+    /// What was picked up with the last command, for the first time of its kind, and deserves a look.
+    find: Option<PrototypeId>,
     /// Items that rules did not let the player pick up when they stood there last.
     refused: BTreeSet<EntityId>,
     /// Texts of rules that the player has read.
@@ -137,7 +143,9 @@ impl PlayerMemory {
         self.observe_item_here(view);
         self.observe_enemies(view, &entities);
         self.new_texts.clear();
+        self.find = None;
         events.iter().for_each(|event| self.observe_event(view, event));
+        self.owned.extend(view.inventory().iter().map(|it| it.kind));
     }
 
     fn observe_item_here(&mut self, view: View<'_>) {
@@ -171,8 +179,12 @@ impl PlayerMemory {
                 let dropped = view.entities_at(*at);
                 self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
             }
-            EventKind::Item(ItemEvent::PickedUp { who, id, .. }) if who.player => {
-                _ = self.dropped.remove(id);
+            EventKind::Item(ItemEvent::PickedUp { who, id, slot, .. }) if who.player => {
+                self.dropped.remove(id);
+                let inventory = view.inventory();
+                let mut new = inventory.iter().filter(|it| !self.owned.contains(&it.kind));
+                let find = new.find(|it| it.slot == *slot && deserves_a_look(view, it));
+                self.find = self.find.or(find.map(|it| it.kind));
             }
             EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
                 self.last_shot = Some(Shot::Throw(item.kind));
@@ -234,7 +246,7 @@ impl PlayerMemory {
         let memory = self.floors.get(&view.floor());
         let top = memory.and_then(|memory| memory.items.get(&(at.y, at.x))?.first());
         top.is_some_and(|item| self.wants(view.content(), item.id, item.kind))
-            && !is_choice(view, at)
+            && !offers_choice(view, at)
     }
 
     /// What the player aimed at a target last: an item or an ability.
@@ -274,10 +286,22 @@ impl PlayerMemory {
         all.filter(move |&(at, _)| is_remembered(at))
     }
 
+    /// What the last command has picked up, if it is the first of its kind and may change what the player
+    /// has equipped or can do: equipment that is not worse, or a wand.
+    pub const fn find(&self) -> Option<PrototypeId> {
+        self.find
+    }
+
     /// Whether the player has read a text in the last turn for the first time.
     pub(crate) fn is_new(&self, text: TextId) -> bool {
         self.new_texts.contains(&text)
     }
+}
+
+/// Whether an item may change what the player has equipped or can do.
+fn deserves_a_look(view: View<'_>, item: &InventoryItemView<'_>) -> bool {
+    ItemKind::of(view.content(), item.kind) == Some(ItemKind::Wand)
+        || Comparison::of(view, item).is_some_and(|it| !it.is_worse())
 }
 
 impl RememberedFloor {

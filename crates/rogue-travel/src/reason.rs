@@ -67,6 +67,10 @@ pub enum StopReason {
     /// An item came into view that is not picked up without asking.
     #[error("an item came into view")]
     ItemSeen(PrototypeId),
+    /// The walk has picked up equipment that is not worse than what is equipped, or a wand: the first of
+    /// its kind.
+    #[error("something was found")]
+    Found(PrototypeId),
     /// The player stands on an item.
     #[error("an item is here")]
     ItemHere(PrototypeId),

@@ -7,7 +7,7 @@ use roguecore::{
     Game, PlaceEvent, Point, StatId, StatusId, View,
 };
 
-use crate::danger::is_choice;
+use crate::danger::offers_choice;
 use crate::enemies::{is_awake_enemy, is_erratic, sleeps};
 use crate::player_memory::PlayerMemory;
 use crate::reason::StopReason;
@@ -96,16 +96,29 @@ impl Watch {
         let event = events
             .iter()
             .find_map(|event| event_reason(event, &before, memory, tolerance, expected, is_weak));
-        event.or_else(|| before.status_change(self)).or_else(|| before.low_stat(self, view))
+        event
+            .or_else(|| before.status_change(self, view, tolerance))
+            .or_else(|| before.low_stat(self, view))
     }
 
     pub(crate) const fn floor(&self) -> u32 {
         self.floor
     }
 
-    fn status_change(&self, now: &Self) -> Option<StopReason> {
-        let began = now.statuses.iter().find(|it| !self.statuses.contains(it));
-        let ended = self.statuses.iter().find(|it| !now.statuses.contains(it));
+    /// A status that harms the player and begins, or one that helps and ends while an enemy is in view; for
+    /// who waits until something happens any.
+    fn status_change(
+        &self,
+        now: &Self,
+        view: View<'_>,
+        tolerance: Tolerance,
+    ) -> Option<StopReason> {
+        let harms = |it: &StatusId| !view.content().facts().status(*it).harms.is_empty();
+        let any = tolerance == Tolerance::None;
+        let needed = !now.enemies.is_empty();
+        let began = |it: &&StatusId| !self.statuses.contains(it) && (any || harms(it));
+        let ended = |it: &&StatusId| !now.statuses.contains(it) && (any || needed && !harms(it));
+        let (began, ended) = (now.statuses.iter().find(began), self.statuses.iter().find(ended));
         let began = began.map(|&it| StopReason::StatusBegan(it));
         began.or_else(|| ended.map(|&it| StopReason::StatusEnded(it)))
     }
@@ -186,7 +199,7 @@ pub(crate) fn new_item(memory: &PlayerMemory, view: View<'_>) -> Option<StopReas
     let here = view.player().at;
     let unwanted = |it: &EntityView<'_>| {
         let wanted = memory.wants(view.content(), it.id, it.entity_ref.kind);
-        it.at != here && (!wanted || is_choice(view, it.at))
+        it.at != here && (!wanted || offers_choice(view, it.at))
     };
     let mut new = view.entities().into_iter().filter(|it| memory.is_new_item(it.id));
     new.find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))

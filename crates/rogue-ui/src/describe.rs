@@ -3,7 +3,7 @@
 use rogue_travel::{AutoPickup, ItemKind, PlayerMemory};
 use roguecore::{
     AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
-    PrototypeId, StatDef, StatId, TileView, View, describe,
+    PrototypeId, StatDef, StatId, Surface, TileDef, TileView, View, describe,
 };
 
 use crate::messages::{
@@ -258,10 +258,11 @@ pub(crate) fn remembered_in(view: View<'_>, memory: &PlayerMemory, at: Point) ->
         return None;
     }
     let content = view.content();
-    let name = |kind: PrototypeId| item_with_article(&text::clean_name(content.name(kind)));
     let items = memory.items_at(view.floor(), at);
     let captives = memory.captives(view.floor()).filter(|it| it.0 == at).map(|(_, kind)| kind);
-    let names: Vec<_> = captives.chain(items).map(name).collect();
+    let nouns = captives.chain(items).map(|kind| Noun::of(content.prototype(kind)));
+    let names: Vec<_> =
+        names::counted(nouns).iter().map(|(noun, count)| noun.item_with_count(*count)).collect();
     let line = format!("{} (remembered)", names.join(", "));
     (!names.is_empty()).then(|| text::capitalize(&line))
 }
@@ -285,7 +286,7 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
-            let name = with_the(&text::clean_name(&tile.name));
+            let name = tile_with_article(tile);
             if lines.is_empty() {
                 with_flavour(format!("You see {name}."), &tile.flavour)
             } else {
@@ -293,11 +294,20 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
             }
         }
         TileView::Remembered(tile) => {
-            let name = with_the(&text::clean_name(&tile.name));
+            let name = tile_with_article(tile);
             with_flavour(format!("You remember {name} here; it is out of view now."), &tile.flavour)
         }
     });
     lines
+}
+
+/// "the altar", and what covers or fills cells without an article: "deep water", "rubble".
+fn tile_with_article(tile: &TileDef) -> String {
+    let name = text::clean_name(&tile.name);
+    match tile.surface {
+        Surface::Liquid | Surface::Cover => name,
+        Surface::Ground | Surface::Wall | Surface::Feature => with_the(&name),
+    }
 }
 
 /// A sentence with what no rule says, which may be empty, behind it.

@@ -19,6 +19,7 @@
 //! assert_eq!(app.game().view().turn(), 1);
 //!
 //! app.input(Input::Key(KeyCode::Esc.into())); // the menu ...
+//! app.input(Input::Key(Key::char('q'))); // ... asks, since the key drinks in play ...
 //! app.input(Input::Key(Key::char('q'))); // ... and out
 //! assert!(app.finished());
 //! ```

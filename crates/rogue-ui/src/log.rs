@@ -106,7 +106,8 @@ impl Log {
     }
 
     /// The newest rows that fit into `width` columns and `height` rows, oldest first, and the
-    /// number of rows of the newest batch that do not fit.
+    /// number of rows of the newest batch that do not fit: of those, [important](MessageKind::is_important)
+    /// ones are the last to be left out.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
         let height = usize::from(height);
         let mut rows: VecDeque<Row> = VecDeque::new();
@@ -119,8 +120,19 @@ impl Log {
             }
         }
         let fresh = rows.iter().filter(|row| row.fresh).count();
-        let surplus = rows.len().saturating_sub(height);
-        rows.drain(..surplus);
+        let mut surplus = rows.len().saturating_sub(height);
+        // The newest one says how it ended.
+        let newest = if height > 0 { rows.pop_back() } else { None };
+        for leaves_out in
+            [|row: &Row| !row.fresh, |row: &Row| !row.kind.is_important(), |_: &Row| true]
+        {
+            rows.retain(|row| {
+                let leaves_out = surplus > 0 && leaves_out(row);
+                surplus -= usize::from(leaves_out);
+                !leaves_out
+            });
+        }
+        rows.extend(newest);
         (rows.into(), fresh.saturating_sub(height))
     }
 
@@ -184,6 +196,20 @@ mod tests {
         let (rows, hidden) = log.newest(10, 2);
         assert_eq!((texts(&rows), hidden), (vec!["*b".to_owned(), "*c".to_owned()], 1));
         assert_eq!(log.newest(10, 3).1, 0);
+    }
+
+    /// Of all but the newest line the important ones are kept.
+    #[test]
+    fn what_matters_stays_in_view() {
+        let mut log = log_of(&["old"]);
+        log.begin_batch();
+        log.push(MessageKind::Plain, "a", 2);
+        log.push(MessageKind::Status, "find", 2);
+        for line in ["b", "c", "d", "end"] {
+            log.push(MessageKind::Plain, line, 2);
+        }
+        let (rows, hidden) = log.newest(10, 3);
+        assert_eq!((texts(&rows).join(" "), hidden), ("*find *d *end".to_owned(), 3));
     }
 
     #[test]

@@ -56,6 +56,23 @@ impl MessageKind {
         Self::Invalid,
         Self::Error,
     ];
+
+    /// Whether its messages are kept in view where there is no room for all.
+    pub(crate) const fn is_important(self) -> bool {
+        match self {
+            Self::Warning | Self::Danger | Self::PlayerDied | Self::Status | Self::Error => true,
+            Self::Welcome
+            | Self::Plain
+            | Self::PlayerAttack
+            | Self::EnemyAttack
+            | Self::EnemyDied
+            | Self::Healing
+            | Self::NeedsTarget
+            | Self::Stairs
+            | Self::Refused
+            | Self::Invalid => false,
+        }
+    }
 }
 
 /// One message.

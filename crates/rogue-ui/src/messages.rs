@@ -129,7 +129,7 @@ fn place_event(event: &PlaceEvent, names: Names<'_>) -> Option<MessageDraft> {
         PlaceEvent::Created { who, .. } => created(*who, content),
         PlaceEvent::Vanished { who, .. } => {
             let item = text::capitalize(&the_item(who.kind, content));
-            Some(plain(format!("{item} is gone.")))
+            Some(plain(format!("{item} {} gone.", grammar::is_or_are(&item))))
         }
         PlaceEvent::Revealed { radius: 0, .. } => {
             Some(plain("You know the whole floor now.".to_owned()))
@@ -234,14 +234,12 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, names: Names<'_>) ->
         (false, true) => MessageKind::EnemyAttack,
         (false, false) => MessageKind::Plain,
     };
-    let is_yours = names.companions.contains(&who.id) || names.companions.contains(&target.id);
-    let is_same_kind = who.kind == target.kind && !who.player && !target.player && !is_yours;
+    let is_same_kind =
+        is_another(who.kind, target, names) && !who.player && !names.companions.contains(&who.id);
     let object = match (who.id == target.id, target.player) {
         (true, true) => "yourself".to_owned(),
         (true, false) => "itself".to_owned(),
-        (false, false) if is_same_kind => {
-            format!("another {}", text::clean_name(content.name(target.kind)))
-        }
+        (false, false) if is_same_kind => another(target.kind, content),
         (false, _) => the_entity(target, names),
     };
     let subject = subject(who, names);
@@ -252,6 +250,16 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, names: Names<'_>) ->
         format!("{subject} {attacks} {object} but {does} no damage.")
     };
     (kind, text)
+}
+
+/// Whether a creature of that row is told apart from one of the same row by "another".
+fn is_another(kind: PrototypeId, from: EntityRef, names: Names<'_>) -> bool {
+    kind == from.kind && !from.player && !names.companions.contains(&from.id)
+}
+
+/// "another wolf".
+fn another(kind: PrototypeId, content: &Content) -> String {
+    format!("another {}", name(kind, content))
 }
 
 /// What an actor does with an item, with the verb for the player and for others.
@@ -328,8 +336,9 @@ fn stat_changed(
 ) -> Option<MessageDraft> {
     let built_in = stat.index() < StatId::BUILT_IN.len();
     let row = content.rows().stat(stat).filter(|_| built_in && who.player && from != to)?;
+    // The panel shows totals, with equipment and statuses: the event has the player's own value.
     let verb = if to > from { "rises" } else { "falls" };
-    let text = format!("Your {} {verb} from {from} to {to}.", text::clean_name(&row.name));
+    let text = format!("Your {} {verb} by {}.", text::clean_name(&row.name), to.abs_diff(from));
     Some((MessageKind::Status, text))
 }
 
@@ -389,7 +398,7 @@ pub(crate) fn is_goal(item: PrototypeId, content: &Content) -> bool {
 }
 
 /// The entity at the start of a sentence: "You", "The wolf", "Your wolf", "Grishnak".
-fn subject(who: EntityRef, names: Names<'_>) -> String {
+pub(crate) fn subject(who: EntityRef, names: Names<'_>) -> String {
     text::capitalize(&the_entity(who, names))
 }
 

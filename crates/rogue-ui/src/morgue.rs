@@ -1,9 +1,9 @@
 //! The morgue file: the story of a finished run as plain text, with the player's attributes, the
 //! inventory, the map and the last messages.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use rogue_travel::Comparison;
 use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
 
 use crate::describe;
@@ -81,26 +81,10 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
         return Vec::new();
     }
     let (content, inventory) = (view.content(), view.inventory());
-    let bonuses = |item: &InventoryItemView<'_>| {
-        let mut bonuses = BTreeMap::new();
-        for &(stat, bonus) in item.prototype.bonus.iter().chain(item.stats) {
-            *bonuses.entry(stat).or_insert(0_i64) += i64::from(bonus);
-        }
-        bonuses
-    };
     let unused = together(inventory.iter().filter(|item| item.item.usable && !was_used(item)));
     let unused: Vec<_> = unused.iter().map(|item| describe::carried_item(content, item)).collect();
-    let is_better = |item: &&InventoryItemView<'_>| {
-        let Some(slot) = item.item.equipment_slot.filter(|_| !item.equipped) else { return false };
-        let equipped =
-            inventory.iter().find(|it| it.equipped && it.item.equipment_slot == Some(slot));
-        let (own, used) = (bonuses(item), equipped.map(bonuses).unwrap_or_default());
-        // Better in something, and worse in nothing.
-        let of = |all: &BTreeMap<_, i64>, stat| all.get(stat).copied().unwrap_or(0);
-        let mut stats = own.keys().chain(used.keys());
-        own.keys().any(|stat| of(&own, stat) > of(&used, stat))
-            && stats.all(|stat| of(&own, stat) >= of(&used, stat))
-    };
+    let is_better =
+        |item: &&InventoryItemView<'_>| Comparison::of(view, item).is_some_and(|it| it.is_better());
     let unworn = together(inventory.iter().filter(is_better));
     let unworn: Vec<_> = unworn.iter().map(|item| describe::carried_item(content, item)).collect();
     let sentence = |names: &[String], what: &str| {

@@ -64,12 +64,17 @@ pub fn clean_name(name: &str) -> String {
     if name.is_empty() { "something nameless".to_owned() } else { truncate(name, MAX_NAME_WIDTH) }
 }
 
-/// The text, shortened to at most `width` cells; a shortened text ends in `…`.
+/// The text, shortened to at most `width` cells; a shortened text ends in `…`. A number is left out as a
+/// whole: a part of it is another number.
 pub fn truncate(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
     let mut kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    let is_digit = |c: char| c.is_ascii_digit();
+    if text.chars().nth(width.saturating_sub(1)).is_some_and(is_digit) {
+        kept.truncate(kept.trim_end_matches(is_digit).len());
+    }
     kept.truncate(kept.trim_end().len());
     if width > 0 {
         kept.push('…');
@@ -154,6 +159,9 @@ mod tests {
         assert_eq!(truncate("remains of orc", 10), "remains o…");
         assert_eq!(truncate("orc", 3), "orc");
         assert_eq!(truncate("orc", 0), "");
+        assert_eq!(truncate("turn 3, seed 1115067318", 17), "turn 3, seed…");
+        assert_eq!(truncate("seed 12 of 20", 8), "seed 12…");
+        assert_eq!(truncate("1115067318", 5), "…");
     }
 
     proptest! {

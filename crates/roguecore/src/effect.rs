@@ -61,7 +61,7 @@ pub(crate) use run::{
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
-    entered_by, searched, tick,
+    entered_by, searched, taken_in_cell, tick,
 };
 
 use crate::refusal::Refusal;

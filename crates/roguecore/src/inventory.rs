@@ -8,35 +8,45 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::component::State;
 use crate::id::{EntityId, MapIds, PrototypeId, RowMap, UnlistedRow};
 
-/// A slot of an inventory, named by a letter from `a` to `z`.
+/// A slot of an inventory, named by a letter from `a` to `z`, or [the one of the goal](Self::GOAL).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct InventorySlot(#[serde(deserialize_with = "slot_index")] u8);
 
-/// Saves and journals hold the slot as a number, 0 for `a`; a number above 25 is an error.
+/// Saves and journals hold the slot as a number, 0 for `a` and 26 for that of the goal; one above is an
+/// error.
 fn slot_index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     let index = u8::deserialize(deserializer)?;
-    let known = usize::from(index) < InventorySlot::COUNT;
-    known.then_some(index).ok_or_else(|| D::Error::custom("an inventory has 26 slots"))
+    let known = index <= InventorySlot::GOAL.0;
+    known
+        .then_some(index)
+        .ok_or_else(|| D::Error::custom("an inventory has 26 slots, and one more"))
 }
 
 impl InventorySlot {
-    /// The number of slots.
+    /// The number of slots with a letter.
     pub const COUNT: usize = 26;
+    /// The slot that the goal of the dungeon gets where no letter is free, so that a full inventory does
+    /// not keep it from being carried out.
+    pub const GOAL: Self = Self(Self::COUNT as u8);
+    /// How it is written.
+    const GOAL_SIGN: char = '*';
 
-    /// The slot with that letter; `None` for letters outside of `'a'..='z'`.
+    /// The slot with that letter; `None` for what is neither one of `'a'..='z'` nor `'*'`, the slot of the
+    /// goal.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'a'..='z' => Some(Self(letter as u8 - b'a')),
+            Self::GOAL_SIGN => Some(Self::GOAL),
             _ => None,
         }
     }
 
-    /// Its letter, `'a'..='z'`.
+    /// Its letter, `'a'..='z'`, or `'*'`.
     pub const fn letter(self) -> char {
-        (b'a' + self.0) as char
+        if self.0 == Self::GOAL.0 { Self::GOAL_SIGN } else { (b'a' + self.0) as char }
     }
 
-    /// Every slot, `a` first.
+    /// Every slot with a letter, `a` first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }

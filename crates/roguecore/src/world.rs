@@ -32,7 +32,7 @@ pub(crate) use unknown::Unknown;
 pub(crate) use work::MAX_WORK;
 use work::Work;
 
-use crate::component::{Experience, Fighter, Item};
+use crate::component::{Experience, Fighter, Item, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
@@ -195,10 +195,23 @@ impl World {
 
     /// An item of the floor as it would be in the inventory of an actor; `None` where it has no room.
     pub(crate) fn as_carried(&self, who: &Entity, item: &Entity) -> Option<ItemRef> {
-        let stacks = self.item(item.kind).is_some_and(|it| it.stacks);
-        let inventory = who.inventory.as_ref()?;
-        let slot = inventory.slot_for(item.kind, item.state.as_deref(), stacks)?;
+        let slot = self.slot_for(who, item.kind, item.state.as_deref())?;
         Some(ItemRef { slot, id: item.id, kind: item.kind })
+    }
+
+    /// The inventory slot of an actor for a new item; `None` where it has no room. The goal has a slot of
+    /// its own where no other is free.
+    pub(crate) fn slot_for(
+        &self,
+        who: &Entity,
+        kind: PrototypeId,
+        state: Option<&State>,
+    ) -> Option<InventorySlot> {
+        let inventory = who.inventory.as_ref()?;
+        let stacks = self.item(kind).is_some_and(|item| item.stacks);
+        let is_goal = self.content.dungeon().is_some_and(|dungeon| dungeon.goal == kind);
+        let of_goal = is_goal && inventory.get(InventorySlot::GOAL).is_none();
+        inventory.slot_for(kind, state, stacks).or(of_goal.then_some(InventorySlot::GOAL))
     }
 
     /// The equipment slot of a prototype; `None` for what cannot be equipped.

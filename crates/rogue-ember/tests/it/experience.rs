@@ -50,3 +50,24 @@ fn a_friend_that_a_friend_kills_gives_no_experience() {
     assert!(dies, "{}", game.to_scene());
     assert_eq!(game.view().experience().unwrap().points(), 0);
 }
+
+/// What dies of gas or fire in view is the player's, whoever left it there; what dies out of view is not,
+/// nor one that is no enemy.
+#[test]
+fn an_enemy_that_dies_in_view_of_what_nobody_did_is_the_players() {
+    let points = |row: &str, legend: &str| {
+        let scene = format!("########\n{row}\n########\n\n{legend}");
+        let mut game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let is_death = |it: &Event| matches!(it.kind, EventKind::Fight(FightEvent::Died { who, .. }) if !who.player);
+        let dies = (0..20).any(|_| game.step(Command::Wait).unwrap().iter().any(is_death));
+        assert!(dies, "{}", game.to_scene());
+        game.view().experience().unwrap().points()
+    };
+    let goblin =
+        rogue_ember::content().prototypes().iter().find(|it| it.id == "goblin").unwrap().experience;
+    let in_fire = "g = goblin slumbering 99 hp 1 with fire 9";
+    assert_eq!(points("#@....g#", in_fire), goblin);
+    assert_eq!(points("#@....g#", "g = goblin slumbering 99 hp 1 with caustic_gas 40"), goblin);
+    assert_eq!(points("#@.##.g#", in_fire), 0, "out of view");
+    assert_eq!(points("#@....g#", "g = captive_wolf hp 1 with fire 9"), 0, "no enemy");
+}

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use roguecore::procgen::{self, InvalidFloor};
 use roguecore::replay::Replay;
 use roguecore::rule::Trigger;
-use roguecore::{Command, Content, Direction, FactionId, Game, Prototype, Rng};
+use roguecore::{Command, Content, Direction, FactionId, Game, Point, Prototype, Rng, TileView};
 
 fn creatures(content: &Content) -> impl Iterator<Item = &Prototype> {
     content.prototypes().iter().filter(|it| it.item.is_none())
@@ -128,20 +128,32 @@ fn a_key_says_what_it_is_needed_for() {
     assert_eq!(roguecore::describe::item(&content, key), ["needed for: iron gate"]);
 }
 
-/// The room of the altars may lie next to the armoury.
+/// Stepping on it or past it decides nothing. The room of the altars may lie next to the armoury.
 #[test]
-fn a_choice_at_the_altars_leaves_that_of_the_armoury() {
-    let scene = "#######\n#@_._.#\n#.Ξ.Ξ.#\n#######";
-    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-    let tiles = |game: &Game| game.to_scene().lines().take(4).collect::<Vec<_>>().join("\n");
-    game.step(Command::Bump(Direction::East)).unwrap();
-    assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#.Ξ.Ξ.#\n#######");
-    game.step(Command::Bump(Direction::South)).unwrap();
-    assert_eq!(tiles(&game), "#######\n#.¯.¦.#\n#.1.¦.#\n#######");
-    let scene = "#######\n#@Ξ.Ξ.#\n#._._.#\n#######";
-    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-    game.step(Command::Bump(Direction::East)).unwrap();
-    assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#._._.#\n#######");
+fn a_choice_is_made_by_taking_and_leaves_that_of_the_armoury() {
+    let row = "1 = dagger on TILE\n2 = mace on TILE\n3 = dagger on OTHER\n4 = mace on OTHER";
+    for (tile, other) in [("altar", "rack"), ("rack", "altar")] {
+        let legend = row.replace("TILE", tile).replace("OTHER", other);
+        let scene = format!("#######\n#@1.2.#\n#.3.4.#\n#######\n\n{legend}");
+        let mut game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let tiles = |game: &Game| {
+            let at = |x, y| match game.view().tile(Point::new(x, y)) {
+                TileView::Visible(tile) | TileView::Remembered(tile) => tile.id.clone(),
+                TileView::Unknown => "unknown".to_owned(),
+            };
+            [at(2, 1), at(4, 1), at(2, 2), at(4, 2)].join(" ")
+        };
+        let untouched = format!("{tile} {tile} {other} {other}");
+        game.step(Command::Bump(Direction::East)).unwrap();
+        game.step(Command::Bump(Direction::South)).unwrap();
+        game.step(Command::Bump(Direction::North)).unwrap();
+        assert_eq!(tiles(&game), untouched, "stepped on");
+        game.step(Command::PickUp).unwrap();
+        assert_eq!(tiles(&game), format!("open_{tile} cage {other} {other}"));
+        game.step(Command::Bump(Direction::South)).unwrap();
+        game.step(Command::PickUp).unwrap();
+        assert_eq!(tiles(&game), format!("open_{tile} cage open_{other} cage"));
+    }
 }
 
 /// The first rule for the use of an item is run alone: noise and stun are one rule.

@@ -4,6 +4,7 @@
 use roguecore::{Command, Point};
 
 use super::{Runner, Scene};
+use crate::danger::offers_choice;
 use crate::paths::Ground;
 use crate::reason::StopReason;
 use crate::terrain::is_stairs;
@@ -113,7 +114,7 @@ impl Scene<'_> {
         let (view, memory) = (self.view, self.memory);
         let has_item = |at: Point| memory.items_at(view.floor(), at).next().is_some();
         let may_hold = |at: &Point| has_item(*at) || !memory.was_in_view(view, *at);
-        let mut choices = view.size().points().filter(|&at| ground.is_choice(at));
+        let mut choices = view.size().points().filter(|&at| offers_choice(view, at));
         choices.find(may_hold).and_then(|at| ground.tile_id(at)).map(StopReason::ChoiceLeft)
     }
 

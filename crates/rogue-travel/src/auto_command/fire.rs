@@ -4,14 +4,14 @@
 //! One command for each key.
 
 use roguecore::rule::{Amount, Effect, Rule, StatOf, Target, Trigger};
-use roguecore::{Aim, Command, EntityView, InventoryItemView, Point, TileView, View, line};
+use roguecore::{Aim, Command, EntityView, Game, InventoryItemView, Point, TileView, View, line};
 
 use super::{Runner, Scene};
 use crate::aimed::Aimed;
 use crate::danger::is_harmful;
 use crate::enemies::is_awake_enemy;
 use crate::item_kind::ItemKind;
-use crate::player_memory::Shot;
+use crate::player_memory::{PlayerMemory, Shot};
 use crate::reason::{NoShot, StopReason};
 use crate::spread::reached;
 
@@ -153,6 +153,13 @@ impl Scene<'_> {
         });
         spread.flatten().collect()
     }
+}
+
+/// What [`AutoCommand::Fire`](super::AutoCommand::Fire) throws, zaps, reads or casts now; `None` for
+/// nothing.
+pub fn fired(memory: &PlayerMemory, game: &Game) -> Option<Aimed> {
+    let view = game.view();
+    Scene { memory, game, view, here: view.player().at }.weapon()
 }
 
 /// The most of an amount.

@@ -202,11 +202,55 @@ fn a_sleeper_that_wakes_up_ends_it() {
     }
 }
 
+/// A help that ends is told where it is missed, a harm that begins always.
+#[test]
+fn only_a_status_that_matters_ends_a_walk() {
+    let scene = "############\n#@.........#\n##########.#\n#..........#\n############";
+    let ember = |player: &str, scene: &str| {
+        let scene = format!("{scene}\n\n@ = player {player}");
+        Played::of(rogue_ember::content(), &scene)
+    };
+    for helpful in ["stone_skin", "hasted", "shielded", "regenerating", "shadowed"] {
+        let mut played = ember(&format!("hp 20 {helpful} 4"), scene);
+        assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft, "{helpful}");
+        let mut played = ember(&format!("hp 20 {helpful} 4"), scene);
+        assert_eq!(played.play(AutoCommand::Rest).1, StopReason::Rested, "{helpful}");
+    }
+    for harmful in ["weakened", "slowed", "gloom"] {
+        let mut played = ember(&format!("{harmful} 4"), scene);
+        assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft, "{harmful}");
+    }
+    let sleeper = "#########\n#@.....j#\n#########\n\nj = goblin slumbering 99";
+    let mut played = ember("hp 20 shielded 4", sleeper);
+    let reason = played.play(AutoCommand::Rest).1;
+    assert!(matches!(reason, StopReason::StatusEnded(_)), "{reason}");
+    // Who waits until something happens is told of any end.
+    let mut played = ember("shielded 4", scene);
+    let reason = played.play(AutoCommand::WaitUntil).1;
+    assert!(matches!(reason, StopReason::StatusEnded(_)), "{reason}");
+}
+
+#[test]
+fn a_harm_that_begins_ends_a_walk() {
+    let ron = r#"(extends: "classic",
+        statuses: [(id: "netted", stats: {"speed": -50}), (id: "fleet", stats: {"speed": 50})],
+        tiles: [(id: "net", glyph: 'n', color: (9, 9, 9), walkable: true, transparent: true,
+                 disguise: "floor", rules: [(on: Enter, do: [AddStatus("netted", 3)])]),
+                (id: "spring", glyph: 's', color: (9, 9, 9), walkable: true, transparent: true,
+                 rules: [(on: Enter, do: [AddStatus("fleet", 3)])])])"#;
+    let content = Arc::new(Content::parse("my.ron", ron).unwrap());
+    let walk = |scene| {
+        let far = AutoCommand::Travel(Destination::Cell(Point::new(5, 1)));
+        Played::of(Arc::clone(&content), scene).end(far)
+    };
+    assert_eq!(walk("#######\n#@.n..#\n#######"), "2 at 3,1: a status began");
+    assert_eq!(walk("#######\n#@.s..#\n#######"), "4 at 5,1: the goal is reached");
+}
+
 #[test]
 fn poison_is_walked_off_until_health_is_low() {
     let scene = "############\n#@.........#\n##########.#\n#..........#\n############";
     let mut played = Played::new(&format!("{scene}\n\n@ = player hp 50 poisoned 8"));
-    assert!(matches!(played.play(EXPLORE).1, StopReason::StatusEnded(_)));
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
     let mut played = Played::new(&format!("{scene}\n\n@ = player hp 23 poisoned 30"));
     assert_eq!(played.play(EXPLORE).1, StopReason::LowHealth);
@@ -395,6 +439,40 @@ fn no_walk_leads_over_a_choice() {
     assert_eq!(played(5), ahead);
     assert_eq!(played(6), ahead);
     assert_eq!(played(3), StopReason::Arrived);
+}
+
+/// In The Ember of Dawn taking decides: walks lead over it, and exploring leaves what lies there.
+#[test]
+fn what_is_a_choice_by_taking_is_passed_and_left() {
+    let scene = "#########\n#@.1.2.>#\n#########\n\n1 = dagger on rack\n2 = mace on rack";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let rack = played.game.content().tile_id("rack").unwrap();
+    let over = AutoCommand::Travel(Destination::Cell(Point::new(6, 1)));
+    assert_eq!(played.play(over).1, StopReason::Arrived);
+    assert_eq!(played.play(EXPLORE).1, StopReason::ChoiceLeft(rack));
+    assert!(!played.game.view().inventory().iter().any(|it| it.prototype.id == "mace"));
+    assert_eq!(played.game.view().tile_id(Point::new(3, 1)), Some(rack));
+}
+
+/// It ends once where the player may want to equip or try it.
+#[test]
+fn a_find_that_may_change_something_ends_a_walk_once() {
+    let row = "############\n#@.1.2.3.4.#\n############\n\n1 = mace\n2 = leather_armour\n3 = mace\n\
+               4 = RING\ninventory a sword equipped, b scale_armour equipped";
+    let played = |ring| Played::of(rogue_ember::content(), &row.replace("RING", ring));
+    let mut found = Vec::new();
+    let mut game = played("might_ring");
+    loop {
+        match game.play(EXPLORE).1 {
+            StopReason::Found(kind) => found.push(game.game.content().prototype(kind).id.clone()),
+            other => break assert_eq!(other, StopReason::NothingLeft),
+        }
+    }
+    assert_eq!(found, ["mace", "might_ring"], "a second one and a worse one are no news");
+    assert_eq!(game.game.view().inventory().len(), 6);
+    let mut game = played("healing_potion");
+    assert!(matches!(game.play(EXPLORE).1, StopReason::Found(_)));
+    assert_eq!(game.play(EXPLORE).1, StopReason::NothingLeft);
 }
 
 /// A map shows the tiles of a floor and nothing of what lies on them.

@@ -31,6 +31,25 @@ fn they_are_listed_by_kind_and_distance() {
     assert_eq!(listed(&played), expected);
 }
 
+/// Steps are those of a walk: around walls and danger, and onto what blocks its cell.
+#[test]
+fn distances_are_those_of_a_walk() {
+    let scene = "###########\n#@.^.!...##\n#.######.##\n#........##\n###########";
+    let mut played = Played::new(scene);
+    let potion = |played: &Played| {
+        let listed = places(&played.memory, played.game.view());
+        listed.iter().find(|it| it.at == Point::new(5, 1)).map(|it| it.steps)
+    };
+    assert_eq!(potion(&played), Some(None), "the way round is not known");
+    for step in [Direction::South, Direction::South] {
+        played.step(Command::Move(step));
+    }
+    for _ in 0..7 {
+        played.step(Command::Move(Direction::East));
+    }
+    assert_eq!(potion(&played), Some(Some(4)));
+}
+
 #[test]
 fn other_floors_are_remembered_and_grass_is_no_feature() {
     let mut played = Played::new("#########\n#@>.!...#\n#\"\"\"\"\"\"\"#\n#########");

@@ -41,8 +41,6 @@ fn a_rule_that_heals_others_is_nothing_to_rest_for() {
 fn poison_is_waited_for_and_danger_is_not() {
     let poisoned = "#####\n#@..#\n#####\n\n@ = player hp 50 poisoned 5";
     let mut played = Played::new(poisoned);
-    // The end of the poison is told, then rest goes on.
-    assert!(matches!(played.play(AutoCommand::Rest).1, StopReason::StatusEnded(_)));
     assert_eq!(played.play(AutoCommand::Rest).1, StopReason::Rested);
     let gas = "#####\n#@1.#\n#####\n\n@ = player hp 50\n1 = nobody on floor with gas 20";
     assert_eq!(end(gas, AutoCommand::Rest), "0 at 1,1: danger is near");

@@ -1,10 +1,13 @@
-//! The rows of the inventory list: equal items together.
+//! What the player carries: the rows of the inventory list, equal items together, and how an item
+//! compares with what is equipped.
 
-use rogue_travel::ItemKind;
-use roguecore::{Content, InventoryItemView, View};
+use rogue_travel::{Comparison, ItemKind};
+use roguecore::{Content, InventoryItemView, InventorySlot, View, describe};
 
-use super::{carried_item, item_effect};
-use crate::messages::Noun;
+use super::{carried_item, item_effect, stat_name};
+use crate::message::MessageKind;
+use crate::messages::{MessageDraft, Noun, join_list, the_item};
+use crate::text;
 
 /// A row of the inventory list.
 #[derive(Clone, Debug)]
@@ -30,6 +33,41 @@ pub fn carried_rows(view: View<'_>) -> Vec<CarriedRow<'_>> {
     }
     rows.sort_by_key(|row| (row.kind, row.first.prototype.name.clone(), row.first.slot));
     rows
+}
+
+/// How many slots with a letter are used: "3 of 26".
+pub(crate) fn slots_used(view: View<'_>) -> String {
+    let has_letter = |it: &InventoryItemView<'_>| it.slot != InventorySlot::GOAL;
+    let used = view.inventory().into_iter().filter(has_letter).count();
+    format!("{used} of {}", InventorySlot::COUNT)
+}
+
+/// How an item compares with what is equipped: "The mace is better than the dagger: power 5 -> 7."
+/// `None` where there is nothing to compare.
+pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
+    let (content, found) = (view.content(), Comparison::of(view, item)?);
+    let than = found.equipped.map(|it| the_item(it.kind, content)).unwrap_or_default();
+    let verdict = match &found {
+        it if it.equipped.is_none() => "can be equipped".to_owned(),
+        it if it.is_better() => format!("is better than {than}"),
+        it if it.is_worse() => format!("is worse than {than}"),
+        _ => format!("in place of {than}"),
+    };
+    let number = |&(stat, now, then): &(_, i32, i32)| {
+        format!("{} {now} -> {then}", stat_name(content, stat))
+    };
+    let numbers: Vec<_> = found.changes.iter().map(number).collect();
+    let mut facts: Vec<_> =
+        (!numbers.is_empty()).then(|| join_list(&numbers)).into_iter().collect();
+    if found.has_more {
+        let lines = describe::item(content, item.kind);
+        // The first line names the slot and the numbers; of an unknown item there is no other.
+        let first = usize::from(lines.len() > 1);
+        facts.extend(lines.iter().skip(first).map(|line| text::clean(line)));
+    }
+    let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
+    let name = text::capitalize(&the_item(item.kind, content));
+    Some((kind, format!("{name} {verdict}: {}.", facts.join("; "))))
 }
 
 /// Whether two items share a row: nothing tells them apart.

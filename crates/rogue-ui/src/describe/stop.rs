@@ -51,6 +51,9 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             format!("You stop: {} is down to {value}.", stat_name(stat, content))
         }
         StopReason::ItemSeen(item) => format!("You stop: {} lies there.", thing(item, content)),
+        StopReason::Found(item) => {
+            format!("You stop: you have found {}.", thing(item, content))
+        }
         StopReason::ItemHere(item) => format!("You stop: {} lies here.", thing(item, content)),
         StopReason::Door(id) | StopReason::Feature(id) => {
             format!("You stop at {}.", with_the(&tile(id, content)))
@@ -154,7 +157,7 @@ fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
     match reason {
         StopReason::ChoiceLeft(id) => format!("a choice at {}", with_the(&tile(id, content))),
         StopReason::GoalLeft(kind) => {
-            format!("{}: it is yours to take", with_the(&name(kind, content)))
+            format!("{}: it is yours to take", messages::the_item(kind, content))
         }
         StopReason::CaptiveLeft(kind) => format!("a captive: {}", creature(kind, content)),
         StopReason::Unreachable { tile, danger, at } => behind(tile, danger, view, at),

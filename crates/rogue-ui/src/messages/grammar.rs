@@ -73,7 +73,15 @@ pub(crate) fn with_number<T: Copy + Display + PartialEq + From<u8>>(
 
 /// Whether the noun is a kind of armour, which is counted in suits.
 fn is_mass(noun: &str) -> bool {
-    ["armour", "armor", "mail"].iter().any(|end| noun.ends_with(end))
+    ["armour", "armor", "mail", LEATHERS].iter().any(|end| noun.ends_with(end))
+}
+
+/// Armour that is always plural.
+const LEATHERS: &str = "leathers";
+
+/// "is", or "are" for a noun that is always plural.
+pub(crate) fn is_or_are(noun: &str) -> &'static str {
+    if noun.ends_with(LEATHERS) { "are" } else { "is" }
 }
 
 fn is_proper(noun: &str) -> bool {
@@ -139,6 +147,8 @@ mod tests {
         assert_eq!(with_count(1, "orc"), "an orc");
         assert_eq!(with_count(2, "chain mail"), "2 suits of chain mail");
         assert_eq!(item_with_article("leather armour"), "a suit of leather armour");
+        assert_eq!(with_count(2, "runner's leathers"), "2 suits of runner's leathers");
+        assert_eq!([is_or_are("leathers"), is_or_are("cutlass")], ["are", "is"]);
     }
 
     #[test]

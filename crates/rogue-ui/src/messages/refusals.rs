@@ -1,5 +1,6 @@
 //! Messages for refusals.
 
+use roguecore::rule::Trigger;
 use roguecore::{Blocker, Content, PrototypeId, Refusal};
 
 use super::{MessageDraft, is_goal, item_with_article, the_item, with_number, with_the};
@@ -85,6 +86,9 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
 fn not_usable(item: PrototypeId, content: &Content) -> String {
     if is_goal(item, content) {
         return "Its only use is to be carried out.".to_owned();
+    }
+    if content.prototype(item).rules.has(Trigger::Throw) {
+        return "It is for throwing.".to_owned();
     }
     format!("{} cannot be used.", text::capitalize(&the_item(item, content)))
 }

@@ -5,7 +5,10 @@ use roguecore::{
     AbilityId, Cause, Content, EntityRef, LevelUpId, Messages, PrototypeId, Sentence, StatusId,
 };
 
-use super::{MessageDraft, Names, name, subject, the_entity, the_item, with_article, with_the};
+use super::{
+    MessageDraft, Names, another, is_another, name, subject, the_entity, the_item, with_article,
+    with_the,
+};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -104,6 +107,10 @@ pub(super) fn struck(
                 let row = content.rows().status(status);
                 let name = row.map_or_else(|| "hurt".to_owned(), |row| text::clean_name(&row.name));
                 format!("{subject} {is} {name} and {take} {damage} damage!")
+            }
+            (Cause::Creature(kind), _) if is_another(kind, target, names) => {
+                let cause = another(kind, content);
+                format!("{subject} {is} struck by {cause}, for {damage} damage!")
             }
             (_, Some(cause)) => format!("{subject} {is} struck by {cause}, for {damage} damage!"),
             (_, None) => format!("{subject} {take} {damage} damage!"),

@@ -1,12 +1,13 @@
 //! The character: attributes of the player, experience and equipment.
 
 use ratatui_core::layout::Rect;
-use roguecore::{InventorySlot, View};
+use roguecore::View;
 
 use super::{Context, Screen, Transition};
 use crate::aimed::ability_name;
 use crate::canvas::Canvas;
 use crate::describe;
+use crate::describe::carried::slots_used;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::keymap::Binding;
@@ -63,7 +64,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         let (_, effect) = effect.split_once(": ").unwrap_or(("", &effect));
         fact("Equipped", format!("{name} ({effect})"));
     }
-    fact("Carrying", format!("{} of {} items", view.inventory().len(), InventorySlot::COUNT));
+    fact("Carrying", format!("{} items", slots_used(view)));
     fact("Exploring", describe::auto_pickup(&cx.settings().auto_pickup));
     fact("Floor", view.floor().to_string());
     facts.extend(goal(view).map(|goal| ("Goal".to_owned(), goal)));

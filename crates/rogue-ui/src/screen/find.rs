@@ -51,15 +51,19 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
     }
 }
 
-/// Where a place is: "12 steps to the north-east", "floor 3".
+/// Where a place is: "12 steps north-east", "5 cells south, no safe path", "on floor 3".
 fn position(cx: &Context<'_>, place: &Place) -> String {
     let view = cx.view();
     if place.floor != view.floor() {
         return format!("on floor {}", place.floor);
     }
     let here = view.player().at;
-    let steps = messages::with_number(here.chebyshev(place.at), "step");
-    format!("{steps} {}", direction(here, place.at))
+    let direction = direction(here, place.at);
+    if let Some(steps) = place.steps {
+        return format!("{} {direction}", messages::with_number(steps, "step"));
+    }
+    let cells = messages::with_number(here.chebyshev(place.at), "cell");
+    format!("{cells} {direction}, no safe path")
 }
 
 /// The compass direction from one cell to another.

@@ -12,7 +12,7 @@ use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
 use crate::reading::Reading;
 use crate::text;
-use crate::widget::menu::{Menu, MenuItem};
+use crate::widget::menu::{Menu, MenuItem, leaves_by_key_of_play};
 use crate::widget::{message_log, window};
 
 const WIDTH: u16 = 64;
@@ -32,7 +32,8 @@ pub(crate) struct GameOver {
 impl GameOver {
     /// `saved` is whether runs are saved.
     pub(crate) fn new(keys: &KeyMap, saved: bool) -> Self {
-        let twice = |intent| keys.keys(intent).iter().any(|key| is_guarded(keys, *key, intent));
+        let twice =
+            |intent| keys.keys(intent).iter().any(|key| leaves_by_key_of_play(keys, *key, intent));
         Self { menu: menu(keys, saved, twice), saved, asked: None }
     }
 
@@ -54,13 +55,6 @@ impl GameOver {
         let height = self.menu.height().min(inside.height);
         Rect { y: inside.bottom() - height, height, ..inside }
     }
-}
-
-/// Whether a key that leaves the screen for good does something in play: such a one only selects at
-/// first, for a player who reads or drinks as they die presses it once too often.
-fn is_guarded(keys: &KeyMap, key: Key, intent: Intent) -> bool {
-    let leaves = [Intent::NewGame, Intent::SameDungeon, Intent::Title, Intent::Quit];
-    leaves.contains(&intent) && keys.binding(Scope::Dungeon, key).is_some()
 }
 
 /// The menu; `twice` is whether a key of the intent has to be pressed twice.
@@ -140,7 +134,7 @@ impl Screen for GameOver {
         if cx.keys().moves(key) && !matches!(intent, Intent::LineUp | Intent::LineDown) {
             return Transition::None;
         }
-        if is_guarded(cx.keys(), key, intent) && self.asked != Some(intent) {
+        if leaves_by_key_of_play(cx.keys(), key, intent) && self.asked != Some(intent) {
             self.asked = Some(intent);
             self.menu.select(intent);
             return Transition::Redraw;

@@ -7,13 +7,13 @@ use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refu
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::describe;
-use crate::describe::carried::{CarriedRow, carried_rows};
+use crate::describe::carried::{CarriedRow, carried_rows, slots_used};
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, ItemVerb};
 use crate::messages;
 use crate::reading::Choice;
 use crate::text;
-use crate::widget::list::{ListState, Row, typed_letter};
+use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 
 /// The items to choose from.
@@ -185,6 +185,16 @@ fn no_target_in_view(cx: &Context<'_>, slot: InventorySlot) -> Option<String> {
     (!accepted).then(|| "No target is in view.".to_owned())
 }
 
+/// The slot whose letter was typed.
+fn typed_slot(key: Key) -> Option<InventorySlot> {
+    match key {
+        Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => {
+            InventorySlot::from_letter(c)
+        }
+        _ => None,
+    }
+}
+
 impl Choices for Inventory {
     const DIALOG: ListDialog = ListDialog::EXPLAINED;
 
@@ -224,7 +234,7 @@ impl Choices for Inventory {
     }
 
     fn key(&mut self, cx: &Context<'_>, state: &mut ListState, key: Key) -> Option<Transition> {
-        if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
+        if let Some(slot) = typed_slot(key) {
             let has = |entry: &Entry<'_>| match entry {
                 Entry::Carried(row) => row.items().any(|item| item.slot == slot),
                 Entry::Below(_) => false,
@@ -267,9 +277,8 @@ impl Choices for Inventory {
 
     fn hint(&self, cx: &Context<'_>) -> String {
         format!(
-            "{} of {} slots used   letter or {} choose   {} back",
-            cx.view().inventory().len(),
-            InventorySlot::COUNT,
+            "{} slots used   letter or {} choose   {} back",
+            slots_used(cx.view()),
             cx.label(Intent::Choose),
             cx.label(Intent::Back)
         )

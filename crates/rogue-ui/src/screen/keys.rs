@@ -12,7 +12,7 @@ use crate::widget::list::{Columns, ListEvent, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
-const COLUMNS: Columns = Columns { key: 2, label: 48, ellipsis: true };
+const COLUMNS: Columns = Columns { key: 2, label: 48 };
 const DIALOG: ListDialog = ListDialog { width: 80, header: 0, footer: 5, columns: COLUMNS };
 
 /// A row of the list.

@@ -9,15 +9,17 @@ use crate::intent::{Intent, ItemVerb};
 use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::text;
+use crate::widget::list::ListEvent;
 use crate::widget::list_dialog::ListDialog;
-use crate::widget::menu::{COLUMNS, Menu, MenuItem};
+use crate::widget::menu::{self, COLUMNS, Menu, MenuItem};
 use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog { width: 72, header: 1, footer: 3, columns: COLUMNS };
 
 pub(crate) struct GameMenu {
     menu: Menu,
-    /// The chosen new game that would lose this run; choosing it again starts it.
+    /// What is done when it is chosen again: a new game that would lose this run, and what the key of a
+    /// command of play leaves the run for.
     unconfirmed: Option<Intent>,
 }
 
@@ -29,14 +31,17 @@ impl GameMenu {
     /// A new game loses a run that is not saved, so it must be confirmed.
     fn choose_intent(&mut self, cx: &Context<'_>, intent: Intent) -> Transition {
         let new_game = matches!(intent, Intent::NewGame | Intent::SameDungeon);
-        let under_way = cx.game().outcome().is_none() && cx.view().turn() > 0;
-        let loses_run = new_game && under_way && cx.storage().is_none();
-        if loses_run && self.unconfirmed != Some(intent) {
+        if new_game && loses_run(cx) && self.unconfirmed != Some(intent) {
             self.unconfirmed = Some(intent);
             return Transition::Redraw;
         }
         Transition::Intent(intent)
     }
+}
+
+/// Whether a run that is left is lost.
+fn loses_run(cx: &Context<'_>) -> bool {
+    cx.game().outcome().is_none() && cx.view().turn() > 0 && cx.storage().is_none()
 }
 
 fn facts(cx: &Context<'_>) -> String {
@@ -87,12 +92,26 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
 }
 
 impl Screen for GameMenu {
-    fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
+    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         if intent == Intent::Back {
             return Transition::Pop;
         }
-        self.menu.intent(intent).transition(|intent| self.choose_intent(cx, intent))
+        if menu::leaves_by_key_of_play(cx.keys(), key, intent) {
+            if cx.keys().keys(intent).first() != Some(&key) {
+                return Transition::None;
+            }
+            if self.unconfirmed != Some(intent) {
+                self.unconfirmed = Some(intent);
+                self.menu.select(intent);
+                return Transition::Redraw;
+            }
+        }
+        let event = self.menu.intent(intent);
+        if matches!(event, ListEvent::Redraw) {
+            self.unconfirmed = None;
+        }
+        event.transition(|intent| self.choose_intent(cx, intent))
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
@@ -107,7 +126,7 @@ impl Screen for GameMenu {
     fn read(&self, cx: &Context<'_>) -> Reading {
         let (seed, view) = (cx.game().seed(), cx.view());
         let mut lines = vec![format!("Seed {seed}, floor {}, turn {}.", view.floor(), view.turn())];
-        if self.unconfirmed.is_some() {
+        if self.unconfirmed.is_some() && loses_run(cx) {
             lines.push("This run will be lost. Choose it again to do it.".to_owned());
         }
         Reading::question("Menu", lines, self.menu.rows())
@@ -128,8 +147,8 @@ impl Screen for GameMenu {
         let inside = DIALOG.draw(cx.theme(), canvas, &title, self.menu.state, self.menu.rows());
         window::draw_footer(canvas, inside, &facts(cx), cx.theme().text());
         if let Some(intent) = self.unconfirmed {
-            let key = cx.label(intent);
-            let warning = format!("This run will be lost. Choose it again ({key}) to do it.");
+            let lost = if loses_run(cx) { "This run will be lost. " } else { "" };
+            let warning = format!("{lost}Choose it again ({}) to do it.", cx.label(intent));
             let style = cx.theme().fg(cx.theme().palette().player_died);
             let row = inside.bottom().saturating_sub(2);
             canvas.text(inside.x + 1, row, inside.width.saturating_sub(1), &warning, style);

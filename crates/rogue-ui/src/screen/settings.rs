@@ -229,12 +229,8 @@ impl SettingsScreen {
 }
 
 impl Choices for SettingsScreen {
-    const DIALOG: ListDialog = ListDialog {
-        width: 76,
-        header: 0,
-        footer: 5,
-        columns: Columns { key: 0, label: 30, ellipsis: true },
-    };
+    const DIALOG: ListDialog =
+        ListDialog { width: 76, header: 0, footer: 5, columns: Columns { key: 0, label: 30 } };
 
     fn title(&self, _cx: &Context<'_>) -> String {
         "Settings".to_owned()

@@ -100,7 +100,10 @@ fn notice_rows(cx: &Context<'_>) -> Vec<String> {
 fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
     let last = match runs.first() {
         Some(run) => {
-            format!("{}: {}", text::clean_name(&run.name), run.summary_beside(present))
+            let (name, about) = (text::clean_name(&run.name), run.summary_beside(present));
+            // What is wrong with a run mostly names it.
+            let is_named = run.error.is_some() && about.contains(&format!("run {name} "));
+            if is_named { about } else { format!("{name}: {about}") }
         }
         None => "no unfinished run".to_owned(),
     };
@@ -258,6 +261,17 @@ impl Screen for Title {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::StorageError;
+
+    #[test]
+    fn a_run_is_named_once() {
+        let name = "Kbd".to_owned();
+        let in_use = StorageError::InUse { name: name.clone() }.to_string();
+        let run = RunInfo { name, error: Some(in_use.clone()), ..RunInfo::default() };
+        assert_eq!(items("", &[run.clone()], false)[0].about, in_use);
+        let run = RunInfo { error: Some("It is damaged.".to_owned()), ..run };
+        assert_eq!(items("", &[run], false)[0].about, "Kbd: It is damaged.");
+    }
 
     #[test]
     fn one_run_that_cannot_be_resumed_is_listed_in_the_singular() {

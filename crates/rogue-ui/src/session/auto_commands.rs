@@ -110,7 +110,7 @@ impl Session {
         if let StopReason::Blocked { at } = reason
             && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
         {
-            sentence += " Walk into it to set it free.";
+            sentence += " Walk that way to free the captive.";
         }
         self.say(kind, &sentence);
     }

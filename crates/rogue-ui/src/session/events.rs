@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use roguecore::{
-    ActorEvent, EntityView, Event, EventKind, Events, GameEvent, ItemEvent, StatusEvent, TileView,
+    ActorEvent, Displacement, EntityView, Event, EventKind, Events, GameEvent, ItemEvent,
+    StatusEvent, TileView,
 };
 
 use super::Session;
@@ -33,9 +34,12 @@ impl Session {
             self.observe_harm(event);
             if let Some(sentence) = self.fall(event) {
                 self.say(MessageKind::Stairs, &sentence);
+            } else if let Some(sentence) = self.pursuit(event, names) {
+                self.say(MessageKind::Warning, &sentence);
             } else if let Some((kind, sentence)) = messages::event(event, names) {
                 self.say(kind, &sentence);
             }
+            self.compare_find(event);
             if changes_players_cell(event) {
                 self.announce_items_here();
             }
@@ -69,6 +73,27 @@ impl Session {
         let is_stairs = [dungeon.down, dungeon.up].iter().any(|it| content.tile(*it).id == tile.id);
         let verb = if floor > from { "fall" } else { "rise" };
         (!is_stairs).then(|| format!("You {verb} to floor {floor}."))
+    }
+
+    /// The sentence for an enemy that comes along to the player's floor.
+    fn pursuit(&self, event: &Event, names: Names<'_>) -> Option<String> {
+        let EventKind::Actor(ActorEvent::Displaced { who, how, .. }) = &event.kind else {
+            return None;
+        };
+        let here = Displacement::ChangedFloor { floor: self.game.view().floor() };
+        let comes = *how == here && !who.player && !names.companions.contains(&who.id);
+        comes.then(|| format!("{} follows you.", messages::subject(*who, names)))
+    }
+
+    /// Says how equipment that the player has picked up compares with what is equipped.
+    fn compare_find(&mut self, event: &Event) {
+        let EventKind::Item(ItemEvent::PickedUp { who, slot, .. }) = &event.kind else { return };
+        let view = self.game.view();
+        let item = view.inventory().into_iter().find(|it| who.player && it.slot == *slot);
+        let compared = item.and_then(|item| describe::carried::comparison(view, &item));
+        if let Some((kind, sentence)) = compared {
+            self.say(kind, &sentence);
+        }
     }
 
     /// Names what shares the player's cell.

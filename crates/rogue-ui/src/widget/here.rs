@@ -5,6 +5,7 @@ use roguecore::{EntityView, TileView, View};
 
 use super::panel::inset;
 use super::rule;
+use crate::aimed;
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::describe;
@@ -24,7 +25,8 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         inner = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     }
     let here = contents(view);
-    let keys = actions(view, &here, cx.keys());
+    let mut keys = actions(view, &here, cx.keys());
+    keys.extend(shot(cx));
     let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());
@@ -40,7 +42,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     for (key, what) in keys {
         let left = |x: u16| inner.right().saturating_sub(x);
         x += canvas.text(x, y, left(x), &key, theme.key()) + 1;
-        x += canvas.text(x, y, left(x), what, theme.text()) + 2;
+        x += canvas.text(x, y, left(x), &what, theme.text()) + 2;
     }
 }
 
@@ -77,8 +79,8 @@ fn stairs(view: View<'_>) -> Option<Intent> {
 }
 
 /// The keys that act on what is here, with what they do.
-fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(String, &'static str)> {
-    let mut actions = Vec::new();
+fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(String, String)> {
+    let mut actions: Vec<(String, &str)> = Vec::new();
     if here.iter().any(|entity| entity.item.is_some()) {
         actions.push((keys.label(Intent::PickUp), "pick up"));
     }
@@ -87,5 +89,13 @@ fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(Strin
         Some(intent) => actions.push((keys.label(intent), "go up")),
         None => {}
     }
-    actions
+    actions.into_iter().map(|(key, what)| (key, what.to_owned())).collect()
+}
+
+/// The key that fires, with what it fires, while an enemy is in view.
+fn shot(cx: &Context<'_>) -> Option<(String, String)> {
+    let view = cx.view();
+    let in_view = view.entities().iter().any(EntityView::is_enemy);
+    let aimed = rogue_travel::fired(cx.session.memory(), cx.game()).filter(|_| in_view)?;
+    Some((cx.label(Intent::Fire), aimed::name(aimed, view)))
 }

@@ -30,14 +30,11 @@ pub(crate) struct Columns {
     pub(crate) key: u16,
     /// With the blank behind the label.
     pub(crate) label: u16,
-    /// Whether an explanation that does not fit ends in `…` before the last cell; otherwise it is
-    /// cut at the edge.
-    pub(crate) ellipsis: bool,
 }
 
 impl Columns {
     /// A list whose rows are chosen by letter.
-    pub(crate) const LETTERS: Self = Self { key: 4, label: 25, ellipsis: true };
+    pub(crate) const LETTERS: Self = Self { key: 4, label: 25 };
 }
 
 const ICON_WIDTH: u16 = 3;
@@ -222,9 +219,9 @@ impl Row {
         canvas.text(x, area.y, room, &text::truncate(&self.label, room.into()), label);
         x += columns.label;
         let room = area.right().saturating_sub(x);
-        let shortened = text::truncate(&self.about, room.saturating_sub(1).into());
-        let line = if columns.ellipsis { &shortened } else { &self.about };
-        canvas.text(x, area.y, room, line, about);
+        let fits = self.about.chars().count() <= room.into();
+        let width = if fits { room } else { room.saturating_sub(1) };
+        canvas.text(x, area.y, room, &text::truncate(&self.about, width.into()), about);
     }
 
     /// The styles of key, label and explanation.

@@ -5,7 +5,7 @@ use ratatui_core::layout::Rect;
 
 use super::list::{Columns, ListEvent, ListState, Row};
 use crate::canvas::Canvas;
-use crate::input::{Mouse, MouseKind};
+use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::KeyMap;
 use crate::theme::Theme;
@@ -42,7 +42,7 @@ pub(crate) struct Menu {
 }
 
 /// Columns of the key and of the label.
-pub(crate) const COLUMNS: Columns = Columns { key: 7, label: 20, ellipsis: false };
+pub(crate) const COLUMNS: Columns = Columns { key: 7, label: 20 };
 /// The key column of an impossible item.
 const IMPOSSIBLE: &str = "-";
 
@@ -138,6 +138,13 @@ fn row(keys: &KeyMap, item: MenuItem) -> Row {
     Row { key, icon: None, label: label.to_owned(), about, possible }
 }
 
+/// Whether a key that leaves the run does something in play: such a one only selects at first, for a
+/// player who reads or drinks as they die, or still plays when the menu opens, presses it once too often.
+pub(crate) fn leaves_by_key_of_play(keys: &KeyMap, key: Key, intent: Intent) -> bool {
+    let leaves = [Intent::NewGame, Intent::SameDungeon, Intent::Title, Intent::Quit];
+    leaves.contains(&intent) && keys.binding(Scope::Dungeon, key).is_some()
+}
+
 /// Whether the keys of an intent are bound in menus.
 fn works_in_menus(intent: Intent) -> bool {
     let menus = [Scope::Menu, Scope::Title, Scope::GameOver];
@@ -151,13 +158,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_explanation_that_does_not_fit_is_cut_at_the_edge() {
+    fn an_explanation_that_does_not_fit_ends_in_an_ellipsis() {
         let item = MenuItem::new(Intent::Quit, "Quit", "leave the program");
         let menu = Menu::new(&KeyMap::default(), vec![item]);
         let area = Rect::new(0, 0, 33, 1);
         let mut buffer = Buffer::empty(area);
         menu.draw(Theme::default(), &mut Canvas::new(&mut buffer), area);
         let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
-        assert_eq!(drawn, " q      Quit                leave");
+        assert_eq!(drawn, " q      Quit                lea… ");
     }
 }

@@ -11,20 +11,21 @@ use crate::log::Row;
 use crate::theme::Theme;
 
 /// Draws the newest rows. When the newest messages do not fit, the first row names the key that
-/// shows the rest.
+/// shows all.
 pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = cx.theme();
     canvas.fill(area, theme.text());
-    let (rows, hidden) = cx.session.log().newest(area.width, area.height);
-    for (y, row) in (area.y..area.bottom()).zip(&rows) {
-        canvas.text(area.x, y, area.width, &row.text, style(theme, row));
-    }
+    let log = cx.session.log();
+    let (mut rows, mut hidden) = log.newest(area.width, area.height);
+    let mut top = area.y;
     if hidden > 0 {
-        // The marker takes a row, so one more row is hidden.
-        let (hidden, key) = (hidden + 1, cx.label(Intent::History));
-        let marker = format!("-- {hidden} more lines: {key} --");
-        canvas.fill(Rect { height: 1, ..area }, theme.text());
+        (rows, hidden) = log.newest(area.width, area.height.saturating_sub(1));
+        let marker = format!("-- {hidden} more lines: {} --", cx.label(Intent::History));
         canvas.text(area.x, area.y, area.width, &marker, theme.title());
+        top += 1;
+    }
+    for (y, row) in (top..area.bottom()).zip(&rows) {
+        canvas.text(area.x, y, area.width, &row.text, style(theme, row));
     }
 }
 

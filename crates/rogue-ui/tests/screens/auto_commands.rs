@@ -167,6 +167,23 @@ fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
     assert_eq!(player.turn(), 1);
 }
 
+/// The screen names what the key fires, and a charge is not spent by one key.
+#[test]
+fn a_charge_is_aimed_before_it_is_spent() {
+    let scene = "##########\n#@....o..#\n##########\n\no = goblin hp 60 max 60 asleep 500\n\
+                 inventory a javelin, b slow_wand\n";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let mut player =
+        Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
+    player.reads("f javelin");
+    player.types("z b Enter").reads("f wand of slowness");
+    assert_eq!(player.turn(), 1);
+    player.types("f").reads("Select a target for the wand of slowness");
+    assert_eq!(player.turn(), 1, "asked first");
+    player.types("Enter");
+    assert_eq!(player.turn(), 2);
+}
+
 /// The shot is complete: nothing is left for the next key to stop.
 #[test]
 fn a_key_after_a_shot_stops_nothing() {

@@ -216,5 +216,37 @@ fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
     assert!(player.find("x").is_some(), "{}", player.screen());
     player.types("Ctrl-F").reads("Chained wolf");
     player.types("a").settles().reads("a chained wolf, next to you");
-    player.reads("it to set it free.");
+    player.reads("free the captive.");
+}
+
+fn ember(scene: &str) -> Player {
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()))
+}
+
+#[test]
+fn who_comes_along_is_told() {
+    let mut player = ember("#####\n#1g.#\n#####\n\n1 = player on stairs_down\ng = stalker");
+    player.types(">").reads("You descend").reads("The stalker follows you.");
+}
+
+#[test]
+fn a_find_is_compared_with_what_is_equipped() {
+    let scene = "######\n#1...#\n######\n\n1 = player, ITEM\ninventory a WORN equipped";
+    let said = |item: &str, worn: &str| {
+        let mut player = ember(&scene.replace("ITEM", item).replace("WORN", worn));
+        player.types("g v").rows().join(" ")
+    };
+    let reads = |page: String, text: &str| assert!(page.contains(text), "no {text:?} in {page}");
+    reads(said("sword", "dagger"), "The sword is better than the dagger: power 6 -> 11.");
+    reads(
+        said("leather_armour", "scale_armour"),
+        "is worse than the scale armour: defence 3 -> 1.",
+    );
+    reads(
+        said("venom_blade", "sword"),
+        "The venom blade in place of the sword: power 11 -> 9; each hit",
+    );
+    reads(said("might_ring", "sword"), "The ring of might can be equipped: power 11 -> 13.");
+    assert!(!said("sword", "sword").contains("than the sword"));
 }

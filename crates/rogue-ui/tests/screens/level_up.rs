@@ -24,7 +24,7 @@ fn the_choice_cannot_be_skipped_but_the_run_can_be_left() {
     player.types("Esc").reads("Level up");
     player.types("Esc n").reads("This run will be lost.");
     player.types("Esc").mouse(MouseKind::Right, 1, 1).reads("Level up");
-    player.types("Esc q");
+    player.types("Esc q q");
     assert!(player.app.finished());
 }
 

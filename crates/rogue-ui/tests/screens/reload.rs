@@ -126,7 +126,7 @@ fn a_run_that_was_begun_with_other_content_keeps_it() {
     player.types(". S");
     assert_eq!(hash(&opened(&memory, Config::default())), Content::classic().hash());
     player = opened(&memory, Config { content: hardy(), ..Config::default() });
-    player.types("Esc n").reads("77/77");
+    player.types("Esc n n").reads("77/77");
 }
 
 /// Each look takes longer than the app works at once: a turn is a slice.
@@ -231,7 +231,7 @@ fn the_same_dungeon_again_is_the_scene() {
     let mut player = Player::of(App::practice(config, game).with_scene(text.to_owned()));
     player.types(".").reads("You died");
     player.settles().types("r r").reads("2/30").reads("Troll");
-    player.types("Esc n").reads("30/30");
+    player.types("Esc n n").reads("30/30");
     reload(&mut player, &hardy());
     player.reads("new games begin with it").reads("30/30");
 }

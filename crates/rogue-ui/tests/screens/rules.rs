@@ -61,6 +61,18 @@ fn a_thrown_bomb_hits_its_area_and_leaves_fire() {
 }
 
 #[test]
+fn every_row_of_the_menu_shows_its_key() {
+    let mut player = hall();
+    player.types("Esc");
+    let (left, first) = player.find("Esc    Continue").expect("the first row");
+    let last = player.find("leave the program").expect("the last row").1;
+    for y in first..=last {
+        let row: String = player.rows()[usize::from(y)].chars().skip(left.into()).take(4).collect();
+        assert!(!row.trim().is_empty(), "{}", player.rows()[usize::from(y)]);
+    }
+}
+
+#[test]
 fn abilities_are_listed_aimed_and_used() {
     let mut player = hall();
     player.types("m").reads("Abilities: use what?");

@@ -20,7 +20,9 @@ fn the_menu_says_what_each_choice_does() {
 #[test]
 fn quitting_by_key_by_selection_and_by_mouse() {
     let mut player = new_game(1);
-    player.types("Esc q");
+    player.types("Esc q").reads("Choose it again (q) to do it.");
+    assert!(!player.app.finished(), "who drinks with the menu open stays");
+    player.types("q");
     assert!(player.app.finished());
 
     let mut player = new_game(1);
@@ -37,6 +39,17 @@ fn quitting_by_key_by_selection_and_by_mouse() {
     let mut player = new_game(1);
     player.app.input(Input::Close);
     assert!(player.app.finished());
+}
+
+#[test]
+fn the_menu_takes_no_keys_of_play() {
+    let mut player = new_game(1);
+    player.types(". . Esc g g").reads("Continue");
+    assert_eq!(player.turn(), 2, "`g` picks up and is no key of the row");
+    player.types("n").reads("Continue").reads("Choose it again (n) to do it.");
+    player.types("Down").reads_not("Choose it again");
+    player.types("n n");
+    assert_eq!(player.turn(), 0, "another game");
 }
 
 #[test]

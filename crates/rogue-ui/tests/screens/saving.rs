@@ -65,7 +65,7 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
     memory.set_failure(Some("the disk is full"));
     player.types(". S").reads("What came since is lost if you leave");
     assert!(!player.app.finished());
-    player.types("Esc q");
+    player.types("Esc q q");
     assert!(player.app.finished());
 
     let mut player = at_title(&Memory::default());
@@ -84,7 +84,7 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
     player.settles().types("Down m").reads("The story of this run").reads("Killed by a troll");
     player.types("Esc s");
     insta::assert_snapshot!(player.part(0, 0, 80, 5));
-    player.types("Esc t t").reads("no unfinished run");
+    player.types("Esc T").reads("no unfinished run");
     player.types("r").reads("killed by a troll on floor 3");
     player.types("a").reads("replay, move 0 of 1");
     player.types("End").reads("the end, after move 1 of 1").reads("You died!");

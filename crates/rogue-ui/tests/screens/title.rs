@@ -38,8 +38,8 @@ fn a_new_game_keeps_the_previous_run() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
     player.types("n . Esc").reads("another dungeon; this run is saved");
-    player.types("n").reads("Hello and welcome");
-    player.types(". . Esc t");
+    player.types("n n").reads("Hello and welcome");
+    player.types(". . Esc T");
     player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 unfinished runs");
     player.types("o").reads("Resume which run?");
     insta::assert_snapshot!(player.part(0, 20, 80, 9));
@@ -84,7 +84,7 @@ fn every_screen_of_the_title_closes_by_key_and_by_mouse() {
 fn a_run_that_cannot_be_opened_shows_the_reason() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
-    player.types("n . Esc t").reads("turn 1");
+    player.types("n . Esc T").reads("turn 1");
     memory.set_failure(Some("the disk is gone"));
     player.types("c").reads("The run cannot be opened: the disk is gone.");
     memory.set_failure(None);

@@ -36,4 +36,5 @@ pub(super) fn perform(
     let carried = turn.world().map().get(who.id).and_then(|it| it.inventory.as_ref()?.get(slot));
     let item = carried.map_or(ItemRef { slot, id, kind: item }, InventoryItem::item_ref);
     effect::about_item(turn, who, item, Trigger::PickUp, 0);
+    effect::taken_in_cell(turn, who, at);
 }

@@ -35,7 +35,10 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
         Trigger::Throw => "thrown",
         Trigger::Equip => "equipped",
         Trigger::Unequip => "unequipped",
-        Trigger::PickUp => "picked up",
+        Trigger::PickUp => match row {
+            RowKind::Cell => "when an item is taken there",
+            RowKind::Item | RowKind::Creature | RowKind::Status | RowKind::Floor => "picked up",
+        },
         Trigger::Drop => "dropped",
         Trigger::Hit => "each hit",
         Trigger::Hurt => "when hurt",

@@ -21,16 +21,24 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, points: u32) {
 }
 
 /// The points that the player gets for a death: all for one of their own kills, a part of them for
-/// one of their faction's, if the content says so.
-pub(super) fn of_death(world: &World, who: EntityRef, by: Option<EntityRef>) -> u32 {
-    let Some(by) = by.filter(|_| !who.player) else { return 0 };
-    let points = world.content().prototype(who.kind).experience;
-    if by.player {
-        return points;
+/// one of their faction's, if the content says so. An enemy that dies in view of what nobody did, as in gas,
+/// in a fire or in a trap, is the player's kill.
+pub(super) fn of_death(world: &World, who: EntityRef, by: Option<EntityRef>, seen: bool) -> u32 {
+    if who.player {
+        return 0;
     }
+    let points = world.content().prototype(who.kind).experience;
     let is_friend = |it: EntityRef| {
         world.map().get(it.id).is_some_and(|it| world.faction(it) == FactionId::PLAYER)
     };
+    let Some(by) = by else {
+        let dead = world.map().get(who.id).zip(world.map().get(world.player()));
+        let is_enemy = dead.is_some_and(|(dead, player)| world.is_hostile(dead, player));
+        return if seen && is_enemy { points } else { 0 };
+    };
+    if by.player {
+        return points;
+    }
     match world.content().xp_curve() {
         Some(curve) if is_friend(by) && !is_friend(who) => {
             (u64::from(points) * u64::from(curve.friends) / 100) as u32

@@ -23,7 +23,7 @@ pub(super) fn give(
     let mut left = roll(turn, context, hit, count).max(0) as u32;
     let stacks = turn.world().item(kind).is_some_and(|it| it.stacks);
     while left > 0 {
-        let Some(item) = new_item(turn.world(), who, kind, stacks) else {
+        let Some(item) = new_item(turn.world(), who, kind) else {
             create::put(turn, hit.at, kind, left);
             return;
         };
@@ -38,10 +38,9 @@ pub(super) fn give(
 }
 
 /// A new item for the inventory of an actor; `None` where it has no room.
-fn new_item(world: &World, who: EntityRef, kind: PrototypeId, stacks: bool) -> Option<ItemRef> {
-    let inventory = world.map().get(who.id)?.inventory.as_ref()?;
+fn new_item(world: &World, who: EntityRef, kind: PrototypeId) -> Option<ItemRef> {
     let state = world.content().prototype(kind).state.as_deref();
-    let slot = inventory.slot_for(kind, state, stacks)?;
+    let slot = world.slot_for(world.map().get(who.id)?, kind, state)?;
     Some(ItemRef { slot, id: world.new_id()?, kind })
 }
 

@@ -76,8 +76,11 @@ impl Facts {
     fn of_tile(&self, rows: &Rows, id: TileId, row: &TileDef) -> TileFacts {
         let mut entered =
             row.rules.on(Trigger::Enter).flat_map(|(_, rule)| concerning_me(rule, true));
-        let mut changes = row.rules.on(Trigger::Enter).filter(|(_, rule)| may_be_player(rule));
         let replaces = |it: &Effect| matches!(it, Effect::ReplaceTile { .. });
+        let changes = |on: Trigger| {
+            let mut rules = row.rules.on(on).filter(|(_, rule)| may_be_player(rule));
+            rules.any(|(_, rule)| rule.effects.iter().any(replaces))
+        };
         TileFacts {
             harms: self.of_cell(&row.rules),
             harms_player: self.of_player(&row.rules, IN_CELL_OF_PLAYER),
@@ -90,7 +93,8 @@ impl Facts {
             can_give_way: false,
             openings: if row.walkable { Vec::new() } else { self.openings(rows, id, &row.rules) },
             uses_up: effects(&row.rules, Trigger::Bump).find_map(lost_item),
-            changes_others: changes.any(|(_, rule)| rule.effects.iter().any(replaces)),
+            changes_others: changes(Trigger::Enter),
+            offers_choice: changes(Trigger::PickUp),
         }
     }
 

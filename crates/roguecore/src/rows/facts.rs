@@ -55,6 +55,8 @@ pub struct TileFacts {
     /// Whether the player who enters it changes other tiles: one of several altars, whose cages
     /// close for who steps on another.
     pub changes_others: bool,
+    /// Whether the player who takes an item there changes other tiles: one of several cages.
+    pub offers_choice: bool,
 }
 
 impl TileFacts {
@@ -150,6 +152,7 @@ impl Facts {
             openings: Vec::new(),
             uses_up: None,
             changes_others: false,
+            offers_choice: false,
         };
         self.tiles.get(tile.index()).unwrap_or(&NOTHING)
     }

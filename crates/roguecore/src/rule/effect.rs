@@ -388,7 +388,7 @@ effects! {
     "Identify"(count: Count<0, MAX_ITEMS> = 0) => Identify(count): Actors, None
         says (
             "identifies {}",
-            all_or(count, "all that is carried", |n| numbered(n, "carried kind"))
+            all_or(count, "all that is carried", |n| numbered(n, "kind") + " of carried items")
         );
     /// A horde of the floor, picked by weight, or the one that is named, arrives out of view
     /// and more than 10 steps away, if the floor has at most `max` creatures then.

@@ -72,7 +72,8 @@ impl RuleOwner {
         let is_tile = matches!(self, Self::Ground | Self::Barrier);
         let is_entered = matches!(self, Self::Ground | Self::Substance);
         match trigger {
-            Trigger::Use | Trigger::Throw | Trigger::PickUp | Trigger::Drop => is_item,
+            Trigger::Use | Trigger::Throw | Trigger::Drop => is_item,
+            Trigger::PickUp => is_item || matches!(self, Self::Ground),
             Trigger::Equip | Trigger::Unequip => matches!(self, Self::Equipment),
             Trigger::Hit
             | Trigger::Hurt
@@ -141,9 +142,9 @@ impl RuleOwner {
             | Trigger::Throw
             | Trigger::Equip
             | Trigger::Unequip
-            | Trigger::PickUp
             | Trigger::Drop
             | Trigger::Bump => self.can_have(trigger),
+            Trigger::PickUp => matches!(self, Self::Item | Self::Equipment),
             Trigger::Hit => self.is_actor(),
             Trigger::Enter | Trigger::Leave => self.is_actor() || self.can_have(trigger),
             Trigger::Hurt

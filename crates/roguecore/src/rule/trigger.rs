@@ -16,7 +16,7 @@ pub enum Trigger {
     Equip,
     /// The item has been unequipped.
     Unequip,
-    /// The item has been picked up.
+    /// The item has been picked up; on a tile, an item has been picked up there, and `Me` has it.
     PickUp,
     /// The item has been dropped.
     Drop,

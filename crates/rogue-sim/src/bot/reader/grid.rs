@@ -112,6 +112,7 @@ impl GridPlayer {
             | StopReason::LevelUp
             | StopReason::ItemSeen(_)
             | StopReason::ItemHere(_)
+            | StopReason::Found(_)
             | StopReason::Stairs { .. }
             | StopReason::Door(_)
             | StopReason::Feature(_)

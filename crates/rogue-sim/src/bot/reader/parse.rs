@@ -224,8 +224,8 @@ mod tests {
         assert_eq!(obstacle(line), Some((0, -1)));
         let line = "You stop: something is in the way: an orc, 5 east and 2 north.";
         assert_eq!(obstacle(line), Some((5, -2)));
-        let line = "You stop: something is in the way: a chained wolf, next to you, east. Walk into \
-                    it to set it free.";
+        let line = "You stop: something is in the way: a chained wolf, next to you, east. Walk that \
+                    way to free the captive.";
         assert_eq!(obstacle(line), Some((1, 0)));
         let line = "You stop: the only path leads over an altar, 3 cells south; that step is your \
                     choice.";

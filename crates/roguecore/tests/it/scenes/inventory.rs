@@ -90,6 +90,25 @@ refused: the inventory is full: it holds 26 items
     assert_eq!(play(&mut game, "get drop=q e w get get"), expected);
 }
 
+/// It has a slot of its own where no letter is free; another thing has not.
+#[test]
+fn the_goal_is_picked_up_with_a_full_inventory_and_carried_out() {
+    let scene = format!("1.<\n\n1 = player, ember, health_potion\ninventory {}", full());
+    let mut game = classic(&scene);
+    assert_eq!(play(&mut game, "get"), "refused: the inventory is full: it holds 26 items\n");
+    let mut game = classic(&scene.replace(", health_potion", ""));
+    assert_eq!(play(&mut game, "get"), "player#0 picks up ember *\n");
+    let mut loaded = Game::load(&Content::classic(), &game.save()).unwrap();
+    assert_eq!(loaded.fingerprint(), game.fingerprint());
+    assert_eq!(
+        play(&mut loaded, "drop=* get e"),
+        "player#0 drops ember *\n\
+        player#0 picks up ember *\nplayer#0 moves (0,0) (1,0)\n"
+    );
+    play(&mut loaded, "e up");
+    assert!(loaded.outcome().is_some_and(|outcome| outcome.is_won()), "{:?}", loaded.outcome());
+}
+
 #[test]
 fn an_empty_slot_is_refused() {
     check_classic(

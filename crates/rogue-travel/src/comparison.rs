@@ -1,0 +1,62 @@
+//! A comparison of a carried item with what the player has equipped in its slot.
+
+use std::collections::BTreeMap;
+
+use roguecore::{InventoryItemView, StatId, View};
+
+/// What it would change to equip an item.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Comparison<'a> {
+    /// What the player has equipped in its slot.
+    pub equipped: Option<InventoryItemView<'a>>,
+    /// Each total of the player that would change, with its value now and then.
+    pub changes: Vec<(StatId, i32, i32)>,
+    /// Whether more is to be said of the item than numbers: it has rules, or is not identified.
+    pub has_more: bool,
+}
+
+impl<'a> Comparison<'a> {
+    /// Compares an item of the inventory; `None` for one that is equipped or cannot be, and for one that
+    /// is as the equipped one.
+    pub fn of(view: View<'a>, item: &InventoryItemView<'_>) -> Option<Self> {
+        let slot = item.item.equipment_slot.filter(|_| !item.equipped)?;
+        let in_slot =
+            |it: &InventoryItemView<'_>| it.equipped && it.item.equipment_slot == Some(slot);
+        let equipped = view.inventory().into_iter().find(in_slot);
+        let mut differences = bonuses(item);
+        for (stat, bonus) in equipped.iter().flat_map(bonuses) {
+            *differences.entry(stat).or_default() -= bonus;
+        }
+        differences.retain(|_, difference| *difference != 0);
+        let change = |(stat, difference)| {
+            let now = view.stat(stat);
+            (stat, now, now.saturating_add(difference))
+        };
+        let is_other = equipped.is_none_or(|it| it.kind != item.kind);
+        let has_more = is_other
+            && (!item.prototype.rules.all().is_empty() || view.content().is_appearance(item.kind));
+        let changes: Vec<_> = differences.into_iter().map(change).collect();
+        (has_more || !changes.is_empty()).then_some(Self { equipped, changes, has_more })
+    }
+
+    /// Whether some number is better with it, and none is worse.
+    pub fn is_better(&self) -> bool {
+        !self.changes.is_empty() && self.changes.iter().all(|(_, now, then)| then > now)
+    }
+
+    /// Whether some number is worse with it, and nothing else speaks for it.
+    pub fn is_worse(&self) -> bool {
+        !self.has_more && self.changes.iter().all(|(_, now, then)| then < now)
+    }
+}
+
+/// What an item adds to the stats of its bearer.
+fn bonuses(item: &InventoryItemView<'_>) -> BTreeMap<StatId, i32> {
+    let mut bonuses = BTreeMap::new();
+    for &(stat, bonus) in item.prototype.bonus.iter().chain(item.stats) {
+        let sum: &mut i32 = bonuses.entry(stat).or_default();
+        *sum = sum.saturating_add(bonus);
+    }
+    bonuses
+}
