@@ -41,7 +41,11 @@ impl GameMenu {
 
 fn facts(cx: &Context<'_>) -> String {
     let (seed, view) = (cx.game().seed(), cx.view());
-    format!("Seed {seed}   floor {}   turn {}", view.floor(), view.turn())
+    format!(
+        "Seed {seed}   {}   turn {}",
+        text::floor_name(view.content(), view.floor()),
+        view.turn()
+    )
 }
 
 fn items(cx: &Context<'_>) -> Vec<MenuItem> {
@@ -106,7 +110,8 @@ impl Screen for GameMenu {
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         let (seed, view) = (cx.game().seed(), cx.view());
-        let mut lines = vec![format!("Seed {seed}, floor {}, turn {}.", view.floor(), view.turn())];
+        let floor = text::floor_name(view.content(), view.floor());
+        let mut lines = vec![format!("Seed {seed}, {floor}, turn {}.", view.turn())];
         if self.unconfirmed.is_some() {
             lines.push("This run will be lost. Choose it again to do it.".to_owned());
         }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use roguecore::procgen::{self, Floor};
 use roguecore::{
-    Command, Content, Game, Host, LostGoal, Pack, Point, PrototypeId, Refusal, TileView, Wish,
+    BranchId, Command, Content, Game, Host, LostGoal, Pack, Point, PrototypeId, Refusal, TileView,
+    Wish,
 };
 
 use crate::scenes::support::play;
@@ -227,7 +228,7 @@ fn a_branch_has_its_own_recipe_and_monsters_or_those_of_its_depth() {
     assert_eq!(all_rooms.recipe(11).id, "rooms");
     let places = [2, 11, 12, 13].map(|floor| {
         let place = content.place(floor);
-        (place.branch.map(|it| it.index()), place.floor, place.depth)
+        (place.branch.map(BranchId::index), place.floor, place.depth)
     });
     assert_eq!(places, [(None, 2, 2), (Some(0), 1, 3), (Some(0), 2, 4), (Some(1), 1, 7)]);
     let names: Vec<&str> = content.branches().iter().map(|branch| &*branch.name).collect();
