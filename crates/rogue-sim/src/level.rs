@@ -44,15 +44,20 @@ pub struct AtlasOptions {
 /// When there is no such content.
 pub fn atlas(options: &AtlasOptions) -> SimResult {
     let content = options.content.load()?;
-    for number in 1..=content.dungeon().map_or(1, |dungeon| dungeon.deepest) {
+    for number in 1..=content.floor_count() {
         let floor = procgen::generate(&content, options.seed, number);
-        let text = format!("Floor {number}\n\n{}\n", describe(&content, &floor));
+        let text = format!("{}\n\n{}\n", name(&content, number), describe(&content, &floor));
         if std::io::stdout().write_all(text.as_bytes()).is_err() {
             // The reader of a pipe has closed it.
             return Ok(());
         }
     }
     Ok(())
+}
+
+/// What a floor is called at the head of its map.
+fn name(content: &Content, number: u32) -> String {
+    rogue_ui::text::capitalize(&rogue_ui::text::floor_name(content, number))
 }
 
 /// Prints the scene or the floor to the standard output.

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use roguecore::{Content, Point, PrototypeId, TileId, View};
+use roguecore::{BranchId, Content, Point, PrototypeId, TileId, View};
 
 use crate::paths::Ground;
 use crate::player_memory::{PlayerMemory, RememberedFloor};
-use crate::terrain::{is_door, is_stairs, is_worth_a_visit};
+use crate::terrain::{branch_of_stairs, is_door, is_stairs, is_worth_a_visit};
 
 /// A kind of tile that does something for who goes there, with at most that many known cells on a
 /// floor, is a feature: an altar is; a torch, which does nothing, and grass are not.
@@ -35,6 +35,8 @@ pub enum PlaceKind {
         /// Whether they lead down.
         down: bool,
     },
+    /// The stairs down to a branch.
+    Branch(BranchId),
     /// A captive that the player can set free.
     Captive(PrototypeId),
     /// An item.
@@ -53,7 +55,7 @@ pub fn places(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
     let mut places = Vec::new();
     for (floor, remembered) in memory.floors() {
         let at = |(at, what)| Place { floor, at, what, steps: None };
-        places.extend(tiles(view.content(), remembered).into_iter().map(at));
+        places.extend(tiles(view.content(), floor, remembered).into_iter().map(at));
         places.extend(memory.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
         places.extend(memory.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
@@ -78,7 +80,7 @@ pub fn places(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
 impl PlaceKind {
     const fn order(self) -> u8 {
         match self {
-            Self::Stairs { .. } => 0,
+            Self::Stairs { .. } | Self::Branch(_) => 0,
             Self::Captive(_) => 1,
             Self::Item(_) => 2,
             Self::Feature(_) => 3,
@@ -87,7 +89,7 @@ impl PlaceKind {
     }
 }
 
-fn tiles(content: &Content, memory: &RememberedFloor) -> Vec<(Point, PlaceKind)> {
+fn tiles(content: &Content, floor: u32, memory: &RememberedFloor) -> Vec<(Point, PlaceKind)> {
     let tables = content.floor_tables();
     let mut cells: BTreeMap<TileId, Vec<Point>> = BTreeMap::new();
     for (at, tile) in memory.known_tiles() {
@@ -101,6 +103,8 @@ fn tiles(content: &Content, memory: &RememberedFloor) -> Vec<(Point, PlaceKind)>
             PlaceKind::Stairs { down: true }
         } else if is_stairs(content, tile, false) {
             PlaceKind::Stairs { down: false }
+        } else if let Some(branch) = branch_of_stairs(content, floor, tile) {
+            PlaceKind::Branch(branch)
         } else if is_door(content, tile) {
             PlaceKind::Door(tile)
         } else if cells.len() <= MAX_FEATURES && is_worth_a_visit(content, tile) {

@@ -1,14 +1,21 @@
 //! What a tile is for a walker: stairs, a door, or plain ground. Derived from its row.
 
 use roguecore::rule::{Condition, Effect, Trigger};
-use roguecore::{Content, InventoryItemView, Opening, PrototypeId, TileId};
+use roguecore::{BranchId, Content, InventoryItemView, Opening, PrototypeId, TileId};
 
 use crate::danger::is_dangerous;
 
-/// Whether the tile leads to the next floor, or to the previous one.
+/// Whether the tile leads to the next floor, or to the previous one. Stairs to a branch do neither.
 pub(crate) fn is_stairs(content: &Content, tile: TileId, down: bool) -> bool {
     let dungeon = content.dungeon();
     dungeon.is_some_and(|dungeon| tile == if down { dungeon.down } else { dungeon.up })
+}
+
+/// The branch to which a tile of a floor leads.
+pub(crate) fn branch_of_stairs(content: &Content, floor: u32, tile: TileId) -> Option<BranchId> {
+    let stairs = content.stairs(floor).find(|stairs| stairs.tile == tile && stairs.down)?;
+    let branch = content.place(stairs.to?).branch;
+    branch.filter(|_| content.place(floor).branch != branch)
 }
 
 /// Whether the tile is a door: one that can be opened by a bump, one that closes behind who leaves

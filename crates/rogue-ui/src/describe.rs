@@ -18,7 +18,7 @@ mod stop;
 mod threat;
 
 pub(crate) use names::{item_names, names};
-pub(crate) use place::{creature, direction_name, offset, thing};
+pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
 pub(crate) use stop::stop;
 pub(crate) use threat::{ThreatWords, threat};
 pub use threat::{displayed_bounds, is_fast};

@@ -152,7 +152,13 @@ fn game_event(event: &GameEvent, names: Names<'_>) -> Option<MessageDraft> {
         }
         GameEvent::Arrived { from, floor, .. } => {
             let verb = if floor > from { "descend" } else { "climb" };
-            Some((MessageKind::Stairs, format!("You {verb} the staircase.")))
+            let branch = |floor| content.place(floor).branch;
+            let to = if branch(*from) == branch(*floor) {
+                String::new()
+            } else {
+                format!(": {}", text::capitalize(&text::floor_name(content, *floor)))
+            };
+            Some((MessageKind::Stairs, format!("You {verb} the staircase{to}.")))
         }
         GameEvent::GainedExperience { points, levels, level } => {
             Some(gained_experience(*points, *levels, *level))

@@ -44,15 +44,16 @@ fn facts_of_the_player(page: &mut String, session: &Session) {
 pub(crate) fn facts(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
     let turns = |count| messages::with_number(count, "turn");
+    let on = |floor| text::on_floor(view.content(), floor);
     let how = session.outcome().unwrap_or_else(|| "The run goes on".to_owned());
     let when = match game.outcome() {
         Some(
             Outcome::Died { floor, turn, .. }
             | Outcome::Lost { floor, turn }
             | Outcome::Custom { floor, turn, .. },
-        ) => format!("on floor {floor}, after {}.", turns(turn)),
+        ) => format!("{}, after {}.", on(floor), turns(turn)),
         Some(Outcome::Won { turn, .. }) => format!("after {}.", turns(turn)),
-        None => format!("on floor {}, after {}.", view.floor(), turns(view.turn())),
+        None => format!("{}, after {}.", on(view.floor()), turns(view.turn())),
     };
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
     if game.has_wishes() {
@@ -176,7 +177,8 @@ fn actors_in_view(page: &mut String, view: View<'_>) {
 
 /// The explored part of the floor.
 fn map(page: &mut String, view: View<'_>) {
-    let _ = writeln!(page, "\nMap of floor {}\n----------------", view.floor());
+    let floor = text::floor_name(view.content(), view.floor());
+    let _ = writeln!(page, "\nMap of {floor}\n----------------");
     let rows: Vec<String> = view.size().rows().map(|y| map_row(view, y)).collect();
     let known = |row: &String| !row.trim().is_empty();
     let first = rows.iter().position(known).unwrap_or(0);

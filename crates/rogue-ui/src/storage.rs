@@ -172,7 +172,7 @@ pub struct RunInfo {
     pub name: String,
     /// The title of the content.
     pub title: String,
-    /// The floor of the player, from 1.
+    /// The floor of the player, from 1; in a branch its depth.
     pub floor: u32,
     /// Turns taken.
     pub turn: u64,
@@ -196,7 +196,7 @@ pub struct Score {
     pub title: String,
     /// Whether the player won.
     pub won: bool,
-    /// The floor on which the run ended, from 1.
+    /// The floor on which the run ended, from 1; in a branch its depth.
     pub floor: u32,
     /// Turns taken.
     pub turn: u64,
@@ -273,7 +273,7 @@ impl RunInfo {
         Self {
             name: run_name(name),
             title: text::clean_name(game.content().title()),
-            floor: view.floor(),
+            floor: game.content().place(view.floor()).depth,
             turn: view.turn(),
             level: view.experience().map_or(0, |experience| experience.level()),
             seed: game.seed(),

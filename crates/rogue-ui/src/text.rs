@@ -18,6 +18,19 @@ pub fn content_name(content: &Content) -> String {
     }
 }
 
+/// What a floor is called: `floor 3`, or `old cellar 2` in a branch, or `crypt` in one of a single floor.
+pub fn floor_name(content: &Content, floor: u32) -> String {
+    let Some(branch) = content.branch_of(floor) else { return format!("floor {floor}") };
+    let name = clean_name(&branch.name);
+    if branch.floors == 1 { name } else { format!("{name} {}", content.place(floor).floor) }
+}
+
+/// Where something is on a floor: `on floor 3`, or `in old cellar 2` in a branch.
+pub(crate) fn on_floor(content: &Content, floor: u32) -> String {
+    let preposition = if content.branch_of(floor).is_some() { "in" } else { "on" };
+    format!("{preposition} {}", floor_name(content, floor))
+}
+
 /// The text without characters that a terminal could take for a command or that would break the
 /// grid: control, direction and zero-width characters are removed, white space becomes a space,
 /// and a character without a glyph becomes `?`.

@@ -241,6 +241,7 @@ impl Run {
         commands: Commands<&Source, &Replay>,
     ) -> Result<Vec<u8>, LoadError> {
         let (floor, level) = checkpoint(game);
+        let floor = game.content().place(floor).depth;
         let summary = Summary {
             name: self.name.clone(),
             title: self.replay.title().to_owned(),

@@ -67,7 +67,7 @@ mod world;
 pub use command::{Command, OwnCommand, Wish};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, XpCurve};
 pub use content::{
-    BuildError, Content, ContentBuilder, Host, LeaveOutError, Pack, Source, SourceError,
+    BuildError, Content, ContentBuilder, Host, LeaveOutError, Pack, Source, SourceError, Stairs,
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId};
@@ -81,12 +81,13 @@ pub use game::Game;
 pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
 };
-pub use id::{HordeId, TagSet, TextId, UnknownGroupId};
+pub use id::{BranchId, HordeId, TagSet, TextId, UnknownGroupId};
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
 pub use messages::{Messages, Sentence};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
+pub use rows::branch::{Branch, FloorPlace};
 pub use rows::facts::{Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts};
 pub use rows::harms::Harms;
 pub use rows::row_list::RowName;

@@ -1,6 +1,7 @@
 //! Level generation: a recipe digs a plan, then monsters and items are placed on it. A floor
 //! depends on content, seed and floor number alone, not on the running game.
 
+mod branch_stairs;
 mod check;
 
 pub use crate::floor::generator::{Generator, NumberDef};
@@ -25,7 +26,8 @@ pub struct Floor {
     pub tiles: Grid<TileId>,
     /// Where the player arrives from above: the stairs up, if the content has stairs.
     pub start: Point,
-    /// The stairs down, or on the deepest floor the position of the goal item.
+    /// The stairs down, on the deepest floor the position of the goal item, and on the last one of a
+    /// branch the end of its plan.
     pub end: Point,
     /// Monsters and their positions, in the order in which they get their ids.
     pub monsters: Vec<(PrototypeId, Point)>,
@@ -43,7 +45,8 @@ pub struct Floor {
     pub(crate) work: usize,
 }
 
-/// Generates one floor of the game with that seed. `floor` is 1-based.
+/// Generates one floor of the game with that seed. `floor` is 1-based; the floors of branches follow
+/// the deepest one.
 ///
 /// ```
 /// use roguecore::{Content, procgen};
@@ -54,15 +57,14 @@ pub struct Floor {
 /// ```
 pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     let mut rng = Rng::derive(seed, Stream::Floor(floor));
-    let tables = content.floor_tables();
-    let goal = content.dungeon().filter(|dungeon| floor >= dungeon.deepest).map(|it| it.goal);
-    let recipe = content.recipe(floor);
-    let mut generated = if let Some(plan) = recipe.run_steps(&content.site(floor), &mut rng) {
+    let goal = content.goal_of(floor);
+    let (recipe, site) = (content.recipe(floor), content.site(floor));
+    let mut generated = if let Some(plan) = recipe.run_steps(&site, &mut rng) {
         from_steps((content, floor), &plan, goal)
     } else {
         let mut plan = Plan::solid(content.map_size());
         recipe.dig(&mut plan, &mut rng);
-        let (monsters, items) = populate(&plan, tables, floor, goal, &mut rng);
+        let (monsters, items) = populate(&site, &plan, goal, &mut rng);
         bare((content, floor), &plan, monsters, items)
     };
     let stays = |(kind, _): &(PrototypeId, Point)| !content.leaves_out(*kind);
@@ -70,10 +72,11 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     generated.items.retain(stays);
     if let Some(dungeon) = content.dungeon() {
         generated.tiles.set(generated.start, dungeon.up);
-        if floor < dungeon.deepest {
+        if !content.is_last_floor(floor) {
             generated.tiles.set(generated.end, dungeon.down);
         }
     }
+    branch_stairs::place_all(content, (seed, floor), &mut generated);
     generated
 }
 

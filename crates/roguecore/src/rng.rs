@@ -32,6 +32,8 @@ pub enum Stream {
     },
     /// The names that unknown kinds of items get, by the number of their group from 0.
     Unknown(u32),
+    /// Where the stairs to a branch are on the floor that it leaves, by the number of the branch from 0.
+    Branch(u32),
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
     /// What [`Game::sample_world`](crate::Game::sample_world) draws.
@@ -63,6 +65,7 @@ impl Rng {
             }
             Stream::Melee { turn } => (5, mix(turn) & u64::from(u32::MAX)),
             Stream::Unknown(group) => (6, u64::from(group)),
+            Stream::Branch(branch) => (7, u64::from(branch)),
             Stream::SampledWorld => (u64::from(u32::MAX) - 1, 0),
             // The purposes of the engine count up from 1, so the highest ones stay free.
             Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),

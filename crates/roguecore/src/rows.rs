@@ -65,6 +65,10 @@ macro_rules! tables {
                     [UnknownFields in unknown],
                     /// The id of an [`UnknownGroup`](crate::UnknownGroup) of items.
                     UnknownGroupId(u8);
+                /// The branches of the dungeon.
+                pub(crate) Branches, "branch", branches: Branch in branch, [BranchFields in branch],
+                    /// The id of a [`Branch`](crate::Branch) of the dungeon.
+                    BranchId(u8);
                 /// The parts of floors drawn by hand.
                 pub(crate) Vaults, "vault", vaults: Vault in vault, [VaultFields in vault];
                 /// The leaders with followers.
@@ -82,6 +86,7 @@ macro_rules! tables {
 
 pub(crate) mod ability;
 pub(crate) mod band;
+pub(crate) mod branch;
 pub(crate) mod color;
 pub(crate) mod creature;
 mod derive_facts;
@@ -109,3 +114,4 @@ pub(crate) mod terrain;
 pub(crate) mod tile;
 pub(crate) mod unknown;
 pub(crate) mod vault;
+pub(crate) mod weights;

@@ -342,6 +342,11 @@ impl World {
         self.state.floor
     }
 
+    /// The depth of that floor, which tables by floor are looked up by.
+    pub(crate) fn depth(&self) -> u32 {
+        self.content.place(self.state.floor).depth
+    }
+
     /// The id of the player.
     pub const fn player(&self) -> EntityId {
         self.state.player

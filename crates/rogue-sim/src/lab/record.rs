@@ -233,7 +233,7 @@ pub(super) struct GameResult {
 
 impl Witness for GameResult {
     fn after(&mut self, game: &Game, _events: &[Event]) {
-        self.deepest = self.deepest.max(game.view().floor());
+        self.deepest = self.deepest.max(game.content().place(game.view().floor()).depth);
     }
 }
 
@@ -329,7 +329,8 @@ impl Recorder {
         let floor = game.view().floor();
         if floor != self.floor {
             self.floor = floor;
-            self.record.deepest = self.record.deepest.max(floor);
+            let depth = game.content().place(floor).depth;
+            self.record.deepest = self.record.deepest.max(depth);
             self.record.coverage.see_floor(game, self.record.seed);
         }
     }

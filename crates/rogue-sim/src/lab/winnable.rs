@@ -91,7 +91,7 @@ fn progress(game: &Game) -> u64 {
     let deepest = view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
     let goal = view.content().dungeon().map(|dungeon| dungeon.goal);
     let has_goal = view.inventory().iter().any(|it| Some(it.kind) == goal);
-    let floor = view.floor();
+    let floor = view.content().place(view.floor()).depth.min(deepest);
     let floors = if has_goal { 2 * deepest - floor } else { floor };
     u64::from(floors) * TURN_LIMIT + view.turn().min(TURN_LIMIT - 1)
 }

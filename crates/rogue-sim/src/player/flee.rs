@@ -19,13 +19,18 @@ impl Situation<'_> {
         let known = |at: &Point| self.told.is_none_or(|told| told.has_place(self.here, *at));
         let down = ground.cells_of(dungeon.down).find(known);
         let up = ground.cells_of(dungeon.up).find(known);
-        if self.has_goal() { [up, down] } else { [down, up] }
+        if self.goes_up() { [up, down] } else { [down, up] }
+    }
+
+    /// Whether the stairs up lead on: with the goal, and out of a branch.
+    fn goes_up(&self) -> bool {
+        self.has_goal() || self.model.content.branch_of(self.view.floor()).is_some()
     }
 
     /// The command that takes the stairs the player stands on.
     pub(crate) fn take_stairs(&self) -> Option<Choice> {
         let order = [Command::Descend, Command::Ascend];
-        let order = if self.has_goal() { [order[1], order[0]] } else { order };
+        let order = if self.goes_up() { [order[1], order[0]] } else { order };
         let taken = order.into_iter().find_map(|command| self.checked(command))?;
         Some(Choice::new(Purpose::Stairs, taken))
     }

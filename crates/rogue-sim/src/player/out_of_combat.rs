@@ -288,8 +288,8 @@ fn cure(now: &Situation<'_>) -> Option<Choice> {
 }
 
 fn is_deepest(now: &Situation<'_>) -> bool {
-    let deepest = now.view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
-    now.view.floor() >= deepest
+    let (content, floor) = (now.view.content(), now.view.floor());
+    content.branch_of(floor).is_none() && content.is_last_floor(floor)
 }
 
 /// Sleepers that are better left alone.

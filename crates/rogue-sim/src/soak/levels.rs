@@ -13,28 +13,31 @@ use crate::content::{DELVE_RON, with_recipe};
 use crate::result::SimResult;
 
 const RECIPES: [&str; 2] = ["rooms", "caves"];
-/// How many floors the built-in games have.
-const FLOORS: u32 = 10;
-
-/// How many floors the pack with every kind of step has.
-const PACK_FLOORS: u32 = 8;
+/// Branches for the pack with every kind of step, and the tiles of their stairs.
+const BRANCHES: &str = r#"
+    branches: [
+        (id: "cellar", from: 2, floors: 2, stairs: "hatch", recipe: "halls"),
+        (id: "crypt", from: 5, floors: 1, depth: 8, stairs: "crack"),
+        (id: "den", from: 5, floors: 1, stairs: "hatch"),
+    ],
+    tiles: [
+        (id: "hatch", glyph: 'v', color: (9, 9, 9), walkable: true, transparent: true),
+        (id: "crack", glyph: 'x', color: (9, 9, 9), walkable: true, transparent: true),
+"#;
 
 /// Checks floor 1 of each recipe for every seed, and a seed one floor of each built-in game and one
-/// of the pack with every kind of step, from the first to the deepest.
+/// of the pack with every kind of step, from the first to the last one of its branches.
 pub(super) fn run(seeds: Seeds) -> SimResult {
     for recipe in RECIPES {
         let content = with_recipe(Content::classic(), Some(recipe))?;
         let check = |seed| check_floor(&content, seed, 1).map_err(|why| format!("{recipe}: {why}"));
         seeds.try_each(check)?;
     }
-    let pack = Content::parse("delve.ron", DELVE_RON).map_err(|errors| errors.to_string())?;
+    let pack = DELVE_RON.replacen("    tiles: [", BRANCHES, 1);
+    let pack = Content::parse("delve.ron", &pack).map_err(|errors| errors.to_string())?;
     let (classic, ember) = (Content::classic(), rogue_ember::content());
-    let games = [
-        ("classic", &*classic, FLOORS),
-        ("ember", &*ember, FLOORS),
-        ("the pack", &pack, PACK_FLOORS),
-    ];
-    for (name, content, floors) in games {
+    for (name, content) in [("classic", &*classic), ("ember", &*ember), ("the pack", &pack)] {
+        let floors = content.floor_count();
         seeds.try_each(|seed| {
             let floor = (seed % u64::from(floors)) as u32 + 1;
             check_floor(content, seed, floor).map_err(|why| format!("{name}, floor {floor}: {why}"))
@@ -48,14 +51,14 @@ pub(super) fn run(seeds: Seeds) -> SimResult {
 fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
     let generated = procgen::generate(content, seed, floor);
     generated.check(content).map_err(|fault| fault.to_string())?;
-    let recipe = &content.recipes()[content.floor_tables().recipe(floor)];
-    if recipe.has_steps() {
+    if content.recipe(floor).has_steps() {
         check_arrival(content, &generated)?;
     }
     let origin = Point::new(0, 0);
     ensure(generated.tiles.get(origin) == Some(&content.wall_tile(floor)), || {
         "(0,0) is no wall".into()
     })?;
+    check_stairs((content, floor), &generated)?;
     check_spawns(content, &generated)?;
     check_walk(content, &generated)
 }
@@ -116,6 +119,15 @@ fn reach(content: &Content, kind: PrototypeId) -> (i64, i64) {
             | Target::Somewhere => i64::from(u32::MAX),
         });
     (1 + steps, ranges.max().map_or(-1, |range| range + steps))
+}
+
+/// Each of the stairs that the floor should have is there once.
+fn check_stairs((content, number): (&Content, u32), floor: &Floor) -> SimResult {
+    content.stairs(number).try_for_each(|stairs| {
+        let count = floor.tiles.iter().filter(|&(_, tile)| *tile == stairs.tile).count();
+        let id = &content.tile(stairs.tile).id;
+        ensure(count == 1, || format!("the floor has {count} times the stairs {id}"))
+    })
 }
 
 /// Every creature and item has a cell of its own that one can stand on.

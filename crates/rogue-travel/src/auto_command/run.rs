@@ -5,7 +5,7 @@ use roguecore::{Command, Direction, Point};
 use super::{Runner, Scene};
 use crate::paths::Ground;
 use crate::reason::StopReason;
-use crate::terrain::{is_door, is_stairs};
+use crate::terrain::{branch_of_stairs, is_door, is_stairs};
 
 /// Whether the cells to the left and right were open at the last step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -124,6 +124,9 @@ impl Scene<'_> {
             if is_stairs(content, tile, down) {
                 return Err(StopReason::Stairs { down });
             }
+        }
+        if branch_of_stairs(content, self.view.floor(), tile).is_some() {
+            return Err(StopReason::Stairs { down: true });
         }
         if is_door(content, tile) {
             return Err(StopReason::Door(tile));

@@ -41,22 +41,36 @@ impl Runner {
         down: bool,
     ) -> Result<Command, StopReason> {
         let ground = scene.ground();
-        if scene.is_stairs(&ground, scene.here, down) {
+        self.walk_to_tile(scene, down, |at| scene.is_stairs(&ground, at, down))
+    }
+
+    /// To the nearest known cell of stairs.
+    fn walk_to_tile(
+        &mut self,
+        scene: &Scene<'_>,
+        down: bool,
+        is_stairs: impl Fn(Point) -> bool,
+    ) -> Result<Command, StopReason> {
+        if is_stairs(scene.here) {
             return Err(StopReason::Arrived);
         }
         self.check_enemies(scene, 1)?;
-        if !scene.view.size().points().any(|at| scene.is_stairs(&ground, at, down)) {
+        if !scene.view.size().points().any(&is_stairs) {
             return Err(StopReason::NoStairsKnown { down });
         }
-        self.walk(scene, None, |at| scene.is_stairs(&ground, at, down))
+        self.walk(scene, None, is_stairs)
     }
 
-    /// To another floor, by the stairs.
+    /// To another floor, by the stairs on the way there.
     fn walk_to_floor(&mut self, scene: &Scene<'_>, floor: u32) -> Result<Command, StopReason> {
         self.check_enemies(scene, 1)?;
-        let down = floor > scene.view.floor();
-        let command = if down { Command::Descend } else { Command::Ascend };
-        match self.walk_to_stairs(scene, down) {
+        let here = scene.view.floor();
+        let stairs = scene.view.content().way(here, floor);
+        let stairs = stairs.ok_or(StopReason::NoStairsKnown { down: floor > here })?;
+        let command = if stairs.down { Command::Descend } else { Command::Ascend };
+        let ground = scene.ground();
+        let is_stairs = |at: Point| ground.tile_id(at) == Some(stairs.tile);
+        match self.walk_to_tile(scene, stairs.down, is_stairs) {
             Err(StopReason::Arrived) => {
                 self.path = None;
                 Ok(command)

@@ -10,6 +10,7 @@ fn listed(played: &Played) -> Vec<String> {
     let name = |what| match what {
         PlaceKind::Stairs { down } => format!("stairs {}", if down { "down" } else { "up" }),
         PlaceKind::Item(item) | PlaceKind::Captive(item) => content.prototype(item).id.clone(),
+        PlaceKind::Branch(branch) => content.branches()[branch.index()].id.clone(),
         PlaceKind::Door(tile) | PlaceKind::Feature(tile) => content.tile(tile).id.clone(),
     };
     let places = places(&played.memory, played.game.view());

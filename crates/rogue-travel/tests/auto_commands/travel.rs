@@ -1,7 +1,7 @@
 //! Travel: to cells, stairs and other floors, around danger.
 
-use rogue_travel::{AutoCommand, Destination, StopReason};
-use roguecore::Point;
+use rogue_travel::{AutoCommand, Destination, PlaceKind, StopReason, places};
+use roguecore::{Content, Point};
 
 use crate::support::{Played, end};
 
@@ -51,6 +51,29 @@ fn a_place_on_another_floor_is_reached_by_the_stairs() {
         }
     }
     assert_eq!((played.game.view().floor(), played.game.view().player().at), (1, Point::new(1, 1)));
+}
+
+#[test]
+fn a_place_in_a_branch_is_reached_by_its_stairs() {
+    let branch = r#"branches: [(id: "cellar", from: 1, floors: 2, stairs: "hatch", monsters: {})],
+        tiles: [(id: "hatch", glyph: 'Y', color: (9, 9, 9), walkable: true, transparent: true),"#;
+    let ron = include_str!("../hazards.ron").replacen("tiles: [", branch, 1);
+    let content = Content::parse("my.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+    let first = content.dungeon().unwrap().deepest + 1;
+    let mut played = Played::of(content.into(), "########\n#>..@.Y#\n########");
+    let place = |floor, at| AutoCommand::Travel(Destination::Place { floor, at });
+    // The stairs of the dungeon come first, and what is not known is not entered.
+    played.play(AutoCommand::Travel(Destination::Stairs { down: true }));
+    assert_eq!(played.game.view().player().at, Point::new(1, 1));
+    played.play(place(first, Point::new(1, 1)));
+    assert_eq!(played.game.view().floor(), first);
+    let arrival = played.game.view().player().at;
+    assert_eq!(played.play(place(1, Point::new(4, 1))).1, StopReason::Arrived);
+    assert_eq!((played.game.view().floor(), played.game.view().player().at.x), (1, 4));
+    assert_eq!(played.play(place(first, arrival)).1, StopReason::Arrived);
+    assert_eq!((played.game.view().floor(), played.game.view().player().at), (first, arrival));
+    let known = places(&played.memory, played.game.view());
+    assert!(known.iter().any(|it| it.floor == 1 && matches!(it.what, PlaceKind::Branch(_))));
 }
 
 #[test]

@@ -1,8 +1,22 @@
 //! Where something is, and who is there, in words alone.
 
-use roguecore::{Direction, EntityView, Point, View};
+use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::{group_name, health, living_fighter, name, statuses_with_turns, threat};
+use crate::text;
+
+/// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
+pub(crate) fn floor_and_turn(view: View<'_>) -> String {
+    let floor = text::capitalize(&text::floor_name(view.content(), view.floor()));
+    format!("{floor}, turn {}.", view.turn())
+}
+
+/// What stairs to a branch are called: "stairs down to old cellar".
+pub(crate) fn stairs_to_branch(content: &Content, branch: BranchId) -> String {
+    let branch = content.branches().get(branch.index());
+    let name = branch.map_or_else(String::new, |branch| text::clean_name(&branch.name));
+    format!("stairs down to {name}")
+}
 
 /// The name of a direction: "north-east".
 pub(crate) const fn direction_name(direction: Direction) -> &'static str {

@@ -34,7 +34,10 @@ impl Reader {
         let arrived = self.told.place != place;
         let passed = arrived || self.told.turn != view.turn();
         if arrived {
-            lines.push(format!("Floor {}.", view.floor()));
+            lines.push(format!(
+                "{}.",
+                text::capitalize(&text::floor_name(view.content(), view.floor()))
+            ));
         }
         let enemies = enemies(view);
         if passed {
@@ -106,7 +109,7 @@ impl Reader {
         if let Some(experience) = view.experience() {
             lines.push(format!("Level {}.", experience.level()));
         }
-        lines.push(format!("Floor {}, turn {}.", view.floor(), view.turn()));
+        lines.push(describe::floor_and_turn(view));
         lines
     }
 }

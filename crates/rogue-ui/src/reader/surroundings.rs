@@ -19,7 +19,7 @@ impl Reader {
     pub(super) fn surroundings(&self) -> Vec<String> {
         let view = self.app.game().view();
         let here = view.player().at;
-        let mut lines = vec![format!("Floor {}, turn {}.", view.floor(), view.turn())];
+        let mut lines = vec![describe::floor_and_turn(view)];
         lines.extend(self.here());
         lines.extend(self.in_view());
         let mut items = view.entities();
@@ -109,10 +109,14 @@ impl Reader {
         let view = cx.view();
         let known = places(cx.session.memory(), view);
         let stairs = known.iter().filter(|it| it.floor == view.floor()).filter_map(|it| {
-            let PlaceKind::Stairs { down } = it.what else { return None };
-            let where_to = if down { "down" } else { "up" };
+            let stairs = match it.what {
+                PlaceKind::Stairs { down: true } => "stairs down".to_owned(),
+                PlaceKind::Stairs { down: false } => "stairs up".to_owned(),
+                PlaceKind::Branch(branch) => describe::stairs_to_branch(view.content(), branch),
+                _ => return None,
+            };
             let offset = describe::offset(view.player().at, it.at);
-            Some(format!("Stairs {where_to}: {offset}."))
+            Some(format!("{}: {offset}.", text::capitalize(&stairs)))
         });
         stairs.collect()
     }
@@ -141,6 +145,9 @@ impl Reader {
             let name = match it.what {
                 PlaceKind::Stairs { down: true } => "the stairs down".to_owned(),
                 PlaceKind::Stairs { down: false } => "the stairs up".to_owned(),
+                PlaceKind::Branch(branch) => {
+                    format!("the {}", describe::stairs_to_branch(view.content(), branch))
+                }
                 PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
                     with_article(&text::clean_name(&view.content().tile(tile).name))
                 }

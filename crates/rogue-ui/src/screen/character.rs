@@ -66,7 +66,11 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     }
     fact("Carrying", format!("{} items", slots_used(view)));
     fact("Exploring", describe::auto_pickup(&cx.settings().auto_pickup));
-    fact("Floor", view.floor().to_string());
+    let floor = match view.content().branch_of(view.floor()) {
+        Some(_) => text::floor_name(view.content(), view.floor()),
+        None => view.floor().to_string(),
+    };
+    fact("Floor", floor);
     facts.extend(goal(view).map(|goal| ("Goal".to_owned(), goal)));
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     fact("Turns", view.turn().to_string());

@@ -26,6 +26,11 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
     let (name, icon, about) = match place.what {
         PlaceKind::Stairs { down: true } => ("stairs down".to_owned(), None, String::new()),
         PlaceKind::Stairs { down: false } => ("stairs up".to_owned(), None, String::new()),
+        PlaceKind::Branch(branch) => {
+            let row = content.branches().get(branch.index());
+            let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
+            (name, None, "stairs down".to_owned())
+        }
         PlaceKind::Captive(kind) => {
             let row = content.prototype(kind);
             let icon = Some((row.glyph, cx.theme().item(row)));
@@ -55,7 +60,7 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
 fn position(cx: &Context<'_>, place: &Place) -> String {
     let view = cx.view();
     if place.floor != view.floor() {
-        return format!("on floor {}", place.floor);
+        return text::on_floor(view.content(), place.floor);
     }
     let here = view.player().at;
     let direction = direction(here, place.at);

@@ -46,7 +46,11 @@ fn loses_run(cx: &Context<'_>) -> bool {
 
 fn facts(cx: &Context<'_>) -> String {
     let (seed, view) = (cx.game().seed(), cx.view());
-    format!("Seed {seed}   floor {}   turn {}", view.floor(), view.turn())
+    format!(
+        "Seed {seed}   {}   turn {}",
+        text::floor_name(view.content(), view.floor()),
+        view.turn()
+    )
 }
 
 fn items(cx: &Context<'_>) -> Vec<MenuItem> {
@@ -125,7 +129,8 @@ impl Screen for GameMenu {
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         let (seed, view) = (cx.game().seed(), cx.view());
-        let mut lines = vec![format!("Seed {seed}, floor {}, turn {}.", view.floor(), view.turn())];
+        let floor = text::floor_name(view.content(), view.floor());
+        let mut lines = vec![format!("Seed {seed}, {floor}, turn {}.", view.turn())];
         if self.unconfirmed.is_some() && loses_run(cx) {
             lines.push("This run will be lost. Choose it again to do it.".to_owned());
         }

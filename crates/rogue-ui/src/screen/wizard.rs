@@ -50,10 +50,11 @@ impl List {
             }
             Self::Items => named(Wish::Give, |row| row.item.is_some()),
             Self::Floors => {
-                let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
-                let floor =
-                    |number| (format!("Floor {number}"), "", Choice::Wish(Wish::GoTo(number)));
-                (1..=deepest).map(floor).collect()
+                let floor = |number| {
+                    let name = text::capitalize(&text::floor_name(content, number));
+                    (name, "", Choice::Wish(Wish::GoTo(number)))
+                };
+                (1..=content.floor_count()).map(floor).collect()
             }
         }
     }

@@ -16,7 +16,8 @@ impl Session {
     pub(crate) fn end(&self) -> String {
         match self.death() {
             Some(death) => {
-                format!("{} on floor {}", text::uncapitalize(&death), self.game.view().floor())
+                let on = text::on_floor(self.game.content(), self.game.view().floor());
+                format!("{} {on}", text::uncapitalize(&death))
             }
             None => end_of(&self.game),
         }
@@ -48,25 +49,27 @@ impl Session {
 /// How a game ended, in a few words, as far as the game itself knows.
 fn end_of(game: &Game) -> String {
     let content = game.content();
+    let on = |floor: u32| text::on_floor(content, floor);
     match game.outcome() {
         Some(Outcome::Won { goal: Some(goal), .. }) => {
             format!("escaped with the {}", text::clean_name(content.name(goal)))
         }
         Some(Outcome::Won { goal: None, .. }) => "won".to_owned(),
-        Some(Outcome::Lost { floor, .. }) => format!("lost on floor {floor}"),
+        Some(Outcome::Lost { floor, .. }) => format!("lost {}", on(floor)),
         Some(outcome @ Outcome::Custom { floor, .. }) => {
-            format!("{} on floor {floor}", messages::outcome(outcome, content).to_lowercase())
+            format!("{} {}", messages::outcome(outcome, content).to_lowercase(), on(floor))
         }
         Some(Outcome::Died { by: Some(by), floor, .. }) if by.player => {
-            format!("died by their own hand on floor {floor}")
+            format!("died by their own hand {}", on(floor))
         }
         Some(Outcome::Died { by: Some(by), floor, .. }) => {
             format!(
-                "killed by {} on floor {floor}",
-                messages::with_article(&text::clean_name(content.name(by.kind)))
+                "killed by {} {}",
+                messages::with_article(&text::clean_name(content.name(by.kind))),
+                on(floor)
             )
         }
-        Some(Outcome::Died { by: None, floor, .. }) => format!("died on floor {floor}"),
+        Some(Outcome::Died { by: None, floor, .. }) => format!("died {}", on(floor)),
         None => "left the dungeon".to_owned(),
     }
 }

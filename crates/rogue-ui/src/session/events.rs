@@ -12,6 +12,7 @@ use super::Session;
 use crate::describe::{self, Condition};
 use crate::message::MessageKind;
 use crate::messages::{self, Names};
+use crate::text;
 
 impl Session {
     pub(super) fn condition(&self) -> Condition {
@@ -65,14 +66,14 @@ impl Session {
             return None;
         };
         let content = self.game.content();
-        let dungeon = content.dungeon()?;
+        content.dungeon()?;
         let (TileView::Visible(tile) | TileView::Remembered(tile)) = self.game.view().tile(*at)
         else {
             return None;
         };
-        let is_stairs = [dungeon.down, dungeon.up].iter().any(|it| content.tile(*it).id == tile.id);
+        let is_stairs = content.stairs(*floor).any(|it| content.tile(it.tile).id == tile.id);
         let verb = if floor > from { "fall" } else { "rise" };
-        (!is_stairs).then(|| format!("You {verb} to floor {floor}."))
+        (!is_stairs).then(|| format!("You {verb} to {}.", text::floor_name(content, *floor)))
     }
 
     /// The sentence for an enemy that comes along to the player's floor.

@@ -114,12 +114,9 @@ impl<'a> DungeonView<'a> {
     /// Whether a corpse would hide stairs.
     fn covers_stairs(&self, entity: &EntityView<'_>) -> bool {
         let view = self.cx.view();
-        let (TileView::Visible(tile), Some(dungeon)) =
-            (view.tile(entity.at), view.content().dungeon())
-        else {
-            return false;
-        };
-        let stairs = [dungeon.down, dungeon.up].map(|stairs| &view.content().tile(stairs).id);
-        entity.corpse && !entity.player && stairs.contains(&&tile.id)
+        let TileView::Visible(tile) = view.tile(entity.at) else { return false };
+        let content = view.content();
+        let mut stairs = content.stairs(view.floor()).map(|stairs| &content.tile(stairs.tile).id);
+        entity.corpse && !entity.player && stairs.any(|id| *id == tile.id)
     }
 }

@@ -68,14 +68,8 @@ fn stairs(view: View<'_>) -> Option<Intent> {
     let (TileView::Visible(tile), content) = (view.tile(view.player().at), view.content()) else {
         return None;
     };
-    let dungeon = content.dungeon()?;
-    if content.tile(dungeon.down).id == tile.id {
-        Some(Intent::Descend)
-    } else if content.tile(dungeon.up).id == tile.id {
-        Some(Intent::Ascend)
-    } else {
-        None
-    }
+    let stairs = content.stairs(view.floor()).find(|it| content.tile(it.tile).id == tile.id)?;
+    Some(if stairs.down { Intent::Descend } else { Intent::Ascend })
 }
 
 /// The keys that act on what is here, with what they do.

@@ -70,9 +70,14 @@ impl Rows {
 }
 
 fn draw_floor(canvas: &mut Canvas<'_>, row: Rect, theme: Theme, view: View<'_>) {
-    let floor = match view.content().dungeon() {
-        Some(dungeon) => format!("Floor: {} of {}", view.floor(), dungeon.deepest),
-        None => format!("Floor: {}", view.floor()),
+    let (content, number) = (view.content(), view.content().place(view.floor()).floor);
+    let floor = match (content.branch_of(view.floor()), content.dungeon()) {
+        (Some(branch), _) => {
+            let name = text::capitalize(&text::clean_name(&branch.name));
+            format!("{name}: {number} of {}", branch.floors)
+        }
+        (None, Some(dungeon)) => format!("Floor: {number} of {}", dungeon.deepest),
+        (None, None) => format!("Floor: {number}"),
     };
     canvas.text(row.x, row.y, row.width, &floor, theme.title());
 }

@@ -2,6 +2,7 @@
 
 mod animation;
 mod auto_commands;
+mod branches;
 mod contrast;
 mod docs;
 mod dungeon;

@@ -1,7 +1,8 @@
-//! Stairs: down to the next floor, up to the previous one, and out of floor 1 with the goal. Only
-//! the player takes them; companions come along.
+//! Stairs: down to the next floor or into a branch, up to the previous one, and out of floor 1 with
+//! the goal. Only the player takes them; companions come along.
 
 use super::Action;
+use crate::content::Stairs;
 use crate::effect::{self, refuse};
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{ActorEvent, Displacement, EntityRef, Event, Outcome};
@@ -10,22 +11,18 @@ use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
 pub(super) fn check_descend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
-    let (here, is_player) = (world.map().tile(actor.at), actor.id == world.player());
-    let stairs =
-        world.content().dungeon().filter(|dungeon| here == Some(dungeon.down) && is_player);
-    let from = world.floor();
+    let stairs = stairs(world, actor).filter(|stairs| stairs.down);
     // The deepest floor has none, except on a map of a host or of a manipulated save.
-    stairs.filter(|it| from < it.deepest).ok_or(Refusal::NoStairs { down: true })?;
-    take_stairs(world, actor, from + 1)
+    let to = stairs.and_then(|stairs| stairs.to).ok_or(Refusal::NoStairs { down: true })?;
+    take_stairs(world, actor, to)
 }
 
 pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
-    let (here, is_player) = (world.map().tile(actor.at), actor.id == world.player());
-    let stairs = world.content().dungeon().filter(|dungeon| here == Some(dungeon.up) && is_player);
-    let goal = stairs.ok_or(Refusal::NoStairs { down: false })?.goal;
-    let from = world.floor();
-    if from > 1 {
-        return take_stairs(world, actor, from - 1);
+    let stairs = stairs(world, actor).filter(|stairs| !stairs.down);
+    let goal = world.content().dungeon().map(|dungeon| dungeon.goal);
+    let (stairs, goal) = stairs.zip(goal).ok_or(Refusal::NoStairs { down: false })?;
+    if let Some(to) = stairs.to {
+        return take_stairs(world, actor, to);
     }
     if actor.items().any(|item| item.kind == goal) {
         refuse::leave(world, actor, actor.at, None)?;
@@ -33,6 +30,12 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
     } else {
         Err(Refusal::GoalRequired { goal })
     }
+}
+
+/// The stairs on which the player stands; `None` for other actors.
+fn stairs(world: &World, actor: &Entity) -> Option<Stairs> {
+    let here = world.map().tile(actor.at).filter(|_| actor.id == world.player())?;
+    world.content().stairs(world.floor()).find(|stairs| stairs.tile == here)
 }
 
 fn take_stairs(world: &World, actor: &Entity, to: u32) -> Result<Action, Refusal> {

@@ -12,17 +12,31 @@ use crate::world::{Turn, World};
 /// Refused where it would change nothing, for a kind that is none of the content, and for any actor but the
 /// player.
 pub(super) fn check(world: &World, actor: &Entity, wish: Wish) -> Result<Action, Refusal> {
-    let effect = effect_of(world, actor, wish).ok_or(Refusal::NoEffect)?;
-    effect::check_wish(world, actor, &effect)?;
+    if let Wish::GoTo(floor) = wish {
+        effect::check_floor(world, target_floor(world, actor, floor))?;
+    } else {
+        let effect = effect_of(world, actor, wish).ok_or(Refusal::NoEffect)?;
+        effect::check_wish(world, actor, &effect)?;
+    }
     Ok(Action::Wizard(wish))
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, wish: Wish) {
     let world = turn.world();
     let Some(player) = world.map().get(world.player()) else { return };
-    if let Some(effect) = effect_of(world, player, wish) {
+    if let Wish::GoTo(floor) = wish {
+        if let Some(floor) = target_floor(world, player, floor) {
+            effect::wish_floor(turn, floor);
+        }
+    } else if let Some(effect) = effect_of(world, player, wish) {
         effect::wish(turn, &effect);
     }
+}
+
+/// The floor with that number, or the last one, if the player is on another one.
+fn target_floor(world: &World, actor: &Entity, floor: u32) -> Option<u32> {
+    let floor = floor.clamp(1, world.content().floor_count());
+    (actor.id == world.player() && floor != world.floor()).then_some(floor)
 }
 
 fn effect_of(world: &World, actor: &Entity, wish: Wish) -> Option<Effect> {
@@ -41,10 +55,7 @@ fn effect_of(world: &World, actor: &Entity, wish: Wish) -> Option<Effect> {
             Effect::Experience(more.saturating_add(1))
         }
         Wish::Teleport => Effect::Teleport(0),
-        Wish::GoTo(floor) => {
-            let floors = i64::from(floor) - i64::from(world.floor());
-            Effect::ChangeFloor(i32::try_from(floors).ok()?)
-        }
+        Wish::GoTo(_) => return None,
         Wish::Summon(creature) => {
             content.prototypes().get(creature.index()).filter(|it| it.fighter.is_some())?;
             Effect::Summon { creature, count }

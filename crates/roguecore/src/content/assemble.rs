@@ -22,6 +22,7 @@ use crate::rows::vault::Vault;
 use crate::rule::RuleSet;
 use crate::rule::grammar::rule_set;
 use crate::rule::owner::RuleOwner;
+use crate::schema::bounds::MAX_FLOOR;
 use crate::schema::compiler::{Asked, Compiler, TileFacts};
 use crate::schema::names::Table;
 use crate::schema::row::Row as _;
@@ -82,6 +83,7 @@ pub(super) fn assemble<'t>(
     let floor_tables = floor_tables?;
     let of_recipes = recipes.iter().filter_map(|recipe| recipe.floor);
     let floor_tiles: Vec<TileId> = of_recipes.chain([floor_tables.floor]).collect();
+    check_branches(cx, settings.dungeon.as_ref(), &rows, &floor_tiles);
     let dungeon = settings.dungeon.as_ref().map(|row| dungeon(cx.r, row, &rows, &floor_tiles));
     let player = cx.player?;
     rows.prototypes[player.index()].faction = FactionId::PLAYER;
@@ -152,6 +154,46 @@ fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields
                     .to_owned();
             }
             format!("a rule goes 1 to {most} floors down or up here, where the deepest is {deepest}; this is {floors}")
+        });
+    }
+}
+
+/// Whether each branch leaves a floor that there is, by a tile that is nothing else there.
+fn check_branches(
+    cx: &mut Compiler<'_, '_>,
+    dungeon: Option<&DungeonFields>,
+    rows: &Rows,
+    floor_tiles: &[TileId],
+) {
+    let deepest = dungeon.map_or(0, |dungeon| dungeon.deepest);
+    let mut last = u64::from(deepest);
+    let mut taken: Vec<(Option<u32>, TileId)> =
+        dungeon.map_or_else(Vec::new, |dungeon| vec![(None, dungeon.down.0), (None, dungeon.up.0)]);
+    for (branch, [from, stairs]) in rows.branches.iter().zip(take(&mut cx.branch_spans)) {
+        let id = &branch.id;
+        cx.r.check(deepest > 0, from, || "a branch needs a `dungeon` that it leaves".to_owned());
+        cx.r.check(deepest == 0 || branch.from <= deepest, from, || {
+            format!("\"{id}\" leaves floor {}, but the deepest is {deepest}", branch.from)
+        });
+        let is_free = |(floor, tile): &(Option<u32>, TileId)| {
+            *tile != branch.stairs || floor.is_some_and(|floor| floor != branch.from)
+        };
+        cx.r.check(taken.iter().all(is_free), stairs, || {
+            let from = branch.from;
+            format!(
+                "the stairs to \"{id}\" must be another tile than the other stairs of floor {from}"
+            )
+        });
+        taken.push((Some(branch.from), branch.stairs));
+        cx.r.check(!floor_tiles.contains(&branch.stairs), stairs, || {
+            format!("the stairs to \"{id}\" must not be the floor tile")
+        });
+        last += u64::from(branch.floors);
+        cx.r.check(last <= MAX_FLOOR as u64, from, || {
+            format!(
+                "a dungeon has at most {MAX_FLOOR} floors with all its branches; with \"{id}\" these \
+                 are {last}"
+            )
         });
     }
 }

@@ -77,6 +77,7 @@ impl Content {
 
     fn with_recipe_index(mut self, index: usize, choice: Choice) -> Self {
         self.floor_tables.recipe = vec![(1, index)];
+        self.rows.branches.iter_mut().for_each(|branch| branch.recipe = None);
         self.identify();
         if let Some(source) = &mut self.source {
             Arc::make_mut(source).choose(choice);

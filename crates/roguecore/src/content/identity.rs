@@ -6,8 +6,8 @@
 //!
 //! Part of the number are: the size of the map, the radius of sight, the ids and rules of tiles,
 //! creatures and items in their order, the player, the recipes with the parameters of their
-//! generators, the tables by floor, the starting inventory, the experience curve and the
-//! dungeon. A generator of the host program counts by name and version, with its numbers.
+//! generators, the tables by floor, the starting inventory, the experience curve, the dungeon
+//! and its branches. A generator of the host program counts by name and version, with its numbers.
 //!
 //! What was added to the grammar later stands at the end and only where content has it, so that
 //! other content keeps its number.
@@ -28,6 +28,7 @@ use crate::floor::recipe::{Build, Recipe};
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::hash::hash_bytes;
 use crate::id::RowMap;
+use crate::rows::branch::Branch;
 use crate::rows::derived::Derived;
 use crate::rows::horde::Horde;
 use crate::rows::identity::RowRules;
@@ -101,6 +102,8 @@ struct ContentRules<'a> {
     /// The rules of floors, by the index of their recipe.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     floor_rules: &'a [RuleSet],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    branches: &'a [Branch],
 }
 
 /// What is no row and what a running game depends on. Tables by floor, recipes, vaults and hordes
@@ -121,6 +124,9 @@ struct Settings<'a> {
     /// The rules of floors, by their recipe.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     floor_rules: Vec<(&'a str, &'a RuleSet)>,
+    /// Which floors belong to branches, and the stairs to them: from, floors, depth, tile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    branches: Vec<(u32, u32, u32, TileId)>,
 }
 
 /// What is no row and what a running game depends on.
@@ -128,6 +134,7 @@ fn settings(content: &Content) -> Settings<'_> {
     let mut generators: Vec<_> = content.recipes.iter().flat_map(Recipe::generators).collect();
     generators.sort_unstable();
     generators.dedup();
+    let branches = content.rows.branches.iter();
     Settings {
         map: (content.map.width(), content.map.height()),
         sight: content.sight,
@@ -139,6 +146,7 @@ fn settings(content: &Content) -> Settings<'_> {
         generators,
         melee: melee(content),
         floor_rules: content.floor_rules().collect(),
+        branches: branches.map(|it| (it.from, it.floors, it.depth, it.stairs)).collect(),
     }
 }
 
@@ -169,6 +177,7 @@ fn hash(content: &Content) -> u64 {
         recipe_tiles: recipe_tiles(content),
         unknown: content.rows.unknown.iter().map(|it| (&*it.id, it.names.len())).collect(),
         floor_rules: &content.rows.floor_rules,
+        branches: &content.rows.branches,
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())

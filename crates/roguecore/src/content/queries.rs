@@ -158,7 +158,7 @@ impl Content {
     }
 
     /// The recipe of that floor.
-    pub(crate) fn recipe(&self, floor: u32) -> &Recipe {
+    pub fn recipe(&self, floor: u32) -> &Recipe {
         &self.recipes[self.recipe_index(floor)]
     }
 
@@ -170,7 +170,8 @@ impl Content {
 
     /// The index of the recipe of that floor.
     pub(crate) fn recipe_index(&self, floor: u32) -> usize {
-        self.floor_tables.recipe(floor)
+        let own = self.branch_of(floor).and_then(|branch| branch.recipe);
+        own.unwrap_or_else(|| self.floor_tables.recipe(self.place(floor).depth))
     }
 
     /// All tiles, by [`TileId::index`].
@@ -319,6 +320,7 @@ impl Content {
             dungeon: self.dungeon,
             wall: self.wall_tile(floor),
             floor,
+            place: self.place(floor),
             numbers: &[],
         }
     }

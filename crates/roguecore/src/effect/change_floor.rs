@@ -1,5 +1,5 @@
 //! `ChangeFloor`: the target falls that many floors down, or rises if the number is negative, not
-//! beyond the first and the deepest floor. It arrives on the free cell nearest to the same
+//! beyond the first and the deepest floor, or the last one of the branch. It arrives on the free cell nearest to the same
 //! position that can be reached from the stairs of that floor. For the player, cells more than four
 //! cells from any enemy come first, and of them those without a substance or a rule for who enters;
 //! enemies that pursue the player arrive beside them all the same. Nothing happens without a free
@@ -19,14 +19,25 @@ use crate::world::{Turn, World};
 
 /// Refused if there is no such floor, or no room for it.
 pub(super) fn check(world: &World, floors: i32) -> Result<(), Refusal> {
-    let floor = target_floor(world, floors).ok_or(Refusal::NoEffect)?;
+    check_floor(world, target_floor(world, floors))
+}
+
+/// Refused for the floor of the player, and without room for the floor.
+pub(crate) fn check_floor(world: &World, floor: Option<u32>) -> Result<(), Refusal> {
+    let floor = floor.ok_or(Refusal::NoEffect)?;
     if world.has_room_for_floor(floor) { Ok(()) } else { Err(Refusal::NoRoomForFloor) }
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
+    if let Some(floor) = target_floor(turn.world(), floors) {
+        send(turn, hit, floor, depth);
+    }
+}
+
+/// The target goes to a floor.
+pub(super) fn send(turn: &mut Turn<'_>, hit: &Hit, floor: u32, depth: u8) {
     let world = turn.world();
     let Some(who) = hit.who else { return };
-    let Some(floor) = target_floor(world, floors) else { return };
     if !world.has_room_for_floor(floor) {
         turn.stop_rules();
         return;
@@ -44,8 +55,8 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
 
 /// The floor that many floors below that of the player, if it is another one.
 fn target_floor(world: &World, floors: i32) -> Option<u32> {
-    let deepest = world.content().dungeon()?.deepest;
-    let floor = world.floor().saturating_add_signed(floors).clamp(1, deepest);
+    world.content().dungeon()?;
+    let floor = world.content().floor_below(world.floor(), floors);
     (floor != world.floor()).then_some(floor)
 }
 

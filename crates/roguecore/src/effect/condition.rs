@@ -110,7 +110,7 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
             let now = world.turn().saturating_add(1);
             now.is_multiple_of(u64::from(turns.max(1)))
         }
-        Condition::FloorFrom(floor) => world.floor() >= floor,
+        Condition::FloorFrom(floor) => world.depth() >= floor,
         Condition::Diagonal => is_diagonal(context, me(), other()),
         Condition::Custom { name, amount } => {
             let hit = host::Hit::new(context.me, context.other, context.at);

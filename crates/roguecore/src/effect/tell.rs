@@ -23,7 +23,7 @@ pub(super) fn numbers(world: &World, context: &Context, text: TextId) -> Numbers
         Number::Stat(stat, of) => stat_of(world, context, None, stat, of),
         Number::Taken => context.taken,
         Number::Turn => i32::try_from(world.turn().saturating_add(1)).unwrap_or(i32::MAX),
-        Number::Floor => i32::try_from(world.floor()).unwrap_or(i32::MAX),
+        Number::Floor => i32::try_from(world.depth()).unwrap_or(i32::MAX),
     };
     Numbers::new(world.content().derived().numbers_of(text).iter().map(number))
 }

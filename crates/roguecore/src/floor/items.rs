@@ -104,7 +104,7 @@ shapes! {
 
 impl Items {
     pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
-        let of_floor = || site.tables().items(site.floor());
+        let of_floor = || site.items();
         let table = self.of.as_deref().unwrap_or_else(of_floor);
         let mut free = FreeCells::new(site, plan);
         let places = match self.at.as_deref() {

@@ -33,7 +33,7 @@ impl Pipeline {
         let mut plan = Plan::solid(site.map_size());
         for (index, (band, step)) in self.steps.iter().enumerate() {
             // A plan without a layout has no open cell to start from.
-            if index == 0 || band.contains(site.floor()) {
+            if index == 0 || band.contains(site.place().depth) {
                 step.perform(site, &mut plan, rng);
             }
         }

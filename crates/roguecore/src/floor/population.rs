@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::free_cells::FreeCells;
 use super::site::Site;
 use super::step_fields::StepFields;
-use super::tables::FloorTables;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
@@ -42,10 +41,9 @@ impl StepFields for PopulationFields {
 impl Population {
     #[expect(clippy::unused_self, reason = "steps are performed alike")]
     pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
-        let (tables, floor) = (site.tables(), site.floor());
         let mut free = FreeCells::new(site, plan);
         let taken = free.taken_mut();
-        let (monsters, items) = spawn_in_floor(plan, tables, floor, taken, rng);
+        let (monsters, items) = spawn_in_floor(site, plan, taken, rng);
         monsters.into_iter().for_each(|(kind, at)| plan.add_creature(kind, at));
         items.into_iter().for_each(|(kind, at)| plan.add_item(kind, at));
     }
@@ -57,9 +55,8 @@ type Spawns = Vec<(PrototypeId, Point)>;
 /// Rolls the monsters, then the items of a floor without steps. One that falls on a cell already taken, or on
 /// the start, is dropped.
 pub(crate) fn populate(
+    site: &Site<'_>,
     plan: &Plan,
-    tables: &FloorTables,
-    floor: u32,
     goal: Option<PrototypeId>,
     rng: &mut Rng,
 ) -> (Spawns, Spawns) {
@@ -70,22 +67,22 @@ pub(crate) fn populate(
         taken.insert(plan.end);
         items.push((goal, plan.end));
     }
-    let (monsters, more) = spawn_in_floor(plan, tables, floor, &mut taken, rng);
+    let (monsters, more) = spawn_in_floor(site, plan, &mut taken, rng);
     items.extend(more);
     (monsters, items)
 }
 
 /// Monsters, then items, in the areas of a plan.
 fn spawn_in_floor(
+    site: &Site<'_>,
     plan: &Plan,
-    tables: &FloorTables,
-    floor: u32,
     taken: &mut BitGrid,
     rng: &mut Rng,
 ) -> (Spawns, Spawns) {
-    let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
+    let (tables, depth) = (site.tables(), site.place().depth);
+    let (max, weights) = (tables.monsters_per_room(depth), site.monsters());
     let monsters = spawn_in_areas(plan, max, weights, taken, rng);
-    let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
+    let (max, weights) = (tables.items_per_room(depth), site.items());
     (monsters, spawn_in_areas(plan, max, weights, taken, rng))
 }
 

@@ -2,20 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::tables::{ByFloor, FloorTables, Weights};
+use super::tables::{ByFloor, FloorTables};
 use crate::entity::PrototypeId;
-use crate::ron_reader::{Part, Span, Spanned};
+use crate::ron_reader::Part;
 use crate::rows::band::FloorNumber;
+use crate::rows::weights::{RawWeights, Weights, weights};
 use crate::schema::arguments::Arguments;
-use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
+use crate::schema::bounds::MAX_ROWS;
 use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{OpenTile, RockTile, is_no_player, of_floor};
+use crate::schema::name_of::{OpenTile, RecipeName, RockTile};
 use crate::schema::row::{Row as _, row};
 use crate::schema::shape::{Kind, Shape, shapes};
-use crate::schema::values::{At, Count, Maybe, NonEmpty, integer};
-
-/// The table of the ids of recipes.
-pub(crate) const RECIPE: &str = "recipe";
+use crate::schema::values::{At, Count, Maybe, NonEmpty};
 
 row! {
     /// The tables by floor.
@@ -68,29 +66,6 @@ row! {
 }
 
 shapes! {
-    /// The name of a recipe, as its index.
-    RecipeName -> usize, Kind::Name(RECIPE), |cx, _what, part| {
-        let (id, span) = cx.r.take(part.parse::<String>())?;
-        cx.names.of(RECIPE).find(cx.r, RECIPE, &id, span)
-    };
-}
-
-/// Names with numbers, and where they begin.
-type RawEntries = (Vec<(Spanned<String>, Spanned<i64>)>, Span);
-
-shapes! {
-    /// The weights of creatures or items, whose names are looked up in the table they belong to.
-    RawWeights -> RawEntries,
-    Kind::Map("creature or item", Box::new(Count::<0, MAX_VALUE>::kind())),
-    |cx, _what, part| {
-        let (entries, span) = cx.r.take_map(part)?;
-        let weight = |(name, weight)| Some((name, cx.r.take::<Part<'t>>(weight)?.0.parse()));
-        let entries = entries.into_iter().map(weight).collect::<Option<_>>()?;
-        Some((entries, span))
-    };
-}
-
-shapes! {
     /// A recipe by floor.
     RecipeFrom -> (u32, usize), RecipeFromFields::kind(), |cx, what, part| {
         let RecipeFromFields { from, recipe } = RecipeFromFields::read(cx, what, part)?;
@@ -107,47 +82,10 @@ shapes! {
     WeightsFrom<const ITEMS: bool> -> (u32, BTreeMap<PrototypeId, u32>),
     WeightsFromFields::kind(),
     |cx, what, part| {
-        let WeightsFromFields { from, weights: (entries, span) } =
+        let WeightsFromFields { from, weights: raw } =
             WeightsFromFields::read(cx, what, part)?;
-        let count = entries.len();
-        let is_short = cx.r.check(count <= MAX_ROWS, span, || {
-            format!("there must be at most {MAX_ROWS} weights; there are {count}")
-        });
-        is_short.then_some(())?;
-        // By id, not by name: a renamed monster must not change every floor.
-        let mut weights = BTreeMap::new();
-        let mut is_valid = true;
-        for (name, weight) in entries {
-            if cx.r.is_dropped(&name) {
-                continue;
-            }
-            let weight = integer(cx, "a weight", weight, 0, MAX_VALUE);
-            match weighed::<ITEMS>(cx, name, &weights).zip(weight) {
-                Some((id, weight)) => _ = weights.insert(id, weight as u32),
-                None => is_valid = false,
-            }
-        }
-        is_valid.then_some((from, weights))
+        Some((from, weights::<ITEMS>(cx, raw)?))
     };
-}
-
-/// A monster or item that has no weight yet.
-fn weighed<const ITEMS: bool>(
-    cx: &mut Compiler<'_, '_>,
-    name: Spanned<String>,
-    weights: &BTreeMap<PrototypeId, u32>,
-) -> Option<PrototypeId> {
-    let what = if ITEMS { "item" } else { "monster" };
-    let (id, name, span) = of_floor(cx, what, name)?;
-    let is_item = id.index() >= cx.first_item;
-    let fits = cx.r.check(is_item == ITEMS, span, || {
-        format!("\"{name}\" is no {what}; move it to the other table")
-    });
-    let is_new = cx.r.check(!weights.contains_key(&id), span, || {
-        format!("\"{name}\" stands twice; add its weights up")
-    });
-    let is_other = is_no_player(cx, id, &name, span);
-    (fits && is_new && is_other).then_some(id)
 }
 
 /// Rows by floor, which rise.
@@ -185,7 +123,10 @@ pub(crate) struct FloorParts<'t> {
 
 impl<'t> FloorParts<'t> {
     pub(crate) fn compiled(&self, cx: &mut Compiler<'_, 't>) -> Option<FloorTables> {
-        let earlier = (weights::<false>(cx, &self.monsters), weights::<true>(cx, &self.items));
+        let earlier = (
+            earlier_weights::<false>(cx, &self.monsters),
+            earlier_weights::<true>(cx, &self.items),
+        );
         let row = FloorsFields::from_fields(cx, &self.fields)?;
         let starts_at_1 = row.recipe.first().is_some_and(|(from, _)| *from == 1);
         cx.r.check(starts_at_1, self.fields.span(), || {
@@ -206,7 +147,7 @@ impl<'t> FloorParts<'t> {
 /// Weights by floor, as each file has them.
 type WeightRows = ByFloor<BTreeMap<PrototypeId, u32>>;
 
-fn weights<'t, const ITEMS: bool>(
+fn earlier_weights<'t, const ITEMS: bool>(
     cx: &mut Compiler<'_, 't>,
     parts: &[Part<'t>],
 ) -> Option<WeightRows> {

@@ -15,7 +15,7 @@ use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point};
 use crate::path;
 use crate::rng::Rng;
-use crate::tile::TileDef;
+use crate::tile::{TileDef, TileId};
 
 /// Repairs a plan.
 pub(crate) fn repair(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
@@ -48,14 +48,16 @@ fn repair_tiles(site: &Site<'_>, plan: &mut Plan) {
     if !plan.has_tiles() {
         return;
     }
-    let stairs = site.dungeon().map(|dungeon| [dungeon.up, dungeon.down]);
+    let dungeon = site.dungeon().into_iter().flat_map(|dungeon| [dungeon.up, dungeon.down]);
+    let branches = site.rows().branches.iter().map(|branch| branch.stairs);
+    let stairs: Vec<TileId> = dungeon.chain(branches).collect();
     let mut doors = BitGrid::new(plan.size());
     plan.doors().iter().for_each(|&at| doors.insert(at));
     plan.locks().iter().for_each(|lock| doors.insert(lock.at));
     for at in plan.size().points() {
         let Some(tile) = plan.tile(at) else { continue };
         let known = site.rows().tile(tile);
-        if known.is_none() || stairs.is_some_and(|stairs| stairs.contains(&tile)) {
+        if known.is_none() || stairs.contains(&tile) {
             plan.clear_tile(at);
         } else if known.is_some_and(TileDef::is_passable) || doors.get(at) {
             plan.dig(at);

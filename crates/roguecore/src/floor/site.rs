@@ -3,6 +3,7 @@
 use super::tables::{Dungeon, FloorTables};
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
+use crate::rows::branch::{Branch, FloorPlace};
 use crate::rows::tables::Rows;
 use crate::tile::{TileDef, TileId};
 
@@ -19,6 +20,7 @@ pub struct Site<'a> {
     /// The tile of rock on this floor.
     pub(crate) wall: TileId,
     pub(crate) floor: u32,
+    pub(crate) place: FloorPlace,
     pub(crate) numbers: &'a [(String, i32)],
 }
 
@@ -35,6 +37,27 @@ impl<'a> Site<'a> {
         self.floor
     }
 
+    /// What the floor is: in which branch, and how deep. Tables by floor are looked up by the depth.
+    pub const fn place(&self) -> FloorPlace {
+        self.place
+    }
+
+    /// The monsters of the floor, each with a weight.
+    pub fn monsters(&self) -> &'a [(PrototypeId, u32)] {
+        let own = self.branch().and_then(|branch| branch.monsters.as_deref());
+        own.unwrap_or_else(|| self.tables.monsters(self.place.depth))
+    }
+
+    /// The items of the floor, each with a weight.
+    pub fn items(&self) -> &'a [(PrototypeId, u32)] {
+        let own = self.branch().and_then(|branch| branch.items.as_deref());
+        own.unwrap_or_else(|| self.tables.items(self.place.depth))
+    }
+
+    fn branch(&self) -> Option<&'a Branch> {
+        self.rows.branches.get(self.place.branch?.index())
+    }
+
     /// Columns and rows of the floor.
     pub const fn map_size(&self) -> Size {
         self.map
@@ -45,7 +68,7 @@ impl<'a> Site<'a> {
         self.rows
     }
 
-    /// Recipes, monsters and items by floor.
+    /// Recipes, monsters and items by floor, which is the depth.
     pub const fn tables(&self) -> &'a FloorTables {
         self.tables
     }

@@ -3,13 +3,11 @@
 use serde::Serialize;
 
 use crate::entity::PrototypeId;
+use crate::rows::weights::Weights;
 use crate::tile::TileId;
 
 /// Rows that start at a floor, in rising order.
 pub(crate) type ByFloor<T> = Vec<(u32, T)>;
-
-/// Prototypes, each with a weight.
-pub(crate) type Weights = Vec<(PrototypeId, u32)>;
 
 /// Tiles, recipes, monsters and items by floor.
 #[derive(Clone, Debug, Serialize)]

@@ -11,6 +11,7 @@ use crate::ron_reader::Spanned;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
+use crate::rows::branch::of_place;
 use crate::rows::vault::{CellContent, Ground, Vault};
 use crate::schema::bounds::MAX_ROWS;
 use crate::schema::compiler::Compiler;
@@ -88,8 +89,7 @@ impl Vaults {
         let is_named = |index: usize| self.of.is_empty() || self.of.binary_search(&index).is_ok();
         let vaults = vaults.iter().enumerate().filter(|&(index, _)| is_named(index));
         let vaults = vaults.map(|(_, vault)| vault);
-        let on_floor: Vec<&Vault> =
-            vaults.filter(|vault| vault.band.contains(site.floor())).collect();
+        let on_floor = of_place(vaults, site.place());
         // Those that steps before this one placed count, too.
         let placed = |vault: &Vault| plan.vaults().iter().filter(|id| **id == vault.id).count();
         let left = |vault: &&Vault| vault.max.saturating_sub(placed(vault) as u32);

@@ -110,24 +110,37 @@ impl Floor {
 
     /// The first cell to which there is no way on foot.
     fn not_on_foot(&self, content: &Content, passable: &BitGrid) -> Option<Point> {
-        let without = |is_bar: fn(&TileFacts) -> bool| {
-            let mut cells = passable.clone();
-            let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content.facts().tile(tile)));
-            bars.for_each(|(at, _)| cells.remove(at));
-            cells
-        };
         let reached =
             |cells: &BitGrid| path::reachable(self.tiles.size(), self.start, |at| cells.get(at));
-        let lasting = without(|tile| tile.can_give_way);
-        if !reached(&lasting).get(self.end) {
+        if !reached(&self.without(content, passable, |tile| tile.can_give_way)).get(self.end) {
             return Some(self.end);
         }
-        let on_foot = without(|tile| tile.leads_to.is_some());
+        let on_foot = self.without(content, passable, |tile| tile.leads_to.is_some());
         let reached = reached(&on_foot);
         on_foot.iter().find(|&at| !reached.get(at))
     }
 
-    fn is_walkable(&self, content: &Content, at: Point) -> bool {
+    /// Those of the cells whose tile is no bar.
+    fn without(
+        &self,
+        content: &Content,
+        cells: &BitGrid,
+        is_bar: fn(&TileFacts) -> bool,
+    ) -> BitGrid {
+        let mut cells = cells.clone();
+        let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content.facts().tile(tile)));
+        bars.for_each(|(at, _)| cells.remove(at));
+        cells
+    }
+
+    /// The cells to which a way leads that needs no key and that nothing can take away.
+    pub(super) fn reached_without_keys(&self, content: &Content) -> BitGrid {
+        let mut cells = self.without(content, &self.passable(content), |tile| tile.can_give_way);
+        self.locks.iter().for_each(|lock| cells.remove(lock.at));
+        path::reachable(self.tiles.size(), self.start, |at| cells.get(at))
+    }
+
+    pub(super) fn is_walkable(&self, content: &Content, at: Point) -> bool {
         self.tiles.get(at).is_some_and(|&tile| content.tile(tile).walkable)
     }
 

@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::band::{Band, Count, Floors};
+use super::branch::OfFloors;
 use super::table::TableRow;
 use crate::entity::PrototypeId;
-use crate::id::RowTable;
+use crate::id::{BranchId, RowTable};
 use crate::ron_reader::Span;
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
-use crate::schema::name_of::Monster;
+use crate::schema::name_of::{Monster, NameOf};
 use crate::schema::row::row;
 use crate::schema::shape::shapes;
 use crate::schema::table::{FileRow, TableOf};
@@ -25,6 +26,9 @@ pub(crate) struct Horde {
     pub(crate) followers: Vec<(PrototypeId, Count)>,
     pub(crate) weight: u32,
     pub(crate) band: Band,
+    /// The branch on which alone it is; `None` for the rest of the dungeon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) branch: Option<BranchId>,
 }
 
 /// The maximum number of kinds of followers in one horde.
@@ -65,6 +69,8 @@ row! {
         "weight" weight: values::Count<0, MAX_VALUE> as "a weight" = 1;
         /// The first and the last floor it can be on.
         "floors" band: Floors = Band::ALL;
+        /// The branch on which alone it can be. What names a branch stands there for all that does not.
+        "branch" branch: Maybe<NameOf<BranchId>> = None;
     }
 }
 
@@ -76,8 +82,18 @@ impl FileRow for HordeFields {
             .without_ids();
 
     fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<Horde> {
-        let Self { id, leader, followers, weight, band } = self;
-        Some(Horde { id, leader, followers, weight, band })
+        let Self { id, leader, followers, weight, band, branch } = self;
+        Some(Horde { id, leader, followers, weight, band, branch })
+    }
+}
+
+impl OfFloors for Horde {
+    fn band(&self) -> Band {
+        self.band
+    }
+
+    fn branch(&self) -> Option<BranchId> {
+        self.branch
     }
 }
 

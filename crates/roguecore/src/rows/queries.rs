@@ -1,6 +1,6 @@
 //! What is asked of several rows at once: appearances of unknown items, and hordes.
 
-use super::horde::Horde;
+use super::branch::{FloorPlace, of_place};
 use super::prototype::Prototype;
 use super::tables::Rows;
 use crate::entity::PrototypeId;
@@ -92,15 +92,14 @@ impl Rows {
     pub(crate) fn roll_horde(
         &self,
         named: Option<HordeId>,
-        floor: u32,
+        place: FloorPlace,
         rng: &mut Rng,
     ) -> Option<Vec<PrototypeId>> {
         let hordes = &self.hordes;
         let horde = if let Some(id) = named {
             hordes.get(id.index())?
         } else {
-            let on_floor = hordes.iter().filter(|horde| horde.band.contains(floor));
-            let on_floor: Vec<&Horde> = on_floor.collect();
+            let on_floor = of_place(hordes.iter(), place);
             let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
             on_floor[rng.pick_weighted(&weights)?]
         };

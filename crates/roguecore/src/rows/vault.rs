@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::band::{Band, Floors};
+use super::branch::OfFloors;
 use super::table::TableRow;
 use crate::entity::PrototypeId;
 use crate::generator::Chamber;
 use crate::geometry::{BitGrid, Point, Rect, Size};
-use crate::id::RowTable;
+use crate::id::{BranchId, RowTable};
 use crate::ron_reader::{Part, Reader, Span, shortened};
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{FloorItem, FloorTile, Monster};
+use crate::schema::name_of::{FloorItem, FloorTile, Monster, NameOf};
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, Shape, shapes};
 use crate::schema::table::{FileRow, TableOf};
@@ -25,6 +26,9 @@ use crate::tile::TileId;
 pub(crate) struct Vault {
     pub(crate) id: String,
     pub(crate) band: Band,
+    /// The branch on which alone it is; `None` for the rest of the dungeon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) branch: Option<BranchId>,
     pub(crate) weight: u32,
     /// The maximum number of copies on one floor.
     pub(crate) max: u32,
@@ -139,6 +143,8 @@ row! {
         "legend" legend: LegendShape = Legend::new();
         /// The first and the last floor it can be on.
         "floors" band: Floors = Band::ALL;
+        /// The branch on which alone it can be. What names a branch stands there for all that does not.
+        "branch" branch: Maybe<NameOf<BranchId>> = None;
         /// How often it is picked; 1 if left out.
         "weight" weight: Count<0, MAX_VALUE> as "a weight" = 1;
         /// Copies on one floor; 1 if left out.
@@ -166,6 +172,7 @@ impl FileRow for VaultFields {
         let vault = Vault {
             id: self.id,
             band: self.band,
+            branch: self.branch,
             weight: self.weight,
             max: self.max,
             rotate: self.rotate,
@@ -175,6 +182,16 @@ impl FileRow for VaultFields {
             cells,
         };
         check_connected(cx.r, &vault.cells, size, span).then_some(vault)
+    }
+}
+
+impl OfFloors for Vault {
+    fn band(&self) -> Band {
+        self.band
+    }
+
+    fn branch(&self) -> Option<BranchId> {
+        self.branch
     }
 }
 

@@ -48,6 +48,8 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) marks: Option<Table>,
     /// By how many floors rules change the floor, and where they say so.
     pub(crate) floor_changes: Vec<(i32, Span)>,
+    /// Where each branch says which floor it leaves, and its stairs.
+    pub(crate) branch_spans: Vec<[Span; 2]>,
     /// What the numbers of effects ask for that not every rule knows, and where.
     pub(crate) asked: Vec<(Asked, Span)>,
     /// The texts that rules say.
@@ -71,6 +73,7 @@ impl<'r, 't> Compiler<'r, 't> {
             map: None,
             marks: None,
             floor_changes: Vec::new(),
+            branch_spans: Vec::new(),
             asked: Vec::new(),
             texts: Vec::new(),
         }

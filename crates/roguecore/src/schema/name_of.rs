@@ -7,6 +7,9 @@ use super::shape::{Kind, Shape, shapes};
 use crate::id::{PrototypeId, TileId};
 use crate::ron_reader::{Part, Span, Spanned};
 
+/// The table of the ids of recipes.
+pub(crate) const RECIPE: &str = "recipe";
+
 /// The name of a row.
 pub(crate) struct NameOf<T>(std::marker::PhantomData<T>);
 
@@ -81,6 +84,14 @@ shapes! {
         tile_with(cx, part, |tile| tile.walkable && tile.transparent, |id| {
             format!("the {what} tile \"{id}\" must be walkable and transparent")
         })
+    };
+}
+
+shapes! {
+    /// The name of a recipe, as its index.
+    RecipeName -> usize, Kind::Name(RECIPE), |cx, _what, part| {
+        let (id, span) = cx.r.take(part.parse::<String>())?;
+        cx.names.of(RECIPE).find(cx.r, RECIPE, &id, span)
     };
 }
 

@@ -172,9 +172,8 @@ impl World {
     /// The stairs of a floor by which one comes to it; without any, the first cell that can be
     /// entered.
     fn stairs(&self, map: &GameMap, floor: u32) -> Option<Point> {
-        let stairs = self.content.dungeon().and_then(|dungeon| {
-            map.find_tile(if floor > self.state.floor { dungeon.up } else { dungeon.down })
-        });
+        let back = self.content.way(floor, self.state.floor);
+        let stairs = back.and_then(|stairs| map.find_tile(stairs.tile));
         let walkable = |at: &Point| map.is_walkable(&self.content, *at);
         stairs.or_else(|| map.size().points().find(walkable))
     }

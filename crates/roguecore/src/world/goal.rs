@@ -1,7 +1,7 @@
 //! The goal of a dungeon, and how a game loses it for good: rules may destroy an item and the stairs.
 
 use super::{KeptFloor, World};
-use crate::floor::tables::Dungeon;
+use crate::content::Stairs;
 use crate::map::GameMap;
 use crate::rule::Effect;
 use crate::tile::TileId;
@@ -38,7 +38,8 @@ impl World {
             map.entities().iter().any(|it| it.kind == goal || it.items().any(|it| it.kind == goal))
         };
         let is_built = self.built_floor(dungeon.deepest).is_some();
-        let on = (1..=dungeon.deepest).find(|&it| self.built_floor(it).is_some_and(has_goal));
+        let on =
+            (1..=self.content.floor_count()).find(|&it| self.built_floor(it).is_some_and(has_goal));
         let makes = |effect: &Effect| {
             matches!(
                 effect,
@@ -48,11 +49,11 @@ impl World {
         if is_built && on.is_none() && !self.some_rule(makes) {
             return Some(LostGoal::Gone);
         }
-        self.lost_stairs(dungeon, on.unwrap_or(dungeon.deepest))
+        self.lost_stairs(on.unwrap_or(dungeon.deepest))
     }
 
     /// The first floor without stairs on the way to a goal on the floor `to` and up again.
-    fn lost_stairs(&self, dungeon: Dungeon, to: u32) -> Option<LostGoal> {
+    fn lost_stairs(&self, to: u32) -> Option<LostGoal> {
         if self.some_rule(|effect| matches!(effect, Effect::ChangeFloor(_))) {
             return None;
         }
@@ -66,11 +67,15 @@ impl World {
             let map = self.built_floor(floor);
             map.is_some_and(|map| map.find_tile(tile).is_none()) && !self.some_rule(makes)
         };
-        let here = self.state.floor;
-        let down = (here..to).find(|&floor| is_lost(dungeon.down, floor));
-        let up = (1..=here.max(to)).find(|&floor| is_lost(dungeon.up, floor));
-        let down = down.map(|floor| LostGoal::NoStairs { floor, down: true });
-        down.or(up.map(|floor| LostGoal::NoStairs { floor, down: false }))
+        let on_the_way = |from: u32, to: u32| {
+            let next = move |at: &(u32, Stairs)| Some((at.1.to?, self.content.way(at.1.to?, to)?));
+            let first = self.content.way(from, to).map(|stairs| (from, stairs));
+            std::iter::successors(first, next)
+        };
+        let out = self.content.stairs(1).find(|stairs| !stairs.down).map(|stairs| (1, stairs));
+        let mut way = on_the_way(self.state.floor, to).chain(on_the_way(to, 1)).chain(out);
+        let lost = way.find(|(floor, stairs)| is_lost(stairs.tile, *floor));
+        lost.map(|(floor, stairs)| LostGoal::NoStairs { floor, down: stairs.down })
     }
 
     /// The map of a floor that the player is or has been on.

@@ -91,8 +91,8 @@ impl World {
         let SavedWorld { state, map, others, mut unknown } = saved;
         // Kinds that the content has got since.
         unknown.complete(&content, state.seed);
-        let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
-        let exist = others.keys().chain([&state.floor]).all(|floor| (1..=deepest).contains(floor));
+        let floors = 1..=content.floor_count();
+        let exist = others.keys().chain([&state.floor]).all(|floor| floors.contains(floor));
         ensure(exist, InvalidState::UnknownFloor)?;
         ensure(state.rng.is_stream(state.seed, Stream::Ai), InvalidState::RandomNumbers)?;
         let map = restore_map(&content, state.floor, map)?;

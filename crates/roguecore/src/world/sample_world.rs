@@ -109,9 +109,8 @@ impl World {
     /// Keeps each kind of stairs once: where the player has seen it, or else on an unexplored
     /// cell that they can reach.
     fn place_stairs(&mut self, explored: &BitGrid, rng: &mut Rng) {
-        let Some(dungeon) = self.content.dungeon() else { return };
-        let down = Some(dungeon.down).filter(|_| self.state.floor < dungeon.deepest);
-        for stairs in [dungeon.up].into_iter().chain(down) {
+        let content = self.content.clone();
+        for stairs in content.stairs(self.state.floor).map(|stairs| stairs.tile) {
             let cells = self.map.size().points();
             let all = cells.filter(|&at| self.map.tile(at) == Some(stairs)).collect::<Vec<_>>();
             let known = all.iter().any(|&at| explored.get(at));
@@ -133,9 +132,10 @@ impl World {
     fn unexplored_cell(&self, explored: &BitGrid, rng: &mut Rng) -> Option<Point> {
         let size = self.map.size();
         let unexplored = || size.points().filter(|&at| !explored.get(at) && !size.is_border(at));
-        let stairs = self.content.dungeon().map(|dungeon| [dungeon.up, dungeon.down]);
-        let is_stairs =
-            |at| stairs.is_some_and(|it| self.map.tile(at).is_some_and(|t| it.contains(&t)));
+        let is_stairs = |at| {
+            let mut stairs = self.content.stairs(self.state.floor);
+            stairs.any(|stairs| self.map.tile(at) == Some(stairs.tile))
+        };
         let walkable = |at: &Point| self.map.is_walkable(&self.content, *at) && !is_stairs(*at);
         let cells: Vec<Point> = unexplored().filter(walkable).collect();
         let cells = if cells.is_empty() { unexplored().collect() } else { cells };
@@ -198,8 +198,7 @@ impl World {
 
     /// On the deepest floor puts the goal on an unexplored cell, unless the player has or sees it.
     fn place_goal(&mut self, explored: &BitGrid, rng: &mut Rng) {
-        let here = self.content.dungeon().filter(|dungeon| self.state.floor >= dungeon.deepest);
-        let Some(goal) = here.map(|dungeon| dungeon.goal) else { return };
+        let Some(goal) = self.content.goal_of(self.state.floor) else { return };
         let mut all = self.map.entities().iter();
         if all.any(|it| it.kind == goal || it.items().any(|item| item.kind == goal)) {
             return;

@@ -13,7 +13,7 @@ const COOKBOOK: &str = include_str!("../../../../docs/src/cookbook.md");
 const GRAMMAR: &str = include_str!("../../../../docs/src/grammar.md");
 
 /// The rows of a small content, by table; a snippet replaces rows by their ids.
-const BASE: [(&str, &[&str]); 15] = [
+const BASE: [(&str, &[&str]); 16] = [
     ("unknown", &[]),
     ("stats", &[]),
     ("tags", &[]),
@@ -42,6 +42,7 @@ const BASE: [(&str, &[&str]); 15] = [
         "items",
         &["(id: \"potion\", glyph: '!', color: (1, 1, 1), rules: [(on: Use, do: [Heal(4)])])"],
     ),
+    ("branches", &[]),
     ("vaults", &[]),
     ("hordes", &[]),
     ("recipes", &["(id: \"rooms\", generator: Rooms(attempts: 30, smallest: 4, largest: 8))"]),
@@ -55,9 +56,10 @@ const REST: &str = r#"
     ),
 "#;
 
-/// The content with the rows of a snippet.
+/// The content with the rows of a snippet, and its dungeon if it has one.
 fn with_snippet(snippet: &str) -> String {
     let mut ron = format!("({REST}");
+    ron.extend(snippet.lines().filter(|line| line.starts_with("dungeon: ")));
     for (table, defaults) in BASE {
         let own = rows_of(snippet, table);
         let is_kept = |row: &&&str| !own.contains(&row[1..row.find(',').unwrap()]);
@@ -102,7 +104,7 @@ fn the_first_page_is_a_content_that_works() {
 fn every_wish_of_the_cookbook_is_fulfilled() {
     let mut sections: Vec<&str> = COOKBOOK.split("\n## ").skip(1).collect();
     let wild = sections.pop().unwrap();
-    assert_eq!((sections.len(), wild.lines().next()), (45, Some("Wild wishes")));
+    assert_eq!((sections.len(), wild.lines().next()), (46, Some("Wild wishes")));
     let anchors: Vec<String> =
         sections.iter().map(|it| anchor(it.lines().next().unwrap_or_default())).collect();
     let mut entries = wild.split("](#").skip(1).filter_map(|link| link.split(')').next());

@@ -190,7 +190,7 @@ fn mistakes_in_changes_name_their_places() {
             "my.ron:8:4: the row \"rat\" stands in this pack; change it there",
             "my.ron:9:16: a change leaves the `id` of a row as it is; leave it out here",
             "my.ron:11:4: this pack changes \"npc\" twice; join the changes",
-            "my.ron:13:3: there is no field `tags` here; the nearest of 13 are stats, tiles, items",
+            "my.ron:13:3: there is no field `tags` here; the nearest of 14 are stats, tiles, items",
         ],
     );
 }

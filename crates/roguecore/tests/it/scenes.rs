@@ -10,6 +10,7 @@ mod ai_pursuit;
 mod ai_sleep;
 mod amounts;
 mod bounds;
+mod branches;
 mod combat;
 mod confusion;
 mod endings;

@@ -192,7 +192,7 @@ impl Fight<'_> {
         for condition in &rule.conditions {
             match *condition {
                 Condition::Player if !self.is_player(cause.me) => return,
-                Condition::FloorFrom(floor) if self.world.floor() < floor => return,
+                Condition::FloorFrom(floor) if self.world.depth() < floor => return,
                 Condition::Every(turns) => every = i64::from(turns.clamp(1, 1_000)),
                 _ => {}
             }

@@ -1,0 +1,59 @@
+//! Branches: named wherever a floor is named, and travelled to and from like other floors.
+
+use std::sync::Arc;
+
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::{Content, Game};
+
+use crate::player::{ESC, Player};
+
+const HALL: &str = "#########\n#@.v...>#\n#########";
+
+/// The classic content with a branch without monsters and items: floors 11 and 12.
+fn content() -> Arc<Content> {
+    let stairs =
+        "(id: \"hatch\", glyph: 'v', color: (9, 9, 9), walkable: true, transparent: true),";
+    let branch =
+        "(id: \"old_cellar\", from: 1, floors: 2, stairs: \"hatch\", monsters: {}, items: {}),";
+    let tables = format!("    branches: [{branch}],\n    tiles: [{stairs}");
+    let ron = Content::classic_ron().replacen("    tiles: [", &tables, 1);
+    Arc::new(Content::parse("my.ron", &ron).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
+fn scene(scene: &str) -> Player {
+    let game = Game::from_scene(content(), scene).unwrap();
+    Player::of(App::resume(game, Theme::named("ascii").unwrap(), KeyMap::default()))
+}
+
+#[test]
+fn a_branch_is_named_where_a_floor_is_named() {
+    let mut player = scene("#####\n#1.>#\n#####\n\n1 = player on hatch");
+    player.reads("Floor: 1 of 10");
+    player.types(">");
+    player.reads("You descend the staircase: Old cellar 1.").reads("Old cellar: 1 of 2");
+    player.types("@").reads("old cellar 1");
+    player.presses(ESC);
+    player.types("<").reads("You climb the staircase: Floor 1.").reads("Floor: 1 of 10");
+    player.types(">").reads("You descend the staircase: Old cellar 1.");
+    assert_eq!(player.app.game().view().floor(), 11);
+}
+
+#[test]
+fn the_stairs_of_a_branch_are_in_the_list_of_places() {
+    let mut player = scene(HALL);
+    player.types("Ctrl-F").reads("2 steps east; stairs down");
+    player.presses(ESC);
+    // Travel down is by the stairs of the dungeon.
+    player.types(">").reads("You are there.");
+    assert_eq!(player.app.game().view().player().at.x, 7);
+}
+
+#[test]
+fn a_branch_is_named_in_lists_of_places_and_of_floors() {
+    let mut player = scene(HALL);
+    player.types("l l >").reads("Old cellar: 1 of 2");
+    player.types("Ctrl-F").reads("on floor 1; stairs down");
+    player.presses(ESC);
+    player.types("<").reads("Floor: 1 of 10");
+    player.types("Ctrl-F").reads("in old cellar 1");
+}
