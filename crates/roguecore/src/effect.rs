@@ -46,7 +46,7 @@ mod terrain;
 mod transform;
 
 pub(crate) use cast::{cast, check_cast};
-pub(crate) use change_floor::{check_floor, go};
+pub(crate) use change_floor::{check_floor, go, wish_floor};
 pub(crate) use check::check_use;
 pub(crate) use condition::hold;
 pub(crate) use context::{Context, Owner};
@@ -57,7 +57,6 @@ pub(crate) use identify::identify;
 pub(crate) use pursue::harms;
 pub(crate) use run::{
     MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, run, run_for_actor, run_use, wish,
-    wish_floor,
 };
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use terrain::{

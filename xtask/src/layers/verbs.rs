@@ -23,8 +23,6 @@ const FAMILIES: [Family; 4] = [
             "crates/roguecore/src/effect.rs",
             // What personas make of an item.
             "crates/rogue-sim/src/player/model/use_model.rs",
-            // What wizard mode does.
-            "crates/roguecore/src/action/wizard.rs",
         ],
     },
     Family {

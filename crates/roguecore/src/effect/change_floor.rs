@@ -34,8 +34,16 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     }
 }
 
+/// In wizard mode the player goes to any floor.
+pub(crate) fn wish_floor(turn: &mut Turn<'_>, floor: u32) {
+    let world = turn.world();
+    let Some(player) = world.map().get(world.player()) else { return };
+    let hit = Hit { at: player.at, who: Some(world.entity_ref(player)), from: player.at };
+    send(turn, &hit, floor, 0);
+}
+
 /// The target goes to a floor.
-pub(super) fn send(turn: &mut Turn<'_>, hit: &Hit, floor: u32, depth: u8) {
+fn send(turn: &mut Turn<'_>, hit: &Hit, floor: u32, depth: u8) {
     let world = turn.world();
     let Some(who) = hit.who else { return };
     if !world.has_room_for_floor(floor) {

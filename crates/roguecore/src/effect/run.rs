@@ -213,14 +213,6 @@ pub(crate) fn wish(turn: &mut Turn<'_>, effect: &Effect) {
     run_effect(turn, effect, &context, &[hit]);
 }
 
-/// The player goes to a floor of their choice.
-pub(crate) fn wish_floor(turn: &mut Turn<'_>, floor: u32) {
-    let world = turn.world();
-    let Some(player) = world.map().get(world.player()) else { return };
-    let (context, hit) = wish_of(world, player);
-    super::change_floor::send(turn, &hit, floor, context.depth);
-}
-
 /// The deed of nobody, so that who is summoned follows nobody.
 fn wish_of(world: &World, player: &Entity) -> (Context, Hit) {
     let of_player = Context::of_actor(world, player, Owner::Creature(player.kind));

@@ -43,7 +43,7 @@ fn content() -> Arc<Content> {
 /// A game on a cell of that tile of a floor.
 fn on(tile: &str, floor: u32, seed: u64) -> Game {
     let scene = format!(
-        "1\n\n1 = player hp 9999 max 9999 on {tile}\ninventory a down, b far_down, c rise, d far_up\nfloor {floor}\nseed {seed}"
+        "<.1\n\n1 = player hp 9999 max 9999 on {tile}\ninventory a down, b far_down, c rise, d far_up\nfloor {floor}\nseed {seed}"
     );
     Game::from_scene(content(), &scene).unwrap()
 }
