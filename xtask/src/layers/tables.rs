@@ -147,10 +147,11 @@ const ROGUE_SIM: Layers = &[
 ];
 
 const ROGUE_TRAVEL: Layers = &[
-    &["aimed", "captive", "danger", "enemies", "item_kind", "reason", "spread"],
+    &["aimed", "captive", "comparison", "danger", "enemies", "item_kind", "reason", "spread"],
     &["auto_pickup", "harm", "terrain"],
     &["player_memory"],
-    &["places", "paths"],
+    &["paths"],
+    &["places"],
     &["watch"],
     &["auto_command"],
 ];
