@@ -123,7 +123,7 @@ fn the_menu_quits_the_game() {
     let mut pty = arena();
     pty.send("\x1b");
     pty.wait_for("Seed");
-    pty.send("q");
+    pty.send("qq");
     assert_eq!(pty.end(), Ok(0));
     pty.assert_restored();
 }
