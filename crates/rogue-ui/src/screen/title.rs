@@ -268,7 +268,7 @@ mod tests {
         let name = "Kbd".to_owned();
         let in_use = StorageError::InUse { name: name.clone() }.to_string();
         let run = RunInfo { name, error: Some(in_use.clone()), ..RunInfo::default() };
-        assert_eq!(items("", &[run.clone()], false)[0].about, in_use);
+        assert_eq!(items("", std::slice::from_ref(&run), false)[0].about, in_use);
         let run = RunInfo { error: Some("It is damaged.".to_owned()), ..run };
         assert_eq!(items("", &[run], false)[0].about, "Kbd: It is damaged.");
     }
