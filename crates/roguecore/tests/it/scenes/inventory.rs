@@ -106,7 +106,7 @@ fn the_goal_is_picked_up_with_a_full_inventory_and_carried_out() {
         player#0 picks up ember *\nplayer#0 moves (0,0) (1,0)\n"
     );
     play(&mut loaded, "e up");
-    assert!(loaded.outcome().is_some_and(|outcome| outcome.is_won()), "{:?}", loaded.outcome());
+    assert!(loaded.outcome().is_some_and(roguecore::Outcome::is_won), "{:?}", loaded.outcome());
 }
 
 #[test]
