@@ -7,6 +7,7 @@ mod commands;
 mod content;
 mod contrast;
 mod corruption;
+mod fights;
 mod fov;
 mod host;
 mod levels;
@@ -31,7 +32,7 @@ use seeds::Seeds;
 pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
-    /// How many seeds: 100,000 for automatic commands, 10,000 for levels and replays, 1,000 for
+    /// How many seeds: 100,000 for automatic commands, 10,000 for levels, fights and replays, 1,000 for
     /// commands, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
     /// long-run: 1,000,000; how many positions for fov: 1,000,000; how many files for corruption:
     /// 60,000, for torn: 5,000; how many frames for contrast, and keys for keys: 10,000; how many
@@ -70,6 +71,8 @@ enum Campaign {
     /// Automatic commands between random commands: never a step with a new enemy in view, into
     /// known danger, never an item that is not wanted
     AutoCommands,
+    /// Fights against two to six enemies: nobody dies in fewer turns than was said
+    Fights,
     /// Mutated content files: no panic, no hang, bounded events and memory
     Content,
     /// Frames of bot games in every theme: creatures, items and cursors stand out from their cells
@@ -108,7 +111,7 @@ impl Campaign {
     const fn default_seeds(self) -> u64 {
         match self {
             Self::AutoCommands => 100_000,
-            Self::Levels | Self::Replays | Self::Contrast | Self::Keys => 10_000,
+            Self::Levels | Self::Fights | Self::Replays | Self::Contrast | Self::Keys => 10_000,
             Self::Fov | Self::LongRun => 1_000_000,
             Self::Corruption => 60_000,
             Self::Torn => 5_000,
@@ -136,6 +139,7 @@ impl Campaign {
             }
             Self::Commands => println!("commands: {}", commands::run(seeds, commands)?),
             Self::AutoCommands => println!("automatic commands: {}", auto_commands::run(seeds)?),
+            Self::Fights => println!("fights: {}", fights::run(seeds)?),
             Self::Content => match &options.file {
                 Some(file) => content::run_part(file, seeds, commands)?,
                 None => println!("content: {}", content::run(seeds, commands)?),

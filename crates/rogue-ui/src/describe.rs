@@ -3,7 +3,7 @@
 use rogue_travel::{AutoPickup, ItemKind, PlayerMemory};
 use roguecore::{
     AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
-    PrototypeId, StatDef, StatId, TileView, View, describe,
+    PrototypeId, StatDef, StatId, TileDef, TileView, View, describe,
 };
 
 use crate::messages::{
@@ -286,10 +286,13 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
             let name = with_the(&text::clean_name(&tile.name));
+            let cost = step_takes(tile.move_cost);
+            let cost =
+                cost.map_or_else(String::new, |turns| format!(" A step there takes {turns}."));
             if lines.is_empty() {
-                with_flavour(format!("You see {name}."), &tile.flavour)
+                with_flavour(format!("You see {name}.{cost}"), &tile.flavour)
             } else {
-                format!("Below: {name}.")
+                format!("Below: {name}.{cost}")
             }
         }
         TileView::Remembered(tile) => {
@@ -298,6 +301,25 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
         }
     });
     lines
+}
+
+/// The turns that a step onto ground takes where it is more than one: "3 turns", "1.5 turns".
+fn step_takes(move_cost: u32) -> Option<String> {
+    let (turns, tenths) = (move_cost / 100, move_cost % 100 / 10);
+    match (move_cost, tenths) {
+        (..=100, _) => None,
+        (_, 0) => Some(format!("{turns} turns")),
+        (_, tenths) => Some(format!("{turns}.{tenths} turns")),
+    }
+}
+
+/// The name of a tile with what a step there takes: "deep water (a step takes 3 turns)".
+pub(crate) fn ground_name(tile: &TileDef) -> String {
+    let name = text::clean_name(&tile.name);
+    match step_takes(tile.move_cost) {
+        Some(turns) => format!("{name} (a step takes {turns})"),
+        None => name,
+    }
 }
 
 /// A sentence with what no rule says, which may be empty, behind it.
