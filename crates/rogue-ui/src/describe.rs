@@ -20,7 +20,7 @@ mod threat;
 pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, offset, thing};
 pub(crate) use stop::stop;
-pub(crate) use threat::{ThreatWords, threat};
+pub(crate) use threat::{ThreatWords, threat, together};
 pub use threat::{displayed_bounds, is_fast};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
