@@ -112,7 +112,7 @@ pub struct Summary {
     pub title: String,
     /// The seed of the game.
     pub seed: u64,
-    /// The floor the player is on; the first is 1.
+    /// The depth of the floor the player is on: its number, and in a branch the floor that counts for it.
     pub floor: u32,
     /// Turns taken.
     pub turn: u64,
@@ -240,16 +240,9 @@ impl Run {
         game: &Game,
         commands: Commands<&Source, &Replay>,
     ) -> Result<Vec<u8>, LoadError> {
-        let (floor, level) = checkpoint(game);
-        let floor = game.content().place(floor).depth;
-        let summary = Summary {
-            name: self.name.clone(),
-            title: self.replay.title().to_owned(),
-            seed: game.seed(),
-            floor,
-            turn: game.view().turn(),
-            level,
-        };
+        let (seed, floor, turn, level) = stated(game);
+        let (name, title) = (self.name.clone(), self.replay.title().to_owned());
+        let summary = Summary { name, title, seed, floor, turn, level };
         let content = game.content();
         let beside = match &commands {
             Commands::Inside(..) => 0,
@@ -312,6 +305,12 @@ fn check_length(length: usize, limit: usize) -> Result<(), LoadError> {
         return Ok(());
     }
     Err(LoadError::LongFile { found: length as u64, limit: limit as u64 })
+}
+
+/// What the summary of a run states of its game: seed, depth, turn and character level.
+fn stated(game: &Game) -> (u64, u32, u64, u32) {
+    let (floor, level) = checkpoint(game);
+    (game.seed(), game.content().place(floor).depth, game.view().turn(), level)
 }
 
 /// The floor and the character level; 0 for the level where the content has no experience.

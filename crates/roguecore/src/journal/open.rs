@@ -6,7 +6,7 @@ use super::commands::{self, Stored};
 use super::record::{self, Next};
 use super::{
     Commands, JOURNAL_LIMIT, MAX_RECORDS, MAX_SNAPSHOT, OpenedRun, Run, Summary, check_length,
-    checkpoint, room,
+    checkpoint, room, stated,
 };
 use crate::command::Command;
 use crate::content::Content;
@@ -361,9 +361,7 @@ fn read(
         save::map_ids(&mut saved, &recorded.to_present)?;
     }
     let game = Game::restore(content, saved, header.marks)?;
-    let stated = (summary.seed, summary.floor, summary.turn, summary.level);
-    let (floor, level) = checkpoint(&game);
-    if stated != (game.seed(), floor, game.view().turn(), level) {
+    if (summary.seed, summary.floor, summary.turn, summary.level) != stated(&game) {
         return Err(InvalidState::ReplayMismatch.into());
     }
     let other_content = recorded.is_some();

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use roguecore::journal::Run;
 use roguecore::procgen::{self, Floor};
 use roguecore::{
     BranchId, Command, Content, Game, Host, LostGoal, Pack, Point, PrototypeId, Refusal, TileView,
@@ -417,4 +418,18 @@ fn mistakes_in_branches_are_reported() {
         with_branches(steps, "branches: [(id: \"a\", from: 1, floors: 1, stairs: \"hatch\")],");
     let report = Content::parse("my.ron", &alone).unwrap_err().to_string();
     assert!(report.ends_with(": a branch needs a `dungeon` that it leaves"), "{report}");
+}
+
+/// A run is opened with what its summary states.
+#[test]
+fn a_run_on_a_floor_of_a_branch_is_opened_as_it_was_left() {
+    let mut game = on("hatch", 2, 3);
+    let mut run = Run::new("Ann", &game);
+    game.step(Command::Descend).unwrap();
+    run.append(Command::Descend, &game);
+    assert_eq!(game.view().floor(), 11);
+    let file = run.snapshot(&game).unwrap();
+    let opened = Run::open(game.content(), &file).unwrap();
+    assert_eq!(opened.game.fingerprint(), game.fingerprint());
+    assert_eq!(Run::peek(&file).unwrap().floor, 3, "the depth");
 }
