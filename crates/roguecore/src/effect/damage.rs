@@ -129,7 +129,7 @@ fn die_if_dead(
     // Statuses end with the death; their rules about it are run after it.
     let dead = turn.world().map().get(who.id);
     let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();
-    let points = experience::of_death(turn.world(), who, by, seen);
+    let points = experience::of_death(turn.world(), who, (by, context.owner), seen);
     turn.emit(Event::new(seen, FightEvent::Died { who, at, by }));
     if !who.player {
         steal::drop_loot(turn, who, at);

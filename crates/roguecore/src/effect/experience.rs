@@ -1,7 +1,7 @@
 //! `Experience`: the target gains experience points. Only the player has any, and only in content
 //! with character levels; nothing happens to others.
 
-use super::Hit;
+use super::{Hit, Owner};
 use crate::event::{EntityRef, Event, GameEvent};
 use crate::id::FactionId;
 use crate::refusal::Refusal;
@@ -21,20 +21,28 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, points: u32) {
 }
 
 /// The points that the player gets for a death: all for one of their own kills, a part of them for
-/// one of their faction's, if the content says so. An enemy that dies in view of what nobody did, as in gas,
-/// in a fire or in a trap, is the player's kill.
-pub(super) fn of_death(world: &World, who: EntityRef, by: Option<EntityRef>, seen: bool) -> u32 {
+/// one of their faction's, if the content says so. An enemy in view that nobody killed, as one in gas, in a
+/// fire or in a trap, is the player's kill, unless it died of a status that its row gives it.
+pub(super) fn of_death(
+    world: &World,
+    who: EntityRef,
+    (by, owner): (Option<EntityRef>, Owner),
+    seen: bool,
+) -> u32 {
     if who.player {
         return 0;
     }
-    let points = world.content().prototype(who.kind).experience;
+    let row = world.content().prototype(who.kind);
+    let points = row.experience;
     let is_friend = |it: EntityRef| {
         world.map().get(it.id).is_some_and(|it| world.faction(it) == FactionId::PLAYER)
     };
     let Some(by) = by else {
         let dead = world.map().get(who.id).zip(world.map().get(world.player()));
         let is_enemy = dead.is_some_and(|(dead, player)| world.is_hostile(dead, player));
-        return if seen && is_enemy { points } else { 0 };
+        let own = row.state.iter().flat_map(|state| state.statuses());
+        let is_own = own.into_iter().any(|it| owner == Owner::Status(it.status));
+        return if seen && is_enemy && !is_own { points } else { 0 };
     };
     if by.player {
         return points;

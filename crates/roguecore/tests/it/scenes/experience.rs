@@ -1,6 +1,8 @@
 //! Experience and levels.
 
-use roguecore::{Command, Direction, InventorySlot, LevelUpId, Refusal};
+use std::sync::Arc;
+
+use roguecore::{Command, Content, Direction, Game, InventorySlot, LevelUpId, Refusal};
 
 use crate::scenes::support::{check_classic, classic, command, game, hp, play};
 
@@ -135,4 +137,22 @@ fn content_without_levels_gives_no_experience() {
     assert!(!play(&mut game, "e").contains("gains"));
     assert!(game.view().experience().is_none());
     assert_eq!(game.step(command("power")), Err(Refusal::NoLevelUpPending));
+}
+
+/// An enemy whose own row ends it gives nothing: a summoner would pay for watching.
+#[test]
+fn an_enemy_that_dies_of_a_status_of_its_own_row_gives_no_experience() {
+    let points = |change: &str, orc: &str| {
+        let pack = format!(
+            "(extends: \"classic\", statuses: [(id: \"fading\", rules: [(on: End, do: [Damage(99)])])]{change})"
+        );
+        let content = Arc::new(Content::parse("fading.ron", &pack).unwrap());
+        let scene = format!("@...o\n\no = orc {orc}");
+        let mut game = Game::from_scene(content, &scene).unwrap();
+        play(&mut game, ". . . .");
+        assert!(game.view().entities().iter().all(|it| it.fighter.is_none() || it.player));
+        game.view().experience().unwrap().points()
+    };
+    let own = ", change: (creatures: {\"orc\": (statuses: {\"fading\": 2})})";
+    assert_eq!((points("", "fading 2") > 0, points(own, "")), (true, 0));
 }
