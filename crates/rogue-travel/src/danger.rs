@@ -39,3 +39,9 @@ pub(crate) fn offers_choice(view: View<'_>, at: Point) -> bool {
     let offers = |tile| view.content().facts().tile(tile).offers_choice;
     is_choice(view, at) || view.tile_id(at).is_some_and(offers)
 }
+
+/// Whether the tile of the cell harms the player who takes what lies there.
+pub(crate) fn harms_who_takes(view: View<'_>, at: Point) -> bool {
+    let harms = |tile| !view.content().facts().tile(tile).harms_taking.is_empty();
+    view.tile_id(at).is_some_and(harms)
+}

@@ -11,7 +11,7 @@ use roguecore::{
 use crate::auto_pickup::AutoPickup;
 use crate::captive::is_chained;
 use crate::comparison::Comparison;
-use crate::danger::offers_choice;
+use crate::danger::{harms_who_takes, offers_choice};
 use crate::enemies::is_awake_enemy;
 use crate::item_kind::ItemKind;
 
@@ -245,8 +245,10 @@ impl PlayerMemory {
     pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
         let memory = self.floors.get(&view.floor());
         let top = memory.and_then(|memory| memory.items.get(&(at.y, at.x))?.first());
-        top.is_some_and(|item| self.wants(view.content(), item.id, item.kind))
+        let wanted = top.filter(|item| self.wants(view.content(), item.id, item.kind));
+        wanted.is_some_and(|item| view.has_room_for(item.kind))
             && !offers_choice(view, at)
+            && !harms_who_takes(view, at)
     }
 
     /// What the player aimed at a target last: an item or an ability.

@@ -256,6 +256,13 @@ impl<'a> View<'a> {
         player.into_iter().flat_map(Entity::items).filter_map(view).collect()
     }
 
+    /// Whether the player's inventory has room for one more item of that kind, on a stack or not: a slot
+    /// with a letter is free, or it is the goal, which needs none.
+    pub fn has_room_for(&self, kind: PrototypeId) -> bool {
+        let player = self.world.map().get(self.world.player());
+        player.is_some_and(|player| self.world.slot_for(player, kind, None).is_some())
+    }
+
     /// What the player knows of the groups of items that are unknown at first.
     pub fn discoveries(&self) -> Vec<Discovery<'a>> {
         let content = self.content();

@@ -199,6 +199,11 @@ impl World {
         Some(ItemRef { slot, id: item.id, kind: item.kind })
     }
 
+    /// Whether it is the goal of the dungeon.
+    fn is_goal(&self, kind: PrototypeId) -> bool {
+        self.content.dungeon().is_some_and(|dungeon| dungeon.goal == kind)
+    }
+
     /// The inventory slot of an actor for a new item; `None` where it has no room. The goal has a slot of
     /// its own where no other is free.
     pub(crate) fn slot_for(
@@ -209,8 +214,7 @@ impl World {
     ) -> Option<InventorySlot> {
         let inventory = who.inventory.as_ref()?;
         let stacks = self.item(kind).is_some_and(|item| item.stacks);
-        let is_goal = self.content.dungeon().is_some_and(|dungeon| dungeon.goal == kind);
-        let of_goal = is_goal && inventory.get(InventorySlot::GOAL).is_none();
+        let of_goal = self.is_goal(kind) && inventory.get(InventorySlot::GOAL).is_none();
         inventory.slot_for(kind, state, stacks).or(of_goal.then_some(InventorySlot::GOAL))
     }
 

@@ -1,6 +1,6 @@
 //! Decisions without an enemy to deal with: rest, equip, fetch, explore, take the stairs.
 
-use roguecore::{Command, Direction, InventorySlot, Point, PrototypeId};
+use roguecore::{Command, Direction, Point, PrototypeId};
 
 use super::ground::Care;
 use super::persona::{Explore, Traits};
@@ -265,10 +265,7 @@ impl Situation<'_> {
 pub(super) fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
     let Some(item) = now.item(kind) else { return false };
     let prototype = now.model.content.prototype(kind);
-    let same = now.inventory.iter().find(|it| it.kind == kind);
-    let stacks = same.is_some_and(|it| it.item.stacks);
-    // One slot stays free for the goal.
-    let room = stacks || now.inventory.len() + usize::from(!item.goal) < InventorySlot::COUNT;
+    let room = now.view.has_room_for(kind);
     let slot = prototype.item.and_then(|it| it.equipment_slot);
     let best = |slot| {
         let own = now.inventory.iter().filter(|it| it.item.equipment_slot == Some(slot));

@@ -57,14 +57,9 @@ impl Scene<'_> {
         (wanted && self.can(Command::PickUp)).then_some(Command::PickUp)
     }
 
-    fn is_full(&self) -> bool {
-        self.view.inventory().len() >= roguecore::InventorySlot::COUNT
-    }
-
     /// Whether exploring goes there: for an item, or to see more.
     fn is_worth_a_visit(&self, ground: &Ground<'_>, at: Point) -> bool {
-        ground.is_unexplored(self.memory, at)
-            || (self.memory.wants_item_at(self.view, at) && !self.is_full())
+        ground.is_unexplored(self.memory, at) || self.memory.wants_item_at(self.view, at)
     }
 
     /// What is in the way of the part of the floor that is left; `None` when nothing is left. A

@@ -431,6 +431,21 @@ fn a_choice_is_left_to_the_player() {
 }
 
 #[test]
+fn what_lies_on_a_tile_that_harms_who_takes_it_is_left() {
+    let pack = r#"(extends: "classic", tiles: [
+        (id: "pedestal", glyph: '_', color: (9, 9, 9), walkable: true, transparent: true,
+         rules: [(on: PickUp, do: [RULE])]),
+    ])"#;
+    let taken = |effect: &str| {
+        let pack = Content::parse("pedestal.ron", &pack.replace("RULE", effect)).unwrap();
+        let scene = "#####\n#@1.#\n#####\n\n1 = health_potion on pedestal";
+        let mut played = Played::of(Arc::new(pack), scene);
+        played.play(EXPLORE).0.contains(&Command::PickUp)
+    };
+    assert_eq!((taken("Say(\"Cold.\")"), taken("Damage(20)")), (true, false));
+}
+
+#[test]
 fn no_walk_leads_over_a_choice() {
     let scene = "########\n#@.A..A#\n########";
     let played =

@@ -95,6 +95,7 @@ impl Facts {
             uses_up: effects(&row.rules, Trigger::Bump).find_map(lost_item),
             changes_others: changes(Trigger::Enter),
             offers_choice: changes(Trigger::PickUp),
+            harms_taking: self.of_player(&row.rules, &[Trigger::PickUp]),
         }
     }
 

@@ -57,6 +57,8 @@ pub struct TileFacts {
     pub changes_others: bool,
     /// Whether the player who takes an item there changes other tiles: one of several cages.
     pub offers_choice: bool,
+    /// What its rules do to the player who takes an item there.
+    pub harms_taking: Harms,
 }
 
 impl TileFacts {
@@ -153,6 +155,7 @@ impl Facts {
             uses_up: None,
             changes_others: false,
             offers_choice: false,
+            harms_taking: Harms::NONE,
         };
         self.tiles.get(tile.index()).unwrap_or(&NOTHING)
     }
