@@ -56,9 +56,12 @@ fn parse_item(text: &str, content: &Content) -> Result<SceneItem, String> {
     let mut letters = letter.chars();
     let slot =
         letters.next().filter(|_| letters.next().is_none()).and_then(InventorySlot::from_letter);
-    let slot = slot.ok_or_else(|| format!("`{letter}` is no letter from a to z"))?;
+    let slot = slot.ok_or_else(|| format!("`{letter}` is no letter from a to z, and not `*`"))?;
     let kind = content.prototype_id(id).filter(|&kind| content.prototype(kind).item.is_some());
     let kind = kind.ok_or_else(|| format!("there is no item \"{id}\""))?;
+    if slot == InventorySlot::GOAL && content.dungeon().is_none_or(|it| it.goal != kind) {
+        return Err("the slot `*` is for the goal".to_owned());
+    }
     if equipped && equipment_slot(kind, content).is_none() {
         return Err(format!("\"{id}\" cannot be equipped"));
     }

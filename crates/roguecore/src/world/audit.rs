@@ -5,7 +5,7 @@ use super::{InvalidState, KeptFloor, World};
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
 use crate::id::EquipmentSlot;
-use crate::inventory::{Inventory, InventoryItem};
+use crate::inventory::{Inventory, InventoryItem, InventorySlot};
 use crate::map::{GameMap, ensure};
 
 impl World {
@@ -66,6 +66,8 @@ impl World {
         for item in items {
             let is_item = self.has_prototype(item.kind) && self.item(item.kind).is_some();
             ensure(is_item, InvalidState::NotAnItem(item.slot))?;
+            let fits = item.slot != InventorySlot::GOAL || self.is_goal(item.kind);
+            ensure(fits, InvalidState::SlotOfGoal)?;
             let on_map = self.map.get(item.id).is_some();
             ensure(!on_map, InvalidState::CarriedOnMap(item.id))?;
             let state = self.content.is_valid_state(item.kind, item.state.as_deref());

@@ -66,6 +66,9 @@ pub enum InvalidState {
     /// The visible and explored cells do not follow from the player's position.
     #[error("the visible cells do not follow from the player's position")]
     FieldOfView,
+    /// The inventory slot of the goal holds something else.
+    #[error("the inventory slot of the goal holds something else")]
+    SlotOfGoal,
     /// The player has no inventory.
     #[error("the player has no inventory")]
     NoInventory,

@@ -110,6 +110,15 @@ fn the_goal_is_picked_up_with_a_full_inventory_and_carried_out() {
 }
 
 #[test]
+fn the_slot_of_the_goal_is_for_nothing_else() {
+    let refused = Game::from_scene(Content::classic(), "@\n\ninventory * dagger").unwrap_err();
+    assert!(refused.to_string().ends_with("the slot `*` is for the goal"), "{refused}");
+    let game = classic("@\n\ninventory * ember");
+    assert_eq!(game.audit(), Ok(()));
+    assert!(game.to_scene().contains("inventory * ember"), "{}", game.to_scene());
+}
+
+#[test]
 fn an_empty_slot_is_refused() {
     check_classic(
         "@\n\ninventory b dagger",
