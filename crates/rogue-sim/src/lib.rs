@@ -3,9 +3,10 @@
 //! items, seeds ([`lab`]). [`bot`] plays many games with a persona, counts their keys, or plays by the lines
 //! of reader mode.
 //!
-//! Besides: creatures that fight each other ([`arena`]), random walkers ([`sim`]), long test campaigns ([`soak`]), a printer of generated floors
-//! ([`level`]) and one of what the rows of a content do ([`explain`]), and files for the fuzz targets
-//! to start from ([`corpus`]). [`scorecard`] runs every measured row.
+//! Besides: creatures that fight each other ([`arena`]), random walkers ([`sim`]), long test campaigns
+//! ([`soak`]), a printer of generated floors ([`level`]) and one of what the rows of a content do
+//! ([`explain`]), and files for the fuzz targets to start from ([`corpus`]). [`scorecard`] runs every
+//! measured row.
 //!
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,
 //! `level`, `content` and `fuzz` run it.

@@ -19,7 +19,7 @@ fn slot_index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error
     let known = index <= InventorySlot::GOAL.0;
     known
         .then_some(index)
-        .ok_or_else(|| D::Error::custom("an inventory has 26 slots, and one more"))
+        .ok_or_else(|| D::Error::custom("an inventory has 26 slots and that of the goal"))
 }
 
 impl InventorySlot {

@@ -51,8 +51,8 @@ fn a_friend_that_a_friend_kills_gives_no_experience() {
     assert_eq!(game.view().experience().unwrap().points(), 0);
 }
 
-/// What dies of gas or fire in view is the player's, whoever left it there; what dies out of view is not,
-/// nor one that is no enemy.
+/// An enemy that gas or fire kills in view is the player's kill; one out of view is not, nor one that is no
+/// enemy.
 #[test]
 fn an_enemy_that_dies_in_view_of_what_nobody_did_is_the_players() {
     let points = |row: &str, legend: &str| {
