@@ -13,11 +13,8 @@ const CLEARANCES: [u32; 6] = [12, 8, 5, 3, 1, 0];
 /// Puts the stairs of all branches that leave the floor on it.
 pub(super) fn place_all(content: &Content, (seed, floor): (u64, u32), generated: &mut Floor) {
     let mut stairs = vec![generated.start, generated.end];
-    for (index, branch) in content.branches().iter().enumerate() {
-        if content.place(floor).branch.is_some() || branch.from != floor {
-            continue;
-        }
-        let mut rng = Rng::derive(seed, Stream::Branch(index as u32));
+    for (id, branch) in content.branches_from(floor) {
+        let mut rng = Rng::derive(seed, Stream::Branch(id.index() as u32));
         let cells = cells(content, generated, (content.floor_tile(floor), &stairs));
         // A floor of two cells has no room: the branch cannot be reached in this game.
         if let Some(&at) = rng.pick(&cells) {
