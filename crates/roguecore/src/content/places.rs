@@ -51,14 +51,14 @@ impl Content {
 
     /// What the floor with that number is.
     pub fn place(&self, floor: u32) -> FloorPlace {
-        for (index, branch) in self.rows.branches.iter().enumerate() {
-            let branch_id = BranchId(index as u8);
-            let above = self.before_branch(branch_id);
+        let mut above = self.deepest();
+        for (id, branch) in self.branches_by_id() {
             if above < floor && floor <= above + branch.floors {
                 let floor = floor - above;
                 let depth = branch.depth + (floor - 1);
-                return FloorPlace { branch: Some(branch_id), floor, depth };
+                return FloorPlace { branch: Some(id), floor, depth };
             }
+            above += branch.floors;
         }
         FloorPlace { branch: None, floor, depth: floor }
     }
@@ -98,8 +98,11 @@ impl Content {
 
     /// The branches that leave a floor, which is one of the main dungeon.
     pub(crate) fn branches_from(&self, floor: u32) -> impl Iterator<Item = (BranchId, &Branch)> {
-        let branches = (0..).map(BranchId).zip(&self.rows.branches);
-        branches.filter(move |(_, branch)| branch.from == floor)
+        self.branches_by_id().filter(move |(_, branch)| branch.from == floor)
+    }
+
+    fn branches_by_id(&self) -> impl Iterator<Item = (BranchId, &Branch)> {
+        (0..).map(BranchId).zip(&self.rows.branches)
     }
 
     /// The stairs of the floor `from` that come first on the way to another floor.
