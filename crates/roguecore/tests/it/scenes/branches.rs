@@ -402,7 +402,7 @@ fn mistakes_in_branches_are_reported() {
         "a dungeon has at most 1000 floors with all its branches; with \"a\" these are 1001",
         "tile \"hach\" does not exist; did you mean \"hatch\"?",
         "the stairs must be walkable; \"wall\" is not",
-        "the stairs to \"a\" must not be the floor tile",
+        "the stairs \"floor\" must not be the floor tile",
         "the stairs to \"a\" must be another tile than the other stairs of floor 2",
         "recipe \"cave\" does not exist; did you mean \"caves\"?",
         "monster \"trol\" does not exist; did you mean \"troll\"?",
