@@ -15,6 +15,7 @@ use crate::floor::recipe::RecipeFields;
 use crate::floor::tables::Dungeon;
 use crate::id::FactionId;
 use crate::ron_reader::{Diagnostics, Reader, Span};
+use crate::rows::branch::Branch;
 use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
 use crate::rows::unknown::UnknownFields;
@@ -74,7 +75,7 @@ pub(super) fn assemble<'t>(
     let (settings, mut rows) = (settings?, tables.into_rows(cx)?);
     others.add_to(&mut rows)?;
     check_curve(cx.r, &settings, &rows);
-    check_floor_changes(cx, settings.dungeon.as_ref());
+    check_floor_changes(cx, settings.dungeon.as_ref(), &rows.branches);
     check_taken(cx);
     let (recipes, floor_rules): (Vec<_>, Vec<_>) = without_spans(recipes?).into_iter().unzip();
     if floor_rules.iter().any(|rules: &RuleSet| !rules.is_empty()) {
@@ -143,17 +144,22 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
     });
 }
 
-/// Whether every change of the floor can lead to another one.
-fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields>) {
+/// Whether every change of the floor can lead to another one, in the main dungeon or in a branch.
+fn check_floor_changes(
+    cx: &mut Compiler<'_, '_>,
+    dungeon: Option<&DungeonFields>,
+    branches: &[Branch],
+) {
     let deepest = dungeon.map_or(1, |dungeon| dungeon.deepest);
+    let ends = branches.iter().map(|branch| branch.from + branch.floors);
+    let most = ends.fold(deepest, u32::max) - 1;
     for (floors, span) in take(&mut cx.floor_changes) {
-        let most = deepest.saturating_sub(1);
         cx.r.check(floors != 0 && floors.unsigned_abs() <= most, span, || {
             if most == 0 {
                 return "the game has one floor: a rule that changes the floor needs a `dungeon` with more"
                     .to_owned();
             }
-            format!("a rule goes 1 to {most} floors down or up here, where the deepest is {deepest}; this is {floors}")
+            format!("a rule goes 1 to {most} floors down or up here; this is {floors}")
         });
     }
 }

@@ -209,6 +209,27 @@ fn falling_and_rising_stay_in_the_branch_or_leave_it_at_its_top() {
 }
 
 #[test]
+fn a_rule_changes_the_floor_by_as_many_as_the_longest_way_has() {
+    let read = |deepest: u32, floors: u32, change: i32| {
+        let branches =
+            format!("branches: [(id: \"a\", from: 1, floors: {floors}, stairs: \"hatch\")],");
+        let pit = format!("walkable: true, rules: [(on: Enter, do: [ChangeFloor({change})])],");
+        let ron = with_branches(Content::classic_ron(), &branches)
+            .replacen("deepest: 10", &format!("deepest: {deepest}"), 1)
+            .replacen("walkable: true,", &pit, 1);
+        Content::parse("my.ron", &ron).map(|_| ()).map_err(|errors| errors.to_string())
+    };
+    for (deepest, floors, most) in [(3, 5, 5), (1, 3, 3), (5, 1, 4)] {
+        assert_eq!(read(deepest, floors, most), Ok(()));
+        assert_eq!(read(deepest, floors, -most), Ok(()));
+        let report = read(deepest, floors, most + 1).unwrap_err();
+        let expected =
+            format!("a rule goes 1 to {most} floors down or up here; this is {}", most + 1);
+        assert!(report.ends_with(&expected), "{report}");
+    }
+}
+
+#[test]
 fn wizards_go_to_the_floors_of_branches() {
     let mut game = on("floor", 4, 3);
     game.set_wizard_mode(true);
