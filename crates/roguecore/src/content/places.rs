@@ -11,7 +11,7 @@ use crate::tile::TileId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stairs {
-    /// Their tile, of which the floor has one.
+    /// Their tile. One cell of the floor has it; none where the floor has no room for the stairs to a branch.
     pub tile: TileId,
     /// The number of the floor that they lead to; `None` for those out of the dungeon.
     pub to: Option<u32>,
