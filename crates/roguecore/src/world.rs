@@ -38,7 +38,7 @@ use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
 use crate::geometry::Point;
 use crate::id::{EquipmentSlot, StatId, TagId, TagSet};
-use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
+use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Floor};
 use crate::tile::TileId;
@@ -154,14 +154,14 @@ impl World {
         let id = EntityId(self.state.next_id);
         self.state.next_id += 1;
         let state = self.content.prototype(kind).state.clone();
-        let stacks = self.item(kind).is_some_and(|item| item.stacks);
-        self.map.change(self.state.player, |player| {
-            let inventory = player.inventory.get_or_insert_default();
-            let slot = slot.or_else(|| inventory.slot_for(kind, state.as_deref(), stacks));
-            if let Some(slot) = slot {
+        let player = self.map.get(self.state.player);
+        let slot = slot.or_else(|| self.slot_for(player?, kind, state.as_deref()));
+        if let Some(slot) = slot {
+            self.map.change(self.state.player, |player| {
+                let inventory = player.inventory.get_or_insert_default();
                 inventory.add(InventoryItem { slot, id, kind, equipped, state });
-            }
-        });
+            });
+        }
         id
     }
 
@@ -212,7 +212,16 @@ impl World {
         kind: PrototypeId,
         state: Option<&State>,
     ) -> Option<InventorySlot> {
-        let inventory = who.inventory.as_ref()?;
+        self.slot_in(who.inventory.as_ref()?, kind, state)
+    }
+
+    /// The slot of an inventory for a new item, as [`World::slot_for`].
+    pub(crate) fn slot_in(
+        &self,
+        inventory: &Inventory,
+        kind: PrototypeId,
+        state: Option<&State>,
+    ) -> Option<InventorySlot> {
         let stacks = self.item(kind).is_some_and(|item| item.stacks);
         let of_goal = self.is_goal(kind) && inventory.get(InventorySlot::GOAL).is_none();
         inventory.slot_for(kind, state, stacks).or(of_goal.then_some(InventorySlot::GOAL))

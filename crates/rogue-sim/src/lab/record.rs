@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use roguecore::{
-    Cause, Command, Content, DamageKindId, EntityRef, Event, EventKind, FightEvent, Game,
-    GameEvent, ItemEvent, LevelUpId, Outcome, PrototypeId,
+    Cause, Command, Content, DamageKindId, EntityRef, Event, EventKind, FightEvent, FloorPlace,
+    Game, ItemEvent, LevelUpId, Outcome, PrototypeId,
 };
 
 use super::coverage::Coverage;
@@ -87,11 +87,11 @@ impl Agent {
 pub enum End {
     /// Won.
     Won,
-    /// Dead: by what, on which floor.
+    /// Dead: by what, how deep.
     Died {
         /// A creature, or what did the last damage.
         cause: String,
-        /// The floor.
+        /// The depth of the floor.
         floor: u32,
     },
     /// Nothing was left to do, in content without stairs.
@@ -120,13 +120,11 @@ pub struct GameRecord {
     pub turns: u64,
     /// Keys that a player with automatic commands would have pressed.
     pub keys: u64,
-    /// The deepest floor reached.
+    /// The deepest floor of the main dungeon that was reached.
     pub deepest: u32,
     /// The character level.
     pub level: u32,
-    /// The turn of the first arrival on each floor but the first.
-    pub arrivals: BTreeMap<u32, u64>,
-    /// Decisions on each floor: choices that are no walk, no rest and no second blow.
+    /// Decisions by the depth of the floor: choices that are no walk, no rest and no second blow.
     pub decisions: BTreeMap<u32, u32>,
     /// Items by kind.
     pub items: BTreeMap<PrototypeId, ItemRecord>,
@@ -227,14 +225,25 @@ trait Witness {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameResult {
     pub(super) won: bool,
-    /// The deepest floor reached.
+    /// The deepest floor of the main dungeon that was reached.
     pub(super) deepest: u32,
 }
 
 impl Witness for GameResult {
     fn after(&mut self, game: &Game, _events: &[Event]) {
-        self.deepest = self.deepest.max(game.content().place(game.view().floor()).depth);
+        self.deepest = deepest(self.deepest, game);
     }
+}
+
+/// The deepest floor of the main dungeon, of the one before and that of the player.
+fn deepest(before: u32, game: &Game) -> u32 {
+    let place = place(game);
+    if place.branch.is_none() { before.max(place.floor) } else { before }
+}
+
+/// What the floor of the player is.
+fn place(game: &Game) -> FloorPlace {
+    game.content().place(game.view().floor())
 }
 
 /// A recorder, and a function that looks on.
@@ -276,7 +285,6 @@ impl Recorder {
             keys: 0,
             deepest: 1,
             level: 1,
-            arrivals: BTreeMap::new(),
             decisions: BTreeMap::new(),
             items: BTreeMap::new(),
             coverage: Coverage::default(),
@@ -296,7 +304,7 @@ impl Recorder {
             Purpose::Fight | Purpose::Flee | Purpose::Handle => !goes_on,
             Purpose::Explore | Purpose::Travel | Purpose::Rest => false,
         };
-        *self.record.decisions.entry(game.view().floor()).or_default() += u32::from(decides);
+        *self.record.decisions.entry(place(game).depth).or_default() += u32::from(decides);
         self.last = Some(choice.purpose);
         if let Command::LevelUp(row) = choice.command {
             self.record.coverage.level_ups.insert(row);
@@ -319,9 +327,6 @@ impl Recorder {
                 }) if target.player && *damage > 0 => {
                     self.last_damage = Some(cause_name(content, *by, *cause, *kind));
                 }
-                EventKind::Game(GameEvent::Arrived { floor, .. }) => {
-                    self.record.arrivals.entry(*floor).or_insert_with(|| game.view().turn());
-                }
                 EventKind::Item(event) => self.handled(event, game, events),
                 _ => {}
             }
@@ -329,8 +334,7 @@ impl Recorder {
         let floor = game.view().floor();
         if floor != self.floor {
             self.floor = floor;
-            let depth = game.content().place(floor).depth;
-            self.record.deepest = self.record.deepest.max(depth);
+            self.record.deepest = deepest(self.record.deepest, game);
             self.record.coverage.see_floor(game, self.record.seed);
         }
     }
@@ -379,12 +383,11 @@ impl Recorder {
         self.record.end = match game.outcome() {
             Some(outcome) if outcome.is_won() => End::Won,
             Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
-                let floor = game.view().floor();
-                End::Died { cause: "a rule".to_owned(), floor }
+                End::Died { cause: "a rule".to_owned(), floor: place(game).depth }
             }
             Some(Outcome::Died { floor, .. }) => {
                 let cause = self.last_damage.unwrap_or_else(|| "nobody".to_owned());
-                End::Died { cause, floor }
+                End::Died { cause, floor: game.content().place(floor).depth }
             }
             None if explored => End::Explored,
             None => End::GivenUp,
@@ -418,4 +421,22 @@ fn cause_name(
         Cause::Custom(id) => rows.custom_name(id).map(|name| &**name),
     };
     name.unwrap_or("nobody").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_floor_of_a_branch_is_no_deeper_floor_of_the_dungeon() {
+        let branch = r#"branches: [(id: "roof", from: 2, floors: 2, depth: 7, stairs: "hatch")],
+            tiles: [(id: "hatch", glyph: 'v', scene_key: 'v', color: (9, 9, 9), walkable: true),"#;
+        let ron = Content::classic_ron().replacen("tiles: [", branch, 1);
+        let content = Arc::new(Content::parse("my.ron", &ron).unwrap());
+        for (floor, depth, reached) in [(12, 8, 1), (11, 7, 1), (2, 2, 2)] {
+            let scene = format!("1\n\n1 = player on floor\nfloor {floor}");
+            let game = Game::from_scene(Arc::clone(&content), &scene).unwrap();
+            assert_eq!((place(&game).depth, deepest(1, &game)), (depth, reached), "floor {floor}");
+        }
+    }
 }

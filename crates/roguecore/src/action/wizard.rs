@@ -9,43 +9,40 @@ use crate::refusal::Refusal;
 use crate::rule::{Amount, Effect};
 use crate::world::{Turn, World};
 
+/// What a wish does to the player.
+enum WishEffect {
+    /// The player goes to that floor.
+    Floor(u32),
+    Effect(Effect),
+}
+
 /// Refused where it would change nothing, for a kind that is none of the content, and for any actor but the
 /// player.
 pub(super) fn check(world: &World, actor: &Entity, wish: Wish) -> Result<Action, Refusal> {
-    if let Wish::GoTo(floor) = wish {
-        effect::check_floor(world, target_floor(world, actor, floor))?;
-    } else {
-        let effect = effect_of(world, actor, wish).ok_or(Refusal::NoEffect)?;
-        effect::check_wish(world, actor, &effect)?;
+    match effect_of(world, actor, wish).ok_or(Refusal::NoEffect)? {
+        WishEffect::Floor(floor) => effect::check_floor(world, Some(floor))?,
+        WishEffect::Effect(effect) => effect::check_wish(world, actor, &effect)?,
     }
     Ok(Action::Wizard(wish))
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, wish: Wish) {
     let world = turn.world();
-    let Some(player) = world.map().get(world.player()) else { return };
-    if let Wish::GoTo(floor) = wish {
-        if let Some(floor) = target_floor(world, player, floor) {
-            effect::wish_floor(turn, floor);
-        }
-    } else if let Some(effect) = effect_of(world, player, wish) {
-        effect::wish(turn, &effect);
+    let player = world.map().get(world.player());
+    match player.and_then(|player| effect_of(world, player, wish)) {
+        Some(WishEffect::Floor(floor)) => effect::wish_floor(turn, floor),
+        Some(WishEffect::Effect(effect)) => effect::wish(turn, &effect),
+        None => {}
     }
 }
 
-/// The floor with that number, or the last one, if the player is on another one.
-fn target_floor(world: &World, actor: &Entity, floor: u32) -> Option<u32> {
-    let floor = floor.clamp(1, world.content().floor_count());
-    (actor.id == world.player() && floor != world.floor()).then_some(floor)
-}
-
-fn effect_of(world: &World, actor: &Entity, wish: Wish) -> Option<Effect> {
+fn effect_of(world: &World, actor: &Entity, wish: Wish) -> Option<WishEffect> {
     let content = world.content();
     let count = Amount::fixed(1);
     if actor.id != world.player() {
         return None;
     }
-    Some(match wish {
+    Some(WishEffect::Effect(match wish {
         Wish::Heal => Effect::Heal(Amount::fixed(actor.fighter.map_or(0, |it| it.max_hp()))),
         Wish::Reveal => Effect::Reveal(0),
         Wish::Identify => Effect::Identify(0),
@@ -55,7 +52,11 @@ fn effect_of(world: &World, actor: &Entity, wish: Wish) -> Option<Effect> {
             Effect::Experience(more.saturating_add(1))
         }
         Wish::Teleport => Effect::Teleport(0),
-        Wish::GoTo(_) => return None,
+        // A number beyond the last floor is that of the last one.
+        Wish::GoTo(floor) => {
+            let floor = floor.clamp(1, content.floor_count());
+            return (floor != world.floor()).then_some(WishEffect::Floor(floor));
+        }
         Wish::Summon(creature) => {
             content.prototypes().get(creature.index()).filter(|it| it.fighter.is_some())?;
             Effect::Summon { creature, count }
@@ -64,5 +65,5 @@ fn effect_of(world: &World, actor: &Entity, wish: Wish) -> Option<Effect> {
             content.prototypes().get(item.index()).filter(|it| it.item.is_some())?;
             Effect::Give { item, count }
         }
-    })
+    }))
 }

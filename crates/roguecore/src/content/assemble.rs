@@ -15,6 +15,7 @@ use crate::floor::recipe::RecipeFields;
 use crate::floor::tables::Dungeon;
 use crate::id::FactionId;
 use crate::ron_reader::{Diagnostics, Reader, Span};
+use crate::rows::branch::Branch;
 use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
 use crate::rows::unknown::UnknownFields;
@@ -74,7 +75,7 @@ pub(super) fn assemble<'t>(
     let (settings, mut rows) = (settings?, tables.into_rows(cx)?);
     others.add_to(&mut rows)?;
     check_curve(cx.r, &settings, &rows);
-    check_floor_changes(cx, settings.dungeon.as_ref());
+    check_floor_changes(cx, settings.dungeon.as_ref(), &rows.branches);
     check_taken(cx);
     let (recipes, floor_rules): (Vec<_>, Vec<_>) = without_spans(recipes?).into_iter().unzip();
     if floor_rules.iter().any(|rules: &RuleSet| !rules.is_empty()) {
@@ -143,17 +144,22 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
     });
 }
 
-/// Whether every change of the floor can lead to another one.
-fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields>) {
+/// Whether every change of the floor can lead to another one, in the main dungeon or in a branch.
+fn check_floor_changes(
+    cx: &mut Compiler<'_, '_>,
+    dungeon: Option<&DungeonFields>,
+    branches: &[Branch],
+) {
     let deepest = dungeon.map_or(1, |dungeon| dungeon.deepest);
+    let ends = branches.iter().map(|branch| branch.from + branch.floors);
+    let most = ends.fold(deepest, u32::max) - 1;
     for (floors, span) in take(&mut cx.floor_changes) {
-        let most = deepest.saturating_sub(1);
         cx.r.check(floors != 0 && floors.unsigned_abs() <= most, span, || {
             if most == 0 {
                 return "the game has one floor: a rule that changes the floor needs a `dungeon` with more"
                     .to_owned();
             }
-            format!("a rule goes 1 to {most} floors down or up here, where the deepest is {deepest}; this is {floors}")
+            format!("a rule goes 1 to {most} floors down or up here; this is {floors}")
         });
     }
 }
@@ -185,9 +191,7 @@ fn check_branches(
             )
         });
         taken.push((Some(branch.from), branch.stairs));
-        cx.r.check(!floor_tiles.contains(&branch.stairs), stairs, || {
-            format!("the stairs to \"{id}\" must not be the floor tile")
-        });
+        check_stairs(cx.r, (branch.stairs, stairs), rows, floor_tiles);
         last += u64::from(branch.floors);
         cx.r.check(last <= MAX_FLOOR as u64, from, || {
             format!(
@@ -248,35 +252,29 @@ fn dungeon(
     rows: &Rows,
     floor_tiles: &[TileId],
 ) -> Option<Dungeon> {
-    let down = stairs(r, row.down, rows, floor_tiles);
-    let up = stairs(r, row.up, rows, floor_tiles);
+    let are_stairs = [row.down, row.up].map(|tile| check_stairs(r, tile, rows, floor_tiles));
     let (goal, span) = row.goal;
     let item = rows.prototype(goal)?.item?;
     let is_goal = !item.usable && item.equipment_slot.is_none();
     r.check(is_goal, span, || {
         "the goal must be an item without `equip` and without a rule for its use".to_owned()
     });
-    r.check(down != up || down.is_none(), row.down.1, || {
-        "`down` and `up` must be two tiles".to_owned()
-    });
-    Some(Dungeon { deepest: row.deepest, down: down?, up: up?, goal })
+    let (down, up) = (row.down.0, row.up.0);
+    r.check(down != up, row.down.1, || "`down` and `up` must be two tiles".to_owned());
+    (are_stairs == [true; 2]).then_some(Dungeon { deepest: row.deepest, down, up, goal })
 }
 
-fn stairs(
+/// Whether stairs are another tile than every floor tile. Otherwise every cell would be stairs, and the
+/// arrival position would be undefined.
+fn check_stairs(
     r: &mut Reader<'_>,
     (tile, span): (TileId, Span),
     rows: &Rows,
     floor_tiles: &[TileId],
-) -> Option<TileId> {
-    let row = rows.tile(tile)?;
-    let id = &row.id;
-    let is_walkable =
-        r.check(row.walkable, span, || format!("the stairs \"{id}\" must be walkable"));
-    // Otherwise every cell would be stairs, and the arrival position would be undefined.
-    let is_distinct = r.check(!floor_tiles.contains(&tile), span, || {
-        format!("the stairs \"{id}\" must not be the floor tile")
-    });
-    (is_walkable && is_distinct).then_some(tile)
+) -> bool {
+    r.check(!floor_tiles.contains(&tile), span, || {
+        format!("the stairs \"{}\" must not be the floor tile", rows.tiles[tile.index()].id)
+    })
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::inventory::InventorySlot;
 use crate::ron_reader::{Part, Spanned};
 use crate::schema::bounds::{MAX_FLOOR, MAX_SIDE, MAX_VALUE};
 use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{FloorItem, FloorTile, NameOf, item, of_floor};
+use crate::schema::name_of::{FloorItem, NameOf, WalkableTile, item, of_floor};
 use crate::schema::row::{Row as _, row};
 use crate::schema::shape::{Kind, Parameter, Shape};
 use crate::schema::values::{At, Count, DiceOf, Flavour, Maybe, Text};
@@ -86,9 +86,9 @@ row! {
         /// The number of the deepest floor.
         "deepest" deepest: Count<1, MAX_FLOOR> as "the deepest floor";
         /// The tile of the stairs down.
-        "down" down: At<FloorTile>;
+        "down" down: At<WalkableTile> as "the stairs";
         /// The tile of the stairs up.
-        "up" up: At<FloorTile>;
+        "up" up: At<WalkableTile> as "the stairs";
         /// The item that has to be carried out.
         "goal" goal: At<FloorItem>;
     }

@@ -11,7 +11,7 @@ use crate::tile::TileId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stairs {
-    /// Their tile, of which the floor has one.
+    /// Their tile. One cell of the floor has it; none where the floor has no room for the stairs to a branch.
     pub tile: TileId,
     /// The number of the floor that they lead to; `None` for those out of the dungeon.
     pub to: Option<u32>,
@@ -46,19 +46,19 @@ impl Content {
     /// The number of the last floor, those of the branches included.
     pub fn floor_count(&self) -> u32 {
         let of_branches: u32 = self.rows.branches.iter().map(|branch| branch.floors).sum();
-        self.dungeon.map_or(1, |dungeon| dungeon.deepest) + of_branches
+        self.deepest() + of_branches
     }
 
     /// What the floor with that number is.
     pub fn place(&self, floor: u32) -> FloorPlace {
-        for (index, branch) in self.rows.branches.iter().enumerate() {
-            let branch_id = BranchId(index as u8);
-            let above = self.before_branch(branch_id);
+        let mut above = self.deepest();
+        for (id, branch) in self.branches_by_id() {
             if above < floor && floor <= above + branch.floors {
                 let floor = floor - above;
                 let depth = branch.depth + (floor - 1);
-                return FloorPlace { branch: Some(branch_id), floor, depth };
+                return FloorPlace { branch: Some(id), floor, depth };
             }
+            above += branch.floors;
         }
         FloorPlace { branch: None, floor, depth: floor }
     }
@@ -68,7 +68,7 @@ impl Content {
         let place = self.place(floor);
         let last = match self.branch_of(floor) {
             Some(branch) => branch.floors,
-            None => self.dungeon.map_or(1, |dungeon| dungeon.deepest),
+            None => self.deepest(),
         };
         place.floor >= last
     }
@@ -89,13 +89,20 @@ impl Content {
         let up = self.dungeon.map(|dungeon| Stairs { tile: dungeon.up, to, down: false });
         let below = self.dungeon.filter(|_| !self.is_last_floor(floor));
         let down = below.map(|it| Stairs { tile: it.down, to: Some(floor + 1), down: true });
-        let branches = self.rows.branches.iter().enumerate();
-        let here = branches.filter(move |(_, it)| place.branch.is_none() && it.from == floor);
-        let side = here.map(|(index, branch)| {
-            let to = self.before_branch(BranchId(index as u8)) + 1;
+        let side = self.branches_from(floor).map(|(id, branch)| {
+            let to = self.before_branch(id) + 1;
             Stairs { tile: branch.stairs, to: Some(to), down: true }
         });
         up.into_iter().chain(down).chain(side)
+    }
+
+    /// The branches that leave a floor, which is one of the main dungeon.
+    pub(crate) fn branches_from(&self, floor: u32) -> impl Iterator<Item = (BranchId, &Branch)> {
+        self.branches_by_id().filter(move |(_, branch)| branch.from == floor)
+    }
+
+    fn branches_by_id(&self) -> impl Iterator<Item = (BranchId, &Branch)> {
+        (0..).map(BranchId).zip(&self.rows.branches)
     }
 
     /// The stairs of the floor `from` that come first on the way to another floor.
@@ -127,7 +134,7 @@ impl Content {
         let place = self.place(floor);
         let (from, before, count) = match (self.branch_of(floor), place.branch) {
             (Some(branch), Some(id)) => (branch.from, self.before_branch(id), branch.floors),
-            _ => (0, 0, self.dungeon.map_or(1, |dungeon| dungeon.deepest)),
+            _ => (0, 0, self.deepest()),
         };
         let to = (from + place.floor).saturating_add_signed(floors).clamp(1, from + count);
         if to <= from { to } else { before + (to - from) }
@@ -137,6 +144,11 @@ impl Content {
     fn before_branch(&self, branch: BranchId) -> u32 {
         let before =
             self.rows.branches.iter().take(branch.index()).map(|it| it.floors).sum::<u32>();
-        self.dungeon.map_or(1, |dungeon| dungeon.deepest) + before
+        self.deepest() + before
+    }
+
+    /// The number of the deepest floor of the main dungeon.
+    fn deepest(&self) -> u32 {
+        self.dungeon.map_or(1, |dungeon| dungeon.deepest)
     }
 }

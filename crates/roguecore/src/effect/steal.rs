@@ -33,8 +33,7 @@ fn loot(world: &World, thief: EntityId, hit: &Hit) -> Vec<(InventoryItem, Invent
     let carried = hit.entity(world).into_iter().flat_map(Entity::items);
     let loot = carried.filter(|item| !item.equipped && Some(item.kind) != goal);
     let with_slot = loot.filter_map(|item| {
-        let stacks = world.item(item.kind).is_some_and(|it| it.stacks);
-        Some((item.clone(), thief.slot_for(item.kind, item.state.as_deref(), stacks)?))
+        Some((item.clone(), world.slot_in(thief, item.kind, item.state.as_deref())?))
     });
     with_slot.collect()
 }

@@ -41,11 +41,10 @@ pub(crate) fn entered_by(
 
 /// An actor has picked up an item in its cell: runs the rules of the tile about that.
 pub(crate) fn taken_in_cell(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
-    let world = turn.world();
     let context = context(who, Some(who), at, 0);
-    let Some(tile) = world.map().tile(at).filter(|_| is_there(world, &context)) else { return };
-    let owner = Owner::Tile(tile);
-    run(turn, owner, Trigger::PickUp, &Context { owner, ..context });
+    if is_there(turn.world(), &context) {
+        run_tile(turn, Trigger::PickUp, &context);
+    }
 }
 
 fn moved(turn: &mut Turn<'_>, context: &Context, from: Option<Point>) {

@@ -88,7 +88,8 @@ impl Vaults {
         let vaults = &site.rows().vaults;
         let is_named = |index: usize| self.of.is_empty() || self.of.binary_search(&index).is_ok();
         let vaults = vaults.iter().enumerate().filter(|&(index, _)| is_named(index));
-        let vaults = vaults.map(|(_, vault)| vault);
+        // A vault that is left out of the content does not count as one of its branch.
+        let vaults = vaults.map(|(_, vault)| vault).filter(|vault| vault.max > 0);
         let on_floor = of_place(vaults, site.place());
         // Those that steps before this one placed count, too.
         let placed = |vault: &Vault| plan.vaults().iter().filter(|id| **id == vault.id).count();

@@ -3,45 +3,75 @@
 
 use super::Floor;
 use crate::content::Content;
-use crate::geometry::{BitGrid, Point};
+use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 
 /// The distances from other stairs, in cells, that are tried one after the other.
-const CLEARANCES: [u32; 6] = [12, 8, 5, 3, 1, 0];
+const CLEARANCES: [i32; 6] = [12, 8, 5, 3, 1, 0];
+
+/// The work of finding the cells for stairs, for each cell of the floor.
+const FINDING: usize = 8;
+
+/// The cells that the search for one of them looks at together.
+const TOGETHER: usize = 16;
 
 /// Puts the stairs of all branches that leave the floor on it.
 pub(super) fn place_all(content: &Content, (seed, floor): (u64, u32), generated: &mut Floor) {
-    let mut stairs = vec![generated.start, generated.end];
-    for (index, branch) in content.branches().iter().enumerate() {
-        if content.place(floor).branch.is_some() || branch.from != floor {
-            continue;
-        }
-        let mut rng = Rng::derive(seed, Stream::Branch(index as u32));
-        let cells = cells(content, generated, (content.floor_tile(floor), &stairs));
+    let mut branches = content.branches_from(floor).peekable();
+    if branches.peek().is_none() {
+        return;
+    }
+    let area = generated.tiles.size().area();
+    generated.work += FINDING * area;
+    let mut cells = Cells::new(content, generated, content.floor_tile(floor));
+    for (id, branch) in branches {
+        let mut rng = Rng::derive(seed, Stream::Branch(id.index() as u32));
+        generated.work += area / TOGETHER;
         // A floor of two cells has no room: the branch cannot be reached in this game.
-        if let Some(&at) = rng.pick(&cells) {
+        if let Some(at) = cells.pick(&mut rng) {
             generated.tiles.set(at, branch.stairs);
-            stairs.push(at);
+            cells.take(at);
         }
     }
 }
 
-/// The cells for stairs, row by row: reached on foot without a key, and as far from other stairs as the
-/// floor allows. Plain floor without creature and item if there is some, else any that can be stood on.
-fn cells(content: &Content, floor: &Floor, (open, stairs): (TileId, &[Point])) -> Vec<Point> {
-    let mut taken = BitGrid::new(floor.tiles.size());
-    let spawns = floor.monsters.iter().chain(&floor.items).map(|&(_, at)| at);
-    spawns.chain(floor.doors.iter().copied()).for_each(|at| taken.insert(at));
-    let reached = floor.reached_without_keys(content);
-    let may_stand = |at: Point| reached.get(at) && floor.is_walkable(content, at);
-    let all: Vec<Point> =
-        reached.iter().filter(|&at| may_stand(at) && !stairs.contains(&at)).collect();
-    let is_plain = |at: Point| floor.tiles.get(at) == Some(&open) && !taken.get(at);
-    let plain: Vec<Point> = all.iter().copied().filter(|&at| is_plain(at)).collect();
-    let cells = if plain.is_empty() { all } else { plain };
-    let is_far = |at: Point, clearance: u32| stairs.iter().all(|it| it.chebyshev(at) > clearance);
-    let far = |clearance| cells.iter().copied().filter(move |&at| is_far(at, clearance));
-    let far = CLEARANCES.into_iter().map(|clearance| far(clearance).collect::<Vec<_>>());
-    far.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
+/// The cells for stairs, each set with its distance from all other stairs, the best set last: plain floor
+/// without creature and item is better than what can only be stood on, and far from other stairs is better
+/// than near.
+struct Cells(Vec<(i32, BitGrid)>);
+
+impl Cells {
+    /// Those that are reached on foot without a key.
+    fn new(content: &Content, floor: &Floor, open: TileId) -> Self {
+        let mut all = floor.reached_without_keys(content);
+        let unfit: Vec<Point> = all.iter().filter(|&at| !floor.is_walkable(content, at)).collect();
+        unfit.into_iter().for_each(|at| all.remove(at));
+        let mut plain = all.clone();
+        let other = floor.tiles.iter().filter(|&(_, tile)| *tile != open).map(|(at, _)| at);
+        let spawns = floor.monsters.iter().chain(&floor.items).map(|&(_, at)| at);
+        other.chain(spawns).chain(floor.doors.iter().copied()).for_each(|at| plain.remove(at));
+        let sets = [plain, all].into_iter();
+        let sets = sets.flat_map(|cells| CLEARANCES.map(|clearance| (clearance, cells.clone())));
+        let mut cells = Self(sets.rev().collect());
+        [floor.start, floor.end].into_iter().for_each(|at| cells.take(at));
+        cells
+    }
+
+    /// A random one of the best; `None` where none is left.
+    fn pick(&mut self, rng: &mut Rng) -> Option<Point> {
+        while self.0.last()?.1.count() == 0 {
+            self.0.pop();
+        }
+        let (_, cells) = self.0.last()?;
+        cells.nth_in(cells.size().rect(), rng.below(cells.count() as u32) as usize)
+    }
+
+    /// Stairs are on the cell.
+    fn take(&mut self, at: Point) {
+        for (clearance, cells) in &mut self.0 {
+            let side = 2 * *clearance + 1;
+            cells.remove_rect(Rect::new(at.x - *clearance, at.y - *clearance, side, side));
+        }
+    }
 }

@@ -65,7 +65,7 @@ pub(crate) trait OfFloors {
     fn branch(&self) -> Option<BranchId>;
 }
 
-/// The rows that count on a floor. Where some name its branch, these stand for all others.
+/// The rows that count on a floor. Where some name its branch, only those count.
 pub(crate) fn of_place<'a, R: OfFloors>(
     rows: impl Iterator<Item = &'a R>,
     place: FloorPlace,

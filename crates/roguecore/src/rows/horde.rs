@@ -69,7 +69,8 @@ row! {
         "weight" weight: values::Count<0, MAX_VALUE> as "a weight" = 1;
         /// The first and the last floor it can be on.
         "floors" band: Floors = Band::ALL;
-        /// The branch on which alone it can be. What names a branch stands there for all that does not.
+        /// The branch on which alone it can be. In a branch that some rows name, only those are
+        /// placed.
         "branch" branch: Maybe<NameOf<BranchId>> = None;
     }
 }

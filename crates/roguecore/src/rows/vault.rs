@@ -143,7 +143,8 @@ row! {
         "legend" legend: LegendShape = Legend::new();
         /// The first and the last floor it can be on.
         "floors" band: Floors = Band::ALL;
-        /// The branch on which alone it can be. What names a branch stands there for all that does not.
+        /// The branch on which alone it can be. In a branch that some rows name, only those are
+        /// placed.
         "branch" branch: Maybe<NameOf<BranchId>> = None;
         /// How often it is picked; 1 if left out.
         "weight" weight: Count<0, MAX_VALUE> as "a weight" = 1;

@@ -21,7 +21,7 @@ pub enum InvalidState {
     /// The turn, a floor or the next entity id is beyond what any game reaches.
     #[error("a turn, floor or entity id is out of range")]
     OutOfRange,
-    /// A floor is deeper than the deepest one of the content.
+    /// A floor has a number beyond the last floor of the content.
     #[error("it has a floor that the content does not have")]
     UnknownFloor,
     /// What the player knows of items is not of the kinds and names of the content.

@@ -144,7 +144,7 @@ fn mistakes_in_the_dungeon_are_reported() {
     classic_mistake(
         "down: \"stairs_down\"",
         "down: \"wall\"",
-        "the stairs \"wall\" must be walkable",
+        "the stairs must be walkable; \"wall\" is not",
     );
     classic_mistake(
         "up: \"stairs_up\"",
