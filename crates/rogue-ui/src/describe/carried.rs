@@ -2,7 +2,7 @@
 //! compares with what is equipped.
 
 use rogue_travel::{Comparison, ItemKind};
-use roguecore::{Content, InventoryItemView, InventorySlot, View, describe};
+use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, View, describe};
 
 use super::{carried_item, item_effect, stat_name};
 use crate::message::MessageKind;
@@ -60,14 +60,20 @@ pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option
     let mut facts: Vec<_> =
         (!numbers.is_empty()).then(|| join_list(&numbers)).into_iter().collect();
     if found.has_more {
-        let lines = describe::item(content, item.kind);
-        // The first line names the slot and the numbers; of an unknown item there is no other.
-        let first = usize::from(lines.len() > 1);
-        facts.extend(lines.iter().skip(first).map(|line| text::clean(line)));
+        facts.extend(rules_of(content, item.kind));
+        let worn = found.equipped.map(|it| rules_of(content, it.kind)).unwrap_or_default();
+        facts.extend((!worn.is_empty()).then(|| format!("{than}: {}", worn.join(", "))));
     }
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
     let name = text::capitalize(&the_item(item.kind, content));
     Some((kind, format!("{name} {verdict}: {}.", facts.join("; "))))
+}
+
+/// What is to be said of an item beside its slot and numbers, which the first line of a known one names.
+fn rules_of(content: &Content, item: PrototypeId) -> Vec<String> {
+    let lines = describe::item(content, item);
+    let first = usize::from(!content.is_appearance(item));
+    lines.iter().skip(first).map(|line| text::clean(line)).collect()
 }
 
 /// Whether two items share a row: nothing tells them apart.
