@@ -88,6 +88,22 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     assert_eq!(lines[0], "\"poison\" is not in this list.");
 }
 
+/// A key of play leaves the run only when it is typed again; the first time that is told.
+#[test]
+fn what_leaves_the_run_is_asked_for_again() {
+    let mut reader = at_title(&Memory::default());
+    reader.begin();
+    answers(&mut reader, &["new game", "wait", "menu"]);
+    for (key, label) in [("n", "New game"), ("q", "Save and quit")] {
+        let lines = reader.answer(key);
+        has(&lines, &format!("{label}: choose it again to do it."));
+        assert!(!lines.iter().any(|it| it.contains("nothing") || it.contains("lost")), "{lines:?}");
+    }
+    assert_eq!(reader.answer("q"), ["The run is saved.", "Goodbye."]);
+    let mut reader = scene("#####\n#@..#\n#####");
+    has(&answers(&mut reader, &["wait", "menu", "n"]), "This run will be lost.");
+}
+
 #[test]
 fn a_cell_outside_of_the_map_is_not_explored() {
     let mut reader = scene("#####\n#@..#\n#####");
