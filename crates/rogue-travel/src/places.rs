@@ -60,7 +60,8 @@ pub fn places(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
         places.extend(memory.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
     places.retain(|place| (place.floor, place.at) != (own, here));
-    let steps = Ground::new(view).steps();
+    let ground = Ground::new(view);
+    let steps = ground.steps();
     for place in places.iter_mut().filter(|place| place.floor == own) {
         place.steps = steps(place.at);
     }

@@ -51,6 +51,20 @@ fn distances_are_those_of_a_walk() {
     assert_eq!(potion(&played), Some(Some(4)));
 }
 
+/// Nor is there a walk through a gate without its key, or onto a trap.
+#[test]
+fn what_cannot_be_entered_has_no_distance() {
+    let steps = |rest: &str, x| {
+        let scene = format!("#######\n#@.1.2#\n#######\n\n1 = nobody on gate\n{rest}");
+        let played = Played::new(&scene);
+        let listed = places(&played.memory, played.game.view());
+        listed.iter().find(|it| it.at == Point::new(x, 1)).expect("a place").steps
+    };
+    assert_eq!(steps("2 = nobody on spring", 3), None);
+    assert_eq!(steps("2 = nobody on spring\ninventory a key", 3), Some(2));
+    assert_eq!(steps("2 = potion on trap\ninventory a key", 5), None);
+}
+
 #[test]
 fn other_floors_are_remembered_and_grass_is_no_feature() {
     let mut played = Played::new("#########\n#@>.!...#\n#\"\"\"\"\"\"\"#\n#########");
