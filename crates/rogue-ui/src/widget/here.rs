@@ -42,6 +42,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     for (key, what) in keys {
         let left = |x: u16| inner.right().saturating_sub(x);
         x += canvas.text(x, y, left(x), &key, theme.key()) + 1;
+        let what = text::truncate(&what, left(x).into());
         x += canvas.text(x, y, left(x), &what, theme.text()) + 2;
     }
 }

@@ -186,6 +186,16 @@ fn a_charge_is_aimed_before_it_is_spent() {
     assert_eq!(player.turn(), 2, "asked before it is repeated");
 }
 
+#[test]
+fn a_long_name_of_what_is_fired_ends_in_an_ellipsis() {
+    let scene = "#######\n#1...o#\n#######\n\n1 = player on stairs_down\n\
+                 o = goblin asleep 500\ninventory b slow_wand\n";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default())).sized(80, 24);
+    player.types("z b Enter").reads("> go down  f wand of slo…");
+}
+
 /// The cursor begins where the shot would go: not at a nearer enemy behind a companion.
 #[test]
 fn a_charge_is_aimed_at_the_enemy_that_is_hit() {
