@@ -1,8 +1,9 @@
 //! Names of what is aimed.
 
 use rogue_travel::Aimed;
-use roguecore::{AbilityId, Content, View};
+use roguecore::{AbilityId, Content, EntityView, View};
 
+use crate::context::Context;
 use crate::text;
 
 /// The name of what is aimed.
@@ -14,6 +15,14 @@ pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
         }
         Aimed::Cast { ability, .. } => ability_name(view.content(), ability),
     }
+}
+
+/// The name of what is fired now, while an enemy is in view.
+pub(crate) fn fired(cx: &Context<'_>) -> Option<String> {
+    let view = cx.view();
+    let in_view = view.entities().iter().any(EntityView::is_enemy);
+    let aimed = rogue_travel::fired(cx.session.memory(), cx.game()).filter(|_| in_view)?;
+    Some(name(aimed, view))
 }
 
 /// The name of an ability.

@@ -113,7 +113,10 @@ impl Reader {
                 PlaceKind::Stairs { down: true } => "stairs down".to_owned(),
                 PlaceKind::Stairs { down: false } => "stairs up".to_owned(),
                 PlaceKind::Branch(branch) => describe::stairs_to_branch(view.content(), branch),
-                _ => return None,
+                PlaceKind::Captive(_)
+                | PlaceKind::Item(_)
+                | PlaceKind::Door(_)
+                | PlaceKind::Feature(_) => return None,
             };
             let offset = describe::offset(view.player().at, it.at);
             Some(format!("{}: {offset}.", text::capitalize(&stairs)))

@@ -26,7 +26,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let here = contents(view);
     let mut keys = actions(view, &here, cx.keys());
-    keys.extend(shot(cx));
+    keys.extend(aimed::fired(cx).map(|name| (cx.label(Intent::Fire), name)));
     let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());
@@ -85,12 +85,4 @@ fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(Strin
         None => {}
     }
     actions.into_iter().map(|(key, what)| (key, what.to_owned())).collect()
-}
-
-/// The key that fires, with what it fires, while an enemy is in view.
-fn shot(cx: &Context<'_>) -> Option<(String, String)> {
-    let view = cx.view();
-    let in_view = view.entities().iter().any(EntityView::is_enemy);
-    let aimed = rogue_travel::fired(cx.session.memory(), cx.game()).filter(|_| in_view)?;
-    Some((cx.label(Intent::Fire), aimed::name(aimed, view)))
 }
