@@ -1,9 +1,8 @@
 //! Names of what is aimed.
 
-use rogue_travel::Aimed;
-use roguecore::{AbilityId, Content, EntityView, View};
+use rogue_travel::{Aimed, PlayerMemory};
+use roguecore::{AbilityId, Content, EntityView, Game, View};
 
-use crate::context::Context;
 use crate::text;
 
 /// The name of what is aimed.
@@ -18,10 +17,10 @@ pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
 }
 
 /// The name of what is fired now, while an enemy is in view.
-pub(crate) fn fired(cx: &Context<'_>) -> Option<String> {
-    let view = cx.view();
+pub(crate) fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
+    let view = game.view();
     let in_view = view.entities().iter().any(EntityView::is_enemy);
-    let aimed = rogue_travel::fired(cx.session.memory(), cx.game()).filter(|_| in_view)?;
+    let aimed = rogue_travel::fired(memory, game).filter(|_| in_view)?;
     Some(name(aimed, view))
 }
 

@@ -224,7 +224,8 @@ impl Reader {
         if !view.abilities().is_empty() {
             lines.push("cast: you have abilities.".to_owned());
         }
-        lines.extend(aimed::fired(&self.app.cx()).map(|name| format!("fire: {name}.")));
+        let fired = aimed::fired(self.app.cx().session.memory(), game);
+        lines.extend(fired.map(|name| format!("fire: {name}.")));
         let anywhere = if enemies(view).is_empty() {
             "explore, rest, go, or a direction."
         } else {

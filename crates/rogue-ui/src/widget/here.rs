@@ -26,7 +26,8 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let here = contents(view);
     let mut keys = actions(view, &here, cx.keys());
-    keys.extend(aimed::fired(cx).map(|name| (cx.label(Intent::Fire), name)));
+    let fired = aimed::fired(cx.session.memory(), cx.game());
+    keys.extend(fired.map(|name| (cx.label(Intent::Fire), name)));
     let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());
