@@ -6,7 +6,7 @@ use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, View, de
 
 use super::{carried_item, item_effect, stat_name};
 use crate::message::MessageKind;
-use crate::messages::{MessageDraft, Noun, join_list, the_item};
+use crate::messages::{MessageDraft, Noun, is_or_are, join_list, the_item};
 use crate::text;
 
 /// A row of the inventory list.
@@ -47,10 +47,12 @@ pub(crate) fn slots_used(view: View<'_>) -> String {
 pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let than = found.equipped.map(|it| the_item(it.kind, content)).unwrap_or_default();
+    let name = the_item(item.kind, content);
+    let is = is_or_are(&name);
     let verdict = match &found {
         it if it.equipped.is_none() => "can be equipped".to_owned(),
-        it if it.is_better() => format!("is better than {than}"),
-        it if it.is_worse() => format!("is worse than {than}"),
+        it if it.is_better() => format!("{is} better than {than}"),
+        it if it.is_worse() => format!("{is} worse than {than}"),
         _ => format!("in place of {than}"),
     };
     let number = |&(stat, now, then): &(_, i32, i32)| {
@@ -65,7 +67,7 @@ pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option
         facts.extend((!worn.is_empty()).then(|| format!("{than}: {}", worn.join(", "))));
     }
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
-    let name = text::capitalize(&the_item(item.kind, content));
+    let name = text::capitalize(&name);
     Some((kind, format!("{name} {verdict}: {}.", facts.join("; "))))
 }
 

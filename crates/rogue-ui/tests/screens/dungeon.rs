@@ -231,6 +231,16 @@ fn who_comes_along_is_told() {
 }
 
 #[test]
+fn ground_that_is_counted_has_an_article() {
+    let seen = |tile: &str| {
+        let mut player = ember(&format!("#####\n#@1.#\n#####\n\n1 = nobody on {tile}"));
+        player.types("x l").rows().join(" ")
+    };
+    assert!(seen("bog").contains("the bog"), "{}", seen("bog"));
+    assert!(!seen("deep_water").contains("the deep water"), "{}", seen("deep_water"));
+}
+
+#[test]
 fn a_find_is_compared_with_what_is_equipped() {
     let scene = "######\n#1...#\n######\n\n1 = player, ITEM\ninventory a WORN equipped";
     let said = |item: &str, worn: &str| {
