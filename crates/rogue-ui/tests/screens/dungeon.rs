@@ -269,6 +269,7 @@ fn a_find_is_compared_with_what_is_equipped() {
         said("might_ring", "leech_ring"),
         "The ring of might in place of the ring of the leech: ",
     );
+    reads(said("runner_armour", "leather_armour"), "The runner's leathers are better than");
     reads(said("might_ring", "sword"), "The ring of might can be equipped: power 11 -> 13.");
     assert!(!said("sword", "sword").contains("than the sword"));
 }
