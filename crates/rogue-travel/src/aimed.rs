@@ -57,6 +57,22 @@ impl Aimed {
         }
     }
 
+    /// What a command aims, and its target.
+    pub fn of(command: Command, view: View<'_>) -> Option<(Self, Point)> {
+        match command {
+            Command::Use { slot, target: Some(at) } => {
+                let aim = item(view, slot)?.item.aim?;
+                Some((Self::Use { slot, aim }, at))
+            }
+            Command::Throw { slot, target } => Some((Self::Throw { slot }, target)),
+            Command::Cast { ability, target: Some(at) } => {
+                let aim = view.content().rows().ability(ability)?.rule.to.aim()?;
+                Some((Self::Cast { ability, aim }, at))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether it heals its target and does no damage: it is meant for the player and friends.
     pub fn helps(self, view: View<'_>) -> bool {
         let rules = self.rules(view);
@@ -68,26 +84,16 @@ impl Aimed {
     /// Whether it takes a charge of the item, or the item itself. A missile lies where it lands.
     pub fn uses_up(self, view: View<'_>) -> bool {
         match self {
-            Self::Use { .. } => {
+            Self::Use { slot, .. } => {
                 let costs = |it: &Effect| matches!(it, Effect::Spend { .. } | Effect::UseUp);
                 let mut effects = self.rules(view).into_iter().flat_map(|rule| &rule.effects);
-                self.item(view).is_some_and(|it| !it.item.reusable) || effects.any(costs)
+                item(view, slot).is_some_and(|it| !it.item.reusable) || effects.any(costs)
             }
             Self::Throw { .. } => self
                 .rules(view)
                 .into_iter()
                 .any(|rule| rule.conditions.is_empty() && rule.effects.contains(&Effect::UseUp)),
             Self::Cast { .. } => false,
-        }
-    }
-
-    /// The item that is used or thrown.
-    fn item(self, view: View<'_>) -> Option<InventoryItemView<'_>> {
-        match self {
-            Self::Use { slot, .. } | Self::Throw { slot } => {
-                view.inventory().into_iter().find(|item| item.slot == slot)
-            }
-            Self::Cast { .. } => None,
         }
     }
 
@@ -199,9 +205,12 @@ fn nearest(view: View<'_>, range: u32) -> Option<Point> {
 /// A larger area is shown only up to that radius; it is wider than any map.
 const MAX_RADIUS: u32 = 500;
 
+fn item(view: View<'_>, slot: InventorySlot) -> Option<InventoryItemView<'_>> {
+    view.inventory().into_iter().find(|item| item.slot == slot)
+}
+
 fn item_rules(view: View<'_>, slot: InventorySlot, trigger: Trigger) -> Vec<&Rule> {
-    let item = view.inventory().into_iter().find(|item| item.slot == slot);
-    let rules = item.map(|item| &view.content().prototype(item.kind).rules);
+    let rules = item(view, slot).map(|item| &view.content().prototype(item.kind).rules);
     rules.into_iter().flat_map(|rules| rules.on(trigger)).map(|(_, rule)| rule).collect()
 }
 

@@ -12,7 +12,7 @@ pub struct Comparison<'a> {
     pub equipped: Option<InventoryItemView<'a>>,
     /// Each total of the player that would change, with its value now and then.
     pub changes: Vec<(StatId, i32, i32)>,
-    /// Whether more is to be said of the item than numbers: it has rules, or is not identified.
+    /// Whether more is to be said than numbers: one of the two has rules, or the item is not identified.
     pub has_more: bool,
 }
 
@@ -34,18 +34,21 @@ impl<'a> Comparison<'a> {
             (stat, now, now.saturating_add(difference))
         };
         let is_other = equipped.is_none_or(|it| it.kind != item.kind);
-        let has_more = is_other
-            && (!item.prototype.rules.all().is_empty() || view.content().is_appearance(item.kind));
+        let mut both = equipped.iter().chain([item]);
+        let has_rules = both.any(|it| !it.prototype.rules.all().is_empty());
+        let has_more = is_other && (has_rules || view.content().is_appearance(item.kind));
         let changes: Vec<_> = differences.into_iter().map(change).collect();
         (has_more || !changes.is_empty()).then_some(Self { equipped, changes, has_more })
     }
 
-    /// Whether some number is better with it, and none is worse.
+    /// Whether some number is better with it, none is worse, and nothing else is to be weighed.
     pub fn is_better(&self) -> bool {
-        !self.changes.is_empty() && self.changes.iter().all(|(_, now, then)| then > now)
+        !self.has_more
+            && !self.changes.is_empty()
+            && self.changes.iter().all(|(_, now, then)| then > now)
     }
 
-    /// Whether some number is worse with it, and nothing else speaks for it.
+    /// Whether some number is worse with it, none is better, and nothing else is to be weighed.
     pub fn is_worse(&self) -> bool {
         !self.has_more && self.changes.iter().all(|(_, now, then)| then < now)
     }

@@ -65,6 +65,6 @@ pub use enemies::is_awake_enemy;
 pub use harm::heals_in_time;
 pub use item_kind::ItemKind;
 pub use paths::{Ground, WalkPath};
-pub use places::{Place, PlaceKind, places};
+pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
 pub use reason::{NoShot, StopReason};

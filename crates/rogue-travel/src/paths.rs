@@ -204,16 +204,19 @@ impl<'a> Ground<'a> {
         self.path(u32::MAX, |at| self.is_safe(at), is_goal)
     }
 
-    /// How many steps a walk to each cell takes: over slow ground where nothing else leads there, and onto
-    /// what blocks its cell from beside it. `None` where no safe path is known.
-    pub(crate) fn steps(&self) -> impl Fn(Point) -> Option<u32> + use<> {
+    /// How many steps a walk to each cell takes: over slow ground where nothing else leads there, and onto a
+    /// choice or what blocks its cell from beside it. `None` where no safe path is known.
+    pub(crate) fn steps(&self) -> impl Fn(Point) -> Option<u32> + use<'_, 'a> {
         let quick = self.flood(|at| self.is_safe(at) && !self.is_slow(at));
         let safe = self.flood(|at| self.is_safe(at));
         move |at| {
             let known = |steps: &Grid<Option<u32>>, at: Point| steps.get(at).copied().flatten();
             let onto = |steps: &Grid<Option<u32>>| {
                 let beside = || at.neighbours().filter_map(|it| known(steps, it)).min();
-                known(steps, at).or_else(|| beside().map(|steps| steps + 1))
+                let is_free = self.is_open(at) && !self.is_dangerous(at) && !self.is_threatened(at);
+                let ends_there = self.is_blocked(at) || is_free && self.is_choice(at);
+                let onto = || ends_there.then(beside).flatten().map(|steps| steps + 1);
+                known(steps, at).or_else(onto)
             };
             onto(&quick).or_else(|| onto(&safe))
         }

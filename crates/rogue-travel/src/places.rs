@@ -22,8 +22,6 @@ pub struct Place {
     pub at: Point,
     /// What is there.
     pub what: PlaceKind,
-    /// How many steps a walk there takes; `None` on another floor, and where no safe path is known.
-    pub steps: Option<u32>,
 }
 
 /// What is at a place.
@@ -48,32 +46,42 @@ pub enum PlaceKind {
 }
 
 /// Every place that the player knows: those of their own floor first, then those of the other floors. Of
-/// each floor stairs come first, then captives, items, features, and doors last; of each kind those that
-/// the fewest steps lead to.
+/// each floor stairs come first, then captives, items, features, and doors last; of each kind the nearest.
 pub fn places(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
-    let (here, own) = (view.player().at, view.floor());
+    let mut places = known(memory, view);
+    let here = view.player().at;
+    places.sort_by_key(|place| order(place, view, here.chebyshev(place.at)));
+    places
+}
+
+/// The same with the steps that a walk to each takes, by which they are ordered; `None` on another floor,
+/// and where no safe path is known.
+pub fn places_by_steps(memory: &PlayerMemory, view: View<'_>) -> Vec<(Place, Option<u32>)> {
+    let ground = Ground::new(view);
+    let steps = ground.steps();
+    let own = view.floor();
+    let with_steps =
+        |place: Place| (place, (place.floor == own).then(|| steps(place.at)).flatten());
+    let mut places: Vec<_> = known(memory, view).into_iter().map(with_steps).collect();
+    places.sort_by_key(|(place, steps)| order(place, view, steps.unwrap_or(u32::MAX)));
+    places
+}
+
+/// By floor, kind, distance and cell.
+fn order(place: &Place, view: View<'_>, distance: u32) -> impl Ord + use<> {
+    let from_own = place.floor.abs_diff(view.floor());
+    (from_own, place.what.order(), distance, place.floor, place.at.y, place.at.x)
+}
+
+fn known(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
     let mut places = Vec::new();
     for (floor, remembered) in memory.floors() {
-        let at = |(at, what)| Place { floor, at, what, steps: None };
+        let at = |(at, what)| Place { floor, at, what };
         places.extend(tiles(view.content(), floor, remembered).into_iter().map(at));
         places.extend(memory.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
         places.extend(memory.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
-    places.retain(|place| (place.floor, place.at) != (own, here));
-    let steps = Ground::new(view).steps();
-    for place in places.iter_mut().filter(|place| place.floor == own) {
-        place.steps = steps(place.at);
-    }
-    places.sort_by_key(|place| {
-        (
-            place.floor.abs_diff(own),
-            place.what.order(),
-            place.steps.unwrap_or(u32::MAX),
-            place.floor,
-            place.at.y,
-            place.at.x,
-        )
-    });
+    places.retain(|place| (place.floor, place.at) != (view.floor(), view.player().at));
     places
 }
 

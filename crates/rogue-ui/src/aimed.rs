@@ -1,7 +1,7 @@
 //! Names of what is aimed.
 
-use rogue_travel::Aimed;
-use roguecore::{AbilityId, Content, View};
+use rogue_travel::{Aimed, PlayerMemory};
+use roguecore::{AbilityId, Content, EntityView, Game, View};
 
 use crate::text;
 
@@ -14,6 +14,14 @@ pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
         }
         Aimed::Cast { ability, .. } => ability_name(view.content(), ability),
     }
+}
+
+/// The name of what is fired now, while an enemy is in view.
+pub(crate) fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
+    let view = game.view();
+    let in_view = view.entities().iter().any(EntityView::is_enemy);
+    let aimed = rogue_travel::fired(memory, game).filter(|_| in_view)?;
+    Some(name(aimed, view))
 }
 
 /// The name of an ability.

@@ -286,7 +286,7 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
-            let name = tile_with_article(tile);
+            let name = tile_with(with_the, tile);
             if lines.is_empty() {
                 with_flavour(format!("You see {name}."), &tile.flavour)
             } else {
@@ -294,21 +294,26 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
             }
         }
         TileView::Remembered(tile) => {
-            let name = tile_with_article(tile);
+            let name = tile_with(with_the, tile);
             with_flavour(format!("You remember {name} here; it is out of view now."), &tile.flavour)
         }
     });
     lines
 }
 
-/// "the altar", and what covers or fills cells without an article: "deep water", "rubble".
-fn tile_with_article(tile: &TileDef) -> String {
+/// A tile with its article: "the altar", "a bog", and what covers or fills cells without one: "deep water".
+pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
     let name = text::clean_name(&tile.name);
-    match tile.surface {
-        Surface::Liquid | Surface::Cover => name,
-        Surface::Ground | Surface::Wall | Surface::Feature => with_the(&name),
+    let is_mass = matches!(tile.surface, Surface::Liquid | Surface::Cover);
+    if is_mass && !COUNTED_GROUND.iter().any(|end| name.ends_with(end)) {
+        name
+    } else {
+        article(&name)
     }
 }
+
+/// Names of liquids of which there can be several.
+const COUNTED_GROUND: [&str; 5] = ["bog", "swamp", "marsh", "pool", "puddle"];
 
 /// A sentence with what no rule says, which may be empty, behind it.
 pub(crate) fn with_flavour(sentence: String, flavour: &str) -> String {

@@ -105,35 +105,27 @@ impl Log {
         self.messages.iter().flat_map(|message| self.wrapped(message, width)).collect()
     }
 
-    /// The newest rows that fit into `width` columns and `height` rows, oldest first, and the
-    /// number of rows of the newest batch that do not fit: of those, [important](MessageKind::is_important)
-    /// ones are the last to be left out.
+    /// The newest messages that fit as a whole into `width` columns and `height` rows, in rows, oldest first,
+    /// and the number of rows of the newest batch that do not fit: of those, messages that are
+    /// [important](MessageKind::is_important) are the last to be left out.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
         let height = usize::from(height);
-        let mut rows: VecDeque<Row> = VecDeque::new();
+        let (mut newest, mut count) = (Vec::new(), 0);
         for message in self.messages.iter().rev() {
-            if rows.len() >= height && message.batch != self.batch {
+            if count >= height && message.batch != self.batch {
                 break;
             }
-            for row in self.wrapped(message, width).into_iter().rev() {
-                rows.push_front(row);
-            }
+            let rows = self.wrapped(message, width);
+            count += rows.len();
+            newest.push(rows);
         }
-        let fresh = rows.iter().filter(|row| row.fresh).count();
-        let mut surplus = rows.len().saturating_sub(height);
+        let fresh = |rows: &[Vec<Row>]| rows.iter().flatten().filter(|row| row.fresh).count();
+        let all_fresh = fresh(&newest);
         // The newest one says how it ended.
-        let newest = if height > 0 { rows.pop_back() } else { None };
-        for leaves_out in
-            [|row: &Row| !row.fresh, |row: &Row| !row.kind.is_important(), |_: &Row| true]
-        {
-            rows.retain(|row| {
-                let leaves_out = surplus > 0 && leaves_out(row);
-                surplus -= usize::from(leaves_out);
-                !leaves_out
-            });
-        }
-        rows.extend(newest);
-        (rows.into(), fresh.saturating_sub(height))
+        newest.iter_mut().take(1).for_each(|rows| rows.truncate(height));
+        leave_out(&mut newest, height);
+        let hidden = all_fresh - fresh(&newest);
+        (newest.into_iter().rev().flatten().collect(), hidden)
     }
 
     fn wrapped(&self, message: &Message, width: u16) -> Vec<Row> {
@@ -144,6 +136,29 @@ impl Log {
             turn: message.turn,
         };
         text::wrap(&message.line(), usize::from(width)).into_iter().map(row).collect()
+    }
+}
+
+/// Empties the messages for which there is no room, the newest first: older batches, then what is not
+/// important, and older messages before newer ones.
+fn leave_out(newest: &mut [Vec<Row>], height: usize) {
+    let rank = |index: usize, rows: &[Row]| match rows.first() {
+        _ if index == 0 => 0,
+        Some(row) if row.fresh && row.kind.is_important() => 1,
+        Some(row) if row.fresh => 2,
+        Some(_) | None => 3,
+    };
+    let mut order: Vec<_> =
+        (0..newest.len()).map(|index| (rank(index, &newest[index]), index)).collect();
+    order.sort_unstable();
+    let (mut room, mut full) = (height, None);
+    for (rank, index) in order {
+        let rows = &mut newest[index];
+        if full == Some(rank) || rows.len() > room {
+            full = Some(rank);
+            rows.clear();
+        }
+        room -= rows.len();
     }
 }
 
@@ -210,6 +225,27 @@ mod tests {
         }
         let (rows, hidden) = log.newest(10, 3);
         assert_eq!((texts(&rows).join(" "), hidden), ("*find *d *end".to_owned(), 3));
+    }
+
+    /// The second half of a sentence alone says nothing.
+    #[test]
+    fn messages_are_kept_and_left_out_as_a_whole() {
+        let mut log = log_of(&["old old"]);
+        log.begin_batch();
+        log.push(MessageKind::Status, "find find", 2);
+        for line in ["bb bb", "c", "end end"] {
+            log.push(MessageKind::Plain, line, 2);
+        }
+        let shown = |height| {
+            let (rows, hidden) = log.newest(4, height);
+            (texts(&rows).join(" "), hidden)
+        };
+        assert_eq!(shown(3), ("*c *end *end".to_owned(), 4));
+        assert_eq!(shown(4), ("*find *find *end *end".to_owned(), 3));
+        assert_eq!(shown(5), ("*find *find *c *end *end".to_owned(), 2));
+        assert_eq!(shown(8).1, 0);
+        assert_eq!(shown(8).0, "*find *find *bb *bb *c *end *end", "the old one does not fit");
+        assert_eq!(shown(1), ("*end".to_owned(), 6));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod noun;
 mod refusals;
 mod rows;
 
+pub(crate) use grammar::is_or_are;
 pub(crate) use grammar::with_number;
 pub use grammar::{item_with_article, join_list, with_article, with_count, with_the, with_your};
 pub(crate) use noun::Noun;
@@ -129,7 +130,7 @@ fn place_event(event: &PlaceEvent, names: Names<'_>) -> Option<MessageDraft> {
         PlaceEvent::Created { who, .. } => created(*who, content),
         PlaceEvent::Vanished { who, .. } => {
             let item = text::capitalize(&the_item(who.kind, content));
-            Some(plain(format!("{item} {} gone.", grammar::is_or_are(&item))))
+            Some(plain(format!("{item} {} gone.", is_or_are(&item))))
         }
         PlaceEvent::Revealed { radius: 0, .. } => {
             Some(plain("You know the whole floor now.".to_owned()))

@@ -36,6 +36,14 @@ pub fn run_name(wanted: &str) -> String {
     }
 }
 
+/// The name of a run of practice.
+pub(crate) fn practice_name(player: &str) -> String {
+    const ENDING: &str = " practice";
+    let player = run_name(player);
+    let begin: String = player.chars().take(MAX_NAME_LENGTH - ENDING.len()).collect();
+    format!("{}{ENDING}", begin.trim_end())
+}
+
 /// Whether a character can be in the name of a run.
 pub(crate) fn can_be_in_name(c: char) -> bool {
     c.is_alphanumeric() && is_drawable(c) || [' ', '-', '_'].contains(&c)

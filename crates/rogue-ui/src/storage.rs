@@ -282,15 +282,15 @@ impl RunInfo {
         }
     }
 
-    /// "level 2, floor 3, turn 412, seed 7", or why the run cannot be resumed.
+    /// "level 2, depth 3, turn 412, seed 7", or why the run cannot be resumed.
     pub(crate) fn summary(&self) -> String {
         if let Some(error) = &self.error {
             // The name stands beside it: the reason alone fits into a row.
-            let reason = error.strip_prefix(&format!("The run {} cannot be resumed: ", self.name));
-            return text::clean(reason.unwrap_or(error));
+            let about = error.strip_prefix(&format!("The run {} ", self.name)).unwrap_or(error);
+            return text::clean(about.strip_prefix("cannot be resumed: ").unwrap_or(about));
         }
         let level = if self.level == 0 { String::new() } else { format!("level {}, ", self.level) };
-        format!("{level}floor {}, turn {}, seed {}", self.floor, self.turn, self.seed)
+        format!("{level}depth {}, turn {}, seed {}", self.floor, self.turn, self.seed)
     }
 
     /// The same, beginning with the title of the content where that is not this one.

@@ -3,7 +3,7 @@
 //! aimed before, it throws the first missile of the inventory that does not break with every throw.
 //! One command for each key.
 
-use roguecore::rule::{Amount, Effect, Rule, StatOf, Target, Trigger};
+use roguecore::rule::{Amount, Effect, Rule, StatOf, Target};
 use roguecore::{Aim, Command, EntityView, Game, InventoryItemView, Point, TileView, View, line};
 
 use super::{Runner, Scene};
@@ -91,11 +91,8 @@ impl Scene<'_> {
     fn missile(&self) -> Option<Aimed> {
         let content = self.view.content();
         let is_missile = |it: &InventoryItemView<'_>| {
-            let mut rules = it.prototype.rules.on(Trigger::Throw);
-            let used_up =
-                |rule: &Rule| rule.conditions.is_empty() && rule.effects.contains(&Effect::UseUp);
             ItemKind::of(content, it.kind) == Some(ItemKind::Missile)
-                && !rules.any(|(_, rule)| used_up(rule))
+                && !Aimed::Throw { slot: it.slot }.uses_up(self.view)
         };
         let item = self.view.inventory().into_iter().find(is_missile)?;
         Some(Aimed::Throw { slot: item.slot })

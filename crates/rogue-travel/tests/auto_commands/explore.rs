@@ -487,6 +487,10 @@ fn a_find_that_may_change_something_ends_a_walk_once() {
     assert_eq!(game.game.view().inventory().len(), 6);
     let mut game = played("healing_potion");
     assert!(matches!(game.play(EXPLORE).1, StopReason::Found(_)));
+    let scene = "#######\n#@.1..#\n#######\n\n1 = leather_armour\n\
+                 inventory a spiked_armour equipped";
+    let stop = Played::of(rogue_ember::content(), scene).play(EXPLORE).1;
+    assert!(matches!(stop, StopReason::Found(_)), "what it would replace has rules");
     assert_eq!(game.play(EXPLORE).1, StopReason::NothingLeft);
 }
 

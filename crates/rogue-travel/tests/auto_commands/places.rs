@@ -1,6 +1,6 @@
 //! Places to find: items, stairs, doors and features of every floor.
 
-use rogue_travel::{AutoCommand, PlaceKind, places};
+use rogue_travel::{AutoCommand, PlaceKind, places_by_steps};
 use roguecore::{Command, Content, Direction, Point};
 
 use crate::support::Played;
@@ -13,8 +13,8 @@ fn listed(played: &Played) -> Vec<String> {
         PlaceKind::Branch(branch) => content.branches()[branch.index()].id.clone(),
         PlaceKind::Door(tile) | PlaceKind::Feature(tile) => content.tile(tile).id.clone(),
     };
-    let places = places(&played.memory, played.game.view());
-    places.iter().map(|it| format!("{} {} {}", it.floor, it.at, name(it.what))).collect()
+    let places = places_by_steps(&played.memory, played.game.view());
+    places.iter().map(|(it, _)| format!("{} {} {}", it.floor, it.at, name(it.what))).collect()
 }
 
 #[test]
@@ -38,8 +38,8 @@ fn distances_are_those_of_a_walk() {
     let scene = "###########\n#@.^.!...##\n#.######.##\n#........##\n###########";
     let mut played = Played::new(scene);
     let potion = |played: &Played| {
-        let listed = places(&played.memory, played.game.view());
-        listed.iter().find(|it| it.at == Point::new(5, 1)).map(|it| it.steps)
+        let listed = places_by_steps(&played.memory, played.game.view());
+        listed.iter().find(|(it, _)| it.at == Point::new(5, 1)).map(|(_, steps)| *steps)
     };
     assert_eq!(potion(&played), Some(None), "the way round is not known");
     for step in [Direction::South, Direction::South] {
@@ -49,6 +49,20 @@ fn distances_are_those_of_a_walk() {
         played.step(Command::Move(Direction::East));
     }
     assert_eq!(potion(&played), Some(Some(4)));
+}
+
+/// Nor is there a walk through a gate without its key, or onto a trap.
+#[test]
+fn what_cannot_be_entered_has_no_distance() {
+    let steps = |rest: &str, x| {
+        let scene = format!("#######\n#@.1.2#\n#######\n\n1 = nobody on gate\n{rest}");
+        let played = Played::new(&scene);
+        let listed = places_by_steps(&played.memory, played.game.view());
+        listed.iter().find(|(it, _)| it.at == Point::new(x, 1)).expect("a place").1
+    };
+    assert_eq!(steps("2 = nobody on spring", 3), None);
+    assert_eq!(steps("2 = nobody on spring\ninventory a key", 3), Some(2));
+    assert_eq!(steps("2 = potion on trap\ninventory a key", 5), None);
 }
 
 #[test]

@@ -3,10 +3,12 @@
 
 use std::time::Duration;
 
-use rogue_travel::{AutoCommand, StopReason};
+use rogue_travel::{Aimed, AutoCommand, Runner, Step, StopReason};
+use roguecore::Command;
 
 use super::App;
 use crate::describe;
+use crate::screen::target::Target;
 use crate::session::LastAction;
 
 /// The time between two commands of an automatic command.
@@ -15,9 +17,17 @@ const STEP_INTERVAL: Duration = Duration::from_millis(8);
 const MAX_STEPS_PER_FRAME: u32 = 5;
 
 impl App {
-    /// Carries out an automatic command from its first command on.
+    /// Carries out an automatic command from its first command on. A shot that uses something up is aimed
+    /// by hand, so that no charge is lost to a key.
     pub(super) fn start_auto_command(&mut self, auto_command: AutoCommand) {
         self.stack.truncate(1);
+        if auto_command == AutoCommand::Fire
+            && let Step::Command(shot) = self.first_of(auto_command)
+            && let Some(target) = self.aim_again(shot)
+        {
+            self.push(target);
+            return;
+        }
         self.session.set_last_action(LastAction::AutoCommand(auto_command));
         self.session.begin_auto_command(auto_command);
         self.auto_command_clock = Duration::ZERO;
@@ -25,6 +35,19 @@ impl App {
         while !self.shared.settings.motion && self.session.is_auto_command_running() {
             self.step_auto_command();
         }
+    }
+
+    /// What an automatic command would do first.
+    fn first_of(&self, auto_command: AutoCommand) -> Step {
+        let game = self.game();
+        Runner::new(auto_command, game).next(self.session.memory(), game, &[])
+    }
+
+    /// The choice of the target of a command that uses something up, at the target that it has.
+    fn aim_again(&self, command: Command) -> Option<Target> {
+        let view = self.game().view();
+        let (aimed, at) = Aimed::of(command, view)?;
+        aimed.uses_up(view).then(|| Target::at(aimed, at))
     }
 
     /// Ends a running automatic command because a key was pressed; the key still counts.
@@ -63,10 +86,13 @@ impl App {
         }
     }
 
-    /// Repeats the last command or automatic command.
+    /// Repeats the last command or automatic command; what uses something up is aimed first.
     pub(super) fn repeat_action(&mut self) {
         match self.session.last_action() {
-            Some(LastAction::Command(command)) => self.submit(command),
+            Some(LastAction::Command(command)) => match self.aim_again(command) {
+                Some(target) => self.push(target),
+                None => self.submit(command),
+            },
             Some(LastAction::AutoCommand(auto_command)) => self.start_auto_command(auto_command),
             None => self.session.unbound_key("There is nothing to repeat yet."),
         }

@@ -73,7 +73,7 @@ impl App {
             Intent::Back => self.pop(),
             Intent::Look => self.push(Look::new(self.game().view().player().at)),
             Intent::Item(verb) => self.push(Dialog::new(Inventory::new(verb))),
-            Intent::Find => self.push(Dialog::new(Find)),
+            Intent::Find => self.push(Dialog::new(Find::new(&self.context()))),
             Intent::Abilities => self.push(Dialog::new(Abilities)),
             Intent::Wizard => self.push(Dialog::new(Wizard::default())),
             Intent::Character => self.push(Character),

@@ -7,6 +7,7 @@ use roguecore::{Command, Game};
 use super::App;
 use crate::message::MessageKind;
 use crate::morgue;
+use crate::player_name::practice_name;
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::game_over::GameOver;
 use crate::screen::level_up::LevelUpDialog;
@@ -86,12 +87,13 @@ impl App {
     pub(super) fn play_on(&mut self) {
         let mut game = self.context().session.game().clone();
         game.set_practice();
-        let (turn, name) = (game.view().turn(), &self.shared.settings.name);
-        let name = format!("{name} practice");
+        let turn = game.view().turn();
+        let name = practice_name(&self.shared.settings.name);
         let mut session = Session::resume(game);
         session.set_presentation(self.shared.presentation);
+        let unsaved = if self.shared.storage.is_none() { " It is not saved." } else { "" };
         let sentence =
-            format!("You play on from turn {turn}, for practice: this run has no score.");
+            format!("You play on from turn {turn}, for practice: this run has no score.{unsaved}");
         session.say(MessageKind::Plain, &sentence);
         (self.follows_content, self.scene) = (false, None);
         self.begin_session(session, name);

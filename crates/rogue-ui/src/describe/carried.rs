@@ -2,11 +2,11 @@
 //! compares with what is equipped.
 
 use rogue_travel::{Comparison, ItemKind};
-use roguecore::{Content, InventoryItemView, InventorySlot, View, describe};
+use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, View, describe};
 
 use super::{carried_item, item_effect, stat_name};
 use crate::message::MessageKind;
-use crate::messages::{MessageDraft, Noun, join_list, the_item};
+use crate::messages::{MessageDraft, Noun, is_or_are, join_list, the_item};
 use crate::text;
 
 /// A row of the inventory list.
@@ -47,10 +47,12 @@ pub(crate) fn slots_used(view: View<'_>) -> String {
 pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let than = found.equipped.map(|it| the_item(it.kind, content)).unwrap_or_default();
+    let name = the_item(item.kind, content);
+    let is = is_or_are(&name);
     let verdict = match &found {
         it if it.equipped.is_none() => "can be equipped".to_owned(),
-        it if it.is_better() => format!("is better than {than}"),
-        it if it.is_worse() => format!("is worse than {than}"),
+        it if it.is_better() => format!("{is} better than {than}"),
+        it if it.is_worse() => format!("{is} worse than {than}"),
         _ => format!("in place of {than}"),
     };
     let number = |&(stat, now, then): &(_, i32, i32)| {
@@ -60,14 +62,20 @@ pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option
     let mut facts: Vec<_> =
         (!numbers.is_empty()).then(|| join_list(&numbers)).into_iter().collect();
     if found.has_more {
-        let lines = describe::item(content, item.kind);
-        // The first line names the slot and the numbers; of an unknown item there is no other.
-        let first = usize::from(lines.len() > 1);
-        facts.extend(lines.iter().skip(first).map(|line| text::clean(line)));
+        facts.extend(rules_of(content, item.kind));
+        let worn = found.equipped.map(|it| rules_of(content, it.kind)).unwrap_or_default();
+        facts.extend((!worn.is_empty()).then(|| format!("{than}: {}", worn.join(", "))));
     }
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
-    let name = text::capitalize(&the_item(item.kind, content));
+    let name = text::capitalize(&name);
     Some((kind, format!("{name} {verdict}: {}.", facts.join("; "))))
+}
+
+/// What is to be said of an item beside its slot and numbers, which the first line of a known one names.
+fn rules_of(content: &Content, item: PrototypeId) -> Vec<String> {
+    let lines = describe::item(content, item);
+    let first = usize::from(!content.is_appearance(item));
+    lines.iter().skip(first).map(|line| text::clean(line)).collect()
 }
 
 /// Whether two items share a row: nothing tells them apart.

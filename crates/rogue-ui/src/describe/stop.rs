@@ -4,7 +4,7 @@
 use rogue_travel::{NoShot, StopReason};
 use roguecore::{Content, Point, PrototypeId, Refusal, StatId, StatusId, TileId, View};
 
-use super::{name as name_of, offset, substances};
+use super::{name as name_of, offset, substances, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, item_with_article, with_article, with_the};
 use crate::text;
@@ -168,7 +168,7 @@ fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
 /// What bars the rest of a floor: "what lies behind an iron gate, 3 cells north".
 fn behind(barrier: Option<TileId>, danger: bool, view: View<'_>, at: Point) -> String {
     if let Some(id) = barrier {
-        let tile = item_with_article(&tile(id, view.content()));
+        let tile = tile_with(item_with_article, view.content().tile(id));
         return format!("what lies behind {tile}, {}", offset(view.player().at, at));
     }
     let danger = if danger { "danger: " } else { "" };
@@ -185,7 +185,7 @@ fn obstacle(view: View<'_>, at: Point) -> String {
     let name = match (creature, substance, tile_id) {
         (Some(creature), _, _) => name_of(&creature),
         (None, Some(substance), _) => substance,
-        (None, None, Some(id)) => item_with_article(&tile(id, view.content())),
+        (None, None, Some(id)) => tile_with(item_with_article, view.content().tile(id)),
         (None, None, None) => return place,
     };
     format!("{name}, {place}")

@@ -7,6 +7,7 @@ use super::news::enemies;
 use super::question::answer_index;
 use super::words::{self, Ask, Line, cells, direction, said};
 use super::{Answer, Reader, help};
+use crate::aimed;
 use crate::describe;
 use crate::intent::Intent;
 use crate::reading::{Choice, Reading};
@@ -223,6 +224,8 @@ impl Reader {
         if !view.abilities().is_empty() {
             lines.push("cast: you have abilities.".to_owned());
         }
+        let fired = aimed::fired(self.app.cx().session.memory(), game);
+        lines.extend(fired.map(|name| format!("fire: {name}.")));
         let anywhere = if enemies(view).is_empty() {
             "explore, rest, go, or a direction."
         } else {

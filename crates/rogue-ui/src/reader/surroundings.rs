@@ -113,7 +113,10 @@ impl Reader {
                 PlaceKind::Stairs { down: true } => "stairs down".to_owned(),
                 PlaceKind::Stairs { down: false } => "stairs up".to_owned(),
                 PlaceKind::Branch(branch) => describe::stairs_to_branch(view.content(), branch),
-                _ => return None,
+                PlaceKind::Captive(_)
+                | PlaceKind::Item(_)
+                | PlaceKind::Door(_)
+                | PlaceKind::Feature(_) => return None,
             };
             let offset = describe::offset(view.player().at, it.at);
             Some(format!("{}: {offset}.", text::capitalize(&stairs)))
@@ -149,7 +152,7 @@ impl Reader {
                     format!("the {}", describe::stairs_to_branch(view.content(), branch))
                 }
                 PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
-                    with_article(&text::clean_name(&view.content().tile(tile).name))
+                    describe::tile_with(with_article, view.content().tile(tile))
                 }
                 PlaceKind::Captive(kind) => {
                     with_article(&text::clean_name(view.content().name(kind)))
@@ -186,7 +189,7 @@ fn ray(view: View<'_>, marks: &BTreeMap<(i32, i32), String>, towards: Direction)
         match view.tile(at) {
             TileView::Unknown => return end("what you do not know".to_owned()),
             TileView::Visible(tile) | TileView::Remembered(tile) if !tile.walkable => {
-                let name = with_article(&text::clean_name(&tile.name));
+                let name = describe::tile_with(with_article, tile);
                 return (cells, End { name, worth_a_line: tile.is_passable() });
             }
             TileView::Visible(_) | TileView::Remembered(_) => {}

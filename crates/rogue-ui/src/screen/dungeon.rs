@@ -2,7 +2,7 @@
 //! whether the rules allow it.
 
 use ratatui_core::layout::Rect;
-use rogue_travel::{AutoCommand, Destination, Runner, Step};
+use rogue_travel::{AutoCommand, Destination};
 use roguecore::{Command, EntityView, Point, Refusal, View};
 
 use super::cursor::Cursor;
@@ -37,7 +37,7 @@ impl Screen for DungeonScreen {
             Some(Intent::Rest) => Transition::AutoCommand(AutoCommand::Rest),
             Some(Intent::WaitUntil) => Transition::AutoCommand(AutoCommand::WaitUntil),
             Some(Intent::Fight) => Transition::AutoCommand(AutoCommand::Fight),
-            Some(Intent::Fire) => fire(cx),
+            Some(Intent::Fire) => Transition::AutoCommand(AutoCommand::Fire),
             Some(Intent::Travel) => Transition::Travel,
             Some(Intent::Repeat) => Transition::Repeat,
             Some(Intent::Wait) => Transition::Submit(Command::Wait),
@@ -110,17 +110,6 @@ fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
             Transition::AutoCommand(AutoCommand::Travel(Destination::Stairs { down }))
         }
         _ => Transition::Submit(command),
-    }
-}
-
-/// A shot at the nearest enemy; what is used up with it is aimed by hand, so that no charge is lost to a key.
-fn fire(cx: &Context<'_>) -> Transition {
-    let (memory, game) = (cx.session.memory(), cx.game());
-    let fire = AutoCommand::Fire;
-    let hits = matches!(Runner::new(fire, game).next(memory, game, &[]), Step::Command(_));
-    match rogue_travel::fired(memory, game).filter(|it| hits && it.uses_up(cx.view())) {
-        Some(aimed) => Transition::Target(aimed),
-        None => Transition::AutoCommand(fire),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Find and go: every captive, item, staircase, door and feature that the player knows, on this
 //! floor and on others. Choosing one travels there.
 
-use rogue_travel::{AutoCommand, Destination, Place, PlaceKind, places};
+use rogue_travel::{AutoCommand, Destination, Place, PlaceKind, places_by_steps};
 use roguecore::Point;
 
 use super::dialog::Choices;
@@ -13,23 +13,23 @@ use crate::reading::Choice;
 use crate::text;
 use crate::widget::list::{ListState, Row};
 
-/// The places to choose from.
-pub(crate) struct Find;
+/// The places to choose from, with the steps to each.
+pub(crate) struct Find(Vec<(Place, Option<u32>)>);
 
-fn all(cx: &Context<'_>) -> Vec<Place> {
-    places(cx.session.memory(), cx.view())
+impl Find {
+    pub(crate) fn new(cx: &Context<'_>) -> Self {
+        Self(places_by_steps(cx.session.memory(), cx.view()))
+    }
 }
 
-fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
+fn row(cx: &Context<'_>, index: usize, place: &Place, steps: Option<u32>) -> Row {
     let content = cx.view().content();
     let letter = u8::try_from(index).ok().filter(|index| *index < 26);
     let (name, icon, about) = match place.what {
         PlaceKind::Stairs { down: true } => ("stairs down".to_owned(), None, String::new()),
         PlaceKind::Stairs { down: false } => ("stairs up".to_owned(), None, String::new()),
         PlaceKind::Branch(branch) => {
-            let row = content.branches().get(branch.index());
-            let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
-            (name, None, "stairs down".to_owned())
+            (describe::stairs_to_branch(content, branch), None, String::new())
         }
         PlaceKind::Captive(kind) => {
             let row = content.prototype(kind);
@@ -45,7 +45,7 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
             (text::clean_name(&content.tile(tile).name), None, String::new())
         }
     };
-    let position = position(cx, place);
+    let position = position(cx, place, steps);
     let about = if about.is_empty() { position } else { format!("{position}; {about}") };
     Row {
         key: letter.map_or_else(String::new, |index| Row::letter_key((b'a' + index).into(), true)),
@@ -57,18 +57,29 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
 }
 
 /// Where a place is: "12 steps north-east", "5 cells south, no safe path", "on floor 3".
-fn position(cx: &Context<'_>, place: &Place) -> String {
+fn position(cx: &Context<'_>, place: &Place, steps: Option<u32>) -> String {
     let view = cx.view();
     if place.floor != view.floor() {
         return text::on_floor(view.content(), place.floor);
     }
     let here = view.player().at;
     let direction = direction(here, place.at);
-    if let Some(steps) = place.steps {
+    if let Some(steps) = steps {
         return format!("{} {direction}", messages::with_number(steps, "step"));
     }
     let cells = messages::with_number(here.chebyshev(place.at), "cell");
     format!("{cells} {direction}, no safe path")
+}
+
+/// The exact cell, as creatures are told, and how far a walk there is where that is more:
+/// "5 east and 2 north (12 steps)".
+fn exact(here: Point, at: Point, steps: Option<u32>) -> String {
+    let offset = describe::offset(here, at);
+    match steps {
+        Some(steps) if steps == here.chebyshev(at) => offset,
+        Some(steps) => format!("{offset} ({})", messages::with_number(steps, "step")),
+        None => format!("{offset} (no safe path)"),
+    }
 }
 
 /// The compass direction from one cell to another.
@@ -89,16 +100,17 @@ impl Choices for Find {
     }
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
-        all(cx).iter().enumerate().map(|(index, place)| row(cx, index, place)).collect()
+        let numbered = self.0.iter().enumerate();
+        numbered.map(|(index, (place, steps))| row(cx, index, place, *steps)).collect()
     }
 
     fn nothing(&self) -> &'static str {
         "You know no item, staircase or door yet."
     }
 
-    fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
-        match all(cx).get(row) {
-            Some(&Place { floor, at, .. }) => {
+    fn choose(&mut self, _cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
+        match self.0.get(row) {
+            Some(&(Place { floor, at, .. }, _)) => {
                 Transition::AutoCommand(AutoCommand::Travel(Destination::Place { floor, at }))
             }
             None => Transition::None,
@@ -112,15 +124,14 @@ impl Choices for Find {
 
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
         let view = cx.view();
-        let spoken = |(place, row): (&Place, &Row)| {
+        let spoken = |((place, steps), row): (&(Place, Option<u32>), &Row)| {
             let choice = Choice::from(row);
             if place.floor != view.floor() {
                 return choice;
             }
-            // The exact cell, as creatures are told.
-            let at = describe::offset(view.player().at, place.at);
-            Choice { about: choice.about.replacen(&position(cx, place), &at, 1), ..choice }
+            let at = exact(view.player().at, place.at, *steps);
+            Choice { about: choice.about.replacen(&position(cx, place, *steps), &at, 1), ..choice }
         };
-        all(cx).iter().zip(rows).map(spoken).collect()
+        self.0.iter().zip(rows).map(spoken).collect()
     }
 }

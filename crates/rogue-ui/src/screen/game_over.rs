@@ -25,8 +25,6 @@ pub(crate) struct GameOver {
     menu: Menu,
     /// Whether runs are saved.
     saved: bool,
-    /// What a key of play has selected and does when it is pressed again.
-    asked: Option<Intent>,
 }
 
 impl GameOver {
@@ -34,7 +32,7 @@ impl GameOver {
     pub(crate) fn new(keys: &KeyMap, saved: bool) -> Self {
         let twice =
             |intent| keys.keys(intent).iter().any(|key| leaves_by_key_of_play(keys, *key, intent));
-        Self { menu: menu(keys, saved, twice), saved, asked: None }
+        Self { menu: menu(keys, saved, twice), saved }
     }
 
     /// The window, beside the player's cell where there is room.
@@ -129,18 +127,14 @@ impl Screen for GameOver {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
         // A player who still presses the keys of the fight reads how the game ended.
-        if cx.keys().moves(key) && !matches!(intent, Intent::LineUp | Intent::LineDown) {
-            return Transition::None;
-        }
-        if leaves_by_key_of_play(cx.keys(), key, intent) && self.asked != Some(intent) {
-            self.asked = Some(intent);
-            self.menu.select(intent);
-            return Transition::Redraw;
-        }
-        self.asked = None;
-        self.menu.intent(intent).transition(Transition::Intent)
+        let chooses =
+            |it: &Intent| !cx.keys().moves(key) || matches!(it, Intent::LineUp | Intent::LineDown);
+        let event = match binding.map(|binding| binding.intent).filter(chooses) {
+            None => self.menu.forget_asked(),
+            Some(intent) => self.menu.key(cx.keys(), key, intent),
+        };
+        event.transition(Transition::Intent)
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
@@ -156,6 +150,7 @@ impl Screen for GameOver {
             lines[0] = format!("{} {when}", lines[0]);
         }
         lines.extend(morgue::advice(cx.session));
+        lines.extend(self.menu.asked_line());
         // A word acts at once.
         let menu = menu(cx.keys(), self.saved, |_| false);
         Reading::question(title(cx).1, lines, menu.rows())

@@ -11,28 +11,26 @@ use crate::reading::Reading;
 use crate::text;
 use crate::widget::list::ListEvent;
 use crate::widget::list_dialog::ListDialog;
-use crate::widget::menu::{self, COLUMNS, Menu, MenuItem};
+use crate::widget::menu::{COLUMNS, Menu, MenuItem};
 use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog { width: 72, header: 1, footer: 3, columns: COLUMNS };
 
+const LOST: &str = "This run will be lost.";
+
 pub(crate) struct GameMenu {
     menu: Menu,
-    /// What is done when it is chosen again: a new game that would lose this run, and what the key of a
-    /// command of play leaves the run for.
-    unconfirmed: Option<Intent>,
 }
 
 impl GameMenu {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
-        Self { menu: Menu::new(cx.keys(), items(cx)), unconfirmed: None }
+        Self { menu: Menu::new(cx.keys(), items(cx)) }
     }
 
     /// A new game loses a run that is not saved, so it must be confirmed.
     fn choose_intent(&mut self, cx: &Context<'_>, intent: Intent) -> Transition {
         let new_game = matches!(intent, Intent::NewGame | Intent::SameDungeon);
-        if new_game && loses_run(cx) && self.unconfirmed != Some(intent) {
-            self.unconfirmed = Some(intent);
+        if new_game && loses_run(cx) && self.menu.asks_again(intent) {
             return Transition::Redraw;
         }
         Transition::Intent(intent)
@@ -97,24 +95,11 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
 
 impl Screen for GameMenu {
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        if intent == Intent::Back {
-            return Transition::Pop;
-        }
-        if menu::leaves_by_key_of_play(cx.keys(), key, intent) {
-            if cx.keys().keys(intent).first() != Some(&key) {
-                return Transition::None;
-            }
-            if self.unconfirmed != Some(intent) {
-                self.unconfirmed = Some(intent);
-                self.menu.select(intent);
-                return Transition::Redraw;
-            }
-        }
-        let event = self.menu.intent(intent);
-        if matches!(event, ListEvent::Redraw) {
-            self.unconfirmed = None;
-        }
+        let event = match binding.map(|binding| binding.intent) {
+            None => self.menu.forget_asked(),
+            Some(Intent::Back) => ListEvent::Closed,
+            Some(intent) => self.menu.key(cx.keys(), key, intent),
+        };
         event.transition(|intent| self.choose_intent(cx, intent))
     }
 
@@ -131,8 +116,9 @@ impl Screen for GameMenu {
         let (seed, view) = (cx.game().seed(), cx.view());
         let floor = text::floor_name(view.content(), view.floor());
         let mut lines = vec![format!("Seed {seed}, {floor}, turn {}.", view.turn())];
-        if self.unconfirmed.is_some() && loses_run(cx) {
-            lines.push("This run will be lost. Choose it again to do it.".to_owned());
+        if let Some(asked) = self.menu.asked_line() {
+            lines.extend(loses_run(cx).then(|| LOST.to_owned()));
+            lines.push(asked);
         }
         Reading::question("Menu", lines, self.menu.rows())
     }
@@ -151,8 +137,8 @@ impl Screen for GameMenu {
         let title = text::clean_name(cx.game().content().title());
         let inside = DIALOG.draw(cx.theme(), canvas, &title, self.menu.state, self.menu.rows());
         window::draw_footer(canvas, inside, &facts(cx), cx.theme().text());
-        if let Some(intent) = self.unconfirmed {
-            let lost = if loses_run(cx) { "This run will be lost. " } else { "" };
+        if let Some(intent) = self.menu.asked() {
+            let lost = if loses_run(cx) { format!("{LOST} ") } else { String::new() };
             let warning = format!("{lost}Choose it again ({}) to do it.", cx.label(intent));
             let style = cx.theme().fg(cx.theme().palette().player_died);
             let row = inside.bottom().saturating_sub(2);

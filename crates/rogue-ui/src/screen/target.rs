@@ -42,6 +42,11 @@ impl Target {
         }
         let accepted = actors.iter().find(|at| game.check(aimed.command(**at)).is_ok());
         let at = accepted.or(actors.first()).copied().unwrap_or(game.view().player().at);
+        Self::at(aimed, at)
+    }
+
+    /// Aims at a cell.
+    pub(crate) const fn at(aimed: Aimed, at: Point) -> Self {
         Self { aimed, cursor: Cursor { at } }
     }
 
@@ -218,7 +223,7 @@ impl Screen for Target {
                 Some(what) => format!("{what}, {}", describe::offset(here, at)),
                 None => text::capitalize(&describe::offset(here, at)),
             };
-            let at_it = Self { aimed: self.aimed, cursor: Cursor { at } };
+            let at_it = Self::at(self.aimed, at);
             let about: Vec<_> = at_it.outcome(cx).into_iter().map(|(line, _)| line).collect();
             let possible = cx.game().check(at_it.command()).is_ok();
             Choice { label, about: about.join(" "), possible }

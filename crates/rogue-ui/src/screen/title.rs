@@ -101,9 +101,7 @@ fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
     let last = match runs.first() {
         Some(run) => {
             let (name, about) = (text::clean_name(&run.name), run.summary_beside(present));
-            // What is wrong with a run mostly names it.
-            let is_named = run.error.is_some() && about.contains(&format!("run {name} "));
-            if is_named { about } else { format!("{name}: {about}") }
+            format!("{name}: {about}")
         }
         None => "no unfinished run".to_owned(),
     };
@@ -267,8 +265,9 @@ mod tests {
     fn a_run_is_named_once() {
         let name = "Kbd".to_owned();
         let in_use = StorageError::InUse { name: name.clone() }.to_string();
-        let run = RunInfo { name, error: Some(in_use.clone()), ..RunInfo::default() };
-        assert_eq!(items("", std::slice::from_ref(&run), false)[0].about, in_use);
+        let run = RunInfo { name, error: Some(in_use), ..RunInfo::default() };
+        let about = &items("", std::slice::from_ref(&run), false)[0].about;
+        assert_eq!(about, "Kbd: is being played by another program.");
         let run = RunInfo { error: Some("It is damaged.".to_owned()), ..run };
         assert_eq!(items("", &[run], false)[0].about, "Kbd: It is damaged.");
     }

@@ -26,7 +26,8 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let here = contents(view);
     let mut keys = actions(view, &here, cx.keys());
-    keys.extend(shot(cx));
+    let fired = aimed::fired(cx.session.memory(), cx.game());
+    keys.extend(fired.map(|name| (cx.label(Intent::Fire), name)));
     let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());
@@ -42,6 +43,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     for (key, what) in keys {
         let left = |x: u16| inner.right().saturating_sub(x);
         x += canvas.text(x, y, left(x), &key, theme.key()) + 1;
+        let what = text::truncate(&what, left(x).into());
         x += canvas.text(x, y, left(x), &what, theme.text()) + 2;
     }
 }
@@ -84,12 +86,4 @@ fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(Strin
         None => {}
     }
     actions.into_iter().map(|(key, what)| (key, what.to_owned())).collect()
-}
-
-/// The key that fires, with what it fires, while an enemy is in view.
-fn shot(cx: &Context<'_>) -> Option<(String, String)> {
-    let view = cx.view();
-    let in_view = view.entities().iter().any(EntityView::is_enemy);
-    let aimed = rogue_travel::fired(cx.session.memory(), cx.game()).filter(|_| in_view)?;
-    Some((cx.label(Intent::Fire), aimed::name(aimed, view)))
 }

@@ -39,6 +39,8 @@ pub(crate) struct Menu {
     intents: Vec<Intent>,
     rows: Vec<Row>,
     pub(crate) state: ListState,
+    /// What is done when it is chosen again; any other choice forgets it.
+    asked: Option<Intent>,
 }
 
 /// Columns of the key and of the label.
@@ -52,7 +54,7 @@ impl Menu {
         let state = ListState::skipping_impossible(items.iter().map(|item| item.possible));
         let intents = items.iter().map(|item| item.intent).collect();
         let rows = items.into_iter().map(|item| row(keys, item)).collect();
-        Self { intents, rows, state }
+        Self { intents, rows, state, asked: None }
     }
 
     /// The same for a screen that opens by itself: keys that move the player choose nothing.
@@ -79,32 +81,74 @@ impl Menu {
     /// Moves the selection, or chooses an intent: that of an item, or one that is not in the
     /// menu.
     pub(crate) fn intent(&mut self, intent: Intent) -> ListEvent<Intent> {
-        match self.state.intent(intent, &self.rows) {
+        let event = match self.state.intent(intent, &self.rows) {
             Some(event) => self.event(event),
             None => match self.intents.iter().position(|other| *other == intent) {
                 Some(row) => self.event(ListEvent::Chosen(row)),
                 None => ListEvent::Chosen(intent),
             },
+        };
+        match event {
+            ListEvent::None => self.forget_asked(),
+            ListEvent::Chosen(_) | ListEvent::Redraw | ListEvent::Closed => self.heed(event),
         }
     }
 
-    /// Selects the item of an intent; `false` when it was selected before, or there is none.
-    pub(crate) fn select(&mut self, intent: Intent) -> bool {
-        let index = self.intents.iter().position(|other| *other == intent);
-        index.is_some_and(|index| self.state.select(&self.rows, index) == ListEvent::Redraw)
+    /// Forgets what was asked, unless it was chosen.
+    fn heed(&mut self, event: ListEvent<Intent>) -> ListEvent<Intent> {
+        self.asked = self.asked.filter(|it| event == ListEvent::Chosen(*it));
+        event
+    }
+
+    /// The intent of a key: what leaves the run by a key of play is asked for again first.
+    pub(crate) fn key(&mut self, keys: &KeyMap, key: Key, intent: Intent) -> ListEvent<Intent> {
+        if leaves_by_key_of_play(keys, key, intent) && self.asks_again(intent) {
+            return ListEvent::Redraw;
+        }
+        self.intent(intent)
+    }
+
+    /// Whether an intent has to be chosen once more: then its item is selected.
+    pub(crate) fn asks_again(&mut self, intent: Intent) -> bool {
+        let asks = self.asked.replace(intent) != Some(intent);
+        if asks && let Some(index) = self.intents.iter().position(|other| *other == intent) {
+            self.state.select(&self.rows, index);
+        }
+        asks
+    }
+
+    /// What has to be chosen once more.
+    pub(crate) const fn asked(&self) -> Option<Intent> {
+        self.asked
+    }
+
+    /// The same in words: "Quit: choose it again to do it."
+    pub(crate) fn asked_line(&self) -> Option<String> {
+        let row = self.intents.iter().position(|it| self.asked == Some(*it))?;
+        Some(format!("{}: choose it again to do it.", self.rows[row].label))
+    }
+
+    /// Forgets it, as another key was pressed.
+    pub(crate) fn forget_asked(&mut self) -> ListEvent<Intent> {
+        if self.asked.take().is_some() { ListEvent::Redraw } else { ListEvent::None }
     }
 
     /// Chooses the item with that index.
-    pub(crate) fn choose(&self, index: usize) -> ListEvent<Intent> {
-        if index < self.rows.len() { self.event(ListEvent::Chosen(index)) } else { ListEvent::None }
+    pub(crate) fn choose(&mut self, index: usize) -> ListEvent<Intent> {
+        let is_row = index < self.rows.len();
+        let event = if is_row { self.event(ListEvent::Chosen(index)) } else { ListEvent::None };
+        self.heed(event)
     }
 
     /// Selects the item under the mouse, and chooses the item that is clicked.
     pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect) -> ListEvent<Intent> {
         match mouse.kind {
             MouseKind::Move | MouseKind::Left => {
-                let event = self.state.mouse(mouse, area, &self.rows);
-                self.event(event)
+                match self.state.mouse(mouse, area, &self.rows) {
+                    // The mouse is on the same row as before, or on none.
+                    ListEvent::None => ListEvent::None,
+                    event => self.heed(self.event(event)),
+                }
             }
             MouseKind::Right | MouseKind::WheelUp | MouseKind::WheelDown => ListEvent::None,
         }

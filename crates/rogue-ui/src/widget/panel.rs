@@ -74,7 +74,10 @@ fn draw_floor(canvas: &mut Canvas<'_>, row: Rect, theme: Theme, view: View<'_>) 
     let floor = match (content.branch_of(view.floor()), content.dungeon()) {
         (Some(branch), _) => {
             let name = text::capitalize(&text::clean_name(&branch.name));
-            format!("{name}: {number} of {}", branch.floors)
+            let number = format!(": {number} of {}", branch.floors);
+            // The number is not cut.
+            let room = usize::from(row.width).saturating_sub(number.len());
+            text::truncate(&name, room) + &number
         }
         (None, Some(dungeon)) => format!("Floor: {number} of {}", dungeon.deepest),
         (None, None) => format!("Floor: {number}"),

@@ -182,6 +182,32 @@ fn a_charge_is_aimed_before_it_is_spent() {
     assert_eq!(player.turn(), 1, "asked first");
     player.types("Enter");
     assert_eq!(player.turn(), 2);
+    player.types("`").reads("Select a target for the wand of slowness");
+    assert_eq!(player.turn(), 2, "asked before it is repeated");
+}
+
+#[test]
+fn a_long_name_of_what_is_fired_ends_in_an_ellipsis() {
+    let scene = "#######\n#1...o#\n#######\n\n1 = player on stairs_down\n\
+                 o = goblin asleep 500\ninventory b slow_wand\n";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default())).sized(80, 24);
+    player.types("z b Enter").reads("> go down  f wand of slo…");
+}
+
+/// The cursor begins where the shot would go: not at a nearer enemy behind a companion.
+#[test]
+fn a_charge_is_aimed_at_the_enemy_that_is_hit() {
+    let scene = "##########\n#@.d.o...#\n#........#\n#......T.#\n##########\n\n\
+                 o = goblin hp 60 max 60 asleep 500\nT = ogre hp 99 max 99 asleep 500\n\
+                 d = wolf\ninventory a slow_wand\n";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let mut player =
+        Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
+    player.types("z a Tab Enter");
+    assert_eq!(player.turn(), 1);
+    player.types("f").reads("It will hit an ogre.");
 }
 
 /// The shot is complete: nothing is left for the next key to stop.

@@ -11,10 +11,15 @@ const HALL: &str = "#########\n#@.v...>#\n#########";
 
 /// The classic content with a branch without monsters and items: floors 11 and 12.
 fn content() -> Arc<Content> {
+    content_with("old_cellar")
+}
+
+fn content_with(branch: &str) -> Arc<Content> {
     let stairs =
         "(id: \"hatch\", glyph: 'v', color: (9, 9, 9), walkable: true, transparent: true),";
     let branch =
-        "(id: \"old_cellar\", from: 1, floors: 2, stairs: \"hatch\", monsters: {}, items: {}),";
+        "(id: \"BRANCH\", from: 1, floors: 2, stairs: \"hatch\", monsters: {}, items: {}),"
+            .replace("BRANCH", branch);
     let tables = format!("    branches: [{branch}],\n    tiles: [{stairs}");
     let ron = Content::classic_ron().replacen("    tiles: [", &tables, 1);
     Arc::new(Content::parse("my.ron", &ron).unwrap_or_else(|errors| panic!("{errors}")))
@@ -39,9 +44,18 @@ fn a_branch_is_named_where_a_floor_is_named() {
 }
 
 #[test]
+fn a_long_name_of_a_branch_leaves_room_for_the_number() {
+    let long = content_with("cellar_of_the_drowned_abbey");
+    let game = Game::from_scene(long, "#####\n#1.>#\n#####\n\n1 = player on hatch").unwrap();
+    let app = App::resume(game, Theme::named("ascii").unwrap(), KeyMap::default());
+    let mut player = Player::of(app).sized(80, 24);
+    player.types(">").reads("Cellar of the dr…: 1 of 2");
+}
+
+#[test]
 fn the_stairs_of_a_branch_are_in_the_list_of_places() {
     let mut player = scene(HALL);
-    player.types("Ctrl-F").reads("2 steps east; stairs down");
+    player.types("Ctrl-F").reads("Stairs down to old cell…").reads("2 steps east");
     player.presses(ESC);
     // Travel down is by the stairs of the dungeon.
     player.types(">").reads("You are there.");
@@ -52,7 +66,7 @@ fn the_stairs_of_a_branch_are_in_the_list_of_places() {
 fn a_branch_is_named_in_lists_of_places_and_of_floors() {
     let mut player = scene(HALL);
     player.types("l l >").reads("Old cellar: 1 of 2");
-    player.types("Ctrl-F").reads("on floor 1; stairs down");
+    player.types("Ctrl-F").reads("Stairs down to old cell…").reads("on floor 1");
     player.presses(ESC);
     player.types("<").reads("Floor: 1 of 10");
     player.types("Ctrl-F").reads("in old cellar 1");

@@ -231,6 +231,16 @@ fn who_comes_along_is_told() {
 }
 
 #[test]
+fn ground_that_is_counted_has_an_article() {
+    let seen = |tile: &str| {
+        let mut player = ember(&format!("#####\n#@1.#\n#####\n\n1 = nobody on {tile}"));
+        player.types("x l").rows().join(" ")
+    };
+    assert!(seen("bog").contains("the bog"), "{}", seen("bog"));
+    assert!(!seen("deep_water").contains("the deep water"), "{}", seen("deep_water"));
+}
+
+#[test]
 fn a_find_is_compared_with_what_is_equipped() {
     let scene = "######\n#1...#\n######\n\n1 = player, ITEM\ninventory a WORN equipped";
     let said = |item: &str, worn: &str| {
@@ -238,7 +248,11 @@ fn a_find_is_compared_with_what_is_equipped() {
         player.types("g v").rows().join(" ")
     };
     let reads = |page: String, text: &str| assert!(page.contains(text), "no {text:?} in {page}");
-    reads(said("sword", "dagger"), "The sword is better than the dagger: power 6 -> 11.");
+    reads(said("sword", "rapier"), "The sword in place of the rapier: power 8 -> 11 and speed");
+    reads(
+        said("scale_armour", "leather_armour"),
+        "is better than the leather armour: defence 1 -> 3.",
+    );
     reads(
         said("leather_armour", "scale_armour"),
         "is worse than the scale armour: defence 3 -> 1.",
@@ -247,6 +261,15 @@ fn a_find_is_compared_with_what_is_equipped() {
         said("venom_blade", "sword"),
         "The venom blade in place of the sword: power 11 -> 9; each hit",
     );
+    reads(
+        said("sword", "venom_blade"),
+        "The sword in place of the venom blade: power 9 -> 11; the venom blade:",
+    );
+    reads(
+        said("might_ring", "leech_ring"),
+        "The ring of might in place of the ring of the leech: ",
+    );
+    reads(said("runner_armour", "leather_armour"), "The runner's leathers are better than");
     reads(said("might_ring", "sword"), "The ring of might can be equipped: power 11 -> 13.");
     assert!(!said("sword", "sword").contains("than the sword"));
 }

@@ -88,6 +88,44 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     assert_eq!(lines[0], "\"poison\" is not in this list.");
 }
 
+/// What the list and the side of the screen tell.
+#[test]
+fn the_steps_of_a_walk_and_what_is_fired_are_told() {
+    let reader = |scene: &str| {
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+        reader.begin();
+        reader
+    };
+    let lava = "#######\n#@.1I##\n#..1.##\n#....##\n#1#####\n#J#####\n#######\n\n\
+                1 = nobody on lava\nI = sword\nJ = mace";
+    assert_eq!(
+        reader(lava).answer("where"),
+        [
+            "1. Sword: 3 cells east (4 steps); equip: weapon, power +7.",
+            "2. Mace: 4 cells south (no safe path); equip: weapon, power +11, speed -5."
+        ]
+    );
+    let mut reader = reader("######\n#@..o#\n######\n\no = goblin asleep 500\ninventory a javelin");
+    has(&reader.answer("what"), "fire: javelin.");
+}
+
+/// A key of play leaves the run only when it is typed again; the first time that is told.
+#[test]
+fn what_leaves_the_run_is_asked_for_again() {
+    let mut reader = at_title(&Memory::default());
+    reader.begin();
+    answers(&mut reader, &["new game", "wait", "menu"]);
+    for (key, label) in [("n", "New game"), ("q", "Save and quit")] {
+        let lines = reader.answer(key);
+        has(&lines, &format!("{label}: choose it again to do it."));
+        assert!(!lines.iter().any(|it| it.contains("nothing") || it.contains("lost")), "{lines:?}");
+    }
+    assert_eq!(reader.answer("q"), ["The run is saved.", "Goodbye."]);
+    let mut reader = scene("#####\n#@..#\n#####");
+    has(&answers(&mut reader, &["wait", "menu", "n"]), "This run will be lost.");
+}
+
 #[test]
 fn a_cell_outside_of_the_map_is_not_explored() {
     let mut reader = scene("#####\n#@..#\n#####");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rogue_ui::input::{Input, MouseKind};
 use rogue_ui::storage::{Memory, Storage};
-use rogue_ui::{App, Config};
+use rogue_ui::{App, Config, Settings};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Direction, Game};
 
@@ -154,6 +154,7 @@ fn a_long_way_to_a_turn_is_shown_and_ended_by_a_key() {
 fn a_replay_is_played_on_as_practice() {
     let mut player = watching();
     player.types("g 5 Enter n").reads("You play on from turn 5, for practice").reads("Turn: 5");
+    player.reads("It is not saved.");
     assert!(player.app.game().is_practice() && !player.app.game().is_scored());
     player.types(".").reads("Turn: 6");
 }
@@ -171,13 +172,14 @@ fn a_run_of_practice_is_stored_and_not_scored() {
         before.append(Command::Wait, &game).unwrap();
     }
     before.finish(&game, "killed", "").unwrap();
-    let config = Config { settings: without_motion(), ..Config::default() };
+    let name = "Bartholomew of the Hill".to_owned();
+    let config = Config { settings: Settings { name, ..without_motion() }, ..Config::default() };
     let mut player = Player::of(App::title(config, storage.clone()));
     player.types("r Enter End").reads("the end, after move");
     player.types("n").reads("The run has ended here.");
-    player.types("Home n").reads("for practice");
+    player.types("Home n").reads("for practice").reads_not("It is not saved.");
     let name = storage.runs()[0].name.clone();
-    assert!(name.ends_with(" practice"), "{name}");
+    assert_eq!(name, "Bartholomew of practice");
     let resumed = storage.clone().resume(&name, &Content::classic());
     assert!(resumed.unwrap().is_practice());
     while player.app.game().outcome().is_none() {

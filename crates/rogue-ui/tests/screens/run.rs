@@ -1,9 +1,9 @@
 //! A run from its start to its end: menu, death, a new game, quitting.
 
-use rogue_ui::Input;
 use rogue_ui::input::MouseKind;
+use rogue_ui::{App, Config, Input, Settings};
 
-use crate::player::{ESC, classic, new_game, scene};
+use crate::player::{ESC, Player, classic, new_game, scene};
 
 const DOOMED: &str = "#####\n#@T.#\n#####\n\n@ = player hp 2\nseed 42";
 
@@ -44,10 +44,14 @@ fn quitting_by_key_by_selection_and_by_mouse() {
 #[test]
 fn the_menu_takes_no_keys_of_play() {
     let mut player = new_game(1);
-    player.types(". . Esc g g").reads("Continue");
-    assert_eq!(player.turn(), 2, "`g` picks up and is no key of the row");
-    player.types("n").reads("Continue").reads("Choose it again (n) to do it.");
-    player.types("Down").reads_not("Choose it again");
+    player.types(". . Esc g").reads("Continue").reads("Choose it again (n) to do it.");
+    player.types("Down");
+    for other in ["Down", "Up Up", "F9", "v Esc"] {
+        player.types("n").reads("Continue").reads("Choose it again (n) to do it.");
+        player.types(other).reads_not("Choose it again");
+    }
+    let (x, y) = player.find("Settings").expect("a row");
+    player.types("n").mouse(MouseKind::Move, x, y).reads_not("Choose it again");
     player.types("n n");
     assert_eq!(player.turn(), 0, "another game");
 }
@@ -204,6 +208,18 @@ fn after_death_a_key_of_play_leaves_the_report_only_when_it_is_pressed_again() {
         player.types("Down").types(key).reads("Killed by a troll");
         player.types(key).reads("Hello and welcome");
     }
+}
+
+/// Not its first key alone leaves the run.
+#[test]
+fn every_key_that_quits_has_to_be_pressed_twice() {
+    let file = "(keys: { \"quit\": [\"F10\", \"q\"] })";
+    let (settings, mistakes) = Settings::parse("settings.ron", file);
+    assert!(mistakes.is_none());
+    let mut player = Player::of(App::new(Config { settings, ..Config::default() }));
+    player.types("Esc q").reads("Choose it again (F10) to do it.");
+    player.types("q");
+    assert!(player.app.finished());
 }
 
 /// In play it drinks: once too often is not the end of the session.

@@ -28,7 +28,7 @@ fn continue_resumes_the_last_run() {
     let left = player.app.game().fingerprint();
 
     let mut player = at_title(&memory);
-    player.reads("Adventurer: level 1, floor 1, turn 3");
+    player.reads("Adventurer: level 1, depth 1, turn 3");
     player.types("Enter").reads("Welcome back, Adventurer!").reads("Turn: 3");
     assert_eq!(player.app.game().fingerprint(), left);
 }
@@ -40,7 +40,7 @@ fn a_new_game_keeps_the_previous_run() {
     player.types("n . Esc").reads("another dungeon; this run is saved");
     player.types("n n").reads("Hello and welcome");
     player.types(". . Esc T");
-    player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 unfinished runs");
+    player.reads("Adventurer 2: level 1, depth 1, turn 2").reads("2 unfinished runs");
     player.types("o").reads("Resume which run?");
     insta::assert_snapshot!(player.part(0, 20, 80, 9));
     player.types("b").reads("Welcome back, Adventurer!").reads("Turn: 1");

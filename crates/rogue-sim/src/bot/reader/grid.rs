@@ -161,7 +161,9 @@ impl GridPlayer {
             cell: (it.at.x - here.x, it.at.y - here.y),
             goal: goal == Some(it.what),
         };
-        own.map(place).collect()
+        let mut places: Vec<_> = own.map(place).collect();
+        places.sort_unstable();
+        places
     }
 
     fn levels_up(&self) -> bool {

@@ -167,6 +167,8 @@ impl Source for LinesPlayer {
         if level_ups.is_empty() {
             let lines = self.types("where");
             self.known.places = lines.iter().filter_map(|line| known_place(line)).collect();
+            // The list is ordered by steps.
+            self.known.places.sort_unstable();
         } else {
             // The words for it tell of all who are in view.
             self.known.foes = lines.iter().filter_map(|line| foe(line)).collect();

@@ -83,10 +83,11 @@ pub(super) fn obstacle(line: &str) -> Option<Cell> {
     place(&rest.split(", ").collect::<Vec<_>>())
 }
 
-/// "3. Ember of Dawn: 3 cells south; carry it up and out to win."; `None` for another floor.
+/// "3. Ember of Dawn: 3 cells south (5 steps); carry it up and out to win."; `None` for another floor.
 pub(super) fn known_place(line: &str) -> Option<Place> {
     let (name, about) = choice(line.strip_suffix('.')?)?;
     let (place, about) = about.split_once("; ").unwrap_or((about, ""));
+    let place = place.split_once(" (").map_or(place, |(cell, _)| cell);
     let goal = about == "carry it up and out to win";
     Some(Place { name: name.to_lowercase(), cell: offset(place)?, goal })
 }

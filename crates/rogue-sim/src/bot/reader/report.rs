@@ -41,7 +41,7 @@ pub(super) struct Item {
 }
 
 /// A place that is known.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Place {
     pub(super) name: String,
     pub(super) cell: Cell,
