@@ -1,6 +1,7 @@
 //! Test harness: a display server, the program in a window on it, and input by xdotool.
 
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -250,4 +251,23 @@ impl Drop for Window<'_> {
 
 pub(crate) fn pause(millis: u64) {
     std::thread::sleep(Duration::from_millis(millis));
+}
+
+/// A window of a game whose keys are logged.
+pub(crate) fn start_logged<'a>(display: &'a Display, log: &Path) -> Window<'a> {
+    let log = log.to_str().expect("UTF-8");
+    display.start(&["--seed", "1", "--theme", "ascii", "--log", log, "-v"])
+}
+
+/// The line of the log with that key.
+pub(crate) fn wait_for_key(log: &Path, key: &str) -> String {
+    let end = Instant::now() + Duration::from_secs(20);
+    while Instant::now() < end {
+        let text = std::fs::read_to_string(log).expect("a log");
+        if let Some(line) = text.lines().find(|line| line.contains(&format!(" key={key} "))) {
+            return line.to_owned();
+        }
+        pause(50);
+    }
+    panic!("{key} does not arrive");
 }

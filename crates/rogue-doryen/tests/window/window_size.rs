@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use crate::harness::{DISPLAY, Display, pause};
-use crate::window_use::{start_logged, wait_for_key};
+use crate::harness::{DISPLAY, Display, pause, start_logged, wait_for_key};
 
 #[test]
 fn cells_keep_their_shape_at_any_size_of_the_window() {

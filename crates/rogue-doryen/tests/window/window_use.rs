@@ -10,7 +10,7 @@ use rogue_ui::glyphs::is_half;
 use rogue_ui::input::{Input, Key, KeyCode};
 use rogue_ui::layout::Tiles;
 
-use crate::harness::{Display, Window, pause};
+use crate::harness::{Display, Window, pause, start_logged, wait_for_key};
 use crate::screen_reader::{Image, Reader, Rgb, Screen};
 
 /// The keys in the log of the game.
@@ -18,11 +18,6 @@ fn logged(log: &std::path::Path) -> Vec<String> {
     let text = std::fs::read_to_string(log).expect("a log");
     let keys = text.lines().filter_map(|line| line.split(" key=").nth(1));
     keys.map(|rest| rest.split(' ').next().unwrap_or_default().to_owned()).collect()
-}
-
-pub(crate) fn start_logged<'a>(display: &'a Display, log: &std::path::Path) -> Window<'a> {
-    let log = log.to_str().expect("UTF-8");
-    display.start(&["--seed", "1", "--theme", "ascii", "--log", log, "-v"])
 }
 
 #[test]
@@ -163,19 +158,6 @@ fn signals_end_the_program_and_remove_the_temporary_folder() {
         assert_eq!(window.end(), (Some(0), String::new()), "SIG{signal}");
         assert_eq!(std::fs::read_dir(temp.path()).expect("there").count(), 0);
     }
-}
-
-/// The line of the log with that key.
-pub(crate) fn wait_for_key(log: &std::path::Path, key: &str) -> String {
-    let end = Instant::now() + std::time::Duration::from_secs(20);
-    while Instant::now() < end {
-        let text = std::fs::read_to_string(log).expect("a log");
-        if let Some(line) = text.lines().find(|line| line.contains(&format!(" key={key} "))) {
-            return line.to_owned();
-        }
-        pause(50);
-    }
-    panic!("{key} does not arrive");
 }
 
 /// Clicks reach the game with the cell below the mouse, and so do turns of the wheel, which doryen-rs
