@@ -106,8 +106,8 @@ impl Log {
     }
 
     /// The newest messages that fit as a whole into `width` columns and `height` rows, in rows, oldest first,
-    /// and the number of rows of the newest batch that do not fit: of those, messages that are
-    /// [important](MessageKind::is_important) are the last to be left out.
+    /// and the number of rows of the newest batch that do not fit. Of that batch, what the player must not
+    /// miss, such as damage and finds, is left out last.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
         let height = usize::from(height);
         let (mut newest, mut count) = (Vec::new(), 0);
@@ -139,8 +139,8 @@ impl Log {
     }
 }
 
-/// Empties the messages for which there is no room, the newest first: older batches, then what is not
-/// important, and older messages before newer ones.
+/// Empties the messages for which there is no room: first those of older batches, then what is not
+/// important, and of equal ones the older.
 fn leave_out(newest: &mut [Vec<Row>], height: usize) {
     let rank = |index: usize, rows: &[Row]| match rows.first() {
         _ if index == 0 => 0,
