@@ -107,7 +107,7 @@ impl Log {
 
     /// The newest messages that fit as a whole into `width` columns and `height` rows, in rows, oldest first,
     /// and the number of rows of the newest batch that do not fit. Of that batch, what the player must not
-    /// miss, such as damage and finds, is left out last.
+    /// miss, such as warnings and changes of a status, is left out last.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
         let height = usize::from(height);
         let (mut newest, mut count) = (Vec::new(), 0);
