@@ -87,7 +87,7 @@ fn refused_path<'a>(
 
 /// Whether no rule refuses a creature a step between neighbours.
 pub(super) fn may_step(world: &World, me: &Entity, from: Point, to: Point) -> bool {
-    !refuse::refuses_steps(world) || refuse::way(world, me, from, to).is_ok()
+    refuse::way(world, me, from, to).is_ok()
 }
 
 /// The command that takes a step; one into a closed door opens it.

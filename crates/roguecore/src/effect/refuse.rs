@@ -38,12 +38,10 @@ pub(crate) fn way(world: &World, who: &Entity, from: Point, to: Point) -> Result
 
 /// Refuses a step of an actor between neighbours, from where it is or would be then. A cell that it
 /// enters is asked with the cell that it comes from, and the reverse.
-#[inline]
 pub(crate) fn step(world: &World, who: &Entity, from: Point, to: Point) -> Result<(), Refusal> {
-    if refuses_steps(world) { check_step(world, who, from, to) } else { Ok(()) }
-}
-
-fn check_step(world: &World, who: &Entity, from: Point, to: Point) -> Result<(), Refusal> {
+    if !refuses_steps(world) {
+        return Ok(());
+    }
     host::check_step(world, world.entity_ref(who), from, to)?;
     leave(world, who, from, Some(to))?;
     moved(world, who, Trigger::Enter, to, Some(from))
