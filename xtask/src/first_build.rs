@@ -1,11 +1,12 @@
 //! `first-build`: what somebody waits for who has just cloned the project. Builds the two commands of
 //! the README one after the other in an empty folder, and compares their processor time with a budget.
 //!
-//! One machine needs half as much again as another, and the same one at another hour. So some crates of
-//! others are built before and after, whose cost no change of this project makes: the budget grows and
-//! shrinks with theirs.
+//! Machines differ by half in the processor time of the same build, and one machine does at different
+//! hours. Therefore some third-party crates, whose cost does not depend on the project's code, are built
+//! before and after, and the budget is scaled by their time.
 
 use std::fs;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -24,18 +25,19 @@ pub(crate) struct Options {
 /// Processor seconds of one build with two jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Seconds {
-    /// [`REFERENCE`], the mean of two builds.
-    reference: u32,
+    /// The crates of [`REFERENCE`], the mean of two builds.
+    reference: NonZeroU32,
     /// `cargo build`, with which `cargo run` begins.
     run: u32,
     /// `cargo test --no-run` in the same folder after it.
     test: u32,
 }
 
-/// Two builds of the same on one machine differ by up to a sixth, and the reference by as much.
+/// Builds of the same code on one machine differ by up to an eighth, and those of the reference by up to a
+/// fifth.
 const SLACK_PERCENT: u32 = 35;
 
-/// Crates of others, with what they need.
+/// Third-party crates that both commands need, built with all their dependencies.
 const REFERENCE: [&str; 7] =
     ["build", "--package", "clap", "--package", "ratatui-core", "--package", "serde"];
 
@@ -48,8 +50,8 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     };
     let Seconds { reference, run, test } = measured;
     println!(
-        "processor seconds: {run} for `cargo run`, then {test} for `cargo test` before its tests run, where the \
-         reference takes {reference}"
+        "processor seconds: {run} for `cargo run`, then {test} for `cargo test` before its tests run; \
+         {reference} for the reference crates"
     );
     let path = workspace().join("xtask/first-build.ron");
     if options.bless {
@@ -59,13 +61,14 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     let text = fs::read_to_string(&path).map_err(|error| failed(&path, &error))?;
     let budget: Seconds =
         ron::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    compare("cargo run", run, here(budget.run, reference, budget.reference))?;
-    compare("cargo test", test, here(budget.test, reference, budget.reference))
+    compare("cargo run", run, scaled(budget.run, budget.reference, reference))?;
+    compare("cargo test", test, scaled(budget.test, budget.reference, reference))
 }
 
-/// The seconds of a budget on a machine that needs that many for the reference.
-fn here(budget: u32, reference: u32, of_budget: u32) -> u32 {
-    (u64::from(budget) * u64::from(reference) / u64::from(of_budget.max(1))) as u32
+/// A budget from a machine where the reference took `there` seconds, for one where it takes `here`.
+fn scaled(budget: u32, there: NonZeroU32, here: NonZeroU32) -> u32 {
+    let seconds = u64::from(budget) * u64::from(here.get()) / u64::from(there.get());
+    u32::try_from(seconds).unwrap_or(u32::MAX)
 }
 
 fn compare(command: &str, measured: u32, budget: u32) -> TaskResult {
@@ -74,14 +77,14 @@ fn compare(command: &str, measured: u32, budget: u32) -> TaskResult {
         return Ok(());
     }
     Err(format!(
-        "the first `{command}` took {measured} processor seconds; the budget here is {budget}, and at most {limit}: \
-         see which crates take them with `cargo build --timings`, or accept with \
+        "the first `{command}` took {measured} processor seconds; the budget on this machine is {budget}, and \
+         at most {limit}: see which crates take them with `cargo build --timings`, or accept with \
          `cargo xtask first-build --bless`"
     ))
 }
 
-/// The two builds in an empty folder, which is removed; `None` where the system does not tell the processor
-/// time of its processes.
+/// The two builds in an empty folder, which is removed, with the reference before and after; `None` where
+/// the system does not tell the processor time of its processes.
 fn measure() -> TaskResult<Option<Seconds>> {
     let folder = workspace().join("target/first-build");
     let reference = || {
@@ -93,9 +96,14 @@ fn measure() -> TaskResult<Option<Seconds>> {
     let before = reference()?;
     let run = processor_seconds(build(&folder, &["build", "--package", "rogue-tty"]))?;
     let test = processor_seconds(build(&folder, &["test", "--no-run"]))?;
-    let reference = before.zip(reference()?).map(|(before, after)| before.midpoint(after));
-    let all = reference.zip(run).zip(test);
-    Ok(all.map(|((reference, run), test)| Seconds { reference, run, test }))
+    let after = reference()?;
+    let Some((((before, after), run), test)) = before.zip(after).zip(run).zip(test) else {
+        return Ok(None);
+    };
+    let reference = NonZeroU32::new(before.midpoint(after)).ok_or(
+        "the reference crates took no processor time, so the budget cannot be scaled: is RUSTC_WRAPPER set?",
+    )?;
+    Ok(Some(Seconds { reference, run, test }))
 }
 
 fn empty(folder: &PathBuf) -> TaskResult {
@@ -159,8 +167,11 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_grows_with_the_reference() {
-        assert_eq!((here(150, 40, 40), here(150, 60, 40), here(150, 20, 40)), (150, 225, 75));
+    fn a_budget_is_scaled_by_the_time_of_the_reference() {
+        let scaled =
+            |here| scaled(150, NonZeroU32::new(40).unwrap(), NonZeroU32::new(here).unwrap());
+        assert_eq!((scaled(40), scaled(60), scaled(20)), (150, 225, 75));
+        assert!(ron::from_str::<Seconds>("(reference: 0, run: 1, test: 1)").is_err());
     }
 
     #[test]
