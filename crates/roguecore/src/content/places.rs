@@ -51,6 +51,20 @@ impl Content {
         self.deepest() + of_branches
     }
 
+    /// Whether the game with that seed has the floor: all but those of branches that it leaves out.
+    ///
+    /// ```
+    /// use roguecore::Content;
+    /// let content = Content::classic();
+    /// assert!(content.has_floor(7, 10) && !content.has_floor(7, 11));
+    /// ```
+    pub fn has_floor(&self, seed: u64, floor: u32) -> bool {
+        let Some(branch) = self.place(floor).branch else {
+            return (1..=self.deepest()).contains(&floor);
+        };
+        of_game(&self.rows.branches, seed).any(|(index, _)| index == branch.index())
+    }
+
     /// What the floor with that number is.
     pub fn place(&self, floor: u32) -> FloorPlace {
         let mut above = self.deepest();
