@@ -5,13 +5,14 @@ use std::io::Write as _;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_travel::player::Player;
+use rogue_travel::search::{Aim, Bound, Progress, Search};
 use roguecore::{Game, Rng, Stream};
 
-use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
 use crate::content::ContentOption;
-use crate::player::{Persona, Player};
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The command line of `deaths`.
@@ -77,13 +78,14 @@ fn search(setup: &Setup, options: &Options, seed: u64) -> Option<Death> {
         if last.len() == options.turns.max(1) {
             last.pop_front();
         }
-        last.extend(player_of(agent).map(|player| (game.clone(), player.clone())));
+        last.extend(agent.persona().map(|player| (game.clone(), player.clone())));
     });
     let End::Died { cause, floor } = record.end else { return None };
     let goal = record.turns + options.live;
-    let mut rng = Rng::derive(seed, Stream::Player);
-    let progress = |game: &Game| game.view().turn();
-    let search = Search { trail: last.into(), keep_turns: 1, turn_limit: goal, progress };
-    let lived_after = search.run(options.tries, &mut rng, Play::is_alive);
+    let bound = Bound { tries: options.tries, commands: u64::MAX };
+    let rng = Rng::derive(seed, Stream::Player);
+    let mut search = Search::new(last, Aim::alive_in(goal), bound, rng);
+    let lives = matches!(search.run(), Progress::Found(_));
+    let lived_after = lives.then(|| search.tries());
     Some(Death { seed, cause, floor, lived_after })
 }

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rogue_travel::player::{Choice, Knowledge, Planner, Player, Purpose};
 use roguecore::{
     Cause, Command, Content, DamageKindId, EntityRef, Event, EventKind, FightEvent, FloorPlace,
     Game, ItemEvent, LevelUpId, Outcome, PrototypeId,
 };
 
 use super::coverage::Coverage;
+use crate::keys::KeyCounter;
 use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
-use crate::player::{Choice, KeyCounter, Knowledge, Persona, Planner, Player, Purpose};
+use crate::persona::Persona;
 
 /// A longer game of the persona that plays at random is given up, in turns.
 const RANDOM_TURN_LIMIT: u64 = 3_000;
@@ -50,7 +52,7 @@ pub(super) enum Agent {
 impl Agent {
     fn new(setup: &Setup, who: Who, seed: u64) -> Self {
         let knowledge = &setup.knowledge;
-        let player = |persona| Player::new(knowledge, persona, seed);
+        let player = |persona: Persona| Player::new(knowledge, persona.traits(), seed);
         match who {
             Who::Persona(persona) => Self::Player(Box::new(player(persona))),
             Who::Improving(persona, growth) => {
@@ -64,6 +66,14 @@ impl Agent {
         match self {
             Self::Player(player) => player,
             Self::Planner(planner) => planner.player(),
+        }
+    }
+
+    /// The player, if it is a persona.
+    pub(super) fn persona(&self) -> Option<&Player> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Planner(_) => None,
         }
     }
 
