@@ -47,6 +47,7 @@ mod comparison;
 mod danger;
 mod enemies;
 mod harm;
+pub mod hindsight;
 mod item_kind;
 mod paths;
 mod places;

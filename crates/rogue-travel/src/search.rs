@@ -306,3 +306,61 @@ fn any(game: &Game, rng: &mut Rng) -> Option<Command> {
     let fitting: Vec<Command> = all.into_iter().filter(|it| kind(it) == wanted).collect();
     rng.pick(&fitting).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use roguecore::Content;
+
+    use super::*;
+    use crate::player::{Knowledge, Traits};
+
+    fn search(scene: &str, aim: Aim, bound: Bound) -> Search {
+        let game = Game::from_scene(Content::classic(), scene).unwrap();
+        let player = Player::new(&Knowledge::new(game.content()), Some(Traits::careful()), 1);
+        Search::new([(game, player)], aim, bound, Rng::derive(1, Stream::Player))
+    }
+
+    const FIGHT: &str = "######\n#@T..#\n#....#\n######\n\n@ = player hp 9\nT = troll hp 2";
+    const BOUND: Bound = Bound { tries: 300, commands: u64::MAX };
+
+    #[test]
+    fn a_search_that_stops_between_commands_finds_the_same_play() {
+        let at_once = search(FIGHT, Aim::alive_in(40), BOUND).run();
+        let mut stepped = search(FIGHT, Aim::alive_in(40), BOUND);
+        let mut steps = 0;
+        let found = loop {
+            // What is kept between two steps is all that the next one reads.
+            stepped = stepped.clone();
+            steps += 1;
+            match stepped.advance() {
+                Progress::Searching => {}
+                progress => break progress,
+            }
+        };
+        assert_eq!(found, at_once);
+        assert!(matches!(found, Progress::Found(_)) && steps >= 40, "{steps} steps");
+    }
+
+    #[test]
+    fn the_commands_that_are_found_lead_there() {
+        let Progress::Found(found) = search(FIGHT, Aim::alive_in(40), BOUND).run() else {
+            panic!("a play lives");
+        };
+        let mut game = Game::from_scene(Content::classic(), FIGHT).unwrap();
+        assert_eq!(found.origin, 0);
+        found.commands.iter().for_each(|&command| drop(game.step(command).unwrap()));
+        assert!(game.outcome().is_none() && game.view().turn() >= 40);
+    }
+
+    #[test]
+    fn it_ends_at_its_bound() {
+        let hopeless = "####\n#@T#\n####\n\n@ = player hp 1";
+        let none = Bound { tries: 0, commands: u64::MAX };
+        assert_eq!(search(hopeless, Aim::alive_in(40), none).run(), Progress::NotFound);
+        let few = Bound { tries: u32::MAX, commands: 100 };
+        let mut bounded = search(hopeless, Aim::alive_in(40), few);
+        assert_eq!(bounded.run(), Progress::NotFound);
+        assert!((100..140).contains(&bounded.commands()), "{}", bounded.commands());
+        assert_eq!(bounded.advance(), Progress::NotFound, "and stays there");
+    }
+}

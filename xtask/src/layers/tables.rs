@@ -154,6 +154,7 @@ const ROGUE_TRAVEL: Layers = &[
     &["places"],
     &["watch", "player"],
     &["auto_command", "search"],
+    &["hindsight"],
 ];
 
 const ROGUE_UI: Layers = &[

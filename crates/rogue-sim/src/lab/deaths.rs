@@ -1,5 +1,7 @@
 //! `deaths`: for each death of the careful persona, whether another play of the last turns lives.
 
+mod as_programs;
+
 use std::collections::VecDeque;
 use std::io::Write as _;
 
@@ -35,6 +37,10 @@ pub struct Options {
     /// Other plays that are tried for each death
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     tries: u32,
+    /// Instead: searches as the programs do after a death, from the commands of the run and within their
+    /// bound, and carries out the commands of each play found
+    #[arg(long, conflicts_with_all = ["turns", "live", "tries"])]
+    as_programs: bool,
 }
 
 /// What the search found about one death.
@@ -56,6 +62,10 @@ struct Death {
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(options.content.load()?);
+    if options.as_programs {
+        as_programs::run(&setup, options.seed, options.games);
+        return Ok(());
+    }
     let search = |number: u64| search(&setup, options, options.seed.wrapping_add(number));
     let deaths: Vec<Death> = (0..options.games).into_par_iter().filter_map(search).collect();
     let avoided = deaths.iter().filter(|death| death.lived_after.is_some()).count() as u64;

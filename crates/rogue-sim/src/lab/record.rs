@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rogue_travel::player::{Choice, Knowledge, Planner, Player, Purpose};
+use roguecore::replay::Replay;
 use roguecore::{
     Cause, Command, Content, DamageKindId, EntityRef, Event, EventKind, FightEvent, FloorPlace,
     Game, ItemEvent, LevelUpId, Outcome, PrototypeId,
@@ -179,6 +180,14 @@ impl Setup {
         witness.recorder.finish(&game, explored)
     }
 
+    /// Plays one game and keeps its commands.
+    pub(super) fn replay(&self, who: Who, seed: u64) -> Replay {
+        let game = Game::with_content(Arc::clone(&self.content), seed);
+        let mut recording = Recording { replay: Replay::new(&game), command: Command::Wait };
+        self.play_with(game, who, seed, &mut recording);
+        recording.replay
+    }
+
     /// Plays one game and keeps its result only, which takes less time.
     pub(super) fn result(&self, who: Who, seed: u64) -> GameResult {
         let game = Game::with_content(Arc::clone(&self.content), seed);
@@ -242,6 +251,23 @@ pub(super) struct GameResult {
 impl Witness for GameResult {
     fn after(&mut self, game: &Game, _events: &[Event]) {
         self.deepest = deepest(self.deepest, game);
+    }
+}
+
+/// The commands of a game.
+struct Recording {
+    replay: Replay,
+    /// The last choice.
+    command: Command,
+}
+
+impl Witness for Recording {
+    fn before(&mut self, _game: &Game, choice: Choice, _player: &Player) {
+        self.command = choice.command;
+    }
+
+    fn after(&mut self, game: &Game, _events: &[Event]) {
+        self.replay.record(self.command, game);
     }
 }
 
