@@ -29,13 +29,29 @@ type Position = (Game, Player);
 
 #[derive(Debug)]
 enum Stage {
-    /// The run is played again.
-    Replaying { game: Game, player: Player, trail: Vec<Position>, index: usize },
-    /// Other plays are tried. The games are those of the last positions of the run, which ended in that
-    /// turn.
-    Searching { games: Vec<Game>, death: u64, search: Box<Search> },
+    Replaying(Box<Replaying>),
+    Searching(Box<Searching>),
     /// It has ended, after that work.
     Over(Work),
+}
+
+/// The run is played again.
+#[derive(Debug)]
+struct Replaying {
+    game: Game,
+    player: Player,
+    trail: Vec<Position>,
+    index: usize,
+}
+
+/// Other plays are tried.
+#[derive(Debug)]
+struct Searching {
+    /// The games of the last positions of the run.
+    games: Vec<Game>,
+    /// The turn in which the run ended.
+    death: u64,
+    search: Search,
 }
 
 /// How far the work has come.
@@ -108,7 +124,8 @@ impl Hindsight {
     pub fn new(replay: Replay, start: Game) -> Self {
         let knowledge = Knowledge::new(start.content());
         let player = Player::new(&knowledge, Some(Traits::careful()), start.seed());
-        let stage = Stage::Replaying { game: start, player, trail: Vec::new(), index: 0 };
+        let run = Replaying { game: start, player, trail: Vec::new(), index: 0 };
+        let stage = Stage::Replaying(Box::new(run));
         Self { replay, stage }
     }
 
@@ -121,9 +138,9 @@ impl Hindsight {
     pub fn work(&self) -> Work {
         let replayed = self.replay.len();
         match &self.stage {
-            Stage::Replaying { index, .. } => Work { replayed: *index, tries: 0, commands: 0 },
-            Stage::Searching { search, .. } => {
-                Work { replayed, tries: search.tries(), commands: search.commands() }
+            Stage::Replaying(run) => Work { replayed: run.index, tries: 0, commands: 0 },
+            Stage::Searching(it) => {
+                Work { replayed, tries: it.search.tries(), commands: it.search.commands() }
             }
             Stage::Over(work) => *work,
         }
@@ -132,43 +149,59 @@ impl Hindsight {
     /// Goes on by one command; the answer when it has come to its end, [`Answer::NotFound`] from then on.
     pub fn advance(&mut self) -> Option<Answer> {
         let answer = match &mut self.stage {
-            Stage::Replaying { game, player, trail, index } if *index < self.replay.len() => {
-                player.observe(game);
-                if self.replay.len() - *index <= COMMANDS_BEFORE {
-                    trail.push((game.clone(), player.clone()));
+            Stage::Replaying(run) if run.index < self.replay.len() => run.step(&self.replay),
+            Stage::Replaying(run) => match run.search() {
+                Some(searching) => {
+                    self.stage = Stage::Searching(Box::new(searching));
+                    None
                 }
-                let stepped = self.replay.step(game, *index);
-                *index += 1;
-                stepped.err().map(Answer::Unreadable)
-            }
-            Stage::Replaying { game, trail, .. } => {
-                let Some(Outcome::Died { turn: death, .. }) = game.outcome() else {
-                    return self.end(Answer::NotFound);
-                };
-                let games = trail.iter().map(|(game, _)| game.clone()).collect();
-                let aim = Aim::alive_in(death + TURNS_AFTER);
-                let bound = Bound { tries: u32::MAX, commands: MAX_COMMANDS };
-                let rng = Rng::derive(game.seed(), Stream::Player);
-                let search = Search::new(std::mem::take(trail), aim, bound, rng);
-                self.stage = Stage::Searching { games, death, search: Box::new(search) };
-                None
-            }
-            Stage::Searching { games, death, search } => match search.advance() {
-                Progress::Searching => None,
-                Progress::NotFound => Some(Answer::NotFound),
-                Progress::Found(found) => {
-                    let play = other_play(&self.replay, games, *death, &found);
-                    Some(play.map_or(Answer::NotFound, |play| Answer::Lives(Box::new(play))))
-                }
+                None => Some(Answer::NotFound),
             },
-            Stage::Over(_) => Some(Answer::NotFound),
+            Stage::Searching(searching) => searching.step(&self.replay),
+            Stage::Over(_) => return Some(Answer::NotFound),
         };
-        answer.and_then(|answer| self.end(answer))
+        if answer.is_some() {
+            self.stage = Stage::Over(self.work());
+        }
+        answer
+    }
+}
+
+impl Replaying {
+    /// Carries out the next command; the answer if it leads elsewhere than in the run.
+    fn step(&mut self, run: &Replay) -> Option<Answer> {
+        self.player.observe(&self.game);
+        if run.len() - self.index <= COMMANDS_BEFORE {
+            self.trail.push((self.game.clone(), self.player.clone()));
+        }
+        let stepped = run.step(&mut self.game, self.index);
+        self.index += 1;
+        stepped.err().map(Answer::Unreadable)
     }
 
-    fn end(&mut self, answer: Answer) -> Option<Answer> {
-        self.stage = Stage::Over(self.work());
-        Some(answer)
+    /// The search from the last positions; `None` if the run has not ended in death.
+    fn search(&mut self) -> Option<Searching> {
+        let Some(Outcome::Died { turn: death, .. }) = self.game.outcome() else { return None };
+        let games = self.trail.iter().map(|(game, _)| game.clone()).collect();
+        let aim = Aim::alive_in(death + TURNS_AFTER);
+        let bound = Bound { tries: u32::MAX, commands: MAX_COMMANDS };
+        let rng = Rng::derive(self.game.seed(), Stream::Player);
+        let search = Search::new(std::mem::take(&mut self.trail), aim, bound, rng);
+        Some(Searching { games, death, search })
+    }
+}
+
+impl Searching {
+    /// Goes on by one command of another play.
+    fn step(&mut self, run: &Replay) -> Option<Answer> {
+        match self.search.advance() {
+            Progress::Searching => None,
+            Progress::NotFound => Some(Answer::NotFound),
+            Progress::Found(found) => {
+                let play = other_play(run, &self.games, self.death, &found);
+                Some(play.map_or(Answer::NotFound, |play| Answer::Lives(Box::new(play))))
+            }
+        }
     }
 }
 

@@ -80,9 +80,10 @@ impl HindsightScreen {
         };
         match answer {
             Answer::Lives(play) => {
-                let lives = match play.wins {
-                    true => "That play wins.".to_owned(),
-                    false => format!("That play is alive {TURNS_AFTER} turns after your death."),
+                let lives = if play.wins {
+                    "That play wins.".to_owned()
+                } else {
+                    format!("That play is alive {TURNS_AFTER} turns after your death.")
                 };
                 vec![advice(play), lives, KNEW_THE_DICE.to_owned()]
             }
