@@ -65,6 +65,11 @@ impl Content {
         of_game(&self.rows.branches, seed).any(|(index, _)| index == branch.index())
     }
 
+    /// Whether every game has the floor.
+    pub(crate) fn every_game_has(&self, floor: u32) -> bool {
+        self.branch_of(floor).is_none_or(|branch| branch.games.is_all())
+    }
+
     /// What the floor with that number is.
     pub fn place(&self, floor: u32) -> FloorPlace {
         let mut above = self.deepest();

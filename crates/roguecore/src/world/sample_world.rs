@@ -107,10 +107,11 @@ impl World {
     }
 
     /// Keeps each kind of stairs once: where the player has seen it, or else on an unexplored
-    /// cell that they can reach.
+    /// cell that they can reach. Those to floors that not every game has may be missing.
     fn place_stairs(&mut self, explored: &BitGrid, rng: &mut Rng) {
         let content = self.content.clone();
-        for stairs in content.stairs(self.state.floor).map(|stairs| stairs.tile) {
+        for (stairs, to) in content.stairs(self.state.floor).map(|stairs| (stairs.tile, stairs.to))
+        {
             let cells = self.map.size().points();
             let all = cells.filter(|&at| self.map.tile(at) == Some(stairs)).collect::<Vec<_>>();
             let known = all.iter().any(|&at| explored.get(at));
@@ -121,7 +122,9 @@ impl World {
             if known {
                 continue;
             }
-            if let Some(at) = drawn.or_else(|| self.unexplored_cell(explored, rng)) {
+            let is_certain = to.is_none_or(|to| content.every_game_has(to));
+            let missing = || self.unexplored_cell(explored, rng).filter(|_| is_certain);
+            if let Some(at) = drawn.or_else(missing) {
                 self.map.set_tile(&self.content, at, stairs);
                 self.dig_path(explored, at);
             }

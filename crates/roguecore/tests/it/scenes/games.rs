@@ -66,9 +66,9 @@ fn a_game_has_one_row_of_a_group_and_another_row_takes_only_its_own_games() {
     assert_eq!(seen.len(), 3, "{seen:?}");
 }
 
-#[test]
-fn a_game_has_the_stairs_to_one_branch_of_a_group() {
-    let ron = Content::classic_ron().replacen(
+/// The classic game with two branches, of which a game has one.
+fn with_branches() -> String {
+    Content::classic_ron().replacen(
         "    tiles: [",
         r#"branches: [
             (id: "cellar", from: 2, floors: 1, stairs: "hatch", one_of: "side"),
@@ -76,8 +76,12 @@ fn a_game_has_the_stairs_to_one_branch_of_a_group() {
         ],
         tiles: [(id: "hatch", glyph: 'v', color: (9, 9, 9), walkable: true, transparent: true),"#,
         1,
-    );
-    let content = read(&ron);
+    )
+}
+
+#[test]
+fn a_game_has_the_stairs_to_one_branch_of_a_group() {
+    let content = read(&with_branches());
     let hatch = content.tile_id("hatch").unwrap();
     let has = |seed, floor| {
         procgen::generate(&content, seed, floor).tiles.iter().any(|(_, tile)| *tile == hatch)
@@ -85,6 +89,22 @@ fn a_game_has_the_stairs_to_one_branch_of_a_group() {
     let games: Vec<[bool; 2]> = (0..40).map(|seed| [has(seed, 2), has(seed, 3)]).collect();
     assert!(games.iter().all(|[second, third]| second != third), "{games:?}");
     assert!(games.contains(&[true, false]) && games.contains(&[false, true]));
+}
+
+#[test]
+fn a_sampled_game_may_have_the_branch_or_leave_it_out() {
+    let content = Arc::new(read(&with_branches()));
+    let hatch = content.tile_id("hatch").unwrap();
+    let scene = "<.1\n\n1 = player on stairs_down\nfloor 1\nseed 3";
+    let mut game = Game::from_scene(content, scene).unwrap();
+    play(&mut game, "down");
+    let count = |seed| {
+        let other = game.sample_world(seed);
+        let map = other.map();
+        map.size().points().filter(|&at| map.tile(at) == Some(hatch)).count()
+    };
+    let counts: BTreeSet<usize> = (0..40).map(count).collect();
+    assert_eq!(counts, BTreeSet::from([0, 1]));
 }
 
 #[test]
