@@ -1,10 +1,15 @@
-//! *The Ember of Dawn*, the game of the programs: a content pack with a file for each group of tables.
-//! And the list of built-in games: this one, and those of the engine.
+//! *The Ember of Dawn*, the game of the programs: a content pack with a file for each group of tables,
+//! and packs on it. And the list of built-in games: these, and those of the engine.
 
-use std::iter;
-use std::sync::{Arc, LazyLock};
+mod games;
+mod seeds;
 
-use roguecore::{Content, Host, Pack};
+use std::sync::Arc;
+
+use roguecore::{Content, Pack};
+
+pub use games::{Game, built_in, built_in_names, built_in_packs, games};
+pub use seeds::{KnownSeed, known_seeds, known_seeds_hash};
 
 /// Its name on a command line and in the `extends` of a pack.
 pub const NAME: &str = "ember";
@@ -26,13 +31,6 @@ const FILES: [(&str, &str); 7] = files!(
     "floors.ron"
 );
 
-/// Parsed once per process.
-static CONTENT: LazyLock<Arc<Content>> =
-    LazyLock::new(|| match Content::parse_packs(&[pack()], &Host::new()) {
-        Ok(content) => Arc::new(content),
-        Err(errors) => unreachable!("the files are tested: {errors}"),
-    });
-
 /// The Ember of Dawn: ten floors in five bands, 39 kinds of monsters, unknown potions and scrolls,
 /// allies, and a way out that is a chase.
 ///
@@ -41,7 +39,7 @@ static CONTENT: LazyLock<Arc<Content>> =
 /// assert_eq!(game.content().title(), "The Ember of Dawn");
 /// ```
 pub fn content() -> Arc<Content> {
-    Arc::clone(&CONTENT)
+    games::ember()
 }
 
 /// Its files, to be extended by another pack.
@@ -68,25 +66,4 @@ pub fn ron() -> String {
     let fields = |text: &str| text.split_once("(\n").map(|(_, rest)| rest.replace("\n)\n", "\n"));
     let fields: String = FILES.iter().filter_map(|(_, text)| fields(text)).collect();
     format!("(\n{fields})\n")
-}
-
-/// The names of the built-in games, as a command line takes them: `ember`, `classic` and
-/// `first-steps`.
-pub fn built_in_names() -> impl Iterator<Item = &'static str> {
-    iter::once(NAME).chain(Content::BUILT_IN.iter().copied())
-}
-
-/// The built-in game of that name; `None` for another name.
-///
-/// ```
-/// assert!(rogue_ember::built_in_names().all(|name| rogue_ember::built_in(name).is_some()));
-/// assert!(rogue_ember::built_in("embers").is_none());
-/// ```
-pub fn built_in(name: &str) -> Option<Arc<Content>> {
-    if name == NAME { Some(content()) } else { Content::built_in(name) }
-}
-
-/// The pack of the built-in game of that name, for a pack that extends it; `None` for another name.
-pub fn built_in_pack(name: &str) -> Option<Pack> {
-    if name == NAME { Some(pack()) } else { Pack::built_in(name) }
 }
