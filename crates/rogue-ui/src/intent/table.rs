@@ -158,6 +158,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "on the title screen: choose a run", keys: &[c('o')], vi: &[] },
     IntentRow { intent: Intent::EnterSeed, name: "enter-seed", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: type a seed", keys: &[c('e')], vi: &[] },
+    IntentRow { intent: Intent::Games, name: "games", group: Group::Game, scopes: &[Scope::Title],
+        help: "on the title screen: choose the game", keys: &[c('G'), k(KeyCode::F(6))], vi: &[] },
     IntentRow { intent: Intent::Daily, name: "daily", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: the dungeon of the day", keys: &[c('d'), k(KeyCode::F(2))], vi: &[] },
     IntentRow { intent: Intent::Weekly, name: "weekly", group: Group::Game, scopes: &[Scope::Title],
@@ -172,6 +174,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "change the game, with --wizard", keys: &[c('&')], vi: &[] },
     IntentRow { intent: Intent::Story, name: "story", group: Group::Game, scopes: &[Scope::GameOver],
         help: "after the end: the story of the run", keys: &[c('m')], vi: &[] },
+    IntentRow { intent: Intent::Result, name: "result", group: Group::Game, scopes: &[Scope::GameOver],
+        help: "after the end: the result, to copy", keys: &[c('c')], vi: &[] },
     IntentRow { intent: Intent::Title, name: "title", group: Group::Game, scopes: &[Scope::Menu, Scope::GameOver],
         help: "in a menu: to the title screen", keys: &[c('T')], vi: &[] },
 

@@ -25,14 +25,16 @@ pub(crate) struct GameOver {
     menu: Menu,
     /// Whether runs are saved.
     saved: bool,
+    /// Whether the run counts.
+    scored: bool,
 }
 
 impl GameOver {
-    /// `saved` is whether runs are saved.
-    pub(crate) fn new(keys: &KeyMap, saved: bool) -> Self {
+    /// `saved` is whether runs are saved, `scored` whether this one counts.
+    pub(crate) fn new(keys: &KeyMap, saved: bool, scored: bool) -> Self {
         let twice =
             |intent| keys.keys(intent).iter().any(|key| leaves_by_key_of_play(keys, *key, intent));
-        Self { menu: menu(keys, saved, twice), saved }
+        Self { menu: menu(keys, saved, scored, twice), saved, scored }
     }
 
     /// The window, beside the player's cell where there is room.
@@ -56,7 +58,7 @@ impl GameOver {
 }
 
 /// The menu; `twice` is whether a key of the intent has to be pressed twice.
-fn menu(keys: &KeyMap, saved: bool, twice: impl Fn(Intent) -> bool) -> Menu {
+fn menu(keys: &KeyMap, saved: bool, scored: bool, twice: impl Fn(Intent) -> bool) -> Menu {
     let item = |intent, label, about: &str| {
         let how = if twice(intent) { ": press it twice" } else { "" };
         MenuItem::new(intent, label, format!("{about}{how}"))
@@ -65,8 +67,12 @@ fn menu(keys: &KeyMap, saved: bool, twice: impl Fn(Intent) -> bool) -> Menu {
         item(Intent::NewGame, "New game", "another dungeon"),
         item(Intent::SameDungeon, "Same dungeon again", "same seed"),
         MenuItem::new(Intent::Story, "The story", "inventory, map, last messages"),
+        MenuItem::new(Intent::Result, "Result", "three lines to copy"),
         MenuItem::new(Intent::History, "Message history", "all messages of this run"),
     ];
+    if !scored {
+        items.retain(|item| item.intent != Intent::Result);
+    }
     if saved {
         items.push(MenuItem::new(Intent::Scores, "Scores", "the best runs"));
         items.push(item(Intent::Title, "Title screen", "other runs"));
@@ -152,7 +158,7 @@ impl Screen for GameOver {
         lines.extend(morgue::advice(cx.session));
         lines.extend(self.menu.asked_line());
         // A word acts at once.
-        let menu = menu(cx.keys(), self.saved, |_| false);
+        let menu = menu(cx.keys(), self.saved, self.scored, |_| false);
         Reading::question(title(cx).1, lines, menu.rows())
     }
 
