@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use roguecore::{Content, Host, Pack};
 
-use crate::NAME;
+use crate::files::{NAME, pack};
 
 /// A built-in game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,14 @@ static EASY_CONTENT: LazyLock<Arc<Content>> = LazyLock::new(|| parsed(EASY));
 static SHORT_CONTENT: LazyLock<Arc<Content>> = LazyLock::new(|| parsed(SHORT));
 static SHORT_EASY_CONTENT: LazyLock<Arc<Content>> = LazyLock::new(|| parsed(SHORT_EASY));
 
-/// The Ember of Dawn.
-pub(crate) fn ember() -> Arc<Content> {
+/// The Ember of Dawn: ten floors in five bands, 39 kinds of monsters, unknown potions and scrolls,
+/// allies, and a way out that is a chase.
+///
+/// ```
+/// let game = roguecore::Game::with_content(rogue_ember::content(), 1);
+/// assert_eq!(game.content().title(), "The Ember of Dawn");
+/// ```
+pub fn content() -> Arc<Content> {
     Arc::clone(&EMBER_CONTENT)
 }
 
@@ -65,7 +71,7 @@ pub(crate) fn ember() -> Arc<Content> {
 /// ```
 pub fn built_in(name: &str) -> Option<Arc<Content>> {
     match name {
-        NAME => Some(ember()),
+        NAME => Some(content()),
         EASY => Some(Arc::clone(&EASY_CONTENT)),
         SHORT => Some(Arc::clone(&SHORT_CONTENT)),
         SHORT_EASY => Some(Arc::clone(&SHORT_EASY_CONTENT)),
@@ -81,10 +87,10 @@ pub fn built_in_packs(name: &str) -> Option<Vec<Pack>> {
     let short = || file("ember/short.ron", include_str!("../content/short.ron"));
     let short_easy = || file("ember/short_easy.ron", include_str!("../content/short_easy.ron"));
     match name {
-        NAME => Some(vec![crate::pack()]),
-        EASY => Some(vec![easy(), crate::pack()]),
-        SHORT => Some(vec![short(), crate::pack()]),
-        SHORT_EASY => Some(vec![short_easy(), easy(), short(), crate::pack()]),
+        NAME => Some(vec![pack()]),
+        EASY => Some(vec![easy(), pack()]),
+        SHORT => Some(vec![short(), pack()]),
+        SHORT_EASY => Some(vec![short_easy(), easy(), short(), pack()]),
         _ => Pack::built_in(name).map(|pack| vec![pack]),
     }
 }

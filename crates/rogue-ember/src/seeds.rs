@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::NAME;
+use crate::files::NAME;
 use crate::games::SHORT;
 
 /// A seed that a persona of the laboratory has won.
