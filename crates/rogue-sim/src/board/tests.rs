@@ -1,7 +1,8 @@
+use rogue_travel::player::{Knowledge, Player};
 use roguecore::{Command, Game};
 
 use super::*;
-use crate::player::{Knowledge, Persona, Player};
+use crate::persona::Persona;
 
 /// A folder that is removed at the end of the test.
 struct Folder(PathBuf);
@@ -45,7 +46,7 @@ fn today() -> Date {
 /// Played by a persona until the game ends.
 fn played(name: &str, seed: u64, persona: Persona) -> (Replay, Game) {
     let content = rogue_ember::built_in(name).unwrap();
-    let mut player = Player::new(&Knowledge::new(&content), persona, seed);
+    let mut player = Player::new(&Knowledge::new(&content), persona.traits(), seed);
     let mut game = Game::with_content(content, seed);
     let mut replay = Replay::new(&game);
     while game.outcome().is_none() {

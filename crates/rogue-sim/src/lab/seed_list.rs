@@ -13,7 +13,7 @@ use roguecore::{Content, PrototypeId};
 use super::record::{End, Setup, Who};
 use super::seeds::{FloorCatalogue, catalogue};
 use crate::content::ContentOption;
-use crate::player::Persona;
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The command line of `seed-list`.

@@ -10,7 +10,7 @@ use crate::morgue;
 use crate::player_name::practice_name;
 use crate::run_result::RunResult;
 use crate::screen::dungeon::DungeonScreen;
-use crate::screen::game_over::GameOver;
+use crate::screen::game_over::{GameOver, Offers};
 use crate::screen::level_up::LevelUpDialog;
 use crate::screen::page::Page;
 use crate::screen::result::ResultPage;
@@ -45,6 +45,7 @@ impl App {
 
     /// Archives the run that is over and opens the game-over screen.
     fn end_run(&mut self) {
+        self.keep_dead_run();
         if let Some(storage) = &mut self.shared.storage {
             let saved = storage.finish(
                 self.session.game(),
@@ -53,8 +54,12 @@ impl App {
             );
             self.report_save(saved);
         }
-        let (saved, scored) = (self.shared.storage.is_some(), self.game().is_scored());
-        let screen = GameOver::new(&self.shared.settings.keys, saved, scored);
+        let offers = Offers {
+            saved: self.shared.storage.is_some(),
+            hindsight: self.dead_run.is_some(),
+            scored: self.game().is_scored(),
+        };
+        let screen = GameOver::new(&self.shared.settings.keys, offers);
         self.push_unasked(screen);
     }
 
@@ -89,6 +94,7 @@ impl App {
         self.session.set_wizard_mode(self.shared.wizard);
         self.stack = vec![Box::new(DungeonScreen::default())];
         self.shared.notice = None;
+        self.dead_run = None;
         if self.game().outcome().is_some() {
             // The program ended after the last command, before the run was archived.
             self.end_run();
