@@ -50,7 +50,7 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
             "a window has no lines to read; start rogue-tty --reader for reader mode",
         ));
     }
-    if rogue_native::verify(&cli.options)? {
+    if rogue_native::verify(&cli.options)? || rogue_native::result(&cli.options)? {
         return Ok(());
     }
     let keys = script::parse(cli.keys.as_deref().unwrap_or_default())

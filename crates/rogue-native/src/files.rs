@@ -11,6 +11,7 @@
 //! | `exported/NAME.run` | a copy that the player asked for |
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
+//! | `results/NAME SEED.txt` | the result of a finished run, where the player asked for it |
 //! | `scores` | one row per finished run |
 //! | `settings.ron` | the settings of the player |
 //! | `settings.ron.old` | a settings file with mistakes, before it was written anew |
@@ -253,6 +254,15 @@ impl Storage for Files {
         open.remove()?;
         self.open = None;
         Ok(())
+    }
+
+    fn keep_result(
+        &mut self,
+        name: &str,
+        seed: u64,
+        lines: &[String],
+    ) -> Result<String, StorageError> {
+        history::keep_result(&self.folder, name, seed, lines)
     }
 
     fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {

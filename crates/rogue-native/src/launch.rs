@@ -1,14 +1,14 @@
 //! From the parsed command line to a running [`App`].
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config, Settings, Theme};
-use roguecore::Game;
 use roguecore::replay::Replay;
+use roguecore::{Content, Game};
 
 use crate::cli::Options;
 use crate::error::Error;
@@ -45,7 +45,8 @@ impl Launch {
             Error::new("this system has no folder for saved games; name one with --data-dir")
         })?;
         let LoadedSettings { settings, problem } = Files::new(&folder).settings();
-        let config = config(options, settings)?;
+        let (config, unknown_game) = config(options, settings)?;
+        let problem = problem.or(unknown_game);
         let read = |path: &PathBuf| Ok((path.clone(), recording::read(path, &config.content)?));
         let replay = options.replay.as_ref().map(read).transpose()?;
         let scene = load::scene(options, &config.content)?;
@@ -144,11 +145,14 @@ fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The settings that are kept, with what the command line asks for this time only.
-fn config(options: &Options, kept: Settings) -> Result<Config, Error> {
+/// The settings that are kept, with what the command line asks for this time only; and what is wrong
+/// with them.
+fn config(options: &Options, kept: Settings) -> Result<(Config, Option<Error>), Error> {
     let seed = options.seed.unwrap_or_else(random_seed);
-    let content = load::content(options)?;
     let mut settings = kept;
+    let (content, problem) = content(options, &settings)?;
+    // Files are played for this time only.
+    let games = load::built_in(options).map_or_else(Vec::new, |_| load::games());
     if let Some(theme) = options.theme.as_deref() {
         let unknown = || load::unknown_name("theme", theme, Theme::NAMES);
         settings.theme = Theme::named(theme).ok_or_else(unknown)?;
@@ -160,5 +164,58 @@ fn config(options: &Options, kept: Settings) -> Result<Config, Error> {
     settings.wide_tiles |= options.wide_tiles;
     tracing::info!(seed, content = content.title(), theme = settings.theme.name(), "start");
     let wizard = options.wizard;
-    Ok(Config { content, seed, settings, today: today(), clock: Some(time_since_start), wizard })
+    let (today, clock) = (today(), Some(time_since_start as _));
+    Ok((Config { content, seed, settings, games, today, clock, wizard }, problem))
+}
+
+/// The content of the command line, or the game that the player has chosen. Where there is none of its
+/// name, the game of the program, and what is wrong with the settings.
+fn content(options: &Options, settings: &Settings) -> Result<(Arc<Content>, Option<Error>), Error> {
+    let given = || Ok((load::content(options)?, None));
+    let Some(name) = settings.game.as_deref().filter(|_| options.content.is_empty()) else {
+        return given();
+    };
+    match load::chosen_game(name) {
+        Ok(content) => Ok((content, None)),
+        Err(error) => given().map(|(content, _)| (content, Some(error))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn launched(options: &Options, settings: &str) -> Launch {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("settings.ron"), settings).unwrap();
+        let data_dir = Some(folder.path().to_owned());
+        Launch::from_options(&Options { data_dir, ..options.clone() }).unwrap()
+    }
+
+    #[test]
+    fn the_game_of_the_settings_is_played_unless_the_command_line_names_one() {
+        let title = |launch: &Launch| launch.config.content.title().to_owned();
+        let chosen = launched(&Options::default(), "(game: \"short\")");
+        assert_eq!((title(&chosen).as_str(), chosen.config.games.len()), ("Short Ember", 6));
+        assert!(chosen.settings_problem.is_none());
+        let content = |name: &str| Options { content: vec![name.into()], ..Options::default() };
+        let named = launched(&content("ember-easy"), "(game: \"short\")");
+        assert_eq!(title(&named), "The Ember of Dawn, easy");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my.ron");
+        fs::write(&path, "(extends: \"short-easy\", title: \"Mine\")").unwrap();
+        let mine = launched(&content(path.to_str().unwrap()), "()");
+        assert_eq!((title(&mine).as_str(), mine.config.games.len()), ("Mine", 0));
+    }
+
+    #[test]
+    fn a_game_that_does_not_exist_is_reported_and_the_other_one_played() {
+        let launch = launched(&Options::default(), "(game: \"shrot\")");
+        assert_eq!(launch.config.content.title(), "The Ember of Dawn");
+        let problem = launch.settings_problem.unwrap().to_string();
+        assert!(
+            problem.starts_with("there is no game `shrot`; choose one of: ember, "),
+            "{problem}"
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rogue_ui::KeyMap;
+use rogue_ui::{GameChoice, KeyMap, KnownSeed};
 use roguecore::{Content, Game, scene};
 
 use crate::cli::Options;
@@ -16,13 +16,46 @@ use crate::packs;
 /// # Errors
 /// When the file cannot be read or parsed.
 pub(crate) fn content(options: &Options) -> Result<Arc<Content>, Error> {
+    built_in(options).map_or_else(|| packs::read(&options.content).map(Arc::new), Ok)
+}
+
+/// The built-in game that `options` name or leave; `None` where they name files.
+pub(crate) fn built_in(options: &Options) -> Option<Arc<Content>> {
     // A built-in game is parsed once per process.
-    let built_in = match &options.content[..] {
+    match &options.content[..] {
         [] => Some(rogue_ember::content()),
         [name] => name.to_str().and_then(rogue_ember::built_in),
         _ => None,
+    }
+}
+
+/// The game that the player has chosen, by its name in the settings.
+///
+/// # Errors
+/// When there is none of that name.
+pub(crate) fn chosen_game(name: &str) -> Result<Arc<Content>, Error> {
+    rogue_ember::built_in(name).ok_or_else(|| {
+        let known: Vec<_> = rogue_ember::built_in_names().collect();
+        unknown_name("game", name, &known)
+    })
+}
+
+/// The games that the title screen offers.
+pub(crate) fn games() -> Vec<GameChoice> {
+    let choice = |it: &rogue_ember::Game| GameChoice {
+        name: it.name,
+        about: it.about,
+        load: rogue_ember::built_in,
+        seeds,
     };
-    built_in.map_or_else(|| packs::read(&options.content).map(Arc::new), Ok)
+    rogue_ember::games().iter().map(choice).collect()
+}
+
+/// The seeds of a built-in game that were won, and what is on their floors.
+fn seeds(name: &str) -> Vec<KnownSeed> {
+    let known =
+        |it: &rogue_ember::KnownSeed| KnownSeed { seed: it.seed, about: it.about.to_owned() };
+    rogue_ember::known_seeds(name).iter().map(known).collect()
 }
 
 /// The key map that `options` name: a preset, or a file; `None` when they name none.

@@ -63,8 +63,8 @@ fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
 
 /// The same; adds the files and folders that are read to `places`.
 fn walk(path: &Path, places: &mut Vec<PathBuf>) -> Result<Vec<Pack>, Error> {
-    if let Some(built_in) = path.to_str().and_then(rogue_ember::built_in_pack) {
-        return Ok(vec![built_in]);
+    if let Some(built_in) = path.to_str().and_then(rogue_ember::built_in_packs) {
+        return Ok(built_in);
     }
     let (mut packs, mut seen) = (Vec::new(), Vec::new());
     let mut path = path.to_path_buf();
@@ -89,8 +89,8 @@ fn walk(path: &Path, places: &mut Vec<PathBuf>) -> Result<Vec<Pack>, Error> {
         seen.push(place);
         packs.push(pack);
         let Some(name) = extends else { return Ok(packs) };
-        if let Some(built_in) = rogue_ember::built_in_pack(&name) {
-            packs.push(built_in);
+        if let Some(built_in) = rogue_ember::built_in_packs(&name) {
+            packs.extend(built_in);
             return Ok(packs);
         }
         path = folder.join(name);

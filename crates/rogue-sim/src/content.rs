@@ -85,9 +85,9 @@ fn parsed(lists: &[Vec<Pack>]) -> SimResult<Content> {
 
 /// The pack of that name or at that path, then the one that it extends, and so on.
 fn packs_at(path: &Path) -> SimResult<Vec<Pack>> {
-    let built_in = path.to_str().and_then(rogue_ember::built_in_pack);
+    let built_in = path.to_str().and_then(rogue_ember::built_in_packs);
     if let Some(built_in) = built_in {
-        return Ok(vec![built_in]);
+        return Ok(built_in);
     }
     let mut packs = Vec::new();
     let mut next = Some(path.to_path_buf());
@@ -98,12 +98,12 @@ fn packs_at(path: &Path) -> SimResult<Vec<Pack>> {
             format!("{name}: {error}; name a content file, or one of {}", known.join(", "))
         })?;
         let extends = pack.extends();
-        let built_in = extends.as_deref().and_then(rogue_ember::built_in_pack);
+        let built_in = extends.as_deref().and_then(rogue_ember::built_in_packs);
         packs.push(pack);
         // Packs that extend each other in a circle are refused for their number.
         let goes_on = built_in.is_none() && packs.len() <= Pack::MAX_PACKS;
         next = extends.filter(|_| goes_on).map(|name| folder.join(name));
-        packs.extend(built_in);
+        packs.extend(built_in.into_iter().flatten());
     }
     Ok(packs)
 }

@@ -13,6 +13,7 @@ pub mod interval;
 mod page;
 pub mod record;
 pub mod report;
+pub mod seed_list;
 pub mod seeds;
 pub mod watch;
 pub mod winnable;

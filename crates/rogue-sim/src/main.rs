@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{arena, bot, corpus, explain, lab, level, scorecard, sim, soak};
+use rogue_sim::{SimResult, arena, board, bot, corpus, explain, lab, level, scorecard, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -27,6 +27,8 @@ enum Simulation {
     Watch(lab::watch::Options),
     /// Find seeds by what is on their floors
     Seeds(lab::seeds::Options),
+    /// List seeds that a persona has won, by what is rare on their floors
+    SeedList(lab::seed_list::Options),
     /// Search each death of the careful persona for a way to live
     Deaths(lab::deaths::Options),
     /// Count the seeds that any player wins
@@ -39,6 +41,8 @@ enum Simulation {
     Level(level::Options),
     /// Print every floor of a seed, with what is on it
     Atlas(level::AtlasOptions),
+    /// Rank the replays and runs in a folder, each of which is played again before it counts
+    Board(board::Options),
     /// Check a content file and print what its rows do
     Content(explain::Options),
     /// Write real files for the fuzz targets to start from
@@ -47,20 +51,16 @@ enum Simulation {
 
 fn main() -> ExitCode {
     let simulation = Arguments::parse().simulation;
-    if let Simulation::Balance(options) = &simulation {
-        return match lab::run(options) {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::FAILURE,
-            Err(sentence) => failure(&sentence),
-        };
-    }
     let outcome = match simulation {
+        // These tell by their exit code whether all was as wanted.
+        Simulation::Balance(options) => return judged(lab::run(&options)),
+        Simulation::Board(options) => return judged(board::run(&options)),
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
-        Simulation::Balance(_) => Ok(()),
         Simulation::Arena(options) => arena::run(&options),
         Simulation::Watch(options) => lab::watch::run(&options),
         Simulation::Seeds(options) => lab::seeds::run(&options),
+        Simulation::SeedList(options) => lab::seed_list::run(&options),
         Simulation::Deaths(options) => lab::deaths::run(&options),
         Simulation::Winnable(options) => lab::winnable::run(&options),
         Simulation::Soak(options) => soak::run(&options),
@@ -72,6 +72,14 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => failure(&sentence),
+    }
+}
+
+fn judged(outcome: SimResult<bool>) -> ExitCode {
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(sentence) => failure(&sentence),
     }
 }

@@ -51,7 +51,7 @@ use crate::terminal_guard::TerminalGuard;
 // `rogue_native::run` passes the command line by value.
 #[allow(clippy::needless_pass_by_value)]
 pub fn play(cli: cli::Terminal) -> Result<(), Error> {
-    if rogue_native::verify(&cli.options)? {
+    if rogue_native::verify(&cli.options)? || rogue_native::result(&cli.options)? {
         return Ok(());
     }
     let variable = |name: &str| std::env::var(name).ok();

@@ -23,6 +23,7 @@ use roguecore::{Content, Game, LoadError};
 
 use crate::context::{Context, Shared};
 use crate::date::Date;
+use crate::game_choice::GameChoice;
 use crate::input::DeviceKeys;
 use crate::keymap::KeyMap;
 use crate::layout::Tiles;
@@ -51,6 +52,8 @@ pub struct Config {
     /// The settings of this run of the program: those that the player keeps, with what was asked for
     /// this time only.
     pub settings: Settings,
+    /// The games that the title screen offers; none where the content was chosen once and for all.
+    pub games: Vec<GameChoice>,
     /// The date, for the dungeons of the day and of the week; `None` where no clock is known.
     pub today: Option<Date>,
     /// With it, opening a run and going to a turn of a replay take their time in
@@ -67,6 +70,7 @@ impl Default for Config {
             content: Content::classic(),
             seed: 1,
             settings: Settings::default(),
+            games: Vec::new(),
             today: None,
             clock: None,
             wizard: false,
@@ -106,11 +110,11 @@ const SETTLING_TIME: Duration = Duration::from_millis(500);
 impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, settings, today, clock, wizard } = config;
+        let Config { content, seed, settings, games, today, clock, wizard } = config;
         let telling = Telling::new(&settings.keys, Presentation::default());
         let session = Session::new(content, seed, &telling);
         let mut app = Self::with_session(session, settings);
-        app.shared.today = today;
+        (app.shared.games, app.shared.today) = (games, today);
         app.clock = clock;
         app.set_wizard_mode(wizard);
         app

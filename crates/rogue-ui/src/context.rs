@@ -6,6 +6,7 @@ use roguecore::{Game, View};
 
 use crate::date::Date;
 use crate::flicker::Flicker;
+use crate::game_choice::{GameChoice, KnownSeed};
 use crate::input::DeviceKeys;
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
@@ -32,6 +33,8 @@ pub(crate) struct Shared {
     pub(crate) text_sizes: &'static [u32],
     /// Keys that the front end handles by itself.
     pub(crate) device_keys: DeviceKeys,
+    /// The games that can be chosen.
+    pub(crate) games: Vec<GameChoice>,
     /// The date, where a clock is known.
     pub(crate) today: Option<Date>,
     /// How long the screen on top, which has opened by itself, takes no keys yet.
@@ -69,6 +72,14 @@ impl<'a> Context<'a> {
     /// The title of the content on the title screen or of the game.
     pub(crate) fn title(&self) -> &'a str {
         self.session.game().content().title()
+    }
+
+    /// The known seeds of the game of the title screen.
+    pub(crate) fn known_seeds(&self) -> Vec<KnownSeed> {
+        let hash = self.game().content().hash();
+        let is_present = |it: &&GameChoice| it.content().is_some_and(|it| it.hash() == hash);
+        let game = self.shared.games.iter().find(is_present);
+        game.map_or_else(Vec::new, |game| (game.seeds)(game.name))
     }
 
     pub(crate) fn game(&self) -> &'a Game {

@@ -109,6 +109,8 @@ pub enum Intent {
     Runs,
     /// Type the seed of a new dungeon.
     EnterSeed,
+    /// Choose the game of new runs.
+    Games,
     /// Start a game in the dungeon of the day.
     Daily,
     /// Start a game in the dungeon of the week.
@@ -121,6 +123,8 @@ pub enum Intent {
     Replays,
     /// Show the story of a run that is over.
     Story,
+    /// Show the result of a run that is over, to be copied.
+    Result,
     /// Go to the title screen.
     Title,
     /// Look for another play that would have lived.

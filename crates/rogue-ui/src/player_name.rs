@@ -65,6 +65,22 @@ pub fn kept_run_name(name: &str) -> String {
     if is_kept { name.to_owned() } else { run_name(name) }
 }
 
+/// The name of the player in the name of a replay file: without the seed and the state that stand behind
+/// it.
+///
+/// ```
+/// use rogue_ui::storage::replay_player;
+/// assert_eq!(replay_player("Ann B 4711 0a1b2c3d"), "Ann B");
+/// assert_eq!(replay_player("my best run"), "my best run");
+/// ```
+pub fn replay_player(id: &str) -> String {
+    let is_state = |word: &str| word.len() == 8 && word.chars().all(|c| c.is_ascii_hexdigit());
+    let rest = id.rsplit_once(' ').filter(|(_, state)| is_state(state)).map(|(rest, _)| rest);
+    let parts = rest.and_then(|rest| rest.rsplit_once(' '));
+    let name = parts.filter(|(_, seed)| seed.parse::<u64>().is_ok()).map(|(name, _)| name);
+    run_name(name.unwrap_or(id))
+}
+
 fn is_device(name: &str) -> bool {
     let upper = name.to_uppercase();
     let number = NUMBERED_DEVICES.iter().find_map(|device| upper.strip_prefix(device));

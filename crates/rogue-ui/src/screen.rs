@@ -9,6 +9,7 @@ pub(crate) mod discoveries;
 pub(crate) mod dungeon;
 pub(crate) mod entry;
 pub(crate) mod find;
+pub(crate) mod game_list;
 pub(crate) mod game_over;
 pub(crate) mod help;
 pub(crate) mod hindsight;
@@ -22,9 +23,11 @@ pub(crate) mod menu;
 pub(crate) mod name_entry;
 pub(crate) mod page;
 pub(crate) mod replay;
+pub(crate) mod result;
 pub(crate) mod run_list;
 pub(crate) mod scores;
 pub(crate) mod seed_entry;
+pub(crate) mod seed_list;
 pub(crate) mod settings;
 pub(crate) mod story;
 pub(crate) mod target;
@@ -129,12 +132,16 @@ pub(crate) enum Transition {
     UnboundKey(Key),
     /// Starts a new game.
     NewGame { seed: u64 },
+    /// Opens the list of known seeds.
+    KnownSeeds,
     /// Goes on with the game that is looked at, as practice.
     PlayOn,
     /// Shows a replay of another play than the one of the run, from the move on with which it departs.
     Watch { replay: Box<Replay>, departs_at: usize },
     /// Gives the player another name.
     Rename(String),
+    /// Makes the game of this name that of new runs.
+    Game(&'static str),
     /// Changes a setting.
     Change(Change),
     /// Opens the list of keys.

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use roguecore::{Cause, Command, Content, DamageKindId, EntityId, Events, Game};
+use roguecore::{Command, Content, EntityId, Events, Game};
 
 use crate::animation::Animation;
 use crate::decals::Decals;
@@ -27,6 +27,7 @@ use crate::text;
 
 use auto_commands::AutoCommands;
 pub(crate) use auto_commands::LastAction;
+pub(crate) use ending::LastHarm;
 pub(crate) use reload::{Misfit, Reloaded, Reloading};
 pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
@@ -47,8 +48,7 @@ pub(crate) struct Session {
     decals: Decals,
     auto_commands: AutoCommands,
     presentation: Presentation,
-    /// What damaged the player last, other than a blow: it names what killed where no creature did.
-    last_harm: Option<(Cause, DamageKindId)>,
+    last_harm: LastHarm,
 }
 
 impl Session {
@@ -86,7 +86,7 @@ impl Session {
             animation: None,
             decals: Decals::default(),
             presentation: Presentation::default(),
-            last_harm: None,
+            last_harm: LastHarm::default(),
         };
         session.observe_companions();
         session

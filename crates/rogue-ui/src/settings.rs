@@ -40,6 +40,8 @@ pub struct Settings {
     pub auto_pickup: AutoPickup,
     /// The player's name in new games, under which their runs are saved.
     pub name: String,
+    /// The [name](crate::GameChoice::name) of the game of new runs; `None` for that of the program.
+    pub game: Option<String>,
     /// The key bindings.
     pub keys: KeyMap,
 }
@@ -55,6 +57,7 @@ impl Default for Settings {
             text_size: None,
             auto_pickup: AutoPickup::default(),
             name: DEFAULT_NAME.to_owned(),
+            game: None,
             keys: KeyMap::default(),
         }
     }
@@ -82,9 +85,11 @@ pub enum Change {
     PickUpEveryRow,
     /// Another name.
     Name(String),
+    /// Another game.
+    Game(String),
     /// Other keys.
     Keys(KeyMap),
-    /// Everything as in a new installation, but for the name.
+    /// Everything as in a new installation, but for the name and the game.
     Reset,
 }
 
@@ -104,10 +109,11 @@ impl Settings {
             Change::AutoPickup(kind, takes) => self.auto_pickup.set(*kind, *takes),
             Change::PickUpEveryRow => self.auto_pickup.clear_never(),
             Change::Name(name) => self.name = run_name(name),
+            Change::Game(name) => self.game = Some(name.clone()),
             Change::Keys(keys) => self.keys = keys.clone(),
             Change::Reset => {
-                let name = std::mem::take(&mut self.name);
-                *self = Self { name, ..Self::default() };
+                let (name, game) = (std::mem::take(&mut self.name), self.game.take());
+                *self = Self { name, game, ..Self::default() };
             }
         }
     }

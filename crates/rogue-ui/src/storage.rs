@@ -13,7 +13,9 @@ use roguecore::{Command, Content, Events, Game, LoadError, Outcome};
 use crate::settings::Change;
 use crate::{messages, text};
 
-pub use crate::player_name::{DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, run_name};
+pub use crate::player_name::{
+    DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, replay_player, run_name,
+};
 pub use memory::Memory;
 
 /// Storage of runs. At most one run is open at a time: the one that was begun or resumed last. An
@@ -134,6 +136,17 @@ pub trait Storage {
     /// # Errors
     /// When that cannot be saved; then the run stays as it was.
     fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError>;
+
+    /// Saves the result of a finished run as a text for the player, and returns where it is.
+    ///
+    /// # Errors
+    /// When it cannot be saved.
+    fn keep_result(
+        &mut self,
+        name: &str,
+        seed: u64,
+        lines: &[String],
+    ) -> Result<String, StorageError>;
 
     /// The scores, the best first.
     fn scores(&self) -> Vec<Score>;

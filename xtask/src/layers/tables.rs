@@ -140,7 +140,7 @@ const ROGUECORE: Layers = &[
 const ROGUE_SIM: Layers = &[
     &["limits", "result"],
     &["content", "process", "walker", "keys", "persona"],
-    &["explain", "lab", "level", "scorecard", "sim"],
+    &["board", "explain", "lab", "level", "scorecard", "sim"],
     &["arena", "bot"],
     &["soak"],
     &["corpus"],
@@ -158,7 +158,7 @@ const ROGUE_TRAVEL: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &["color", "date", "flicker", "glyphs", "message", "slices"],
+    &["color", "date", "flicker", "game_choice", "glyphs", "message", "slices"],
     &["input", "layout", "lighting"],
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
@@ -166,7 +166,7 @@ const ROGUE_UI: Layers = &[
     &["animation", "storage"],
     &["decals"],
     &["session"],
-    &["context"],
+    &["context", "run_result"],
     &["morgue", "screen"],
     &["widget"],
     &["screen::cursor", "screen::list_event"],
@@ -182,7 +182,7 @@ const ROGUE_NATIVE: Layers = &[
     &["files"],
     &["packs", "recording"],
     &["load"],
-    &["launch", "verify", "watch"],
+    &["launch", "result", "verify", "watch"],
 ];
 
 const ROGUE_TTY: Layers = &[

@@ -4,5 +4,6 @@
 mod duel;
 mod experience;
 mod game;
+mod games;
 mod pack;
 mod threat;

@@ -16,7 +16,7 @@ Examples:
   Resume a run by its name:        --run Ann
 
 Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay comes
-out differently (--verify), 2 the game could not start or continue.";
+out differently (--verify) or has no result (--result), 2 the game could not start or continue.";
 
 /// The options of every native program.
 #[derive(Args, Clone, Debug, Default)]
@@ -25,8 +25,9 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
-    /// Play another dungeon: `classic`, `first-steps`, or a RON file of your own with tiles, monsters and
-    /// floors; repeat it to play several packs of one game together [default: ember]
+    /// Play another game this time: `ember`, `ember-easy`, `short`, `short-easy`, `classic`, `first-steps`, or a
+    /// RON file of your own with tiles, monsters and floors; repeat it to play several packs of one game
+    /// together [default: the game chosen on the title screen, or ember]
     #[arg(long, value_name = "FILE")]
     pub content: Vec<PathBuf>,
 
@@ -54,6 +55,11 @@ pub struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Runs")]
     #[arg(conflicts_with_all = ["run", "replay", "scene"])]
     pub verify: Option<PathBuf>,
+
+    /// Print the result of a replay in three lines, to copy it
+    #[arg(long, value_name = "FILE", help_heading = "Runs")]
+    #[arg(conflicts_with_all = ["run", "replay", "scene", "verify"])]
+    pub result: Option<PathBuf>,
 
     /// Colours and glyphs of the dungeon [default: torch, or the one in the settings]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::NAMES))]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rogue_ui::storage::{ReplayInfo, Score, StorageError, run_name};
+use rogue_ui::storage::{ReplayInfo, Score, StorageError, replay_player, run_name};
 use roguecore::Game;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
@@ -46,6 +46,20 @@ pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(
     scores::add(&scores_path(folder), &row).map_err(closed)
 }
 
+/// Writes the result of a finished run, and returns where it is.
+pub(super) fn keep_result(
+    folder: &Path,
+    name: &str,
+    seed: u64,
+    lines: &[String],
+) -> Result<String, StorageError> {
+    let path = folder.join("results").join(format!("{} {seed}.txt", run_name(name)));
+    let saved = |error| disk::storage_error("saved", &path, &error);
+    fs::create_dir_all(folder.join("results")).map_err(saved)?;
+    disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()).map_err(saved)?;
+    Ok(path.display().to_string())
+}
+
 /// The text without control characters and trailing spaces.
 fn clean_text(morgue: &str) -> String {
     let lines = morgue.lines().map(rogue_ui::text::clean);
@@ -74,8 +88,7 @@ pub(super) fn replays(folder: &Path) -> Vec<ReplayInfo> {
 
 /// The score of a replay whose score row is missing: only the name, from the replay's id.
 fn score_without_row(id: &str) -> Score {
-    let name = run_name(id.split(' ').next().unwrap_or(id));
-    Score { name, ..Score::default() }
+    Score { name: replay_player(id), ..Score::default() }
 }
 
 /// The replay with that id. The id is looked up, never used as a path.

@@ -11,6 +11,7 @@ use crate::screen::dialog::Dialog;
 use crate::screen::discoveries::Discoveries;
 use crate::screen::entry::Entry;
 use crate::screen::find::Find;
+use crate::screen::game_list::GameList;
 use crate::screen::help::Help;
 use crate::screen::history::History;
 use crate::screen::inventory::Inventory;
@@ -22,6 +23,7 @@ use crate::screen::page::Page;
 use crate::screen::run_list::RunList;
 use crate::screen::scores::Scores;
 use crate::screen::seed_entry::SeedEntry;
+use crate::screen::seed_list::SeedList;
 use crate::screen::settings::SettingsScreen;
 use crate::screen::story::Story;
 use crate::screen::target::Target;
@@ -58,9 +60,11 @@ impl App {
             Transition::Repeat => self.repeat_action(),
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),
+            Transition::KnownSeeds => self.push(Dialog::new(SeedList::new(&self.context()))),
             Transition::PlayOn => self.play_on(),
             Transition::Watch { replay, departs_at } => self.watch_other_play(*replay, departs_at),
             Transition::Rename(name) => self.rename(&name),
+            Transition::Game(choice) => self.choose_game(choice),
             Transition::Change(change) => self.change_setting(&change),
             Transition::Run(request) => self.with_stored_run(&request),
         }
@@ -88,13 +92,15 @@ impl App {
             Intent::Scores => self.push(Page::at_start(Scores::new(&self.context()))),
             Intent::Runs => self.push(Dialog::new(RunList::unfinished(&self.context()))),
             Intent::Replays => self.push(Dialog::new(RunList::replays(&self.context()))),
-            Intent::EnterSeed => self.push(Entry(SeedEntry::default())),
+            Intent::EnterSeed => self.push(Entry(SeedEntry::new(&self.context()))),
             Intent::Settings => self.push(Dialog::new(SettingsScreen::default())),
             Intent::EnterName => self.push(Entry(NameEntry(self.shared.settings.name.clone()))),
+            Intent::Games => self.push(Dialog::new(GameList::new(&self.context()))),
             Intent::Daily => self.begin_dated(Date::daily_seed),
             Intent::Weekly => self.begin_dated(Date::weekly_seed),
             Intent::Hindsight => return self.ask_hindsight(),
             Intent::Story => self.push(Page::at_start(Story)),
+            Intent::Result => self.open_result(),
             Intent::Title => self.open_title(next_seed(self.game().seed())),
             Intent::NewGame => self.begin_run(next_seed(self.game().seed())),
             Intent::SameDungeon => self.begin_again(),

@@ -2,17 +2,21 @@
 
 use std::sync::Arc;
 
-use roguecore::{Command, Game};
+use roguecore::{Command, Content, Game};
 
 use super::App;
 use crate::message::MessageKind;
 use crate::morgue;
 use crate::player_name::practice_name;
+use crate::run_result::RunResult;
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::game_over::{GameOver, Offers};
 use crate::screen::level_up::LevelUpDialog;
+use crate::screen::page::Page;
+use crate::screen::result::ResultPage;
 use crate::screen::title::Title;
 use crate::session::Session;
+use crate::text;
 
 impl App {
     /// Carries out a command of the player, saves it, and opens the screens that it leads to.
@@ -50,10 +54,28 @@ impl App {
             );
             self.report_save(saved);
         }
-        let offers =
-            Offers { saved: self.shared.storage.is_some(), hindsight: self.dead_run.is_some() };
+        let offers = Offers {
+            saved: self.shared.storage.is_some(),
+            hindsight: self.dead_run.is_some(),
+            scored: self.game().is_scored(),
+        };
         let screen = GameOver::new(&self.shared.settings.keys, offers);
         self.push_unasked(screen);
+    }
+
+    /// Shows the result of the game that is over, and saves it as a text.
+    pub(super) fn open_result(&mut self) {
+        let (name, end) = (self.session.name().to_owned(), self.session.end());
+        let result = RunResult::of(&name, self.session.game(), &end);
+        let lines = result.lines(self.shared.today).map(|line| text::clean(&line));
+        let saved = match &mut self.shared.storage {
+            Some(storage) => match storage.keep_result(&name, self.session.game().seed(), &lines) {
+                Ok(place) => format!("Saved for copying in {place}."),
+                Err(error) => error.to_string(),
+            },
+            None => "It is not saved.".to_owned(),
+        };
+        self.push(Page::at_start(ResultPage { lines, saved }));
     }
 
     /// Opens the level-up dialog when a level-up is pending: once for each level, because each
@@ -81,8 +103,12 @@ impl App {
     }
 
     pub(super) fn begin_run(&mut self, seed: u64) {
-        let session = Session::new(Arc::clone(&self.content), seed, &self.telling());
-        (self.follows_content, self.scene) = (true, None);
+        self.begin_run_of(&Arc::clone(&self.content), seed);
+    }
+
+    fn begin_run_of(&mut self, content: &Arc<Content>, seed: u64) {
+        let session = Session::new(Arc::clone(content), seed, &self.telling());
+        (self.follows_content, self.scene) = (content.hash() == self.content.hash(), None);
         let name = self.shared.settings.name.clone();
         self.begin_session(session, name);
     }
@@ -122,11 +148,13 @@ impl App {
         self.enter_dungeon();
     }
 
-    /// Begins the same dungeon or scene again.
+    /// Begins the same dungeon of the same game again, or the scene.
     pub(super) fn begin_again(&mut self) {
-        match self.scene_with(self.game().content()) {
-            Some(Ok(game)) => self.begin_scene(game),
-            Some(Err(_)) | None => self.begin_run(self.game().seed()),
+        if let Some(Ok(game)) = self.scene_with(self.game().content()) {
+            self.begin_scene(game);
+        } else {
+            let content = Arc::clone(self.game().content());
+            self.begin_run_of(&content, self.game().seed());
         }
     }
 

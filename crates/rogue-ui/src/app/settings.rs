@@ -1,10 +1,25 @@
 //! Changes of settings: they hold at once, and are kept in the storage.
 
+use std::sync::Arc;
+
 use super::App;
+use crate::game_choice::GameChoice;
 use crate::message::MessageKind;
+use crate::session::Session;
 use crate::settings::Change;
 
 impl App {
+    /// Makes a game that of new runs, for the next start of the program, too. The title screen is below.
+    pub(super) fn choose_game(&mut self, name: &str) {
+        let choice = self.shared.games.iter().find(|it| it.name == name);
+        let Some(content) = choice.and_then(GameChoice::content) else { return };
+        let seed = self.game().seed();
+        self.session = Session::new(Arc::clone(&content), seed, &self.telling());
+        self.content = content;
+        self.stack.truncate(1);
+        self.change_setting(&Change::Game(name.to_owned()));
+    }
+
     /// Makes a change. What cannot be kept holds until the program ends, and the player is told.
     pub fn change_setting(&mut self, change: &Change) {
         self.shared.settings.change(change);

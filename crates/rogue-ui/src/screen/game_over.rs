@@ -33,6 +33,8 @@ pub(crate) struct Offers {
     pub(crate) saved: bool,
     /// The search for another play: the run ended in death, and its commands are known.
     pub(crate) hindsight: bool,
+    /// The result: the run counts.
+    pub(crate) scored: bool,
 }
 
 impl GameOver {
@@ -72,8 +74,12 @@ fn menu(keys: &KeyMap, offers: Offers, twice: impl Fn(Intent) -> bool) -> Menu {
         item(Intent::NewGame, "New game", "another dungeon"),
         item(Intent::SameDungeon, "Same dungeon again", "same seed"),
         MenuItem::new(Intent::Story, "The story", "inventory, map, last messages"),
+        MenuItem::new(Intent::Result, "Result", "three lines to copy"),
         MenuItem::new(Intent::History, "Message history", "all messages of this run"),
     ];
+    if !offers.scored {
+        items.retain(|item| item.intent != Intent::Result);
+    }
     if offers.hindsight {
         items.insert(
             2,

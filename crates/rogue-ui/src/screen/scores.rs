@@ -1,5 +1,7 @@
 //! The scores, the best first.
 
+use std::collections::BTreeMap;
+
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::Intent;
@@ -7,14 +9,21 @@ use crate::storage::{Score, Storage};
 use crate::text;
 use crate::widget::pager::Line;
 
-/// The scores as they were when the screen was opened.
+/// The scores as they were when the screen was opened: a list for each game, that of the title screen
+/// or of the run first, the others by their titles.
 pub(crate) struct Scores {
-    scores: Vec<Score>,
+    games: Vec<(String, Vec<Score>)>,
 }
 
 impl Scores {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
-        Self { scores: cx.storage().map_or_else(Vec::new, Storage::scores) }
+        let present = text::clean_name(cx.title());
+        let mut games: BTreeMap<(bool, String), Vec<Score>> = BTreeMap::new();
+        for score in cx.storage().map_or_else(Vec::new, Storage::scores) {
+            let title = text::clean_name(&score.title);
+            games.entry((title != present, title)).or_default().push(score);
+        }
+        Self { games: games.into_iter().map(|((_, title), scores)| (title, scores)).collect() }
     }
 }
 
@@ -36,21 +45,28 @@ impl PageText for Scores {
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
         let theme = cx.theme();
-        if self.scores.is_empty() {
+        if self.games.is_empty() {
             return vec![vec![], vec![(NOTHING.to_owned(), theme.text())]];
         }
         let heading = "  #  Who              Points  Level  Floor   Turns  End";
-        let mut lines = vec![vec![(heading.to_owned(), theme.title())]];
-        for (index, score) in self.scores.iter().enumerate() {
-            // The asterisk of a victory shows it without colour, too.
-            let style = if score.won { theme.key() } else { theme.text() };
-            lines.push(vec![(row(index + 1, score), style)]);
+        let mut lines = Vec::new();
+        for (title, scores) in &self.games {
+            if !lines.is_empty() {
+                lines.push(vec![]);
+            }
+            lines.push(vec![(title.clone(), theme.title())]);
+            lines.push(vec![(heading.to_owned(), theme.title())]);
+            for (index, score) in scores.iter().enumerate() {
+                // The asterisk of a victory shows it without colour, too.
+                let style = if score.won { theme.key() } else { theme.text() };
+                lines.push(vec![(row(index + 1, score), style)]);
+            }
         }
         lines
     }
 
     fn plain_lines(&self, _cx: &Context<'_>) -> Vec<String> {
-        if self.scores.is_empty() {
+        if self.games.is_empty() {
             return vec![NOTHING.to_owned()];
         }
         let line = |(rank, score): (usize, &Score)| {
@@ -58,7 +74,11 @@ impl PageText for Scores {
             let end = text::clean(&score.end);
             format!("{rank}. {name}: {points} points, {end}, turn {}", score.turn)
         };
-        (1..).zip(&self.scores).map(line).collect()
+        let game = |(title, scores): &(String, Vec<Score>)| {
+            let rows: Vec<String> = (1..).zip(scores).map(line).collect();
+            std::iter::once(format!("{title}:")).chain(rows).collect::<Vec<String>>()
+        };
+        self.games.iter().flat_map(game).collect()
     }
 
     fn intent(&self, intent: Intent) -> Transition {

@@ -7,9 +7,21 @@ use crate::intent::Intent;
 use crate::widget::digits::Digits;
 
 /// The digits typed so far.
-#[derive(Default)]
 pub(crate) struct SeedEntry {
     digits: Digits,
+    /// Whether seeds of the game are known.
+    has_list: bool,
+}
+
+impl SeedEntry {
+    pub(crate) fn new(cx: &Context<'_>) -> Self {
+        Self { digits: Digits::default(), has_list: !cx.known_seeds().is_empty() }
+    }
+
+    /// Whether Enter opens the list of known seeds.
+    fn opens_list(&self) -> bool {
+        self.has_list && self.digits.typed().is_empty()
+    }
 }
 
 impl Typed for SeedEntry {
@@ -21,7 +33,11 @@ impl Typed for SeedEntry {
     }
 
     fn accept(&self) -> Transition {
-        self.digits.value().map_or(Transition::None, |seed| Transition::NewGame { seed })
+        match self.digits.value() {
+            Some(seed) => Transition::NewGame { seed },
+            None if self.opens_list() => Transition::KnownSeeds,
+            None => Transition::None,
+        }
     }
 
     fn line(&self) -> String {
@@ -30,12 +46,15 @@ impl Typed for SeedEntry {
 
     fn said(&self) -> Option<String> {
         let is_missing = self.digits.value().is_none();
-        is_missing.then(|| format!("A seed is a whole number from 0 to {}.", u64::MAX))
+        let list = if self.has_list { " The word list shows seeds that can be won." } else { "" };
+        is_missing.then(|| format!("A seed is a whole number from 0 to {}.{list}", u64::MAX))
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
         if self.digits.value().is_some() {
             format!("{} begin", cx.label(Intent::Choose))
+        } else if self.opens_list() {
+            format!("type a number   {} seeds that can be won", cx.label(Intent::Choose))
         } else if self.digits.typed().is_empty() {
             "type a number".to_owned()
         } else {

@@ -59,6 +59,10 @@ impl Title {
             items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
             items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
         }
+        if !cx.shared.games.is_empty() {
+            let game = format!("now {}", text::clean_name(cx.title()));
+            items.insert(at, MenuItem::new(Intent::Games, "Game", game));
+        }
         let name = format!("now {}", text::clean_name(&cx.settings().name));
         items.insert(at, MenuItem::new(Intent::EnterName, "Your name", name));
         (Menu::new(cx.keys(), items), last_run)

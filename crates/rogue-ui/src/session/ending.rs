@@ -1,6 +1,6 @@
 //! How a run ended, in words: for the last screen and for the scores.
 
-use roguecore::{Cause, Event, EventKind, FightEvent, Game, Outcome};
+use roguecore::{Cause, DamageKindId, Event, EventKind, FightEvent, Game, Outcome};
 
 use super::Session;
 use crate::{messages, text};
@@ -9,39 +9,51 @@ impl Session {
     /// How the game ended: "Killed by a wolf", "Killed by a dart trap"; `None` while it goes on.
     pub(crate) fn outcome(&self) -> Option<String> {
         let outcome = self.game.outcome()?;
-        Some(self.death().unwrap_or_else(|| messages::outcome(outcome, self.game.content())))
+        let death = self.last_harm.death(&self.game);
+        Some(death.unwrap_or_else(|| messages::outcome(outcome, self.game.content())))
     }
 
     /// How the game ended, in a few words for the scores: "killed by a dart trap on floor 2".
     pub(crate) fn end(&self) -> String {
-        match self.death() {
+        self.last_harm.end(&self.game)
+    }
+}
+
+/// What damaged the player last, other than a blow: it names what killed where no creature did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LastHarm(Option<(Cause, DamageKindId)>);
+
+impl LastHarm {
+    /// How a game ended, in a few words: "killed by a dart trap on floor 2".
+    pub(crate) fn end(self, game: &Game) -> String {
+        match self.death(game) {
             Some(death) => {
-                let on = text::on_floor(self.game.content(), self.game.view().floor());
+                let on = text::on_floor(game.content(), game.view().floor());
                 format!("{} {on}", text::uncapitalize(&death))
             }
-            None => end_of(&self.game),
+            None => end_of(game),
         }
     }
 
     /// How the player died, where no creature killed them: "Killed by a dart trap", "Killed by hunger".
-    fn death(&self) -> Option<String> {
-        let Outcome::Died { by, .. } = self.game.outcome()? else { return None };
-        let (cause, kind) = self.last_harm.filter(|_| by.is_none_or(|killer| killer.player))?;
+    fn death(self, game: &Game) -> Option<String> {
+        let Outcome::Died { by, .. } = game.outcome()? else { return None };
+        let (cause, kind) = self.0.filter(|_| by.is_none_or(|killer| killer.player))?;
         // What the player throws or casts is their own deed; what burns or poisons has a name.
         let is_own_deed = by.is_some()
             && matches!(
                 cause,
                 Cause::Item(_) | Cause::Ability(_) | Cause::LevelUp(_) | Cause::Custom(_)
             );
-        if is_own_deed { None } else { messages::death_by(cause, kind, self.game.content()) }
+        if is_own_deed { None } else { messages::death_by(cause, kind, game.content()) }
     }
 
     /// Remembers what damaged the player, other than a blow.
-    pub(super) fn observe_harm(&mut self, event: &Event) {
+    pub(crate) fn observe(&mut self, event: &Event) {
         if let EventKind::Fight(FightEvent::Struck { cause, kind, target, .. }) = &event.kind
             && target.player
         {
-            self.last_harm = Some((*cause, *kind));
+            self.0 = Some((*cause, *kind));
         }
     }
 }

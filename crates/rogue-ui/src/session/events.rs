@@ -32,7 +32,7 @@ impl Session {
             {
                 continue;
             }
-            self.observe_harm(event);
+            self.last_harm.observe(event);
             if let Some(sentence) = self.fall(event) {
                 self.say(MessageKind::Stairs, &sentence);
             } else if let Some(sentence) = self.pursuit(event, names) {

@@ -11,7 +11,7 @@ use crate::text;
 use crate::theme::Theme;
 
 /// The fields of a settings file.
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 11] = [
     "theme",
     "motion",
     "light",
@@ -20,6 +20,7 @@ const FIELDS: [&str; 10] = [
     "text_size",
     "auto_pickup",
     "name",
+    "game",
     "preset",
     "keys",
 ];
@@ -79,6 +80,10 @@ impl Settings {
             "name" => {
                 let name = r.take(field.value.parse::<String>());
                 set(&mut self.name, name.map(|(name, _)| run_name(&name)));
+            }
+            "game" => {
+                let game = r.take(field.value.parse::<String>());
+                set(&mut self.game, game.map(|(name, _)| Some(text::clean_name(&name))));
             }
             unknown => r.report(field.span, || {
                 let hint = match did_you_mean(unknown, FIELDS) {
@@ -147,6 +152,9 @@ impl fmt::Display for Settings {
         }
         writeln!(f, "    auto_pickup: {},", quoted(&self.auto_pickup.to_string()))?;
         writeln!(f, "    name: {},", quoted(&self.name))?;
+        if let Some(game) = &self.game {
+            writeln!(f, "    game: {},", quoted(game))?;
+        }
         fmt_keys(f, &self.keys)?;
         f.write_str(")\n")
     }

@@ -33,6 +33,7 @@ struct Runs {
     unfinished: Vec<Run>,
     open: Option<String>,
     finished: Vec<FinishedRun>,
+    results: Vec<String>,
     settings: Settings,
     /// Why every access fails.
     failure: Option<String>,
@@ -72,6 +73,11 @@ impl Memory {
     /// The morgue texts, the newest first.
     pub fn morgues(&self) -> Vec<String> {
         self.lock().finished.iter().rev().map(|run| run.morgue.clone()).collect()
+    }
+
+    /// The results that were kept, the newest last.
+    pub fn results(&self) -> Vec<String> {
+        self.lock().results.clone()
     }
 
     /// The settings that are kept.
@@ -234,6 +240,18 @@ impl Storage for Memory {
         }
         runs.settings.change(change);
         Ok(())
+    }
+
+    fn keep_result(
+        &mut self,
+        name: &str,
+        seed: u64,
+        lines: &[String],
+    ) -> Result<String, StorageError> {
+        let mut runs = self.lock();
+        runs.check("saved")?;
+        runs.results.push(lines.join("\n"));
+        Ok(format!("memory, {name} {seed}"))
     }
 
     fn scores(&self) -> Vec<Score> {

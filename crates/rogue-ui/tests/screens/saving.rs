@@ -93,6 +93,40 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
 }
 
 #[test]
+fn the_result_of_a_run_is_three_lines_that_are_saved() -> Result<(), StorageError> {
+    let mut memory = Memory::default();
+    let mut player = doomed(&mut memory)?;
+    player.types(".").settles().reads("three lines to copy");
+    player.types("c");
+    player.reads("The result of this run").reads("The Ember of Dawn, classic, seed ");
+    player.reads("killed by a troll on floor 3, 1 turn, 200 points");
+    player.reads("Down [###.......] up [..........]").reads("Saved for copying in memory, ");
+    assert_eq!(memory.results()[0].lines().count(), 3);
+    player.types("Esc").reads("You died");
+    memory.set_failure(Some("the disk is full"));
+    player.types("c").reads("cannot be saved: the disk is full.").reads("Down [###");
+    Ok(())
+}
+
+/// A ranking compares runs of one game.
+#[test]
+fn the_scores_of_games_are_not_mixed() -> Result<(), StorageError> {
+    let mut memory = Memory::default();
+    for name in ["classic", "short"] {
+        let scene = "#####\n#1..#\n#####\n\n1 = player hp 1\nfloor 2";
+        let content = rogue_ember::built_in(name).expect("a game");
+        let game = Game::from_scene(content, scene).expect("a good scene");
+        memory.begin(name, &game)?;
+        memory.finish(&game, "killed by a rat on floor 2", "")?;
+    }
+    let config = Config { content: rogue_ember::built_in("short").unwrap(), ..Config::default() };
+    let mut player = Player::of(App::title(config, memory.clone()));
+    player.types("s");
+    insta::assert_snapshot!(player.part(0, 0, 80, 9));
+    Ok(())
+}
+
+#[test]
 fn the_scores_name_what_killed_where_no_creature_did() -> Result<(), StorageError> {
     let mut memory = Memory::default();
     let scene = "#####\n#1..#\n#####\n\n1 = player hp 2 poisoned 9\nfloor 2";

@@ -2,7 +2,8 @@
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::storage::{Memory, Storage};
-use rogue_ui::{App, Config};
+use rogue_ui::{App, Config, GameChoice, KnownSeed};
+use roguecore::Content;
 
 use crate::player::{ESC, Player, at_title};
 
@@ -131,4 +132,74 @@ fn the_name_that_is_typed_is_that_of_new_runs() {
     player.types("Enter").reads("now Lúna");
     player.types("n .");
     assert_eq!(memory.open_run().as_deref(), Some("Lúna"));
+}
+
+fn seeds(name: &str) -> Vec<KnownSeed> {
+    let known = |seed, about: &str| KnownSeed { seed, about: about.to_owned() };
+    match name {
+        "short" => vec![known(11, "no ogre"), known(77, "a chained wolf on floor 2")],
+        _ => Vec::new(),
+    }
+}
+
+fn with_games() -> Config {
+    let game = |name, about| GameChoice { name, about, load: rogue_ember::built_in, seeds };
+    let games =
+        vec![game("classic", "ten floors"), game("short", "four floors"), game("no", "none")];
+    Config { games, ..Config::default() }
+}
+
+#[test]
+fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
+    let memory = Memory::default();
+    let mut player = Player::of(App::title(with_games(), memory.clone()));
+    player.reads("now The Ember of Dawn, classic");
+    player.types("G").reads("Which game?");
+    player.reads("ten floors, now").reads("Short Ember").reads_not("none");
+    player.types("Esc").reads("now The Ember of Dawn, classic");
+    player.types("G b").reads("now Short Ember").reads("Four floors down lies the Ember");
+    assert_eq!(memory.settings().game.as_deref(), Some("short"));
+    player.types("n .").reads("The dawn was stolen");
+    assert_eq!(player.app.game().content().title(), "Short Ember");
+    player.types("Esc T").reads("now Short Ember");
+    // The other game, in which the run is named with its own.
+    player.types("G a").reads("Adventurer: Short Ember: level 1, depth 1, turn");
+    player.types("c .").reads("goes on with the content it began with: Short Ember");
+    let without = Player::of(App::title(Config::default(), Memory::default()));
+    without.reads_not("now The Ember of Dawn, classic");
+}
+
+#[test]
+fn the_title_screen_with_every_row_fits_the_smallest_size() {
+    let today = Some(rogue_ui::Date::from_unix_seconds(1_800_000_000));
+    let memory = Memory::default();
+    let mut player = Player::of(App::title(Config { today, ..with_games() }, memory.clone()));
+    player.types("n . Esc n n . Esc T");
+    let player = player.sized(80, 24);
+    player.reads("Continue").reads("Other runs").reads("Quit").reads("version");
+}
+
+/// The same dungeon is one of the same game, whatever was chosen meanwhile.
+#[test]
+fn the_same_dungeon_again_is_of_the_game_of_the_run() {
+    let memory = Memory::default();
+    let mut player = Player::of(App::title(with_games(), memory.clone()));
+    player.types("G b n . Esc T G a c Esc r r").reads("The dawn was stolen");
+    let content: &Content = player.app.game().content();
+    assert_eq!((content.title(), memory.runs().len()), ("Short Ember", 2));
+}
+
+#[test]
+fn a_seed_is_chosen_by_what_is_known_of_it() {
+    let mut player = Player::of(App::title(with_games(), Memory::default()));
+    player.types("e").reads("type a number").reads_not("can be won");
+    player.types("Enter").reads("type a number");
+    player.types("Esc G b e").reads("Enter seeds that can be won");
+    player.types("5 Enter");
+    assert_eq!(player.app.game().seed(), 5, "a number is a number");
+    player.types("Esc T e Enter").reads("Seeds of Short Ember that can be won");
+    player.reads("11").reads("no ogre").reads("77").reads("a chained wolf on floor 2");
+    player.types("Esc").reads("The seed of a dungeon");
+    player.types("Enter Down Enter").reads("The dawn was stolen");
+    assert_eq!(player.app.game().seed(), 77);
 }

@@ -68,7 +68,7 @@ proptest! {
         let [motion, light, flicker, wide_tiles] = switches;
         let mut settings = Settings {
             theme: Theme::named(theme).unwrap(), motion, light, flicker, wide_tiles, text_size,
-            name: run_name(&name), ..Settings::default()
+            name: run_name(&name), game: switches[0].then(|| text::clean_name(&name)), ..Settings::default()
         };
         for (kind, takes) in ItemKind::ALL.into_iter().zip(kinds) {
             settings.change(&Change::AutoPickup(kind, takes));

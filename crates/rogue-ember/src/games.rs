@@ -1,0 +1,104 @@
+//! The list of built-in games: their names, what they are, and their packs.
+
+use std::sync::{Arc, LazyLock};
+
+use roguecore::{Content, Host, Pack};
+
+use crate::files::{NAME, pack};
+
+/// A built-in game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its name on a command line, in settings and in the `extends` of a pack.
+    pub name: &'static str,
+    /// What it is, in at most 40 characters.
+    pub about: &'static str,
+}
+
+pub(crate) const SHORT: &str = "short";
+const EASY: &str = "ember-easy";
+const SHORT_EASY: &str = "short-easy";
+const CLASSIC: &str = "classic";
+const FIRST_STEPS: &str = "first-steps";
+
+const GAMES: [Game; 6] = [
+    Game { name: NAME, about: "ten floors down, and up again" },
+    Game { name: EASY, about: "the same, for more mistakes" },
+    Game { name: SHORT, about: "four floors, a quarter of an hour" },
+    Game { name: SHORT_EASY, about: "the same, for more mistakes" },
+    Game { name: CLASSIC, about: "the game of the tutorial, ten floors" },
+    Game { name: FIRST_STEPS, about: "one floor of orcs and trolls" },
+];
+
+/// The built-in games, that of the programs first.
+///
+/// ```
+/// let names: Vec<_> = rogue_ember::games().iter().map(|it| it.name).collect();
+/// assert_eq!(names, ["ember", "ember-easy", "short", "short-easy", "classic", "first-steps"]);
+/// ```
+pub const fn games() -> &'static [Game] {
+    &GAMES
+}
+
+/// The names of the [games].
+pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|game| game.name)
+}
+
+/// Each is parsed once per process.
+static EMBER_CONTENT: LazyLock<Arc<Content>> = LazyLock::new(|| parsed(NAME));
+static EASY_CONTENT: LazyLock<Arc<Content>> = LazyLock::new(|| parsed(EASY));
+static SHORT_CONTENT: LazyLock<Arc<Content>> = LazyLock::new(|| parsed(SHORT));
+static SHORT_EASY_CONTENT: LazyLock<Arc<Content>> = LazyLock::new(|| parsed(SHORT_EASY));
+
+/// The Ember of Dawn: ten floors in five bands, 39 kinds of monsters, unknown potions and scrolls,
+/// allies, and a way out that is a chase.
+///
+/// ```
+/// let game = roguecore::Game::with_content(rogue_ember::content(), 1);
+/// assert_eq!(game.content().title(), "The Ember of Dawn");
+/// ```
+pub fn content() -> Arc<Content> {
+    Arc::clone(&EMBER_CONTENT)
+}
+
+/// The built-in game of that name; `None` for another name.
+///
+/// ```
+/// assert!(rogue_ember::built_in_names().all(|name| rogue_ember::built_in(name).is_some()));
+/// assert_eq!(rogue_ember::built_in("short").unwrap().title(), "Short Ember");
+/// assert!(rogue_ember::built_in("embers").is_none());
+/// ```
+pub fn built_in(name: &str) -> Option<Arc<Content>> {
+    match name {
+        NAME => Some(content()),
+        EASY => Some(Arc::clone(&EASY_CONTENT)),
+        SHORT => Some(Arc::clone(&SHORT_CONTENT)),
+        SHORT_EASY => Some(Arc::clone(&SHORT_EASY_CONTENT)),
+        _ => Content::built_in(name),
+    }
+}
+
+/// The packs of the built-in game of that name, for a pack that extends it: each extends the one after
+/// it. `None` for another name.
+pub fn built_in_packs(name: &str) -> Option<Vec<Pack>> {
+    let file = |name, text| Pack::new().with_file(name, text);
+    let easy = || file("ember/easy.ron", include_str!("../content/easy.ron"));
+    let short = || file("ember/short.ron", include_str!("../content/short.ron"));
+    let short_easy = || file("ember/short_easy.ron", include_str!("../content/short_easy.ron"));
+    match name {
+        NAME => Some(vec![pack()]),
+        EASY => Some(vec![easy(), pack()]),
+        SHORT => Some(vec![short(), pack()]),
+        SHORT_EASY => Some(vec![short_easy(), easy(), short(), pack()]),
+        _ => Pack::built_in(name).map(|pack| vec![pack]),
+    }
+}
+
+fn parsed(name: &str) -> Arc<Content> {
+    let packs = built_in_packs(name).unwrap_or_default();
+    match Content::parse_packs(&packs, &Host::new()) {
+        Ok(content) => Arc::new(content),
+        Err(errors) => unreachable!("the files are tested: {errors}"),
+    }
+}

@@ -1,0 +1,209 @@
+//! `board`: a ranking over the replays and runs in a folder, each of which is played again before it
+//! counts.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use rogue_ui::storage::{Score, replay_player, run_name};
+use rogue_ui::{Date, Dated, RunResult, text};
+use roguecore::Content;
+use roguecore::journal::Run;
+use roguecore::replay::Replay;
+
+use crate::content;
+use crate::result::SimResult;
+
+/// The command line of `board`.
+#[derive(Args)]
+pub struct Options {
+    /// The folder with the `.replay` and `.run` files; its subfolders are not read
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// A game beside the built-in ones: a content file; repeat it for several packs of one game
+    #[arg(long, value_name = "FILE")]
+    content: Vec<PathBuf>,
+}
+
+/// Prints the ranking of each dungeon; `false` if a file does not count, which is named with the
+/// reason.
+///
+/// # Errors
+///
+/// When the folder or the content cannot be read.
+pub fn run(options: &Options) -> SimResult<bool> {
+    let mut games: Vec<_> =
+        rogue_ember::built_in_names().filter_map(rogue_ember::built_in).collect();
+    if !options.content.is_empty() {
+        games.push(content::by_names(&options.content)?);
+    }
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let today = since.ok().map(|since| Date::from_unix_seconds(since.as_secs()));
+    let board = Board::read(&options.folder, &games, today)?;
+    // A closed pipe is no failure.
+    let _ = std::io::stdout().write_all(board.to_text(&options.folder).as_bytes());
+    Ok(board.refused.is_empty())
+}
+
+/// The runs that count, by dungeon, and the files that do not.
+struct Board {
+    dungeons: BTreeMap<Dungeon, Vec<Score>>,
+    /// Each with its name and the reason.
+    refused: Vec<(String, String)>,
+}
+
+/// A dungeon of a game: those of days and weeks first, the newest first of all.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Dungeon {
+    game: usize,
+    title: String,
+    dated: std::cmp::Reverse<Option<Dated>>,
+    seed: u64,
+}
+
+/// What makes a run the same as another one: its game, its seed, its commands and its last state.
+type Identity = (u64, u64, usize, u64);
+
+impl Board {
+    fn read(folder: &Path, games: &[Arc<Content>], today: Option<Date>) -> SimResult<Self> {
+        let unreadable = |error| {
+            format!("the folder {} cannot be read ({error}); check its name", folder.display())
+        };
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.extension().is_some_and(|it| it == "replay" || it == "run") {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        let mut board = Self { dungeons: BTreeMap::new(), refused: Vec::new() };
+        let mut known: BTreeMap<Identity, String> = BTreeMap::new();
+        for path in paths {
+            let name = text::clean(&path.file_name().unwrap_or_default().to_string_lossy());
+            let counted = judge(&path, games).and_then(|(identity, game, score)| {
+                match known.insert(identity, name.clone()) {
+                    Some(first) => {
+                        let reason = format!("it is the same run as {first}");
+                        known.insert(identity, first);
+                        Err(reason)
+                    }
+                    None => Ok((game, score)),
+                }
+            });
+            match counted {
+                Ok((game, score)) => {
+                    let dated = today.and_then(|today| today.dungeon_of(score.seed));
+                    let (title, seed) = (score.title.clone(), score.seed);
+                    let dated = std::cmp::Reverse(dated);
+                    let dungeon = Dungeon { game, title, dated, seed };
+                    board.dungeons.entry(dungeon).or_default().push(score);
+                }
+                Err(reason) => board.refused.push((name, reason)),
+            }
+        }
+        board.dungeons.values_mut().for_each(|scores| scores.sort_by_key(Score::rank));
+        Ok(board)
+    }
+
+    fn to_text(&self, folder: &Path) -> String {
+        let mut page = String::new();
+        // Writing to a string cannot fail.
+        for (Dungeon { title, dated, seed, .. }, scores) in &self.dungeons {
+            let dungeon = dated.0.map_or_else(String::new, |dated| format!(", {dated}"));
+            let _ = writeln!(page, "{title}{dungeon}, seed {seed}");
+            for (rank, score) in (1..).zip(scores) {
+                let Score { name, turn, end, .. } = score;
+                let points = score.points();
+                let _ = writeln!(page, "{rank:>3}. {points:>6}  {name}: {end}, turn {turn}");
+            }
+            page.push('\n');
+        }
+        let counted: usize = self.dungeons.values().map(Vec::len).sum();
+        let all = counted + self.refused.len();
+        let _ = match all {
+            0 => writeln!(page, "There is no .replay or .run file in {}.", folder.display()),
+            _ => writeln!(page, "{counted} of {all} files count"),
+        };
+        for (name, reason) in &self.refused {
+            let _ = writeln!(page, "  {name}: {reason}");
+        }
+        page
+    }
+}
+
+/// What a file counts, and in which game.
+fn judge(path: &Path, games: &[Arc<Content>]) -> Result<(Identity, usize, Score), String> {
+    let bytes = read(path)?;
+    let is_run = path.extension().is_some_and(|it| it == "run");
+    let (replay, name) =
+        if is_run { read_run(path, &bytes, games)? } else { read_replay(path, &bytes)? };
+    let known = games.iter().enumerate().find(|(_, it)| it.hash() == replay.content_hash());
+    let (game, content) = known.ok_or_else(|| other_game(&replay))?;
+    if replay.has_wishes() {
+        return Err("it was changed in wizard mode".to_owned());
+    }
+    if !replay.begins_with_seed() {
+        return Err(
+            "it does not begin with the first turn of its seed: practice, or a scene".to_owned()
+        );
+    }
+    let result = RunResult::replayed(&replay, content, &name)
+        .map_err(|error| format!("it comes out differently: {error}"))?;
+    if !result.has_ended {
+        return Err(format!("it has not ended: turn {}", result.score.turn));
+    }
+    let identity = (replay.content_hash(), replay.seed(), replay.len(), replay.final_fingerprint());
+    Ok((identity, game, result.score))
+}
+
+fn other_game(replay: &Replay) -> String {
+    let title = text::clean_name(replay.title());
+    format!(
+        "it was played with content that is not known here, {title} {:016x}; name it with --content",
+        replay.content_hash()
+    )
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let unreadable = |error: std::io::Error| format!("it cannot be read ({error})");
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() {
+        return Err("it is no plain file".to_owned());
+    }
+    if metadata.len() > Run::MAX_BYTES as u64 {
+        return Err(format!("it is larger than {} MiB", Run::MAX_BYTES >> 20));
+    }
+    fs::read(path).map_err(unreadable)
+}
+
+/// A replay, and the name of the player: that of its file.
+fn read_replay(path: &Path, bytes: &[u8]) -> Result<(Replay, String), String> {
+    let replay = Replay::from_bytes(bytes).map_err(|error| error.to_string())?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok((replay, replay_player(&stem)))
+}
+
+/// The commands of a run from its first turn on, and the name of its player. Where they are in a file of
+/// their own, that stands beside it.
+fn read_run(path: &Path, bytes: &[u8], games: &[Arc<Content>]) -> Result<(Replay, String), String> {
+    let refused = |error: roguecore::LoadError| error.to_string();
+    let name = run_name(&Run::peek(bytes).map_err(refused)?.name);
+    let beside = path.with_extension("commands");
+    let commands = if beside.exists() { read(&beside)? } else { Vec::new() };
+    let present = games.first().ok_or("no game is known")?;
+    let mut content = Run::content(present, bytes, &commands).map_err(refused)?;
+    if let Some(known) = games.iter().find(|it| it.hash() == content.hash()) {
+        content = Arc::clone(known);
+    }
+    let opened = Run::open_beside(&content, bytes, &commands).map_err(refused)?;
+    Ok((opened.run.replay().clone(), name))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+use rogue_travel::player::{Knowledge, Player};
+use roguecore::{Command, Game};
+
+use super::*;
+use crate::persona::Persona;
+
+/// A folder that is removed at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("board-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn put(&self, name: &str, bytes: &[u8]) -> &Self {
+        fs::write(self.0.join(name), bytes).unwrap();
+        self
+    }
+
+    fn board(&self) -> Board {
+        let games: Vec<_> =
+            rogue_ember::built_in_names().filter_map(rogue_ember::built_in).collect();
+        Board::read(&self.0, &games, Some(today())).unwrap()
+    }
+
+    /// Why a file does not count.
+    fn refusal(&self) -> String {
+        let board = self.board();
+        assert_eq!((board.dungeons.len(), board.refused.len()), (0, 1), "{:?}", board.refused);
+        board.refused[0].1.clone()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn today() -> Date {
+    Date::from_unix_seconds(1_795_651_200)
+}
+
+/// Played by a persona until the game ends.
+fn played(name: &str, seed: u64, persona: Persona) -> (Replay, Game) {
+    let content = rogue_ember::built_in(name).unwrap();
+    let mut player = Player::new(&Knowledge::new(&content), persona.traits(), seed);
+    let mut game = Game::with_content(content, seed);
+    let mut replay = Replay::new(&game);
+    while game.outcome().is_none() {
+        let choice = player.choose(&game).unwrap();
+        match game.step(choice.command) {
+            Ok(_) => replay.record(choice.command, &game),
+            Err(_) => player.refused(),
+        }
+    }
+    (replay, game)
+}
+
+#[test]
+fn runs_are_ranked_by_game_and_dungeon() {
+    let folder = Folder::new("ranked");
+    let daily = today().daily_seed();
+    let (one, game) = played("short", daily, Persona::Runner);
+    let (two, _) = played("short", daily, Persona::Fighter);
+    let (other, _) = played("classic", 7, Persona::Runner);
+    folder.put(&format!("Ann {daily} {:08x}.replay", game.fingerprint() >> 32), &one.to_bytes());
+    folder.put("Bob B.replay", &two.to_bytes()).put("Cid.replay", &other.to_bytes());
+    folder.put("notes.txt", b"no run");
+    let board = folder.board();
+    let text = board.to_text(&folder.0);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], format!("Short Ember, daily dungeon of 2026-11-26, seed {daily}"));
+    assert!(lines[1].starts_with("  1. ") && lines[2].starts_with("  2. "), "{text}");
+    assert!(text.contains("  Ann: ") && text.contains("  Bob B: "), "{text}");
+    assert!(text.contains(", seed 7\n") && text.ends_with("3 of 3 files count\n"), "{text}");
+    let points: Vec<u64> =
+        board.dungeons.values().flat_map(|it| it.iter().map(Score::points)).take(2).collect();
+    assert!(points[0] >= points[1], "{points:?}");
+}
+
+#[test]
+fn a_run_counts_once() {
+    let folder = Folder::new("once");
+    let (replay, _) = played("short", 5, Persona::Runner);
+    folder.put("a.replay", &replay.to_bytes()).put("b.replay", &replay.to_bytes());
+    let board = folder.board();
+    let refused = [("b.replay".to_owned(), "it is the same run as a.replay".to_owned())];
+    assert_eq!((board.dungeons.len(), &board.refused[..]), (1, &refused[..]));
+}
+
+#[test]
+fn forged_and_other_files_are_named_with_the_reason() {
+    let (replay, game) = played("short", 5, Persona::Runner);
+    let bytes = replay.to_bytes();
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    let refusal = |name: &str, bytes: &[u8]| Folder::new(name).put("x.replay", bytes).refusal();
+    assert!(refusal("damaged", &damaged).contains("damaged"));
+    assert!(refusal("cut", &bytes[..bytes.len() / 2]).starts_with("it is cut off: "));
+    assert_eq!(refusal("text", b"I won!"), "it is no file of this game");
+    assert!(refusal("save", &game.save()).contains("saved game"));
+
+    // A file with a checksum that fits, whose states are those of another seed.
+    let mut forged = Replay::new(&Game::with_content(game.content().clone(), 6));
+    replay.commands().for_each(|command| forged.record(command, &game));
+    assert!(refusal("forged", &forged.to_bytes()).starts_with("it comes out differently: "));
+
+    // The same title, and a player who cannot die.
+    let ron = Content::classic_ron().replacen("\"hp\": 30", "\"hp\": 9000", 1);
+    let content = Arc::new(Content::parse("classic.ron", &ron).unwrap());
+    let strong = Replay::new(&Game::with_content(content, 5));
+    assert!(refusal("strong", &strong.to_bytes()).contains("content that is not known here"));
+}
+
+#[test]
+fn practice_wizard_mode_and_unfinished_runs_do_not_count() {
+    let content = rogue_ember::built_in("short").unwrap();
+    let game = || Game::with_content(content.clone(), 5);
+    let refusal = |name: &str, replay: &Replay| {
+        Folder::new(name).put("x.replay", &replay.to_bytes()).refusal()
+    };
+    assert_eq!(refusal("unfinished", &Replay::new(&game())), "it has not ended: turn 0");
+    let mut practice = game();
+    practice.set_practice();
+    assert!(refusal("practice", &Replay::new(&practice)).ends_with("practice, or a scene"));
+    let mut wizard = game();
+    let mut replay = Replay::new(&wizard);
+    wizard.set_wizard_mode(true);
+    let wish = Command::Wizard(roguecore::Wish::Reveal);
+    wizard.step(wish).unwrap();
+    replay.record(wish, &wizard);
+    assert_eq!(refusal("wizard", &replay), "it was changed in wizard mode");
+}
+
+#[test]
+fn runs_count_with_their_file_of_commands() {
+    let (replay, game) = played("short", 5, Persona::Runner);
+    let mut run = Run::of_replay("Ann", replay, &game);
+    let folder = Folder::new("runs");
+    folder.put("whole.run", &run.snapshot(&game).unwrap());
+    assert!(folder.board().to_text(&folder.0).contains("  Ann: "));
+    let commands = run.new_commands();
+    run.commands_saved(&commands);
+    let beside = Folder::new("beside");
+    beside.put("x.run", &run.snapshot_beside(&game).unwrap());
+    assert!(beside.refusal().contains("commands"), "{}", beside.refusal());
+    beside.put("x.commands", commands.bytes());
+    assert!(beside.board().refused.is_empty());
+}
+
+#[test]
+fn a_folder_that_is_empty_or_missing_is_told() {
+    let folder = Folder::new("empty");
+    let text = folder.board().to_text(&folder.0);
+    assert!(text.starts_with("There is no .replay or .run file in "), "{text}");
+    let missing = Board::read(&folder.0.join("no"), &[], None);
+    assert!(missing.err().unwrap().ends_with("; check its name"));
+}

@@ -1,0 +1,42 @@
+//! The games that the title screen offers, of which the player chooses one.
+
+use std::sync::Arc;
+
+use roguecore::Content;
+
+/// A game that can be chosen on the title screen.
+///
+/// ```
+/// use rogue_ui::GameChoice;
+/// use roguecore::Content;
+/// let (load, seeds) = (Content::built_in, |_: &str| Vec::new());
+/// let classic = GameChoice { name: "classic", about: "ten floors", load, seeds };
+/// assert!((classic.load)(classic.name).is_some());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GameChoice {
+    /// Its name in the settings.
+    pub name: &'static str,
+    /// What it is, in at most 40 characters.
+    pub about: &'static str,
+    /// The content of a name; `None` for one that does not exist. Called when it is needed.
+    pub load: fn(&str) -> Option<Arc<Content>>,
+    /// Seeds of the game of a name that are known to be winnable; may be empty.
+    pub seeds: fn(&str) -> Vec<KnownSeed>,
+}
+
+/// A seed that a player may choose by what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownSeed {
+    /// The seed.
+    pub seed: u64,
+    /// What is known of it, in a few words.
+    pub about: String,
+}
+
+impl GameChoice {
+    /// The content.
+    pub(crate) fn content(&self) -> Option<Arc<Content>> {
+        (self.load)(self.name)
+    }
+}

@@ -1,0 +1,35 @@
+//! The result of a run that is over: three lines to copy, and the file that has them.
+
+use super::page::PageText;
+use super::{Context, Transition};
+use crate::intent::Intent;
+use crate::text;
+use crate::widget::pager::{Line, page};
+
+/// The lines, and a sentence that says where they were saved.
+pub(crate) struct ResultPage {
+    pub(crate) lines: [String; 3],
+    pub(crate) saved: String,
+}
+
+impl PageText for ResultPage {
+    fn title(&self, _cx: &Context<'_>) -> String {
+        "The result of this run".to_owned()
+    }
+
+    fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
+        let (theme, width) = (cx.theme(), usize::from(page(cx.size()).width));
+        let result = self.lines.iter().map(|line| vec![(line.clone(), theme.text())]);
+        let saved = text::wrap(&self.saved, width);
+        let saved = saved.into_iter().map(|line| vec![(line, theme.faint())]);
+        result.chain([vec![]]).chain(saved).collect()
+    }
+
+    fn plain_lines(&self, _cx: &Context<'_>) -> Vec<String> {
+        self.lines.iter().chain([&self.saved]).cloned().collect()
+    }
+
+    fn intent(&self, intent: Intent) -> Transition {
+        Transition::Intent(intent)
+    }
+}
