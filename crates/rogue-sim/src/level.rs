@@ -44,7 +44,7 @@ pub struct AtlasOptions {
 /// When there is no such content.
 pub fn atlas(options: &AtlasOptions) -> SimResult {
     let content = options.content.load()?;
-    for number in 1..=content.floor_count() {
+    for number in (1..=content.floor_count()).filter(|it| content.has_floor(options.seed, *it)) {
         let floor = procgen::generate(&content, options.seed, number);
         let text = format!("{}\n\n{}\n", name(&content, number), describe(&content, &floor));
         if std::io::stdout().write_all(text.as_bytes()).is_err() {

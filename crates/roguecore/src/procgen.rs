@@ -58,7 +58,7 @@ pub struct Floor {
 pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     let mut rng = Rng::derive(seed, Stream::Floor(floor));
     let goal = content.goal_of(floor);
-    let (recipe, site) = (content.recipe(floor), content.site(floor));
+    let (recipe, site) = (content.recipe(floor), content.site(seed, floor));
     let mut generated = if let Some(plan) = recipe.run_steps(&site, &mut rng) {
         from_steps((content, floor), &plan, goal)
     } else {

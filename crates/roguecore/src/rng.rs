@@ -34,6 +34,8 @@ pub enum Stream {
     Unknown(u32),
     /// Where the stairs to a branch are on the floor that it leaves, by the number of the branch from 0.
     Branch(u32),
+    /// Whether a game has a row that not all games have, by the hash of its id.
+    Row(u32),
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
     /// What [`Game::sample_world`](crate::Game::sample_world) draws.
@@ -66,6 +68,7 @@ impl Rng {
             Stream::Melee { turn } => (5, mix(turn) & u64::from(u32::MAX)),
             Stream::Unknown(group) => (6, u64::from(group)),
             Stream::Branch(branch) => (7, u64::from(branch)),
+            Stream::Row(id) => (8, u64::from(id)),
             Stream::SampledWorld => (u64::from(u32::MAX) - 1, 0),
             // The purposes of the engine count up from 1, so the highest ones stay free.
             Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),

@@ -93,6 +93,7 @@ mod derive_facts;
 pub(crate) mod derived;
 pub(crate) mod faction;
 pub(crate) mod facts;
+pub(crate) mod games;
 pub(crate) mod harms;
 pub(crate) mod horde;
 pub(crate) mod identity;

@@ -140,9 +140,7 @@ impl<'a> Situation<'a> {
         let at_least = if rest_heals { at_least } else { at_least.max(self.coming() + 1) };
         let missing = self.me.max_hp() - self.me.hp();
         let worth = |it: &&InventoryItemView<'a>| self.worth_of_healing(it, missing);
-        let wasted = |it: &&InventoryItemView<'a>| {
-            self.item(it.kind).map_or(0, |item| (item.on_use.heal - missing).max(0))
-        };
+        let wasted = |it: &&InventoryItemView<'a>| (self.heal_of(it) - missing).max(0);
         let fits = self.inventory.iter().filter(|it| worth(it) >= at_least.max(1));
         // The one that wastes least.
         self.use_on_me(fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?)
@@ -151,7 +149,7 @@ impl<'a> Situation<'a> {
     /// An item that heals no more than what is missing.
     pub(crate) fn healing_without_waste(&self) -> Option<Choice> {
         let missing = self.me.max_hp() - self.me.hp();
-        let heal = |it: &&InventoryItemView<'a>| self.item(it.kind).map_or(0, |it| it.on_use.heal);
+        let heal = |it: &&InventoryItemView<'a>| self.heal_of(it);
         let fits = |it: &&InventoryItemView<'a>| {
             heal(it) <= missing && self.worth_of_healing(it, missing) > 0
         };
@@ -182,7 +180,12 @@ impl<'a> Situation<'a> {
     /// cannot be used so.
     fn worth_of_healing(&self, it: &InventoryItemView<'a>, missing: i32) -> i32 {
         let heals = self.item(it.kind).filter(|_| is_usable(it));
-        heals.map_or(0, |item| item.on_use.heal.min(missing) - item.on_use.harm)
+        heals.map_or(0, |item| self.heal_of(it).min(missing) - item.on_use.harm)
+    }
+
+    /// The hit points that the use of an item gives back to the player.
+    fn heal_of(&self, it: &InventoryItemView<'a>) -> i32 {
+        self.item(it.kind).map_or(0, |item| item.on_use.heal.of(self.me.max_hp()))
     }
 
     /// The use of an item on the player: at their own cell if it wants a target.

@@ -42,8 +42,9 @@ fn stock(now: &Situation<'_>) -> f64 {
         let is_charged = it.item.reusable && !it.stats.is_empty();
         let charges: i32 = it.stats.iter().map(|&(_, value)| value).sum();
         let copies = if is_charged { charges.max(0).unsigned_abs() } else { it.count };
-        let each = if action.heal > 0 {
-            HEALING * f64::from(action.heal.min(most)) / f64::from(most)
+        let heal = action.heal.of(most);
+        let each = if heal > 0 {
+            HEALING * f64::from(heal.min(most)) / f64::from(most)
         } else if action.is_attack() {
             if is_charged { CHARGE } else { ATTACK }
         } else if item.on_throw.is_attack() {

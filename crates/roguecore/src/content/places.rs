@@ -5,13 +5,15 @@ use super::queries::Content;
 use crate::entity::PrototypeId;
 use crate::id::BranchId;
 use crate::rows::branch::{Branch, FloorPlace};
+use crate::rows::games::of_game;
 use crate::tile::TileId;
 
 /// Stairs of a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stairs {
-    /// Their tile. One cell of the floor has it; none where the floor has no room for the stairs to a branch.
+    /// Their tile. One cell of the floor has it; none where the floor has no room for the stairs to a branch,
+    /// or the game does not have the branch.
     pub tile: TileId,
     /// The number of the floor that they lead to; `None` for those out of the dungeon.
     pub to: Option<u32>,
@@ -47,6 +49,20 @@ impl Content {
     pub fn floor_count(&self) -> u32 {
         let of_branches: u32 = self.rows.branches.iter().map(|branch| branch.floors).sum();
         self.deepest() + of_branches
+    }
+
+    /// Whether the game with that seed has the floor: all but those of branches that it leaves out.
+    ///
+    /// ```
+    /// use roguecore::Content;
+    /// let content = Content::classic();
+    /// assert!(content.has_floor(7, 10) && !content.has_floor(7, 11));
+    /// ```
+    pub fn has_floor(&self, seed: u64, floor: u32) -> bool {
+        let Some(branch) = self.place(floor).branch else {
+            return (1..=self.deepest()).contains(&floor);
+        };
+        of_game(&self.rows.branches, seed).any(|(index, _)| index == branch.index())
     }
 
     /// What the floor with that number is.
@@ -89,16 +105,23 @@ impl Content {
         let up = self.dungeon.map(|dungeon| Stairs { tile: dungeon.up, to, down: false });
         let below = self.dungeon.filter(|_| !self.is_last_floor(floor));
         let down = below.map(|it| Stairs { tile: it.down, to: Some(floor + 1), down: true });
-        let side = self.branches_from(floor).map(|(id, branch)| {
+        let side = self.branches_by_id().filter(move |(_, branch)| branch.from == floor);
+        let side = side.map(|(id, branch)| {
             let to = self.before_branch(id) + 1;
             Stairs { tile: branch.stairs, to: Some(to), down: true }
         });
         up.into_iter().chain(down).chain(side)
     }
 
-    /// The branches that leave a floor, which is one of the main dungeon.
-    pub(crate) fn branches_from(&self, floor: u32) -> impl Iterator<Item = (BranchId, &Branch)> {
-        self.branches_by_id().filter(move |(_, branch)| branch.from == floor)
+    /// The branches of the game with that seed that leave a floor, which is one of the main dungeon.
+    pub(crate) fn branches_from(
+        &self,
+        seed: u64,
+        floor: u32,
+    ) -> impl Iterator<Item = (BranchId, &Branch)> {
+        let branches = of_game(&self.rows.branches, seed);
+        let branches = branches.map(|(index, branch)| (BranchId(index as u8), branch));
+        branches.filter(move |(_, branch)| branch.from == floor)
     }
 
     fn branches_by_id(&self) -> impl Iterator<Item = (BranchId, &Branch)> {

@@ -309,8 +309,8 @@ impl Content {
         &self.floor_tables
     }
 
-    /// What a floor of that number is built from.
-    pub(crate) fn site(&self, floor: u32) -> Site<'_> {
+    /// What a floor of that number is built from, in the game with that seed.
+    pub(crate) fn site(&self, seed: u64, floor: u32) -> Site<'_> {
         Site {
             rows: &self.rows,
             tables: &self.floor_tables,
@@ -319,6 +319,7 @@ impl Content {
             player: self.player,
             dungeon: self.dungeon,
             wall: self.wall_tile(floor),
+            seed,
             floor,
             place: self.place(floor),
             numbers: &[],

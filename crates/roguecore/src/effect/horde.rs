@@ -33,7 +33,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {
     if cells.is_empty() {
         return stay_away(turn, horde);
     }
-    let place = content.place(turn.world().floor());
+    let place = (turn.world().seed(), content.place(turn.world().floor()));
     let Some(mut kinds) = content.rows().roll_horde(horde, place, turn.rng()) else {
         return stay_away(turn, horde);
     };

@@ -13,6 +13,7 @@ use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
 use crate::rows::branch::of_place;
+use crate::rows::games::of_game;
 use crate::rows::horde::Horde;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
@@ -56,8 +57,8 @@ const LEADER_TRIES: u32 = 8;
 
 impl Hordes {
     pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
-        let hordes = &site.rows().hordes;
-        let on_floor = of_place(hordes.iter(), site.place());
+        let hordes = of_game(&site.rows().hordes, site.seed);
+        let on_floor = of_place(hordes.map(|(_, horde)| horde), site.place());
         let scaled = |horde: &&Horde| horde.weight.saturating_mul(REPEATED);
         let mut weights: Vec<u32> = on_floor.iter().map(scaled).collect();
         let mut free = FreeCells::new(site, plan);

@@ -19,6 +19,8 @@ pub struct Site<'a> {
     pub(crate) dungeon: Option<Dungeon>,
     /// The tile of rock on this floor.
     pub(crate) wall: TileId,
+    /// The seed of the game.
+    pub(crate) seed: u64,
     pub(crate) floor: u32,
     pub(crate) place: FloorPlace,
     pub(crate) numbers: &'a [(String, i32)],

@@ -12,6 +12,7 @@ use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
 use crate::rows::branch::of_place;
+use crate::rows::games::of_game;
 use crate::rows::vault::{CellContent, Ground, Vault};
 use crate::schema::bounds::MAX_ROWS;
 use crate::schema::compiler::Compiler;
@@ -85,9 +86,9 @@ shapes! {
 
 impl Vaults {
     pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
-        let vaults = &site.rows().vaults;
         let is_named = |index: usize| self.of.is_empty() || self.of.binary_search(&index).is_ok();
-        let vaults = vaults.iter().enumerate().filter(|&(index, _)| is_named(index));
+        let vaults = of_game(&site.rows().vaults, site.seed);
+        let vaults = vaults.filter(|&(index, _)| is_named(index));
         // A vault that is left out of the content does not count as one of its branch.
         let vaults = vaults.map(|(_, vault)| vault).filter(|vault| vault.max > 0);
         let on_floor = of_place(vaults, site.place());

@@ -18,7 +18,7 @@ const TOGETHER: usize = 16;
 
 /// Puts the stairs of all branches that leave the floor on it.
 pub(super) fn place_all(content: &Content, (seed, floor): (u64, u32), generated: &mut Floor) {
-    let mut branches = content.branches_from(floor).peekable();
+    let mut branches = content.branches_from(seed, floor).peekable();
     if branches.peek().is_none() {
         return;
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::band::{Band, FloorNumber};
+use super::games::{ALL, Games, OfGames};
 use super::table::TableRow;
 use super::weights::{RawWeights, Weights, weights};
 use crate::id::{BranchId, RowTable};
@@ -15,7 +16,7 @@ use crate::schema::compiler::Compiler;
 use crate::schema::name_of::{RecipeName, WalkableTile};
 use crate::schema::row::row;
 use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{At, Id, Maybe, Text};
+use crate::schema::values::{At, Count, Id, Maybe, Text};
 use crate::tile::TileId;
 
 /// Side floors, to which a tile of one floor of the dungeon leads.
@@ -42,6 +43,9 @@ pub struct Branch {
     pub(crate) monsters: Option<Weights>,
     /// The items of its floors; `None` for those of their depth.
     pub(crate) items: Option<Weights>,
+    /// The games that have it.
+    #[serde(skip_serializing_if = "Games::is_all")]
+    pub(crate) games: Games,
 }
 
 /// What a floor is, by its number.
@@ -57,7 +61,7 @@ pub struct FloorPlace {
 }
 
 /// A row that counts on some floors only.
-pub(crate) trait OfFloors {
+pub(crate) trait OfFloors: OfGames {
     /// The depths on which it counts.
     fn band(&self) -> Band;
 
@@ -65,7 +69,7 @@ pub(crate) trait OfFloors {
     fn branch(&self) -> Option<BranchId>;
 }
 
-/// The rows that count on a floor. Where some name its branch, only those count.
+/// Those rows of a game that count on a floor of it. Where some name its branch, only those count.
 pub(crate) fn of_place<'a, R: OfFloors>(
     rows: impl Iterator<Item = &'a R>,
     place: FloorPlace,
@@ -101,6 +105,10 @@ row! {
         "monsters" monsters: Maybe<RawWeights> = None;
         /// The weights of its items, instead of those of their depth.
         "items" items: Maybe<RawWeights> = None;
+        /// How many of 100 games have it; all if left out.
+        "games" share: Count<1, { ALL as i64 }> as "the number of games" = ALL;
+        /// A name that it shares with other branches: a game has one of them.
+        "one_of" one_of: Maybe<Id> = None;
     }
 }
 
@@ -125,7 +133,14 @@ impl FileRow for BranchFields {
         let sorted = |weights: BTreeMap<_, _>| weights.into_iter().collect();
         let (monsters, items) = (monsters.ok()?.map(sorted), items.ok()?.map(sorted));
         let recipe = self.recipe;
-        Some(Branch { id, name, from, floors, depth, stairs, recipe, monsters, items })
+        let games = Games { share: self.share, one_of: self.one_of };
+        Some(Branch { id, name, from, floors, depth, stairs, recipe, monsters, items, games })
+    }
+}
+
+impl OfGames for Branch {
+    fn games(&self) -> &Games {
+        &self.games
     }
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::band::{Band, Count, Floors};
 use super::branch::OfFloors;
+use super::games::{ALL, Games, OfGames};
 use super::table::TableRow;
 use crate::entity::PrototypeId;
 use crate::id::{BranchId, RowTable};
@@ -29,6 +30,9 @@ pub(crate) struct Horde {
     /// The branch on which alone it is; `None` for the rest of the dungeon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) branch: Option<BranchId>,
+    /// The games that have it.
+    #[serde(skip_serializing_if = "Games::is_all")]
+    pub(crate) games: Games,
 }
 
 /// The maximum number of kinds of followers in one horde.
@@ -72,6 +76,10 @@ row! {
         /// The branch on which alone it can be. In a branch that some rows name, only those are
         /// placed.
         "branch" branch: Maybe<NameOf<BranchId>> = None;
+        /// How many of 100 games have it; all if left out.
+        "games" share: values::Count<1, { ALL as i64 }> as "the number of games" = ALL;
+        /// A name that it shares with other hordes: a game has one of them.
+        "one_of" one_of: Maybe<Id> = None;
     }
 }
 
@@ -82,9 +90,20 @@ impl FileRow for HordeFields {
         TableOf::new::<Self>("hordes", "hordes", RowTable::Hordes.what(), 1..=MAX_ROWS)
             .without_ids();
 
-    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<Horde> {
-        let Self { id, leader, followers, weight, band, branch } = self;
-        Some(Horde { id, leader, followers, weight, band, branch })
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Horde> {
+        let Self { id, leader, followers, weight, band, branch, share, one_of } = self;
+        let games = Games { share, one_of };
+        let named = cx.r.check(games.is_all() || id.is_some(), span, || {
+            "a horde with `games` or `one_of` needs an `id`, by which the games are drawn"
+                .to_owned()
+        });
+        named.then_some(Horde { id, leader, followers, weight, band, branch, games })
+    }
+}
+
+impl OfGames for Horde {
+    fn games(&self) -> &Games {
+        &self.games
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is asked of several rows at once: appearances of unknown items, and hordes.
 
 use super::branch::{FloorPlace, of_place};
+use super::games::of_game;
 use super::prototype::Prototype;
 use super::tables::Rows;
 use crate::entity::PrototypeId;
@@ -92,14 +93,14 @@ impl Rows {
     pub(crate) fn roll_horde(
         &self,
         named: Option<HordeId>,
-        place: FloorPlace,
+        (seed, place): (u64, FloorPlace),
         rng: &mut Rng,
     ) -> Option<Vec<PrototypeId>> {
-        let hordes = &self.hordes;
         let horde = if let Some(id) = named {
-            hordes.get(id.index())?
+            self.hordes.get(id.index())?
         } else {
-            let on_floor = of_place(hordes.iter(), place);
+            let hordes = of_game(&self.hordes, seed).map(|(_, horde)| horde);
+            let on_floor = of_place(hordes, place);
             let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
             on_floor[rng.pick_weighted(&weights)?]
         };

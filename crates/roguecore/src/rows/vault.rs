@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::band::{Band, Floors};
 use super::branch::OfFloors;
+use super::games::{ALL, Games, OfGames};
 use super::table::TableRow;
 use crate::entity::PrototypeId;
 use crate::generator::Chamber;
@@ -29,6 +30,9 @@ pub(crate) struct Vault {
     /// The branch on which alone it is; `None` for the rest of the dungeon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) branch: Option<BranchId>,
+    /// The games that have it.
+    #[serde(skip_serializing_if = "Games::is_all")]
+    pub(crate) games: Games,
     pub(crate) weight: u32,
     /// The maximum number of copies on one floor.
     pub(crate) max: u32,
@@ -146,6 +150,10 @@ row! {
         /// The branch on which alone it can be. In a branch that some rows name, only those are
         /// placed.
         "branch" branch: Maybe<NameOf<BranchId>> = None;
+        /// How many of 100 games have it; all if left out.
+        "games" share: Count<1, { ALL as i64 }> as "the number of games" = ALL;
+        /// A name that it shares with other vaults: a game has one of them.
+        "one_of" one_of: Maybe<Id> = None;
         /// How often it is picked; 1 if left out.
         "weight" weight: Count<0, MAX_VALUE> as "a weight" = 1;
         /// Copies on one floor; 1 if left out.
@@ -174,6 +182,7 @@ impl FileRow for VaultFields {
             id: self.id,
             band: self.band,
             branch: self.branch,
+            games: Games { share: self.share, one_of: self.one_of },
             weight: self.weight,
             max: self.max,
             rotate: self.rotate,
@@ -183,6 +192,12 @@ impl FileRow for VaultFields {
             cells,
         };
         check_connected(cx.r, &vault.cells, size, span).then_some(vault)
+    }
+}
+
+impl OfGames for Vault {
+    fn games(&self) -> &Games {
+        &self.games
     }
 }
 

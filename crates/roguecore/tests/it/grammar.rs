@@ -129,7 +129,7 @@ type Pair = (&'static str, &'static str);
 type Around<'a> = &'a dyn Fn(&str) -> String;
 
 /// Each effect as it is written, and with one number or name beyond its bounds.
-const EFFECTS: [(&str, &str); 42] = [
+const EFFECTS: &[Pair] = &[
     ("Damage(\"1d6\")", "Damage(\"1d6-3\")"),
     ("Damage(\"1d6\", \"fire\")", "Damage(\"1d6\", \"water\")"),
     ("Heal(4)", "Heal(0)"),
@@ -174,7 +174,7 @@ const EFFECTS: [(&str, &str); 42] = [
     ("Heal(Stat(\"charges\", 100, Item))", "Heal(Stat(\"charges\", 100, Thing))"),
 ];
 
-const CONDITIONS: [(&str, &str); 23] = [
+const CONDITIONS: &[Pair] = &[
     ("Not(Player)", "Not(Not(Player))"),
     ("Chance(2, 3)", "Chance(4, 3)"),
     ("Has(\"charges\", 1)", "Has(\"charges\")"),
@@ -200,7 +200,7 @@ const CONDITIONS: [(&str, &str); 23] = [
     ("Any([Player])", "Any([Not( Any([Player]))])"),
 ];
 
-const TARGETS: [(&str, &str); 20] = [
+const TARGETS: &[Pair] = &[
     ("Me", "Me(1)"),
     ("Other", "Othr"),
     ("Cell", "\"Cell\""),
@@ -223,7 +223,7 @@ const TARGETS: [(&str, &str); 20] = [
     ("Somewhere", "Somewhere(3)"),
 ];
 
-const BEHAVIOURS: [(&str, &str); 13] = [
+const BEHAVIOURS: &[Pair] = &[
     ("Attack", "Atack"),
     ("Approach", "Approach(2)"),
     ("KeepDistance(4)", "KeepDistance(0)"),
@@ -239,7 +239,7 @@ const BEHAVIOURS: [(&str, &str); 13] = [
     ("Pursue", "Pursue(3)"),
 ];
 
-const SURFACES: [Pair; 5] = [
+const SURFACES: &[Pair] = &[
     ("Ground", "Grund"),
     ("Wall", "Wal"),
     ("Liquid", "Liquid(1)"),
@@ -265,11 +265,11 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
         with(TOP, &tile, "", "(id: \"it\", glyph: ',', color: (1, 1, 1))")
     };
     let tables: [(&[Pair], Around<'_>); 5] = [
-        (&EFFECTS, &|it| with_effect(it)),
-        (&CONDITIONS, &with_condition),
-        (&TARGETS, &with_target),
-        (&BEHAVIOURS, &with_behaviour),
-        (&SURFACES, &with_surface),
+        (EFFECTS, &|it| with_effect(it)),
+        (CONDITIONS, &with_condition),
+        (TARGETS, &with_target),
+        (BEHAVIOURS, &with_behaviour),
+        (SURFACES, &with_surface),
     ];
     // Steps and layouts are read in the tests of floors, changes of the floor below.
     let mut said = String::from(

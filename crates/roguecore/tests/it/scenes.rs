@@ -20,6 +20,7 @@ mod experience;
 mod field_of_view;
 mod floor_rules;
 mod floors;
+mod games;
 mod hunting;
 mod inventory;
 mod magic;

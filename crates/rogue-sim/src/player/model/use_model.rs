@@ -1,6 +1,6 @@
 //! What a use, a throw or an ability does, summed up over its rules.
 
-use roguecore::rule::{Effect, Rule, Target, Trigger};
+use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
 use roguecore::{PrototypeId, StatusId, SubstanceId};
 
 use super::{ContentModel, chance, mean};
@@ -28,14 +28,41 @@ pub(crate) enum Reach {
     Around(u32),
 }
 
+/// Hit points that come back at once: some, and a share of all.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Healing {
+    points: i32,
+    /// In percent of the maximum.
+    share: i32,
+}
+
+impl Healing {
+    /// The hit points for an actor with that maximum.
+    pub(crate) const fn of(self, max_hp: i32) -> i32 {
+        self.points.saturating_add((max_hp as i64 * self.share as i64 / 100) as i32)
+    }
+
+    /// One more effect, which happens with those odds in percent.
+    fn add(&mut self, model: &ContentModel, amount: Amount, odds: i32) {
+        let (sum, by) = match amount {
+            Amount::Share { stat, percent, .. } if stat == model.stats.max_hp => {
+                (&mut self.share, percent)
+            }
+            Amount::Stat(stat) if stat == model.stats.max_hp => (&mut self.share, 100),
+            _ => (&mut self.points, mean(amount)),
+        };
+        *sum += by * odds / 100;
+    }
+}
+
 /// What an action does.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(crate) struct UseModel {
     /// Whether there is anything to do at all.
     pub(crate) exists: bool,
-    /// Hit points that its user gets at once.
-    pub(crate) heal: i32,
+    /// What its user gets back at once.
+    pub(crate) heal: Healing,
     /// Hit points that its user gets over some turns.
     pub(crate) regenerate: i32,
     /// Stats that its user gets for good.
@@ -162,7 +189,7 @@ impl UseModel {
             Effect::Heal(amount) => {
                 self.heal_other += mean(amount);
                 if aims_anywhere {
-                    self.heal += mean(amount) * odds / 100;
+                    self.heal.add(model, amount, odds);
                 }
             }
             Effect::Blink => self.blink = 6,
@@ -174,7 +201,7 @@ impl UseModel {
     /// What it does to its user, or to the cell of its user.
     fn for_user(&mut self, model: &ContentModel, effect: Effect, odds: i32) -> bool {
         match effect {
-            Effect::Heal(amount) => self.heal += mean(amount) * odds / 100,
+            Effect::Heal(amount) => self.heal.add(model, amount, odds),
             Effect::ChangeStat { stat, amount } => {
                 self.grow += model.stat_worth(stat, mean(amount));
             }

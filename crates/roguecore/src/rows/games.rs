@@ -1,0 +1,58 @@
+//! Which games have a row: all of them, a share, or those in which it is picked from its group. The seed
+//! of a game decides, so that no two games need to have the same vaults, hordes and branches.
+
+use serde::Serialize;
+
+use super::table::TableRow;
+use crate::hash::hash_bytes;
+use crate::rng::{Rng, Stream};
+
+/// All games, in percent.
+pub(crate) const ALL: u32 = 100;
+
+/// The games that have a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Games {
+    /// How many of 100 games have it.
+    pub(crate) share: u32,
+    /// The group of which a game has one row.
+    pub(crate) one_of: Option<String>,
+}
+
+impl Games {
+    /// Whether every game has the row.
+    pub(crate) const fn is_all(&self) -> bool {
+        self.share >= ALL && self.one_of.is_none()
+    }
+}
+
+/// A row that some games do not have.
+pub(crate) trait OfGames: TableRow {
+    /// The games that have it.
+    fn games(&self) -> &Games;
+}
+
+/// The rows of a table that the game with that seed has, each with its index. Each draws a number by its id:
+/// the greatest of a group is picked (rendezvous hashing), so that a row which a pack adds or removes changes
+/// no other group, and its own group only where it is or was picked.
+pub(crate) fn of_game<R: OfGames>(rows: &[R], seed: u64) -> impl Iterator<Item = (usize, &R)> {
+    rows.iter().enumerate().filter(move |(_, row)| has(rows, *row, seed))
+}
+
+fn has<R: OfGames>(rows: &[R], row: &R, seed: u64) -> bool {
+    let games = row.games();
+    if games.is_all() {
+        return true;
+    }
+    let mut rng = stream(row.id(), seed);
+    let drawn = (rng.bits(), row.id());
+    let is_picked = games.one_of.is_none() || {
+        let group = rows.iter().filter(|other| other.games().one_of == games.one_of);
+        group.map(|other| (stream(other.id(), seed).bits(), other.id())).max() == Some(drawn)
+    };
+    is_picked && rng.below(ALL) < games.share
+}
+
+fn stream(id: &str, seed: u64) -> Rng {
+    Rng::derive(seed, Stream::Row(hash_bytes(id.as_bytes()) as u32))
+}
