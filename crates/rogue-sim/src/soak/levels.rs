@@ -58,7 +58,7 @@ fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
     ensure(generated.tiles.get(origin) == Some(&content.wall_tile(floor)), || {
         "(0,0) is no wall".into()
     })?;
-    check_stairs((content, floor), &generated)?;
+    check_stairs(content, (seed, floor), &generated)?;
     check_spawns(content, &generated)?;
     check_walk(content, &generated)
 }
@@ -121,12 +121,15 @@ fn reach(content: &Content, kind: PrototypeId) -> (i64, i64) {
     (1 + steps, ranges.max().map_or(-1, |range| range + steps))
 }
 
-/// Each of the stairs that the floor should have is there once.
-fn check_stairs((content, number): (&Content, u32), floor: &Floor) -> SimResult {
+/// Each of the stairs that the floor should have is there once, and none to a floor that the game leaves out.
+fn check_stairs(content: &Content, (seed, number): (u64, u32), floor: &Floor) -> SimResult {
     content.stairs(number).try_for_each(|stairs| {
         let count = floor.tiles.iter().filter(|&(_, tile)| *tile == stairs.tile).count();
+        let expected = usize::from(stairs.to.is_none_or(|to| content.has_floor(seed, to)));
         let id = &content.tile(stairs.tile).id;
-        ensure(count == 1, || format!("the floor has {count} times the stairs {id}"))
+        ensure(count == expected, || {
+            format!("the floor has {count} times the stairs {id}, where {expected} should be")
+        })
     })
 }
 
