@@ -545,10 +545,9 @@ impl<'w> Reading<'w> {
 /// The sides that a rule may be done to. Enemies do not aim at each other, but may be hit.
 fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Vec<Side> {
     match rule.to {
-        Target::Me => vec![me],
+        Target::Me | Target::Allies => vec![me],
         Target::Other => other.into_iter().collect(),
         Target::Player => vec![Side::Player],
-        Target::Allies => vec![me],
         Target::Enemies | Target::Nearest(_) => vec![me.other()],
         // The player is never among the targets of what they do around themselves.
         Target::Around(_) | Target::InView if me == Side::Player => vec![Side::Foes],
