@@ -9,13 +9,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
+use rogue_travel::player::{Knowledge, Player};
 use roguecore::{Command, Content, Game};
 
 use crate::content::ContentOption;
 use crate::lab::campaign::Campaign;
 use crate::lab::record::{Setup, Who};
 use crate::lab::report::Report;
-use crate::player::{Knowledge, Persona, Player};
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The command line of `bot`.
@@ -81,7 +82,7 @@ pub(crate) fn player(
     seed: u64,
 ) -> impl FnMut(&Game, bool) -> Option<Command> + use<> {
     let persona = Persona::PLAYERS[seed as usize % Persona::PLAYERS.len()];
-    let mut player = Player::new(&Knowledge::new(content), persona, seed);
+    let mut player = Player::new(&Knowledge::new(content), persona.traits(), seed);
     move |game, refused| {
         if refused {
             player.refused();

@@ -5,7 +5,6 @@
 
 mod ablation;
 mod ablation_estimate;
-mod again;
 pub mod bands;
 pub mod campaign;
 pub mod coverage;
@@ -26,7 +25,7 @@ use clap::Args;
 use roguecore::LevelUpId;
 
 use crate::content::ContentOption;
-use crate::player::Persona;
+use crate::persona::Persona;
 use crate::result::SimResult;
 use bands::{Bands, Verdict};
 use campaign::Campaign;

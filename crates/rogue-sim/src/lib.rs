@@ -1,5 +1,5 @@
-//! Games without a screen. Personas are players with habits and a planner ([`player`]): they play to win
-//! and read only what a player may know. The laboratory measures a content with them: win rates, deaths,
+//! Games without a screen. Personas ([`persona`]) are players with habits, beside them a planner: they play to
+//! win and read only what a player may know. The laboratory measures a content with them: win rates, deaths,
 //! items, seeds ([`lab`]). [`bot`] plays many games with a persona, counts their keys, or plays by the lines
 //! of reader mode.
 //!
@@ -16,10 +16,11 @@ pub mod bot;
 pub mod content;
 pub mod corpus;
 pub mod explain;
+pub mod keys;
 pub mod lab;
 pub mod level;
 mod limits;
-pub mod player;
+pub mod persona;
 mod process;
 mod result;
 pub mod scorecard;

@@ -3,6 +3,7 @@
 
 mod auto_command;
 mod frame;
+mod hindsight;
 mod input;
 mod lines;
 mod opening;
@@ -93,6 +94,8 @@ pub struct App {
     follows_content: bool,
     /// The text of the scene that is being played.
     scene: Option<String>,
+    /// The commands of the run that has ended in death, where they are known.
+    dead_run: Option<Replay>,
     clock: Option<Clock>,
 }
 
@@ -254,6 +257,7 @@ impl App {
             reload: None,
             follows_content: false,
             scene: None,
+            dead_run: None,
             clock: None,
         }
     }

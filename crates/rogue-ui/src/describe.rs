@@ -12,11 +12,13 @@ use crate::messages::{
 use crate::text;
 
 pub(crate) mod carried;
+mod command;
 mod names;
 mod place;
 mod stop;
 mod threat;
 
+pub(crate) use command::command;
 pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
 pub(crate) use stop::stop;

@@ -123,6 +123,8 @@ pub enum Intent {
     Story,
     /// Go to the title screen.
     Title,
+    /// Look for another play that would have lived.
+    Hindsight,
     /// Pause or resume the replay.
     Pause,
     /// One turn forward.

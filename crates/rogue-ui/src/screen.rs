@@ -11,6 +11,7 @@ pub(crate) mod entry;
 pub(crate) mod find;
 pub(crate) mod game_over;
 pub(crate) mod help;
+pub(crate) mod hindsight;
 pub(crate) mod history;
 pub(crate) mod inventory;
 pub(crate) mod keys;
@@ -34,6 +35,7 @@ pub(crate) mod wizard;
 use std::time::Duration;
 
 use rogue_travel::{Aimed, AutoCommand};
+use roguecore::replay::Replay;
 use roguecore::{Command, Point};
 
 use crate::canvas::Canvas;
@@ -87,6 +89,11 @@ pub(crate) trait Screen: Send {
         false
     }
 
+    /// Whether the screen has work to go on with in the next frame, which is wanted at once.
+    fn is_working(&self) -> bool {
+        false
+    }
+
     /// Advances the clock of the screen; returns whether it must be drawn again.
     fn tick(&mut self, _elapsed: Duration) -> bool {
         false
@@ -124,6 +131,8 @@ pub(crate) enum Transition {
     NewGame { seed: u64 },
     /// Goes on with the game that is looked at, as practice.
     PlayOn,
+    /// Shows a replay of another play than the one of the run, from the move on with which it departs.
+    Watch { replay: Box<Replay>, departs_at: usize },
     /// Gives the player another name.
     Rename(String),
     /// Changes a setting.

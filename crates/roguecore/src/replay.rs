@@ -118,6 +118,34 @@ impl Replay {
         matches!(self.start, Start::Seed)
     }
 
+    /// The same run up to its first `count` commands, to be gone on with in another way; `game` is the
+    /// state after them.
+    ///
+    /// ```
+    /// use roguecore::{Command, Game, replay::Replay};
+    ///
+    /// let mut game = Game::new(7);
+    /// let mut replay = Replay::new(&game);
+    /// game.step(Command::Wait).unwrap();
+    /// replay.record(Command::Wait, &game);
+    /// let after_one = game.clone();
+    /// game.step(Command::Wait).unwrap();
+    /// replay.record(Command::Wait, &game);
+    /// let again = replay.first(1, &after_one);
+    /// assert_eq!(again.verify(game.content()).unwrap().fingerprint(), after_one.fingerprint());
+    /// ```
+    #[must_use]
+    pub fn first(&self, count: usize, game: &Game) -> Self {
+        Self {
+            title: self.title.clone(),
+            start: self.start.clone(),
+            steps: self.steps.first(count),
+            final_fingerprint: game.fingerprint(),
+            source: self.source.clone(),
+            ..*self
+        }
+    }
+
     /// The seed of the game.
     pub const fn seed(&self) -> u64 {
         self.seed

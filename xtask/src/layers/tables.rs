@@ -139,7 +139,7 @@ const ROGUECORE: Layers = &[
 
 const ROGUE_SIM: Layers = &[
     &["limits", "result"],
-    &["content", "process", "walker", "player"],
+    &["content", "process", "walker", "keys", "persona"],
     &["explain", "lab", "level", "scorecard", "sim"],
     &["arena", "bot"],
     &["soak"],
@@ -152,8 +152,9 @@ const ROGUE_TRAVEL: Layers = &[
     &["player_memory"],
     &["paths"],
     &["places"],
-    &["watch"],
-    &["auto_command"],
+    &["watch", "player"],
+    &["auto_command", "search"],
+    &["hindsight"],
 ];
 
 const ROGUE_UI: Layers = &[

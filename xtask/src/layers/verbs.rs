@@ -22,7 +22,7 @@ const FAMILIES: [Family; 4] = [
         tables: &[
             "crates/roguecore/src/effect.rs",
             // What personas make of an item.
-            "crates/rogue-sim/src/player/model/use_model.rs",
+            "crates/rogue-travel/src/player/model/use_model.rs",
         ],
     },
     Family {

@@ -9,10 +9,12 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_travel::player::{Knowledge, Player};
 use roguecore::{Command, Content, Game};
 
+use crate::keys::{KeyCounter, Keys};
 use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
-use crate::player::{KeyCounter, Keys, Knowledge, Persona, Player};
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The floors of the first count.
@@ -93,7 +95,7 @@ fn describe(report: &mut String, what: &str, mut games: Vec<Keys>) {
 
 fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u64) -> Played {
     let mut game = Game::with_content(Arc::clone(content), seed);
-    let mut player = Player::new(knowledge, persona, seed);
+    let mut player = Player::new(knowledge, persona.traits(), seed);
     let mut counter = KeyCounter::new(&game);
     let mut played = Played { first: None, deep: None, commands: Vec::new(), fingerprint: 0 };
     let mut refusals = 0;

@@ -17,9 +17,10 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_travel::player::{Choice, Knowledge, Player, Purpose};
 use roguecore::{Command, Content, Game, Outcome, Point};
 
-use crate::player::{Choice, Knowledge, Persona, Player, Purpose};
+use crate::persona::Persona;
 use crate::result::SimResult;
 use grid::GridPlayer;
 use lines::LinesPlayer;
@@ -58,7 +59,7 @@ struct Reader {
 
 impl Reader {
     fn new(content: &Arc<Content>, seed: u64) -> Self {
-        let player = Player::new(&Knowledge::new(content), Persona::Careful, seed);
+        let player = Player::new(&Knowledge::new(content), Persona::Careful.traits(), seed);
         Self { player, by_command: false }
     }
 

@@ -11,7 +11,7 @@ use super::ablation_estimate::{Change, Estimate, Played, Row, estimate};
 use super::interval::Share;
 use super::record::{GameResult, Setup, Who};
 use super::seeds::catalogue;
-use crate::player::Persona;
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The word for every row in turn.

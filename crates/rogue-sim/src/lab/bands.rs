@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::interval::Share;
 use super::record::Who;
 use super::report::Report;
-use crate::player::Persona;
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// Standard deviations by which a measure may leave its band.

@@ -1,17 +1,20 @@
 //! `deaths`: for each death of the careful persona, whether another play of the last turns lives.
 
+mod as_programs;
+
 use std::collections::VecDeque;
 use std::io::Write as _;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_travel::player::Player;
+use rogue_travel::search::{Aim, Bound, Progress, Search};
 use roguecore::{Game, Rng, Stream};
 
-use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
 use crate::content::ContentOption;
-use crate::player::{Persona, Player};
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The command line of `deaths`.
@@ -34,6 +37,10 @@ pub struct Options {
     /// Other plays that are tried for each death
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     tries: u32,
+    /// Instead: searches as the programs do after a death, from the commands of the run and within their
+    /// bound, and carries out the commands of each play found
+    #[arg(long, conflicts_with_all = ["turns", "live", "tries"])]
+    as_programs: bool,
 }
 
 /// What the search found about one death.
@@ -55,6 +62,10 @@ struct Death {
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(options.content.load()?);
+    if options.as_programs {
+        as_programs::run(&setup, options.seed, options.games);
+        return Ok(());
+    }
     let search = |number: u64| search(&setup, options, options.seed.wrapping_add(number));
     let deaths: Vec<Death> = (0..options.games).into_par_iter().filter_map(search).collect();
     let avoided = deaths.iter().filter(|death| death.lived_after.is_some()).count() as u64;
@@ -77,13 +88,14 @@ fn search(setup: &Setup, options: &Options, seed: u64) -> Option<Death> {
         if last.len() == options.turns.max(1) {
             last.pop_front();
         }
-        last.extend(player_of(agent).map(|player| (game.clone(), player.clone())));
+        last.extend(agent.persona().map(|player| (game.clone(), player.clone())));
     });
     let End::Died { cause, floor } = record.end else { return None };
     let goal = record.turns + options.live;
-    let mut rng = Rng::derive(seed, Stream::Player);
-    let progress = |game: &Game| game.view().turn();
-    let search = Search { trail: last.into(), keep_turns: 1, turn_limit: goal, progress };
-    let lived_after = search.run(options.tries, &mut rng, Play::is_alive);
+    let bound = Bound { tries: options.tries, commands: u64::MAX };
+    let rng = Rng::derive(seed, Stream::Player);
+    let mut search = Search::new(last, Aim::alive_in(goal), bound, rng);
+    let lives = matches!(search.run(), Progress::Found(_));
+    let lived_after = lives.then(|| search.tries());
     Some(Death { seed, cause, floor, lived_after })
 }

@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rogue_travel::player::{Choice, Knowledge, Planner, Player, Purpose};
+use roguecore::replay::Replay;
 use roguecore::{
     Cause, Command, Content, DamageKindId, EntityRef, Event, EventKind, FightEvent, FloorPlace,
     Game, ItemEvent, LevelUpId, Outcome, PrototypeId,
 };
 
 use super::coverage::Coverage;
+use crate::keys::KeyCounter;
 use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
-use crate::player::{Choice, KeyCounter, Knowledge, Persona, Planner, Player, Purpose};
+use crate::persona::Persona;
 
 /// A longer game of the persona that plays at random is given up, in turns.
 const RANDOM_TURN_LIMIT: u64 = 3_000;
@@ -50,7 +53,7 @@ pub(super) enum Agent {
 impl Agent {
     fn new(setup: &Setup, who: Who, seed: u64) -> Self {
         let knowledge = &setup.knowledge;
-        let player = |persona| Player::new(knowledge, persona, seed);
+        let player = |persona: Persona| Player::new(knowledge, persona.traits(), seed);
         match who {
             Who::Persona(persona) => Self::Player(Box::new(player(persona))),
             Who::Improving(persona, growth) => {
@@ -64,6 +67,14 @@ impl Agent {
         match self {
             Self::Player(player) => player,
             Self::Planner(planner) => planner.player(),
+        }
+    }
+
+    /// The player, if it is a persona.
+    pub(super) fn persona(&self) -> Option<&Player> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Planner(_) => None,
         }
     }
 
@@ -169,6 +180,14 @@ impl Setup {
         witness.recorder.finish(&game, explored)
     }
 
+    /// Plays one game and keeps its commands.
+    pub(super) fn replay(&self, who: Who, seed: u64) -> Replay {
+        let game = Game::with_content(Arc::clone(&self.content), seed);
+        let mut recording = Recording { replay: Replay::new(&game), command: Command::Wait };
+        self.play_with(game, who, seed, &mut recording);
+        recording.replay
+    }
+
     /// Plays one game and keeps its result only, which takes less time.
     pub(super) fn result(&self, who: Who, seed: u64) -> GameResult {
         let game = Game::with_content(Arc::clone(&self.content), seed);
@@ -232,6 +251,23 @@ pub(super) struct GameResult {
 impl Witness for GameResult {
     fn after(&mut self, game: &Game, _events: &[Event]) {
         self.deepest = deepest(self.deepest, game);
+    }
+}
+
+/// The commands of a game.
+struct Recording {
+    replay: Replay,
+    /// The last choice.
+    command: Command,
+}
+
+impl Witness for Recording {
+    fn before(&mut self, _game: &Game, choice: Choice, _player: &Player) {
+        self.command = choice.command;
+    }
+
+    fn after(&mut self, game: &Game, _events: &[Event]) {
+        self.replay.record(self.command, game);
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use roguecore::{Content, Pack};
 
 use super::*;
-use crate::player::Knowledge;
+use rogue_travel::player::{Knowledge, Player};
 
 fn campaign(content: &Arc<Content>, who: Who, games: u64) -> Campaign {
     Campaign::play(&Setup::new(Arc::clone(content)), who, 1, games)
@@ -55,7 +55,7 @@ fn players_know_no_more_than_the_view() {
     let knowledge = Knowledge::new(&content);
     for persona in Persona::PLAYERS {
         let mut game = roguecore::Game::with_content(Arc::clone(&content), 3);
-        let mut player = crate::player::Player::new(&knowledge, persona, 3);
+        let mut player = Player::new(&knowledge, persona.traits(), 3);
         for _ in 0..150 {
             let (mut here, mut there) = (player.clone(), player.clone());
             let chosen = here.choose(&game);
@@ -152,7 +152,7 @@ fn players_force_the_gate_that_locks_them_in() {
     let knowledge = Knowledge::new(&rogue_ember::content());
     for persona in Persona::PLAYERS {
         let mut game = roguecore::Game::from_scene(rogue_ember::content(), scene).unwrap();
-        let mut player = crate::player::Player::new(&knowledge, persona, 1);
+        let mut player = Player::new(&knowledge, persona.traits(), 1);
         for _ in 0..3_000 {
             let Some(choice) = player.choose(&game) else { break };
             if game.step(choice.command).is_err() {

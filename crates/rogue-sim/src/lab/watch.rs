@@ -7,7 +7,7 @@ use roguecore::{Game, Outcome};
 
 use super::record::{Setup, Who};
 use crate::content::ContentOption;
-use crate::player::Persona;
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The command line of `watch`.

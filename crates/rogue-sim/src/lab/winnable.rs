@@ -5,14 +5,15 @@ use std::io::Write as _;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_travel::player::Player;
+use rogue_travel::search::{Aim, Bound, Play, Progress, Search};
 use roguecore::{Game, Rng, Stream};
 
-use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
 use crate::content::ContentOption;
 use crate::limits::TURN_LIMIT;
-use crate::player::{Persona, Player};
+use crate::persona::Persona;
 use crate::result::SimResult;
 
 /// The command line of `winnable`.
@@ -74,15 +75,22 @@ pub fn run(options: &Options) -> SimResult {
 
 /// Whether a search finds a play that wins, from the game of the careful persona on.
 fn search(setup: &Setup, seed: u64, tries: u32) -> bool {
-    let mut rng = Rng::derive(seed, Stream::Player);
     let mut trail: Vec<(Game, Player)> = Vec::new();
     setup.play_watched(Who::Persona(Persona::Careful), seed, |game, agent| {
         if game.view().turn().is_multiple_of(KEEP_TURNS) {
-            trail.extend(player_of(agent).map(|player| (game.clone(), player.clone())));
+            trail.extend(agent.persona().map(|player| (game.clone(), player.clone())));
         }
     });
-    let search = Search { trail, keep_turns: KEEP_TURNS, turn_limit: TURN_LIMIT, progress };
-    search.run(tries, &mut rng, Play::is_won).is_some()
+    let aim = Aim {
+        keep_turns: KEEP_TURNS,
+        turn_limit: TURN_LIMIT,
+        progress,
+        waits: false,
+        reached: Play::is_won,
+    };
+    let bound = Bound { tries, commands: u64::MAX };
+    let rng = Rng::derive(seed, Stream::Player);
+    matches!(Search::new(trail, aim, bound, rng).run(), Progress::Found(_))
 }
 
 /// How far a game has come: floors down, and up again with the goal, then turns.

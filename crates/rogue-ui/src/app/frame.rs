@@ -66,7 +66,8 @@ impl App {
     /// The time until the next frame that is wanted without input: call [`tick`](Self::tick) then.
     /// `None` while nothing moves.
     pub fn next_frame(&self) -> Option<Duration> {
-        if self.is_opening() {
+        let is_working = self.stack.last().is_some_and(|top| top.is_working());
+        if self.is_opening() || is_working {
             return Some(Duration::ZERO);
         }
         if self.is_animating() {

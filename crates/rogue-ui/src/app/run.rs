@@ -9,7 +9,7 @@ use crate::message::MessageKind;
 use crate::morgue;
 use crate::player_name::practice_name;
 use crate::screen::dungeon::DungeonScreen;
-use crate::screen::game_over::GameOver;
+use crate::screen::game_over::{GameOver, Offers};
 use crate::screen::level_up::LevelUpDialog;
 use crate::screen::title::Title;
 use crate::session::Session;
@@ -41,6 +41,7 @@ impl App {
 
     /// Archives the run that is over and opens the game-over screen.
     fn end_run(&mut self) {
+        self.keep_dead_run();
         if let Some(storage) = &mut self.shared.storage {
             let saved = storage.finish(
                 self.session.game(),
@@ -49,7 +50,9 @@ impl App {
             );
             self.report_save(saved);
         }
-        let screen = GameOver::new(&self.shared.settings.keys, self.shared.storage.is_some());
+        let offers =
+            Offers { saved: self.shared.storage.is_some(), hindsight: self.dead_run.is_some() };
+        let screen = GameOver::new(&self.shared.settings.keys, offers);
         self.push_unasked(screen);
     }
 
@@ -69,6 +72,7 @@ impl App {
         self.session.set_wizard_mode(self.shared.wizard);
         self.stack = vec![Box::new(DungeonScreen::default())];
         self.shared.notice = None;
+        self.dead_run = None;
         if self.game().outcome().is_some() {
             // The program ended after the last command, before the run was archived.
             self.end_run();

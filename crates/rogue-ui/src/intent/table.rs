@@ -172,6 +172,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "change the game, with --wizard", keys: &[c('&')], vi: &[] },
     IntentRow { intent: Intent::Story, name: "story", group: Group::Game, scopes: &[Scope::GameOver],
         help: "after the end: the story of the run", keys: &[c('m')], vi: &[] },
+    IntentRow { intent: Intent::Hindsight, name: "hindsight", group: Group::Game, scopes: &[Scope::GameOver],
+        help: "after a death: what would have lived", keys: &[c('w'), k(KeyCode::F(6))], vi: &[] },
     IntentRow { intent: Intent::Title, name: "title", group: Group::Game, scopes: &[Scope::Menu, Scope::GameOver],
         help: "in a menu: to the title screen", keys: &[c('T')], vi: &[] },
 

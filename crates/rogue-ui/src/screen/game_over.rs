@@ -23,16 +23,23 @@ const FACT_ROWS: u16 = 8;
 
 pub(crate) struct GameOver {
     menu: Menu,
-    /// Whether runs are saved.
-    saved: bool,
+    offers: Offers,
+}
+
+/// What is offered after the end beside what always is.
+#[derive(Clone, Copy)]
+pub(crate) struct Offers {
+    /// What needs a store: runs are saved.
+    pub(crate) saved: bool,
+    /// The search for another play: the run ended in death, and its commands are known.
+    pub(crate) hindsight: bool,
 }
 
 impl GameOver {
-    /// `saved` is whether runs are saved.
-    pub(crate) fn new(keys: &KeyMap, saved: bool) -> Self {
+    pub(crate) fn new(keys: &KeyMap, offers: Offers) -> Self {
         let twice =
             |intent| keys.keys(intent).iter().any(|key| leaves_by_key_of_play(keys, *key, intent));
-        Self { menu: menu(keys, saved, twice), saved }
+        Self { menu: menu(keys, offers, twice), offers }
     }
 
     /// The window, beside the player's cell where there is room.
@@ -56,7 +63,7 @@ impl GameOver {
 }
 
 /// The menu; `twice` is whether a key of the intent has to be pressed twice.
-fn menu(keys: &KeyMap, saved: bool, twice: impl Fn(Intent) -> bool) -> Menu {
+fn menu(keys: &KeyMap, offers: Offers, twice: impl Fn(Intent) -> bool) -> Menu {
     let item = |intent, label, about: &str| {
         let how = if twice(intent) { ": press it twice" } else { "" };
         MenuItem::new(intent, label, format!("{about}{how}"))
@@ -67,7 +74,13 @@ fn menu(keys: &KeyMap, saved: bool, twice: impl Fn(Intent) -> bool) -> Menu {
         MenuItem::new(Intent::Story, "The story", "inventory, map, last messages"),
         MenuItem::new(Intent::History, "Message history", "all messages of this run"),
     ];
-    if saved {
+    if offers.hindsight {
+        items.insert(
+            2,
+            MenuItem::new(Intent::Hindsight, "With hindsight", "what would have lived?"),
+        );
+    }
+    if offers.saved {
         items.push(MenuItem::new(Intent::Scores, "Scores", "the best runs"));
         items.push(item(Intent::Title, "Title screen", "other runs"));
     }
@@ -95,7 +108,8 @@ fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: boo
     }
     first += 1;
     // What would have saved the player is worth more than the oldest of the last messages.
-    let log_rows = LOG_ROWS.saturating_sub(further as u16);
+    let room = inside.bottom().saturating_sub(first + 1);
+    let log_rows = LOG_ROWS.saturating_sub(further as u16).min(room);
     let (rows, _) = cx.session.log().newest(width, log_rows);
     for (y, row) in (first..).zip(&rows) {
         canvas.text(x, y, width, &row.text, message_log::style(theme, row));
@@ -152,7 +166,7 @@ impl Screen for GameOver {
         lines.extend(morgue::advice(cx.session));
         lines.extend(self.menu.asked_line());
         // A word acts at once.
-        let menu = menu(cx.keys(), self.saved, |_| false);
+        let menu = menu(cx.keys(), self.offers, |_| false);
         Reading::question(title(cx).1, lines, menu.rows())
     }
 
@@ -164,8 +178,9 @@ impl Screen for GameOver {
         let theme = cx.theme();
         let (won, title) = title(cx);
         let inside = window::draw(canvas, self.area(cx), theme, title);
-        draw_report(cx, canvas, inside, won);
         let list = self.list(cx);
+        let report = Rect { height: list.y - inside.y, ..inside };
+        draw_report(cx, canvas, report, won);
         self.menu.draw(theme, canvas, list);
     }
 }

@@ -56,6 +56,8 @@ pub(crate) struct ReplayScreen {
     /// Where it goes on its way to a turn or move.
     goal: Option<Goal>,
     slices: Slices,
+    /// The move from which on another play than that of the run is shown.
+    departs_at: Option<usize>,
     /// Whether there is no screen below: going back leaves the program.
     standalone: bool,
 }
@@ -77,6 +79,7 @@ impl ReplayScreen {
             animations,
             goal: None,
             slices,
+            departs_at: None,
             standalone: false,
         }
     }
@@ -84,6 +87,13 @@ impl ReplayScreen {
     /// The same screen with no screen below.
     pub(crate) fn standalone(self) -> Self {
         Self { standalone: true, ..self }
+    }
+
+    /// The same screen at the move from which on another play than that of the run is shown.
+    pub(crate) fn departing_at(mut self, position: usize) -> Self {
+        self.departs_at = Some(position);
+        self.seek(Goal::Position(position));
+        self
     }
 
     fn back(&self) -> Transition {
@@ -239,11 +249,18 @@ impl ReplayScreen {
         if self.goal.is_some() {
             return format!("… on the way, move {position} of {all}");
         }
+        let what = match self.departs_at {
+            Some(departs_at) if position == departs_at => ": another play begins here",
+            Some(departs_at) if position > departs_at => ": another play",
+            Some(_) | None => "",
+        };
         match (&self.error, self.playing) {
             (Some(error), _) => format!("Not as it was played: {error}"),
-            (None, true) => format!("▶ replay, move {position} of {all}, {speed} a second"),
-            (None, false) if self.at_end() => format!("■ the end, after move {position} of {all}"),
-            (None, false) => format!("■ stopped at move {position} of {all}, {speed}/s"),
+            (None, true) => format!("▶ replay, move {position} of {all}, {speed} a second{what}"),
+            (None, false) if self.at_end() => {
+                format!("■ the end, after move {position} of {all}{what}")
+            }
+            (None, false) => format!("■ stopped at move {position} of {all}, {speed}/s{what}"),
         }
     }
 
@@ -309,6 +326,9 @@ impl Screen for ReplayScreen {
         }
         let (position, all) = (self.position, self.replay.len());
         let mut lines = self.session.log().newest_batch();
+        if self.departs_at == Some(position) {
+            lines.push("From here on it is another play than that of the run.".to_owned());
+        }
         lines.extend(self.error.as_ref().map(|error| format!("Not as it was played: {error}")));
         lines.push(
             "Words: forward, backward, jump, top, bottom, play-on, history, back.".to_owned(),
@@ -336,6 +356,10 @@ impl Screen for ReplayScreen {
 
     fn opaque(&self) -> bool {
         true
+    }
+
+    fn is_working(&self) -> bool {
+        self.goal.is_some()
     }
 
     fn is_animating(&self) -> bool {

@@ -6,6 +6,7 @@ mod branches;
 mod contrast;
 mod docs;
 mod dungeon;
+mod hindsight;
 mod inventory;
 mod level_up;
 mod look;

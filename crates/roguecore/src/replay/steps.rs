@@ -63,6 +63,14 @@ impl Steps {
         Iter { rest: &self.bytes[from..], count }.nth(index % MARK_INTERVAL)
     }
 
+    /// The first steps, at most that many.
+    pub(super) fn first(&self, count: usize) -> Self {
+        let count = count.min(self.count);
+        let bytes = &self.bytes[..self.bytes.len() - self.bytes_from(count).len()];
+        let marks = self.marks.iter().copied().take(count.div_ceil(MARK_INTERVAL)).collect();
+        Self { bytes: bytes.to_vec(), count, marks }
+    }
+
     /// The bytes of all steps from this one on.
     pub(crate) fn bytes_from(&self, index: usize) -> &[u8] {
         let marked = index / MARK_INTERVAL;

@@ -12,7 +12,7 @@ use roguecore::{
 
 use super::report::{Place, Report, Walk, inventory};
 use super::{Act, Source};
-use crate::player::{ToldFoe, UNBOUNDED};
+use rogue_travel::player::{ToldFoe, UNBOUNDED};
 
 pub(super) struct GridPlayer {
     game: Game,

@@ -6,40 +6,44 @@ use roguecore::{EntityView, InventorySlot, Point};
 use super::model::ContentModel;
 
 /// Blows and hit points that an unbounded number stands for.
-pub(crate) const UNBOUNDED: i32 = 1_000;
+pub const UNBOUNDED: i32 = 1_000;
 /// What a blow takes more than it has to, where nothing is known of it.
 const UNBOUNDED_HIT: i32 = 9;
 
 /// What is told of a turn.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told {
-    pub(crate) hp: i32,
-    pub(crate) max_hp: i32,
-    pub(crate) foes: Vec<ToldFoe>,
+pub struct Told {
+    /// The hit points of the player.
+    pub hp: i32,
+    /// The most hit points of the player.
+    pub max_hp: i32,
+    /// The enemies in view.
+    pub foes: Vec<ToldFoe>,
     /// The items of the inventory.
-    pub(crate) items: Vec<InventorySlot>,
+    pub items: Vec<InventorySlot>,
     /// The cells of stairs and items that are known.
-    pub(crate) places: Vec<Point>,
+    pub places: Vec<Point>,
     /// Whether an improvement is to be chosen.
-    pub(crate) levels_up: bool,
+    pub levels_up: bool,
     /// Whether rest has been seen not to heal.
-    pub(crate) rest_is_useless: bool,
+    pub rest_is_useless: bool,
 }
 
 /// An enemy in view, as it is told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct ToldFoe {
-    pub(crate) name: String,
+pub struct ToldFoe {
+    /// Its name, in small letters.
+    pub name: String,
     /// Columns and rows from the player.
-    pub(crate) offset: (i32, i32),
+    pub offset: (i32, i32),
     /// The hit points that one of its blows takes, at least and at most.
-    pub(crate) hits: (i32, i32),
+    pub hits: (i32, i32),
     /// The blows of the player that it takes, at least and at most.
-    pub(crate) dies: (i32, i32),
+    pub dies: (i32, i32),
     /// The names of its statuses, in alphabetical order.
-    pub(crate) statuses: Vec<String>,
+    pub statuses: Vec<String>,
     /// Whether it is faster than the player.
-    pub(crate) fast: bool,
+    pub fast: bool,
 }
 
 impl Told {

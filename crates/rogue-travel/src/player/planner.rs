@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use roguecore::{Command, Direction, Event, EventKind, FightEvent, Game};
 
-use super::persona::{POLICIES, Traits, policies};
 use super::situation::{Opponent, Situation};
+use super::traits::{POLICIES, Traits, policies};
 use super::value::value_of;
-use super::{Choice, Knowledge, Persona, Player, Purpose};
+use super::{Choice, Knowledge, Player, Purpose};
 
 /// Turns that a rollout looks ahead, at most.
 const HORIZON: u32 = 60;
@@ -124,15 +124,15 @@ fn count(number: usize) -> f64 {
 impl Planner {
     /// A planner that plays `effort` rollouts in each turn that it thinks about.
     pub fn new(knowledge: &Knowledge, seed: u64, effort: u32) -> Self {
-        let own = Traits::of_careful();
-        let player = Player::new(knowledge, Persona::Careful, seed);
+        let own = Traits::careful();
+        let player = Player::new(knowledge, Some(own), seed);
         let next_seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let fight = Fight::default();
         Self { player, policies: policies(own), policy: 0, fight, effort, next_seed }
     }
 
     /// The player that decides where the planner does not think.
-    pub(crate) const fn player(&self) -> &Player {
+    pub const fn player(&self) -> &Player {
         &self.player
     }
 

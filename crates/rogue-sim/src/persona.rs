@@ -1,6 +1,7 @@
 //! The personas: ways of playing, as numbers that one player model reads.
 
 use clap::ValueEnum;
+use rogue_travel::player::{Explore, Traits};
 
 /// A way of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
@@ -40,72 +41,11 @@ impl Persona {
     }
 }
 
-/// How much of a floor to look at before leaving it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Explore {
-    /// Until the stairs are found; items that lie at most that many steps away are fetched.
-    Stairs(u32),
-    /// All of it.
-    All,
-}
-
-/// The numbers of a persona. All percentages are of the hit points.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Traits {
-    pub(crate) explore: Explore,
-    /// Whether sleepers and creatures that stay where they are, are attacked.
-    pub(crate) hunts: bool,
-    /// Whether it goes away from enemies rather than to them.
-    pub(crate) avoids: bool,
-    /// Whether it looks for a corridor or a door against more than one enemy.
-    pub(crate) corridors: bool,
-    /// Rests when below that percentage, up to `rest_to`.
-    pub(crate) rest_below: i32,
-    pub(crate) rest_to: i32,
-    /// Uses items against enemies when the fight is expected to take that percentage of the hit
-    /// points left.
-    pub(crate) items_at: i32,
-    /// Heals and escapes when the fight is expected to take more than that percentage of the hit
-    /// points left, and there are less than half of them.
-    pub(crate) escape_at: i32,
-    /// What improvements are worth, in percent: power, defence, hit points, speed, all others.
-    pub(crate) growth: [i32; 5],
-}
-
-impl Traits {
-    pub(crate) const fn of_careful() -> Self {
-        Self {
-            explore: Explore::All,
-            hunts: true,
-            avoids: false,
-            corridors: true,
-            rest_below: 55,
-            rest_to: 70,
-            items_at: 200,
-            escape_at: 120,
-            growth: [100, 110, 100, 90, 110],
-        }
-    }
-}
-
-/// How many ways of playing on a search tries.
-pub(crate) const POLICIES: usize = 4;
-
-/// The ways of playing on that a search tries: with care; around the enemies; with every item at
-/// once; with none.
-pub(crate) const fn policies(own: Traits) -> [Traits; POLICIES] {
-    [
-        own,
-        Traits { avoids: true, escape_at: 60, ..own },
-        Traits { items_at: 15, escape_at: 70, ..own },
-        Traits { items_at: 1_000, escape_at: 200, corridors: false, ..own },
-    ]
-}
-
 impl Persona {
-    /// `None` for the one that plays at random.
-    pub(crate) const fn traits(self) -> Option<Traits> {
-        let careful = Traits::of_careful();
+    /// What a [player](rogue_travel::player::Player) of this persona reads; `None` for the one that plays
+    /// at random.
+    pub const fn traits(self) -> Option<Traits> {
+        let careful = Traits::careful();
         Some(match self {
             Self::Random => return None,
             Self::Runner => Traits {

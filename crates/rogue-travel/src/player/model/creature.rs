@@ -1,10 +1,10 @@
 //! What a creature can do, from its row.
 
-use rogue_travel::is_captive;
 use roguecore::rule::{Behaviour, BehaviourRow, Effect, Rule, Target, Trigger};
 use roguecore::{AbilityId, Prototype};
 
 use super::{ContentModel, chance, mean};
+use crate::captive::is_captive;
 
 /// What a creature can do.
 #[derive(Clone, Debug, Default)]

@@ -9,12 +9,13 @@ use std::sync::Arc;
 pub(crate) use creature::CreatureModel;
 pub(crate) use use_model::{Reach, UseModel};
 
-use rogue_travel::heals_in_time;
 use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
 use roguecore::{
     Content, DamageKindId, EntityView, Exit, FactionId, LevelUpDef, Opening, Prototype,
     PrototypeId, StatId, StatusDef, StatusId, SubstanceId, TileId,
 };
+
+use crate::harm::heals_in_time;
 
 /// What is known of a content before the first turn.
 #[derive(Debug)]

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use roguecore::{Content, Game};
 
-use super::super::{Knowledge, Persona};
+use super::super::Knowledge;
 use super::*;
 
 /// What the careful persona does first in a scene.
 fn choice(scene: &str) -> Option<Choice> {
     let content = Arc::new(rogue_ember::content());
     let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-    Player::new(&Knowledge::new(&content), Persona::Careful, 1).choose(&game)
+    Player::new(&Knowledge::new(&content), Some(Traits::careful()), 1).choose(&game)
 }
 
 /// What the careful persona does first in an empty room.
@@ -99,7 +99,7 @@ fn slow_healing_counts_only_as_long_as_the_poison() {
              inventory a healing_potion\nknown healing_potion"
         );
         let game = Game::from_scene(Arc::clone(&content), &scene).unwrap();
-        let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+        let mut player = Player::new(&Knowledge::new(&content), Some(Traits::careful()), 1);
         player.choose(&game).map(|it| it.purpose)
     };
     assert_eq!(purpose(7), Some(Purpose::Rest));
@@ -113,7 +113,7 @@ fn a_map_does_not_end_exploring() {
                  inventory a mapping_scroll\nknown mapping_scroll";
     let content = Arc::new(rogue_ember::content());
     let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-    let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+    let mut player = Player::new(&Knowledge::new(&content), Some(Traits::careful()), 1);
     let read = player.choose(&game).unwrap();
     assert_eq!(read.purpose, Purpose::Item);
     game.step(read.command).unwrap();
@@ -128,7 +128,7 @@ fn what_a_map_shows_behind_danger_is_explored() {
                  inventory a mapping_scroll\nknown mapping_scroll";
     let content = Arc::new(rogue_ember::content());
     let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-    let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+    let mut player = Player::new(&Knowledge::new(&content), Some(Traits::careful()), 1);
     let turns = (0..20).take_while(|_| {
         let choice = player.choose(&game).unwrap();
         game.step(choice.command).unwrap();

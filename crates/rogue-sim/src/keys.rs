@@ -3,10 +3,9 @@
 
 use std::ops::AddAssign;
 
+use rogue_travel::player::{Choice, Player, Purpose};
 use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
 use roguecore::{Command, Event, Game, Point};
-
-use super::{Choice, Player, Purpose};
 
 /// Keys with automatic commands, and without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -187,6 +186,11 @@ impl KeyCounter {
             return true;
         };
         let path = player.path_after(game.view().player().at + first);
+        self.stays_on(&path, auto_command, game)
+    }
+
+    /// Whether an automatic command leads over these cells alone.
+    fn stays_on(&self, path: &[Point], auto_command: AutoCommand, game: &Game) -> bool {
         let (mut game, mut memory, mut events) = (game.clone(), self.memory.clone(), Vec::new());
         let mut runner = Runner::new(auto_command, &game);
         while let Step::Command(command) = runner.next(&memory, &game, &events) {
@@ -275,14 +279,15 @@ const fn command_keys(command: Command) -> u64 {
 mod tests {
     use roguecore::{Content, Direction, InventorySlot};
 
-    use super::super::{Knowledge, Persona};
     use super::*;
+    use crate::persona::Persona;
+    use rogue_travel::player::Knowledge;
 
     #[test]
     fn a_key_repeats_only_what_was_typed_right_before() {
         let content = Content::first_steps();
         let game = Game::with_content(content.clone(), 1);
-        let player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+        let player = Player::new(&Knowledge::new(&content), Persona::Careful.traits(), 1);
         let drink = Command::Use { slot: InventorySlot::from_letter('a').unwrap(), target: None };
         let drink = Choice::new(Purpose::Item, drink);
         let walk = |purpose| Choice::new(purpose, Command::Bump(Direction::North));
@@ -299,22 +304,17 @@ mod tests {
 
     /// A run goes on where the path turns.
     #[test]
-    fn no_run_is_begun_that_leaves_the_path() {
-        let content = rogue_ember::content();
+    fn a_run_that_leaves_the_path_is_told_from_one_that_keeps_to_it() {
         let scene = "#########\n#@......#\n#.......#\n#########";
-        let game = Game::from_scene(content.clone(), scene).unwrap();
-        let east = Choice::new(Purpose::Travel, Command::Bump(Direction::East));
-        let going = |rest: &[Direction]| {
-            let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
-            let goal = Point::new(2, 1);
-            player.memory.path =
-                Some(super::super::ground::WalkPath { steps: rest.to_vec(), goal });
-            let mut counter = KeyCounter::new(&game);
-            counter.press(&game, east, &player);
-            counter.going.map(|it| it.auto_command())
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let east = AutoCommand::Run(Direction::East);
+        let stays_on = |turn_at: i32| {
+            let path = (2..8).map(|x| Point::new(x, if x < turn_at { 1 } else { 2 }));
+            let path: Vec<Point> = path.collect();
+            KeyCounter::new(&game).stays_on(&path, east, &game)
         };
-        assert_eq!(going(&[Direction::East; 5]), Some(AutoCommand::Run(Direction::East)));
-        assert_eq!(going(&[Direction::SouthEast]), None);
+        assert!(stays_on(8), "straight on");
+        assert!(!stays_on(3), "the path turns");
     }
 
     /// A run along the wall would lead past the captive, out of their sight, and exploring back.
@@ -332,7 +332,7 @@ mod tests {
         let content = rogue_ember::content();
         let scene = format!("{rows}\n1 = captive_wolf");
         let mut game = Game::from_scene(content.clone(), &scene).unwrap();
-        let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+        let mut player = Player::new(&Knowledge::new(&content), Persona::Careful.traits(), 1);
         let mut counter = KeyCounter::new(&game);
         let is_free = |game: &Game| {
             let all = game.view().entities();

@@ -1,18 +1,17 @@
 //! The player model: plays any content from what a [`View`](roguecore::View) shows. It reads from
-//! the rows what items and creatures do, and a [`Persona`] says how it decides.
+//! the rows what items and creatures do, and [`Traits`] say how it decides.
 
 mod fight;
 mod flee;
 mod ground;
 mod items;
-mod keys;
 mod memory;
 mod model;
 mod out_of_combat;
-mod persona;
 mod planner;
 mod situation;
 mod told;
+mod traits;
 mod value;
 mod walk;
 
@@ -23,14 +22,13 @@ use roguecore::{
     Command, Content, Direction, Game, LevelUpId, Point, PrototypeId, Rng, StatId, Stream,
 };
 
-pub use keys::{KeyCounter, Keys};
 use memory::Memory;
 use model::ContentModel;
-pub use persona::Persona;
-use persona::Traits;
 pub use planner::Planner;
 use situation::Situation;
-pub(crate) use told::{Told, ToldFoe, UNBOUNDED};
+pub use told::{Told, ToldFoe, UNBOUNDED};
+pub use traits::{Explore, Traits};
+use traits::{POLICIES, policies};
 
 /// The weight of the stat that counts where rest does not heal, in percent: defence until blows do
 /// nothing, then power. Hit points gained there are spent once.
@@ -39,6 +37,7 @@ const WITHOUT_REST: i32 = 10_000;
 /// What a command is for. Several commands in a row of one kind take one key, where there is an
 /// automatic command for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Purpose {
     /// Exploring the floor, fetching items.
     Explore,
@@ -70,7 +69,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    const fn new(purpose: Purpose, command: Command) -> Self {
+    /// A command, and what it is for.
+    pub const fn new(purpose: Purpose, command: Command) -> Self {
         Self { command, purpose }
     }
 }
@@ -98,11 +98,12 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player that has seen nothing yet.
-    pub fn new(knowledge: &Knowledge, persona: Persona, seed: u64) -> Self {
+    /// A player that has seen nothing yet; without traits it plays at random. The seed is that of its
+    /// own random numbers.
+    pub fn new(knowledge: &Knowledge, traits: Option<Traits>, seed: u64) -> Self {
         Self {
             model: Arc::clone(&knowledge.0),
-            traits: persona.traits(),
+            traits,
             memory: Memory::default(),
             rng: Rng::derive(seed, Stream::Player),
             growth: None,
@@ -119,14 +120,14 @@ impl Player {
     /// The same player, who plays on in another way and draws other random numbers.
     #[must_use]
     pub(crate) fn playing_on(mut self, policy: usize, seed: u64) -> Self {
-        self.traits = Some(persona::policies(Traits::of_careful())[policy % persona::POLICIES]);
+        self.traits = Some(policies(Traits::careful())[policy % POLICIES]);
         self.rng = Rng::derive(seed, Stream::Player);
         self.memory.path = None;
         self
     }
 
     /// Forgets where it was going: something else was done.
-    pub(crate) fn forget_path(&mut self) {
+    pub fn forget_path(&mut self) {
         self.memory.path = None;
     }
 
@@ -137,7 +138,7 @@ impl Player {
 
     /// The same for a player who knows of creatures, items and places only what is told, if they are
     /// told of the turn.
-    pub(crate) fn choose_from(&mut self, game: &Game, told: Option<&Told>) -> Option<Choice> {
+    pub fn choose_from(&mut self, game: &Game, told: Option<&Told>) -> Option<Choice> {
         let Some(traits) = self.traits else { return Some(self.at_random(game)) };
         let model = Arc::clone(&self.model);
         let now = Situation::of(game, &model, told)?;
@@ -164,12 +165,12 @@ impl Player {
     }
 
     /// Where it walks, or walked last.
-    pub(crate) const fn goal(&self) -> Option<Point> {
+    pub const fn goal(&self) -> Option<Point> {
         self.memory.goal
     }
 
     /// The cells of its walk from the first one on.
-    pub(crate) fn path_after(&self, first: Point) -> Vec<Point> {
+    pub fn path_after(&self, first: Point) -> Vec<Point> {
         let steps = self.memory.path.iter().flat_map(|path| path.steps.iter().rev());
         let rest = steps.scan(first, |at, &step| {
             *at = *at + step;
@@ -179,7 +180,7 @@ impl Player {
     }
 
     /// The items of the floor that it leaves where they are.
-    pub(crate) fn unwanted(&self, game: &Game) -> BTreeSet<PrototypeId> {
+    pub fn unwanted(&self, game: &Game) -> BTreeSet<PrototypeId> {
         let Some(now) = Situation::new(game, &self.model) else { return BTreeSet::new() };
         let items = self.memory.items().map(|(_, kind)| kind);
         items.filter(|&kind| !out_of_combat::is_wanted(&now, kind)).collect()

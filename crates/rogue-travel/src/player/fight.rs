@@ -3,11 +3,14 @@
 use roguecore::{Command, Point};
 
 use super::ground::Care;
-use super::persona::Traits;
 use super::situation::{Foe, Situation};
+use super::traits::Traits;
 use super::{Choice, Player, Purpose};
-use crate::limits::{MAX_FLIGHTS, WORTH_AN_ITEM};
 
+/// Steps of flight and of retreat on one floor after which a player stands and fights.
+const MAX_FLIGHTS: u32 = 60;
+/// What an item has to spare to be used up, in percent of the hit points left.
+const WORTH_AN_ITEM: i32 = 15;
 /// Turns to wait for enemies that do not come.
 const WAIT_LIMIT: u32 = 8;
 /// Turns for which an enemy that cannot be reached is left alone.

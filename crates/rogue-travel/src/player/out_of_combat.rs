@@ -3,8 +3,8 @@
 use roguecore::{Command, Direction, Point, PrototypeId};
 
 use super::ground::Care;
-use super::persona::{Explore, Traits};
 use super::situation::Situation;
+use super::traits::{Explore, Traits};
 use super::{Choice, Player, Purpose};
 
 /// Turns of resting after which it is clear that it does not heal.

@@ -1,0 +1,52 @@
+//! After a death: the commands of the run are kept, and another play is looked for and shown.
+
+use rogue_travel::hindsight::Hindsight;
+use roguecore::Outcome;
+use roguecore::replay::Replay;
+
+use super::App;
+use crate::message::MessageKind;
+use crate::screen::hindsight::HindsightScreen;
+use crate::screen::replay::ReplayScreen;
+use crate::slices::Slices;
+
+impl App {
+    /// Keeps the commands of the open run, if it has ended in death and they lead there. Called before the
+    /// run is archived, which closes it.
+    pub(super) fn keep_dead_run(&mut self) {
+        let game = self.session.game();
+        let died = matches!(game.outcome(), Some(Outcome::Died { .. }));
+        let history = self.shared.storage.as_ref().filter(|_| died).and_then(|it| it.history());
+        let fingerprint = game.fingerprint();
+        self.dead_run = history.filter(|it| it.final_fingerprint() == fingerprint);
+    }
+
+    /// Opens the search for another play; `false` where no run has ended in death.
+    pub(super) fn ask_hindsight(&mut self) -> bool {
+        let Some(run) = &self.dead_run else { return false };
+        match run.start(self.game().content()) {
+            Ok(start) => {
+                let hindsight = Hindsight::new(run.clone(), start);
+                self.push(HindsightScreen::new(hindsight, Slices::new(self.clock)));
+            }
+            Err(error) => self
+                .session
+                .say(MessageKind::Error, &format!("This run cannot be played again: {error}.")),
+        }
+        true
+    }
+
+    /// Shows another play than that of the run, from the move on with which it departs.
+    pub(super) fn watch_other_play(&mut self, replay: Replay, departs_at: usize) {
+        match replay.start(self.game().content()) {
+            Ok(start) => {
+                let (motion, slices) = (self.shared.settings.motion, Slices::new(self.clock));
+                let screen = ReplayScreen::new(replay, start, motion, slices);
+                self.push(screen.departing_at(departs_at));
+            }
+            Err(error) => self
+                .session
+                .say(MessageKind::Error, &format!("This replay cannot be shown: {error}.")),
+        }
+    }
+}

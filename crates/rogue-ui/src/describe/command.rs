@@ -1,0 +1,124 @@
+//! A command in words: what to do, and doing it.
+
+use roguecore::{Command, Direction, InventorySlot, Point, View};
+
+use super::{direction_name, offset};
+use crate::messages::{the_item, with_the};
+use crate::text;
+
+/// A command as advice and as what was done: "drink the red potion", "attacking the orc".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CommandWords {
+    pub(crate) advice: String,
+    pub(crate) deed: String,
+}
+
+/// A command of the player in the turn that is in view.
+pub(crate) fn command(view: View<'_>, command: Command) -> CommandWords {
+    match command {
+        Command::Bump(direction) | Command::Melee(direction) | Command::Move(direction) => {
+            step(view, direction)
+        }
+        Command::Wait => words("wait", "waiting", ""),
+        Command::PickUp => words("pick up", "picking up", " what lies there"),
+        Command::Drop(slot) => words("drop", "dropping", &item(view, slot)),
+        Command::Use { slot, target } => use_of(view, slot, target),
+        Command::Descend => words("take", "taking", " the stairs down"),
+        Command::Ascend => words("take", "taking", " the stairs up"),
+        Command::LevelUp(id) => {
+            let row = view.content().rows().level_up(id);
+            let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
+            words("choose", "choosing", &format!(" {name}"))
+        }
+        Command::Throw { slot, target } => {
+            words("throw", "throwing", &format!("{}{}", item(view, slot), at(view, target)))
+        }
+        Command::Cast { ability, target } => {
+            let row = view.content().rows().ability(ability);
+            let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
+            let at = target.map_or_else(String::new, |target| at(view, target));
+            words("use", "using", &format!(" {name}{at}"))
+        }
+        Command::Custom(_) => words("give", "giving", " a command of this game's own"),
+        Command::Wizard(_) => words("change", "changing", " the game in wizard mode"),
+    }
+}
+
+fn words(advice: &str, deed: &str, what: &str) -> CommandWords {
+    CommandWords { advice: format!("{advice}{what}"), deed: format!("{deed}{what}") }
+}
+
+/// A step, or a blow at an actor in the way.
+fn step(view: View<'_>, direction: Direction) -> CommandWords {
+    match actor(view, view.player().at + direction) {
+        Some(actor) => words("attack", "attacking", &format!(" {actor}")),
+        None => words("go", "going", &format!(" {}", direction_name(direction))),
+    }
+}
+
+fn use_of(view: View<'_>, slot: InventorySlot, target: Option<Point>) -> CommandWords {
+    let inventory = view.inventory();
+    let Some(carried) = inventory.iter().find(|it| it.slot == slot) else {
+        return words("use", "using", &item(view, slot));
+    };
+    let at = target.map_or_else(String::new, |target| at(view, target));
+    let what = item(view, slot) + &at;
+    let is_equipment = carried.item.equipment_slot.is_some();
+    match carried.prototype.messages.verb.as_deref() {
+        _ if is_equipment && carried.equipped => words("take off", "taking off", &what),
+        _ if is_equipment => words("equip", "equipping", &what),
+        Some(verb) => words(&text::clean(verb), "using", &what),
+        None => words("use", "using", &what),
+    }
+}
+
+/// " the red potion"
+fn item(view: View<'_>, slot: InventorySlot) -> String {
+    let inventory = view.inventory();
+    let carried = inventory.iter().find(|it| it.slot == slot);
+    let name = carried.map(|it| the_item(it.kind, view.content()));
+    name.map_or_else(String::new, |name| format!(" {name}"))
+}
+
+/// " at the orc", " at the cell 3 cells north"
+fn at(view: View<'_>, target: Point) -> String {
+    match actor(view, target) {
+        Some(actor) => format!(" at {actor}"),
+        None => format!(" at what is {}", offset(view.player().at, target)),
+    }
+}
+
+/// The actor of a cell other than the player: "the orc".
+fn actor(view: View<'_>, at: Point) -> Option<String> {
+    let entities = view.entities_at(at);
+    let actor = entities.iter().find(|it| it.is_actor() && !it.player && !it.corpse)?;
+    Some(with_the(&text::clean_name(view.content().name(actor.entity_ref.kind))))
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::Game;
+
+    use super::*;
+
+    fn told(scene: &str) -> Vec<String> {
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let commands = game.commands();
+        let words = commands.into_iter().map(|it| command(game.view(), it));
+        words.map(|it| format!("{}; {}", it.advice, it.deed)).collect()
+    }
+
+    #[test]
+    fn a_command_names_what_is_done_to_what() {
+        let inventory = "inventory a healing_potion, b dagger, c javelin";
+        let all = told(&format!("#####\n#@O.#\n#...#\n#####\n\nO = ogre\n{inventory}"));
+        let has = |line: &str| assert!(all.iter().any(|it| it == line), "{line}: {all:#?}");
+        has("attack the ogre; attacking the ogre");
+        has("go south; going south");
+        has("wait; waiting");
+        assert!(all.iter().any(|it| it.starts_with("drink the ")), "{all:#?}");
+        has("equip the dagger; equipping the dagger");
+        has("throw the javelin at the ogre; throwing the javelin at the ogre");
+        assert!(!all.iter().any(|it| it.contains("healing")), "an unknown potion stays unknown");
+    }
+}

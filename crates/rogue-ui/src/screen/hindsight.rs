@@ -1,0 +1,197 @@
+//! What would have lived: the search after a death, its progress, and what it has found.
+
+use std::time::Duration;
+
+use ratatui_core::layout::Rect;
+use rogue_travel::hindsight::{Answer, COMMANDS_BEFORE, Hindsight, OtherPlay, TURNS_AFTER, Work};
+
+use super::{Context, Screen, Transition};
+use crate::canvas::Canvas;
+use crate::describe;
+use crate::input::{Key, Mouse, MouseKind};
+use crate::intent::Intent;
+use crate::keymap::Binding;
+use crate::messages::with_number;
+use crate::reading::{Choice, Reading};
+use crate::slices::Slices;
+use crate::text;
+use crate::widget::window;
+
+const TITLE: &str = "What would have lived?";
+const WIDTH: u16 = 64;
+/// Rows of text, the blank row and the row of keys below it.
+const HEIGHT: u16 = 12;
+/// What is said of every answer.
+const KNEW_THE_DICE: &str = "The search knew every roll of the dice, as no player does.";
+
+pub(crate) struct HindsightScreen {
+    state: State,
+    slices: Slices,
+}
+
+enum State {
+    Searching(Hindsight),
+    Over(Answer),
+}
+
+impl HindsightScreen {
+    /// Begins to search, and ends at once where no clock is known.
+    pub(crate) fn new(hindsight: Hindsight, slices: Slices) -> Self {
+        let mut screen = Self { state: State::Searching(hindsight), slices };
+        if slices.is_at_once() {
+            screen.search();
+        }
+        screen
+    }
+
+    /// Works for one slice of time.
+    fn search(&mut self) {
+        let State::Searching(hindsight) = &mut self.state else { return };
+        let mut answer = None;
+        self.slices.work(|| {
+            answer = hindsight.advance();
+            answer.is_none()
+        });
+        if let Some(answer) = answer {
+            self.state = State::Over(answer);
+        }
+    }
+
+    /// The play that was found.
+    fn found(&self) -> Option<&OtherPlay> {
+        match &self.state {
+            State::Over(Answer::Lives(play)) => Some(play),
+            State::Over(Answer::NotFound | Answer::Unreadable(_)) | State::Searching(_) => None,
+        }
+    }
+
+    fn watch(&self) -> Transition {
+        self.found().map_or(Transition::None, |play| Transition::Watch {
+            replay: Box::new(play.replay.clone()),
+            departs_at: play.departs_at,
+        })
+    }
+
+    /// What is known so far, a paragraph each.
+    fn paragraphs(&self) -> Vec<String> {
+        let answer = match &self.state {
+            State::Searching(hindsight) => return vec![progress(hindsight)],
+            State::Over(answer) => answer,
+        };
+        match answer {
+            Answer::Lives(play) => {
+                let lives = if play.wins {
+                    "That play wins.".to_owned()
+                } else {
+                    format!("That play is alive {TURNS_AFTER} turns after your death.")
+                };
+                vec![advice(play), lives, KNEW_THE_DICE.to_owned()]
+            }
+            Answer::NotFound => {
+                let nothing = format!(
+                    "No other play was found: of those tried from your last {COMMANDS_BEFORE} moves on, \
+                     none is alive {TURNS_AFTER} turns after your death. Perhaps another is."
+                );
+                vec![nothing, KNEW_THE_DICE.to_owned()]
+            }
+            Answer::Unreadable(error) => {
+                vec![text::clean(&format!("This run cannot be played again: {error}."))]
+            }
+        }
+    }
+
+    fn area(cx: &Context<'_>) -> Rect {
+        window::centred(cx.size(), WIDTH, HEIGHT)
+    }
+}
+
+/// "Playing the run again: move 120 of 400."
+fn progress(hindsight: &Hindsight) -> String {
+    let Work { replayed, tries, .. } = hindsight.work();
+    let all = hindsight.commands_of_run();
+    if replayed < all {
+        return format!("Playing the run again: move {replayed} of {all}.");
+    }
+    format!("Trying other plays from your last {COMMANDS_BEFORE} moves on: {tries} so far.")
+}
+
+/// "In turn 412, 3 turns before your death: drink the red potion instead of attacking the orc."
+fn advice(play: &OtherPlay) -> String {
+    let view = play.game.view();
+    let words = |command| describe::command(view, command);
+    let (instead, played) = (words(play.instead).advice, words(play.played).deed);
+    let turn = view.turn() + 1;
+    let when = match play.turns_before {
+        0 => "the turn of your death".to_owned(),
+        turns => format!("{} before your death", with_number(turns, "turn")),
+    };
+    format!("In turn {turn}, {when}: {instead} instead of {played}.")
+}
+
+impl Screen for HindsightScreen {
+    fn key(&mut self, _cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
+        match binding.map(|binding| binding.intent) {
+            Some(Intent::Back) => Transition::Pop,
+            Some(Intent::Choose) => self.watch(),
+            Some(intent @ (Intent::Help | Intent::History)) => Transition::Intent(intent),
+            _ => Transition::None,
+        }
+    }
+
+    fn mouse(&mut self, _cx: &Context<'_>, mouse: Mouse) -> Transition {
+        match mouse.kind {
+            MouseKind::Left => self.watch(),
+            MouseKind::Right => Transition::Pop,
+            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
+        }
+    }
+
+    fn read(&self, _cx: &Context<'_>) -> Reading {
+        if self.found().is_none() {
+            return Reading::text(TITLE, self.paragraphs());
+        }
+        let watch = Choice {
+            label: "Watch it".to_owned(),
+            about: "a replay, from which you can play on".to_owned(),
+            possible: true,
+        };
+        Reading::question(TITLE, self.paragraphs(), [watch])
+    }
+
+    fn choose(&mut self, _cx: &Context<'_>, _index: usize) -> Transition {
+        self.watch()
+    }
+
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let theme = cx.theme();
+        let inside = window::draw(canvas, Self::area(cx), theme, TITLE);
+        let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
+        let mut y = inside.y + 1;
+        for (index, paragraph) in self.paragraphs().iter().enumerate() {
+            let style = if index == 0 { theme.title() } else { theme.text() };
+            for row in text::wrap(paragraph, width.into()) {
+                canvas.text(x, y, width, &row, style);
+                y += 1;
+            }
+            y += 1;
+        }
+        let back = cx.label(Intent::Back);
+        let keys = match self.found() {
+            Some(_) => format!("{} watch it   {back} back", cx.label(Intent::Choose)),
+            None => format!("{back} back"),
+        };
+        window::draw_footer(canvas, inside, &keys, theme.key());
+    }
+
+    fn is_working(&self) -> bool {
+        matches!(self.state, State::Searching(_))
+    }
+
+    fn tick(&mut self, _elapsed: Duration) -> bool {
+        let is_due = self.is_working() && self.slices.is_due();
+        if is_due {
+            self.search();
+        }
+        is_due
+    }
+}
