@@ -33,6 +33,8 @@ pub struct KeyCounter {
     events: Vec<Event>,
     /// The automatic command that was begun with the last key.
     going: Option<Runner>,
+    /// The last one that has ended, which has told why.
+    ended: Option<Runner>,
     /// What the last command was for.
     last: Option<Purpose>,
     /// The last command, if it was typed: a key repeats it.
@@ -49,6 +51,7 @@ impl KeyCounter {
             memory,
             events: Vec::new(),
             going: None,
+            ended: None,
             last: None,
             typed: None,
         }
@@ -118,7 +121,7 @@ impl KeyCounter {
                 Some(command)
             }
             Step::Stop(_) => {
-                self.going = None;
+                self.ended = self.going.take();
                 None
             }
         }
@@ -138,14 +141,36 @@ impl KeyCounter {
             self.tell_unwanted(game, player);
         }
         for auto_command in auto_commands(choice, player.goal()) {
-            let mut runner = Runner::new(auto_command, game);
-            let leads_there = is_same(runner.next(&self.memory, game, &[]), choice.command)
-                && self.keeps_to_path(auto_command, game, choice, player);
-            if leads_there {
+            let begun = self.begun(auto_command, game, choice.command);
+            if let Some((runner, warnings)) = begun
+                && self.keeps_to_path(auto_command, game, choice, player)
+            {
+                self.keys.with += warnings * auto_command_keys(auto_command);
                 self.going = Some(runner);
                 return;
             }
         }
+    }
+
+    /// The automatic command, if it issues this command first, and how often it warns before that: its
+    /// keys are pressed again then.
+    fn begun(
+        &self,
+        auto_command: AutoCommand,
+        game: &Game,
+        command: Command,
+    ) -> Option<(Runner, u64)> {
+        let begin = |ended: Option<&Runner>| {
+            let mut runner = Runner::new(auto_command, game).after(ended, game);
+            let first = runner.next(&self.memory, game, &[]);
+            (runner, first)
+        };
+        let (runner, first) = begin(self.ended.as_ref());
+        if is_same(first, command) {
+            return Some((runner, 0));
+        }
+        let (again, first) = matches!(first, Step::Stop(_)).then(|| begin(Some(&runner)))?;
+        is_same(first, command).then_some((again, 1))
     }
 
     /// Whether a run leads along the path of the player, who would have to come back otherwise. Other

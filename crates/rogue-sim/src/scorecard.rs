@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// Each row and its command, as in the chapter of the book. `rogue-sim` is this program.
-const ROWS: [(&str, &str); 32] = [
+const ROWS: [(&str, &str); 33] = [
     ("random play", "rogue-sim sim --seed 1 --turns 1000000"),
     ("random play", "rogue-sim sim --content ember --seed 1 --turns 1000000"),
     ("random commands", "rogue-sim soak commands"),
@@ -44,6 +44,7 @@ const ROWS: [(&str, &str); 32] = [
     ("typed keys", "rogue-sim soak keys"),
     ("contrast", "rogue-sim soak contrast"),
     ("auto-commands", "rogue-sim soak auto-commands"),
+    ("fights", "rogue-sim soak fights"),
     ("keys", "rogue-sim bot --keys --content ember --games 300 --seed 1"),
     ("window", "cargo test -p rogue-doryen"),
     ("fuzzing", "cargo xtask fuzz --seconds 60"),

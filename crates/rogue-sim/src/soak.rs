@@ -7,11 +7,13 @@ mod commands;
 mod content;
 mod contrast;
 mod corruption;
+mod fights;
 mod fov;
 mod host;
 mod levels;
 mod oracle;
 mod programs;
+mod promises;
 mod replays;
 mod saves;
 mod seeds;
@@ -31,7 +33,7 @@ use seeds::Seeds;
 pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
-    /// How many seeds: 100,000 for automatic commands, 10,000 for levels and replays, 1,000 for
+    /// How many seeds: 100,000 for automatic commands, 10,000 for levels, fights and replays, 1,000 for
     /// commands, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
     /// long-run: 1,000,000; how many positions for fov: 1,000,000; how many files for corruption:
     /// 60,000, for torn: 5,000; how many frames for contrast, and keys for keys: 10,000; how many
@@ -68,8 +70,11 @@ enum Campaign {
     /// Random commands: no panic, invariants hold, check agrees with step
     Commands,
     /// Automatic commands between random commands: never a step with a new enemy in view, into
-    /// known danger, never an item that is not wanted
+    /// known danger, deep water or a known reach, never an item that is not wanted, never a third of
+    /// the hit points in one key of autofight
     AutoCommands,
+    /// Fights against two to six enemies: nobody dies in fewer turns than was said
+    Fights,
     /// Mutated content files: no panic, no hang, bounded events and memory
     Content,
     /// Frames of bot games in every theme: creatures, items and cursors stand out from their cells
@@ -108,7 +113,7 @@ impl Campaign {
     const fn default_seeds(self) -> u64 {
         match self {
             Self::AutoCommands => 100_000,
-            Self::Levels | Self::Replays | Self::Contrast | Self::Keys => 10_000,
+            Self::Levels | Self::Fights | Self::Replays | Self::Contrast | Self::Keys => 10_000,
             Self::Fov | Self::LongRun => 1_000_000,
             Self::Corruption => 60_000,
             Self::Torn => 5_000,
@@ -136,6 +141,7 @@ impl Campaign {
             }
             Self::Commands => println!("commands: {}", commands::run(seeds, commands)?),
             Self::AutoCommands => println!("automatic commands: {}", auto_commands::run(seeds)?),
+            Self::Fights => println!("fights: {}", fights::run(seeds)?),
             Self::Content => match &options.file {
                 Some(file) => content::run_part(file, seeds, commands)?,
                 None => println!("content: {}", content::run(seeds, commands)?),

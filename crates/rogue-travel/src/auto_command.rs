@@ -11,8 +11,8 @@ pub use fire::fired;
 
 use roguecore::{Command, Direction, EntityView, Event, Game, Point, View};
 
-use crate::enemies::is_awake_enemy;
-use crate::paths::{Ground, WalkPath};
+use crate::enemies::{is_awake_enemy, keeps_away};
+use crate::paths::{Ground, SLOW_COST, WalkPath};
 use crate::player_memory::PlayerMemory;
 use crate::reason::StopReason;
 use crate::watch::{Tolerance, Watch, lost_control, new_item};
@@ -36,8 +36,10 @@ pub enum AutoCommand {
     Rest,
     /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
     WaitUntil,
-    /// Attack the nearest enemy, and walk up to it, then those next to the player; it ends at half
-    /// and at a third of the player's hit points.
+    /// Attack the nearest enemy, and walk up to it, then those next to the player, as long as the next
+    /// turn can do no more than [`View::danger`] allows: it ends before one that could leave less than
+    /// half of the player's hit points, or take a third of those at the start, and after each turn
+    /// where one could take a quarter of them.
     Fight,
     /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
     /// it hits, at a sleeper only where no enemy in view is awake; without that throw the first
@@ -92,9 +94,13 @@ pub struct Runner {
     /// What only one automatic command needs.
     run: run::Sides,
     rest: rest::Progress,
-    target: Option<roguecore::EntityId>,
-    /// Whether a fight began with half of the hit points, or less.
-    began_weak: bool,
+    fight: fight::Progress,
+    /// The turn in which it ended.
+    ended: Option<u64>,
+    /// What it ended for, and what it goes on for, because it was asked for again.
+    told: Vec<StopReason>,
+    /// Whether the player has asked again for a walk that ended before danger.
+    asked: bool,
 }
 
 /// What an automatic command decides with.
@@ -103,6 +109,8 @@ struct Scene<'a> {
     game: &'a Game,
     view: View<'a>,
     here: Point,
+    /// Whether the player has asked again for a walk that ended before danger.
+    asked: bool,
 }
 
 impl Runner {
@@ -120,9 +128,49 @@ impl Runner {
             with_enemies: view.entities().iter().any(|it| is_awake_enemy(view, it)),
             run: run::Sides::default(),
             rest: rest::Progress::default(),
-            target: None,
-            began_weak: false,
+            fight: fight::Progress::new(view),
+            ended: None,
+            told: Vec::new(),
+            asked: false,
         }
+    }
+
+    /// The same for a player who has been told why `last` ended: where that only asked, and nothing has
+    /// happened since, it goes on, and as long as the player is in slow ground, or explores on. In a fight
+    /// they are told once, as long as it is against the same enemies.
+    #[must_use]
+    pub fn after(mut self, last: Option<&Self>, game: &Game) -> Self {
+        let view = game.view();
+        let swims = view.step_cost(view.player().at) >= SLOW_COST;
+        let is_at_once = |last: &Self| swims || last.ended == Some(view.turn());
+        let is_same_fight = |last: &Self| {
+            self.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch)
+        };
+        let explores_on = |last: &Self| {
+            let is_same_floor = self.watch.floor() == last.watch.floor();
+            self.auto_command == AutoCommand::Explore
+                && is_same_floor
+                && last.asked
+                && last.issued > 0
+        };
+        let same = last.filter(|last| last.auto_command == self.auto_command);
+        let goes_on = |last: &&Self| is_at_once(last) || is_same_fight(last) || explores_on(last);
+        if let Some(last) = same.filter(goes_on) {
+            self.told.clone_from(&last.told);
+        }
+        self.asked = self.is_asked_again(|it| {
+            matches!(
+                it,
+                StopReason::DangerAhead { again: true, .. }
+                    | StopReason::Unreachable { again: true, .. }
+            )
+        });
+        self
+    }
+
+    /// Whether the player has been told of this, and has asked again.
+    fn is_asked_again(&self, is_reason: impl Fn(&StopReason) -> bool) -> bool {
+        self.told.iter().any(is_reason)
     }
 
     /// What is carried out.
@@ -144,7 +192,13 @@ impl Runner {
                 self.issued += 1;
                 Step::Command(command)
             }
-            Err(reason) => Step::Stop(reason),
+            Err(reason) => {
+                self.ended = Some(game.view().turn());
+                if !self.told.contains(&reason) {
+                    self.told.push(reason);
+                }
+                Step::Stop(reason)
+            }
         }
     }
 
@@ -155,7 +209,7 @@ impl Runner {
         events: &[Event],
     ) -> Result<Command, StopReason> {
         let view = game.view();
-        let scene = Scene { memory, game, view, here: view.player().at };
+        let scene = Scene { memory, game, view, here: view.player().at, asked: self.asked };
         if let Some(tolerance) = self.tolerance() {
             self.check_disturbance(&scene, events, tolerance)?;
         }
@@ -221,10 +275,15 @@ impl Runner {
     }
 
     /// With an enemy in view that is awake a walk is a single step for each key; exploring and
-    /// resting do not begin at all. Sleepers that were in view before are passed.
+    /// resting do not begin at all. Sleepers that were in view before are passed, and exploring puts up
+    /// with who keeps away from the player.
     fn check_enemies(&self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
         if self.with_enemies && self.issued >= steps {
-            let awake = scene.enemies().into_iter().find(|it| is_awake_enemy(scene.view, it));
+            let is_walk = !matches!(self.auto_command, AutoCommand::Rest);
+            let counts = |it: &EntityView<'_>| {
+                is_awake_enemy(scene.view, it) && !(is_walk && keeps_away(scene.view, it))
+            };
+            let awake = scene.enemies().into_iter().find(counts);
             let kind = awake.map(|it| it.entity_ref.kind);
             return kind.map_or(Ok(()), |kind| Err(StopReason::HostileNearby { kind }));
         }
@@ -241,16 +300,20 @@ impl Runner {
     ) -> Option<Command> {
         let follow = |path: &WalkPath| {
             let next = path.steps.last().map(|&step| scene.here + step);
-            let may_step = |next| ground.is_safe(next) && !ground.refuses(scene.here, next);
+            let may_step = |next| ground.enters(next) && !ground.refuses(scene.here, next);
             is_goal(path.goal) && next.is_some_and(may_step)
         };
         let on_path = self.expected == Some(scene.here);
         let path = self.path.take().filter(|path| on_path && follow(path));
-        // Slow ground, like deep water, is left for the end: who swims is an easy prey.
+        // Who swims is an easy prey: deep water is entered when that was asked for, and left first.
         let is_other = |at: Point, distance: u32| distance > 0 && is_goal(at);
-        let is_quick = |at: Point| ground.is_safe(at) && !ground.is_slow(at);
-        let path = path.or_else(|| ground.path(u32::MAX, is_quick, is_other));
-        let path = path.or_else(|| ground.path_to(is_other));
+        let is_easy = |at: Point| ground.is_safe(at) && !ground.is_costly(at);
+        let path = path.or_else(|| ground.path(u32::MAX, is_easy, is_other));
+        let path = path.or_else(|| ground.path(u32::MAX, |at| ground.enters(at), is_other));
+        // Who was sent there goes on to the next goal instead.
+        let strays = !scene.asked && ground.is_costly(scene.here);
+        let leaves = || ground.path_to(|at, _| is_easy(at));
+        let path = path.or_else(|| strays.then(leaves).flatten());
         let mut path = path?;
         let step = path.steps.pop()?;
         // A closed door takes a bump and then the step.
@@ -264,7 +327,7 @@ impl Runner {
 
 impl<'a> Scene<'a> {
     fn ground(&self) -> Ground<'a> {
-        Ground::new(self.view)
+        Ground::new(self.view).with_notes(self.memory).asked(self.asked)
     }
 
     /// Enemies in view, nearest first.

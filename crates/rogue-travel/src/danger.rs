@@ -1,7 +1,7 @@
 //! Danger: what the player's automatic commands keep away from. Every harm counts that the
 //! [facts](roguecore::Facts) of a row tell, a web and a push as well as damage.
 
-use roguecore::{Content, Point, Spread, SubstanceId, TileId, View};
+use roguecore::{Content, Harms, Point, Spread, SubstanceId, TileId, View};
 
 /// Whether a tile harms the player who enters it, stays on it or leaves it. They are spared what
 /// creatures do not enter or make a detour around, too.
@@ -9,6 +9,18 @@ pub(crate) fn is_dangerous(content: &Content, tile: TileId) -> bool {
     let (row, facts) = (content.tile(tile), content.facts().tile(tile));
     let is_avoided = facts.is_avoided() || row.walkable && row.path_cost.is_none();
     is_avoided || !facts.harms_player.is_empty()
+}
+
+/// Whether a player may choose to step onto a dangerous tile: its harm is done with the step, as that of
+/// a dart trap, and does not take them elsewhere or out of control.
+pub(crate) fn is_passable_trap(content: &Content, tile: TileId) -> bool {
+    let (row, facts) = (content.tile(tile), content.facts().tile(tile));
+    let grave = Harms::LOSES.union(Harms::REMOVES).union(Harms::CONTROLS);
+    row.walkable
+        && row.path_cost.is_some()
+        && facts.leads_to.is_none()
+        && facts.harms_staying.is_empty()
+        && !facts.harms.union(facts.harms_player).intersects(grave)
 }
 
 /// Whether a tile harms the player who stays on it: a trap that has closed does not.

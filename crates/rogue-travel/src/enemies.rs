@@ -1,7 +1,7 @@
 //! Enemies: which of them sleep, and which step about at random.
 
 use roguecore::rule::{Behaviour, BehaviourRow};
-use roguecore::{EntityView, View};
+use roguecore::{EntityView, Prototype, View};
 
 /// Whether an entity is a living enemy of the player that does not sleep.
 pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
@@ -24,6 +24,40 @@ pub(crate) fn is_erratic(it: &EntityView<'_>) -> bool {
     let casts = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Cast(_));
     let mut first = it.prototype.ai.iter().take_while(|row| !hunts(row));
     !it.prototype.ai.iter().any(casts) && first.any(|row| row.behaviour == Behaviour::Wander)
+}
+
+/// Whether a creature never leaves its place, as an eel does: what it can reach stays the same.
+pub(crate) fn stays_put(creature: &Prototype) -> bool {
+    let stays = |row: &BehaviourRow| {
+        matches!(row.behaviour, Behaviour::Attack | Behaviour::Guard | Behaviour::Cast(_))
+    };
+    !creature.ai.is_empty() && creature.ai.iter().all(stays)
+}
+
+/// Whether an enemy that is not next to the player does them no harm: it never comes nearer, and has
+/// no ability that harms from afar.
+pub(crate) fn keeps_away(view: View<'_>, it: &EntityView<'_>) -> bool {
+    let content = view.content();
+    let harms = |ability| {
+        let row = content.rows().ability(ability);
+        row.is_some_and(|row| !content.facts().harms(&row.rule).is_empty())
+    };
+    let is_shy = |row: &BehaviourRow| match row.behaviour {
+        Behaviour::Cast(ability) => !harms(ability),
+        Behaviour::Attack
+        | Behaviour::Guard
+        | Behaviour::KeepDistance(_)
+        | Behaviour::Flee
+        | Behaviour::Sleep => true,
+        Behaviour::Approach
+        | Behaviour::Wander
+        | Behaviour::Follow
+        | Behaviour::Stumble
+        | Behaviour::Custom(_)
+        | Behaviour::Track(_)
+        | Behaviour::Pursue => false,
+    };
+    it.at.chebyshev(view.player().at) > 1 && it.prototype.ai.iter().all(is_shy)
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use roguecore::{
     BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileDef, TileId, View,
 };
 
-use crate::danger::{is_choice, is_dangerous, is_harmful, spreads_harm};
+use crate::danger::{is_choice, is_dangerous, is_harmful, is_passable_trap, spreads_harm};
 use crate::player_memory::PlayerMemory;
 use crate::terrain::{Lock, lock_of, opened_by_player};
 
 /// The cost of a step, in percent of a turn, from which on ground is slow.
-const SLOW_COST: u32 = 200;
+pub(crate) const SLOW_COST: u32 = 200;
 
 /// The ground of the player's floor, as far as it is known: where a step can lead, and where it
 /// must not.
@@ -28,8 +28,12 @@ pub struct Ground<'a> {
     margin: BitGrid,
     /// Cells that a creature or a thing blocks.
     blocked: BitGrid,
+    /// Cells within reach of enemies that never leave their place, as the player remembers.
+    guarded: BitGrid,
     /// The cell that the player has chosen to go to: a choice there is theirs.
     chosen: Option<Point>,
+    /// Whether the player has asked again for a walk that ended before such ground.
+    asked: bool,
     /// By tile.
     rows: Vec<TileGround>,
 }
@@ -41,6 +45,8 @@ struct TileGround {
     is_open: bool,
     /// It harms who enters it, as it is or opened.
     is_dangerous: bool,
+    /// It does, and the player may choose to enter it.
+    is_passable: bool,
     /// The lock that uses up a key.
     lock: Option<Lock>,
 }
@@ -61,7 +67,7 @@ impl<'a> Ground<'a> {
         let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut tiles);
-        let [mut burning, mut margin, mut blocked] = [0; 3].map(|_| BitGrid::new(size));
+        let [mut burning, mut margin, mut blocked, guarded] = [0; 4].map(|_| BitGrid::new(size));
         for cell in view.substances().filter(|it| is_harmful(content, it.substance)) {
             burning.insert(cell.at);
             if spreads_harm(content, cell.substance) {
@@ -85,18 +91,37 @@ impl<'a> Ground<'a> {
             TileGround {
                 is_open: tile.walkable || opened.is_some(),
                 is_dangerous: harmful(id) || opened.is_some_and(harmful),
+                is_passable: harmful(id) && is_passable_trap(content, id),
                 lock: lock_of(content, &inventory, id),
             }
         };
         let rows = (0..).zip(content.tiles()).map(row).collect();
         let width = size.width() as usize;
-        Self { view, tiles, width, burning, margin, blocked, chosen: None, rows }
+        let (chosen, asked) = (None, false);
+        Self { view, tiles, width, burning, margin, blocked, guarded, chosen, asked, rows }
     }
 
     /// The same ground for a player who goes to that cell on purpose, whatever it decides.
     #[must_use]
     pub const fn towards(mut self, chosen: Option<Point>) -> Self {
         self.chosen = chosen;
+        self
+    }
+
+    /// The same ground with what the player remembers of enemies that never leave their place.
+    #[must_use]
+    pub fn with_notes(mut self, memory: &PlayerMemory) -> Self {
+        for at in memory.guards(self.view.floor()) {
+            self.guarded.insert(at);
+            at.neighbours().for_each(|cell| self.guarded.insert(cell));
+        }
+        self
+    }
+
+    /// The same ground for a player who goes on where a walk asks first.
+    #[must_use]
+    pub(crate) const fn asked(mut self, asked: bool) -> Self {
+        self.asked = asked;
         self
     }
 
@@ -146,6 +171,35 @@ impl<'a> Ground<'a> {
     pub fn is_slow(&self, at: Point) -> bool {
         let tile = self.tile_id(at).map(|tile| self.content().tile(tile));
         tile.is_some_and(|tile| tile.move_cost >= SLOW_COST)
+    }
+
+    /// Whether an enemy that never leaves its place reaches the cell, as far as the player remembers.
+    pub fn is_guarded(&self, at: Point) -> bool {
+        self.guarded.get(at)
+    }
+
+    /// Whether the cell costs more than a step should: slow ground, and the reach of an enemy that
+    /// never leaves its place.
+    pub fn is_costly(&self, at: Point) -> bool {
+        self.is_slow(at) || self.is_guarded(at)
+    }
+
+    /// Whether a walk ends before the cell once, and enters it when the player asks for it again.
+    pub(crate) fn asks(&self, at: Point) -> bool {
+        let is_passable = self.row(at).is_some_and(|row| row.is_passable);
+        (self.is_safe(at) && self.is_costly(at)) || (is_passable && self.is_free(at))
+    }
+
+    /// Whether a walk enters the cell without asking, or because it has asked.
+    pub fn enters(&self, at: Point) -> bool {
+        let is_chosen = self.chosen == Some(at) && self.is_safe(at);
+        (self.is_safe(at) && !self.is_costly(at)) || is_chosen || (self.asked && self.asks(at))
+    }
+
+    /// Whether nothing but the tile can keep a walker out of the cell.
+    fn is_free(&self, at: Point) -> bool {
+        let is_calm = !self.is_burning(at) && !self.is_threatened(at);
+        is_calm && !self.is_blocked(at) && !self.is_choice(at)
     }
 
     /// Whether a harmful substance is in the cell.
@@ -207,7 +261,7 @@ impl<'a> Ground<'a> {
     /// How many steps a walk to each cell takes: over slow ground where nothing else leads there, and onto a
     /// choice or what blocks its cell from beside it. `None` where no safe path is known.
     pub(crate) fn steps(&self) -> impl Fn(Point) -> Option<u32> + use<'_, 'a> {
-        let quick = self.flood(|at| self.is_safe(at) && !self.is_slow(at));
+        let quick = self.flood(|at| self.is_safe(at) && !self.is_costly(at));
         let safe = self.flood(|at| self.is_safe(at));
         move |at| {
             let known = |steps: &Grid<Option<u32>>, at: Point| steps.get(at).copied().flatten();

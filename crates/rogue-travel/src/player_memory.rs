@@ -5,14 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
     AbilityId, ActorEvent, BitGrid, Content, EntityId, EntityView, Event, EventKind, FactionId,
-    InventoryItemView, ItemEvent, PlaceEvent, Point, PrototypeId, TextId, TileId, TileView, View,
+    FightEvent, InventoryItemView, ItemEvent, PlaceEvent, Point, PrototypeId, TextId, TileId,
+    TileView, View,
 };
 
 use crate::auto_pickup::AutoPickup;
 use crate::captive::is_chained;
 use crate::comparison::Comparison;
 use crate::danger::{harms_who_takes, offers_choice};
-use crate::enemies::is_awake_enemy;
+use crate::enemies::{is_awake_enemy, stays_put};
 use crate::item_kind::ItemKind;
 
 /// An enemy that was out of view for more commands than this is met anew.
@@ -76,6 +77,8 @@ pub(crate) struct RememberedFloor {
     pub(crate) items: BTreeMap<(i32, i32), Vec<NotedItem>>,
     /// The captives where they were seen last.
     captives: BTreeMap<EntityId, (Point, PrototypeId)>,
+    /// The enemies that never leave their place, where they were seen.
+    guards: BTreeMap<EntityId, Point>,
     /// Cells that the player has stood on: what cannot be seen from there stays unseen.
     visited: BitGrid,
     /// Cells that have been in view, or were explored before the memory began, as in a loaded game:
@@ -102,6 +105,7 @@ impl PlayerMemory {
         let memory = self.floors.entry(floor).or_insert_with(|| RememberedFloor {
             items: BTreeMap::new(),
             captives: BTreeMap::new(),
+            guards: BTreeMap::new(),
             visited: BitGrid::new(size),
             // Of what was explored before the memory began no more can be known.
             seen: view.explored().clone(),
@@ -140,6 +144,12 @@ impl PlayerMemory {
         for it in entities.iter().filter(is_captive) {
             memory.captives.insert(it.id, (it.at, it.entity_ref.kind));
         }
+        let (here, is_guard) = (view.player().at, |it: &&EntityView<'_>| stays_put(it.prototype));
+        // What hides is seen from the next cell.
+        memory.guards.retain(|_, at| at.chebyshev(here) > 1);
+        for it in entities.iter().filter(|it| it.is_enemy()).filter(is_guard) {
+            memory.guards.insert(it.id, it.at);
+        }
         self.observe_item_here(view);
         self.observe_enemies(view, &entities);
         self.new_texts.clear();
@@ -174,6 +184,10 @@ impl PlayerMemory {
 
     fn observe_event(&mut self, view: View<'_>, event: &Event) {
         match &event.kind {
+            EventKind::Fight(FightEvent::Died { who, .. }) => {
+                let floors = self.floors.values_mut();
+                floors.for_each(|memory| _ = memory.guards.remove(&who.id));
+            }
             EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) if who.player => {
                 let same = |it: &&EntityView<'_>| it.entity_ref.kind == *item;
                 let dropped = view.entities_at(*at);
@@ -223,6 +237,12 @@ impl PlayerMemory {
     pub fn captives(&self, floor: u32) -> impl Iterator<Item = (Point, PrototypeId)> {
         let captives = self.floors.get(&floor).into_iter().flat_map(|memory| &memory.captives);
         captives.map(|(_, &captive)| captive)
+    }
+
+    /// The cells of a floor in which enemies were seen that never leave their place, by ascending id.
+    pub(crate) fn guards(&self, floor: u32) -> impl Iterator<Item = Point> {
+        let guards = self.floors.get(&floor).into_iter().flat_map(|memory| &memory.guards);
+        guards.map(|(_, &at)| at)
     }
 
     /// The floors that the player has been on, with what was seen there.

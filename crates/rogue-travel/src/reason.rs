@@ -29,16 +29,36 @@ pub enum StopReason {
     /// The player lost hit points.
     #[error("the player was hit")]
     Hit,
-    /// In a fight half of the player's hit points, or less, is left.
+    /// In a fight half of the player's hit points, or less, is left, or could be after the next turn.
     #[error("half of the hit points is left")]
     HalfHealth,
     /// The player's health is low.
     #[error("health is low")]
     LowHealth,
-    /// The next blows could kill the player.
+    /// The next turn could kill the player.
     #[error("the next blow could be deadly")]
     DeadlyBlow {
-        /// Who strikes hardest.
+        /// Who can take most.
+        kind: PrototypeId,
+    },
+    /// The next turn could take too much for an automatic command.
+    #[error("the next turn could cost too much")]
+    Costly {
+        /// The most hit points that it could take.
+        most: u32,
+        /// Who can take most of it; `None` where it is no enemy.
+        kind: Option<PrototypeId>,
+    },
+    /// The next blow could kill an enemy whose death harms who is next to it.
+    #[error("the death of an enemy harms who is near")]
+    DeathHarms {
+        /// The enemy.
+        kind: PrototypeId,
+    },
+    /// The enemy does not let the player come nearer.
+    #[error("the enemy keeps away")]
+    KeepsAway {
+        /// The enemy.
         kind: PrototypeId,
     },
     /// A status that the player has could kill them before it ends.
@@ -98,11 +118,13 @@ pub enum StopReason {
         /// Where.
         at: Point,
     },
-    /// The only path leads into known danger.
+    /// The only path leads into known danger, or over ground that costs too much.
     #[error("danger lies ahead")]
     DangerAhead {
         /// The dangerous cell.
         at: Point,
+        /// Whether the same automatic command, asked for again at once, goes there.
+        again: bool,
     },
     /// The only path leads over a tile that decides something, such as one of several altars.
     #[error("a choice lies ahead")]
@@ -146,6 +168,8 @@ pub enum StopReason {
         danger: bool,
         /// The tile in the way, where it is the tile.
         tile: Option<TileId>,
+        /// Whether the same automatic command, asked for again at once, goes there.
+        again: bool,
     },
     /// The floor is explored but for things of which the player can choose one, on such tiles.
     #[error("a choice is left")]

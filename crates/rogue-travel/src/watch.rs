@@ -8,7 +8,7 @@ use roguecore::{
 };
 
 use crate::danger::offers_choice;
-use crate::enemies::{is_awake_enemy, is_erratic, sleeps};
+use crate::enemies::{is_awake_enemy, is_erratic, keeps_away, sleeps};
 use crate::player_memory::PlayerMemory;
 use crate::reason::StopReason;
 
@@ -35,8 +35,8 @@ pub(crate) enum Tolerance {
     None,
     /// Damage by a status that the player has had from the start, until their health is low.
     OwnStatus,
-    /// The same, and the return of an enemy of which the player was told a moment ago, if it sleeps
-    /// or flutters about: a walk.
+    /// The same, and the return of an enemy of which the player was told a moment ago, if it sleeps,
+    /// flutters about or keeps away: a walk.
     Walk,
     /// Hits and known enemies: a fight.
     Fight,
@@ -101,6 +101,11 @@ impl Watch {
             .or_else(|| before.low_stat(self, view))
     }
 
+    /// Whether a hostile creature is in view at both times.
+    pub(crate) fn shares_enemies(&self, other: &Self) -> bool {
+        self.floor == other.floor && !self.enemies.is_disjoint(&other.enemies)
+    }
+
     pub(crate) const fn floor(&self) -> u32 {
         self.floor
     }
@@ -141,7 +146,7 @@ impl Watch {
 fn returns(memory: &PlayerMemory, view: View<'_>, it: &EntityView<'_>) -> bool {
     let is_adjacent = it.at.chebyshev(view.player().at) == 1;
     let flutters = is_erratic(it) && !is_adjacent && !memory.wakes_up(it.id);
-    memory.is_met(it.id) && (sleeps(view, it) || flutters)
+    memory.is_met(it.id) && (sleeps(view, it) || flutters || keeps_away(view, it))
 }
 
 /// The full value of a stat: its greatest value, or that of a new player where there is no bound.

@@ -22,7 +22,7 @@ pub(crate) use command::command;
 pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
 pub(crate) use stop::stop;
-pub(crate) use threat::{ThreatWords, threat};
+pub(crate) use threat::{ThreatWords, threat, together};
 pub use threat::{displayed_bounds, is_fast};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
@@ -289,10 +289,13 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
             let name = tile_with(with_the, tile);
+            let cost = step_takes(tile.move_cost);
+            let cost =
+                cost.map_or_else(String::new, |turns| format!(" A step there takes {turns}."));
             if lines.is_empty() {
-                with_flavour(format!("You see {name}."), &tile.flavour)
+                with_flavour(format!("You see {name}.{cost}"), &tile.flavour)
             } else {
-                format!("Below: {name}.")
+                format!("Below: {name}.{cost}")
             }
         }
         TileView::Remembered(tile) => {
@@ -316,6 +319,29 @@ pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
 
 /// Names of liquids of which there can be several.
 const COUNTED_GROUND: [&str; 5] = ["bog", "swamp", "marsh", "pool", "puddle"];
+
+/// What a step onto ground takes where it is more than a turn: "3 turns", "1.5 turns".
+fn step_takes(move_cost: u32) -> Option<String> {
+    let (turns, tenths) = (move_cost / 100, move_cost % 100 / 10);
+    match (move_cost, tenths) {
+        (..=100, _) => None,
+        (_, 0) => Some(format!("{turns} turns")),
+        (_, tenths) => Some(format!("{turns}.{tenths} turns")),
+    }
+}
+
+/// The name of a tile with what a step there takes: "deep water (a step takes 3 turns)".
+pub(crate) fn ground_name(tile: &TileDef) -> String {
+    with_step(text::clean_name(&tile.name), tile)
+}
+
+/// Words for a tile with what a step there takes.
+pub(crate) fn with_step(words: String, tile: &TileDef) -> String {
+    match step_takes(tile.move_cost) {
+        Some(turns) => format!("{words} (a step takes {turns})"),
+        None => words,
+    }
+}
 
 /// A sentence with what no rule says, which may be empty, behind it.
 pub(crate) fn with_flavour(sentence: String, flavour: &str) -> String {

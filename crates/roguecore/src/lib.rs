@@ -98,7 +98,7 @@ pub use rows::unknown::{UnknownGroup, UnknownName};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
-pub use threat::{Bounds, Threat};
+pub use threat::{Bounds, Danger, Death, Threat};
 pub use tile::{Color, Glow, Surface};
 pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::{InvalidState, LostGoal, Turn, World};

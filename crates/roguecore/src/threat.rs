@@ -1,16 +1,23 @@
 //! Threat: what a creature in view can do to the player and the player to it, if the two of them
 //! fight on. Bounds, not averages: the least and the most that the rules allow.
 //!
+//! [`danger`] is about all enemies in view together, in turns.
+//!
 //! Damage comes from the rules of the attack itself. [`course`] reads what the rules, statuses and
 //! abilities of both can add to it; [`duel`] makes numbers of blows of that.
 
+mod change;
 mod course;
+mod danger;
+mod death;
 mod duel;
 
 use crate::entity::{Entity, EntityId};
 use crate::view::View;
 use crate::world::World;
 use course::Fight;
+pub use danger::Danger;
+pub use death::Death;
 
 /// Bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +69,11 @@ pub struct Threat {
     /// How many blows of the player kill it; 0 where it may die without one. `None` if they
     /// cannot hurt it.
     pub dies_in: Option<Bounds>,
+    /// The first turn of the player in which it alone can kill them, as [`Danger::you_die_in`] says;
+    /// `None` where that is far away.
+    pub deadly_turn: Option<u32>,
+    /// What its death does to a player who is near; `None` for nothing.
+    pub death: Option<Death>,
     /// Its speed in percent of the player's.
     pub speed: u32,
 }
@@ -83,7 +95,10 @@ fn of(world: &World, who: EntityId) -> Option<Threat> {
     let taken = Fight::new(world, other, player).taken();
     let dealt = Fight::new(world, player, other).taken();
     let speed = i64::from(world.speed(other)) * 100 / i64::from(world.speed(player).max(1));
+    let alone = danger::among(world, vec![other.clone()], player.at);
     Some(Threat {
+        deadly_turn: alone.you_die_in(),
+        death: death::of(world, other, player),
         hits_for: taken.map(|it| it.damage),
         you_die_in: taken.map(|it| it.blows),
         you_hit_for: dealt.map(|it| it.damage),

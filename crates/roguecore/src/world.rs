@@ -54,9 +54,9 @@ const MAX_TURN: u64 = 1 << 62;
 /// The speed of an actor whose row says no other: one action of cost 100 in a round.
 const NORMAL_SPEED: i32 = 100;
 /// The least speed: one action in ten rounds.
-const MIN_SPEED: i32 = 10;
+pub(crate) const MIN_SPEED: i32 = 10;
 /// The greatest speed: eight actions in a round.
-const MAX_SPEED: i32 = 800;
+pub(crate) const MAX_SPEED: i32 = 800;
 
 /// All state of a running game, with everything that the player does not know: what host rules
 /// read. It changes by events only.

@@ -36,7 +36,11 @@ const FAMILIES: [Family; 4] = [
     Family {
         name: "Behaviour",
         defined: "crates/roguecore/src/rule/behaviour.rs",
-        tables: &["crates/roguecore/src/ai.rs", "crates/roguecore/src/describe/behaviour.rs"],
+        tables: &[
+            "crates/roguecore/src/ai.rs",
+            "crates/roguecore/src/describe/behaviour.rs",
+            "crates/rogue-travel/src/enemies.rs",
+        ],
     },
     Family {
         name: "Consequence",
@@ -44,6 +48,7 @@ const FAMILIES: [Family; 4] = [
         tables: &[
             "crates/roguecore/src/rows/facts.rs",
             "crates/roguecore/src/threat/course/reading.rs",
+            "crates/roguecore/src/threat/danger/reading.rs",
         ],
     },
 ];

@@ -21,6 +21,7 @@ use roguecore::{
 
 use super::check::ensure;
 use super::host;
+use super::promises::Promises;
 use super::seeds::{Seeds, failed};
 use crate::result::SimResult;
 use crate::walker;
@@ -132,6 +133,9 @@ struct Observer {
     now: u64,
     seen: BTreeMap<EntityId, u64>,
     seen_awake: BTreeMap<EntityId, u64>,
+    promises: Promises,
+    /// The automatic command before.
+    ended: Option<Runner>,
 }
 
 impl Observer {
@@ -149,6 +153,8 @@ impl Observer {
             now: 0,
             seen: BTreeMap::new(),
             seen_awake: BTreeMap::new(),
+            promises: Promises::default(),
+            ended: None,
         })
     }
 
@@ -162,6 +168,7 @@ impl Observer {
         self.seen.extend(seen.into_iter().map(|id| (id, now)));
         self.seen_awake.extend(awake.into_iter().map(|id| (id, now)));
         self.memory.observe(self.game.view(), &events);
+        self.promises.observe(self.game.view(), &events);
         for event in &events {
             if let EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) = &event.kind
                 && who.player
@@ -195,13 +202,25 @@ impl Observer {
     /// Carries out an automatic command to its end; returns the reason.
     fn carry_out(&mut self, auto_command: AutoCommand, summary: &mut Summary) -> SimResult<String> {
         let mut runner = Runner::new(auto_command, &self.game);
+        // A walk that is asked for again enters what it has asked about: none of it is checked here.
+        if auto_command == AutoCommand::Fight {
+            runner = runner.after(self.ended.as_ref(), &self.game);
+        }
+        let mut key = Promises::begin(self.game.view(), auto_command);
         let mut events = Vec::new();
         let mut known = enemies(self.game.view());
         let mut awake = awake_enemies(self.game.view());
         loop {
             let command = match runner.next(&self.memory, &self.game, &events) {
                 Step::Command(command) => command,
-                Step::Stop(reason) => return Ok(reason.to_string()),
+                Step::Stop(reason) => {
+                    let kept = self.promises.end(&key, self.game.view(), reason);
+                    kept.map_err(|why| {
+                        format!("{auto_command:?}: {why}\n{}", self.game.to_scene())
+                    })?;
+                    self.ended = Some(runner);
+                    return Ok(reason.to_string());
+                }
             };
             let tell = |why: String| format!("{auto_command:?}, {command}: {why}");
             let now = enemies(self.game.view());
@@ -224,6 +243,11 @@ impl Observer {
                 tell("a step after a hostile creature in view has woken up".into())
             })?;
             awake = now_awake;
+            if let Some(to) = target {
+                let kept = self.promises.check_step(self.game.view(), auto_command, to);
+                kept.map_err(|why| format!("{}\n{}", tell(why), self.game.to_scene()))?;
+            }
+            key.before_command(self.game.view());
             let before = target.map(|at| Known::of(self.game.view(), at));
             if let Some(known) = &before {
                 let view = self.game.view();
@@ -236,6 +260,7 @@ impl Observer {
             known = now;
             let friends = friends(self.game.view());
             let Some(after) = self.step(command) else { return Err(tell("refused".into())) };
+            key.after_command(self.game.view(), command, &after);
             if let Some(known) = &before {
                 known.check_events(&after).map_err(tell)?;
             }
@@ -361,7 +386,7 @@ fn kind_of(content: &Content, item: PrototypeId) -> &'static str {
 }
 
 /// A living creature that would attack the player.
-fn is_enemy(it: &EntityView<'_>) -> bool {
+pub(super) fn is_enemy(it: &EntityView<'_>) -> bool {
     let is_alive = it.fighter.is_some_and(|fighter| fighter.hp() > 0);
     is_alive && it.hostile && !it.player
 }
@@ -373,7 +398,7 @@ fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
     behaviours.next().is_some_and(|row| row.behaviour == Behaviour::Sleep)
 }
 
-fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
+pub(super) fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
     view.entities().iter().filter(|it| is_enemy(it)).map(|it| it.id).collect()
 }
 

@@ -73,14 +73,15 @@ impl Scene<'_> {
         let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
         let path = ground.path(u32::MAX, open, goal);
         // Beside fire it is not the tile that is dangerous.
-        let is_the_danger = |at: Point| ground.is_dangerous(at) && !ground.is_burning(at);
+        let is_bad = |at: Point| ground.is_dangerous(at) || ground.is_slow(at);
+        let is_the_danger = |at: Point| is_bad(at) && !ground.is_burning(at);
         let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
         match path.map(|path| self.first_obstacle(ground, &path)) {
-            Some(StopReason::DangerAhead { at }) => {
-                Some(StopReason::Unreachable { at, danger: true, tile: tile(at) })
+            Some(StopReason::DangerAhead { at, again }) => {
+                Some(StopReason::Unreachable { at, danger: true, tile: tile(at), again })
             }
             Some(StopReason::Blocked { at }) => {
-                Some(StopReason::Unreachable { at, danger: false, tile: None })
+                Some(StopReason::Unreachable { at, danger: false, tile: None, again: false })
             }
             Some(StopReason::ChoiceAhead { at }) => ground.tile_id(at).map(StopReason::ChoiceLeft),
             _ => self
@@ -122,8 +123,9 @@ impl Scene<'_> {
         let mut at = self.here;
         for &step in path.steps.iter().rev() {
             at = at + step;
-            if ground.is_dangerous(at) || ground.is_threatened(at) {
-                return StopReason::DangerAhead { at };
+            let is_costly = ground.is_costly(at) && !ground.enters(at);
+            if ground.is_dangerous(at) || ground.is_threatened(at) || is_costly {
+                return StopReason::DangerAhead { at, again: ground.asks(at) };
             }
             if ground.is_blocked(at) {
                 return StopReason::Blocked { at };

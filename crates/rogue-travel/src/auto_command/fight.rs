@@ -1,66 +1,159 @@
-//! Autofight: walks up to the nearest enemy and attacks it, and then those next to the player.
+//! Autofight: walks up to the nearest enemy and attacks it, and then those next to the player, as long
+//! as the danger of the next turn allows it.
 
-use roguecore::{Command, EntityView, Fighter, Point, StatusId};
+use roguecore::{Command, EntityView, Fighter, Point, PrototypeId, StatusId, View};
 
 use super::{Runner, Scene};
 use crate::enemies::is_awake_enemy;
-use crate::harm::{reach_of_abilities, suffering};
+use crate::harm::suffering;
 use crate::reason::StopReason;
 use crate::watch::is_low;
 
+/// Steps in a row that do not bring the enemy nearer, after which it is left.
+const MAX_CHASE: u32 = 5;
+
+/// How the fight goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    target: Option<roguecore::EntityId>,
+    /// The player's hit points at its start.
+    start: i64,
+    /// Whether it began with half of the hit points, or less.
+    began_weak: bool,
+    /// Where the enemy was seen last.
+    seen_at: Option<Point>,
+    /// The least distance to the enemy so far, and the steps since then.
+    nearest: u32,
+    chased: u32,
+}
+
+impl Progress {
+    pub(super) fn new(view: View<'_>) -> Self {
+        let own = view.player().fighter;
+        Self {
+            target: None,
+            start: own.map_or(0, |it| it.hp().into()),
+            began_weak: own.is_some_and(|it| is_half(&it, 0)),
+            seen_at: None,
+            nearest: u32::MAX,
+            chased: 0,
+        }
+    }
+}
+
 impl Runner {
     pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
-        let enemy = self.enemy(scene)?;
+        let Some(enemy) = self.enemy(scene)? else { return self.follow(scene) };
         scene.check_health()?;
-        self.check_half(scene)?;
-        self.target = Some(enemy.id);
-        if enemy.at.chebyshev(scene.here) != 1 {
-            return scene.approach(enemy.at);
-        }
-        let (own, other) = (scene.view.player().fighter, enemy.fighter);
-        let melee = scene.view.content().melee();
-        let harmless = |(own, other): (Fighter, Fighter)| *melee.range(&own, &other).end() <= 0;
-        if own.zip(other).is_some_and(harmless) {
-            return Err(StopReason::CannotHurt { kind: enemy.entity_ref.kind });
-        }
-        let direction = scene.here.direction_to(enemy.at).ok_or(StopReason::NoPath)?;
-        Ok(Command::Melee(direction))
+        (self.fight.target, self.fight.seen_at) = (Some(enemy.id), Some(enemy.at));
+        let distance = enemy.at.chebyshev(scene.here);
+        let command = if distance == 1 {
+            scene.blow(&enemy)?
+        } else {
+            self.check_chase(&enemy, distance)?;
+            scene.approach(enemy.at)?
+        };
+        self.check_danger(scene, command)?;
+        self.check_death(scene, &enemy, command)?;
+        Ok(command)
     }
 
-    /// Half of the hit points is a moment to think: the fight goes on when it is asked for again.
-    fn check_half(&mut self, scene: &Scene<'_>) -> Result<(), StopReason> {
-        let is_half = |it: &Fighter| i64::from(it.hp()) * 2 <= i64::from(it.max_hp());
-        let half = scene.view.player().fighter.is_some_and(|it| is_half(&it));
-        if self.issued == 0 {
-            self.began_weak = half;
+    /// A step to where an enemy was seen last that has gone out of view, with no other one in view.
+    fn follow(&self, scene: &Scene<'_>) -> Result<Command, StopReason> {
+        let ground = scene.ground();
+        let goal = self.fight.seen_at.filter(|&at| at != scene.here && ground.enters(at));
+        let goal =
+            goal.filter(|_| !scene.enemies().iter().any(|it| is_awake_enemy(scene.view, it)));
+        let command = scene.approach(goal.ok_or(StopReason::EnemyGone)?);
+        let command = command.map_err(|_| StopReason::EnemyGone)?;
+        scene.check_health()?;
+        self.check_danger(scene, command)?;
+        Ok(command)
+    }
+
+    /// An enemy that steps away as fast as the player comes is not followed over the floor.
+    fn check_chase(&mut self, enemy: &EntityView<'_>, distance: u32) -> Result<(), StopReason> {
+        self.fight.chased += 1;
+        if distance < self.fight.nearest {
+            (self.fight.nearest, self.fight.chased) = (distance, 0);
         }
-        if half && !self.began_weak { Err(StopReason::HalfHealth) } else { Ok(()) }
+        let kind = enemy.entity_ref.kind;
+        if self.fight.chased > MAX_CHASE { Err(StopReason::KeepsAway { kind }) } else { Ok(()) }
+    }
+
+    /// What the next turn could cost, as the screen tells it: not the life, not a third of the hit
+    /// points that the player had at the start, and not so much that less than half of all is left,
+    /// without a moment to think first. Where it is likely to cost a quarter, each turn is a key.
+    fn check_danger(&self, scene: &Scene<'_>, command: Command) -> Result<(), StopReason> {
+        let Some(own) = scene.view.player().fighter else { return Ok(()) };
+        let danger = match command {
+            Command::Move(step) | Command::Bump(step) => {
+                scene.view.danger_of_step(scene.here + step)
+            }
+            _ => scene.view.danger(),
+        };
+        let worst = danger.worst().and_then(|id| scene.kind_of(id));
+        // Where nothing bounds the harm it is a key for each turn.
+        let bound = danger.most_lost_in(1);
+        let most = bound.unwrap_or_else(|| scene.melee_in_reach());
+        let (hp, lost) = (i64::from(own.hp()), i64::from(most));
+        if let Some(kind) = worst.filter(|_| lost >= hp) {
+            return Err(StopReason::DeadlyBlow { kind });
+        }
+        let costly = Err(StopReason::Costly { most, kind: worst });
+        let start = self.fight.start;
+        if lost > 0 && (start - hp + lost) * 3 > start {
+            return costly;
+        }
+        let is_asked = || self.is_asked_again(|it| *it == StopReason::HalfHealth);
+        if !self.fight.began_weak && is_half(&own, lost) && !is_asked() {
+            return Err(StopReason::HalfHealth);
+        }
+        let is_much = bound.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
+        if self.issued > 0 && is_much { costly } else { Ok(()) }
+    }
+
+    /// A blow that may kill an enemy whose death harms the player is theirs to give.
+    fn check_death(
+        &self,
+        scene: &Scene<'_>,
+        enemy: &EntityView<'_>,
+        command: Command,
+    ) -> Result<(), StopReason> {
+        let kind = enemy.entity_ref.kind;
+        let threat = scene.view.threat(enemy.id).filter(|_| matches!(command, Command::Melee(_)));
+        let may_die = threat
+            .is_some_and(|it| it.death.is_some() && it.dies_in.is_some_and(|blows| blows.min <= 1));
+        let is_asked = self.is_asked_again(|it| *it == StopReason::DeathHarms { kind });
+        if may_die && !is_asked { Err(StopReason::DeathHarms { kind }) } else { Ok(()) }
     }
 
     /// The enemy of this fight: the nearest one with a path to it at its start, then an adjacent
-    /// one before it; after its death one that is awake next to the player.
-    fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<EntityView<'a>, StopReason> {
+    /// one before it; after its death one that is awake next to the player. `None` where it has gone out
+    /// of view.
+    fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<Option<EntityView<'a>>, StopReason> {
         let nearest = scene.nearest_enemy();
-        let Some(target) = self.target else {
+        let Some(target) = self.fight.target else {
             let within_reach = |it: &EntityView<'_>| scene.approach(it.at).is_ok();
             let reached = scene.enemies().into_iter().find(within_reach);
-            return reached.or(nearest).ok_or(StopReason::NoEnemy);
+            return reached.or(nearest).map(Some).ok_or(StopReason::NoEnemy);
         };
         let entities = scene.view.entities();
         let same = entities.into_iter().find(|it| it.id == target && it.is_enemy());
         match (same, nearest) {
             (Some(same), Some(nearest)) => {
                 let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
-                Ok(if is_adjacent(&same) || !is_adjacent(&nearest) { same } else { nearest })
+                let is_same = is_adjacent(&same) || !is_adjacent(&nearest);
+                Ok(Some(if is_same { same } else { nearest }))
             }
             _ if scene.is_dead(target) => {
                 let mut others = scene.enemies().into_iter();
                 match others.find(|it| is_awake_enemy(scene.view, it)) {
-                    Some(next) if next.at.chebyshev(scene.here) == 1 => Ok(next),
+                    Some(next) if next.at.chebyshev(scene.here) == 1 => Ok(Some(next)),
                     next => Err(StopReason::EnemyDead { next: next.map(|it| it.entity_ref.kind) }),
                 }
             }
-            _ => Err(StopReason::EnemyGone),
+            _ => Ok(None),
         }
     }
 }
@@ -70,7 +163,8 @@ impl Scene<'_> {
     /// through cells not yet seen. The step itself is onto a known cell.
     fn approach(&self, goal: Point) -> Result<Command, StopReason> {
         let ground = self.ground();
-        let is_safe = |at: Point| at == goal || ground.is_safe(at);
+        let swims = ground.is_costly(self.here);
+        let is_safe = |at: Point| at == goal || ground.enters(at) || swims && ground.is_safe(at);
         let is_unseen = |at: Point| ground.tile_id(at).is_none() && at.chebyshev(self.here) > 1;
         let known = ground.path(u32::MAX, is_safe, |at, _| at == goal);
         let path = known.or_else(|| {
@@ -88,67 +182,64 @@ impl Scene<'_> {
         self.view.entities().iter().any(|it| it.id == id && it.corpse)
     }
 
-    /// The fight ends when a third of the hit points is left, when a status could kill, or when the
-    /// next blows could, as the threat line says. Where that says that nothing bounds a blow, its
-    /// melee counts: such an enemy could not be fought at all otherwise.
+    /// The blow at an enemy next to the player.
+    fn blow(&self, enemy: &EntityView<'_>) -> Result<Command, StopReason> {
+        let (own, other) = (self.view.player().fighter, enemy.fighter);
+        let melee = self.view.content().melee();
+        let harmless = |(own, other): (Fighter, Fighter)| *melee.range(&own, &other).end() <= 0;
+        if own.zip(other).is_some_and(harmless) {
+            return Err(StopReason::CannotHurt { kind: enemy.entity_ref.kind });
+        }
+        let direction = self.here.direction_to(enemy.at).ok_or(StopReason::NoPath)?;
+        Ok(Command::Melee(direction))
+    }
+
+    /// The fight ends when a third of the hit points is left, and when a status could kill.
     fn check_health(&self) -> Result<(), StopReason> {
         let Some(own) = self.view.player().fighter else { return Ok(()) };
         if is_low(&own) {
             return Err(StopReason::LowHealth);
         }
-        let melee = self.view.content().melee();
-        let (mut sum, deadly) = self.suffering(&own);
-        let mut hardest = None;
-        for enemy in &self.enemies() {
-            let Some(threat) = self.view.threat(enemy.id) else { continue };
-            let Some((hit, deaths)) = threat.hits_for.zip(threat.you_die_in) else { continue };
-            // The engine knows whether the player resists it.
-            if let Some(status) = deadly.filter(|_| deaths.min == 0) {
-                return Err(StopReason::DeadlyStatus(status));
-            }
-            let blows = threat.speed.div_ceil(100).max(1);
-            if !self.can_strike(enemy, blows) {
-                continue;
-            }
-            let kind = enemy.entity_ref.kind;
-            if (1..=blows).contains(&deaths.min) {
-                return Err(StopReason::DeadlyBlow { kind });
-            }
-            let melee = || enemy.fighter.map_or(0, |it| *melee.range(&it, &own).end());
-            let hit = hit.max.map_or_else(|| i64::from(melee()), i64::from);
-            let hits = hit * i64::from(blows);
-            sum += hits;
-            hardest = hardest.max(Some((hits, kind)));
+        let Some(deadly) = self.deadly_status(&own) else { return Ok(()) };
+        // The engine knows whether the player resists it.
+        let threats = self.enemies().into_iter().filter_map(|it| self.view.threat(it.id));
+        let is_deadly = |it: roguecore::Threat| it.you_die_in.is_some_and(|it| it.min == 0);
+        if threats.into_iter().any(is_deadly) {
+            return Err(StopReason::DeadlyStatus(deadly));
         }
-        match hardest {
-            Some((_, kind)) if sum >= i64::from(own.hp()) => Err(StopReason::DeadlyBlow { kind }),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
-    /// The damage that the player's statuses do in the next turn, and the worst of them where they
-    /// could kill before they end.
-    fn suffering(&self, own: &Fighter) -> (i64, Option<StatusId>) {
+    /// The most that the blows of the enemies next to the player take in a turn.
+    fn melee_in_reach(&self) -> u32 {
+        let Some(own) = self.view.player().fighter else { return 0 };
+        let melee = self.view.content().melee();
+        let near = self.enemies().into_iter().filter(|it| it.at.chebyshev(self.here) == 1);
+        let most = near.filter_map(|it| {
+            let actions = self.view.threat(it.id)?.speed.div_ceil(100).max(1);
+            let blow = *melee.range(&it.fighter?, &own).end();
+            Some(u32::try_from(blow).unwrap_or(0).saturating_mul(actions))
+        });
+        most.sum()
+    }
+
+    fn kind_of(&self, id: roguecore::EntityId) -> Option<PrototypeId> {
+        self.enemies().into_iter().find(|it| it.id == id).map(|it| it.entity_ref.kind)
+    }
+
+    /// The worst of the player's statuses where they could kill before they end.
+    fn deadly_status(&self, own: &Fighter) -> Option<StatusId> {
         let rows = self.view.content().rows();
         let statuses = self.view.player().statuses.iter();
         let all = statuses.filter_map(|it| Some((suffering(*it, rows.status(it.status)?), it)));
         let all: Vec<_> = all.collect();
-        let in_all: i64 = all.iter().map(|(it, _)| it.in_all).sum();
-        let worst = all.iter().max_by_key(|(it, active)| (it.in_all, active.status));
-        let deadly = worst.filter(|_| in_all >= i64::from(own.hp()));
-        (all.iter().map(|(it, _)| it.next_turn).sum(), deadly.map(|(_, active)| active.status))
+        let in_all: i64 = all.iter().map(|(it, _)| *it).sum();
+        let worst = all.iter().max_by_key(|(it, active)| (*it, active.status));
+        worst.filter(|_| in_all >= i64::from(own.hp())).map(|(_, active)| active.status)
     }
+}
 
-    /// Whether an enemy may hurt the player in this turn: from the next cell, after a step of the
-    /// player and its own, or from afar, by an ability that does damage and reaches them.
-    fn can_strike(&self, enemy: &EntityView<'_>, actions: u32) -> bool {
-        let distance = enemy.at.chebyshev(self.here);
-        let reach = || {
-            let content = self.view.content();
-            reach_of_abilities(content, enemy.prototype)
-                .filter(|_| self.view.visible().get(enemy.at))
-        };
-        let reaches = || distance <= reach().unwrap_or(1).max(1).saturating_add(actions);
-        distance == 1 || is_awake_enemy(self.view, enemy) && reaches()
-    }
+/// Whether at most half of the hit points is left after a loss.
+fn is_half(own: &Fighter, lost: i64) -> bool {
+    (i64::from(own.hp()) - lost) * 2 <= i64::from(own.max_hp())
 }

@@ -99,7 +99,7 @@ impl Scene<'_> {
         if !near(self.here).all(is_gas) {
             return None;
         }
-        let is_easy = |at: Point| !ground.is_slow(at) && !ground.costs_a_key(at);
+        let is_easy = |at: Point| !ground.is_costly(at) && !ground.costs_a_key(at);
         let safe = |at: Point| ground.is_safe(at) && is_easy(at);
         let here = self.view.substances_at(self.here);
         let stands_in =

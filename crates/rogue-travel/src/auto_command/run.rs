@@ -31,7 +31,8 @@ impl Runner {
             }
         };
         let next = scene.here + direction;
-        if !ground.is_safe(next) {
+        let swims_on = ground.is_costly(scene.here) && ground.is_safe(next);
+        if !ground.enters(next) && !swims_on {
             return Err(run_obstacle(&ground, next, direction));
         }
         if self.issued > 0
@@ -141,8 +142,9 @@ impl Scene<'_> {
 }
 
 fn run_obstacle(ground: &Ground<'_>, at: Point, direction: Direction) -> StopReason {
-    if ground.is_open(at) && (ground.is_dangerous(at) || ground.is_threatened(at)) {
-        StopReason::DangerAhead { at }
+    let is_danger = ground.is_dangerous(at) || ground.is_threatened(at) || ground.asks(at);
+    if ground.is_open(at) && is_danger {
+        StopReason::DangerAhead { at, again: ground.asks(at) }
     } else if ground.is_blocked(at) {
         StopReason::Blocked { at }
     } else {

@@ -102,7 +102,7 @@ impl Runner {
         let step = path.steps.last().copied().filter(|_| leads_there);
         let may_take = |step: &Direction| {
             let next = scene.here + *step;
-            ground.is_safe(next) && !ground.costs_a_key(next)
+            ground.enters(next) && !ground.costs_a_key(next)
         };
         let step = step.filter(may_take).ok_or(obstacle)?;
         self.expected = Some(scene.here + step);
@@ -123,7 +123,7 @@ impl Runner {
 
 /// The safe path to a cell that a creature or a thing blocks.
 fn path_beside(ground: &Ground<'_>, goal: Point) -> Option<WalkPath> {
-    let enter = |at: Point| ground.is_safe(at) || at == goal;
+    let enter = |at: Point| ground.enters(at) || at == goal;
     let path = || ground.path(u32::MAX, enter, |at, _| at == goal);
     ground.is_blocked(goal).then(path).flatten()
 }

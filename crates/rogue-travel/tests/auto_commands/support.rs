@@ -16,6 +16,8 @@ pub(crate) struct Played {
     pub(crate) game: Game,
     pub(crate) memory: PlayerMemory,
     events: Vec<Event>,
+    /// The automatic command before.
+    last: Option<Runner>,
 }
 
 impl Played {
@@ -27,7 +29,7 @@ impl Played {
         let game = Game::from_scene(content, scene).unwrap();
         let mut memory = PlayerMemory::default();
         memory.observe(game.view(), &[]);
-        Self { game, memory, events: Vec::new() }
+        Self { game, memory, events: Vec::new(), last: None }
     }
 
     /// A command of the player.
@@ -44,7 +46,8 @@ impl Played {
 
     /// Carries out an automatic command; returns its commands and its reason to stop.
     pub(crate) fn play(&mut self, auto_command: AutoCommand) -> (Vec<Command>, StopReason) {
-        let mut runner = Runner::new(auto_command, &self.game);
+        let runner = Runner::new(auto_command, &self.game);
+        let mut runner = runner.after(self.last.as_ref(), &self.game);
         let mut commands = Vec::new();
         self.events.clear();
         loop {
@@ -53,7 +56,10 @@ impl Played {
                     commands.push(command);
                     self.step(command);
                 }
-                Step::Stop(reason) => return (commands, reason),
+                Step::Stop(reason) => {
+                    self.last = Some(runner);
+                    return (commands, reason);
+                }
             }
         }
     }

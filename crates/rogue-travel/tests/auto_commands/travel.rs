@@ -1,7 +1,7 @@
 //! Travel: to cells, stairs and other floors, around danger.
 
 use rogue_travel::{AutoCommand, Destination, PlaceKind, StopReason, places};
-use roguecore::{Content, Point};
+use roguecore::{Command, Content, Direction, Point};
 
 use crate::support::{Played, end};
 
@@ -42,7 +42,7 @@ fn a_place_on_another_floor_is_reached_by_the_stairs() {
     let mut played = Played::new("########\n#@....>#\n########");
     let start = AutoCommand::Travel(Destination::Place { floor: 1, at: Point::new(1, 1) });
     played.play(AutoCommand::Travel(Destination::Stairs { down: true }));
-    played.step(roguecore::Command::Descend);
+    played.step(Command::Descend);
     assert_eq!(played.game.view().floor(), 2);
     // One step for each key in view of an enemy.
     for _ in 0..20 {
@@ -131,6 +131,45 @@ fn a_locked_door_is_opened_with_its_key_alone() {
     assert_eq!(end(around, to(6, 1)), "5 at 6,1: the goal is reached");
 }
 
+/// A trap in a doorway is no wall: asked again at once, the walk goes over it, with open eyes.
+#[test]
+fn asked_again_a_walk_goes_over_a_trap_but_not_into_worse() {
+    let mut played = Played::new("#######\n#@.^..#\n#######");
+    assert_eq!(played.end(to(5, 1)), "1 at 2,1: danger lies ahead");
+    assert_eq!(played.end(to(5, 1)), "1 at 3,1: the player was hit");
+    assert_eq!(played.end(to(5, 1)), "2 at 5,1: the goal is reached");
+    for worse in ["t", ":", "l", "1"] {
+        let scene = format!("#######\n#@.{worse}..#\n#######\n\n1 = nobody on floor with fire 9");
+        let mut played = Played::new(&scene);
+        let before = played.end(to(5, 1));
+        assert!(before.ends_with("danger lies ahead"), "{worse}: {before}");
+        assert!(played.end(to(5, 1)).starts_with("0 at "), "{worse}");
+    }
+    // What has happened since is a new question.
+    let mut played = Played::new("#######\n#@.^..#\n#######");
+    played.end(to(5, 1));
+    played.step(Command::Wait);
+    assert_eq!(played.end(to(5, 1)), "0 at 2,1: danger lies ahead");
+}
+
+#[test]
+fn deep_water_is_entered_when_it_is_asked_for() {
+    let lake = "#########\n#@.≈≈≈.##\n#########";
+    let mut played = Played::new(lake);
+    assert_eq!(played.end(to(6, 1)), "1 at 2,1: danger lies ahead");
+    assert_eq!(played.end(to(6, 1)), "4 at 6,1: the goal is reached");
+    // The player who goes into the water has asked for it, and who is in it gets out.
+    assert_eq!(end("#####\n#@≈.#\n#####", to(2, 1)), "1 at 2,1: the goal is reached");
+    let wet = "######\n#.1≈.#\n######\n\n1 = player hp 50 on deep_water";
+    assert_eq!(end(wet, to(1, 1)), "1 at 1,1: the goal is reached");
+    let run = |scene: &str| end(scene, AutoCommand::Run(Direction::East));
+    assert_eq!(run(lake), "1 at 2,1: danger lies ahead");
+    let mut played = Played::new(lake);
+    played.play(AutoCommand::Run(Direction::East));
+    let ended = played.end(AutoCommand::Run(Direction::East));
+    assert!(!ended.starts_with("0 at"), "{ended}");
+}
+
 /// A walk goes up to danger, but opens nothing on the way that costs a key.
 #[test]
 fn no_key_is_spent_on_what_leads_to_danger_alone() {
@@ -138,8 +177,10 @@ fn no_key_is_spent_on_what_leads_to_danger_alone() {
     let mut played = Played::new(scene);
     let keys = |played: &Played| played.game.view().inventory().len();
     assert_eq!(played.end(to(7, 1)), "1 at 2,1: danger lies ahead");
+    played.step(Command::Wait);
     assert_eq!(played.end(to(7, 1)), "0 at 2,1: danger lies ahead");
     assert_eq!(keys(&played), 1);
+    played.step(Command::Wait);
     // A player who goes to the door itself opens it.
     assert_eq!(played.end(to(3, 1)), "2 at 3,1: the goal is reached");
     assert_eq!(keys(&played), 0);

@@ -2,9 +2,11 @@
 //! stopped.
 
 use rogue_travel::{NoShot, StopReason};
-use roguecore::{Content, Point, PrototypeId, Refusal, StatId, StatusId, TileId, View};
+use roguecore::{
+    Content, Direction, Point, PrototypeId, Refusal, StatId, StatusId, SubstanceCell, TileId, View,
+};
 
-use super::{name as name_of, offset, substances, tile_with};
+use super::{name as name_of, offset, tile_with, with_step};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, item_with_article, with_article, with_the};
 use crate::text;
@@ -12,12 +14,14 @@ use crate::text;
 /// The message for the end of an automatic command. `moved` is whether it took a turn.
 pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDraft {
     let kind = match reason {
-        StopReason::LowHealth | StopReason::DeadlyBlow { .. } | StopReason::DangerNear => {
-            MessageKind::Danger
-        }
+        StopReason::LowHealth
+        | StopReason::DeadlyBlow { .. }
+        | StopReason::Costly { .. }
+        | StopReason::DangerNear => MessageKind::Danger,
         StopReason::HostileInView { .. }
         | StopReason::HostileAwake { .. }
         | StopReason::HalfHealth
+        | StopReason::DeathHarms { .. }
         | StopReason::Hit => MessageKind::Warning,
         _ if moved => MessageKind::Plain,
         _ => MessageKind::Refused,
@@ -25,6 +29,7 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
     (kind, sentence(reason, moved, view))
 }
 
+const ASK_AGAIN: &str = "Ask again to go on.";
 const REST_DOES_NOT_HEAL: &str = "Rest does not heal you here: drink a potion, or gain a level.";
 const NOTHING_TO_FIRE: &str = "You have nothing to fire. Throw or zap something at an enemy first; \
                                then this key repeats it.";
@@ -72,7 +77,15 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)))
         }
         StopReason::DeadlyBlow { kind } => {
-            format!("You stop: the blows of {} could kill you.", creature(kind, content))
+            format!("You stop: the next turn could kill you: {}.", creature(kind, content))
+        }
+        StopReason::Costly { most, kind } => costly(most, kind, view),
+        StopReason::DeathHarms { kind } => {
+            let enemy = creature(kind, content);
+            format!("You stop: the death of {enemy} harms who is next to it. {ASK_AGAIN}")
+        }
+        StopReason::KeepsAway { kind } => {
+            format!("You stop: {} keeps away from you.", with_the(&name(kind, content)))
         }
         StopReason::DeadlyStatus(id) => {
             format!("You stop: you are {}, and could die of it.", status(id, content))
@@ -84,16 +97,22 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         | StopReason::GoalLeft(_)
         | StopReason::CaptiveLeft(_)
         | StopReason::Unreachable { .. } => {
-            format!("Explored, but for {}.", rest_of_floor(reason, view))
+            let again = matches!(reason, StopReason::Unreachable { again: true, .. });
+            asking(again, format!("Explored, but for {}.", rest_of_floor(reason, view)))
         }
-        StopReason::Blocked { at }
-        | StopReason::DangerAhead { at }
-        | StopReason::ChoiceAhead { at } => stopped_before(reason, &obstacle(view, at)),
+        StopReason::DangerAhead { at, again } => {
+            asking(again, stopped_before(reason, &obstacle(view, at)))
+        }
+        StopReason::Blocked { at } | StopReason::ChoiceAhead { at } => {
+            stopped_before(reason, &obstacle(view, at))
+        }
         StopReason::NoShot { kind, why } => no_shot(kind, why, content),
         StopReason::NothingToFire => NOTHING_TO_FIRE.into(),
         StopReason::Fired => "It is done.".into(),
         StopReason::Hit => "You stop: you are hit.".into(),
-        StopReason::HalfHealth => "You stop: half of your health is left, or less.".into(),
+        StopReason::HalfHealth => {
+            "You stop: half of your health is left, or less could be after the next turn.".into()
+        }
         StopReason::LowHealth => "You stop: a third of your health is left, or less.".into(),
         StopReason::LevelUp => "You stop: you have gained a level.".into(),
         StopReason::Fork => "You stop: the passage forks.".into(),
@@ -133,6 +152,19 @@ fn stopped_before(reason: StopReason, what: &str) -> String {
     }
 }
 
+/// What the next turn could take.
+fn costly(most: u32, kind: Option<PrototypeId>, view: View<'_>) -> String {
+    let hp = view.player().fighter.map_or(0, |it| it.hp());
+    let enemy = kind.map(|kind| format!(": {}", creature(kind, view.content())));
+    let enemy = enemy.unwrap_or_default();
+    format!("You stop: the next turn could take {most} of your {hp} hit points{enemy}.")
+}
+
+/// A sentence, with how to go on where that is left to the player.
+fn asking(again: bool, sentence: String) -> String {
+    if again { format!("{sentence} {ASK_AGAIN}") } else { sentence }
+}
+
 /// Why nothing is fired at the nearest enemy.
 fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
     let enemy = with_the(&name(kind, content));
@@ -160,7 +192,7 @@ fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
             format!("{}: it is yours to take", messages::the_item(kind, content))
         }
         StopReason::CaptiveLeft(kind) => format!("a captive: {}", creature(kind, content)),
-        StopReason::Unreachable { tile, danger, at } => behind(tile, danger, view, at),
+        StopReason::Unreachable { tile, danger, at, .. } => behind(tile, danger, view, at),
         other => other.to_string(),
     }
 }
@@ -168,8 +200,7 @@ fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
 /// What bars the rest of a floor: "what lies behind an iron gate, 3 cells north".
 fn behind(barrier: Option<TileId>, danger: bool, view: View<'_>, at: Point) -> String {
     if let Some(id) = barrier {
-        let tile = tile_with(item_with_article, view.content().tile(id));
-        return format!("what lies behind {tile}, {}", offset(view.player().at, at));
+        return format!("what lies behind {}, {}", ground(view, id), offset(view.player().at, at));
     }
     let danger = if danger { "danger: " } else { "" };
     format!("what lies behind {danger}{}", obstacle(view, at))
@@ -179,16 +210,38 @@ fn behind(barrier: Option<TileId>, danger: bool, view: View<'_>, at: Point) -> S
 fn obstacle(view: View<'_>, at: Point) -> String {
     let place = offset(view.player().at, at);
     let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
-    let substance = substances(view, at).into_iter().next();
-    let is_plain = |tile: &TileId| *tile == view.content().floor_tables().floor;
+    // Danger next to a cell comes from the fire or gas beside it.
+    let near = Direction::ALL.into_iter().map(|step| at + step);
+    let substance = std::iter::once(at).chain(near).find_map(|at| {
+        let harmful =
+            |it: &&SubstanceCell| view.content().facts().substance(it.substance).is_harmful();
+        let here = view.substances_at(at).iter().find(harmful)?;
+        view.content().rows().substance(here.substance).map(|row| text::clean_name(&row.name))
+    });
+    let facts = |tile: TileId| view.content().facts().tile(tile);
+    let is_plain = |&id: &TileId| {
+        let tile = view.content().tile(id);
+        tile.walkable
+            && tile.move_cost <= 100
+            && facts(id).harms_player.is_empty()
+            && !facts(id).changes_others
+    };
     let tile_id = view.tile_id(at).filter(|tile| !is_plain(tile));
+    let substance =
+        substance.filter(|_| tile_id.is_none_or(|id| facts(id).harms_player.is_empty()));
     let name = match (creature, substance, tile_id) {
         (Some(creature), _, _) => name_of(&creature),
         (None, Some(substance), _) => substance,
-        (None, None, Some(id)) => tile_with(item_with_article, view.content().tile(id)),
+        (None, None, Some(id)) => ground(view, id),
         (None, None, None) => return place,
     };
     format!("{name}, {place}")
+}
+
+/// A tile that is in the way: "a dart trap", "deep water (a step takes 3 turns)".
+fn ground(view: View<'_>, id: TileId) -> String {
+    let tile = view.content().tile(id);
+    with_step(tile_with(item_with_article, tile), tile)
 }
 
 const fn direction(down: bool) -> &'static str {

@@ -1,6 +1,8 @@
 //! The threat of a creature in words, from what the game says about it.
 
-use roguecore::{Bounds, EntityView, Threat, View};
+use roguecore::{Bounds, Death, EntityView, Threat, View};
+
+use crate::text;
 
 /// The words about what a creature and the player can do to one another.
 pub(crate) struct ThreatWords {
@@ -19,7 +21,28 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     };
     known.dies_in = known.dies_in.map(displayed_bounds);
     known.you_die_in = known.you_die_in.map(displayed_bounds);
-    ThreatWords::of(&known)
+    let death = known.death.map(|death| death_words(view, death));
+    ThreatWords::of(&known, death.as_deref())
+}
+
+/// The first turn in which all enemies in view can kill the player together; `None` where that is far away,
+/// and where there is one that its own words are enough for.
+pub(crate) fn together(view: View<'_>) -> Option<u32> {
+    let entities = view.entities();
+    let mut enemies = entities.iter().filter(|it| it.is_enemy());
+    let (first, others) = (enemies.next()?, enemies.next());
+    let turns = view.danger().you_die_in()?;
+    let blows = view.threat(first.id).and_then(|it| it.you_die_in);
+    let says_it = others.is_none() && blows.is_some_and(|it| it.min <= turns);
+    (!says_it).then_some(turns)
+}
+
+/// What the death of a creature does: "its death: 7–22, caustic gas".
+fn death_words(view: View<'_>, death: Death) -> String {
+    let substance = death.spreads.and_then(|id| view.content().rows().substance(id));
+    let parts = death.damage.map(damage).into_iter();
+    let parts: Vec<_> = parts.chain(substance.map(|row| text::clean_name(&row.name))).collect();
+    format!("its death: {}", parts.join(" and "))
 }
 
 impl ThreatWords {
@@ -28,8 +51,9 @@ impl ThreatWords {
         Self { danger, prospect: String::new(), short: String::new(), spoken }
     }
 
-    fn of(threat: &Threat) -> Self {
-        let spoken = spoken(threat);
+    fn of(threat: &Threat, death_of_it: Option<&str>) -> Self {
+        let mut spoken = spoken(threat);
+        spoken.extend(death_of_it.map(|it| it.replace('–', " to ")));
         let prospect = match threat.dies_in {
             Some(blows) => death("dies", "may die", blows),
             None => "you cannot hurt it".to_owned(),
@@ -39,12 +63,17 @@ impl ThreatWords {
             Pace::Even => "",
             Pace::Fast => ", fast",
         };
+        let prospect = match death_of_it {
+            Some(death) => format!("{prospect}, {death}"),
+            None => prospect,
+        };
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, blows)) = threat.hits_for.zip(threat.you_die_in) else {
             let danger = vec!["cannot hurt you".to_owned()];
             let short = format!("you - it {it}");
             return Self { danger, prospect: prospect + pace, short, spoken };
         };
+        let blows = in_turns(blows, threat.deadly_turn);
         let (danger, you) = (dangers(hit, blows), bounds(blows));
         Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}"), spoken }
     }
@@ -64,7 +93,7 @@ impl ThreatWords {
         }
         let danger = self.danger.iter().find(|line| fits(line)).or(self.danger.last());
         let danger = danger.map_or("", String::as_str);
-        vec![crate::text::truncate(danger, width), crate::text::truncate(&self.prospect, width)]
+        vec![text::truncate(danger, width), text::truncate(&self.prospect, width)]
     }
 
     /// Blows until the player dies and until the creature does: "you 4 it 2".
@@ -78,6 +107,14 @@ impl ThreatWords {
             Some(danger) => format!(" It {danger}; {}.", self.prospect),
             None => String::new(),
         }
+    }
+}
+
+/// The blows, or the turns where blows say nothing.
+const fn in_turns(blows: Bounds, deadly_turn: Option<u32>) -> Bounds {
+    match (blows, deadly_turn) {
+        (Bounds { min: 0, max: None }, Some(turns @ 2..)) => Bounds { min: turns, max: None },
+        _ => blows,
     }
 }
 
@@ -107,6 +144,7 @@ fn dangers(hit: Bounds, blows: Bounds) -> Vec<String> {
 fn spoken(threat: &Threat) -> Vec<String> {
     let mut parts = match threat.hits_for.zip(threat.you_die_in) {
         Some((hit, blows)) => {
+            let blows = in_turns(blows, threat.deadly_turn);
             vec![format!("hits for {}", damage(hit)), death("you die", "you may die", blows)]
         }
         None => vec!["cannot hurt you".to_owned()],

@@ -48,6 +48,7 @@ impl Reader {
                 seen.is_none_or(|(_, who)| !current.contains(&text::capitalize(who)))
             });
             lines.extend(current);
+            lines.extend(together_line(view));
         }
         if enemies.is_empty() && self.told.enemies {
             lines.push(NO_ENEMY.to_owned());
@@ -92,6 +93,7 @@ impl Reader {
             lines.push(NO_ENEMY.to_owned());
         }
         lines.extend(enemies);
+        lines.extend(together_line(view));
         lines
     }
 
@@ -121,6 +123,12 @@ pub(super) fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
     enemies.retain(EntityView::is_enemy);
     enemies.sort_by_key(|it| (it.at.distance_squared(here), it.id));
     enemies
+}
+
+/// When all enemies in view can kill the player.
+fn together_line(view: View<'_>) -> Option<String> {
+    let turns = describe::together(view)?;
+    Some(format!("Together: you die in {turns} turns or more."))
 }
 
 /// A creature as a line of its own.

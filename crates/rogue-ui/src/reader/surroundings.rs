@@ -47,7 +47,7 @@ impl Reader {
         others.retain(|it| !it.player);
         let mut parts = describe::grouped_names(view, &others);
         if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at) {
-            parts.push(text::clean_name(&tile.name));
+            parts.push(describe::ground_name(tile));
         }
         parts.extend(describe::substances(view, at));
         vec![format!("Here: {}.", crate::messages::join_list(&parts))]

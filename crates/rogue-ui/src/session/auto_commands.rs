@@ -18,6 +18,8 @@ pub(crate) enum LastAction {
 pub(super) struct AutoCommands {
     memory: PlayerMemory,
     runner: Option<Runner>,
+    /// The one before, which has told why it ended.
+    ended: Option<Runner>,
     /// The events of the last turn.
     events: Vec<Event>,
     last_action: Option<LastAction>,
@@ -27,7 +29,7 @@ impl AutoCommands {
     pub(super) fn new(game: &Game) -> Self {
         let mut memory = PlayerMemory::default();
         memory.observe(game.view(), &[]);
-        Self { memory, runner: None, events: Vec::new(), last_action: None }
+        Self { memory, runner: None, ended: None, events: Vec::new(), last_action: None }
     }
 
     pub(super) fn observe(&mut self, game: &Game, events: &[Event]) {
@@ -69,7 +71,9 @@ impl Session {
         self.log.begin_batch();
         self.disturbed = false;
         self.auto_commands.events.clear();
-        self.auto_commands.runner = Some(Runner::new(auto_command, &self.game));
+        let runner = Runner::new(auto_command, &self.game);
+        let ended = self.auto_commands.ended.take();
+        self.auto_commands.runner = Some(runner.after(ended.as_ref(), &self.game));
     }
 
     pub(crate) const fn is_auto_command_running(&self) -> bool {
@@ -83,13 +87,13 @@ impl Session {
 
     /// The next command of the running automatic command; `None` when it has ended, which is told.
     pub(crate) fn next_of_auto_command(&mut self) -> Option<Command> {
-        let AutoCommands { memory, runner, events, .. } = &mut self.auto_commands;
-        let runner = runner.as_mut()?;
-        match runner.next(memory, &self.game, events) {
+        let AutoCommands { memory, runner, ended, events, .. } = &mut self.auto_commands;
+        let going = runner.as_mut()?;
+        match going.next(memory, &self.game, events) {
             Step::Command(command) => Some(command),
             Step::Stop(reason) => {
-                let moved = runner.issued() > 0;
-                self.auto_commands.runner = None;
+                let moved = going.issued() > 0;
+                *ended = runner.take();
                 self.tell_stop(reason, moved);
                 None
             }

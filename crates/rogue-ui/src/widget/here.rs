@@ -60,7 +60,7 @@ fn names(view: View<'_>, here: &[EntityView<'_>]) -> String {
     if let TileView::Visible(tile) = view.tile(view.player().at)
         && (names.is_empty() || stairs(view).is_some())
     {
-        names.push(text::clean_name(&tile.name));
+        names.push(describe::ground_name(tile));
     }
     names.join(", ")
 }

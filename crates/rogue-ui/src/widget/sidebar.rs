@@ -1,4 +1,5 @@
-//! The sidebar: everyone in view, the nearest first, with health, statuses and what they threaten;
+//! The sidebar: everyone in view, the nearest first, with health, statuses and what they threaten,
+//! together in the title;
 //! then the items in view. With less room each is shown in fewer rows, down to one.
 
 use ratatui_core::layout::Rect;
@@ -49,7 +50,9 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
     if area.is_empty() {
         return;
     }
-    rule::draw_title(canvas, area, theme, "In view");
+    let title = describe::together(cx.view());
+    let title = title.map(|turns| format!("In view: you die in {turns}+"));
+    rule::draw_title(canvas, area, theme, title.as_deref().unwrap_or("In view"));
     let layout = layout(area, cx.view());
     let inner = inner(area);
     if layout.placed.is_empty() && layout.hidden == 0 {

@@ -3,11 +3,12 @@
 
 mod reading;
 
+use super::change::Change;
 use super::duel::{Sum, Taken, Wounds};
 use crate::ai;
 use crate::component::Fighter;
 use crate::effect;
-use crate::entity::Entity;
+use crate::entity::{Entity, PrototypeId};
 use crate::host;
 use crate::id::{AbilityId, DamageKindId, StatId, StatusId};
 use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Target, Trigger};
@@ -25,33 +26,6 @@ impl Side {
         match self {
             Self::Attacker => Self::Victim,
             Self::Victim => Self::Attacker,
-        }
-    }
-}
-
-/// Bounds of a change of a stat; `None` where nothing bounds it.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    down: Option<i64>,
-    up: Option<i64>,
-}
-
-impl Change {
-    const NONE: Self = Self { down: Some(0), up: Some(0) };
-
-    /// That much may be added.
-    fn may_add(&mut self, amount: i64) {
-        self.down = self.down.map(|down| down.saturating_add(amount.min(0)));
-        self.up = self.up.map(|up| up.saturating_add(amount.max(0)));
-    }
-
-    /// An amount may be added again and again.
-    const fn may_repeat(&mut self, (least, most): (i64, Option<i64>)) {
-        if least < 0 {
-            self.down = None;
-        }
-        if !matches!(most, Some(..=0)) {
-            self.up = None;
         }
     }
 }
@@ -212,21 +186,11 @@ impl<'w> Fight<'w> {
 
     /// The damage of one effect to the victim.
     fn damage(&self, amount: Amount, kind: DamageKindId) -> (i64, Sum) {
-        let left = |damage: i64| {
-            let damage = i32::try_from(damage.max(0)).unwrap_or(i32::MAX);
-            i64::from(effect::resisted(self.world, self.victim.kind, damage, kind))
-        };
-        let (least, most) = bounds(amount);
-        (left(least), Sum(most.map(left)))
+        damage_of(self.world, self.victim.kind, amount, kind)
     }
 
-    /// The rows by which one of the two acts now, and those by which it acts without a status.
     fn behaviours(&self, side: Side) -> impl Iterator<Item = &'w BehaviourRow> + Clone + use<'w> {
-        let (world, entity) = (self.world, self.entity(side));
-        let of_status = ai::controlling_status(world, entity)
-            .and_then(|status| world.content().rows().status(status))
-            .map_or(&[][..], |row| &row.ai);
-        of_status.iter().chain(&world.content().prototype(entity.kind).ai)
+        behaviours(self.world, self.entity(side))
     }
 
     /// How many turns the victim has between two blows of the attacker at most.
@@ -270,8 +234,34 @@ impl<'w> Fight<'w> {
     }
 }
 
+/// The rows by which an actor acts now, and those by which it acts without a status.
+pub(super) fn behaviours<'w>(
+    world: &'w World,
+    entity: &Entity,
+) -> impl Iterator<Item = &'w BehaviourRow> + Clone + use<'w> {
+    let of_status = ai::controlling_status(world, entity)
+        .and_then(|status| world.content().rows().status(status))
+        .map_or(&[][..], |row| &row.ai);
+    of_status.iter().chain(&world.content().prototype(entity.kind).ai)
+}
+
+/// The damage of one effect to a creature of a kind, at least and at most.
+pub(super) fn damage_of(
+    world: &World,
+    target: PrototypeId,
+    amount: Amount,
+    kind: DamageKindId,
+) -> (i64, Sum) {
+    let left = |damage: i64| {
+        let damage = i32::try_from(damage.max(0)).unwrap_or(i32::MAX);
+        i64::from(effect::resisted(world, target, damage, kind))
+    };
+    let (least, most) = bounds(amount);
+    (left(least), Sum(most.map(left)))
+}
+
 /// The least and the most of an amount.
-fn bounds(amount: Amount) -> (i64, Option<i64>) {
+pub(super) fn bounds(amount: Amount) -> (i64, Option<i64>) {
     match amount {
         Amount::Dice(dice) => (dice.min().into(), Some(dice.max().into())),
         // A stat changes, and so does what a blow takes; its value counts when the effect is done.
@@ -279,11 +269,11 @@ fn bounds(amount: Amount) -> (i64, Option<i64>) {
     }
 }
 
-fn attacks(row: &BehaviourRow) -> bool {
+pub(super) fn attacks(row: &BehaviourRow) -> bool {
     matches!(row.behaviour, Behaviour::Attack | Behaviour::Stumble | Behaviour::Custom(_))
 }
 
-fn shift(fighter: &mut Option<Fighter>, stat: StatId, by: i64) {
+pub(super) fn shift(fighter: &mut Option<Fighter>, stat: StatId, by: i64) {
     if let Some(fighter) = fighter {
         let value = i64::from(fighter.stat(stat).unwrap_or_default()).saturating_add(by);
         let value = value.clamp(i32::MIN.into(), i32::MAX.into());

@@ -166,6 +166,12 @@ pub(crate) fn check_hidden(contents: &[Arc<Content>], seed: u64, fights: usize) 
             let _ = game.step(Command::Wait);
         }
         let sampled = game.sample_world(index as u64);
+        let said = |game: &Game| {
+            let danger = game.view().danger();
+            let lost: Vec<_> = (1..9).map(|turns| danger.most_lost_in(turns)).collect();
+            (danger.you_die_in(), danger.likely_loss(), lost)
+        };
+        assert_eq!(said(&game), said(&sampled), "{}", game.to_scene());
         for entity in game.view().entities() {
             let same = sampled.view().entities_at(entity.at);
             let same = same.iter().find(|it| it.prototype.id == entity.prototype.id).unwrap();

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Bounds, Content, EntityId, Game, Host, Pack};
+use roguecore::{Bounds, Content, Danger, EntityId, Game, Host, Pack, Point};
 
 use crate::duel::{check_fights, check_hidden};
 
@@ -74,4 +74,34 @@ fn corpses_items_and_who_is_out_of_view_are_no_threat() {
 #[test]
 fn a_threat_tells_nothing_that_is_hidden() {
     check_hidden(&contents(), 12, 400);
+}
+
+fn danger(content: Arc<Content>, scene: &str) -> Danger {
+    Game::from_scene(content, scene).unwrap_or_else(|why| panic!("{why}")).view().danger()
+}
+
+/// Two ogres with 7 hit points a blow, of which one needs a turn to come near.
+#[test]
+fn the_danger_of_all_in_view_is_summed() {
+    let both = danger(Content::classic(), "######\n#O@O.#\n######\n\n@ = player hp 30");
+    assert_eq!((both.most_lost_in(1), both.most_lost_in(2)), (Some(14), Some(28)));
+    assert_eq!((both.likely_loss(), both.you_die_in()), (14, Some(3)));
+    let one_far = danger(Content::classic(), "#######\n#O@..O#\n#######\n\n@ = player hp 30");
+    assert_eq!((one_far.most_lost_in(1), one_far.likely_loss()), (Some(7), 7));
+    let nobody = danger(Content::classic(), "######\n#.@..#\n######");
+    assert_eq!((nobody.most_lost_in(9), nobody.you_die_in()), (Some(0), None));
+}
+
+/// A step into mud takes two turns, in which a wolf at one and a half times the speed acts up to four times
+/// and three times on average; a step on the floor takes one.
+#[test]
+fn a_slow_step_and_speed_count() {
+    let content = Content::parse("ai.ron", AI).unwrap_or_else(|why| panic!("{why}"));
+    let scene = "######\n#:@.##\n#.w..#\n######";
+    let game = Game::from_scene(Arc::new(content), scene).unwrap_or_else(|why| panic!("{why}"));
+    let view = game.view();
+    let [mud, floor] = [1, 3].map(|x| view.danger_of_step(Point::new(x, 1)));
+    assert_eq!([1, 3].map(|x| view.step_cost(Point::new(x, 1))), [200, 100]);
+    assert!(mud.most_lost_in(1) > floor.most_lost_in(1));
+    assert_eq!(mud.likely_loss(), 2 * floor.likely_loss());
 }

@@ -17,6 +17,7 @@ use rogue_travel::player::{ToldFoe, UNBOUNDED};
 pub(super) struct GridPlayer {
     game: Game,
     memory: PlayerMemory,
+    ended: Option<Runner>,
     events: Vec<Event>,
     explored: bool,
     walk: Walk,
@@ -32,6 +33,7 @@ impl GridPlayer {
         Self {
             game,
             memory,
+            ended: None,
             events: Vec::new(),
             explored: false,
             walk: Walk::GoesOn,
@@ -61,12 +63,14 @@ impl GridPlayer {
 
     fn run(&mut self, auto_command: AutoCommand) {
         self.events.clear();
-        let mut runner = Runner::new(auto_command, &self.game);
+        let runner = Runner::new(auto_command, &self.game);
+        let mut runner = runner.after(self.ended.take().as_ref(), &self.game);
         loop {
             match runner.next(&self.memory, &self.game, &self.events) {
                 Step::Command(command) => self.step(command),
                 Step::Stop(reason) => {
                     self.note_stop(reason);
+                    self.ended = Some(runner);
                     return;
                 }
             }
@@ -90,7 +94,7 @@ impl GridPlayer {
                 self.explored = true;
                 self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
             }
-            StopReason::DangerAhead { at }
+            StopReason::DangerAhead { at, .. }
             | StopReason::ChoiceAhead { at }
             | StopReason::Blocked { at } => {
                 self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
@@ -105,6 +109,9 @@ impl GridPlayer {
             | StopReason::LowHealth
             | StopReason::DeadlyBlow { .. }
             | StopReason::DeadlyStatus(_)
+            | StopReason::Costly { .. }
+            | StopReason::DeathHarms { .. }
+            | StopReason::KeepsAway { .. }
             | StopReason::StatusBegan(_)
             | StopReason::StatusEnded(_)
             | StopReason::Impaired(_)

@@ -1,0 +1,271 @@
+//! Fights against two to six enemies, in which every statement about the danger of all of them
+//! together is checked: the player never dies in fewer turns than was said, and never loses more hit
+//! points in a turn.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use roguecore::{
+    Command, Content, Direction, EntityId, EntityView, Game, Point, Prototype, Rng, Stream, View,
+};
+
+use super::check::ensure;
+use super::host;
+use super::seeds::{Seeds, failed};
+use crate::result::SimResult;
+
+/// Turns after which a fight is given up as without an end.
+const MAX_TURNS: u32 = 80;
+const ROOMS: [&str; 3] = [
+    "###########\n#.........#\n#.........#\n#.........#\n#.........#\n#.........#\n###########",
+    "##############\n#............#\n##############",
+    "#######\n#.....#\n#.###.#\n#.....#\n#######",
+];
+/// One cell in that many is of a tile that is drawn by lot.
+const TILE_INTERVAL: u32 = 12;
+
+/// Counts over all fights.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Summary {
+    fights: u64,
+    enemies: u64,
+    deaths: u64,
+    statements: u64,
+    /// Those in which the player died, and how near to what was said.
+    of_deaths: u64,
+    turns_said: u64,
+    turns_lived: u64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fights, enemies, deaths, statements, .. } = self;
+        write!(
+            f,
+            "{fights} fights with {enemies} enemies, {deaths} deaths: {statements} statements, all \
+             true; before the deaths {} turns were said for {} lived",
+            self.turns_said, self.turns_lived
+        )
+    }
+}
+
+impl Summary {
+    const fn merge(self, other: Self) -> Self {
+        Self {
+            fights: self.fights + other.fights,
+            enemies: self.enemies + other.enemies,
+            deaths: self.deaths + other.deaths,
+            statements: self.statements + other.statements,
+            of_deaths: self.of_deaths + other.of_deaths,
+            turns_said: self.turns_said + other.turns_said,
+            turns_lived: self.turns_lived + other.turns_lived,
+        }
+    }
+}
+
+/// A fight for each seed: every second one of *The Ember of Dawn*.
+pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
+    let ember = rogue_ember::content();
+    let contents: Vec<_> = host::contents(None)?.into_iter().map(|(_, content)| content).collect();
+    let play = |seed: u64| {
+        let index = (seed / 2) as usize % contents.len();
+        let content = if seed.is_multiple_of(2) { &ember } else { &contents[index] };
+        fight(content, seed).map_err(|why| failed(seed, &format!("{}: {why}", content.title())))
+    };
+    let fights = seeds.range().into_par_iter().map(play);
+    fights.try_reduce(Summary::default, |a, b| Ok(a.merge(b)))
+}
+
+/// What was said before a turn.
+struct Said {
+    hp: i32,
+    /// The first turn in which the player can die.
+    death: Option<u32>,
+    /// The most that is lost in the next turn.
+    lost: Option<u32>,
+    /// The enemies that it is about.
+    enemies: BTreeSet<EntityId>,
+    at: usize,
+    scene: String,
+}
+
+fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
+    let mut rng = Rng::derive(seed, Stream::Player);
+    let scene = scene(content, &mut rng);
+    let mut game =
+        Game::from_scene(content.clone(), &scene).map_err(|why| format!("{why}\n{scene}"))?;
+    let mut summary = Summary { fights: 1, ..Summary::default() };
+    summary.enemies = enemies(game.view()).len() as u64;
+    let floor = game.view().floor();
+    let mut said: Vec<Said> = Vec::new();
+    for turn in 0..MAX_TURNS as usize {
+        let command = any_command(game.view(), &mut rng);
+        let Some(now) = say(&game, command, turn) else { break };
+        let (known, before) = (now.enemies.clone(), now.hp);
+        let (step, here) = (now.scene.clone(), game.view().player().at);
+        summary.statements += 1;
+        said.push(now);
+        if game.step(command).is_err() {
+            said.pop();
+            if game.step(Command::Wait).is_err() {
+                break;
+            }
+            // Nothing was said about this turn.
+            said.clear();
+        }
+        if game.view().floor() != floor {
+            break;
+        }
+        let hp = game.view().player().fighter.map_or(0, |it| it.hp());
+        let dead = hp <= 0;
+        let lost = u32::try_from(before - hp).unwrap_or(0);
+        let newcomers = !actors(&game).is_subset(&known);
+        // A turn that is longer than usual was said of the step alone.
+        if let Some(led) = slow_step(game.view(), command, here) {
+            said.drain(..said.len() - usize::from(led).min(said.len()));
+        }
+        if let Some(last) = said.last().filter(|it| it.at == turn) {
+            let holds = last.lost.is_none_or(|most| lost <= most);
+            ensure(holds || newcomers, || {
+                format!("{command}: {lost} lost, {:?} said\n{step}", last.lost)
+            })?;
+        }
+        if dead {
+            for it in &said {
+                let lived = (turn - it.at + 1) as u32;
+                let least = it.death.unwrap_or(u32::MAX);
+                ensure(lived >= least || newcomers, || {
+                    format!("dead in turn {lived}, {:?} said\n{}\nthen\n{step}", it.death, it.scene)
+                })?;
+                summary.of_deaths += 1;
+                summary.turns_said += u64::from(least.min(lived));
+                summary.turns_lived += u64::from(lived);
+            }
+            summary.deaths += 1;
+            break;
+        }
+        // Who has come since is none of what was said.
+        let now = actors(&game);
+        said.retain(|it| now.is_subset(&it.enemies));
+        if enemies(game.view()).is_empty() || game.outcome().is_some() {
+            break;
+        }
+    }
+    Ok(summary)
+}
+
+/// What is said about a command; `None` for a player who is dead.
+fn say(game: &Game, command: Command, at: usize) -> Option<Said> {
+    let view = game.view();
+    let hp = view.player().fighter.filter(|it| it.hp() > 0)?.hp();
+    let danger = match command {
+        Command::Bump(step) => view.danger_of_step(view.player().at + step),
+        _ => view.danger(),
+    };
+    let (death, lost) = (danger.you_die_in(), danger.most_lost_in(1));
+    Some(Said { hp, death, lost, enemies: known(view), at, scene: game.to_scene() })
+}
+
+/// Whether the command has led to slow ground; `None` where the player is not on any anew.
+fn slow_step(view: View<'_>, command: Command, from: Point) -> Option<bool> {
+    let here = view.player().at;
+    let is_slow = here != from && view.step_cost(here) > 100;
+    is_slow.then(|| matches!(command, Command::Bump(step) if from + step == here))
+}
+
+/// All who live on the floor, in view or not: nothing was said of who was out of view.
+fn actors(game: &Game) -> BTreeSet<EntityId> {
+    let alive = game.map().entities().iter().filter(|it| it.is_actor());
+    alive.map(|it| it.id).collect()
+}
+
+/// The player and the enemies in view, whom a statement is about: of others nothing is said.
+fn known(view: View<'_>) -> BTreeSet<EntityId> {
+    enemies(view).into_iter().chain([view.player().id]).collect()
+}
+
+fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
+    view.entities().iter().filter(|it| it.is_enemy()).map(|it| it.id).collect()
+}
+
+/// Mostly a blow or a step towards an enemy, at times a step anywhere or a turn of waiting.
+fn any_command(view: View<'_>, rng: &mut Rng) -> Command {
+    let here = view.player().at;
+    let entities = view.entities();
+    let nearest = entities.iter().filter(|it| EntityView::is_enemy(it));
+    let nearest = nearest.min_by_key(|it| (it.at.distance_squared(here), it.id));
+    let any = || Direction::ALL[0];
+    match (rng.below(8), nearest) {
+        (0, _) | (_, None) => Command::Wait,
+        (1, _) => {
+            let step = Direction::ALL[rng.below(8) as usize];
+            let taken = !view.entities_at(here + step).is_empty();
+            if taken { Command::Wait } else { Command::Bump(step) }
+        }
+        (_, Some(enemy)) => match here.direction_to(enemy.at) {
+            Some(step) => Command::Melee(step),
+            None => Command::Bump(towards(here, enemy.at).unwrap_or_else(any)),
+        },
+    }
+}
+
+fn towards(here: Point, there: Point) -> Option<Direction> {
+    Direction::ALL.into_iter().min_by_key(|&step| (here + step).distance_squared(there))
+}
+
+/// A room with the player and two to six enemies, with any health and some statuses.
+fn scene(content: &Content, rng: &mut Rng) -> String {
+    let rows = content.prototypes();
+    let is_foe = |row: &&Prototype| row.fighter.is_some() && !row.ai.is_empty();
+    let foes: Vec<&Prototype> = rows.iter().filter(is_foe).collect();
+    let player = content.prototype(content.player());
+    let room = *rng.pick(&ROOMS).unwrap_or(&ROOMS[0]);
+    let mut cells: Vec<usize> = room.match_indices('.').map(|(at, _)| at).collect();
+    let mut map = room.as_bytes().to_vec();
+    let mut legend = String::new();
+    let count = rng.range(3, 7);
+    let letters = "123456789abcdefghijklmnopqrstuvwxyz".bytes();
+    let tiles: Vec<_> =
+        content.tiles().iter().filter(|it| it.walkable && it.rules.all().is_empty()).collect();
+    for (index, letter) in letters.enumerate() {
+        if cells.is_empty() {
+            break;
+        }
+        let at = cells.swap_remove(rng.below(cells.len() as u32) as usize);
+        let row = if index == 0 { player } else { rng.pick(&foes).unwrap_or(&player) };
+        let on_tile = rng.chance(1, TILE_INTERVAL).then(|| rng.pick(&tiles)).flatten();
+        let on_tile = on_tile.map_or_else(String::new, |tile| format!(" on {}", tile.id));
+        let who = if (index as i32) < count { entity(content, row, rng) } else { "nobody".into() };
+        if who == "nobody" && on_tile.is_empty() {
+            continue;
+        }
+        map[at] = letter;
+        legend += &format!("{} = {who}{on_tile}\n", letter as char);
+    }
+    let map = String::from_utf8_lossy(&map);
+    format!("{map}\n\n{legend}seed {}\n", rng.below(1_000_000))
+}
+
+fn entity(content: &Content, row: &Prototype, rng: &mut Rng) -> String {
+    let max = row.fighter.map_or(1, |it| it.max_hp());
+    let status = content.rows().statuses.get(rng.below(40) as usize);
+    let status = status
+        .filter(|it| !it.hides)
+        .map_or_else(String::new, |status| format!(" {} {}", status.id, rng.range(1, 9)));
+    format!("{} hp {}{status}", row.id, rng.range(1, max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_dies_in_fewer_turns_than_was_said() {
+        let summary = run(Seeds::short(400)).unwrap();
+        assert!(summary.deaths > 40 && summary.statements > 1_500, "{summary}");
+        // A bound of one turn would be true as well.
+        assert!(summary.turns_said * 4 > summary.turns_lived, "{summary}");
+    }
+}

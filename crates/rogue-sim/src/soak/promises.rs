@@ -1,0 +1,149 @@
+//! What automatic commands promise about hit points, water and creatures that never leave their place,
+//! checked over a game: read from views, rows and events, not from what the commands decide by.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rogue_travel::{AutoCommand, Destination, StopReason};
+use roguecore::rule::Behaviour;
+use roguecore::{
+    Cause, Command, EntityId, EntityView, Event, EventKind, FightEvent, Point, Prototype,
+    PrototypeId, View,
+};
+
+use super::auto_commands::{enemies, is_enemy};
+use super::check::ensure;
+use crate::result::SimResult;
+
+/// The cost of a step, in percent of a turn, from which on no walk enters a cell unasked.
+const SLOW_COST: u32 = 200;
+
+/// What a player knows over all keys of a game.
+#[derive(Default)]
+pub(super) struct Promises {
+    /// The enemies that never leave their place, by floor, where they were seen last.
+    guards: BTreeMap<(u32, EntityId), Point>,
+    /// The enemies of the fight in which the player was warned of half of their hit points.
+    warned: BTreeSet<EntityId>,
+}
+
+/// What a key begins with.
+pub(super) struct Key {
+    auto_command: AutoCommand,
+    hp: i64,
+    /// What the player is: rules may make them another creature.
+    kind: PrototypeId,
+    /// Whether what nobody could read took hit points: who was not in view, a tile, an unbounded rule.
+    unread: bool,
+    /// The enemies in view at its start, and before the last command.
+    fought: BTreeSet<EntityId>,
+    before: BTreeSet<EntityId>,
+}
+
+impl Promises {
+    /// Notes what is in view.
+    pub(super) fn observe(&mut self, view: View<'_>, events: &[Event]) {
+        let (floor, here) = (view.floor(), view.player().at);
+        for event in events {
+            if let EventKind::Fight(FightEvent::Died { who, .. }) = &event.kind {
+                self.guards.retain(|(_, id), _| *id != who.id);
+            }
+        }
+        // What hides is seen from the next cell.
+        self.guards.retain(|&(on, _), at| on != floor || at.chebyshev(here) > 1);
+        let stay = view.entities().into_iter().filter(|it| is_enemy(it) && stays(it.prototype));
+        self.guards.extend(stay.map(|it: EntityView<'_>| ((floor, it.id), it.at)));
+    }
+
+    /// Whether a cell is in the reach of who never leaves their place, or slow.
+    fn is_costly(&self, view: View<'_>, at: Point) -> bool {
+        let guards = self.guards.iter().filter(|((floor, _), _)| *floor == view.floor());
+        guards.into_iter().any(|(_, guard)| guard.chebyshev(at) <= 1) || is_slow(view, at)
+    }
+
+    /// No unasked step into such a cell, but by who stands in one.
+    pub(super) fn check_step(
+        &self,
+        view: View<'_>,
+        auto_command: AutoCommand,
+        to: Point,
+    ) -> SimResult {
+        let chosen = match auto_command {
+            AutoCommand::Travel(Destination::Cell(at)) => Some(at),
+            _ => None,
+        };
+        let is_free = chosen == Some(to) || self.is_costly(view, view.player().at);
+        let makes_blow = auto_command == AutoCommand::Fight && !is_slow(view, to);
+        ensure(is_free || makes_blow || !self.is_costly(view, to), || {
+            format!("an unasked step onto slow ground, or into a reach that is known, at {to}")
+        })
+    }
+
+    /// A key was pressed.
+    pub(super) fn begin(view: View<'_>, auto_command: AutoCommand) -> Key {
+        let hp = hit_points(view);
+        let kind = view.player().entity_ref.kind;
+        let fought = enemies(view);
+        let before = fought.clone();
+        Key { auto_command, hp, kind, unread: false, fought, before }
+    }
+
+    /// The key has ended: no more than a third of the hit points at its start is lost in a fight, and
+    /// not half of all without a word before.
+    pub(super) fn end(&mut self, key: &Key, view: View<'_>, reason: StopReason) -> SimResult {
+        if key.auto_command != AutoCommand::Fight {
+            return Ok(());
+        }
+        let (now, hp) = (enemies(view), hit_points(view));
+        let max = view.player().fighter.map_or(0, |it| i64::from(it.max_hp()));
+        if !key.unread {
+            ensure((key.hp - hp) * 3 <= key.hp, || {
+                format!("a key of a fight took {} to {hp} hit points", key.hp)
+            })?;
+            let is_warned = !self.warned.is_disjoint(&key.fought);
+            ensure(key.hp * 2 <= max || hp * 2 > max || is_warned, || {
+                format!("half of {max} hit points was passed without a word: {} to {hp}", key.hp)
+            })?;
+        }
+        if reason == StopReason::HalfHealth {
+            self.warned = now;
+        }
+        Ok(())
+    }
+}
+
+impl Key {
+    /// A command begins.
+    pub(super) fn before_command(&mut self, view: View<'_>) {
+        // Of what nothing bounds nothing is said; a blow is a key of its own there.
+        self.unread |= view.danger().most_lost_in(1).is_none();
+        self.before = enemies(view);
+    }
+
+    /// A command has been carried out.
+    pub(super) fn after_command(&mut self, view: View<'_>, command: Command, events: &[Event]) {
+        let newcomers = !enemies(view).is_subset(&self.before);
+        let by_others = events.iter().any(|event| match &event.kind {
+            EventKind::Fight(FightEvent::Struck { by, target, cause, .. }) if target.player => {
+                by.is_some_and(|by| !by.player && !self.before.contains(&by.id))
+                    || matches!(cause, Cause::Tile(_)) && matches!(command, Command::Move(_))
+            }
+            _ => false,
+        });
+        self.unread |= newcomers || by_others || view.player().entity_ref.kind != self.kind;
+    }
+}
+
+fn hit_points(view: View<'_>) -> i64 {
+    view.player().fighter.map_or(0, |it| it.hp().into())
+}
+
+fn is_slow(view: View<'_>, at: Point) -> bool {
+    view.tile_id(at).is_some_and(|tile| view.content().tile(tile).move_cost >= SLOW_COST)
+}
+
+/// Whether a creature never leaves its place by itself.
+fn stays(creature: &Prototype) -> bool {
+    let mut rows = creature.ai.iter().map(|row| row.behaviour);
+    !creature.ai.is_empty()
+        && rows.all(|it| matches!(it, Behaviour::Attack | Behaviour::Guard | Behaviour::Cast(_)))
+}

@@ -1,0 +1,252 @@
+//! Danger: the most hit points that the player can lose to all enemies in view together in a number of
+//! turns, and so the first turn in which they can die. [`reading`] collects what the rules allow.
+
+mod reading;
+
+use super::duel::Sum;
+use crate::entity::Entity;
+use crate::entity::EntityId;
+use crate::geometry::Point;
+use crate::view::View;
+use crate::world::World;
+use reading::Reading;
+
+/// What an action takes, other than a step.
+const ACTION_COST: i64 = 100;
+/// The most energy that a creature has kept from earlier rounds.
+const MAX_KEPT: i64 = ACTION_COST - 1;
+/// The most turns that are looked ahead.
+const MAX_TURNS: u32 = 1_000;
+/// The reach of what nothing keeps away.
+const ANYWHERE: i64 = i64::MAX;
+
+/// What all enemies in view can do to the player together, in the worst case.
+///
+/// A turn is an action of the player of usual length; the first one may be a longer step. All that
+/// enemies may do counts: every blow and ability with the most damage, from where they are within reach
+/// at the earliest, their speed, what they set free, what their death does to who is near, the
+/// player's statuses, and fire and gas in view. Enemies that come into view later, what other
+/// tiles do, the use of items and the reactions of host rules are not considered.
+///
+/// ```
+/// use roguecore::{Content, Game};
+/// let scene = "#####\n#o@o#\n#####\n\n@ = player hp 10";
+/// let game = Game::from_scene(Content::first_steps(), scene)?;
+/// let danger = game.view().danger();
+/// assert_eq!(danger.most_lost_in(3), Some(6));
+/// assert_eq!(danger.you_die_in(), Some(5));
+/// assert_eq!(danger.likely_loss(), 4);
+/// # Ok::<(), roguecore::ParseSceneError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Danger {
+    hp: i64,
+    /// The energy that the first action of the player takes.
+    first_cost: i64,
+    /// The least speed of the player.
+    speed: i64,
+    /// Their speed now.
+    usual_speed: i64,
+    foes: Vec<Foe>,
+    /// Damage in each turn from the first number to the second one.
+    each_turn: Vec<((i64, i64), Sum)>,
+    once: Sum,
+}
+
+/// One of the enemies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Foe {
+    id: EntityId,
+    /// Its distance to the player, in steps.
+    distance: i64,
+    /// Whether it may come nearer by itself.
+    moves: bool,
+    /// The first turn in which it may act: it sleeps.
+    from: i64,
+    /// Its greatest speed.
+    speed: i64,
+    /// Its speed now.
+    usual_speed: i64,
+    /// What one of its actions takes on average, in hundredths of a hit point, by reach in cells.
+    likely: Vec<(i64, i64)>,
+    /// What an action takes, of which it does one, by reach in cells.
+    actions: Vec<(i64, Sum)>,
+    /// What comes with each of its actions.
+    always: Vec<(i64, Sum)>,
+    /// What its death does.
+    death: Vec<(i64, Sum)>,
+}
+
+impl View<'_> {
+    /// What all enemies in view can do together to a player who stays where they are in this turn. Says
+    /// nothing that the player cannot know.
+    pub fn danger(&self) -> Danger {
+        of_all(self.world(), self.player().at)
+    }
+
+    /// The same for a player who steps to a cell first: such a step takes the move cost of its tile.
+    pub fn danger_of_step(&self, to: Point) -> Danger {
+        let danger = of_all(self.world(), to);
+        Danger { first_cost: self.step_cost(to).into(), ..danger }
+    }
+
+    /// What a step to a cell takes, in percent of a turn, as far as the player knows the tile; 100
+    /// where they do not.
+    pub fn step_cost(&self, to: Point) -> u32 {
+        self.tile_id(to).map_or(100, |tile| self.content().tile(tile).move_cost)
+    }
+}
+
+fn of_all(world: &World, here: Point) -> Danger {
+    let player = world.map().get(world.player());
+    let is_enemy = |it: &&Entity| {
+        let is_hostile = player.is_some_and(|player| world.is_hostile(it, player));
+        it.is_actor() && it.id != world.player() && is_hostile && world.perceives(it.id, it.at)
+    };
+    let foes = world.map().entities().iter().filter(is_enemy);
+    among(world, foes.map(|foe| world.as_seen(foe)).collect(), here)
+}
+
+/// The danger from some enemies, as the player sees them.
+pub(super) fn among(world: &World, foes: Vec<Entity>, here: Point) -> Danger {
+    match world.map().get(world.player()).filter(|it| it.is_actor()) {
+        Some(player) => Reading::of(world, player, foes).danger(here),
+        None => Danger::NONE,
+    }
+}
+
+impl Danger {
+    /// Of who is dead already.
+    const NONE: Self = Self {
+        hp: 1,
+        first_cost: ACTION_COST,
+        speed: ACTION_COST,
+        usual_speed: ACTION_COST,
+        foes: Vec::new(),
+        each_turn: Vec::new(),
+        once: Sum(Some(0)),
+    };
+
+    /// The most hit points that the player can lose in that many turns; `None` where nothing bounds
+    /// them.
+    pub fn most_lost_in(&self, turns: u32) -> Option<u32> {
+        self.lost_in(turns).map(|lost| u32::try_from(lost).unwrap_or(u32::MAX))
+    }
+
+    /// The hit points that one exchange of blows takes on average, rounded up: each enemy that reaches the
+    /// player in the next turn acts as often as its speed says, with a blow or an ability of its usual
+    /// damage. What chance, wounds and deaths may add is in [`Danger::most_lost_in`] alone.
+    pub fn likely_loss(&self) -> u32 {
+        let hundredths: i64 = self.foes.iter().map(|foe| foe.likely_loss(self)).sum();
+        u32::try_from(hundredths.max(0).unsigned_abs().div_ceil(100)).unwrap_or(u32::MAX)
+    }
+
+    /// The first turn in which the player can die, 1 for the next one; `None` where that is not within
+    /// a thousand turns.
+    pub fn you_die_in(&self) -> Option<u32> {
+        let may_die = |turns: u32| self.lost_in(turns).is_none_or(|lost| lost >= self.hp);
+        if !may_die(MAX_TURNS) {
+            return None;
+        }
+        let (mut low, mut high) = (1, MAX_TURNS);
+        while low < high {
+            let middle = low.midpoint(high);
+            if may_die(middle) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        Some(low)
+    }
+
+    /// The enemy that can take the most in the next turn, if one can take anything.
+    pub fn worst(&self) -> Option<EntityId> {
+        let lost = self.foes.iter().map(|foe| (foe.lost_in(1, self).0.unwrap_or(i64::MAX), foe.id));
+        lost.filter(|(lost, _)| *lost > 0)
+            .max_by_key(|&(lost, id)| (lost, std::cmp::Reverse(id)))
+            .map(|it| it.1)
+    }
+
+    fn lost_in(&self, turns: u32) -> Option<i64> {
+        let turns = i64::from(turns);
+        let mut lost = self.once;
+        for &((from, to), damage) in &self.each_turn {
+            lost.add(damage.times(Sum(Some((turns.min(to) - from + 1).max(0)))));
+        }
+        self.foes.iter().for_each(|foe| lost.add(foe.lost_in(turns, self)));
+        lost.0
+    }
+
+    /// The most rounds that pass in that many turns of the player.
+    const fn rounds(&self, turns: i64) -> i64 {
+        if turns <= 0 {
+            return 0;
+        }
+        (self.first_cost + ACTION_COST * (turns - 1) + self.speed - 1) / self.speed
+    }
+
+    /// The most rounds that pass in that many turns of usual length.
+    const fn usual_rounds(&self, turns: i64) -> i64 {
+        (ACTION_COST * turns + self.speed - 1) / self.speed
+    }
+}
+
+impl Foe {
+    fn lost_in(&self, turns: i64, danger: &Danger) -> Sum {
+        let most = |all: &[(i64, Sum)], lead: i64| {
+            let within = all.iter().filter_map(|&(reach, damage)| {
+                Some((self.actions_in(turns, reach, lead, danger)?, damage))
+            });
+            within.collect::<Vec<_>>()
+        };
+        let own = most(&self.actions, 0);
+        let times = own.iter().map(|it| it.0).max().unwrap_or(0);
+        let worst = own.iter().map(|it| it.1).fold(Sum::default(), Sum::larger);
+        let mut lost = worst.times(Sum(Some(times)));
+        for (times, damage) in most(&self.always, 0) {
+            lost.add(damage.times(Sum(Some(times))));
+        }
+        most(&self.death, 1).into_iter().for_each(|(_, damage)| lost.add(damage));
+        lost
+    }
+
+    /// What it takes in the next turn on average, in hundredths of a hit point.
+    fn likely_loss(&self, danger: &Danger) -> i64 {
+        let reaches = |reach| self.actions_in(1, reach, 0, danger).is_some_and(|it| it > 0);
+        let blows = self.likely.iter().filter(|it| reaches(it.0)).map(|it| it.1);
+        let blow = blows.max().unwrap_or(0);
+        blow.saturating_mul(danger.first_cost.saturating_mul(self.usual_speed))
+            / (danger.usual_speed.max(1) * ACTION_COST)
+    }
+
+    /// The most actions in that many turns that reach the player; `None` where it cannot be near enough.
+    /// The player comes nearer by a step in each turn after the first, and it by one with each action
+    /// before.
+    /// `lead` is 1 where it needs no action once it is there: it dies, asleep or not.
+    fn actions_in(&self, turns: i64, reach: i64, lead: i64, danger: &Danger) -> Option<i64> {
+        let steps_left =
+            |turn: i64| self.distance.saturating_sub(reach).saturating_sub(turn - 1).max(0);
+        let is_near = |turn: i64| {
+            let steps = if self.moves { self.actions(turn, danger) - 1 + lead } else { 0 };
+            steps_left(turn) <= steps.max(0) && (turn >= self.from || lead > 0)
+        };
+        let first = (1..=turns).find(|&turn| is_near(turn))?;
+        // Those of the turns since then, and all but the steps that are still needed.
+        let since = match first {
+            1 => danger.rounds(turns),
+            _ => danger.usual_rounds(turns - first + 1),
+        };
+        let all = self.actions(turns, danger) - steps_left(turns);
+        Some(all.min(self.actions_in_rounds(since)).max(0))
+    }
+
+    /// The most actions in that many turns.
+    const fn actions(&self, turns: i64, danger: &Danger) -> i64 {
+        self.actions_in_rounds(danger.rounds(turns))
+    }
+
+    const fn actions_in_rounds(&self, rounds: i64) -> i64 {
+        if rounds == 0 { 0 } else { (MAX_KEPT + rounds * self.speed) / ACTION_COST }
+    }
+}

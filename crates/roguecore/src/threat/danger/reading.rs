@@ -1,0 +1,557 @@
+//! What the rules allow enemies to do to the player: each rule of each enemy, and what it sets off,
+//! is read once, without its chances.
+
+use super::super::change::Change;
+use super::super::course::{attacks, behaviours, bounds, damage_of, shift};
+use super::super::duel::Sum;
+use super::{ANYWHERE, Danger, Foe};
+use crate::ai;
+use crate::component::{ActiveStatus, Fighter};
+use crate::entity::Entity;
+use crate::geometry::Point;
+use crate::host;
+use crate::id::{AbilityId, StatId, StatusId, SubstanceId};
+use crate::rule::{Amount, Behaviour, Condition, Consequence, Rule, RuleSet, Target, Trigger};
+use crate::tile::TileId;
+use crate::world::{MAX_SPEED, MIN_SPEED, World};
+
+/// The most rules that are read.
+const MAX_RULES: u32 = 2_000;
+/// How deep abilities and statuses that set off each other are followed.
+const MAX_DEPTH: u8 = 8;
+
+/// One of the sides of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Player,
+    Foes,
+}
+
+impl Side {
+    const fn other(self) -> Self {
+        match self {
+            Self::Player => Self::Foes,
+            Self::Foes => Self::Player,
+        }
+    }
+}
+
+/// What is read once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    Status(Side, StatusId),
+    Substance(SubstanceId),
+    Tile(TileId),
+}
+
+/// What the rules of all enemies may do.
+pub(super) struct Reading<'w> {
+    world: &'w World,
+    player: &'w Entity,
+    foes: Vec<Entity>,
+    /// What has been read, with what it does each time that it begins and ends.
+    known: Vec<(Known, Sum)>,
+    power: Change,
+    defence: Change,
+    /// The speed that may be added to enemies, and taken from the player.
+    haste: Option<i64>,
+    slowness: Option<i64>,
+    /// Whether enemies or the player may be anywhere else, and whether the one that is read may.
+    displaces: bool,
+    jumps: bool,
+    /// Statuses that may end by a rule.
+    ended: Vec<StatusId>,
+    each_turn: Vec<((i64, i64), Sum)>,
+    /// With each action, each blow and the death of every enemy, by its statuses.
+    each_action: Sum,
+    each_blow: Sum,
+    each_death: Sum,
+    once: Sum,
+    unknown: bool,
+    rules: u32,
+}
+
+/// What is read of one enemy, before the stats of all are known.
+struct Notes {
+    in_melee: bool,
+    jumps: bool,
+    on_hit: Sum,
+    abilities: Vec<(i64, Sum)>,
+    /// What an ability takes on average, in hundredths of a hit point, by reach.
+    likely: Vec<(i64, i64)>,
+    always: Vec<(i64, Sum)>,
+    death: Vec<(i64, Sum)>,
+}
+
+impl<'w> Reading<'w> {
+    /// Of the player and some enemies, as the player sees them.
+    pub(super) fn of(world: &'w World, player: &'w Entity, foes: Vec<Entity>) -> Self {
+        Self {
+            world,
+            player,
+            foes,
+            known: Vec::new(),
+            power: Change::NONE,
+            defence: Change::NONE,
+            haste: Some(0),
+            slowness: Some(0),
+            displaces: false,
+            jumps: false,
+            ended: Vec::new(),
+            each_turn: Vec::new(),
+            each_action: Sum::default(),
+            each_blow: Sum::default(),
+            each_death: Sum::default(),
+            once: Sum::default(),
+            unknown: false,
+            rules: 0,
+        }
+    }
+
+    /// The danger for a player who stands in a cell.
+    pub(super) fn danger(mut self, here: Point) -> Danger {
+        let foes = std::mem::take(&mut self.foes);
+        let notes: Vec<Notes> = foes.iter().map(|foe| self.read_foe(foe)).collect();
+        self.read_player();
+        self.read_ground(here);
+        let speed = i64::from(self.world.speed(self.player));
+        let slowest = self.slowness.map_or(i64::from(MIN_SPEED), |it| speed - it);
+        let foes = foes.iter().zip(notes).map(|(foe, notes)| self.foe(foe, notes, here));
+        let foes = foes.collect();
+        if self.unknown {
+            self.once = Sum(None);
+        }
+        Danger {
+            hp: self.player.fighter.map_or(0, |it| it.hp()).into(),
+            first_cost: super::ACTION_COST,
+            speed: slowest.max(MIN_SPEED.into()),
+            usual_speed: speed,
+            foes,
+            each_turn: self.each_turn,
+            once: self.once,
+        }
+    }
+
+    /// The numbers of one enemy.
+    fn foe(&self, foe: &Entity, notes: Notes, here: Point) -> Foe {
+        let mut actions = notes.abilities;
+        let mut likely = notes.likely;
+        if notes.in_melee {
+            likely.push((1, self.likely_blow(foe)));
+            let mut blow = Sum(self.melee(foe));
+            blow.add(notes.on_hit);
+            blow.add(self.each_blow);
+            actions.push((1, blow));
+        }
+        let (mut always, mut death) = (notes.always, notes.death);
+        always.push((ANYWHERE, self.each_action));
+        death.push((ANYWHERE, self.each_death));
+        let moves = |behaviour| {
+            let stands = matches!(
+                behaviour,
+                Behaviour::Attack
+                    | Behaviour::Guard
+                    | Behaviour::Cast(_)
+                    | Behaviour::Sleep
+                    | Behaviour::Pursue
+            );
+            !stands
+        };
+        let is_anywhere = self.displaces || notes.jumps;
+        // Who does not decide may take a step in this turn.
+        let strays = ai::controlling_status(self.world, self.player).is_some();
+        let distance = i64::from(foe.at.chebyshev(here)) - i64::from(strays);
+        let speed = i64::from(self.world.speed(foe));
+        let fastest = self.haste.map_or(i64::from(MAX_SPEED), |it| speed + it);
+        Foe {
+            id: foe.id,
+            distance: if is_anywhere { 0 } else { distance },
+            moves: behaviours(self.world, foe).any(|row| moves(row.behaviour)),
+            from: self.wakes_up(foe),
+            speed: fastest.min(MAX_SPEED.into()),
+            usual_speed: speed,
+            likely,
+            actions,
+            always,
+            death,
+        }
+    }
+
+    /// The first turn in which it may act. A sleep that no rule ends lasts for its turns.
+    fn wakes_up(&self, foe: &Entity) -> i64 {
+        let sleep = ai::sleeping_status(self.world, foe).filter(|it| !self.ended.contains(it));
+        let status = sleep.and_then(|it| self.world.content().rows().status(it));
+        let lasts = status.is_some_and(|row| row.rules.all().is_empty());
+        let active = foe.statuses().iter().find(|it| Some(it.status) == sleep && lasts);
+        match active {
+            Some(active) if active.is_temporary() => i64::from(active.turns),
+            Some(_) => ANYWHERE,
+            None => 1,
+        }
+    }
+
+    /// The most that a blow of it takes by power and defence.
+    fn melee(&self, foe: &Entity) -> Option<i64> {
+        Some(self.blow(foe, (self.power.up?, self.defence.down?))[1])
+    }
+
+    /// What a blow of it takes on average as the stats are, in hundredths of a hit point.
+    fn likely_blow(&self, foe: &Entity) -> i64 {
+        self.blow(foe, (0, 0)).into_iter().sum::<i64>().saturating_mul(50)
+    }
+
+    /// The least and the most that a blow of it takes with its power and the player's defence changed.
+    fn blow(&self, foe: &Entity, (power, defence): (i64, i64)) -> [i64; 2] {
+        let [mut attacker, mut defender] =
+            [foe, self.player].map(|it| self.world.effective_fighter(it));
+        shift(&mut attacker, StatId::POWER, power);
+        shift(&mut defender, StatId::DEFENCE, defence);
+        let fighters: Option<(Fighter, Fighter)> = attacker.zip(defender);
+        let Some((attacker, defender)) = fighters else { return [0, 0] };
+        let range = self.world.content().melee().range(&attacker, &defender);
+        let (who, target) = (self.world.entity_ref(foe), self.world.entity_ref(self.player));
+        [*range.start(), *range.end()]
+            .map(|damage| host::melee_damage(self.world, who, target, damage).max(0).into())
+    }
+
+    /// What an ability of enemies takes from the player on average where it hits, in hundredths of a hit
+    /// point: half of its least and its most, or the least where nothing bounds it.
+    fn likely_damage(&self, rule: &Rule) -> i64 {
+        let is_at_player = sides(rule, Side::Foes, Some(Side::Player)).contains(&Side::Player);
+        let damage = rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
+            Consequence::Damages { amount, kind } if is_at_player => {
+                let (least, most) = damage_of(self.world, self.player.kind, amount, kind);
+                Some(least.saturating_add(most.0.unwrap_or(least)).saturating_mul(50))
+            }
+            _ => None,
+        });
+        damage.fold(0, i64::saturating_add)
+    }
+
+    fn read_foe(&mut self, foe: &Entity) -> Notes {
+        self.jumps = false;
+        let content = self.world.content().clone();
+        for &active in foe.statuses() {
+            self.may_end(Side::Foes, active.status);
+            let _ = self.status(Side::Foes, active.status, 0);
+        }
+        let mut notes = Notes {
+            in_melee: behaviours(self.world, foe).any(attacks),
+            jumps: false,
+            on_hit: Sum::default(),
+            abilities: Vec::new(),
+            likely: Vec::new(),
+            always: Vec::new(),
+            death: Vec::new(),
+        };
+        let equipped = foe.items().filter(|item| item.equipped).map(|item| item.kind);
+        for kind in std::iter::once(foe.kind).chain(equipped) {
+            self.read_rules_of_foe(&content.prototype(kind).rules, &mut notes);
+        }
+        for row in behaviours(self.world, foe) {
+            match row.behaviour {
+                Behaviour::Cast(id) => {
+                    if let Some(ability) = content.rows().ability(id) {
+                        let damage = self.rule(&ability.rule, Side::Foes, Some(Side::Player), 0);
+                        let reach = self.reach(id, 0);
+                        notes.abilities.push((reach, damage));
+                        notes.likely.push((reach, self.likely_damage(&ability.rule)));
+                    }
+                }
+                // Host rules decide what it does.
+                Behaviour::Custom(_) => self.unknown = true,
+                _ => {}
+            }
+        }
+        notes.jumps = self.jumps;
+        notes
+    }
+
+    fn read_rules_of_foe(&mut self, rules: &RuleSet, notes: &mut Notes) {
+        for rule in rules.all() {
+            let damage = self.rule(rule, Side::Foes, Some(Side::Player), 0);
+            let reach = match rule.to {
+                Target::Other if rule.on == Trigger::Die => ANYWHERE,
+                to => i64::from(to.reach().max(1)),
+            };
+            match rule.on {
+                Trigger::Hit => notes.on_hit.add(damage),
+                Trigger::Turn | Trigger::Kill | Trigger::Notice => {
+                    notes.always.push((reach, damage));
+                }
+                Trigger::Die => notes.death.push((reach, damage)),
+                Trigger::Hurt | Trigger::Hear => self.again_and_again(damage),
+                _ => {}
+            }
+        }
+    }
+
+    /// Damage of what may happen several times in a turn.
+    fn again_and_again(&mut self, damage: Sum) {
+        let counted = !self.world.content().rows().triggers.contains(Trigger::Turn);
+        let times = if counted { Sum(Some(1)) } else { Sum(None) };
+        self.in_each_turn(damage.times(times));
+    }
+
+    fn in_each_turn(&mut self, damage: Sum) {
+        if !damage.is_nothing() {
+            self.each_turn.push(((1, ANYWHERE), damage));
+        }
+    }
+
+    /// The rules of the player, of their equipment and their statuses.
+    fn read_player(&mut self) {
+        let content = self.world.content().clone();
+        let player = self.player;
+        let equipped = player.items().filter(|item| item.equipped).map(|item| item.kind);
+        for kind in std::iter::once(player.kind).chain(equipped) {
+            for rule in content.prototype(kind).rules.all() {
+                match rule.on {
+                    Trigger::Turn | Trigger::Hit | Trigger::Kill => {
+                        let damage = self.rule(rule, Side::Player, Some(Side::Foes), 0);
+                        self.in_each_turn(damage);
+                    }
+                    Trigger::Hurt => {
+                        let damage = self.rule(rule, Side::Player, Some(Side::Foes), 0);
+                        self.again_and_again(damage);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        // Those that no rule gives anew come last: they are over at some time.
+        for &active in player.statuses() {
+            self.may_end(Side::Player, active.status);
+            self.read_status_of_player(active);
+        }
+    }
+
+    fn read_status_of_player(&mut self, active: ActiveStatus) {
+        let known = Known::Status(Side::Player, active.status);
+        let is_given_anew = self.known.iter().any(|(it, _)| *it == known);
+        let before = self.each_turn.len();
+        let ends = self.status(Side::Player, active.status, 0);
+        self.once.add(ends);
+        if active.is_temporary() && !is_given_anew {
+            for ((_, to), _) in &mut self.each_turn[before..] {
+                *to = (*to).min(active.turns.into());
+            }
+        }
+    }
+
+    /// Fire and gas in view, and what the player stands on.
+    fn read_ground(&mut self, here: Point) {
+        let map = self.world.map();
+        let mut nearest: Vec<(SubstanceId, u32)> = Vec::new();
+        for cell in map.substances().iter().filter(|cell| map.is_visible(cell.at)) {
+            let distance = cell.at.chebyshev(here);
+            match nearest.iter_mut().find(|(id, _)| *id == cell.substance) {
+                Some((_, least)) => *least = distance.min(*least),
+                None => nearest.push((cell.substance, distance)),
+            }
+        }
+        for (substance, distance) in nearest {
+            let before = self.each_turn.len();
+            self.substance(substance, 0);
+            // The player may come a step nearer, and it as well.
+            let from = i64::from(distance).div_euclid(2).max(1);
+            for ((first, _), _) in &mut self.each_turn[before..] {
+                *first = from;
+            }
+        }
+        let floor = self.world.floor();
+        if let Some(tile) = map.known_tile(here) {
+            self.tile(self.world.content().seen_tile(tile, floor), 0);
+        }
+    }
+
+    /// What a status changes while it lasts may be over.
+    fn may_end(&mut self, side: Side, status: StatusId) {
+        let content = self.world.content().clone();
+        for &(stat, bonus) in content.rows().status(status).map_or(&[][..], |row| &row.bonus) {
+            self.bonus(side, stat, -i64::from(bonus));
+        }
+    }
+
+    fn bonus(&mut self, side: Side, stat: StatId, bonus: i64) {
+        let more = |speed: Option<i64>, by: i64| speed.map(|it| it + by.max(0));
+        match (side, stat) {
+            (Side::Foes, StatId::POWER) => self.power.may_add(bonus),
+            (Side::Player, StatId::DEFENCE) => self.defence.may_add(bonus),
+            (Side::Foes, StatId::SPEED) => self.haste = more(self.haste, bonus),
+            (Side::Player, StatId::SPEED) => self.slowness = more(self.slowness, -bonus),
+            _ => {}
+        }
+    }
+
+    /// A status begins: the damage each time that it begins and ends.
+    fn status(&mut self, side: Side, status: StatusId, depth: u8) -> Sum {
+        let known = Known::Status(side, status);
+        if let Some((_, damage)) = self.known.iter().find(|(it, _)| *it == known) {
+            return *damage;
+        }
+        self.known.push((known, Sum::default()));
+        let content = self.world.content().clone();
+        let Some(row) = content.rows().status(status) else { return Sum::default() };
+        for &(stat, bonus) in &row.bonus {
+            self.bonus(side, stat, bonus.into());
+        }
+        let mut damage = Sum::default();
+        for rule in row.rules.all() {
+            let each = self.rule(rule, side, Some(side.other()), depth);
+            match (rule.on, side) {
+                (Trigger::Start | Trigger::End, _) => damage.add(each),
+                (Trigger::Hurt | Trigger::Hear, _) => self.again_and_again(each),
+                (Trigger::Hit, Side::Foes) => self.each_blow.add(each),
+                (Trigger::Die, Side::Foes) => self.each_death.add(each),
+                (_, Side::Foes) => self.each_action.add(each),
+                (_, Side::Player) => self.in_each_turn(each),
+            }
+        }
+        if let Some((_, known)) = self.known.iter_mut().find(|(it, _)| *it == known) {
+            *known = damage;
+        }
+        damage
+    }
+
+    /// What a substance or a tile does in the player's cell, in each turn.
+    fn cell(&mut self, known: Known, rules: &RuleSet, depth: u8) {
+        if self.known.iter().any(|(it, _)| *it == known) {
+            return;
+        }
+        self.known.push((known, Sum::default()));
+        let own = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
+        for rule in rules.all().iter().filter(|rule| own.contains(&rule.on)) {
+            let damage = self.rule(rule, Side::Player, Some(Side::Player), depth);
+            self.in_each_turn(damage);
+        }
+    }
+
+    fn substance(&mut self, id: SubstanceId, depth: u8) {
+        let content = self.world.content().clone();
+        if let Some(row) = content.rows().substance(id) {
+            self.cell(Known::Substance(id), &row.rules, depth);
+        }
+    }
+
+    fn tile(&mut self, id: TileId, depth: u8) {
+        let content = self.world.content().clone();
+        self.cell(Known::Tile(id), &content.tile(id).rules, depth);
+    }
+
+    /// The damage to the player of a rule that is followed once; what it sets off is read.
+    fn rule(&mut self, rule: &Rule, me: Side, other: Option<Side>, depth: u8) -> Sum {
+        self.rules += 1;
+        if self.rules > MAX_RULES || depth >= MAX_DEPTH {
+            self.unknown = true;
+            return Sum::default();
+        }
+        let fails = |condition: &Condition| match *condition {
+            Condition::Player => me != Side::Player,
+            Condition::FloorFrom(floor) => self.world.floor() < floor,
+            _ => false,
+        };
+        if rule.conditions.iter().any(fails) {
+            return Sum::default();
+        }
+        let mut sum = Sum::default();
+        for side in sides(rule, me, other) {
+            for effect in &rule.effects {
+                let damage =
+                    self.effect(effect.facts().consequence, side, (me, rule.to), depth + 1);
+                sum.add(damage);
+            }
+        }
+        sum
+    }
+
+    fn effect(
+        &mut self,
+        consequence: Consequence,
+        side: Side,
+        (me, to): (Side, Target),
+        depth: u8,
+    ) -> Sum {
+        let is_player = side == Side::Player;
+        match consequence {
+            Consequence::Damages { amount, kind } if is_player => {
+                return damage_of(self.world, self.player.kind, amount, kind).1;
+            }
+            Consequence::ChangesStat { stat, amount } => return self.changes(side, stat, amount),
+            Consequence::StatusBegins { status, .. } => return self.status(side, status, depth),
+            Consequence::StatusEnds(status) => self.ended.push(status),
+            Consequence::Casts(ability) => {
+                let content = self.world.content().clone();
+                let row = content.rows().ability(ability);
+                return row.map_or_else(Sum::default, |row| {
+                    self.rule(&row.rule, side, Some(side.other()), depth)
+                });
+            }
+            Consequence::Moves | Consequence::Displaced | Consequence::Teleported => {
+                let is_own = to == Target::Me && me == Side::Foes;
+                self.jumps |= is_own;
+                self.displaces |= !is_own;
+            }
+            Consequence::ChangesTile(tile) => self.tile(tile, depth),
+            Consequence::Spreads(substance) => self.substance(substance, depth),
+            Consequence::Loses => return Sum(None),
+            Consequence::SetsStat(stat) => self.unknown |= stat.decides_fights(),
+            Consequence::LosesItems(_) | Consequence::UsesUp => self.unknown |= is_player,
+            Consequence::Becomes(_) | Consequence::Unknown => self.unknown = true,
+            // Who has come, and other floors, are other dangers.
+            Consequence::Damages { .. }
+            | Consequence::Heals(_)
+            | Consequence::LeavesFloor(_)
+            | Consequence::Robbed
+            | Consequence::None
+            | Consequence::Joins(_)
+            | Consequence::Summons
+            | Consequence::Heard(_) => {}
+        }
+        Sum::default()
+    }
+
+    fn changes(&mut self, side: Side, stat: StatId, amount: Amount) -> Sum {
+        let (least, most) = bounds(amount);
+        match (side, stat) {
+            (Side::Foes, StatId::POWER) => self.power.may_repeat((least, most)),
+            (Side::Player, StatId::DEFENCE) => self.defence.may_repeat((least, most)),
+            (Side::Player, StatId::HP | StatId::MAX_HP) => {
+                return Sum(Some(least.saturating_neg().max(0)));
+            }
+            (Side::Foes, StatId::SPEED) if !matches!(most, Some(..=0)) => self.haste = None,
+            (Side::Player, StatId::SPEED) if least < 0 => self.slowness = None,
+            _ => {}
+        }
+        Sum::default()
+    }
+
+    /// How far an ability reaches, in cells.
+    fn reach(&self, ability: AbilityId, depth: u8) -> i64 {
+        let Some(row) = self.world.content().rows().ability(ability) else { return 0 };
+        if depth >= MAX_DEPTH {
+            return ANYWHERE;
+        }
+        // What is set free at its own cell may reach the next one.
+        let own = i64::from(row.rule.to.reach().max(1));
+        let casts = row.rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
+            Consequence::Casts(other) => Some(self.reach(other, depth + 1)),
+            _ => None,
+        });
+        own.saturating_add(casts.max().unwrap_or(0))
+    }
+}
+
+/// The sides that a rule may be done to. Enemies do not aim at each other, but may be hit.
+fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Vec<Side> {
+    match rule.to {
+        Target::Me | Target::Allies => vec![me],
+        Target::Other => other.into_iter().collect(),
+        Target::Player => vec![Side::Player],
+        Target::Enemies | Target::Nearest(_) => vec![me.other()],
+        // The player is never among the targets of what they do around themselves.
+        Target::Around(_) | Target::InView if me == Side::Player => vec![Side::Foes],
+        Target::Adjacent if me == Side::Player && rule.on != Trigger::Hurt => vec![Side::Foes],
+        _ => vec![Side::Player, Side::Foes],
+    }
+}
