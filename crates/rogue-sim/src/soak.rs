@@ -7,6 +7,7 @@ mod commands;
 mod content;
 mod contrast;
 mod corruption;
+mod enemies;
 mod fights;
 mod fov;
 mod host;

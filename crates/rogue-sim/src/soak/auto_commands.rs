@@ -20,6 +20,7 @@ use roguecore::{
 };
 
 use super::check::ensure;
+use super::enemies::{enemies, is_enemy};
 use super::host;
 use super::promises::Promises;
 use super::seeds::{Seeds, failed};
@@ -385,21 +386,11 @@ fn kind_of(content: &Content, item: PrototypeId) -> &'static str {
     }
 }
 
-/// A living creature that would attack the player.
-pub(super) fn is_enemy(it: &EntityView<'_>) -> bool {
-    let is_alive = it.fighter.is_some_and(|fighter| fighter.hp() > 0);
-    is_alive && it.hostile && !it.player
-}
-
 /// Whether a status lets a creature do nothing but sleep.
 fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
     let statuses = it.statuses.iter().filter_map(|it| view.content().rows().status(it.status));
     let mut behaviours = statuses.filter_map(|row| row.ai.first());
     behaviours.next().is_some_and(|row| row.behaviour == Behaviour::Sleep)
-}
-
-pub(super) fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
-    view.entities().iter().filter(|it| is_enemy(it)).map(|it| it.id).collect()
 }
 
 /// The player and all in view who are no enemies.

@@ -12,6 +12,7 @@ use roguecore::{
 };
 
 use super::check::ensure;
+use super::enemies::enemies;
 use super::host;
 use super::seeds::{Seeds, failed};
 use crate::result::SimResult;
@@ -184,10 +185,6 @@ fn actors(game: &Game) -> BTreeSet<EntityId> {
 /// The player and the enemies in view, whom a statement is about: of others nothing is said.
 fn known(view: View<'_>) -> BTreeSet<EntityId> {
     enemies(view).into_iter().chain([view.player().id]).collect()
-}
-
-fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
-    view.entities().iter().filter(|it| it.is_enemy()).map(|it| it.id).collect()
 }
 
 /// Mostly a blow or a step towards an enemy, at times a step anywhere or a turn of waiting.

@@ -10,8 +10,8 @@ use roguecore::{
     PrototypeId, View,
 };
 
-use super::auto_commands::{enemies, is_enemy};
 use super::check::ensure;
+use super::enemies::{enemies, is_enemy};
 use crate::result::SimResult;
 
 /// The cost of a step, in percent of a turn, from which on no walk enters a cell unasked.

@@ -86,7 +86,8 @@ impl Player {
             let item = now.best_item().filter(|it| it.spares * 100 >= hp * 25)?;
             Some(Choice::new(Purpose::Item, item.command))
         };
-        let heal = || now.healing((coming * 3 / 2).min(now.me.max_hp() / 3));
+        // A quarter of the hit points is worth the turn, also where a blow takes more.
+        let heal = || now.healing((coming * 3 / 2).min(now.me.max_hp() / 4));
         flee_first
             .then(flight)
             .flatten()

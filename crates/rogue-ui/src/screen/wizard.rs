@@ -54,7 +54,9 @@ impl List {
                     let name = text::capitalize(&text::floor_name(content, number));
                     (name, "", Choice::Wish(Wish::GoTo(number)))
                 };
-                (1..=content.floor_count()).map(floor).collect()
+                let seed = cx.game().seed();
+                let floors = (1..=content.floor_count()).filter(|it| content.has_floor(seed, *it));
+                floors.map(floor).collect()
             }
         }
     }

@@ -46,6 +46,8 @@ impl Content {
         } else if self.rows.vaults.iter().any(|vault| vault.id == id) {
             for vault in content.rows.vaults.iter_mut().filter(|vault| vault.id == id) {
                 vault.max = 0;
+                // Its group picks among the others.
+                vault.games.one_of = None;
             }
         } else {
             return Err(LeaveOutError::Unknown(id.to_owned()));

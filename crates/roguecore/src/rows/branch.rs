@@ -107,7 +107,7 @@ row! {
         "items" items: Maybe<RawWeights> = None;
         /// How many of 100 games have it; all if left out.
         "games" share: Count<1, { ALL as i64 }> as "the number of games" = ALL;
-        /// A name that it shares with other branches: a game has one of them.
+        /// A name that it shares with other branches: one of them is picked for a game.
         "one_of" one_of: Maybe<Id> = None;
     }
 }

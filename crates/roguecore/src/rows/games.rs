@@ -1,6 +1,8 @@
 //! Which games have a row: all of them, a share, or those in which it is picked from its group. The seed
 //! of a game decides, so that no two games need to have the same vaults, hordes and branches.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::table::TableRow;
@@ -36,21 +38,27 @@ pub(crate) trait OfGames: TableRow {
 /// the greatest of a group is picked (rendezvous hashing), so that a row which a pack adds or removes changes
 /// no other group, and its own group only where it is or was picked.
 pub(crate) fn of_game<R: OfGames>(rows: &[R], seed: u64) -> impl Iterator<Item = (usize, &R)> {
-    rows.iter().enumerate().filter(move |(_, row)| has(rows, *row, seed))
+    let mut picked: BTreeMap<&str, (u32, &str)> = BTreeMap::new();
+    for row in rows {
+        let Some(group) = row.games().one_of.as_deref() else { continue };
+        let drawn = (stream(row.id(), seed).bits(), row.id());
+        let greatest = picked.entry(group).or_insert(drawn);
+        *greatest = drawn.max(*greatest);
+    }
+    rows.iter().enumerate().filter(move |(_, row)| {
+        let Games { share, one_of } = row.games();
+        let is_picked =
+            |group: &String| picked.get(group.as_str()).map(|it| it.1) == Some(row.id());
+        one_of.as_ref().is_none_or(is_picked) && (*share >= ALL || is_drawn(row.id(), seed, *share))
+    })
 }
 
-fn has<R: OfGames>(rows: &[R], row: &R, seed: u64) -> bool {
-    let games = row.games();
-    if games.is_all() {
-        return true;
-    }
-    let mut rng = stream(row.id(), seed);
-    let drawn = (rng.bits(), row.id());
-    let is_picked = games.one_of.is_none() || {
-        let group = rows.iter().filter(|other| other.games().one_of == games.one_of);
-        group.map(|other| (stream(other.id(), seed).bits(), other.id())).max() == Some(drawn)
-    };
-    is_picked && rng.below(ALL) < games.share
+/// Whether a row is in the game with that seed, if this many of 100 games have it.
+fn is_drawn(id: &str, seed: u64, share: u32) -> bool {
+    let mut rng = stream(id, seed);
+    // The first number decides in its group.
+    rng.bits();
+    rng.below(ALL) < share
 }
 
 fn stream(id: &str, seed: u64) -> Rng {

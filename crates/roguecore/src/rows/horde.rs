@@ -78,7 +78,7 @@ row! {
         "branch" branch: Maybe<NameOf<BranchId>> = None;
         /// How many of 100 games have it; all if left out.
         "games" share: values::Count<1, { ALL as i64 }> as "the number of games" = ALL;
-        /// A name that it shares with other hordes: a game has one of them.
+        /// A name that it shares with other hordes: one of them is picked for a game.
         "one_of" one_of: Maybe<Id> = None;
     }
 }

@@ -152,7 +152,7 @@ row! {
         "branch" branch: Maybe<NameOf<BranchId>> = None;
         /// How many of 100 games have it; all if left out.
         "games" share: Count<1, { ALL as i64 }> as "the number of games" = ALL;
-        /// A name that it shares with other vaults: a game has one of them.
+        /// A name that it shares with other vaults: one of them is picked for a game.
         "one_of" one_of: Maybe<Id> = None;
         /// How often it is picked; 1 if left out.
         "weight" weight: Count<0, MAX_VALUE> as "a weight" = 1;
