@@ -193,14 +193,7 @@ impl Replaying {
         let Some(Outcome::Died { turn: death, .. }) = self.game.outcome() else { return None };
         let positions = std::mem::take(&mut self.trail);
         let search = search(positions.clone(), 0, death, MAX_COMMANDS);
-        Some(Searching {
-            positions,
-            death,
-            search,
-            from: 0,
-            before: (0, 0),
-            found: None,
-        })
+        Some(Searching { positions, death, search, from: 0, before: (0, 0), found: None })
     }
 }
 
@@ -383,7 +376,8 @@ mod tests {
     fn careless_run(scene: &str, first: Command) -> (Replay, Vec<Position>) {
         let start = Game::from_scene(Content::classic(), scene).unwrap();
         let player = Player::new(&Knowledge::new(start.content()), Some(Traits::careful()), 1);
-        let (mut game, mut replay, mut positions) = (start.clone(), Replay::new(&start), Vec::new());
+        let (mut game, mut replay, mut positions) =
+            (start.clone(), Replay::new(&start), Vec::new());
         while game.outcome().is_none() {
             positions.push((game.clone(), player.clone()));
             let command = if replay.is_empty() { first } else { Command::Wait };
