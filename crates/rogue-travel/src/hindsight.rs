@@ -1,11 +1,14 @@
 //! Hindsight: the turn of a run that ended in death at which another play would have lived.
 //!
-//! The run is played again from its commands, then a [`Search`] plays on from its last positions. It
-//! works in portions, so that a screen can be drawn between two of them, and ends after
-//! [`MAX_COMMANDS`] at the latest.
+//! The run is played again from its commands, then a [`Search`] plays on from its last positions. When
+//! it has found a play that lives, it looks for one that goes on longer with the commands of the run:
+//! the last position first, up to [`LATER_COMMANDS`] from each. It works in portions, so that a screen
+//! can be drawn between two of them, and tries [`MAX_COMMANDS`] of other plays at the most.
+
+use std::sync::Arc;
 
 use roguecore::replay::{Replay, ReplayError};
-use roguecore::{Command, Game, Outcome, Rng, Stream};
+use roguecore::{Command, Content, Game, Outcome, Rng, Stream};
 
 use crate::player::{Knowledge, Player, Traits};
 use crate::search::{Aim, Bound, Found, Progress, Search};
@@ -14,8 +17,10 @@ use crate::search::{Aim, Bound, Found, Progress, Search};
 pub const COMMANDS_BEFORE: usize = 20;
 /// Turns that another play has to live on after the turn of the death.
 pub const TURNS_AFTER: u64 = 50;
-/// The commands of all plays that are tried.
+/// The most commands of all plays that are tried.
 pub const MAX_COMMANDS: u64 = 8_000;
+/// The most commands of the plays from each position that is later than a departure already found.
+pub const LATER_COMMANDS: u64 = 250;
 
 /// The work that looks for another play.
 #[derive(Debug)]
@@ -47,11 +52,17 @@ struct Replaying {
 /// Other plays are tried.
 #[derive(Debug)]
 struct Searching {
-    /// The games of the last positions of the run.
-    games: Vec<Game>,
+    /// The last positions of the run.
+    positions: Vec<Position>,
     /// The turn in which the run ended.
     death: u64,
     search: Search,
+    /// The index of the first position of the search.
+    from: usize,
+    /// The tries and commands of the searches before the present one.
+    before: (u32, u64),
+    /// The first play that was found; the search then is for one that departs later.
+    found: Option<Box<OtherPlay>>,
 }
 
 /// How far the work has come.
@@ -61,7 +72,7 @@ pub struct Work {
     pub replayed: usize,
     /// Other plays that were tried.
     pub tries: u32,
-    /// Commands of these plays, up to [`MAX_COMMANDS`] and those of the last play.
+    /// Commands of these plays, at most [`MAX_COMMANDS`].
     pub commands: u64,
 }
 
@@ -82,7 +93,7 @@ pub enum Answer {
 pub struct OtherPlay {
     /// The run up to where the play departs from it, and the play from there on, to its last turn.
     pub replay: Replay,
-    /// The number of commands before the first other one.
+    /// The number of commands before the first one that leads to another game than that of the run.
     pub departs_at: usize,
     /// The game there.
     pub game: Game,
@@ -139,9 +150,7 @@ impl Hindsight {
         let replayed = self.replay.len();
         match &self.stage {
             Stage::Replaying(run) => Work { replayed: run.index, tries: 0, commands: 0 },
-            Stage::Searching(it) => {
-                Work { replayed, tries: it.search.tries(), commands: it.search.commands() }
-            }
+            Stage::Searching(it) => Work { replayed, tries: it.tries(), commands: it.commands() },
             Stage::Over(work) => *work,
         }
     }
@@ -182,48 +191,123 @@ impl Replaying {
     /// The search from the last positions; `None` if the run has not ended in death.
     fn search(&mut self) -> Option<Searching> {
         let Some(Outcome::Died { turn: death, .. }) = self.game.outcome() else { return None };
-        let games = self.trail.iter().map(|(game, _)| game.clone()).collect();
-        let aim = Aim::alive_in(death + TURNS_AFTER);
-        let bound = Bound { tries: u32::MAX, commands: MAX_COMMANDS };
-        let rng = Rng::derive(self.game.seed(), Stream::Player);
-        let search = Search::new(std::mem::take(&mut self.trail), aim, bound, rng);
-        Some(Searching { games, death, search })
+        let positions = std::mem::take(&mut self.trail);
+        let search = search(positions.clone(), 0, death, MAX_COMMANDS);
+        Some(Searching { positions, death, search, from: 0, before: (0, 0), found: None })
     }
+}
+
+/// A search from positions of a run, the first of which has that index, for a play that lives on after
+/// the turn of the death.
+fn search(positions: Vec<Position>, index: usize, death: u64, commands: u64) -> Search {
+    let seed = positions.first().map_or(0, |(game, _)| game.seed());
+    let rng = Rng::derive(seed.wrapping_add(index as u64), Stream::Player);
+    let bound = Bound { tries: u32::MAX, commands };
+    Search::new(positions, Aim::alive_in(death + TURNS_AFTER), bound, rng)
 }
 
 impl Searching {
+    const fn tries(&self) -> u32 {
+        self.before.0 + self.search.tries()
+    }
+
+    const fn commands(&self) -> u64 {
+        self.before.1 + self.search.commands()
+    }
+
     /// Goes on by one command of another play.
     fn step(&mut self, run: &Replay) -> Option<Answer> {
-        match self.search.advance() {
-            Progress::Searching => None,
-            Progress::NotFound => Some(Answer::NotFound),
-            Progress::Found(found) => {
-                let play = other_play(run, &self.games, self.death, &found);
-                Some(play.map_or(Answer::NotFound, |play| Answer::Lives(Box::new(play))))
+        let play = match self.search.advance() {
+            Progress::Searching => return None,
+            Progress::NotFound => None,
+            Progress::Found(mut found) => {
+                found.origin += self.from;
+                self.other_play(run, &found).map(Box::new)
             }
+        };
+        let last = self.positions.len();
+        match (play, self.found.is_some()) {
+            // It goes on with the run at least up to a position from which none was found before.
+            (Some(play), true) => Some(Answer::Lives(play)),
+            (Some(play), false) => {
+                self.found = Some(play);
+                self.search_before(last, run)
+            }
+            (None, true) => self.search_before(self.from, run),
+            (None, false) => Some(Answer::NotFound),
         }
+    }
+
+    /// Searches from the position before this one for a play that departs later than the one found; that
+    /// one where there is no such position or [`MAX_COMMANDS`] is reached.
+    fn search_before(&mut self, index: usize, run: &Replay) -> Option<Answer> {
+        let departs_at = self.found.as_ref()?.departs_at;
+        let first = run.len() - self.positions.len();
+        let left = MAX_COMMANDS.saturating_sub(self.commands());
+        let from = index.checked_sub(1).filter(|from| first + from > departs_at && left > 0);
+        let Some((from, position)) = from.and_then(|it| Some((it, self.positions.get(it)?))) else {
+            return self.found.take().map(Answer::Lives);
+        };
+        let later = search(vec![position.clone()], from, self.death, left.min(LATER_COMMANDS));
+        self.before = (self.tries(), self.commands());
+        (self.from, self.search) = (from, later);
+        None
+    }
+
+    /// The replay of a play that was found from one of the positions; `None` if it does not depart from
+    /// the run.
+    fn other_play(&self, run: &Replay, found: &Found) -> Option<OtherPlay> {
+        let first = run.len() - self.positions.len();
+        let mut index = found.origin;
+        let mut game = self.positions.get(index)?.0.clone();
+        let mut commands = found.commands.iter().copied();
+        // Other commands may come to the same, as a bump and a blow do.
+        let (index, before, instead) = loop {
+            let (before, command) = (game.clone(), commands.next()?);
+            game.step(command).ok()?;
+            let next = index + 1;
+            let of_run = self.positions.get(next).map(|(game, _)| game.fingerprint());
+            if game.fingerprint() != of_run.unwrap_or(run.final_fingerprint()) {
+                break (index, before, command);
+            }
+            index = next;
+        };
+        let departs_at = first + index;
+        let played = run.command(departs_at)?;
+        let mut replay = run.first(departs_at, &before);
+        replay.record(instead, &game);
+        for command in commands {
+            game.step(command).ok()?;
+            replay.record(command, &game);
+        }
+        let turns_before = self.death.saturating_sub(before.view().turn() + 1);
+        let wins = game.outcome().is_some_and(Outcome::is_won);
+        Some(OtherPlay { replay, departs_at, game: before, played, instead, turns_before, wins })
     }
 }
 
-/// The replay of a play that was found from one of the last games of a run; `None` if it does not depart
-/// from the run.
-fn other_play(run: &Replay, games: &[Game], death: u64, found: &Found) -> Option<OtherPlay> {
-    let origin = run.len() - games.len() + found.origin;
-    let mut game = games.get(found.origin)?.clone();
-    let mut replay = run.first(origin, &game);
-    let mut departure = None;
-    for (index, &command) in (origin..).zip(&found.commands) {
-        if departure.is_none() {
-            let played = run.command(index)?;
-            departure = (command != played).then(|| (index, game.clone(), played, command));
-        }
-        game.step(command).ok()?;
-        replay.record(command, &game);
+impl OtherPlay {
+    /// Whether it is the play of the run up to [`departs_at`](Self::departs_at), and wins or is alive
+    /// [`TURNS_AFTER`] turns after the run has ended, when the commands of both are carried out.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`], when the commands of one of them do not lead to its states.
+    pub fn lives_when_replayed(
+        &self,
+        run: &Replay,
+        content: &Arc<Content>,
+    ) -> Result<bool, ReplayError> {
+        let (died, game) = (run.verify(content)?, self.replay.verify(content)?);
+        let same = run.commands().zip(self.replay.commands()).take_while(|(run, play)| run == play);
+        let is_long = game.view().turn() >= died.view().turn() + TURNS_AFTER;
+        let has_health = game.view().player().fighter.is_some_and(|it| it.hp() > 0);
+        let lives = match game.outcome() {
+            Some(outcome) => outcome.is_won(),
+            None => is_long,
+        };
+        Ok(same.count() == self.departs_at && has_health && lives)
     }
-    let (departs_at, before, played, instead) = departure?;
-    let turns_before = death.saturating_sub(before.view().turn() + 1);
-    let wins = game.outcome().is_some_and(Outcome::is_won);
-    Some(OtherPlay { replay, departs_at, game: before, played, instead, turns_before, wins })
 }
 
 #[cfg(test)]
@@ -268,12 +352,7 @@ mod tests {
             let Answer::Lives(play) = answer(&run, &content) else { continue };
             found += 1;
             let death = run.verify(&content).unwrap().view().turn();
-            let game = play.replay.verify(&content).expect("its commands lead to its states");
-            assert!(game.outcome().is_none() || play.wins, "{run}: it lives");
-            assert!(game.view().player().fighter.unwrap().hp() > 0, "{run}");
-            assert!(play.wins || game.view().turn() >= death + TURNS_AFTER, "{run}");
-            let same = run.commands().zip(play.replay.commands()).take_while(|(a, b)| a == b);
-            assert_eq!(same.count(), play.departs_at, "{run}: it is the run up to there");
+            assert_eq!(play.lives_when_replayed(&run, &content), Ok(true), "{run}");
             assert_eq!(play.replay.command(play.departs_at), Some(play.instead));
             assert_eq!(run.command(play.departs_at), Some(play.played));
             assert!(run.len() - play.departs_at <= COMMANDS_BEFORE, "{run}");
@@ -287,10 +366,70 @@ mod tests {
         let content = rogue_ember::content();
         let run = (1..40).find_map(|seed| dead_run(&content, seed)).unwrap();
         let commands = || match answer(&run, &content) {
-            Answer::Lives(play) => play.replay.commands().collect(),
-            _ => Vec::new(),
+            Answer::Lives(play) => play.replay.commands().collect::<Vec<_>>(),
+            other => panic!("a play lives: {other:?}"),
         };
         assert_eq!(commands(), commands());
+    }
+
+    /// A run of that scene which ends in death: the command first, then waiting.
+    fn careless_run(scene: &str, first: Command) -> (Replay, Vec<Position>) {
+        let start = Game::from_scene(Content::classic(), scene).unwrap();
+        let player = Player::new(&Knowledge::new(start.content()), Some(Traits::careful()), 1);
+        let (mut game, mut replay, mut positions) =
+            (start.clone(), Replay::new(&start), Vec::new());
+        while game.outcome().is_none() {
+            positions.push((game.clone(), player.clone()));
+            let command = if replay.is_empty() { first } else { Command::Wait };
+            game.step(command).unwrap();
+            replay.record(command, &game);
+        }
+        (replay, positions)
+    }
+
+    /// The work on a run whose last positions are these, which so far searches from the first one only.
+    fn searching(run: &Replay, positions: &[Position]) -> Searching {
+        let died = run.verify(positions[0].0.content()).unwrap();
+        let Some(Outcome::Died { turn: death, .. }) = died.outcome() else { panic!("it dies") };
+        let search = search(positions[..1].to_vec(), 0, death, MAX_COMMANDS);
+        let positions = positions.to_vec();
+        Searching { positions, death, search, from: 0, before: (0, 0), found: None }
+    }
+
+    #[test]
+    fn another_command_for_the_same_blow_is_no_departure() {
+        let scene = "#####\n#@T.#\n#...#\n#####\n\n@ = player hp 20\nT = troll hp 40 max 40";
+        let (run, positions) = careless_run(scene, Command::Bump(Direction::East));
+        let it = searching(&run, &positions);
+        let blow = Command::Melee(Direction::East);
+        let found = Found { origin: 0, commands: vec![blow, blow, Command::Wait] };
+        let play = it.other_play(&run, &found).unwrap();
+        assert_eq!((play.departs_at, play.played, play.instead), (1, Command::Wait, blow));
+        let commands: Vec<_> = play.replay.commands().collect();
+        assert_eq!(commands, [Command::Bump(Direction::East), blow, Command::Wait]);
+        assert!(play.replay.verify(positions[0].0.content()).is_ok());
+        let same = Found { origin: 0, commands: vec![blow, Command::Wait] };
+        assert!(it.other_play(&run, &same).is_none(), "it is the run");
+    }
+
+    #[test]
+    fn the_play_that_departs_last_is_told() {
+        let scene = "#####\n#@T.#\n#...#\n#####\n\n@ = player hp 20\nT = troll hp 1";
+        let (run, positions) = careless_run(scene, Command::Wait);
+        assert!(run.len() > 3, "{run}");
+        let mut it = searching(&run, &positions);
+        let answer = loop {
+            if let Some(answer) = it.step(&run) {
+                break answer;
+            }
+            if let Some(found) = &it.found {
+                assert!(found.departs_at + 1 < run.len(), "it departs early at first");
+            }
+        };
+        let Answer::Lives(play) = answer else { panic!("one blow is enough: {answer:?}") };
+        assert_eq!((play.departs_at, play.turns_before), (run.len() - 1, 0));
+        assert!(play.lives_when_replayed(&run, positions[0].0.content()).unwrap());
+        assert!(it.found.is_some(), "it has replaced another one");
     }
 
     #[test]
@@ -318,7 +457,7 @@ mod tests {
         while hindsight.advance().is_none() {}
         let work = hindsight.work();
         assert_eq!(work.replayed, hindsight.commands_of_run());
-        assert!((MAX_COMMANDS..MAX_COMMANDS + TURNS_AFTER + 100).contains(&work.commands));
+        assert_eq!(work.commands, MAX_COMMANDS);
         assert!(work.tries > 1_000, "{work:?}");
     }
 }

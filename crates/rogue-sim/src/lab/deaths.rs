@@ -59,12 +59,11 @@ struct Death {
 ///
 /// # Errors
 ///
-/// When the content cannot be read.
+/// When the content cannot be read, or, with `--as-programs`, a game cannot be carried out again.
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(options.content.load()?);
     if options.as_programs {
-        as_programs::run(&setup, options.seed, options.games);
-        return Ok(());
+        return as_programs::run(&setup, options.seed, options.games);
     }
     let search = |number: u64| search(&setup, options, options.seed.wrapping_add(number));
     let deaths: Vec<Death> = (0..options.games).into_par_iter().filter_map(search).collect();

@@ -1,6 +1,6 @@
 //! A command in words: what to do, and doing it.
 
-use roguecore::{Command, Direction, InventorySlot, Point, View};
+use roguecore::{Command, Direction, EntityView, InventorySlot, Point, View};
 
 use super::{direction_name, offset};
 use crate::messages::{the_item, with_the};
@@ -17,7 +17,7 @@ pub(crate) struct CommandWords {
 pub(crate) fn command(view: View<'_>, command: Command) -> CommandWords {
     match command {
         Command::Bump(direction) | Command::Melee(direction) | Command::Move(direction) => {
-            step(view, direction)
+            step(view, direction, matches!(command, Command::Melee(_)))
         }
         Command::Wait => words("wait", "waiting", ""),
         Command::PickUp => words("pick up", "picking up", " what lies there"),
@@ -48,10 +48,14 @@ fn words(advice: &str, deed: &str, what: &str) -> CommandWords {
     CommandWords { advice: format!("{advice}{what}"), deed: format!("{deed}{what}") }
 }
 
-/// A step, or a blow at an actor in the way.
-fn step(view: View<'_>, direction: Direction) -> CommandWords {
+/// A step, or what is done to the actor in the way: only enemies are attacked by bumping into them.
+fn step(view: View<'_>, direction: Direction, is_melee: bool) -> CommandWords {
     match actor(view, view.player().at + direction) {
-        Some(actor) => words("attack", "attacking", &format!(" {actor}")),
+        Some((it, name)) if is_melee || it.hostile => words("attack", "attacking", &name),
+        Some((it, name)) if it.makes_way => {
+            words("change places with", "changing places with", &name)
+        }
+        Some((_, name)) => words("bump into", "bumping into", &name),
         None => words("go", "going", &format!(" {}", direction_name(direction))),
     }
 }
@@ -80,19 +84,21 @@ fn item(view: View<'_>, slot: InventorySlot) -> String {
     name.map_or_else(String::new, |name| format!(" {name}"))
 }
 
-/// " at the orc", " at the cell 3 cells north"
+/// " at the orc", " at yourself", " at what is 3 north"
 fn at(view: View<'_>, target: Point) -> String {
     match actor(view, target) {
-        Some(actor) => format!(" at {actor}"),
+        Some((_, name)) => format!(" at{name}"),
+        None if target == view.player().at => " at yourself".to_owned(),
         None => format!(" at what is {}", offset(view.player().at, target)),
     }
 }
 
-/// The actor of a cell other than the player: "the orc".
-fn actor(view: View<'_>, at: Point) -> Option<String> {
-    let entities = view.entities_at(at);
-    let actor = entities.iter().find(|it| it.is_actor() && !it.player && !it.corpse)?;
-    Some(with_the(&text::clean_name(view.content().name(actor.entity_ref.kind))))
+/// The actor of a cell other than the player, and its name: " the orc".
+fn actor(view: View<'_>, at: Point) -> Option<(EntityView<'_>, String)> {
+    let mut entities = view.entities_at(at).into_iter();
+    let actor = entities.find(|it| it.is_actor() && !it.player && !it.corpse)?;
+    let name = with_the(&text::clean_name(view.content().name(actor.entity_ref.kind)));
+    Some((actor, format!(" {name}")))
 }
 
 #[cfg(test)]
@@ -120,5 +126,19 @@ mod tests {
         has("equip the dagger; equipping the dagger");
         has("throw the javelin at the ogre; throwing the javelin at the ogre");
         assert!(!all.iter().any(|it| it.contains("healing")), "an unknown potion stays unknown");
+    }
+    #[test]
+    fn only_an_enemy_is_attacked_by_bumping_into_it() {
+        let scene = "#####\n#W..#\n#@x.#\n#O..#\n#####\n\nO = ogre\nW = wolf\nx = captive_wolf";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let advice = |it| command(game.view(), it).advice;
+        assert_eq!(advice(Command::Bump(Direction::South)), "attack the ogre");
+        assert_eq!(advice(Command::Bump(Direction::East)), "bump into the chained wolf");
+        assert_eq!(advice(Command::Bump(Direction::North)), "change places with the wolf");
+        assert_eq!(advice(Command::Move(Direction::North)), "change places with the wolf");
+        assert_eq!(advice(Command::Melee(Direction::East)), "attack the chained wolf");
+        let deed = command(game.view(), Command::Bump(Direction::North)).deed;
+        assert_eq!(deed, "changing places with the wolf");
+        assert_eq!(at(game.view(), game.view().player().at), " at yourself");
     }
 }

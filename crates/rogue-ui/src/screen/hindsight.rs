@@ -19,14 +19,18 @@ use crate::widget::window;
 
 const TITLE: &str = "What would have lived?";
 const WIDTH: u16 = 64;
-/// Rows of text, the blank row and the row of keys below it.
+/// The rows of the window; more where the text is longer.
 const HEIGHT: u16 = 12;
+/// Rows of the window without text: the frame, a blank row above and below the text, the row of keys.
+const ROWS_AROUND: u16 = 5;
 /// What is said of every answer.
 const KNEW_THE_DICE: &str = "The search knew every roll of the dice, as no player does.";
 
 pub(crate) struct HindsightScreen {
     state: State,
     slices: Slices,
+    /// The moves of the run from which other plays are tried.
+    moves: usize,
 }
 
 enum State {
@@ -37,7 +41,8 @@ enum State {
 impl HindsightScreen {
     /// Begins to search, and ends at once where no clock is known.
     pub(crate) fn new(hindsight: Hindsight, slices: Slices) -> Self {
-        let mut screen = Self { state: State::Searching(hindsight), slices };
+        let moves = hindsight.commands_of_run().min(COMMANDS_BEFORE);
+        let mut screen = Self { state: State::Searching(hindsight), slices, moves };
         if slices.is_at_once() {
             screen.search();
         }
@@ -75,7 +80,7 @@ impl HindsightScreen {
     /// What is known so far, a paragraph each.
     fn paragraphs(&self) -> Vec<String> {
         let answer = match &self.state {
-            State::Searching(hindsight) => return vec![progress(hindsight)],
+            State::Searching(hindsight) => return vec![self.progress(hindsight)],
             State::Over(answer) => answer,
         };
         match answer {
@@ -89,8 +94,9 @@ impl HindsightScreen {
             }
             Answer::NotFound => {
                 let nothing = format!(
-                    "No other play was found: of those tried from your last {COMMANDS_BEFORE} moves on, \
-                     none is alive {TURNS_AFTER} turns after your death. Perhaps another is."
+                    "No other play was found: of those tried from your last {} on, \
+                     none is alive {TURNS_AFTER} turns after your death. Perhaps another is.",
+                    self.last_moves()
                 );
                 vec![nothing, KNEW_THE_DICE.to_owned()]
             }
@@ -100,19 +106,43 @@ impl HindsightScreen {
         }
     }
 
-    fn area(cx: &Context<'_>) -> Rect {
-        window::centred(cx.size(), WIDTH, HEIGHT)
+    /// "Playing the run again: move 120 of 400."
+    fn progress(&self, hindsight: &Hindsight) -> String {
+        let Work { replayed, tries, .. } = hindsight.work();
+        let all = hindsight.commands_of_run();
+        if replayed < all {
+            return format!("Playing the run again: move {replayed} of {all}.");
+        }
+        format!("Trying other plays from your last {} on: {tries} so far.", self.last_moves())
     }
-}
 
-/// "Playing the run again: move 120 of 400."
-fn progress(hindsight: &Hindsight) -> String {
-    let Work { replayed, tries, .. } = hindsight.work();
-    let all = hindsight.commands_of_run();
-    if replayed < all {
-        return format!("Playing the run again: move {replayed} of {all}.");
+    /// "20 moves", "move"
+    fn last_moves(&self) -> String {
+        match self.moves {
+            1 => "move".to_owned(),
+            moves => format!("{moves} moves"),
+        }
     }
-    format!("Trying other plays from your last {COMMANDS_BEFORE} moves on: {tries} so far.")
+
+    /// The rows of text, and whether each is of the first paragraph; a blank row between paragraphs.
+    fn rows(&self, cx: &Context<'_>) -> Vec<(String, bool)> {
+        let width = window::centred(cx.size(), WIDTH, HEIGHT).width.saturating_sub(4);
+        let mut rows = Vec::new();
+        for (index, paragraph) in self.paragraphs().iter().enumerate() {
+            if index > 0 {
+                rows.push((String::new(), false));
+            }
+            let wrapped = text::wrap(paragraph, width.into());
+            rows.extend(wrapped.into_iter().map(|row| (row, index == 0)));
+        }
+        rows
+    }
+
+    /// The window for so many rows of text.
+    fn area(cx: &Context<'_>, rows: usize) -> Rect {
+        let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+        window::centred(cx.size(), WIDTH, rows.saturating_add(ROWS_AROUND).max(HEIGHT))
+    }
 }
 
 /// "In turn 412, 3 turns before your death: drink the red potion instead of attacking the orc."
@@ -138,10 +168,11 @@ impl Screen for HindsightScreen {
         }
     }
 
-    fn mouse(&mut self, _cx: &Context<'_>, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let inside = Self::area(cx, self.rows(cx).len()).contains((mouse.x, mouse.y).into());
         match mouse.kind {
-            MouseKind::Left => self.watch(),
-            MouseKind::Right => Transition::Pop,
+            MouseKind::Left if inside => self.watch(),
+            MouseKind::Left | MouseKind::Right => Transition::Pop,
             MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
         }
     }
@@ -164,16 +195,12 @@ impl Screen for HindsightScreen {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let inside = window::draw(canvas, Self::area(cx), theme, TITLE);
+        let rows = self.rows(cx);
+        let inside = window::draw(canvas, Self::area(cx, rows.len()), theme, TITLE);
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
-        let mut y = inside.y + 1;
-        for (index, paragraph) in self.paragraphs().iter().enumerate() {
-            let style = if index == 0 { theme.title() } else { theme.text() };
-            for row in text::wrap(paragraph, width.into()) {
-                canvas.text(x, y, width, &row, style);
-                y += 1;
-            }
-            y += 1;
+        let row_of_keys = inside.bottom().saturating_sub(1);
+        for (y, (row, is_first)) in (inside.y + 1..row_of_keys).zip(&rows) {
+            canvas.text(x, y, width, row, if *is_first { theme.title() } else { theme.text() });
         }
         let back = cx.label(Intent::Back);
         let keys = match self.found() {

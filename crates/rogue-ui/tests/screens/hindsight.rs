@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use rogue_ui::input::MouseKind;
 use rogue_ui::reader::Reader;
 use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Clock, Config};
@@ -74,8 +75,8 @@ fn another_play_is_told_and_shown_and_played_on() {
     player.types("Enter").reads("another play begins here");
     let stopped = player.turn();
     player.types("End").reads("the end, after move").reads(": another play").reads_not("You died");
-    player.types("Home g").types("1 Enter").types("Esc").reads("With hindsight");
-    player.types("w Enter n").reads("for practice: this run has no score");
+    player.types("Home g").types("1 Enter").types("Esc").reads("What would have lived?");
+    player.types("Enter n").reads("for practice: this run has no score");
     assert!(player.app.game().outcome().is_none() && player.app.game().is_practice());
     assert!(player.turn() <= stopped, "it goes on from before the death");
 }
@@ -84,6 +85,7 @@ fn another_play_is_told_and_shown_and_played_on() {
 fn nothing_found_is_said_and_can_be_left() {
     let mut player = died(DOOMED, None);
     player.types("w").reads("No other play was found").reads("knew every roll of the dice");
+    player.reads_not("last 20 moves");
     insta::assert_snapshot!(player.part(8, 18, 64, 14));
     player.types("Enter").reads("No other play was found");
     player.types("Esc").reads("You died").reads("With hindsight");
@@ -94,7 +96,7 @@ fn the_search_goes_on_in_slices_and_ends_with_the_same_answer() {
     let mut player = died(DOOMED, Some(ticking));
     player.types("w").reads("Playing the run again: move 0 of");
     player.slice().slice().slice().slice();
-    player.reads("Trying other plays from your last 20 moves on");
+    player.reads("Trying other plays from your last");
     while player.app.next_frame() == Some(Duration::ZERO) {
         player.app.tick(Duration::ZERO);
     }
@@ -119,6 +121,15 @@ fn a_key_leaves_the_search_at_once() {
     player.types("Esc").reads("You died");
     assert_ne!(player.app.next_frame(), Some(Duration::ZERO), "nothing is worked on any more");
     player.types("w").reads("Playing the run again: move 0 of");
+}
+
+#[test]
+fn a_click_beside_the_window_leaves_it() {
+    let mut player = died(CARELESS, None);
+    player.types("w").mouse(MouseKind::Left, 2, 2).reads_not("What would have lived?");
+    player.reads("With hindsight");
+    player.types("w");
+    player.mouse(MouseKind::Left, 20, 26).reads("another play begins here");
 }
 
 #[test]

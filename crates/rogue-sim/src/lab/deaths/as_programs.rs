@@ -5,13 +5,13 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use rogue_travel::hindsight::{Answer, Hindsight, OtherPlay, TURNS_AFTER};
+use rogue_travel::hindsight::{Answer, Hindsight};
 use roguecore::Outcome;
-use roguecore::replay::Replay;
 
 use super::super::interval::Share;
 use super::super::record::{Setup, Who};
 use crate::persona::Persona;
+use crate::result::SimResult;
 
 /// What the programs find about one death.
 struct Death {
@@ -26,11 +26,24 @@ struct Death {
 }
 
 /// Searches each death of the careful persona and prints how many are answered, and at what cost.
-pub(super) fn run(setup: &Setup, seed: u64, games: u64) {
-    let deaths: Vec<Death> = (0..games)
+///
+/// # Errors
+///
+/// When a run or a play that was found cannot be carried out again.
+pub(super) fn run(setup: &Setup, seed: u64, games: u64) -> SimResult {
+    let searched: Vec<_> = (0..games)
         .into_par_iter()
-        .filter_map(|number| search(setup, seed.wrapping_add(number)))
+        .map(|number| seed.wrapping_add(number))
+        .map(|seed| search(setup, seed).map_err(|error| format!("seed {seed}: {error}")))
         .collect();
+    let mut deaths = Vec::new();
+    let mut errors = Vec::new();
+    for result in searched {
+        match result {
+            Ok(death) => deaths.extend(death),
+            Err(error) => errors.push(error),
+        }
+    }
     let found: Vec<_> = deaths.iter().filter_map(|death| death.found).collect();
     let lives = found.iter().filter(|(_, lives)| *lives).count() as u64;
     let (all, answered) = (deaths.len() as u64, found.len() as u64);
@@ -44,8 +57,8 @@ pub(super) fn run(setup: &Setup, seed: u64, games: u64) {
             let index = (values.len() * percent / 100).min(values.len().saturating_sub(1));
             values.get(index).copied().unwrap_or_default()
         };
-        let [half, tenth, most] = [at(50), at(90), at(100)];
-        format!("{name:17}{half:.digits$}, {tenth:.digits$}, {most:.digits$}\n")
+        let [half, nine_in_ten, most] = [at(50), at(90), at(100)];
+        format!("{name:17}{half:.digits$}, {nine_in_ten:.digits$}, {most:.digits$}\n")
     };
     text += "median, 90 % and most of\n";
     text += &quantiles("  turns before", found.iter().map(|it| it.0 as f64).collect(), 0);
@@ -57,14 +70,28 @@ pub(super) fn run(setup: &Setup, seed: u64, games: u64) {
         let what = if death.found.is_none() { "no play found" } else { "dies when replayed" };
         text += &format!("  {what}: seed {}\n", death.seed);
     }
+    for error in &errors {
+        text += &format!("  cannot be carried out again: {error}\n");
+    }
     // A closed pipe is no failure.
     let _ = std::io::stdout().write_all(text.as_bytes());
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "{} of {games} games have a run or a play that cannot be carried out again",
+        errors.len()
+    ))
 }
 
 /// `None` without a death.
-fn search(setup: &Setup, seed: u64) -> Option<Death> {
+///
+/// # Errors
+///
+/// When the run or the play that was found cannot be carried out again.
+fn search(setup: &Setup, seed: u64) -> SimResult<Option<Death>> {
     let run = setup.replay(Who::Persona(Persona::Careful), seed);
-    let start = run.start(&setup.content).ok()?;
+    let start = run.start(&setup.content).map_err(|error| error.to_string())?;
     let mut hindsight = Hindsight::new(run.clone(), start);
     let begun = Instant::now();
     let answer = loop {
@@ -74,22 +101,18 @@ fn search(setup: &Setup, seed: u64) -> Option<Death> {
     };
     let work = hindsight.work();
     let seconds = begun.elapsed().as_secs_f64();
-    let death = run.verify(&setup.content).ok()?;
-    let Some(Outcome::Died { turn, .. }) = death.outcome() else { return None };
+    let last = run.verify(&setup.content).map_err(|error| error.to_string())?;
+    if !matches!(last.outcome(), Some(Outcome::Died { .. })) {
+        return Ok(None);
+    }
     let found = match answer {
-        Answer::Lives(play) => Some((play.turns_before, lives(setup, &run, &play, turn))),
-        Answer::NotFound | Answer::Unreadable(_) => None,
+        Answer::Lives(play) => {
+            let lives = play.lives_when_replayed(&run, &setup.content);
+            Some((play.turns_before, lives.map_err(|error| error.to_string())?))
+        }
+        Answer::NotFound => None,
+        Answer::Unreadable(error) => return Err(error.to_string()),
     };
-    Some(Death { seed, commands_of_run: run.len(), commands: work.commands, seconds, found })
-}
-
-/// Whether a play is that of the run up to where it departs, and the player lives when its commands are
-/// carried out.
-fn lives(setup: &Setup, run: &Replay, play: &OtherPlay, death: u64) -> bool {
-    let same = run.commands().zip(play.replay.commands()).take_while(|(run, play)| run == play);
-    let Ok(game) = play.replay.verify(&setup.content) else { return false };
-    let is_long = game.view().turn() >= death + TURNS_AFTER;
-    let has_health = game.view().player().fighter.is_some_and(|it| it.hp() > 0);
-    let is_won = game.outcome().is_some_and(Outcome::is_won);
-    same.count() == play.departs_at && has_health && (is_won || is_long && game.outcome().is_none())
+    let commands_of_run = run.len();
+    Ok(Some(Death { seed, commands_of_run, commands: work.commands, seconds, found }))
 }
