@@ -101,7 +101,7 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
 
 #[test]
 fn the_result_of_a_run_is_three_lines_that_are_saved() -> Result<(), StorageError> {
-    let mut memory = Memory::default();
+    let memory = Memory::default();
     let mut player = losing(&memory, "");
     player.types("n .").settles().reads("three lines to copy");
     player.types("c");
