@@ -16,16 +16,16 @@ pub struct Game {
 }
 
 pub(crate) const SHORT: &str = "short";
-const EASY: &str = "ember-easy";
-const SHORT_EASY: &str = "short-easy";
+pub(crate) const EASY: &str = "ember-easy";
+pub(crate) const SHORT_EASY: &str = "short-easy";
 const CLASSIC: &str = "classic";
 const FIRST_STEPS: &str = "first-steps";
 
 const GAMES: [Game; 6] = [
     Game { name: NAME, about: "ten floors down, and up again" },
-    Game { name: EASY, about: "the same, for more mistakes" },
+    Game { name: EASY, about: "the same floors, and 60 hit points" },
     Game { name: SHORT, about: "four floors, a quarter of an hour" },
-    Game { name: SHORT_EASY, about: "the same, for more mistakes" },
+    Game { name: SHORT_EASY, about: "the same floors, and 60 hit points" },
     Game { name: CLASSIC, about: "the game of the tutorial, ten floors" },
     Game { name: FIRST_STEPS, about: "one floor of orcs and trolls" },
 ];

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::files::NAME;
-use crate::games::SHORT;
+use crate::games::{EASY, SHORT, SHORT_EASY};
 
 /// A seed that a persona of the laboratory has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +38,14 @@ static SHORT_LIST: List = list!("short.txt");
 
 fn list(name: &str) -> Option<&'static List> {
     match name {
-        NAME => Some(&EMBER_LIST),
-        SHORT => Some(&SHORT_LIST),
+        NAME | EASY => Some(&EMBER_LIST),
+        SHORT | SHORT_EASY => Some(&SHORT_LIST),
         _ => None,
     }
 }
 
-/// The known seeds of the built-in game of that name, by their numbers; none for another game.
+/// The known seeds of the built-in game of that name, by their numbers; none for another game. An easy game
+/// has the floors of the other one, and its list.
 ///
 /// ```
 /// assert!(rogue_ember::known_seeds("short").len() >= 80);
@@ -54,8 +55,8 @@ pub fn known_seeds(name: &str) -> &'static [KnownSeed] {
     list(name).map_or(&[], |list| &list.seeds)
 }
 
-/// The [hash](roguecore::Content::hash) of the content whose seeds a game's list has; `None` for a game
-/// without a list. Where it is not that of the game, the list has to be made anew.
+/// The [hash](roguecore::Content::hash) of the content with which a game's list was made; `None` for a game
+/// without a list. Where that content has changed, the list has to be made anew.
 pub fn known_seeds_hash(name: &str) -> Option<u64> {
     let first = list(name)?.text.lines().next()?;
     u64::from_str_radix(first.strip_prefix("content ")?, 16).ok()
@@ -70,4 +71,17 @@ fn parse_line(line: &'static str) -> Option<KnownSeed> {
     let seed = parts.next()?.parse().ok()?;
     let (won_by, turns) = (parts.next()?, parts.next()?.parse().ok()?);
     Some(KnownSeed { seed, won_by, turns, about: parts.next()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_a_list_is_damaged() {
+        for name in [NAME, EASY, SHORT, SHORT_EASY] {
+            let lines = list(name).map_or(0, |list| list.text.lines().count());
+            assert_eq!(known_seeds(name).len() + 1, lines, "{name}");
+        }
+    }
 }

@@ -259,10 +259,10 @@ impl Storage for Files {
     fn keep_result(
         &mut self,
         name: &str,
-        seed: u64,
+        game: &Game,
         lines: &[String],
     ) -> Result<String, StorageError> {
-        history::keep_result(&self.folder, name, seed, lines)
+        history::keep_result(&self.folder, name, game, lines)
     }
 
     fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {

@@ -169,10 +169,12 @@ fn config(options: &Options, kept: Settings) -> Result<(Config, Option<Error>), 
 }
 
 /// The content of the command line, or the game that the player has chosen. Where there is none of its
-/// name, the game of the program, and what is wrong with the settings.
+/// name, the game of the program, and what is wrong with the settings. A scene is one of the game of the program,
+/// whatever was chosen: its rows have to be known.
 fn content(options: &Options, settings: &Settings) -> Result<(Arc<Content>, Option<Error>), Error> {
     let given = || Ok((load::content(options)?, None));
-    let Some(name) = settings.game.as_deref().filter(|_| options.content.is_empty()) else {
+    let is_chosen = options.content.is_empty() && options.scene.is_none();
+    let Some(name) = settings.game.as_deref().filter(|_| is_chosen) else {
         return given();
     };
     match load::chosen_game(name) {
@@ -198,6 +200,11 @@ mod tests {
         let chosen = launched(&Options::default(), "(game: \"short\")");
         assert_eq!((title(&chosen).as_str(), chosen.config.games.len()), ("Short Ember", 6));
         assert!(chosen.settings_problem.is_none());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ogre.txt");
+        fs::write(&path, "@O").unwrap();
+        let scene = Options { scene: Some(path), ..Options::default() };
+        assert_eq!(title(&launched(&scene, "(game: \"short\")")), "The Ember of Dawn");
         let content = |name: &str| Options { content: vec![name.into()], ..Options::default() };
         let named = launched(&content("ember-easy"), "(game: \"short\")");
         assert_eq!(title(&named), "The Ember of Dawn, easy");

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use rogue_ui::RunResult;
 use rogue_ui::storage::replay_player;
+use rogue_ui::{NoResult, RunResult};
 use roguecore::replay::ReplayError;
 
 use crate::cli::Options;
@@ -27,19 +27,13 @@ pub fn result(options: &Options) -> Result<bool, Error> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let result = match RunResult::replayed(&replay, &content, &replay_player(&stem)) {
         Ok(result) => result,
-        Err(ReplayError::Unreadable(error)) => return Err(recording::refused(path, &error)),
+        Err(NoResult::Replay(ReplayError::Unreadable(error))) => {
+            return Err(recording::refused(path, &error));
+        }
         Err(error) => {
-            return Err(Error::mismatch(format_args!("`{name}` comes out differently: {error}")));
+            return Err(Error::mismatch(format_args!("`{name}` has no result: {error}")));
         }
     };
-    if !result.has_ended {
-        return Err(Error::mismatch(format_args!("`{name}` has not ended and has no result yet")));
-    }
-    if !result.is_scored {
-        return Err(Error::mismatch(format_args!(
-            "`{name}` is practice or was changed in wizard mode: it has no result"
-        )));
-    }
     let text = result.lines(today()).map(|line| printable(format_args!("{line}"))).join("\n");
     check_written(writeln!(io::stdout(), "{text}").and_then(|()| io::stdout().flush()))?;
     Ok(true)
@@ -48,10 +42,11 @@ pub fn result(options: &Options) -> Result<bool, Error> {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::sync::Arc;
 
     use super::*;
     use roguecore::replay::Replay;
-    use roguecore::{Command, Content, Game};
+    use roguecore::{Command, Content, Game, Host, Pack};
 
     fn result_of(replay: &Replay) -> Result<bool, (u8, String)> {
         let folder = tempfile::tempdir().unwrap();
@@ -65,30 +60,40 @@ mod tests {
         result(&options).map_err(|error| (error.code(), error.to_string()))
     }
 
+    /// A game that is lost in its first turn.
+    fn deadly() -> Arc<Content> {
+        let pack = Pack::new().with_file(
+            "deadly.ron",
+            "(extends: \"classic\", change: (creatures: {\"player\": (rules: [(on: Turn, do: [Lose])])}))",
+        );
+        let packs: Vec<Pack> = [pack, Pack::built_in("classic").unwrap()].into();
+        Arc::new(Content::parse_packs(&packs, &Host::new()).unwrap())
+    }
+
     #[test]
     fn only_a_recording_that_has_ended_and_counts_has_a_result() {
         assert_eq!(result(&Options::default()), Ok(false));
-        let record = |scene: &str| {
-            let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        let waits = |mut game: Game| {
             let mut replay = Replay::new(&game);
             game.step(Command::Wait).unwrap();
             replay.record(Command::Wait, &game);
             (replay, game)
         };
-        let (dies, mut other) = record("#####\n#1T.#\n#####\n\n1 = player hp 1");
-        assert!(other.outcome().is_some());
+        let refused = |game, why: &str| {
+            let (code, error) = result_of(&waits(game).0).unwrap_err();
+            assert!(code == 1 && error.ends_with(&format!("has no result: {why}")), "{error}");
+        };
+        let (dies, game) = waits(Game::with_content(deadly(), 7));
+        assert!(game.outcome().is_some());
         assert_eq!(result_of(&dies), Ok(true));
-        let (lives, _) = record("####\n#@.#\n####");
-        let (code, error) = result_of(&lives).unwrap_err();
-        assert!(code == 1 && error.ends_with("has not ended and has no result yet"), "{error}");
-        other =
-            Game::from_scene(Content::classic(), "#####\n#1T.#\n#####\n\n1 = player hp 1").unwrap();
-        other.set_practice();
-        let mut practice = Replay::new(&other);
-        other.step(Command::Wait).unwrap();
-        practice.record(Command::Wait, &other);
-        let (code, error) = result_of(&practice).unwrap_err();
-        assert!(code == 1 && error.contains("is practice"), "{error}");
+        refused(Game::new(7), "it has not ended: turn 1");
+        let not_from_seed =
+            "it does not begin with the first turn of its seed: practice, or a scene";
+        let mut practice = Game::with_content(deadly(), 7);
+        practice.set_practice();
+        refused(practice, not_from_seed);
+        let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1";
+        refused(Game::from_scene(Content::classic(), scene).unwrap(), not_from_seed);
         assert_eq!(result_at(Path::new("/no/such")).unwrap_err().0, 2);
     }
 }

@@ -11,7 +11,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use rogue_ui::storage::{Score, replay_player, run_name};
-use rogue_ui::{Date, Dated, RunResult, text};
+use rogue_ui::{Date, Dated, NoResult, RunResult, text};
 use roguecore::Content;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
@@ -53,7 +53,7 @@ pub fn run(options: &Options) -> SimResult<bool> {
 /// The runs that count, by dungeon, and the files that do not.
 struct Board {
     dungeons: BTreeMap<Dungeon, Vec<Score>>,
-    /// Each with its name and the reason.
+    /// Each with its name and the reason, of printable characters.
     refused: Vec<(String, String)>,
 }
 
@@ -104,7 +104,7 @@ impl Board {
                     let dungeon = Dungeon { game, title, dated, seed };
                     board.dungeons.entry(dungeon).or_default().push(score);
                 }
-                Err(reason) => board.refused.push((name, reason)),
+                Err(reason) => board.refused.push((name, text::clean(&reason))),
             }
         }
         board.dungeons.values_mut().for_each(|scores| scores.sort_by_key(Score::rank));
@@ -144,30 +144,16 @@ fn judge(path: &Path, games: &[Arc<Content>]) -> Result<(Identity, usize, Score)
     let (replay, name) =
         if is_run { read_run(path, &bytes, games)? } else { read_replay(path, &bytes)? };
     let known = games.iter().enumerate().find(|(_, it)| it.hash() == replay.content_hash());
-    let (game, content) = known.ok_or_else(|| other_game(&replay))?;
-    if replay.has_wishes() {
-        return Err("it was changed in wizard mode".to_owned());
-    }
-    if !replay.begins_with_seed() {
-        return Err(
-            "it does not begin with the first turn of its seed: practice, or a scene".to_owned()
-        );
-    }
-    let result = RunResult::replayed(&replay, content, &name)
-        .map_err(|error| format!("it comes out differently: {error}"))?;
-    if !result.has_ended {
-        return Err(format!("it has not ended: turn {}", result.score.turn));
-    }
+    let (game, content) = known
+        .ok_or_else(|| other_game(&format!("{} {:016x}", replay.title(), replay.content_hash())))?;
+    let result = RunResult::replayed(&replay, content, &name).map_err(|error| error.to_string())?;
     let identity = (replay.content_hash(), replay.seed(), replay.len(), replay.final_fingerprint());
     Ok((identity, game, result.score))
 }
 
-fn other_game(replay: &Replay) -> String {
-    let title = text::clean_name(replay.title());
-    format!(
-        "it was played with content that is not known here, {title} {:016x}; name it with --content",
-        replay.content_hash()
-    )
+fn other_game(title: &str) -> String {
+    let title = text::clean_name(title);
+    format!("it was played with content that is not known here, {title}; name it with --content")
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
@@ -190,19 +176,26 @@ fn read_replay(path: &Path, bytes: &[u8]) -> Result<(Replay, String), String> {
 }
 
 /// The commands of a run from its first turn on, and the name of its player. Where they are in a file of
-/// their own, that stands beside it.
+/// their own, that stands beside it. The content that it carries is not read: it is one that is known, or the run
+/// does not count.
 fn read_run(path: &Path, bytes: &[u8], games: &[Arc<Content>]) -> Result<(Replay, String), String> {
     let refused = |error: roguecore::LoadError| error.to_string();
-    let name = run_name(&Run::peek(bytes).map_err(refused)?.name);
+    let summary = Run::peek(bytes).map_err(refused)?;
+    let name = run_name(&summary.name);
     let beside = path.with_extension("commands");
     let commands = if beside.exists() { read(&beside)? } else { Vec::new() };
-    let present = games.first().ok_or("no game is known")?;
-    let mut content = Run::content(present, bytes, &commands).map_err(refused)?;
-    if let Some(known) = games.iter().find(|it| it.hash() == content.hash()) {
-        content = Arc::clone(known);
+    let mut why = other_game(&summary.title);
+    for content in games.iter().filter(|it| it.title() == summary.title) {
+        match Run::open_beside(content, bytes, &commands) {
+            // Rows of other content may fit: its run goes on from a snapshot, and does not begin with a seed.
+            Ok(opened) if opened.run.replay().begins_with_seed() => {
+                return Ok((opened.run.replay().clone(), name));
+            }
+            Ok(_) => why = NoResult::NotFromSeed.to_string(),
+            Err(error) => why = refused(error),
+        }
     }
-    let opened = Run::open_beside(&content, bytes, &commands).map_err(refused)?;
-    Ok((opened.run.replay().clone(), name))
+    Err(why)
 }
 
 #[cfg(test)]

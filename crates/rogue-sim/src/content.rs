@@ -14,8 +14,8 @@ pub const DELVE_RON: &str = include_str!("../../../assets/packs/delve.ron");
 /// The content of a command line.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ContentOption {
-    /// The content: `ember`, `classic`, `first-steps`, or a content file; repeat it to play several
-    /// packs of one game together [default: classic]
+    /// The content: `ember`, `ember-easy`, `short`, `short-easy`, `classic`, `first-steps`, or a content file;
+    /// repeat it to play several packs of one game together [default: classic]
     #[arg(long, value_name = "FILE")]
     content: Vec<PathBuf>,
 }
@@ -147,6 +147,21 @@ mod tests {
             assert_eq!(by_name(Some(Path::new(name))).unwrap().hash(), content.hash());
         }
         assert_eq!(by_name(None).unwrap().hash(), Content::classic().hash());
+    }
+
+    /// The help of `--content`, here and in the programs of the player, lists what the programs know.
+    #[test]
+    fn the_help_of_content_names_every_game() {
+        let names: Vec<String> =
+            rogue_ember::built_in_names().map(|it| format!("`{it}`")).collect();
+        for source in
+            [include_str!("content.rs"), include_str!("../../rogue-native/src/cli/options.rs")]
+        {
+            let help = source.split("content: Vec<PathBuf>").next().unwrap_or_default();
+            let help = help.rsplit("\n\n").next().unwrap_or_default().replace("///", " ");
+            let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(help.contains(&names.join(", ")), "{help}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Dates, and the dungeons of the day and of the week. There is no clock here: front ends know one.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use roguecore::hash::mix;
@@ -103,12 +104,35 @@ fn days_of_year(year: u64) -> u64 {
 }
 
 /// A dungeon that everyone has on a date.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dated {
     /// That of a day.
     Day(Date),
     /// That of the week of a date.
     Week(Date),
+}
+
+impl Dated {
+    /// The day, or a day of the week.
+    pub const fn date(self) -> Date {
+        match self {
+            Self::Day(date) | Self::Week(date) => date,
+        }
+    }
+}
+
+/// By date; the day before the week.
+impl Ord for Dated {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |it: &Self| (it.date(), matches!(it, Self::Week(_)));
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Dated {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// `daily dungeon of 2026-11-26`, `weekly dungeon of 2026-W48`, with the number of the week by ISO 8601
@@ -178,6 +202,13 @@ mod tests {
         assert_eq!(today.dungeon_of(forgotten.daily_seed()), None);
         assert_eq!(today.dungeon_of(forgotten.weekly_seed()), None);
         assert_eq!(day(3).dungeon_of(7), None, "a date younger than the memory");
+    }
+
+    #[test]
+    fn days_and_weeks_are_in_the_order_of_their_dates() {
+        let order =
+            [Dated::Week(day(5)), Dated::Day(day(6)), Dated::Week(day(6)), Dated::Day(day(7))];
+        assert!(order.is_sorted());
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub use describe::{displayed_bounds, is_fast};
 pub use game_choice::{GameChoice, KnownSeed};
 pub use input::Input;
 pub use keymap::KeyMap;
-pub use run_result::RunResult;
+pub use run_result::{NoResult, RunResult};
 pub use settings::Settings;
 pub use slices::Clock;
 pub use theme::Theme;

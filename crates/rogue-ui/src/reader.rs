@@ -75,7 +75,7 @@ impl Reader {
             _ if line.is_empty() => return self.again(),
             Reading::Dungeon => self.in_dungeon(&line),
             Reading::Question { choices, .. } => self.in_question(&line, &choices),
-            Reading::Entry { .. } => self.in_entry(&line),
+            Reading::Entry { has_list, .. } => self.in_entry(&line, has_list),
             Reading::Text { .. } => {
                 self.app.intend(Intent::Back, 1);
                 Answer::Done
@@ -171,7 +171,7 @@ impl Reader {
 fn read_out(reading: &Reading) -> Vec<String> {
     let (title, text, choices): (_, _, &[Choice]) = match reading {
         Reading::Dungeon => return Vec::new(),
-        Reading::Text { title, lines } | Reading::Entry { title, lines } => (title, lines, &[]),
+        Reading::Text { title, lines } | Reading::Entry { title, lines, .. } => (title, lines, &[]),
         Reading::Question { title, lines, choices } => (title, lines, choices),
     };
     let stop = if title.ends_with(['?', '.', '!']) { "" } else { "." };
@@ -186,6 +186,7 @@ fn read_out(reading: &Reading) -> Vec<String> {
 fn hint(reading: &Reading) -> String {
     match reading {
         Reading::Dungeon | Reading::Text { .. } => "Type a word.".to_owned(),
+        Reading::Entry { has_list: true, .. } => "Type it, list or back.".to_owned(),
         Reading::Entry { .. } => "Type it, or back.".to_owned(),
         Reading::Question { choices, .. } => match choices.len() {
             0 => "Type back.".to_owned(),

@@ -19,8 +19,8 @@ pub(crate) enum Reading {
     Text { title: String, lines: Vec<String> },
     /// A question, answered by a number, or by a word of the screen.
     Question { title: String, lines: Vec<String>, choices: Vec<Choice> },
-    /// A question, answered by a line of text.
-    Entry { title: String, lines: Vec<String> },
+    /// A question, answered by a line of text; with a list, by a number or the word `list`.
+    Entry { title: String, lines: Vec<String>, has_list: bool },
 }
 
 /// One answer.

@@ -1,5 +1,6 @@
 //! The result of a run that is over: from its game, or from its replay, and as three lines to copy.
 
+use std::fmt;
 use std::sync::Arc;
 
 use roguecore::replay::{Replay, ReplayError};
@@ -20,25 +21,61 @@ use crate::storage::Score;
 /// let mut replay = Replay::new(&game);
 /// game.step(Command::Wait).unwrap();
 /// replay.record(Command::Wait, &game);
-/// let result = RunResult::replayed(&replay, game.content(), "Ann").unwrap();
-/// assert!(!result.has_ended);
-/// assert_eq!(result.score.turn, 1);
+/// let refused = RunResult::replayed(&replay, game.content(), "Ann").unwrap_err();
+/// assert_eq!(refused.to_string(), "it has not ended: turn 1");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunResult {
     /// The score, as in the list of scores.
     pub score: Score,
-    /// Whether the game is over.
-    pub has_ended: bool,
-    /// Whether the game [counts](Game::is_scored).
-    pub is_scored: bool,
     /// The floors of the main dungeon.
     floors: u32,
     /// Whether the player carries the goal of the dungeon, or has brought it out.
     has_goal: bool,
 }
 
+/// Why a recorded run has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoResult {
+    /// It was changed in wizard mode.
+    Wishes,
+    /// It is practice, a scene, or lost its first commands.
+    NotFromSeed,
+    /// It has not ended.
+    Unfinished {
+        /// The turns taken.
+        turn: u64,
+    },
+    /// It comes out differently, or its start cannot be read.
+    Replay(ReplayError),
+}
+
+impl fmt::Display for NoResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wishes => f.write_str("it was changed in wizard mode"),
+            Self::NotFromSeed => f.write_str(
+                "it does not begin with the first turn of its seed: practice, or a scene",
+            ),
+            Self::Unfinished { turn } => write!(f, "it has not ended: turn {turn}"),
+            Self::Replay(error) => write!(f, "it comes out differently: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for NoResult {}
+
 impl RunResult {
+    /// Why a run has no result, however it ends: its game does not [count](Game::is_scored), or its replay
+    /// does not begin with the first turn of its seed.
+    pub(crate) fn check_counts(replay: &Replay) -> Result<(), NoResult> {
+        if replay.has_wishes() {
+            return Err(NoResult::Wishes);
+        }
+        if replay.begins_with_seed() { Ok(()) } else { Err(NoResult::NotFromSeed) }
+    }
+
     /// The result of a game as it is. `end` is how it ended, as in [`Score::end`].
     pub(crate) fn of(name: &str, game: &Game, end: &str) -> Self {
         let dungeon = game.content().dungeon();
@@ -46,35 +83,25 @@ impl RunResult {
         let score = Score::of(name, game, end);
         let carries_goal = game.view().inventory().iter().any(|item| Some(item.kind) == goal);
         Self {
-            has_ended: game.outcome().is_some(),
-            is_scored: game.is_scored(),
             floors: dungeon.map_or(1, |dungeon| dungeon.deepest),
             has_goal: score.won || carries_goal,
             score,
         }
     }
 
-    /// The result of a recorded run. Every command is carried out, and the state after it compared with
+    /// The result of a recorded run that has ended and counts. Every command is carried out, and the state after it compared with
     /// the recorded one.
     ///
     /// # Errors
     ///
-    /// As of [`Replay::verify`].
-    pub fn replayed(
-        replay: &Replay,
-        content: &Arc<Content>,
-        name: &str,
-    ) -> Result<Self, ReplayError> {
-        let mut game = replay.start(content)?;
-        let mut harm = LastHarm::default();
-        for index in 0..replay.len() {
-            let events = replay.step(&mut game, index)?;
-            events.iter().for_each(|event| harm.observe(event));
+    /// [`NoResult`], when it has none.
+    pub fn replayed(replay: &Replay, content: &Arc<Content>, name: &str) -> Result<Self, NoResult> {
+        Self::check_counts(replay)?;
+        let (game, harm) = play(replay, content).map_err(NoResult::Replay)?;
+        if game.outcome().is_none() {
+            return Err(NoResult::Unfinished { turn: game.view().turn() });
         }
-        if game.fingerprint() == replay.final_fingerprint() {
-            return Ok(Self::of(name, &game, &harm.end(&game)));
-        }
-        Err(ReplayError::FinalDesync { turn: game.view().turn() })
+        Ok(Self::of(name, &game, &harm.end(&game)))
     }
 
     /// Three lines to copy: the game and its dungeon, how the run ended, and how far it came. `today` is
@@ -91,12 +118,16 @@ impl RunResult {
         ]
     }
 
-    /// The floors down to where the run ended, and those up again with the goal: "Down [####] up [##..]".
+    /// The floors, or as many parts of a dungeon with more of them than a line has room for: down to where the run ended, and those up again with the goal: "Down [####] up [##..]".
     fn bar(&self) -> String {
         let floor = self.score.floor.clamp(1, self.floors);
-        let bar = |full: u32| {
-            let cell = |index| if index < full { '#' } else { '.' };
-            (0..self.floors).map(cell).collect::<String>()
+        let marks = self.floors.min(MAX_MARKS);
+        let bar = |floors: u32| {
+            // The last mark is that of the last floor.
+            let part = u64::from(floors) * u64::from(marks) / u64::from(self.floors.max(1));
+            let full = part.max(u64::from(floors > 0));
+            let cell = |index| if u64::from(index) < full { '#' } else { '.' };
+            (0..marks).map(cell).collect::<String>()
         };
         let up = match (self.score.won, self.has_goal) {
             (true, _) => self.floors,
@@ -108,6 +139,23 @@ impl RunResult {
     }
 }
 
+/// The marks of a bar at most.
+const MAX_MARKS: u32 = 40;
+
+/// The game that a replay leads to, and what harmed the player last.
+fn play(replay: &Replay, content: &Arc<Content>) -> Result<(Game, LastHarm), ReplayError> {
+    let mut game = replay.start(content)?;
+    let mut harm = LastHarm::default();
+    for index in 0..replay.len() {
+        let events = replay.step(&mut game, index)?;
+        events.iter().for_each(|event| harm.observe(event));
+    }
+    if game.fingerprint() == replay.final_fingerprint() {
+        return Ok((game, harm));
+    }
+    Err(ReplayError::FinalDesync { turn: game.view().turn() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,7 +164,7 @@ mod tests {
         let (name, title) = ("Ann".to_owned(), "Short Ember".to_owned());
         let (seed, end) = (5, format!("killed by an orc on floor {floor}"));
         let score = Score { name, title, won, floor, turn: 812, level: 2, seed, end, own: None };
-        RunResult { score, has_ended: true, is_scored: true, floors: 4, has_goal }
+        RunResult { score, floors: 4, has_goal }
     }
 
     #[test]
@@ -149,5 +197,18 @@ mod tests {
         assert_eq!(result(true, true, 1).bar(), "Down [####] up [####]");
         // A floor of a branch has a depth that the dungeon may not have.
         assert_eq!(result(false, false, 9).bar(), "Down [####] up [....]");
+    }
+
+    #[test]
+    fn the_bar_of_a_deep_dungeon_has_forty_marks() {
+        let marks = |floor| {
+            let bar = RunResult { floors: 1_000, ..result(false, false, floor) }.bar();
+            let down = bar.split(']').next().unwrap_or_default().to_owned();
+            (down.matches('#').count(), bar.chars().filter(|c| "#.".contains(*c)).count())
+        };
+        assert_eq!(marks(1), (1, 80));
+        assert_eq!(marks(500), (20, 80));
+        assert_eq!(marks(999), (39, 80));
+        assert_eq!(marks(1_000), (40, 80));
     }
 }

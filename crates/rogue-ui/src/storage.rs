@@ -137,14 +137,15 @@ pub trait Storage {
     /// When that cannot be saved; then the run stays as it was.
     fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError>;
 
-    /// Saves the result of a finished run as a text for the player, and returns where it is.
+    /// Saves the result of a finished run as a text for the player, and returns where it is. Runs that end in
+    /// different states have a text each.
     ///
     /// # Errors
     /// When it cannot be saved.
     fn keep_result(
         &mut self,
         name: &str,
-        seed: u64,
+        game: &Game,
         lines: &[String],
     ) -> Result<String, StorageError>;
 
@@ -421,6 +422,11 @@ pub enum StorageError {
         /// Why, as a clause: `the disk is full`.
         why: String,
     },
+    /// The result of a run cannot be kept.
+    Result {
+        /// Why, as a clause: `the disk is full`.
+        why: String,
+    },
     /// No run is open.
     NoneOpen,
 }
@@ -442,6 +448,9 @@ impl fmt::Display for StorageError {
             }
             Self::Settings { why } => {
                 write!(f, "The settings cannot be saved: {}.", text::clean(why))
+            }
+            Self::Result { why } => {
+                write!(f, "The result cannot be saved: {}.", text::clean(why))
             }
             Self::NoneOpen => f.write_str("No run is open."),
         }

@@ -1,4 +1,4 @@
-//! The games beside The Ember of Dawn: a short one, and the easy mark of both.
+//! The games beside The Ember of Dawn: a short one, and an easy one of each.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn each_game_has_a_title_and_an_identity_of_its_own() {
     assert!(rogue_ember::games().iter().all(|it| is_short(it.about)));
 }
 
-/// The floors are sound, and on the last one are the Warden and the Ember.
+/// The floors are valid, and on the last one are the Warden and the Ember.
 #[test]
 fn short_ember_tells_the_story_on_four_floors() {
     let content = game("short");
@@ -60,7 +60,7 @@ fn what_has_no_floor_in_short_ember_is_removed() {
 }
 
 #[test]
-fn the_easy_mark_changes_numbers_of_the_player_and_no_floor() {
+fn an_easy_game_changes_numbers_of_the_player_and_no_floor() {
     for (name, easy) in [("ember", "ember-easy"), ("short", "short-easy")] {
         let (content, easy) = (game(name), game(easy));
         for (seed, number) in (0..20).flat_map(|seed| (1..=4).map(move |number| (seed, number))) {

@@ -32,7 +32,7 @@ pub(super) struct Ending<'a> {
 pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(), StorageError> {
     let Ending { game, end, morgue } = *ending;
     let name = run_name(run.name());
-    let id = format!("{name} {} {:08x}", game.seed(), game.fingerprint() >> 32);
+    let id = id(&name, game);
     let path = history_folder(folder).join(format!("{id}.replay"));
     let closed = |error| disk::storage_error("closed", &path, &error);
     fs::create_dir_all(history_folder(folder)).map_err(closed)?;
@@ -46,17 +46,23 @@ pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(
     scores::add(&scores_path(folder), &row).map_err(closed)
 }
 
+/// The name of the files of a run: that of its player, its seed, and how it ended.
+fn id(name: &str, game: &Game) -> String {
+    format!("{name} {} {:08x}", game.seed(), game.fingerprint() >> 32)
+}
+
 /// Writes the result of a finished run, and returns where it is.
 pub(super) fn keep_result(
     folder: &Path,
     name: &str,
-    seed: u64,
+    game: &Game,
     lines: &[String],
 ) -> Result<String, StorageError> {
-    let path = folder.join("results").join(format!("{} {seed}.txt", run_name(name)));
-    let saved = |error| disk::storage_error("saved", &path, &error);
-    fs::create_dir_all(folder.join("results")).map_err(saved)?;
-    disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()).map_err(saved)?;
+    let folder = folder.join("results");
+    let path = folder.join(format!("{}.txt", id(&run_name(name), game)));
+    fs::create_dir_all(&folder)
+        .and_then(|()| disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()))
+        .map_err(|error| StorageError::Result { why: disk::reason(&path, &error) })?;
     Ok(path.display().to_string())
 }
 

@@ -55,14 +55,19 @@ fn play(files: &mut Files, game: &mut Game, turns: u64) -> Result<(), StorageErr
 fn a_result_is_a_text_in_a_folder_of_its_own() {
     let folder = TestFolder::new();
     let lines = ["Deep, seed 7".to_owned(), "Ann: \x1b[2Jdied".to_owned(), "Down [#]".to_owned()];
-    let place = folder.files().keep_result("../Ann", 7, &lines).unwrap();
-    assert!(place.ends_with("Ann 7.txt") && !place.contains(".."), "{place}");
+    let mut game = Game::with_content(content(), 7);
+    let place = folder.files().keep_result("../Ann", &game, &lines).unwrap();
+    let name = format!("Ann 7 {:08x}.txt", game.fingerprint() >> 32);
+    assert!(place.ends_with(&name) && !place.contains(".."), "{place}");
+    game.step(Command::Wait).unwrap();
+    let other = folder.files().keep_result("Ann", &game, &lines[1..]).unwrap();
+    assert_ne!(other, place, "another end of the same dungeon");
     let text = fs::read_to_string(&place).unwrap();
     assert_eq!(text, "Deep, seed 7\nAnn: [2Jdied\nDown [#]\n");
     fs::remove_dir_all(folder.folder.path().join("data/results")).unwrap();
     fs::write(folder.folder.path().join("data/results"), "").unwrap();
-    let error = folder.files().keep_result("Ann", 7, &lines).unwrap_err().to_string();
-    assert!(error.starts_with("The run cannot be saved: "), "{error}");
+    let error = folder.files().keep_result("Ann", &game, &lines).unwrap_err().to_string();
+    assert!(error.starts_with("The result cannot be saved: "), "{error}");
 }
 
 fn begin_run(files: &mut Files, name: &str, seed: u64, turns: u64) -> Game {

@@ -63,22 +63,41 @@ fn played(name: &str, seed: u64, persona: Persona) -> (Replay, Game) {
 fn runs_are_ranked_by_game_and_dungeon() {
     let folder = Folder::new("ranked");
     let daily = today().daily_seed();
-    let (one, game) = played("short", daily, Persona::Runner);
-    let (two, _) = played("short", daily, Persona::Fighter);
+    let one = played("short", daily, Persona::Runner);
+    let two = played("short", daily, Persona::Fighter);
     let (other, _) = played("classic", 7, Persona::Runner);
-    folder.put(&format!("Ann {daily} {:08x}.replay", game.fingerprint() >> 32), &one.to_bytes());
-    folder.put("Bob B.replay", &two.to_bytes()).put("Cid.replay", &other.to_bytes());
+    // The worse run has the first file.
+    let points = |game: &Game| Score::of("", game, "").points();
+    let (worse, better) = if points(&one.1) < points(&two.1) { (one, two) } else { (two, one) };
+    assert_ne!(points(&worse.1), points(&better.1), "runs to be ranked");
+    let of_ann = format!("Ann {daily} {:08x}.replay", worse.1.fingerprint() >> 32);
+    folder.put(&of_ann, &worse.0.to_bytes()).put("Bob B.replay", &better.0.to_bytes());
+    folder.put("Cid.replay", &other.to_bytes());
     folder.put("notes.txt", b"no run");
     let board = folder.board();
     let text = board.to_text(&folder.0);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!("Short Ember, daily dungeon of 2026-11-26, seed {daily}"));
-    assert!(lines[1].starts_with("  1. ") && lines[2].starts_with("  2. "), "{text}");
-    assert!(text.contains("  Ann: ") && text.contains("  Bob B: "), "{text}");
+    assert!(lines[1].starts_with("  1. ") && lines[1].contains("  Bob B: "), "{text}");
+    assert!(lines[2].starts_with("  2. ") && lines[2].contains("  Ann: "), "{text}");
     assert!(text.contains(", seed 7\n") && text.ends_with("3 of 3 files count\n"), "{text}");
-    let points: Vec<u64> =
-        board.dungeons.values().flat_map(|it| it.iter().map(Score::points)).take(2).collect();
-    assert!(points[0] >= points[1], "{points:?}");
+}
+
+#[test]
+fn dungeons_of_days_and_weeks_are_listed_by_date() {
+    let folder = Folder::new("dated");
+    let yesterday = Date::from_unix_seconds(1_795_651_200 - 86_400);
+    let last_week = Date::from_unix_seconds(1_795_651_200 - 7 * 86_400);
+    let seeds = [last_week.weekly_seed(), 7, yesterday.daily_seed(), today().daily_seed()];
+    for (index, seed) in seeds.into_iter().enumerate() {
+        let (replay, _) = played("short", seed, Persona::Runner);
+        folder.put(&format!("{index}.replay"), &replay.to_bytes());
+    }
+    let text = folder.board().to_text(&folder.0);
+    let heads = text.lines().filter_map(|line| line.strip_prefix("Short Ember, "));
+    let heads: Vec<&str> = heads.filter_map(|head| head.split(',').next()).collect();
+    let daily = ["daily dungeon of 2026-11-26", "daily dungeon of 2026-11-25"];
+    assert_eq!(heads, [daily[0], daily[1], "weekly dungeon of 2026-W47", "seed 7"]);
 }
 
 #[test]
@@ -115,6 +134,17 @@ fn forged_and_other_files_are_named_with_the_reason() {
     assert!(refusal("strong", &strong.to_bytes()).contains("content that is not known here"));
 }
 
+/// Names of files are texts of others.
+#[test]
+fn no_reason_has_a_control_character() {
+    let folder = Folder::new("control");
+    let (replay, _) = played("short", 5, Persona::Runner);
+    folder.put("a\u{1b}[2J.replay", &replay.to_bytes()).put("b.replay", &replay.to_bytes());
+    let text = folder.board().to_text(&folder.0);
+    assert!(text.contains("it is the same run as a"), "{text}");
+    assert!(text.lines().all(|line| !line.contains(char::is_control)), "{text:?}");
+}
+
 #[test]
 fn practice_wizard_mode_and_unfinished_runs_do_not_count() {
     let content = rogue_ember::built_in("short").unwrap();
@@ -139,6 +169,13 @@ fn practice_wizard_mode_and_unfinished_runs_do_not_count() {
 fn runs_count_with_their_file_of_commands() {
     let (replay, game) = played("short", 5, Persona::Runner);
     let mut run = Run::of_replay("Ann", replay, &game);
+    // The same title, and a player who cannot die.
+    let ron = Content::classic_ron().replacen("\"hp\": 30", "\"hp\": 9000", 1);
+    let strong = Arc::new(Content::parse("classic.ron", &ron).unwrap());
+    let strong = Game::with_content(strong, 5);
+    let forged = Run::new("Eve", &strong).snapshot(&strong).unwrap();
+    let refusal = Folder::new("eve").put("x.run", &forged).refusal();
+    assert!(refusal.starts_with("it "), "{refusal}");
     let folder = Folder::new("runs");
     folder.put("whole.run", &run.snapshot(&game).unwrap());
     assert!(folder.board().to_text(&folder.0).contains("  Ann: "));

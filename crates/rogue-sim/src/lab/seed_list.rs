@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_travel::is_captive;
+use rogue_ui::messages::with_article;
 use roguecore::{Content, PrototypeId};
 
 use super::record::{End, Setup, Who};
@@ -55,7 +56,7 @@ enum About {
     Place,
     /// An item that is kept.
     Item,
-    /// A creature that is on no floor when it is made.
+    /// A creature that is on no floor when it is made; hordes that come later may bring it.
     Absent,
 }
 
@@ -83,7 +84,7 @@ pub fn run(options: &Options) -> SimResult {
     Ok(())
 }
 
-/// The first persona that wins a seed, and the facts of its floors; `None` where nobody does.
+/// The first persona that wins a seed, and the facts of its floors; `None` where none does.
 fn won(setup: &Setup, seed: u64) -> Option<Won> {
     let game = PLAYERS.map(|it| (it, Who::Persona(it))).into_iter().find_map(|(by, who)| {
         let record = setup.play(who, seed);
@@ -96,7 +97,7 @@ fn won(setup: &Setup, seed: u64) -> Option<Won> {
 }
 
 /// What a player may want to know of a seed: captives, the first of the rare items, vaults, and what does
-/// not live there.
+/// not live there when the floors are made.
 fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
     let mut facts = BTreeSet::new();
     let mut met: BTreeSet<PrototypeId> = BTreeSet::new();
@@ -113,11 +114,12 @@ fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
                 has_captive = true;
                 facts.insert((About::Place, format!("a {} {on}", row.name)));
             } else if is_first && is_item && index < EARLY_FLOORS {
-                facts.insert((About::Item, format!("{} {on}", article(&row.name))));
+                facts.insert((About::Item, format!("{} {on}", with_article(&row.name))));
             }
         }
         for vault in floor.vaults.iter().filter(|_| !has_captive && index < EARLY_FLOORS) {
-            facts.insert((About::Place, format!("{} {on}", article(&vault.replace('_', " ")))));
+            facts
+                .insert((About::Place, format!("{} {on}", with_article(&vault.replace('_', " ")))));
         }
     }
     let lives = |kind: &PrototypeId| {
@@ -126,14 +128,9 @@ fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
     };
     let hordes = (0..content.prototypes().len()).map(|index| PrototypeId::new(index as u16));
     for kind in hordes.filter(lives).filter(|kind| !met.contains(kind)) {
-        facts.insert((About::Absent, format!("no {}", content.prototype(kind).name)));
+        facts.insert((About::Absent, format!("no {} at first", content.prototype(kind).name)));
     }
     facts
-}
-
-fn article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {name}")
 }
 
 /// The lines of the seeds with the rarest facts, by seed, below a line that says of which content.

@@ -46,6 +46,8 @@ impl App {
     /// Archives the run that is over and opens the game-over screen.
     fn end_run(&mut self) {
         self.keep_dead_run();
+        let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
+        let is_counted = history.is_some_and(|it| RunResult::check_counts(&it).is_ok());
         if let Some(storage) = &mut self.shared.storage {
             let saved = storage.finish(
                 self.session.game(),
@@ -57,7 +59,7 @@ impl App {
         let offers = Offers {
             saved: self.shared.storage.is_some(),
             hindsight: self.dead_run.is_some(),
-            scored: self.game().is_scored(),
+            scored: is_counted,
         };
         let screen = GameOver::new(&self.shared.settings.keys, offers);
         self.push_unasked(screen);
@@ -68,12 +70,11 @@ impl App {
         let (name, end) = (self.session.name().to_owned(), self.session.end());
         let result = RunResult::of(&name, self.session.game(), &end);
         let lines = result.lines(self.shared.today).map(|line| text::clean(&line));
-        let saved = match &mut self.shared.storage {
-            Some(storage) => match storage.keep_result(&name, self.session.game().seed(), &lines) {
-                Ok(place) => format!("Saved for copying in {place}."),
-                Err(error) => error.to_string(),
-            },
-            None => "It is not saved.".to_owned(),
+        // Only a run that was saved has one.
+        let Some(storage) = &mut self.shared.storage else { return };
+        let saved = match storage.keep_result(&name, self.session.game(), &lines) {
+            Ok(place) => format!("Saved for copying in {place}."),
+            Err(error) => error.to_string(),
         };
         self.push(Page::at_start(ResultPage { lines, saved }));
     }
@@ -148,13 +149,14 @@ impl App {
         self.enter_dungeon();
     }
 
-    /// Begins the same dungeon of the same game again, or the scene.
+    /// Begins the same dungeon of the same game again, or the scene: with content that was read again, where
+    /// the game follows it.
     pub(super) fn begin_again(&mut self) {
         if let Some(Ok(game)) = self.scene_with(self.game().content()) {
             self.begin_scene(game);
         } else {
-            let content = Arc::clone(self.game().content());
-            self.begin_run_of(&content, self.game().seed());
+            let content = if self.follows_content { &self.content } else { self.game().content() };
+            self.begin_run_of(&Arc::clone(content), self.game().seed());
         }
     }
 

@@ -17,6 +17,7 @@ impl App {
         self.session = Session::new(Arc::clone(&content), seed, &self.telling());
         self.content = content;
         self.stack.truncate(1);
+        self.shared.notice = None;
         self.change_setting(&Change::Game(name.to_owned()));
     }
 

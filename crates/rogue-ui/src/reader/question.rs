@@ -110,11 +110,16 @@ impl Reader {
         true
     }
 
-    /// Types a line of text into the screen on top.
-    pub(super) fn in_entry(&mut self, line: &str) -> Answer {
+    /// Types a line of text into the screen on top. Where that has a list, the word `list` is an empty line,
+    /// and what is no number is not typed.
+    pub(super) fn in_entry(&mut self, line: &str, has_list: bool) -> Answer {
         if line.eq_ignore_ascii_case("back") {
             self.app.intend(Intent::Back, 1);
             return Answer::Done;
+        }
+        let line = if has_list && line.eq_ignore_ascii_case("list") { "" } else { line };
+        if has_list && !line.chars().all(|c| c.is_ascii_digit()) {
+            return Answer::Lines(super::read_out(&self.app.reading()));
         }
         let erase = std::iter::repeat_n(Key::new(KeyCode::Backspace), MAX_TYPED);
         let typed = line.chars().map(Key::char).chain([Key::new(KeyCode::Enter)]);

@@ -25,6 +25,12 @@ pub(crate) trait Typed: Send {
     /// The line so far, after its name.
     fn line(&self) -> String;
 
+    /// Whether an empty line opens a list, which reader mode asks for by the word `list`: then the line is a
+    /// number.
+    fn has_list(&self) -> bool {
+        false
+    }
+
     /// What reader mode says after the words.
     fn said(&self) -> Option<String>;
 
@@ -66,7 +72,7 @@ impl<T: Typed> Screen for Entry<T> {
 
     fn read(&self, _cx: &Context<'_>) -> Reading {
         let lines = std::iter::once(T::WORDS.to_owned()).chain(self.0.said()).collect();
-        Reading::Entry { title: T::TITLE.to_owned(), lines }
+        Reading::Entry { title: T::TITLE.to_owned(), lines, has_list: self.0.has_list() }
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

@@ -33,7 +33,7 @@ pub(crate) struct Offers {
     pub(crate) saved: bool,
     /// The search for another play: the run ended in death, and its commands are known.
     pub(crate) hindsight: bool,
-    /// The result: the run counts.
+    /// The result: the run [counts](crate::run_result::RunResult::check_counts).
     pub(crate) scored: bool,
 }
 

@@ -322,7 +322,7 @@ impl Screen for ReplayScreen {
     fn read(&self, _cx: &Context<'_>) -> Reading {
         if self.typing.is_some() {
             let lines = vec!["Type the number of a turn.".to_owned()];
-            return Reading::Entry { title: "Go to turn".to_owned(), lines };
+            return Reading::Entry { title: "Go to turn".to_owned(), lines, has_list: false };
         }
         let (position, all) = (self.position, self.replay.len());
         let mut lines = self.session.log().newest_batch();

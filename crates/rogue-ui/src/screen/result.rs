@@ -19,10 +19,12 @@ impl PageText for ResultPage {
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
         let (theme, width) = (cx.theme(), usize::from(page(cx.size()).width));
-        let result = self.lines.iter().map(|line| vec![(line.clone(), theme.text())]);
-        let saved = text::wrap(&self.saved, width);
-        let saved = saved.into_iter().map(|line| vec![(line, theme.faint())]);
-        result.chain([vec![]]).chain(saved).collect()
+        let wrapped = |line: &String, style| {
+            let rows = text::wrap(line, width).into_iter();
+            rows.map(move |row| vec![(row, style)])
+        };
+        let result = self.lines.iter().flat_map(|line| wrapped(line, theme.text()));
+        result.chain([vec![]]).chain(wrapped(&self.saved, theme.faint())).collect()
     }
 
     fn plain_lines(&self, _cx: &Context<'_>) -> Vec<String> {

@@ -44,6 +44,10 @@ impl Typed for SeedEntry {
         format!("Seed: {}", self.digits.typed())
     }
 
+    fn has_list(&self) -> bool {
+        self.has_list
+    }
+
     fn said(&self) -> Option<String> {
         let is_missing = self.digits.value().is_none();
         let list = if self.has_list { " The word list shows seeds that can be won." } else { "" };

@@ -5,6 +5,7 @@ use super::{Context, Transition};
 use crate::game_choice::KnownSeed;
 use crate::input::Key;
 use crate::intent::Intent;
+use crate::reading::Choice;
 use crate::text;
 use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
@@ -55,6 +56,12 @@ impl Choices for SeedList {
 
     fn explanation(&self, _cx: &Context<'_>, _index: usize, row: &Row) -> String {
         row.about.clone()
+    }
+
+    /// A bare number is that of a row.
+    fn spoken_rows(&self, _cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
+        let spoken = |row: &Row| Choice { label: format!("seed {}", row.label), ..row.into() };
+        rows.iter().map(spoken).collect()
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {

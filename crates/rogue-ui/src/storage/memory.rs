@@ -245,13 +245,15 @@ impl Storage for Memory {
     fn keep_result(
         &mut self,
         name: &str,
-        seed: u64,
+        game: &Game,
         lines: &[String],
     ) -> Result<String, StorageError> {
         let mut runs = self.lock();
-        runs.check("saved")?;
+        if let Some(why) = runs.failure.clone() {
+            return Err(StorageError::Result { why });
+        }
         runs.results.push(lines.join("\n"));
-        Ok(format!("memory, {name} {seed}"))
+        Ok(format!("memory, {name} {}", game.seed()))
     }
 
     fn scores(&self) -> Vec<Score> {

@@ -1,6 +1,7 @@
 //! The driver of the tests: types keys, moves the mouse and reads the screen at any size. No other
 //! module calls the app.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
@@ -9,7 +10,7 @@ use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, KeyMap, Settings, Theme};
-use roguecore::{Content, Game};
+use roguecore::{Content, Game, Host, Pack};
 
 pub(crate) struct Player {
     pub(crate) app: App,
@@ -43,6 +44,15 @@ pub(crate) fn at_title(memory: &Memory) -> Player {
 
 pub(crate) fn without_motion() -> Settings {
     Settings { motion: false, ..Settings::default() }
+}
+
+/// The classic game, lost in its first turn, with other fields.
+pub(crate) fn lost_at_once(fields: &str) -> Arc<Content> {
+    let loses = "change: (creatures: {\"player\": (rules: [(on: Turn, do: [Lose])])})";
+    let loses = format!("(extends: \"classic\", {fields} {loses})");
+    let packs =
+        [Pack::new().with_file("loses.ron", &loses), Pack::built_in("classic").expect("it is")];
+    Arc::new(Content::parse_packs(&packs, &Host::new()).expect("good packs"))
 }
 
 /// A game that was just won.

@@ -216,6 +216,31 @@ fn name_and_seed_are_typed_as_lines() {
 }
 
 #[test]
+fn known_seeds_are_chosen_by_number_and_by_name() {
+    let reader = || {
+        let content = rogue_ember::built_in("short").unwrap();
+        let config = Config { content, ..crate::title::with_games() };
+        let mut reader = Reader::new(App::title(config, Memory::default()));
+        reader.begin();
+        has(&reader.answer("enter a seed"), "Type it, list or back.");
+        reader
+    };
+    let (mut by_row, mut by_name) = (reader(), reader());
+    let lines = by_row.answer("forty-two");
+    assert!(lines.iter().any(|line| line.starts_with("A seed is a whole number")), "{lines:?}");
+    has(&by_row.answer("list"), "2. seed 77: a chained wolf on floor 2");
+    by_row.answer("2");
+    assert_eq!(by_row.app().game().seed(), 77);
+    by_name.answer("list");
+    has(&by_name.answer("11"), "\"11\" is no answer here. Type a number from 1 to 2, or back.");
+    by_name.answer("seed 11");
+    assert_eq!(by_name.app().game().seed(), 11);
+    let mut typed = reader();
+    typed.answer("2");
+    assert_eq!(typed.app().game().seed(), 2, "a number is a seed");
+}
+
+#[test]
 fn the_end_of_a_game_is_told_and_asks_what_next() {
     let mut reader = scene("#####\n#@O.#\n#####\n\n@ = player hp 1");
     let lines = answers(&mut reader, &["wait", "wait", "wait"]);

@@ -8,7 +8,7 @@ use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config, Input};
 use roguecore::{Content, Game, Host, Pack};
 
-use crate::player::{Player, at_title, without_motion};
+use crate::player::{Player, at_title, lost_at_once, without_motion};
 
 /// The built-in game with something else in place of a part of it.
 fn changed(from: &str, to: &str) -> Arc<Content> {
@@ -88,6 +88,23 @@ fn a_new_game_begins_with_the_content_of_today() {
     player.draw();
     player.reads("The content was read again.");
     player.types("n").reads("77/77");
+}
+
+/// What was read again after the end is played, and what the run was begun with is not.
+#[test]
+fn the_same_dungeon_again_is_of_the_content_that_was_read_again() {
+    let config =
+        Config { settings: without_motion(), content: lost_at_once(""), ..Config::default() };
+    let mut player = Player::of(App::title(config, Memory::default()));
+    player.types("n .").settles().reads("You lost");
+    reload(&mut player, &hardy());
+    player.types("r r").reads("77/77");
+    // A run of a game that is not that of today keeps its own.
+    let memory = Memory::default();
+    at_title(&memory).types("n . S");
+    let mut player = opened(&memory, Config { content: hardy(), ..Config::default() });
+    reload(&mut player, &changed("\"hp\": 30,", "\"hp\": 66,"));
+    player.types("Esc r r").reads("30/30");
 }
 
 fn hardy() -> Arc<Content> {

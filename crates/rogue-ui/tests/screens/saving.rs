@@ -4,7 +4,7 @@ use rogue_ui::storage::{Memory, Storage, StorageError};
 use rogue_ui::{App, Config, Input};
 use roguecore::{Content, Game};
 
-use crate::player::{Player, at_title, won};
+use crate::player::{Player, at_title, lost_at_once, without_motion, won};
 
 const DOOMED: &str = "
 #####
@@ -24,6 +24,13 @@ fn doomed(memory: &mut Memory) -> Result<Player, StorageError> {
     let mut player = at_title(memory);
     player.types("c").reads("Welcome back, Ann!");
     Ok(player)
+}
+
+/// The title screen of a game that is lost in its first turn, with other fields of the classic game.
+fn losing(memory: &Memory, fields: &str) -> Player {
+    let content = lost_at_once(fields);
+    let config = Config { seed: 7, content, settings: without_motion(), ..Config::default() };
+    Player::of(App::title(config, memory.clone()))
 }
 
 #[test]
@@ -94,18 +101,31 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
 
 #[test]
 fn the_result_of_a_run_is_three_lines_that_are_saved() -> Result<(), StorageError> {
-    let mut memory = Memory::default();
-    let mut player = doomed(&mut memory)?;
-    player.types(".").settles().reads("three lines to copy");
+    let memory = Memory::default();
+    let mut player = losing(&memory, "");
+    player.types("n .").settles().reads("three lines to copy");
     player.types("c");
-    player.reads("The result of this run").reads("The Ember of Dawn, classic, seed ");
-    player.reads("killed by a troll on floor 3, 1 turn, 200 points");
-    player.reads("Down [###.......] up [..........]").reads("Saved for copying in memory, ");
+    player.reads("The result of this run").reads("The Ember of Dawn, classic, seed 7");
+    player.reads("on floor 1, 1 turn, 0 points");
+    player.reads("Down [#.........] up [..........]").reads("Saved for copying in memory, ");
     assert_eq!(memory.results()[0].lines().count(), 3);
-    player.types("Esc").reads("You died");
+    player.types("Esc").reads("You lost");
     memory.set_failure(Some("the disk is full"));
-    player.types("c").reads("cannot be saved: the disk is full.").reads("Down [###");
+    player.types("c").reads("The result cannot be saved: the disk is full.").reads("Down [#");
+    // A run that began with a scene, as the board sees it.
+    doomed(&mut Memory::default())?.types(".").settles().reads("You died").reads_not("three lines");
     Ok(())
+}
+
+/// The bar of forty floors down and forty up is wider than the page.
+#[test]
+fn a_result_that_is_wider_than_the_screen_is_wrapped() {
+    let deep = "dungeon: (deepest: 40, down: \"stairs_down\", up: \"stairs_up\", goal: \"ember\"),";
+    let memory = Memory::default();
+    let mut player = losing(&memory, deep);
+    player.types("n .").settles().types("c");
+    player.reads(&format!("Down [#{}] up", ".".repeat(39))).reads(&format!("[{}]", ".".repeat(40)));
+    assert_eq!(memory.results()[0].lines().count(), 3);
 }
 
 /// A ranking compares runs of one game.

@@ -142,7 +142,7 @@ fn seeds(name: &str) -> Vec<KnownSeed> {
     }
 }
 
-fn with_games() -> Config {
+pub(crate) fn with_games() -> Config {
     let game = |name, about| GameChoice { name, about, load: rogue_ember::built_in, seeds };
     let games =
         vec![game("classic", "ten floors"), game("short", "four floors"), game("no", "none")];
@@ -187,6 +187,16 @@ fn the_same_dungeon_again_is_of_the_game_of_the_run() {
     player.types("G b n . Esc T G a c Esc r r").reads("The dawn was stolen");
     let content: &Content = player.app.game().content();
     assert_eq!((content.title(), memory.runs().len()), ("Short Ember", 2));
+}
+
+/// What is wrong with the settings is mended by the choice.
+#[test]
+fn choosing_a_game_clears_the_notice() {
+    let mut player = Player::of(App::title(with_games(), Memory::default()));
+    player.app.report_settings("there is no game `no`");
+    player.draw();
+    player.reads("there is no game `no`");
+    player.types("G b").reads("now Short Ember").reads_not("there is no game");
 }
 
 #[test]
