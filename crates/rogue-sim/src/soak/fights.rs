@@ -228,7 +228,7 @@ fn scene(content: &Content, rng: &mut Rng) -> String {
     let room = *rng.pick(&ROOMS).unwrap_or(&ROOMS[0]);
     let mut cells: Vec<usize> = room.match_indices('.').map(|(at, _)| at).collect();
     let mut map = room.as_bytes().to_vec();
-    let mut legend = String::new();
+    let mut legend: Vec<String> = Vec::new();
     let count = rng.range(3, 7);
     let letters = "123456789abcdefghijklmnopqrstuvwxyz".bytes();
     let tiles: Vec<_> =
@@ -246,9 +246,9 @@ fn scene(content: &Content, rng: &mut Rng) -> String {
             continue;
         }
         map[at] = letter;
-        legend += &format!("{} = {who}{on_tile}\n", letter as char);
+        legend.push(format!("{} = {who}{on_tile}\n", letter as char));
     }
-    let map = String::from_utf8_lossy(&map);
+    let (map, legend) = (String::from_utf8_lossy(&map), legend.concat());
     format!("{map}\n\n{legend}seed {}\n", rng.below(1_000_000))
 }
 

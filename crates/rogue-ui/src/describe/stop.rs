@@ -30,6 +30,8 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
 }
 
 const ASK_AGAIN: &str = "Ask again to go on.";
+const HALF_HEALTH: &str =
+    "You stop: after the next turn half of your health or less could be left. Ask again to go on.";
 const REST_DOES_NOT_HEAL: &str = "Rest does not heal you here: drink a potion, or gain a level.";
 const NOTHING_TO_FIRE: &str = "You have nothing to fire. Throw or zap something at an enemy first; \
                                then this key repeats it.";
@@ -80,10 +82,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             format!("You stop: the next turn could kill you: {}.", creature(kind, content))
         }
         StopReason::Costly { most, kind, case } => costly(most, kind, case, view),
-        StopReason::DeathHarms { kind } => {
-            let enemy = creature(kind, content);
-            format!("You stop: the death of {enemy} harms who is next to it. {ASK_AGAIN}")
-        }
+        StopReason::DeathHarms { kind } => death_harms(kind, content),
         StopReason::KeepsAway { kind } => {
             format!("You stop: {} keeps away from you.", with_the(&name(kind, content)))
         }
@@ -101,11 +100,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             asking(again, format!("Explored, but for {}.", rest_of_floor(reason, view)))
         }
         StopReason::DangerAhead { at, again, guard } => {
-            let what = guard.map_or_else(
-                || dangers(view, at).unwrap_or_else(|| obstacle(view, at)),
-                |guard| reach_of(guard, view, at),
-            );
-            asking(again, stopped_before(reason, &what))
+            asking(again, stopped_before(reason, &danger_ahead(view, at, guard)))
         }
         StopReason::Blocked { at } | StopReason::ChoiceAhead { at } => {
             stopped_before(reason, &obstacle(view, at))
@@ -114,11 +109,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::NothingToFire => NOTHING_TO_FIRE.into(),
         StopReason::Fired => "It is done.".into(),
         StopReason::Hit => "You stop: you are hit.".into(),
-        StopReason::HalfHealth => {
-            format!(
-                "You stop: after the next turn half of your health or less could be left. {ASK_AGAIN}"
-            )
-        }
+        StopReason::HalfHealth => HALF_HEALTH.into(),
         StopReason::LowHealth => "You stop: a third of your health is left, or less.".into(),
         StopReason::LevelUp => "You stop: you have gained a level.".into(),
         StopReason::Fork => "You stop: the passage forks.".into(),
@@ -158,6 +149,19 @@ fn stopped_before(reason: StopReason, what: &str) -> String {
     }
 }
 
+/// A dangerous cell: the enemy that reaches it, fire or gas, or its tile.
+fn danger_ahead(view: View<'_>, at: Point, guard: Option<PrototypeId>) -> String {
+    match guard {
+        Some(guard) => reach_of(guard, view, at),
+        None => dangers(view, at).unwrap_or_else(|| obstacle(view, at)),
+    }
+}
+
+fn death_harms(kind: PrototypeId, content: &Content) -> String {
+    let enemy = creature(kind, content);
+    format!("You stop: the death of {enemy} harms who is next to it. {ASK_AGAIN}")
+}
+
 /// What the next turn could take.
 fn costly(most: u32, kind: Option<PrototypeId>, case: Cost, view: View<'_>) -> String {
     let hp = view.player().fighter.map_or(0, |it| it.hp());
@@ -167,7 +171,9 @@ fn costly(most: u32, kind: Option<PrototypeId>, case: Cost, view: View<'_>) -> S
     match case {
         Cost::Key => format!("You stop: this has cost you much, and {turn}. {ASK_AGAIN}"),
         Cost::Exchange => format!("You stop after each turn: {turn}. Ask again for one more."),
-        _ => format!("You stop: {turn}. That turn is yours: asking again does not begin it."),
+        Cost::Turn => {
+            format!("You stop: {turn}. That turn is yours: asking again does not begin it.")
+        }
     }
 }
 
