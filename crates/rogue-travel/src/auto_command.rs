@@ -36,10 +36,11 @@ pub enum AutoCommand {
     Rest,
     /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
     WaitUntil,
-    /// Attack the nearest enemy, and walk up to it, then those next to the player, as long as the next
-    /// turn can do no more than [`View::danger`] allows: it ends before one that could leave less than
-    /// half of the player's hit points, or take a third of those at the start, and after each turn
-    /// where one could take a quarter of them.
+    /// Attack the nearest enemy, and walk up to it, then those next to the player, as long as
+    /// [`View::danger`] tells little of the next turn. It ends before a turn that could kill; before one after
+    /// which more than a third of the hit points at the start could be lost; once before one that could
+    /// leave half of all or less; and after each command where the next turn is likely to take a quarter of
+    /// those at the start.
     Fight,
     /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
     /// it hits, at a sleeper only where no enemy in view is awake; without that throw the first
@@ -99,9 +100,14 @@ pub struct Runner {
     ended: Option<u64>,
     /// What it ended for, and what it goes on for, because it was asked for again.
     told: Vec<StopReason>,
-    /// Whether the player has asked again for a walk that ended before danger.
-    asked: bool,
+    /// The cells before which a walk ended, with their floors, and the player asked for it again.
+    asked: Vec<Cell>,
+    /// The cell before which this one ended: asked for again at once, it goes there.
+    asks: Option<Cell>,
 }
+
+/// A floor and a cell of it.
+type Cell = (u32, Point);
 
 /// What an automatic command decides with.
 struct Scene<'a> {
@@ -109,8 +115,8 @@ struct Scene<'a> {
     game: &'a Game,
     view: View<'a>,
     here: Point,
-    /// Whether the player has asked again for a walk that ended before danger.
-    asked: bool,
+    /// The cells of the floor before which a walk ended, and the player asked for it again.
+    asked: Vec<Point>,
 }
 
 impl Runner {
@@ -131,40 +137,38 @@ impl Runner {
             fight: fight::Progress::new(view),
             ended: None,
             told: Vec::new(),
-            asked: false,
+            asked: Vec::new(),
+            asks: None,
         }
     }
 
     /// The same for a player who has been told why `last` ended: where that only asked, and nothing has
-    /// happened since, it goes on, and as long as the player is in slow ground, or explores on. In a fight
-    /// they are told once, as long as it is against the same enemies.
+    /// happened since, it goes on, into the ground that it asked about and no other; the same as long as
+    /// the player is in that ground and it is slow, or explores on. In a fight they are told once, as long as
+    /// it is against the same enemies.
     #[must_use]
     pub fn after(mut self, last: Option<&Self>, game: &Game) -> Self {
         let view = game.view();
-        let swims = view.step_cost(view.player().at) >= SLOW_COST;
-        let is_at_once = |last: &Self| swims || last.ended == Some(view.turn());
-        let is_same_fight = |last: &Self| {
-            self.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch)
-        };
-        let explores_on = |last: &Self| {
-            let is_same_floor = self.watch.floor() == last.watch.floor();
-            self.auto_command == AutoCommand::Explore
-                && is_same_floor
-                && last.asked
-                && last.issued > 0
-        };
-        let same = last.filter(|last| last.auto_command == self.auto_command);
-        let goes_on = |last: &&Self| is_at_once(last) || is_same_fight(last) || explores_on(last);
-        if let Some(last) = same.filter(goes_on) {
+        let same = last.filter(|last| {
+            last.auto_command == self.auto_command && last.watch.floor() == self.watch.floor()
+        });
+        let Some(last) = same else { return self };
+        let is_at_once = last.ended == Some(view.turn());
+        let is_same_fight =
+            self.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch);
+        if is_at_once || is_same_fight {
             self.told.clone_from(&last.told);
         }
-        self.asked = self.is_asked_again(|it| {
-            matches!(
-                it,
-                StopReason::DangerAhead { again: true, .. }
-                    | StopReason::Unreachable { again: true, .. }
-            )
-        });
+        let explores_on = self.auto_command == AutoCommand::Explore && last.issued > 0;
+        let (here, floor) = (view.player().at, view.floor());
+        let swims = view.step_cost(here) >= SLOW_COST;
+        let ground = swims.then(|| Ground::new(view));
+        let is_in_it = |&(on, at): &Cell| {
+            on == floor && ground.as_ref().is_some_and(|it| it.patch(at).get(here))
+        };
+        let asked = last.asked.iter().filter(|it| is_at_once || explores_on || is_in_it(it));
+        let asks = last.asks.iter().filter(|it| is_at_once || is_in_it(it));
+        self.asked = asked.chain(asks).copied().collect();
         self
     }
 
@@ -194,6 +198,13 @@ impl Runner {
             }
             Err(reason) => {
                 self.ended = Some(game.view().turn());
+                self.asks = match reason {
+                    StopReason::DangerAhead { at, again: true, .. }
+                    | StopReason::Unreachable { at, again: true, .. } => {
+                        Some((game.view().floor(), at))
+                    }
+                    _ => None,
+                };
                 if !self.told.contains(&reason) {
                     self.told.push(reason);
                 }
@@ -209,7 +220,9 @@ impl Runner {
         events: &[Event],
     ) -> Result<Command, StopReason> {
         let view = game.view();
-        let scene = Scene { memory, game, view, here: view.player().at, asked: self.asked };
+        let asked = self.asked.iter().filter(|(floor, _)| *floor == view.floor());
+        let asked = asked.map(|&(_, at)| at).collect();
+        let scene = Scene { memory, game, view, here: view.player().at, asked };
         if let Some(tolerance) = self.tolerance() {
             self.check_disturbance(&scene, events, tolerance)?;
         }
@@ -275,7 +288,7 @@ impl Runner {
     }
 
     /// With an enemy in view that is awake a walk is a single step for each key; exploring and
-    /// resting do not begin at all. Sleepers that were in view before are passed, and exploring puts up
+    /// resting do not begin at all. Sleepers that were in view before are passed, and all but resting put up
     /// with who keeps away from the player.
     fn check_enemies(&self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
         if self.with_enemies && self.issued >= steps {
@@ -311,7 +324,7 @@ impl Runner {
         let path = path.or_else(|| ground.path(u32::MAX, is_easy, is_other));
         let path = path.or_else(|| ground.path(u32::MAX, |at| ground.enters(at), is_other));
         // Who was sent there goes on to the next goal instead.
-        let strays = !scene.asked && ground.is_costly(scene.here);
+        let strays = ground.is_costly(scene.here) && !ground.is_asked(scene.here);
         let leaves = || ground.path_to(|at, _| is_easy(at));
         let path = path.or_else(|| strays.then(leaves).flatten());
         let mut path = path?;
@@ -327,7 +340,7 @@ impl Runner {
 
 impl<'a> Scene<'a> {
     fn ground(&self) -> Ground<'a> {
-        Ground::new(self.view).with_notes(self.memory).asked(self.asked)
+        Ground::new(self.view).with_notes(self.memory).asked(&self.asked)
     }
 
     /// Enemies in view, nearest first.

@@ -12,10 +12,11 @@ pub(crate) fn is_dangerous(content: &Content, tile: TileId) -> bool {
 }
 
 /// Whether a player may choose to step onto a dangerous tile: its harm is done with the step, as that of
-/// a dart trap, and does not take them elsewhere or out of control.
+/// a dart trap, sets off nothing else, and does not take them elsewhere or out of control.
 pub(crate) fn is_passable_trap(content: &Content, tile: TileId) -> bool {
     let (row, facts) = (content.tile(tile), content.facts().tile(tile));
-    let grave = Harms::LOSES.union(Harms::REMOVES).union(Harms::CONTROLS);
+    let grave = [Harms::LOSES, Harms::REMOVES, Harms::CONTROLS, Harms::INDIRECT, Harms::ALERTS];
+    let grave = grave.into_iter().collect();
     row.walkable
         && row.path_cost.is_some()
         && facts.leads_to.is_none()

@@ -70,4 +70,4 @@ pub use item_kind::ItemKind;
 pub use paths::{Ground, WalkPath};
 pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
-pub use reason::{NoShot, StopReason};
+pub use reason::{Cost, NoShot, StopReason};

@@ -30,10 +30,14 @@ pub struct Ground<'a> {
     blocked: BitGrid,
     /// Cells within reach of enemies that never leave their place, as the player remembers.
     guarded: BitGrid,
+    /// Where those enemies are.
+    guards: Vec<(Point, PrototypeId)>,
     /// The cell that the player has chosen to go to: a choice there is theirs.
     chosen: Option<Point>,
-    /// Whether the player has asked again for a walk that ended before such ground.
-    asked: bool,
+    /// Cells whose tile the player has asked for, after a walk that ended before it.
+    asked: BitGrid,
+    /// Cells within reach of enemies that they have asked to pass.
+    asked_reach: BitGrid,
     /// By tile.
     rows: Vec<TileGround>,
 }
@@ -67,7 +71,8 @@ impl<'a> Ground<'a> {
         let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut tiles);
-        let [mut burning, mut margin, mut blocked, guarded] = [0; 4].map(|_| BitGrid::new(size));
+        let [mut burning, mut margin, mut blocked, guarded, asked, asked_reach] =
+            [0; 6].map(|_| BitGrid::new(size));
         for cell in view.substances().filter(|it| is_harmful(content, it.substance)) {
             burning.insert(cell.at);
             if spreads_harm(content, cell.substance) {
@@ -97,8 +102,20 @@ impl<'a> Ground<'a> {
         };
         let rows = (0..).zip(content.tiles()).map(row).collect();
         let width = size.width() as usize;
-        let (chosen, asked) = (None, false);
-        Self { view, tiles, width, burning, margin, blocked, guarded, chosen, asked, rows }
+        Self {
+            view,
+            tiles,
+            width,
+            burning,
+            margin,
+            blocked,
+            guarded,
+            guards: Vec::new(),
+            chosen: None,
+            asked,
+            asked_reach,
+            rows,
+        }
     }
 
     /// The same ground for a player who goes to that cell on purpose, whatever it decides.
@@ -111,18 +128,46 @@ impl<'a> Ground<'a> {
     /// The same ground with what the player remembers of enemies that never leave their place.
     #[must_use]
     pub fn with_notes(mut self, memory: &PlayerMemory) -> Self {
-        for at in memory.guards(self.view.floor()) {
-            self.guarded.insert(at);
-            at.neighbours().for_each(|cell| self.guarded.insert(cell));
+        self.guards.extend(memory.guards(self.view.floor()));
+        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
+        self
+    }
+
+    /// The same ground for a player who fights the enemy in a cell: its own reach keeps them away from
+    /// nothing.
+    #[must_use]
+    pub(crate) fn against(mut self, enemy: Point) -> Self {
+        self.guards.retain(|&(at, _)| at != enemy);
+        self.guarded.clear();
+        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
+        self
+    }
+
+    /// The same ground for a player who has asked again for walks that ended before these cells: for the
+    /// [patch](Self::patch) of each, and the reach of the enemies that guard it.
+    #[must_use]
+    pub(crate) fn asked(mut self, cells: &[Point]) -> Self {
+        for &cell in cells {
+            let patch = self.patch(cell);
+            self.asked.union_with(&patch);
+            let near = self.guards.iter().filter(|(at, _)| at.chebyshev(cell) <= 1);
+            near.for_each(|&(at, _)| add_reach(&mut self.asked_reach, at));
         }
         self
     }
 
-    /// The same ground for a player who goes on where a walk asks first.
-    #[must_use]
-    pub(crate) const fn asked(mut self, asked: bool) -> Self {
-        self.asked = asked;
-        self
+    /// The cells of the same tile that are connected with a cell, where a walk asks before the tile.
+    pub(crate) fn patch(&self, from: Point) -> BitGrid {
+        let mut patch = BitGrid::new(self.view.size());
+        let mut open = vec![from];
+        while let Some(at) = open.pop() {
+            let is_same = self.tile_id(at) == self.tile_id(from) && self.asks_for_tile(at);
+            if is_same && !patch.get(at) {
+                patch.insert(at);
+                open.extend(at.neighbours());
+            }
+        }
+        patch
     }
 
     /// The tile of a cell, if it is known.
@@ -186,14 +231,37 @@ impl<'a> Ground<'a> {
 
     /// Whether a walk ends before the cell once, and enters it when the player asks for it again.
     pub(crate) fn asks(&self, at: Point) -> bool {
-        let is_passable = self.row(at).is_some_and(|row| row.is_passable);
-        (self.is_safe(at) && self.is_costly(at)) || (is_passable && self.is_free(at))
+        (self.is_safe(at) && self.is_costly(at)) || (self.is_passable(at) && self.is_free(at))
+    }
+
+    fn is_passable(&self, at: Point) -> bool {
+        self.row(at).is_some_and(|row| row.is_passable)
+    }
+
+    /// Whether a walk asks before the tile of the cell, whatever reaches it.
+    fn asks_for_tile(&self, at: Point) -> bool {
+        self.is_slow(at) || self.is_passable(at)
+    }
+
+    /// Whether the player has asked for all that a walk asks about before the cell.
+    pub(crate) fn is_asked(&self, at: Point) -> bool {
+        let is_tile_asked = !self.asks_for_tile(at) || self.asked.get(at);
+        self.asks(at) && is_tile_asked && (!self.is_guarded(at) || self.asked_reach.get(at))
+    }
+
+    /// Whether a walk enters the cell without asking.
+    pub(crate) fn is_plain(&self, at: Point) -> bool {
+        self.is_safe(at) && (!self.is_costly(at) || self.chosen == Some(at))
     }
 
     /// Whether a walk enters the cell without asking, or because it has asked.
     pub fn enters(&self, at: Point) -> bool {
-        let is_chosen = self.chosen == Some(at) && self.is_safe(at);
-        (self.is_safe(at) && !self.is_costly(at)) || is_chosen || (self.asked && self.asks(at))
+        self.is_plain(at) || self.is_asked(at)
+    }
+
+    /// The enemy that never leaves its place and reaches the cell.
+    pub(crate) fn guard_of(&self, at: Point) -> Option<PrototypeId> {
+        self.guards.iter().find(|(guard, _)| guard.chebyshev(at) <= 1).map(|it| it.1)
     }
 
     /// Whether nothing but the tile can keep a walker out of the cell.
@@ -258,6 +326,17 @@ impl<'a> Ground<'a> {
         self.path(u32::MAX, |at| self.is_safe(at), is_goal)
     }
 
+    /// The shortest path from the player to the nearest goal, whatever is in the way: where there is one,
+    /// a path on which a walk asks at most.
+    pub(crate) fn path_past_danger(
+        &self,
+        is_goal: impl Fn(Point, u32) -> bool,
+    ) -> Option<WalkPath> {
+        let may_ask = |at: Point| self.enters(at) || self.asks(at);
+        let path = self.path(u32::MAX, may_ask, &is_goal);
+        path.or_else(|| self.path(u32::MAX, |at| self.is_open(at), &is_goal))
+    }
+
     /// How many steps a walk to each cell takes: over slow ground where nothing else leads there, and onto a
     /// choice or what blocks its cell from beside it. `None` where no safe path is known.
     pub(crate) fn steps(&self) -> impl Fn(Point) -> Option<u32> + use<'_, 'a> {
@@ -308,6 +387,12 @@ impl<'a> Ground<'a> {
         let search = KeySearch { ground: self, kinds, max_steps };
         (0..=keys.min(MAX_KEYS)).find_map(|spent| search.path(spent, &may_enter, &is_goal))
     }
+}
+
+/// Adds what an enemy in a cell reaches.
+fn add_reach(cells: &mut BitGrid, at: Point) {
+    cells.insert(at);
+    at.neighbours().for_each(|cell| cells.insert(cell));
 }
 
 /// The keys used up on a path: how many of each kind.

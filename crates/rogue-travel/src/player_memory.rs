@@ -78,7 +78,7 @@ pub(crate) struct RememberedFloor {
     /// The captives where they were seen last.
     captives: BTreeMap<EntityId, (Point, PrototypeId)>,
     /// The enemies that never leave their place, where they were seen.
-    guards: BTreeMap<EntityId, Point>,
+    guards: BTreeMap<EntityId, (Point, PrototypeId)>,
     /// Cells that the player has stood on: what cannot be seen from there stays unseen.
     visited: BitGrid,
     /// Cells that have been in view, or were explored before the memory began, as in a loaded game:
@@ -146,9 +146,9 @@ impl PlayerMemory {
         }
         let (here, is_guard) = (view.player().at, |it: &&EntityView<'_>| stays_put(it.prototype));
         // What hides is seen from the next cell.
-        memory.guards.retain(|_, at| at.chebyshev(here) > 1);
+        memory.guards.retain(|_, (at, _)| at.chebyshev(here) > 1);
         for it in entities.iter().filter(|it| it.is_enemy()).filter(is_guard) {
-            memory.guards.insert(it.id, it.at);
+            memory.guards.insert(it.id, (it.at, it.entity_ref.kind));
         }
         self.observe_item_here(view);
         self.observe_enemies(view, &entities);
@@ -239,10 +239,10 @@ impl PlayerMemory {
         captives.map(|(_, &captive)| captive)
     }
 
-    /// The cells of a floor in which enemies were seen that never leave their place, by ascending id.
-    pub(crate) fn guards(&self, floor: u32) -> impl Iterator<Item = Point> {
+    /// The enemies of a floor that never leave their place, where they were seen, by ascending id.
+    pub(crate) fn guards(&self, floor: u32) -> impl Iterator<Item = (Point, PrototypeId)> {
         let guards = self.floors.get(&floor).into_iter().flat_map(|memory| &memory.guards);
-        guards.map(|(_, &at)| at)
+        guards.map(|(_, &guard)| guard)
     }
 
     /// The floors that the player has been on, with what was seen there.

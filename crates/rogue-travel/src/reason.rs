@@ -48,6 +48,8 @@ pub enum StopReason {
         most: u32,
         /// Who can take most of it; `None` where it is no enemy.
         kind: Option<PrototypeId>,
+        /// What is too much.
+        case: Cost,
     },
     /// The next blow could kill an enemy whose death harms who is next to it.
     #[error("the death of an enemy harms who is near")]
@@ -125,6 +127,8 @@ pub enum StopReason {
         at: Point,
         /// Whether the same automatic command, asked for again at once, goes there.
         again: bool,
+        /// The enemy that never leaves its place and reaches the cell, if it is that.
+        guard: Option<PrototypeId>,
     },
     /// The only path leads over a tile that decides something, such as one of several altars.
     #[error("a choice lies ahead")]
@@ -170,6 +174,8 @@ pub enum StopReason {
         tile: Option<TileId>,
         /// Whether the same automatic command, asked for again at once, goes there.
         again: bool,
+        /// The enemy that never leaves its place and reaches the cell, if it is that.
+        guard: Option<PrototypeId>,
     },
     /// The floor is explored but for things of which the player can choose one, on such tiles.
     #[error("a choice is left")]
@@ -195,8 +201,8 @@ pub enum StopReason {
         /// The nearest of the others in view that are awake.
         next: Option<PrototypeId>,
     },
-    /// The enemy that was fought is out of view.
-    #[error("the enemy is out of view")]
+    /// The enemy that was fought is out of view, or no enemy any more.
+    #[error("the enemy is gone")]
     EnemyGone,
     /// An enemy is next to the player.
     #[error("an enemy is next to the player")]
@@ -243,6 +249,18 @@ pub enum StopReason {
     /// A run into a wall.
     #[error("a wall is ahead")]
     Wall(Direction),
+}
+
+/// What of the next turn costs too much for an automatic command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Cost {
+    /// It could take more than a third of the hit points: the same command, asked for again, does not begin.
+    Turn,
+    /// With what has been lost since its start it could take more than a third of those at the start.
+    Key,
+    /// It is likely to take a quarter of those at the start, so that each turn is asked for.
+    Exchange,
 }
 
 /// Why a shot at an enemy is not fired.

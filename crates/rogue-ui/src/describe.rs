@@ -288,10 +288,7 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
-            let name = tile_with(with_the, tile);
-            let cost = step_takes(tile.move_cost);
-            let cost =
-                cost.map_or_else(String::new, |turns| format!(" A step there takes {turns}."));
+            let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
             if lines.is_empty() {
                 with_flavour(format!("You see {name}.{cost}"), &tile.flavour)
             } else {
@@ -299,8 +296,9 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
             }
         }
         TileView::Remembered(tile) => {
-            let name = tile_with(with_the, tile);
-            with_flavour(format!("You remember {name} here; it is out of view now."), &tile.flavour)
+            let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
+            let sentence = format!("You remember {name} here; it is out of view now.{cost}");
+            with_flavour(sentence, &tile.flavour)
         }
     });
     lines
@@ -320,12 +318,18 @@ pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
 /// Names of liquids of which there can be several.
 const COUNTED_GROUND: [&str; 5] = ["bog", "swamp", "marsh", "pool", "puddle"];
 
+/// What a step onto slow ground takes, after a blank: " A step there takes 3 turns."
+fn cost_sentence(tile: &TileDef) -> String {
+    let turns = step_takes(tile.move_cost);
+    turns.map_or_else(String::new, |turns| format!(" A step there takes {turns}."))
+}
+
 /// What a step onto ground takes where it is more than a turn: "3 turns", "1.5 turns".
 fn step_takes(move_cost: u32) -> Option<String> {
     let (turns, tenths) = (move_cost / 100, move_cost % 100 / 10);
     match (move_cost, tenths) {
         (..=100, _) => None,
-        (_, 0) => Some(format!("{turns} turns")),
+        (_, 0) => Some(messages::with_number(turns, "turn")),
         (_, tenths) => Some(format!("{turns}.{tenths} turns")),
     }
 }

@@ -69,9 +69,6 @@ pub struct Threat {
     /// How many blows of the player kill it; 0 where it may die without one. `None` if they
     /// cannot hurt it.
     pub dies_in: Option<Bounds>,
-    /// The first turn of the player in which it alone can kill them, as [`Danger::you_die_in`] says;
-    /// `None` where that is far away.
-    pub deadly_turn: Option<u32>,
     /// What its death does to a player who is near; `None` for nothing.
     pub death: Option<Death>,
     /// Its speed in percent of the player's.
@@ -95,9 +92,7 @@ fn of(world: &World, who: EntityId) -> Option<Threat> {
     let taken = Fight::new(world, other, player).taken();
     let dealt = Fight::new(world, player, other).taken();
     let speed = i64::from(world.speed(other)) * 100 / i64::from(world.speed(player).max(1));
-    let alone = danger::among(world, vec![other.clone()], player.at);
     Some(Threat {
-        deadly_turn: alone.you_die_in(),
         death: death::of(world, other, player),
         hits_for: taken.map(|it| it.damage),
         you_die_in: taken.map(|it| it.blows),

@@ -245,7 +245,7 @@ impl Observer {
             })?;
             awake = now_awake;
             if let Some(to) = target {
-                let kept = self.promises.check_step(self.game.view(), auto_command, to);
+                let kept = self.promises.check_step(self.game.view(), auto_command, command, to);
                 kept.map_err(|why| format!("{}\n{}", tell(why), self.game.to_scene()))?;
             }
             key.before_command(self.game.view());

@@ -33,21 +33,23 @@ pub(super) struct Summary {
     fights: u64,
     enemies: u64,
     deaths: u64,
+    /// What was said about a turn and was found true, and what could not be checked: the command was refused,
+    /// the turn was longer, or someone came of whom nothing was said.
     statements: u64,
-    /// Those in which the player died, and how near to what was said.
-    of_deaths: u64,
+    skipped: u64,
+    /// The turns that were said before deaths, and lived.
     turns_said: u64,
     turns_lived: u64,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { fights, enemies, deaths, statements, .. } = self;
+        let Self { fights, enemies, deaths, statements, skipped, turns_said, turns_lived } = self;
         write!(
             f,
             "{fights} fights with {enemies} enemies, {deaths} deaths: {statements} statements, all \
-             true; before the deaths {} turns were said for {} lived",
-            self.turns_said, self.turns_lived
+             true, and {skipped} not checked; before the deaths {turns_said} turns were said for \
+             {turns_lived} lived"
         )
     }
 }
@@ -59,7 +61,7 @@ impl Summary {
             enemies: self.enemies + other.enemies,
             deaths: self.deaths + other.deaths,
             statements: self.statements + other.statements,
-            of_deaths: self.of_deaths + other.of_deaths,
+            skipped: self.skipped + other.skipped,
             turns_said: self.turns_said + other.turns_said,
             turns_lived: self.turns_lived + other.turns_lived,
         }
@@ -106,7 +108,7 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
         let Some(now) = say(&game, command, turn) else { break };
         let (known, before) = (now.enemies.clone(), now.hp);
         let (step, here) = (now.scene.clone(), game.view().player().at);
-        summary.statements += 1;
+        summary.skipped += 1;
         said.push(now);
         if game.step(command).is_err() {
             said.pop();
@@ -132,15 +134,16 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
             ensure(holds || newcomers, || {
                 format!("{command}: {lost} lost, {:?} said\n{step}", last.lost)
             })?;
+            summary.statements += u64::from(!newcomers);
+            summary.skipped -= u64::from(!newcomers);
         }
         if dead {
-            for it in &said {
+            for it in said.iter().filter(|_| !newcomers) {
                 let lived = (turn - it.at + 1) as u32;
                 let least = it.death.unwrap_or(u32::MAX);
-                ensure(lived >= least || newcomers, || {
+                ensure(lived >= least, || {
                     format!("dead in turn {lived}, {:?} said\n{}\nthen\n{step}", it.death, it.scene)
                 })?;
-                summary.of_deaths += 1;
                 summary.turns_said += u64::from(least.min(lived));
                 summary.turns_lived += u64::from(lived);
             }
@@ -215,13 +218,17 @@ fn towards(here: Point, there: Point) -> Option<Direction> {
 /// A room with the player and two to six enemies, with any health and some statuses.
 fn scene(content: &Content, rng: &mut Rng) -> String {
     let rows = content.prototypes();
-    let is_foe = |row: &&Prototype| row.fighter.is_some() && !row.ai.is_empty();
-    let foes: Vec<&Prototype> = rows.iter().filter(is_foe).collect();
     let player = content.prototype(content.player());
+    let is_hostile = |row: &Prototype| {
+        let faction = content.rows().factions.get(row.faction.index());
+        faction.is_some_and(|it| it.is_hostile_to(player.faction))
+    };
+    let is_foe = |row: &&Prototype| row.fighter.is_some() && !row.ai.is_empty() && is_hostile(row);
+    let foes: Vec<&Prototype> = rows.iter().filter(is_foe).collect();
     let room = *rng.pick(&ROOMS).unwrap_or(&ROOMS[0]);
     let mut cells: Vec<usize> = room.match_indices('.').map(|(at, _)| at).collect();
     let mut map = room.as_bytes().to_vec();
-    let mut legend = String::new();
+    let mut legend: Vec<String> = Vec::new();
     let count = rng.range(3, 7);
     let letters = "123456789abcdefghijklmnopqrstuvwxyz".bytes();
     let tiles: Vec<_> =
@@ -239,9 +246,9 @@ fn scene(content: &Content, rng: &mut Rng) -> String {
             continue;
         }
         map[at] = letter;
-        legend += &format!("{} = {who}{on_tile}\n", letter as char);
+        legend.push(format!("{} = {who}{on_tile}\n", letter as char));
     }
-    let map = String::from_utf8_lossy(&map);
+    let (map, legend) = (String::from_utf8_lossy(&map), legend.concat());
     format!("{map}\n\n{legend}seed {}\n", rng.below(1_000_000))
 }
 
@@ -261,7 +268,7 @@ mod tests {
     #[test]
     fn nobody_dies_in_fewer_turns_than_was_said() {
         let summary = run(Seeds::short(400)).unwrap();
-        assert!(summary.deaths > 40 && summary.statements > 1_500, "{summary}");
+        assert!(summary.deaths > 40 && summary.statements > 800, "{summary}");
         // A bound of one turn would be true as well.
         assert!(summary.turns_said * 4 > summary.turns_lived, "{summary}");
     }

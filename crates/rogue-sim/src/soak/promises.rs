@@ -56,8 +56,17 @@ impl Promises {
 
     /// Whether a cell is in the reach of who never leaves their place, or slow.
     fn is_costly(&self, view: View<'_>, at: Point) -> bool {
-        let guards = self.guards.iter().filter(|((floor, _), _)| *floor == view.floor());
-        guards.into_iter().any(|(_, guard)| guard.chebyshev(at) <= 1) || is_slow(view, at)
+        self.guards_at(view, at).next().is_some() || is_slow(view, at)
+    }
+
+    /// Who never leaves their place and reaches a cell.
+    fn guards_at(&self, view: View<'_>, at: Point) -> impl Iterator<Item = EntityId> {
+        let floor = view.floor();
+        let near = self
+            .guards
+            .iter()
+            .filter(move |((on, _), guard)| *on == floor && guard.chebyshev(at) <= 1);
+        near.map(|((_, id), _)| *id)
     }
 
     /// No unasked step into such a cell, but by who stands in one.
@@ -65,6 +74,7 @@ impl Promises {
         &self,
         view: View<'_>,
         auto_command: AutoCommand,
+        command: Command,
         to: Point,
     ) -> SimResult {
         let chosen = match auto_command {
@@ -72,8 +82,11 @@ impl Promises {
             _ => None,
         };
         let is_free = chosen == Some(to) || self.is_costly(view, view.player().at);
-        let makes_blow = auto_command == AutoCommand::Fight && !is_slow(view, to);
-        ensure(is_free || makes_blow || !self.is_costly(view, to), || {
+        let makes_blow = matches!(command, Command::Melee(_));
+        // A fight goes up to whom it is against.
+        let fights = auto_command == AutoCommand::Fight && !is_slow(view, to);
+        let goes_up = fights && self.guards_at(view, to).all(|id| is_in_view(view, id));
+        ensure(is_free || makes_blow || goes_up || !self.is_costly(view, to), || {
             format!("an unasked step onto slow ground, or into a reach that is known, at {to}")
         })
     }
@@ -131,6 +144,10 @@ impl Key {
         });
         self.unread |= newcomers || by_others || view.player().entity_ref.kind != self.kind;
     }
+}
+
+fn is_in_view(view: View<'_>, id: EntityId) -> bool {
+    view.entities().iter().any(|it| it.id == id)
 }
 
 fn hit_points(view: View<'_>) -> i64 {

@@ -69,20 +69,24 @@ impl Scene<'_> {
         if let Some(captive) = self.captive_left(reached) {
             return Some(captive);
         }
-        let open = |at: Point| ground.is_open(at);
         let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
-        let path = ground.path(u32::MAX, open, goal);
+        let path = ground.path_past_danger(goal);
         // Beside fire it is not the tile that is dangerous.
         let is_bad = |at: Point| ground.is_dangerous(at) || ground.is_slow(at);
         let is_the_danger = |at: Point| is_bad(at) && !ground.is_burning(at);
         let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
         match path.map(|path| self.first_obstacle(ground, &path)) {
-            Some(StopReason::DangerAhead { at, again }) => {
-                Some(StopReason::Unreachable { at, danger: true, tile: tile(at), again })
+            Some(StopReason::DangerAhead { at, again, guard }) => {
+                let tile = tile(at);
+                Some(StopReason::Unreachable { at, danger: true, tile, again, guard })
             }
-            Some(StopReason::Blocked { at }) => {
-                Some(StopReason::Unreachable { at, danger: false, tile: None, again: false })
-            }
+            Some(StopReason::Blocked { at }) => Some(StopReason::Unreachable {
+                at,
+                danger: false,
+                tile: None,
+                again: false,
+                guard: None,
+            }),
             Some(StopReason::ChoiceAhead { at }) => ground.tile_id(at).map(StopReason::ChoiceLeft),
             _ => self
                 .goal_left()
@@ -114,18 +118,25 @@ impl Scene<'_> {
         choices.find(may_hold).and_then(|at| ground.tile_id(at)).map(StopReason::ChoiceLeft)
     }
 
-    /// The first cell of a path that a walker does not enter.
+    /// The first cell of a path that a walker does not enter. Where they can ask for it, but not for all
+    /// that is behind it, it does not help to ask.
     pub(super) fn first_obstacle(
         &self,
         ground: &Ground<'_>,
         path: &crate::paths::WalkPath,
     ) -> StopReason {
-        let mut at = self.here;
-        for &step in path.steps.iter().rev() {
-            at = at + step;
-            let is_costly = ground.is_costly(at) && !ground.enters(at);
-            if ground.is_dangerous(at) || ground.is_threatened(at) || is_costly {
-                return StopReason::DangerAhead { at, again: ground.asks(at) };
+        let cells = path.steps.iter().rev().scan(self.here, |at, &step| {
+            *at = *at + step;
+            Some(*at)
+        });
+        let cells: Vec<Point> = cells.collect();
+        for (index, &at) in cells.iter().enumerate() {
+            if ground.enters(at) {
+                continue;
+            }
+            if ground.is_dangerous(at) || ground.is_threatened(at) || ground.is_costly(at) {
+                let again = cells[index..].iter().all(|&at| ground.enters(at) || ground.asks(at));
+                return StopReason::DangerAhead { at, again, guard: ground.guard_of(at) };
             }
             if ground.is_blocked(at) {
                 return StopReason::Blocked { at };

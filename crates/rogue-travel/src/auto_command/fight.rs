@@ -6,10 +6,10 @@ use roguecore::{Command, EntityView, Fighter, Point, PrototypeId, StatusId, View
 use super::{Runner, Scene};
 use crate::enemies::is_awake_enemy;
 use crate::harm::suffering;
-use crate::reason::StopReason;
+use crate::reason::{Cost, StopReason};
 use crate::watch::is_low;
 
-/// Steps in a row that do not bring the enemy nearer, after which it is left.
+/// Steps in a row after which an enemy is left that has moved each time, and came no nearer.
 const MAX_CHASE: u32 = 5;
 
 /// How the fight goes.
@@ -22,8 +22,8 @@ pub(super) struct Progress {
     began_weak: bool,
     /// Where the enemy was seen last.
     seen_at: Option<Point>,
-    /// The least distance to the enemy so far, and the steps since then.
-    nearest: u32,
+    /// The length of the shortest path to the enemy so far, and its steps since then.
+    nearest: usize,
     chased: u32,
 }
 
@@ -35,7 +35,7 @@ impl Progress {
             start: own.map_or(0, |it| it.hp().into()),
             began_weak: own.is_some_and(|it| is_half(&it, 0)),
             seen_at: None,
-            nearest: u32::MAX,
+            nearest: usize::MAX,
             chased: 0,
         }
     }
@@ -45,13 +45,16 @@ impl Runner {
     pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         let Some(enemy) = self.enemy(scene)? else { return self.follow(scene) };
         scene.check_health()?;
-        (self.fight.target, self.fight.seen_at) = (Some(enemy.id), Some(enemy.at));
-        let distance = enemy.at.chebyshev(scene.here);
-        let command = if distance == 1 {
+        if self.fight.target.replace(enemy.id) != Some(enemy.id) {
+            (self.fight.nearest, self.fight.chased) = (usize::MAX, 0);
+        }
+        let seen_at = self.fight.seen_at.replace(enemy.at);
+        let command = if enemy.at.chebyshev(scene.here) == 1 {
             scene.blow(&enemy)?
         } else {
-            self.check_chase(&enemy, distance)?;
-            scene.approach(enemy.at)?
+            let (command, steps) = scene.approach(enemy.at)?;
+            self.check_chase(&enemy, steps, seen_at)?;
+            command
         };
         self.check_danger(scene, command)?;
         self.check_death(scene, &enemy, command)?;
@@ -65,17 +68,22 @@ impl Runner {
         let goal =
             goal.filter(|_| !scene.enemies().iter().any(|it| is_awake_enemy(scene.view, it)));
         let command = scene.approach(goal.ok_or(StopReason::EnemyGone)?);
-        let command = command.map_err(|_| StopReason::EnemyGone)?;
+        let (command, _) = command.map_err(|_| StopReason::EnemyGone)?;
         scene.check_health()?;
         self.check_danger(scene, command)?;
         Ok(command)
     }
 
     /// An enemy that steps away as fast as the player comes is not followed over the floor.
-    fn check_chase(&mut self, enemy: &EntityView<'_>, distance: u32) -> Result<(), StopReason> {
-        self.fight.chased += 1;
-        if distance < self.fight.nearest {
-            (self.fight.nearest, self.fight.chased) = (distance, 0);
+    fn check_chase(
+        &mut self,
+        enemy: &EntityView<'_>,
+        steps: usize,
+        seen_at: Option<Point>,
+    ) -> Result<(), StopReason> {
+        self.fight.chased += u32::from(seen_at != Some(enemy.at));
+        if steps < self.fight.nearest {
+            (self.fight.nearest, self.fight.chased) = (steps, 0);
         }
         let kind = enemy.entity_ref.kind;
         if self.fight.chased > MAX_CHASE { Err(StopReason::KeepsAway { kind }) } else { Ok(()) }
@@ -100,17 +108,18 @@ impl Runner {
         if let Some(kind) = worst.filter(|_| lost >= hp) {
             return Err(StopReason::DeadlyBlow { kind });
         }
-        let costly = Err(StopReason::Costly { most, kind: worst });
+        let costly = |case| Err(StopReason::Costly { most, kind: worst, case });
         let start = self.fight.start;
         if lost > 0 && (start - hp + lost) * 3 > start {
-            return costly;
+            // The next key begins with the hit points of now.
+            return costly(if lost * 3 > hp { Cost::Turn } else { Cost::Key });
         }
         let is_asked = || self.is_asked_again(|it| *it == StopReason::HalfHealth);
         if !self.fight.began_weak && is_half(&own, lost) && !is_asked() {
             return Err(StopReason::HalfHealth);
         }
         let is_much = bound.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
-        if self.issued > 0 && is_much { costly } else { Ok(()) }
+        if self.issued > 0 && is_much { costly(Cost::Exchange) } else { Ok(()) }
     }
 
     /// A blow that may kill an enemy whose death harms the player is theirs to give.
@@ -130,7 +139,7 @@ impl Runner {
 
     /// The enemy of this fight: the nearest one with a path to it at its start, then an adjacent
     /// one before it; after its death one that is awake next to the player. `None` where it has gone out
-    /// of view.
+    /// of view; the fight is over where it is no enemy any more.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<Option<EntityView<'a>>, StopReason> {
         let nearest = scene.nearest_enemy();
         let Some(target) = self.fight.target else {
@@ -153,16 +162,19 @@ impl Runner {
                     next => Err(StopReason::EnemyDead { next: next.map(|it| it.entity_ref.kind) }),
                 }
             }
+            (None, _) if scene.view.entities().iter().any(|it| it.id == target) => {
+                Err(StopReason::EnemyGone)
+            }
             _ => Ok(None),
         }
     }
 }
 
 impl Scene<'_> {
-    /// A step on the shortest safe path to the enemy; where none is known, on one that may lead
-    /// through cells not yet seen. The step itself is onto a known cell.
-    fn approach(&self, goal: Point) -> Result<Command, StopReason> {
-        let ground = self.ground();
+    /// A step on the shortest safe path to the enemy, with the steps of that path; where none is known, on
+    /// one that may lead through cells not yet seen. The step itself is onto a known cell.
+    fn approach(&self, goal: Point) -> Result<(Command, usize), StopReason> {
+        let ground = self.ground().against(goal);
         let swims = ground.is_costly(self.here);
         let is_safe = |at: Point| at == goal || ground.enters(at) || swims && ground.is_safe(at);
         let is_unseen = |at: Point| ground.tile_id(at).is_none() && at.chebyshev(self.here) > 1;
@@ -170,11 +182,12 @@ impl Scene<'_> {
         let path = known.or_else(|| {
             ground.path(u32::MAX, |at| is_safe(at) || is_unseen(at), |at, _| at == goal)
         });
-        let step = path.and_then(|mut path| path.steps.pop());
-        let step = step.ok_or(StopReason::NoPath)?;
+        let path = path.ok_or(StopReason::NoPath)?;
+        let step = *path.steps.last().ok_or(StopReason::NoPath)?;
         // A companion changes places with who bumps into it.
         let makes_way = self.view.entities_at(self.here + step).iter().any(|it| it.makes_way);
-        Ok(if makes_way { Command::Bump(step) } else { Command::Move(step) })
+        let command = if makes_way { Command::Bump(step) } else { Command::Move(step) };
+        Ok((command, path.steps.len()))
     }
 
     /// Whether the entity is a corpse in view, or is gone from the cell where it was attacked.

@@ -156,7 +156,7 @@ impl Scene<'_> {
 /// nothing.
 pub fn fired(memory: &PlayerMemory, game: &Game) -> Option<Aimed> {
     let view = game.view();
-    Scene { memory, game, view, here: view.player().at, asked: false }.weapon()
+    Scene { memory, game, view, here: view.player().at, asked: Vec::new() }.weapon()
 }
 
 /// The most of an amount.

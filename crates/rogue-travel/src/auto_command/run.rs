@@ -144,7 +144,7 @@ impl Scene<'_> {
 fn run_obstacle(ground: &Ground<'_>, at: Point, direction: Direction) -> StopReason {
     let is_danger = ground.is_dangerous(at) || ground.is_threatened(at) || ground.asks(at);
     if ground.is_open(at) && is_danger {
-        StopReason::DangerAhead { at, again: ground.asks(at) }
+        StopReason::DangerAhead { at, again: ground.asks(at), guard: ground.guard_of(at) }
     } else if ground.is_blocked(at) {
         StopReason::Blocked { at }
     } else {

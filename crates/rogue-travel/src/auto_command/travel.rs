@@ -89,20 +89,22 @@ impl Runner {
         if let Some(command) = self.step_towards(&ground, scene, &is_goal) {
             return Ok(command);
         }
-        let open = |at: Point| ground.is_open(at);
-        let path = ground.path(u32::MAX, open, |at, distance| distance > 0 && is_goal(at));
+        let path = ground.path_past_danger(|at, distance| distance > 0 && is_goal(at));
         let path = path.ok_or(StopReason::NoPath)?;
         if let Some(path) = chosen.and_then(|goal| path_beside(&ground, goal)) {
             return self.step_beside(scene, &path);
         }
         let obstacle = scene.first_obstacle(&ground, &path);
-        // Up to it: from there the player decides. No key is spent on what leads to danger alone.
+        // Up to it: from there the player decides. No key is spent on what leads to danger alone, and
+        // no trap is entered that does not lead on.
+        let leads_on = matches!(obstacle, StopReason::DangerAhead { again: true, .. });
         let leads_there =
             matches!(obstacle, StopReason::DangerAhead { .. } | StopReason::ChoiceAhead { .. });
         let step = path.steps.last().copied().filter(|_| leads_there);
         let may_take = |step: &Direction| {
             let next = scene.here + *step;
-            ground.enters(next) && !ground.costs_a_key(next)
+            let may_enter = if leads_on { ground.enters(next) } else { ground.is_plain(next) };
+            may_enter && !ground.costs_a_key(next)
         };
         let step = step.filter(may_take).ok_or(obstacle)?;
         self.expected = Some(scene.here + step);

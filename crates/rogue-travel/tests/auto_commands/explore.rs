@@ -311,7 +311,8 @@ fn a_hidden_trap_hurts_once_and_is_avoided_then() {
     assert_eq!(reason, StopReason::Hit);
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
     let back = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
-    assert_eq!(played.play(back).1, StopReason::DangerAhead { at: Point::new(3, 1), again: true });
+    let ahead = StopReason::DangerAhead { at: Point::new(3, 1), again: true, guard: None };
+    assert_eq!(played.play(back).1, ahead);
     // Up to the trap, where the player decides.
     assert_eq!(played.game.view().player().at, Point::new(4, 1));
     let fighter = played.game.view().player().fighter.unwrap();
@@ -388,7 +389,7 @@ fn deep_water_is_explored_when_it_is_asked_for() {
     let at = Point::new(3, 1);
     let reason = played.play(EXPLORE).1;
     assert!(
-        matches!(reason, StopReason::Unreachable { at: cell, danger: true, tile: Some(_), again: true } if cell == at),
+        matches!(reason, StopReason::Unreachable { at: cell, danger: true, tile: Some(_), again: true, .. } if cell == at),
         "{reason}"
     );
     assert_eq!(played.game.view().player().at.x, 1);
@@ -398,19 +399,39 @@ fn deep_water_is_explored_when_it_is_asked_for() {
 /// An eel that has dived is not in view: the player remembers where it lies.
 #[test]
 fn the_reach_of_an_eel_is_not_entered_again() {
-    let scene = "#########\n#@..1...#\n#......##\n#########\n\n1 = eel on deep_water";
+    let scene = "##########\n#.@..1...#\n#.......##\n#.########\n#.......##\n##########\n\n1 = eel on deep_water";
     let mut played = Played::of(rogue_ember::content(), scene);
-    let eel = Point::new(4, 1);
+    let eel = Point::new(5, 1);
     let is_near = |played: &Played| played.game.view().player().at.chebyshev(eel) == 1;
-    let far = AutoCommand::Travel(Destination::Cell(Point::new(6, 1)));
+    let far = AutoCommand::Travel(Destination::Cell(Point::new(7, 1)));
     let (_, reason) = played.play(far);
-    assert!(matches!(reason, StopReason::DangerAhead { again: true, .. }), "{reason}");
+    assert!(
+        matches!(reason, StopReason::DangerAhead { again: true, guard: Some(_), .. }),
+        "{reason}"
+    );
     assert!(!is_near(&played));
+    let in_view = |played: &Played| played.game.view().entities().iter().any(|it| it.hostile);
+    assert_eq!(played.game.view().player().at, Point::new(3, 1));
+    let away = [Direction::SouthWest, Direction::SouthWest, Direction::South, Direction::East];
+    away.into_iter().for_each(|step| played.step(Command::Move(step)));
+    assert!(!in_view(&played));
     for _ in 0..3 {
         played.play(EXPLORE);
         played.step(Command::Wait);
         assert!(!is_near(&played));
     }
+}
+
+/// A trap that was asked for and does not lead on is asked for once: behind it lies lava.
+#[test]
+fn asking_ends_where_it_does_not_help() {
+    let scene = "########\n#@.^l..#\n######.#\n#......#\n########";
+    let mut played = Played::new(scene);
+    for _ in 0..2 {
+        let reason = played.play(EXPLORE).1;
+        assert!(matches!(reason, StopReason::Unreachable { again: false, .. }), "{reason:?}");
+    }
+    assert_eq!(played.game.view().player().at.x, 1);
 }
 
 /// It may come and go as it likes: nothing of it reaches the player.
@@ -419,7 +440,7 @@ fn who_keeps_away_does_not_keep_the_player_from_exploring() {
     let scene = "###########\n#@........#\n#........1#\n###.#######\n#.........#\n###########\n\n\
                  1 = goblin_mystic";
     let mut played = Played::of(rogue_ember::content(), scene);
-    let keys = (1..).find(|_| played.play(EXPLORE).1 == StopReason::NothingLeft).unwrap();
+    let keys = (1..9).find(|_| played.play(EXPLORE).1 == StopReason::NothingLeft).unwrap();
     assert!(keys < 5, "{keys} keys");
 }
 

@@ -1,6 +1,6 @@
 //! Autofight.
 
-use rogue_travel::{AutoCommand, Runner, Step, StopReason};
+use rogue_travel::{AutoCommand, Cost, Runner, Step, StopReason};
 use roguecore::{Command, Direction, EntityView};
 
 use crate::support::{Played, end};
@@ -186,7 +186,10 @@ fn a_key_does_not_take_a_third_of_the_hit_points() {
     let mut played = ember(scene);
     let (commands, reason) = played.play(AutoCommand::Fight);
     assert!(commands.is_empty(), "{commands:?}");
-    assert!(matches!(reason, StopReason::Costly { most: 22, kind: Some(_) }), "{reason:?}");
+    assert!(
+        matches!(reason, StopReason::Costly { most: 22, kind: Some(_), case: Cost::Turn }),
+        "{reason:?}"
+    );
     // One of them is fought for as long as it takes no more than a third.
     let mut played = ember(&scene.replace("#1@2.#", "#.@2.#"));
     let (commands, _) = played.play(AutoCommand::Fight);
@@ -252,4 +255,24 @@ fn a_costly_exchange_is_a_key_of_its_own() {
     let (commands, reason) = ember(scene).play(AutoCommand::Fight);
     assert!(matches!(reason, StopReason::Costly { .. }), "{reason:?}");
     assert_eq!(commands.len(), 1);
+}
+
+/// The reach of an eel keeps no fight with that eel away from it.
+#[test]
+fn an_enemy_that_stays_put_is_gone_up_to() {
+    let scene = "########\n#@..1..#\n########\n\n@ = player hp 300 max 300\n1 = eel on deep_water";
+    let (commands, reason) = ember(scene).play(AutoCommand::Fight);
+    assert_eq!(commands.first(), Some(&Command::Move(Direction::East)), "{reason}");
+    assert!(commands.len() > 1, "{commands:?} {reason}");
+}
+
+/// A way that winds is no chase: whom it leads to does not move.
+#[test]
+fn an_enemy_at_the_end_of_a_long_way_does_not_keep_away() {
+    let scene = "###########\n#@l.......#\n#.l.lllll.#\n#.l.l1..l.#\n#.l.lll.l.#\n#...l...l.#\n#####.####\n\n\
+                 1 = bear asleep 500";
+    let scene = scene.replace("#####.####", "###########");
+    let scene = scene.replace("#...l...l.#", "#...l.....#");
+    let (_, reason) = Played::new(&scene).play(AutoCommand::Fight);
+    assert!(!matches!(reason, StopReason::KeepsAway { .. } | StopReason::NoPath), "{reason:?}");
 }

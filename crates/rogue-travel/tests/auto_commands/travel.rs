@@ -138,8 +138,11 @@ fn asked_again_a_walk_goes_over_a_trap_but_not_into_worse() {
     assert_eq!(played.end(to(5, 1)), "1 at 2,1: danger lies ahead");
     assert_eq!(played.end(to(5, 1)), "1 at 3,1: the player was hit");
     assert_eq!(played.end(to(5, 1)), "2 at 5,1: the goal is reached");
-    for worse in ["t", ":", "l", "1"] {
-        let scene = format!("#######\n#@.{worse}..#\n#######\n\n1 = nobody on floor with fire 9");
+    for worse in ["t", ":", "l", "1", "2", "3"] {
+        let scene = format!(
+            "#######\n#@.{worse}..#\n#######\n\n1 = nobody on floor with fire 9\n\
+             2 = nobody on gas_trap\n3 = nobody on fire_trap"
+        );
         let mut played = Played::new(&scene);
         let before = played.end(to(5, 1));
         assert!(before.ends_with("danger lies ahead"), "{worse}: {before}");
@@ -168,6 +171,54 @@ fn deep_water_is_entered_when_it_is_asked_for() {
     played.play(AutoCommand::Run(Direction::East));
     let ended = played.end(AutoCommand::Run(Direction::East));
     assert!(!ended.starts_with("0 at"), "{ended}");
+}
+
+/// What the player has asked for is one patch of ground, or the reach of one enemy: each other one is a
+/// new question.
+#[test]
+fn one_yes_is_for_what_was_asked() {
+    let mut played = Played::new("##########\n#@.^.≈.^.#\n##########");
+    let mut ahead = Vec::new();
+    loop {
+        assert!(ahead.len() < 9, "{ahead:?}");
+        match played.play(to(8, 1)).1 {
+            StopReason::DangerAhead { at, again: true, .. } => ahead.push(at.x),
+            StopReason::Hit => {}
+            reason => break assert_eq!(reason, StopReason::Arrived),
+        }
+    }
+    assert_eq!(ahead, [3, 5, 7]);
+    // The reach of an eel is a question with its name.
+    let scene = "##########\n#....1...#\n#@.......#\n##########\n\n1 = eel on deep_water";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let reason = played.play(to(8, 2)).1;
+    assert!(
+        matches!(reason, StopReason::DangerAhead { again: true, guard: Some(_), .. }),
+        "{reason}"
+    );
+}
+
+/// Who has asked to swim through one lake and stands in it again goes on; in another one, or on another
+/// floor, they have not asked.
+#[test]
+fn a_lake_that_was_asked_for_is_not_another_lake() {
+    let scene = "##########\n#@.≈≈.≈.##\n##########";
+    let mut played = Played::new(scene);
+    assert_eq!(played.end(to(7, 1)), "1 at 2,1: danger lies ahead");
+    played.step(Command::Move(Direction::East));
+    // In the water that was asked about, by a step of the player's own.
+    assert_eq!(played.end(to(7, 1)), "2 at 5,1: danger lies ahead");
+}
+
+/// No step onto a trap that has to be followed by worse.
+#[test]
+fn a_walk_does_not_enter_a_trap_that_does_not_lead_on() {
+    let mut played = Played::new("########\n#@.^l..#\n########");
+    for _ in 0..3 {
+        let reason = played.play(to(6, 1)).1;
+        assert!(matches!(reason, StopReason::DangerAhead { again: false, .. }), "{reason:?}");
+    }
+    assert_eq!(played.game.view().player().at.x, 2);
 }
 
 /// A walk goes up to danger, but opens nothing on the way that costs a key.

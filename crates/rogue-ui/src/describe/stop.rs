@@ -1,7 +1,7 @@
 //! Descriptions of the ends of automatic commands: why exploring, travelling, resting or fighting
 //! stopped.
 
-use rogue_travel::{NoShot, StopReason};
+use rogue_travel::{Cost, NoShot, StopReason};
 use roguecore::{
     Content, Direction, Point, PrototypeId, Refusal, StatId, StatusId, SubstanceCell, TileId, View,
 };
@@ -30,6 +30,8 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
 }
 
 const ASK_AGAIN: &str = "Ask again to go on.";
+const HALF_HEALTH: &str =
+    "You stop: after the next turn half of your health or less could be left. Ask again to go on.";
 const REST_DOES_NOT_HEAL: &str = "Rest does not heal you here: drink a potion, or gain a level.";
 const NOTHING_TO_FIRE: &str = "You have nothing to fire. Throw or zap something at an enemy first; \
                                then this key repeats it.";
@@ -79,11 +81,8 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::DeadlyBlow { kind } => {
             format!("You stop: the next turn could kill you: {}.", creature(kind, content))
         }
-        StopReason::Costly { most, kind } => costly(most, kind, view),
-        StopReason::DeathHarms { kind } => {
-            let enemy = creature(kind, content);
-            format!("You stop: the death of {enemy} harms who is next to it. {ASK_AGAIN}")
-        }
+        StopReason::Costly { most, kind, case } => costly(most, kind, case, view),
+        StopReason::DeathHarms { kind } => death_harms(kind, content),
         StopReason::KeepsAway { kind } => {
             format!("You stop: {} keeps away from you.", with_the(&name(kind, content)))
         }
@@ -100,8 +99,8 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             let again = matches!(reason, StopReason::Unreachable { again: true, .. });
             asking(again, format!("Explored, but for {}.", rest_of_floor(reason, view)))
         }
-        StopReason::DangerAhead { at, again } => {
-            asking(again, stopped_before(reason, &obstacle(view, at)))
+        StopReason::DangerAhead { at, again, guard } => {
+            asking(again, stopped_before(reason, &danger_ahead(view, at, guard)))
         }
         StopReason::Blocked { at } | StopReason::ChoiceAhead { at } => {
             stopped_before(reason, &obstacle(view, at))
@@ -110,9 +109,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::NothingToFire => NOTHING_TO_FIRE.into(),
         StopReason::Fired => "It is done.".into(),
         StopReason::Hit => "You stop: you are hit.".into(),
-        StopReason::HalfHealth => {
-            "You stop: half of your health is left, or less could be after the next turn.".into()
-        }
+        StopReason::HalfHealth => HALF_HEALTH.into(),
         StopReason::LowHealth => "You stop: a third of your health is left, or less.".into(),
         StopReason::LevelUp => "You stop: you have gained a level.".into(),
         StopReason::Fork => "You stop: the passage forks.".into(),
@@ -128,7 +125,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::RestDoesNotHeal => REST_DOES_NOT_HEAL.into(),
         StopReason::NoEnemy => "No enemy is in view.".into(),
         StopReason::EnemyDead { next: None } => "The fight is over.".into(),
-        StopReason::EnemyGone => "You stop: your enemy is out of view.".into(),
+        StopReason::EnemyGone => "You stop: your enemy is gone.".into(),
         StopReason::Moved => "You stop: you are somewhere else.".into(),
         StopReason::Message => "You stop to take that in.".into(),
         StopReason::TooLong => "You stop: that took very long.".into(),
@@ -152,12 +149,32 @@ fn stopped_before(reason: StopReason, what: &str) -> String {
     }
 }
 
+/// A dangerous cell: the enemy that reaches it, fire or gas, or its tile.
+fn danger_ahead(view: View<'_>, at: Point, guard: Option<PrototypeId>) -> String {
+    match guard {
+        Some(guard) => reach_of(guard, view, at),
+        None => dangers(view, at).unwrap_or_else(|| obstacle(view, at)),
+    }
+}
+
+fn death_harms(kind: PrototypeId, content: &Content) -> String {
+    let enemy = creature(kind, content);
+    format!("You stop: the death of {enemy} harms who is next to it. {ASK_AGAIN}")
+}
+
 /// What the next turn could take.
-fn costly(most: u32, kind: Option<PrototypeId>, view: View<'_>) -> String {
+fn costly(most: u32, kind: Option<PrototypeId>, case: Cost, view: View<'_>) -> String {
     let hp = view.player().fighter.map_or(0, |it| it.hp());
     let enemy = kind.map(|kind| format!(": {}", creature(kind, view.content())));
     let enemy = enemy.unwrap_or_default();
-    format!("You stop: the next turn could take {most} of your {hp} hit points{enemy}.")
+    let turn = format!("the next turn could take {most} of your {hp} hit points{enemy}");
+    match case {
+        Cost::Key => format!("You stop: this has cost you much, and {turn}. {ASK_AGAIN}"),
+        Cost::Exchange => format!("You stop after each turn: {turn}. Ask again for one more."),
+        Cost::Turn => {
+            format!("You stop: {turn}. That turn is yours: asking again does not begin it.")
+        }
+    }
 }
 
 /// A sentence, with how to go on where that is left to the player.
@@ -192,6 +209,9 @@ fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
             format!("{}: it is yours to take", messages::the_item(kind, content))
         }
         StopReason::CaptiveLeft(kind) => format!("a captive: {}", creature(kind, content)),
+        StopReason::Unreachable { guard: Some(guard), at, .. } => {
+            format!("what lies behind cells {}", reach_of(guard, view, at))
+        }
         StopReason::Unreachable { tile, danger, at, .. } => behind(tile, danger, view, at),
         other => other.to_string(),
     }
@@ -202,22 +222,39 @@ fn behind(barrier: Option<TileId>, danger: bool, view: View<'_>, at: Point) -> S
     if let Some(id) = barrier {
         return format!("what lies behind {}, {}", ground(view, id), offset(view.player().at, at));
     }
+    let what = if danger { dangers(view, at) } else { None };
     let danger = if danger { "danger: " } else { "" };
-    format!("what lies behind {danger}{}", obstacle(view, at))
+    format!("what lies behind {danger}{}", what.unwrap_or_else(|| obstacle(view, at)))
+}
+
+/// A cell that an enemy reaches which never leaves its place: "within reach of an eel, 2 cells east".
+fn reach_of(guard: PrototypeId, view: View<'_>, at: Point) -> String {
+    let place = offset(view.player().at, at);
+    format!("within reach of {}, {place}", creature(guard, view.content()))
+}
+
+/// Fire or gas in a dangerous cell, or next to it where the tile is none, and where: "fire, 2 cells east".
+fn dangers(view: View<'_>, at: Point) -> Option<String> {
+    let content = view.content();
+    let is_tile = |id: TileId| !content.facts().tile(id).harms_player.is_empty();
+    if view.tile_id(at).is_some_and(|id| is_tile(id) || content.tile(id).move_cost > 100) {
+        return None;
+    }
+    // What spreads reaches a cell from one of its sides.
+    let sides = Direction::ALL.into_iter().filter(|side| !side.is_diagonal());
+    let near = sides.map(|side| at + side);
+    let substance = std::iter::once(at).chain(near).find_map(|at| {
+        let harmful = |it: &&SubstanceCell| content.facts().substance(it.substance).is_harmful();
+        let here = view.substances_at(at).iter().find(harmful)?;
+        content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
+    })?;
+    Some(format!("{substance}, {}", offset(view.player().at, at)))
 }
 
 /// What is in the way, and where: "a dart trap, next to you, north".
 fn obstacle(view: View<'_>, at: Point) -> String {
     let place = offset(view.player().at, at);
     let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
-    // Danger next to a cell comes from the fire or gas beside it.
-    let near = Direction::ALL.into_iter().map(|step| at + step);
-    let substance = std::iter::once(at).chain(near).find_map(|at| {
-        let harmful =
-            |it: &&SubstanceCell| view.content().facts().substance(it.substance).is_harmful();
-        let here = view.substances_at(at).iter().find(harmful)?;
-        view.content().rows().substance(here.substance).map(|row| text::clean_name(&row.name))
-    });
     let facts = |tile: TileId| view.content().facts().tile(tile);
     let is_plain = |&id: &TileId| {
         let tile = view.content().tile(id);
@@ -227,13 +264,10 @@ fn obstacle(view: View<'_>, at: Point) -> String {
             && !facts(id).changes_others
     };
     let tile_id = view.tile_id(at).filter(|tile| !is_plain(tile));
-    let substance =
-        substance.filter(|_| tile_id.is_none_or(|id| facts(id).harms_player.is_empty()));
-    let name = match (creature, substance, tile_id) {
-        (Some(creature), _, _) => name_of(&creature),
-        (None, Some(substance), _) => substance,
-        (None, None, Some(id)) => ground(view, id),
-        (None, None, None) => return place,
+    let name = match (creature, tile_id) {
+        (Some(creature), _) => name_of(&creature),
+        (None, Some(id)) => ground(view, id),
+        (None, None) => return place,
     };
     format!("{name}, {place}")
 }

@@ -1,6 +1,6 @@
 //! The threat of a creature in words, from what the game says about it.
 
-use roguecore::{Bounds, Death, EntityView, Threat, View};
+use roguecore::{Bounds, Danger, Death, EntityId, EntityView, Threat, View};
 
 use crate::text;
 
@@ -22,11 +22,12 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     known.dies_in = known.dies_in.map(displayed_bounds);
     known.you_die_in = known.you_die_in.map(displayed_bounds);
     let death = known.death.map(|death| death_words(view, death));
-    ThreatWords::of(&known, death.as_deref())
+    let doom = known.you_die_in.map(|blows| Doom::of(view, entity.id, blows));
+    ThreatWords::of(&known, doom, death.as_deref())
 }
 
 /// The first turn in which all enemies in view can kill the player together; `None` where that is far away,
-/// and where there is one that its own words are enough for.
+/// and where there is a single one whose own words tell as many blows or fewer.
 pub(crate) fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
     let mut enemies = entities.iter().filter(|it| it.is_enemy());
@@ -51,8 +52,8 @@ impl ThreatWords {
         Self { danger, prospect: String::new(), short: String::new(), spoken }
     }
 
-    fn of(threat: &Threat, death_of_it: Option<&str>) -> Self {
-        let mut spoken = spoken(threat);
+    fn of(threat: &Threat, doom: Option<Doom>, death_of_it: Option<&str>) -> Self {
+        let mut spoken = spoken(threat, doom);
         spoken.extend(death_of_it.map(|it| it.replace('–', " to ")));
         let prospect = match threat.dies_in {
             Some(blows) => death("dies", "may die", blows),
@@ -68,13 +69,12 @@ impl ThreatWords {
             None => prospect,
         };
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
-        let Some((hit, blows)) = threat.hits_for.zip(threat.you_die_in) else {
+        let Some((hit, doom)) = threat.hits_for.zip(doom) else {
             let danger = vec!["cannot hurt you".to_owned()];
             let short = format!("you - it {it}");
             return Self { danger, prospect: prospect + pace, short, spoken };
         };
-        let blows = in_turns(blows, threat.deadly_turn);
-        let (danger, you) = (dangers(hit, blows), bounds(blows));
+        let (danger, you) = (dangers(hit, doom), doom.short());
         Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}"), spoken }
     }
 
@@ -110,19 +110,57 @@ impl ThreatWords {
     }
 }
 
-/// The blows, or the turns where blows say nothing.
-const fn in_turns(blows: Bounds, deadly_turn: Option<u32>) -> Bounds {
-    match (blows, deadly_turn) {
-        (Bounds { min: 0, max: None }, Some(turns @ 2..)) => Bounds { min: turns, max: None },
-        _ => blows,
+/// When the player dies of a creature.
+#[derive(Clone, Copy)]
+enum Doom {
+    /// In that many of its blows.
+    Blows(Bounds),
+    /// In that many turns, or more: where blows say nothing.
+    Turns(u32),
+}
+
+impl Doom {
+    fn of(view: View<'_>, creature: EntityId, blows: Bounds) -> Self {
+        if (blows.min, blows.max) != (0, None) {
+            return Self::Blows(blows);
+        }
+        let danger = view.danger_of(creature);
+        match danger.map(|it| it.you_die_in().unwrap_or(Danger::MAX_TURNS)) {
+            Some(turns @ 2..) => Self::Turns(turns),
+            _ => Self::Blows(blows),
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            Self::Blows(blows) => death("you die", "you may die", blows),
+            Self::Turns(turns) => format!("you die in {turns} turns or more"),
+        }
+    }
+
+    fn short(self) -> String {
+        match self {
+            Self::Blows(blows) => bounds(blows),
+            Self::Turns(turns) => format!("{turns}+ turns,"),
+        }
     }
 }
 
 /// What a blow takes, and when the player dies, from the longest words to the shortest.
-fn dangers(hit: Bounds, blows: Bounds) -> Vec<String> {
+fn dangers(hit: Bounds, doom: Doom) -> Vec<String> {
     const ANY: Bounds = Bounds { min: 0, max: None };
-    let you_die = death("you die", "you may die", blows);
+    let you_die = doom.words();
     let longest = format!("hits for {}, {you_die}", damage(hit));
+    let blows = match doom {
+        Doom::Blows(blows) => blows,
+        Doom::Turns(turns) => {
+            return vec![
+                longest,
+                format!("hits {}, you die in {turns}+ turns", bounds(hit)),
+                format!("you die in {turns}+ turns"),
+            ];
+        }
+    };
     match (hit, blows) {
         (ANY, ANY) => vec![longest, "may kill you any turn".to_owned()],
         (_, ANY) => vec![
@@ -141,12 +179,9 @@ fn dangers(hit: Bounds, blows: Bounds) -> Vec<String> {
 }
 
 /// The words of a line that is read out: without signs.
-fn spoken(threat: &Threat) -> Vec<String> {
-    let mut parts = match threat.hits_for.zip(threat.you_die_in) {
-        Some((hit, blows)) => {
-            let blows = in_turns(blows, threat.deadly_turn);
-            vec![format!("hits for {}", damage(hit)), death("you die", "you may die", blows)]
-        }
+fn spoken(threat: &Threat, doom: Option<Doom>) -> Vec<String> {
+    let mut parts = match threat.hits_for.zip(doom) {
+        Some((hit, doom)) => vec![format!("hits for {}", damage(hit)), doom.words()],
         None => vec!["cannot hurt you".to_owned()],
     };
     parts.push(match threat.dies_in {
@@ -269,14 +304,23 @@ mod tests {
         let any = Bounds { min: 0, max: None };
         let three_to_five = Bounds { min: 3, max: Some(5) };
         assert_eq!(
-            dangers(three_to_five, any),
+            dangers(three_to_five, Doom::Blows(any)),
             [
                 "hits for 3–5, you may die any turn",
                 "hits for 3–5, may kill you",
                 "hits 3–5, may kill you"
             ]
         );
-        assert_eq!(dangers(any, any)[1], "may kill you any turn");
+        assert_eq!(dangers(any, Doom::Blows(any))[1], "may kill you any turn");
+        assert_eq!(
+            dangers(three_to_five, Doom::Turns(9)),
+            [
+                "hits for 3–5, you die in 9 turns or more",
+                "hits 3–5, you die in 9+ turns",
+                "you die in 9+ turns"
+            ]
+        );
+        assert_eq!(Doom::Turns(9).short(), "9+ turns,");
     }
 
     #[test]

@@ -127,8 +127,10 @@ pub(super) fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
 
 /// When all enemies in view can kill the player.
 fn together_line(view: View<'_>) -> Option<String> {
-    let turns = describe::together(view)?;
-    Some(format!("Together: you die in {turns} turns or more."))
+    let turns = messages::with_number(describe::together(view)?, "turn");
+    let is_one = enemies(view).len() == 1;
+    let who = if is_one { "You" } else { "Together: you" };
+    Some(format!("{who} die in {turns} or more."))
 }
 
 /// A creature as a line of its own.

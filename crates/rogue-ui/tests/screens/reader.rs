@@ -155,6 +155,32 @@ fn a_walk_goes_up_to_what_is_in_the_way_and_names_it() {
     assert_eq!(reader.app().game().view().player().at.x, 3);
 }
 
+/// A cell that looks like any other is within reach of an eel; fire beside a cell is named where it
+/// threatens the cell, not for a choice.
+#[test]
+fn what_is_dangerous_in_a_cell_is_named() {
+    let told = |scene: &str| {
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+        reader.begin();
+        reader.answer("go 6 east").join("\n")
+    };
+    let eel = told("#########\n#@......#\n#...1...#\n#########\n\n1 = eel on deep_water");
+    let reach = "danger: within reach of an eel, next to you, east. Ask again to go on.";
+    assert!(eel.contains(reach), "{eel}");
+    let fire = told("#########\n#@....1.#\n#########\n\n1 = nobody with fire 9");
+    assert!(fire.contains("fire, "), "{fire}");
+}
+
+#[test]
+fn a_turn_is_counted_and_a_single_enemy_is_not_together_with_anyone() {
+    let scene = "#####\n#@1.#\n#####\n\n@ = player hp 3\n1 = jackal";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    let lines = reader.begin().join("\n");
+    assert!(!lines.contains("1 turns") && !lines.contains("Together"), "{lines}");
+}
+
 #[test]
 fn places_are_listed_with_their_exact_cell() {
     let mut reader = scene("#######\n#@....#\n#....>#\n#######");

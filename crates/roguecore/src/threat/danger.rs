@@ -15,8 +15,6 @@ use reading::Reading;
 const ACTION_COST: i64 = 100;
 /// The most energy that a creature has kept from earlier rounds.
 const MAX_KEPT: i64 = ACTION_COST - 1;
-/// The most turns that are looked ahead.
-const MAX_TURNS: u32 = 1_000;
 /// The reach of what nothing keeps away.
 const ANYWHERE: i64 = i64::MAX;
 
@@ -61,8 +59,8 @@ struct Foe {
     distance: i64,
     /// Whether it may come nearer by itself.
     moves: bool,
-    /// The first turn in which it may act: it sleeps.
-    from: i64,
+    /// The number of its own turns that it sleeps at least.
+    sleeps: i64,
     /// Its greatest speed.
     speed: i64,
     /// Its speed now.
@@ -90,6 +88,14 @@ impl View<'_> {
         Danger { first_cost: self.step_cost(to).into(), ..danger }
     }
 
+    /// The same for one creature in view alone; `None` for anything else.
+    pub fn danger_of(&self, who: EntityId) -> Option<Danger> {
+        let world = self.world();
+        let creature = world.map().get(who).filter(|it| it.is_actor() && who != world.player());
+        let creature = creature.filter(|it| world.perceives(it.id, it.at))?;
+        Some(among(world, vec![world.as_seen(creature)], self.player().at))
+    }
+
     /// What a step to a cell takes, in percent of a turn, as far as the player knows the tile; 100
     /// where they do not.
     pub fn step_cost(&self, to: Point) -> u32 {
@@ -108,7 +114,7 @@ fn of_all(world: &World, here: Point) -> Danger {
 }
 
 /// The danger from some enemies, as the player sees them.
-pub(super) fn among(world: &World, foes: Vec<Entity>, here: Point) -> Danger {
+fn among(world: &World, foes: Vec<Entity>, here: Point) -> Danger {
     match world.map().get(world.player()).filter(|it| it.is_actor()) {
         Some(player) => Reading::of(world, player, foes).danger(here),
         None => Danger::NONE,
@@ -116,6 +122,9 @@ pub(super) fn among(world: &World, foes: Vec<Entity>, here: Point) -> Danger {
 }
 
 impl Danger {
+    /// The most turns that are looked ahead.
+    pub const MAX_TURNS: u32 = 1_000;
+
     /// Of who is dead already.
     const NONE: Self = Self {
         hp: 1,
@@ -142,13 +151,13 @@ impl Danger {
     }
 
     /// The first turn in which the player can die, 1 for the next one; `None` where that is not within
-    /// a thousand turns.
+    /// [`Danger::MAX_TURNS`].
     pub fn you_die_in(&self) -> Option<u32> {
         let may_die = |turns: u32| self.lost_in(turns).is_none_or(|lost| lost >= self.hp);
-        if !may_die(MAX_TURNS) {
+        if !may_die(Self::MAX_TURNS) {
             return None;
         }
-        let (mut low, mut high) = (1, MAX_TURNS);
+        let (mut low, mut high) = (1, Self::MAX_TURNS);
         while low < high {
             let middle = low.midpoint(high);
             if may_die(middle) {
@@ -229,7 +238,8 @@ impl Foe {
             |turn: i64| self.distance.saturating_sub(reach).saturating_sub(turn - 1).max(0);
         let is_near = |turn: i64| {
             let steps = if self.moves { self.actions(turn, danger) - 1 + lead } else { 0 };
-            steps_left(turn) <= steps.max(0) && (turn >= self.from || lead > 0)
+            let is_awake = self.actions(turn, danger) > self.sleeps;
+            steps_left(turn) <= steps.max(0) && (is_awake || lead > 0)
         };
         let first = (1..=turns).find(|&turn| is_near(turn))?;
         // Those of the turns since then, and all but the steps that are still needed.

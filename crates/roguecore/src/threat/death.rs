@@ -1,4 +1,7 @@
 //! What the death of a creature does to a player who is near.
+//!
+//! Read are the damage of the rules of its row and the harmful substances that they set free. Statuses that
+//! they give, abilities that they use and the rules of its statuses and items are not.
 
 use super::Bounds;
 use super::course::damage_of;
@@ -7,7 +10,7 @@ use crate::id::SubstanceId;
 use crate::rule::{Consequence, Rule, Target, Trigger};
 use crate::world::World;
 
-/// What the death of a creature may do to the player.
+/// What the death of a creature may do to the player by its row's own rules: damage and substances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Death {

@@ -105,3 +105,53 @@ fn a_slow_step_and_speed_count() {
     assert!(mud.most_lost_in(1) > floor.most_lost_in(1));
     assert_eq!(mud.likely_loss(), 2 * floor.likely_loss());
 }
+
+/// Poison, gas that poisons, and a hare that acts twice in a turn.
+const PERILS: &str = r#"(extends: "classic",
+    statuses: [
+        (id: "poisoned", rules: [(on: Turn, do: [Damage(2)])]),
+        (id: "asleep", ai: [(do: Sleep)]),
+    ],
+    substances: [
+        (id: "gas", glyph: 'g', color: (9, 9, 9), rules: [(on: Turn, do: [AddStatus("poisoned", 3)])]),
+    ],
+    creatures: [
+        (id: "hare", glyph: 'h', color: (9, 9, 9), stats: {"hp": 9, "defence": 0, "power": 4, "speed": 200},
+         ai: [(do: Attack), (do: Approach)]),
+    ],
+)"#;
+
+fn perils(scene: &str) -> Game {
+    let content = Content::parse("perils.ron", PERILS).unwrap_or_else(|why| panic!("{why}"));
+    Game::from_scene(Arc::new(content), scene).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// A status ends after its turns, but not where gas gives it anew, and it is there from the first turn on,
+/// however far away the gas is.
+#[test]
+fn a_status_that_the_ground_gives_anew_does_not_end() {
+    let lost = |scene: &str, turns| perils(scene).view().danger().most_lost_in(turns);
+    let alone = "######\n#.1..#\n######\n\n1 = player hp 30 poisoned 1";
+    assert_eq!([1, 5].map(|turns| lost(alone, turns)), [Some(2), Some(2)]);
+    let in_gas = "######\n#.1..#\n######\n\n1 = player hp 30 poisoned 1 on floor with gas 9";
+    assert_eq!([1, 5].map(|turns| lost(in_gas, turns)), [Some(2), Some(10)]);
+    let far = "##########\n#1.....2.#\n##########\n\n1 = player hp 30 poisoned 1\n2 = nobody on floor with gas 9";
+    assert_eq!([1, 5].map(|turns| lost(far, turns)), [Some(2), Some(10)]);
+}
+
+/// Statuses of a creature are counted in its own turns: at twice the speed a sleep of four is over in two.
+#[test]
+fn a_fast_sleeper_wakes_up_in_its_own_turns() {
+    let mut game = perils("####\n#@1#\n####\n\n1 = hare asleep 4");
+    let danger = game.view().danger();
+    assert_eq!(danger.most_lost_in(2), Some(0));
+    assert!(danger.most_lost_in(3) > Some(0));
+    let hp = |game: &Game| game.view().player().fighter.map_or(0, |it| it.hp());
+    let before = hp(&game);
+    for turns in 1..6 {
+        game.step(roguecore::Command::Wait).unwrap();
+        let lost = u32::try_from(before - hp(&game)).unwrap();
+        assert!(danger.most_lost_in(turns).is_none_or(|most| lost <= most), "{lost} in {turns}");
+    }
+    assert!(hp(&game) < before);
+}

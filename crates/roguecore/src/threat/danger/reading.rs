@@ -6,7 +6,7 @@ use super::super::course::{attacks, behaviours, bounds, damage_of, shift};
 use super::super::duel::Sum;
 use super::{ANYWHERE, Danger, Foe};
 use crate::ai;
-use crate::component::{ActiveStatus, Fighter};
+use crate::component::Fighter;
 use crate::entity::Entity;
 use crate::geometry::Point;
 use crate::host;
@@ -61,7 +61,12 @@ pub(super) struct Reading<'w> {
     jumps: bool,
     /// Statuses that may end by a rule.
     ended: Vec<StatusId>,
-    each_turn: Vec<((i64, i64), Sum)>,
+    each_turn: Vec<EachTurn>,
+    /// The first turn in which what is read may happen, and the player's status whose rules are read.
+    from: i64,
+    of: Option<StatusId>,
+    /// The player's statuses that a rule may give them anew.
+    given: Vec<StatusId>,
     /// With each action, each blow and the death of every enemy, by its statuses.
     each_action: Sum,
     each_blow: Sum,
@@ -69,6 +74,15 @@ pub(super) struct Reading<'w> {
     once: Sum,
     unknown: bool,
     rules: u32,
+}
+
+/// Damage in each turn.
+struct EachTurn {
+    /// The first turn.
+    from: i64,
+    /// The player's status that does it.
+    of: Option<StatusId>,
+    damage: Sum,
 }
 
 /// What is read of one enemy, before the stats of all are known.
@@ -99,6 +113,9 @@ impl<'w> Reading<'w> {
             jumps: false,
             ended: Vec::new(),
             each_turn: Vec::new(),
+            from: 1,
+            of: None,
+            given: Vec::new(),
             each_action: Sum::default(),
             each_blow: Sum::default(),
             each_death: Sum::default(),
@@ -112,8 +129,11 @@ impl<'w> Reading<'w> {
     pub(super) fn danger(mut self, here: Point) -> Danger {
         let foes = std::mem::take(&mut self.foes);
         let notes: Vec<Notes> = foes.iter().map(|foe| self.read_foe(foe)).collect();
+        // What is near is read first: it counts from the first turn in which it may happen.
         self.read_player();
         self.read_ground(here);
+        let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
+        let each_turn = each_turn.collect();
         let speed = i64::from(self.world.speed(self.player));
         let slowest = self.slowness.map_or(i64::from(MIN_SPEED), |it| speed - it);
         let foes = foes.iter().zip(notes).map(|(foe, notes)| self.foe(foe, notes, here));
@@ -127,7 +147,7 @@ impl<'w> Reading<'w> {
             speed: slowest.max(MIN_SPEED.into()),
             usual_speed: speed,
             foes,
-            each_turn: self.each_turn,
+            each_turn,
             once: self.once,
         }
     }
@@ -167,7 +187,7 @@ impl<'w> Reading<'w> {
             id: foe.id,
             distance: if is_anywhere { 0 } else { distance },
             moves: behaviours(self.world, foe).any(|row| moves(row.behaviour)),
-            from: self.wakes_up(foe),
+            sleeps: self.sleeps(foe),
             speed: fastest.min(MAX_SPEED.into()),
             usual_speed: speed,
             likely,
@@ -177,8 +197,8 @@ impl<'w> Reading<'w> {
         }
     }
 
-    /// The first turn in which it may act. A sleep that no rule ends lasts for its turns.
-    fn wakes_up(&self, foe: &Entity) -> i64 {
+    /// How many of its own turns it sleeps at least. A sleep that no rule ends lasts for its turns.
+    fn sleeps(&self, foe: &Entity) -> i64 {
         let sleep = ai::sleeping_status(self.world, foe).filter(|it| !self.ended.contains(it));
         let status = sleep.and_then(|it| self.world.content().rows().status(it));
         let lasts = status.is_some_and(|row| row.rules.all().is_empty());
@@ -186,8 +206,17 @@ impl<'w> Reading<'w> {
         match active {
             Some(active) if active.is_temporary() => i64::from(active.turns),
             Some(_) => ANYWHERE,
-            None => 1,
+            None => 0,
         }
+    }
+
+    /// The last turn in which it is done: that of a status which is over at some time and which no rule gives
+    /// anew.
+    fn lasts(&self, each: &EachTurn) -> i64 {
+        let statuses = self.player.statuses().iter();
+        let own = statuses.filter(|it| it.is_temporary() && Some(it.status) == each.of);
+        let ends = own.filter(|it| !self.given.contains(&it.status)).map(|it| it.turns.into());
+        ends.max().unwrap_or(ANYWHERE)
     }
 
     /// The most that a blow of it takes by power and defence.
@@ -295,7 +324,7 @@ impl<'w> Reading<'w> {
 
     fn in_each_turn(&mut self, damage: Sum) {
         if !damage.is_nothing() {
-            self.each_turn.push(((1, ANYWHERE), damage));
+            self.each_turn.push(EachTurn { from: self.from, of: self.of, damage });
         }
     }
 
@@ -319,29 +348,20 @@ impl<'w> Reading<'w> {
                 }
             }
         }
-        // Those that no rule gives anew come last: they are over at some time.
-        for &active in player.statuses() {
+        for active in player.statuses() {
             self.may_end(Side::Player, active.status);
-            self.read_status_of_player(active);
+            let ends = self.status(Side::Player, active.status, 0);
+            self.once.add(ends);
         }
     }
 
-    fn read_status_of_player(&mut self, active: ActiveStatus) {
-        let known = Known::Status(Side::Player, active.status);
-        let is_given_anew = self.known.iter().any(|(it, _)| *it == known);
-        let before = self.each_turn.len();
-        let ends = self.status(Side::Player, active.status, 0);
-        self.once.add(ends);
-        if active.is_temporary() && !is_given_anew {
-            for ((_, to), _) in &mut self.each_turn[before..] {
-                *to = (*to).min(active.turns.into());
-            }
-        }
-    }
-
-    /// Fire and gas in view, and what the player stands on.
+    /// What the player stands on, and fire and gas in view, the nearest first.
     fn read_ground(&mut self, here: Point) {
         let map = self.world.map();
+        let floor = self.world.floor();
+        if let Some(tile) = map.known_tile(here) {
+            self.tile(self.world.content().seen_tile(tile, floor), 0);
+        }
         let mut nearest: Vec<(SubstanceId, u32)> = Vec::new();
         for cell in map.substances().iter().filter(|cell| map.is_visible(cell.at)) {
             let distance = cell.at.chebyshev(here);
@@ -350,19 +370,13 @@ impl<'w> Reading<'w> {
                 None => nearest.push((cell.substance, distance)),
             }
         }
+        nearest.sort_by_key(|&(_, distance)| distance);
         for (substance, distance) in nearest {
-            let before = self.each_turn.len();
-            self.substance(substance, 0);
             // The player may come a step nearer, and it as well.
-            let from = i64::from(distance).div_euclid(2).max(1);
-            for ((first, _), _) in &mut self.each_turn[before..] {
-                *first = from;
-            }
+            self.from = i64::from(distance).div_euclid(2).max(1);
+            self.substance(substance, 0);
         }
-        let floor = self.world.floor();
-        if let Some(tile) = map.known_tile(here) {
-            self.tile(self.world.content().seen_tile(tile, floor), 0);
-        }
+        self.from = 1;
     }
 
     /// What a status changes while it lasts may be over.
@@ -397,6 +411,7 @@ impl<'w> Reading<'w> {
             self.bonus(side, stat, bonus.into());
         }
         let mut damage = Sum::default();
+        let before = std::mem::replace(&mut self.of, (side == Side::Player).then_some(status));
         for rule in row.rules.all() {
             let each = self.rule(rule, side, Some(side.other()), depth);
             match (rule.on, side) {
@@ -408,6 +423,7 @@ impl<'w> Reading<'w> {
                 (_, Side::Player) => self.in_each_turn(each),
             }
         }
+        self.of = before;
         if let Some((_, known)) = self.known.iter_mut().find(|(it, _)| *it == known) {
             *known = damage;
         }
@@ -421,10 +437,13 @@ impl<'w> Reading<'w> {
         }
         self.known.push((known, Sum::default()));
         let own = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
+        // It stays where a status is over that has set it free.
+        let before = self.of.take();
         for rule in rules.all().iter().filter(|rule| own.contains(&rule.on)) {
             let damage = self.rule(rule, Side::Player, Some(Side::Player), depth);
             self.in_each_turn(damage);
         }
+        self.of = before;
     }
 
     fn substance(&mut self, id: SubstanceId, depth: u8) {
@@ -478,7 +497,12 @@ impl<'w> Reading<'w> {
                 return damage_of(self.world, self.player.kind, amount, kind).1;
             }
             Consequence::ChangesStat { stat, amount } => return self.changes(side, stat, amount),
-            Consequence::StatusBegins { status, .. } => return self.status(side, status, depth),
+            Consequence::StatusBegins { status, .. } => {
+                if is_player {
+                    self.given.push(status);
+                }
+                return self.status(side, status, depth);
+            }
             Consequence::StatusEnds(status) => self.ended.push(status),
             Consequence::Casts(ability) => {
                 let content = self.world.content().clone();
