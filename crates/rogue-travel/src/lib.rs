@@ -9,11 +9,13 @@
 //!
 //! Three rules hold for every automatic command:
 //!
-//! 1. It takes no step after a hostile creature has come into view. One that sleeps, or that
-//!    flutters in and out of view as bats do, ends a walk once, until it has been out of view for
-//!    more than ten commands; one that wakes up, or flutters up to the next cell, ends it each time.
-//! 2. It never steps into known danger: traps, harmful tiles, fire and gas. Only who rests in
-//!    gas leaves it, if need be, through more of the same gas.
+//! 1. It takes no step after a hostile creature has come into view. One that sleeps, that
+//!    flutters in and out of view as bats do, or that never comes nearer and does no harm from afar, ends
+//!    a walk once, until it has been out of view for more than ten commands; one that wakes up, or flutters
+//!    up to the next cell, ends it each time.
+//! 2. It never steps unasked into known danger: traps, harmful tiles, fire and gas, deep water, and the
+//!    reach of a creature that never leaves its place. Only who rests in gas leaves it, if need be,
+//!    through more of the same gas.
 //! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped, and
 //!    ends once for each kind of wand or equipment that it finds and that is not worse than what is
 //!    equipped.

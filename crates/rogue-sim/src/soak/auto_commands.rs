@@ -3,8 +3,8 @@
 //! player or a friend. The observer compares views and events, and reads by itself from the rows
 //! what is dangerous, who is an enemy, sleeps or flutters about, and what kind an item is: nothing
 //! of it is asked of the automatic commands. An enemy that was in view a moment ago, as asleep as
-//! now, or fluttering about at a distance, is no news. A player who rests in gas leaves it through
-//! the same gas.
+//! now, or at a distance and fluttering about or never coming nearer, is no news. A player who rests
+//! in gas leaves it through the same gas.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -182,8 +182,8 @@ impl Observer {
         Some(events)
     }
 
-    /// Whether an enemy in view was so a moment ago, and asleep then and now, or awake then and
-    /// fluttering about now, but not next to the player.
+    /// Whether an enemy in view was so a moment ago, and asleep then and now, or awake then and now
+    /// fluttering about or one that never comes nearer, but not next to the player.
     fn returns(&self, id: EntityId) -> bool {
         let is_recent = |seen: &BTreeMap<EntityId, u64>| {
             seen.get(&id).is_some_and(|last| last + RECENT > self.now)
@@ -195,7 +195,8 @@ impl Observer {
                 is_recent(&self.seen)
             } else {
                 let is_adjacent = it.at.chebyshev(view.player().at) <= 1;
-                flutters(it.prototype) && !is_adjacent && is_recent(&self.seen_awake)
+                let is_apart = flutters(it.prototype) || never_comes(view.content(), it.prototype);
+                is_apart && !is_adjacent && is_recent(&self.seen_awake)
             }
         })
     }
@@ -415,6 +416,22 @@ fn flutters(creature: &Prototype) -> bool {
         && !creature.ai.iter().any(|row| matches!(row.behaviour, Behaviour::Cast(_)))
 }
 
+/// Whether a creature never takes a step towards the player, and does no harm from afar.
+fn never_comes(content: &Content, creature: &Prototype) -> bool {
+    creature.ai.iter().all(|row| match row.behaviour {
+        Behaviour::Attack
+        | Behaviour::Guard
+        | Behaviour::KeepDistance(_)
+        | Behaviour::Flee
+        | Behaviour::Sleep => true,
+        Behaviour::Cast(ability) => content
+            .rows()
+            .ability(ability)
+            .is_none_or(|row| content.facts().harms(&row.rule).is_empty()),
+        _ => false,
+    })
+}
+
 /// The cell that a step leads to.
 fn target(view: View<'_>, command: Command) -> Option<Point> {
     match command {
@@ -428,7 +445,7 @@ mod tests {
     use super::*;
 
     /// Seeds of games in which a rule was broken once.
-    const BROKEN_ONCE: [u64; 1] = [1424];
+    const BROKEN_ONCE: [u64; 2] = [1424, 3847];
 
     #[test]
     fn no_auto_command_breaks_a_rule() {

@@ -33,7 +33,7 @@ const ANYWHERE: i64 = i64::MAX;
 /// let danger = game.view().danger();
 /// assert_eq!(danger.most_lost_in(3), Some(6));
 /// assert_eq!(danger.you_die_in(), Some(5));
-/// assert_eq!(danger.likely_loss(), 4);
+/// assert_eq!(danger.likely_loss(), 2);
 /// # Ok::<(), roguecore::ParseSceneError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
