@@ -172,7 +172,7 @@ fn costly(most: u32, kind: Option<PrototypeId>, case: Cost, view: View<'_>) -> S
         Cost::Key => format!("You stop: this has cost you much, and {turn}. {ASK_AGAIN}"),
         Cost::Exchange => format!("You stop after each turn: {turn}. Ask again for one more."),
         Cost::Turn => {
-            format!("You stop: {turn}. That turn is yours: asking again does not begin it.")
+            format!("You stop: {turn}. This key does not go on: attack by hand, or get away.")
         }
     }
 }
