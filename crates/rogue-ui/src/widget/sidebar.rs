@@ -51,7 +51,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
         return;
     }
     let title = describe::together(cx.view());
-    let title = title.map(|turns| format!("In view: you die in {turns}+"));
+    let title = title.map(|turns| format!("You die in {turns}+ turns"));
     rule::draw_title(canvas, area, theme, title.as_deref().unwrap_or("In view"));
     let layout = layout(area, cx.view());
     let inner = inner(area);
