@@ -70,6 +70,21 @@ pub enum Behaviour {
 }
 
 impl Behaviour {
+    /// Whether a creature takes steps by this behaviour.
+    pub const fn moves(self) -> bool {
+        match self {
+            Self::Approach
+            | Self::KeepDistance(_)
+            | Self::Flee
+            | Self::Wander
+            | Self::Follow
+            | Self::Stumble
+            | Self::Custom(_)
+            | Self::Track(_) => true,
+            Self::Attack | Self::Guard | Self::Cast(_) | Self::Sleep | Self::Pursue => false,
+        }
+    }
+
     /// Whether a creature with this behaviour acts out of the player's view, too. Those that only
     /// react to an enemy in view do not.
     pub(crate) const fn acts_out_of_view(self) -> bool {

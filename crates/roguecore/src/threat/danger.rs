@@ -65,9 +65,15 @@ struct Foe {
     speed: i64,
     /// Its speed now.
     usual_speed: i64,
-    /// What one of its actions takes on average, in hundredths of a hit point, by reach in cells.
+    harm: Harm,
+}
+
+/// What an enemy does to the player, by reach in cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Harm {
+    /// What one of its actions takes on average, in hundredths of a hit point.
     likely: Vec<(i64, i64)>,
-    /// What an action takes, of which it does one, by reach in cells.
+    /// What an action takes, of which it does one.
     actions: Vec<(i64, Sum)>,
     /// What comes with each of its actions.
     always: Vec<(i64, Sum)>,
@@ -209,21 +215,21 @@ impl Foe {
             });
             within.collect::<Vec<_>>()
         };
-        let own = most(&self.actions, 0);
+        let own = most(&self.harm.actions, 0);
         let times = own.iter().map(|it| it.0).max().unwrap_or(0);
         let worst = own.iter().map(|it| it.1).fold(Sum::default(), Sum::larger);
         let mut lost = worst.times(Sum(Some(times)));
-        for (times, damage) in most(&self.always, 0) {
+        for (times, damage) in most(&self.harm.always, 0) {
             lost.add(damage.times(Sum(Some(times))));
         }
-        most(&self.death, 1).into_iter().for_each(|(_, damage)| lost.add(damage));
+        most(&self.harm.death, 1).into_iter().for_each(|(_, damage)| lost.add(damage));
         lost
     }
 
     /// What it takes in the next turn on average, in hundredths of a hit point.
     fn likely_loss(&self, danger: &Danger) -> i64 {
         let reaches = |reach| self.actions_in(1, reach, 0, danger).is_some_and(|it| it > 0);
-        let blows = self.likely.iter().filter(|it| reaches(it.0)).map(|it| it.1);
+        let blows = self.harm.likely.iter().filter(|it| reaches(it.0)).map(|it| it.1);
         let blow = blows.max().unwrap_or(0);
         blow.saturating_mul(danger.first_cost.saturating_mul(self.usual_speed))
             / (danger.usual_speed.max(1) * ACTION_COST)

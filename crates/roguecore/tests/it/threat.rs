@@ -155,3 +155,42 @@ fn a_fast_sleeper_wakes_up_in_its_own_turns() {
     }
     assert!(hp(&game) < before);
 }
+
+/// On a side floor rules ask for its depth, and not for its number.
+#[test]
+fn the_danger_on_a_side_floor_is_that_of_its_depth() {
+    let ron = Content::classic_ron()
+        .replacen(
+            "    tiles: [",
+            r#"branches: [(id: "cellar", from: 1, floors: 1, depth: 2, stairs: "hatch")],
+            tiles: [(id: "hatch", glyph: 'v', color: (9, 9, 9), walkable: true, transparent: true),"#,
+            1,
+        )
+        .replacen(
+            "id: \"orc\",",
+            r#"id: "orc", rules: [(on: Hit, if: [FloorFrom(3)], do: [Damage(50)])],"#,
+            1,
+        );
+    let content = Arc::new(Content::parse("my.ron", &ron).unwrap_or_else(|why| panic!("{why}")));
+    let lost = |floor| {
+        let scene = format!("#####\n#@o.#\n#####\n\nfloor {floor}");
+        danger(Arc::clone(&content), &scene).most_lost_in(1)
+    };
+    assert_eq!(lost(11), lost(2), "floor 11 is that of depth 2");
+    assert!(lost(3) > lost(2));
+}
+
+/// A status that moves its holder counts for each enemy that has it.
+#[test]
+fn every_enemy_with_a_status_that_moves_it_may_be_near() {
+    let ron = r#"(extends: "classic", statuses: [
+        (id: "blinking", rules: [(on: Turn, to: Me, do: [Teleport(6)])]),
+    ])"#;
+    let packs = [Pack::new().with_file("my.ron", ron), Pack::built_in("classic").unwrap()];
+    let content = Content::parse_packs(&packs, &Host::new());
+    let content = Arc::new(content.unwrap_or_else(|why| panic!("{why}")));
+    let scene = "##########\n#@.....12#\n##########\n\n1 = orc blinking 9\n2 = orc blinking 9";
+    let near = "#####\n#o@o#\n#####";
+    let lost = |scene| danger(Arc::clone(&content), scene).most_lost_in(1);
+    assert_eq!(lost(scene), lost(near));
+}

@@ -2,23 +2,24 @@
 //! is read once, without its chances.
 
 use super::super::change::Change;
-use super::super::course::{attacks, behaviours, bounds, damage_of, shift};
+use super::super::course::{bounds, damage_of};
 use super::super::duel::Sum;
-use super::{ANYWHERE, Danger, Foe};
-use crate::ai;
-use crate::component::Fighter;
+use super::{ANYWHERE, Danger};
+use crate::content::Content;
+use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
 use crate::geometry::Point;
-use crate::host;
-use crate::id::{AbilityId, StatId, StatusId, SubstanceId};
-use crate::rule::{Amount, Behaviour, Condition, Consequence, Rule, RuleSet, Target, Trigger};
+use crate::id::{StatId, StatusId, SubstanceId};
+use crate::rule::{Amount, Condition, Consequence, Rule, RuleSet, Target, Trigger};
 use crate::tile::TileId;
-use crate::world::{MAX_SPEED, MIN_SPEED, World};
+use crate::world::{MIN_SPEED, World};
+
+mod foe;
+
+use foe::Notes;
 
 /// The most rules that are read.
 const MAX_RULES: u32 = 2_000;
-/// How deep abilities and statuses that set off each other are followed.
-const MAX_DEPTH: u8 = 8;
 
 /// One of the sides of the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,18 +86,6 @@ struct EachTurn {
     damage: Sum,
 }
 
-/// What is read of one enemy, before the stats of all are known.
-struct Notes {
-    in_melee: bool,
-    jumps: bool,
-    on_hit: Sum,
-    abilities: Vec<(i64, Sum)>,
-    /// What an ability takes on average, in hundredths of a hit point, by reach.
-    likely: Vec<(i64, i64)>,
-    always: Vec<(i64, Sum)>,
-    death: Vec<(i64, Sum)>,
-}
-
 impl<'w> Reading<'w> {
     /// Of the player and some enemies, as the player sees them.
     pub(super) fn of(world: &'w World, player: &'w Entity, foes: Vec<Entity>) -> Self {
@@ -123,6 +112,10 @@ impl<'w> Reading<'w> {
             unknown: false,
             rules: 0,
         }
+    }
+
+    fn content(&self) -> &'w Content {
+        self.world.content()
     }
 
     /// The danger for a player who stands in a cell.
@@ -152,64 +145,6 @@ impl<'w> Reading<'w> {
         }
     }
 
-    /// The numbers of one enemy.
-    fn foe(&self, foe: &Entity, notes: Notes, here: Point) -> Foe {
-        let mut actions = notes.abilities;
-        let mut likely = notes.likely;
-        if notes.in_melee {
-            likely.push((1, self.likely_blow(foe)));
-            let mut blow = Sum(self.melee(foe));
-            blow.add(notes.on_hit);
-            blow.add(self.each_blow);
-            actions.push((1, blow));
-        }
-        let (mut always, mut death) = (notes.always, notes.death);
-        always.push((ANYWHERE, self.each_action));
-        death.push((ANYWHERE, self.each_death));
-        let moves = |behaviour| {
-            let stands = matches!(
-                behaviour,
-                Behaviour::Attack
-                    | Behaviour::Guard
-                    | Behaviour::Cast(_)
-                    | Behaviour::Sleep
-                    | Behaviour::Pursue
-            );
-            !stands
-        };
-        let is_anywhere = self.displaces || notes.jumps;
-        // Who does not decide may take a step in this turn.
-        let strays = ai::controlling_status(self.world, self.player).is_some();
-        let distance = i64::from(foe.at.chebyshev(here)) - i64::from(strays);
-        let speed = i64::from(self.world.speed(foe));
-        let fastest = self.haste.map_or(i64::from(MAX_SPEED), |it| speed + it);
-        Foe {
-            id: foe.id,
-            distance: if is_anywhere { 0 } else { distance },
-            moves: behaviours(self.world, foe).any(|row| moves(row.behaviour)),
-            sleeps: self.sleeps(foe),
-            speed: fastest.min(MAX_SPEED.into()),
-            usual_speed: speed,
-            likely,
-            actions,
-            always,
-            death,
-        }
-    }
-
-    /// How many of its own turns it sleeps at least. A sleep that no rule ends lasts for its turns.
-    fn sleeps(&self, foe: &Entity) -> i64 {
-        let sleep = ai::sleeping_status(self.world, foe).filter(|it| !self.ended.contains(it));
-        let status = sleep.and_then(|it| self.world.content().rows().status(it));
-        let lasts = status.is_some_and(|row| row.rules.all().is_empty());
-        let active = foe.statuses().iter().find(|it| Some(it.status) == sleep && lasts);
-        match active {
-            Some(active) if active.is_temporary() => i64::from(active.turns),
-            Some(_) => ANYWHERE,
-            None => 0,
-        }
-    }
-
     /// The last turn in which it is done: that of a status which is over at some time and which no rule gives
     /// anew.
     fn lasts(&self, each: &EachTurn) -> i64 {
@@ -217,102 +152,6 @@ impl<'w> Reading<'w> {
         let own = statuses.filter(|it| it.is_temporary() && Some(it.status) == each.of);
         let ends = own.filter(|it| !self.given.contains(&it.status)).map(|it| it.turns.into());
         ends.max().unwrap_or(ANYWHERE)
-    }
-
-    /// The most that a blow of it takes by power and defence.
-    fn melee(&self, foe: &Entity) -> Option<i64> {
-        Some(self.blow(foe, (self.power.up?, self.defence.down?))[1])
-    }
-
-    /// What a blow of it takes on average as the stats are, in hundredths of a hit point.
-    fn likely_blow(&self, foe: &Entity) -> i64 {
-        self.blow(foe, (0, 0)).into_iter().sum::<i64>().saturating_mul(50)
-    }
-
-    /// The least and the most that a blow of it takes with its power and the player's defence changed.
-    fn blow(&self, foe: &Entity, (power, defence): (i64, i64)) -> [i64; 2] {
-        let [mut attacker, mut defender] =
-            [foe, self.player].map(|it| self.world.effective_fighter(it));
-        shift(&mut attacker, StatId::POWER, power);
-        shift(&mut defender, StatId::DEFENCE, defence);
-        let fighters: Option<(Fighter, Fighter)> = attacker.zip(defender);
-        let Some((attacker, defender)) = fighters else { return [0, 0] };
-        let range = self.world.content().melee().range(&attacker, &defender);
-        let (who, target) = (self.world.entity_ref(foe), self.world.entity_ref(self.player));
-        [*range.start(), *range.end()]
-            .map(|damage| host::melee_damage(self.world, who, target, damage).max(0).into())
-    }
-
-    /// What an ability of enemies takes from the player on average where it hits, in hundredths of a hit
-    /// point: half of its least and its most, or the least where nothing bounds it.
-    fn likely_damage(&self, rule: &Rule) -> i64 {
-        let is_at_player = sides(rule, Side::Foes, Some(Side::Player)).contains(&Side::Player);
-        let damage = rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
-            Consequence::Damages { amount, kind } if is_at_player => {
-                let (least, most) = damage_of(self.world, self.player.kind, amount, kind);
-                Some(least.saturating_add(most.0.unwrap_or(least)).saturating_mul(50))
-            }
-            _ => None,
-        });
-        damage.fold(0, i64::saturating_add)
-    }
-
-    fn read_foe(&mut self, foe: &Entity) -> Notes {
-        self.jumps = false;
-        let content = self.world.content().clone();
-        for &active in foe.statuses() {
-            self.may_end(Side::Foes, active.status);
-            let _ = self.status(Side::Foes, active.status, 0);
-        }
-        let mut notes = Notes {
-            in_melee: behaviours(self.world, foe).any(attacks),
-            jumps: false,
-            on_hit: Sum::default(),
-            abilities: Vec::new(),
-            likely: Vec::new(),
-            always: Vec::new(),
-            death: Vec::new(),
-        };
-        let equipped = foe.items().filter(|item| item.equipped).map(|item| item.kind);
-        for kind in std::iter::once(foe.kind).chain(equipped) {
-            self.read_rules_of_foe(&content.prototype(kind).rules, &mut notes);
-        }
-        for row in behaviours(self.world, foe) {
-            match row.behaviour {
-                Behaviour::Cast(id) => {
-                    if let Some(ability) = content.rows().ability(id) {
-                        let damage = self.rule(&ability.rule, Side::Foes, Some(Side::Player), 0);
-                        let reach = self.reach(id, 0);
-                        notes.abilities.push((reach, damage));
-                        notes.likely.push((reach, self.likely_damage(&ability.rule)));
-                    }
-                }
-                // Host rules decide what it does.
-                Behaviour::Custom(_) => self.unknown = true,
-                _ => {}
-            }
-        }
-        notes.jumps = self.jumps;
-        notes
-    }
-
-    fn read_rules_of_foe(&mut self, rules: &RuleSet, notes: &mut Notes) {
-        for rule in rules.all() {
-            let damage = self.rule(rule, Side::Foes, Some(Side::Player), 0);
-            let reach = match rule.to {
-                Target::Other if rule.on == Trigger::Die => ANYWHERE,
-                to => i64::from(to.reach().max(1)),
-            };
-            match rule.on {
-                Trigger::Hit => notes.on_hit.add(damage),
-                Trigger::Turn | Trigger::Kill | Trigger::Notice => {
-                    notes.always.push((reach, damage));
-                }
-                Trigger::Die => notes.death.push((reach, damage)),
-                Trigger::Hurt | Trigger::Hear => self.again_and_again(damage),
-                _ => {}
-            }
-        }
     }
 
     /// Damage of what may happen several times in a turn.
@@ -330,7 +169,7 @@ impl<'w> Reading<'w> {
 
     /// The rules of the player, of their equipment and their statuses.
     fn read_player(&mut self) {
-        let content = self.world.content().clone();
+        let content = self.content();
         let player = self.player;
         let equipped = player.items().filter(|item| item.equipped).map(|item| item.kind);
         for kind in std::iter::once(player.kind).chain(equipped) {
@@ -381,7 +220,7 @@ impl<'w> Reading<'w> {
 
     /// What a status changes while it lasts may be over.
     fn may_end(&mut self, side: Side, status: StatusId) {
-        let content = self.world.content().clone();
+        let content = self.content();
         for &(stat, bonus) in content.rows().status(status).map_or(&[][..], |row| &row.bonus) {
             self.bonus(side, stat, -i64::from(bonus));
         }
@@ -405,13 +244,14 @@ impl<'w> Reading<'w> {
             return *damage;
         }
         self.known.push((known, Sum::default()));
-        let content = self.world.content().clone();
+        let content = self.content();
         let Some(row) = content.rows().status(status) else { return Sum::default() };
         for &(stat, bonus) in &row.bonus {
             self.bonus(side, stat, bonus.into());
         }
         let mut damage = Sum::default();
         let before = std::mem::replace(&mut self.of, (side == Side::Player).then_some(status));
+        let jumps = std::mem::take(&mut self.jumps);
         for rule in row.rules.all() {
             let each = self.rule(rule, side, Some(side.other()), depth);
             match (rule.on, side) {
@@ -424,6 +264,9 @@ impl<'w> Reading<'w> {
             }
         }
         self.of = before;
+        // Any of the enemies may have it.
+        self.displaces |= self.jumps;
+        self.jumps = jumps;
         if let Some((_, known)) = self.known.iter_mut().find(|(it, _)| *it == known) {
             *known = damage;
         }
@@ -447,14 +290,14 @@ impl<'w> Reading<'w> {
     }
 
     fn substance(&mut self, id: SubstanceId, depth: u8) {
-        let content = self.world.content().clone();
+        let content = self.content();
         if let Some(row) = content.rows().substance(id) {
             self.cell(Known::Substance(id), &row.rules, depth);
         }
     }
 
     fn tile(&mut self, id: TileId, depth: u8) {
-        let content = self.world.content().clone();
+        let content = self.content();
         self.cell(Known::Tile(id), &content.tile(id).rules, depth);
     }
 
@@ -467,7 +310,7 @@ impl<'w> Reading<'w> {
         }
         let fails = |condition: &Condition| match *condition {
             Condition::Player => me != Side::Player,
-            Condition::FloorFrom(floor) => self.world.floor() < floor,
+            Condition::FloorFrom(floor) => self.world.depth() < floor,
             _ => false,
         };
         if rule.conditions.iter().any(fails) {
@@ -505,7 +348,7 @@ impl<'w> Reading<'w> {
             }
             Consequence::StatusEnds(status) => self.ended.push(status),
             Consequence::Casts(ability) => {
-                let content = self.world.content().clone();
+                let content = self.content();
                 let row = content.rows().ability(ability);
                 return row.map_or_else(Sum::default, |row| {
                     self.rule(&row.rule, side, Some(side.other()), depth)
@@ -549,21 +392,6 @@ impl<'w> Reading<'w> {
         }
         Sum::default()
     }
-
-    /// How far an ability reaches, in cells.
-    fn reach(&self, ability: AbilityId, depth: u8) -> i64 {
-        let Some(row) = self.world.content().rows().ability(ability) else { return 0 };
-        if depth >= MAX_DEPTH {
-            return ANYWHERE;
-        }
-        // What is set free at its own cell may reach the next one.
-        let own = i64::from(row.rule.to.reach().max(1));
-        let casts = row.rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
-            Consequence::Casts(other) => Some(self.reach(other, depth + 1)),
-            _ => None,
-        });
-        own.saturating_add(casts.max().unwrap_or(0))
-    }
 }
 
 /// The sides that a rule may be done to. Enemies do not aim at each other, but may be hit.
@@ -576,6 +404,17 @@ fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Vec<Side> {
         // The player is never among the targets of what they do around themselves.
         Target::Around(_) | Target::InView if me == Side::Player => vec![Side::Foes],
         Target::Adjacent if me == Side::Player && rule.on != Trigger::Hurt => vec![Side::Foes],
-        _ => vec![Side::Player, Side::Foes],
+        Target::Around(_)
+        | Target::InView
+        | Target::Adjacent
+        | Target::Cell
+        | Target::Actor(_)
+        | Target::Chosen(_)
+        | Target::Ball { .. }
+        | Target::Ray(_)
+        | Target::Beam(_)
+        | Target::Cone(_)
+        | Target::Floor
+        | Target::Somewhere => vec![Side::Player, Side::Foes],
     }
 }

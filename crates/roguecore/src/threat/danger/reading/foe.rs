@@ -1,0 +1,175 @@
+//! What is read of one enemy: where it is, how fast, and what its blows, abilities and death do.
+
+use super::super::super::course::{attacks, behaviours, damage_of, shift};
+use super::super::super::duel::Sum;
+use super::super::{ANYWHERE, Foe, Harm};
+use super::{Reading, Side, sides};
+use crate::ai;
+use crate::component::Fighter;
+use crate::effect::MAX_DEPTH;
+use crate::entity::Entity;
+use crate::geometry::Point;
+use crate::host;
+use crate::id::{AbilityId, StatId};
+use crate::rule::{Behaviour, Consequence, Rule, RuleSet, Target, Trigger};
+use crate::world::MAX_SPEED;
+
+/// What is read of one enemy, before the stats of all are known.
+pub(super) struct Notes {
+    in_melee: bool,
+    jumps: bool,
+    on_hit: Sum,
+    harm: Harm,
+}
+
+impl Reading<'_> {
+    /// The numbers of one enemy.
+    pub(super) fn foe(&self, foe: &Entity, notes: Notes, here: Point) -> Foe {
+        let mut harm = notes.harm;
+        if notes.in_melee {
+            harm.likely.push((1, self.likely_blow(foe)));
+            let mut blow = Sum(self.melee(foe));
+            blow.add(notes.on_hit);
+            blow.add(self.each_blow);
+            harm.actions.push((1, blow));
+        }
+        harm.always.push((ANYWHERE, self.each_action));
+        harm.death.push((ANYWHERE, self.each_death));
+        let is_anywhere = self.displaces || notes.jumps;
+        // Who does not decide may take a step in this turn.
+        let strays = ai::controlling_status(self.world, self.player).is_some();
+        let distance = i64::from(foe.at.chebyshev(here)) - i64::from(strays);
+        let speed = i64::from(self.world.speed(foe));
+        let fastest = self.haste.map_or(i64::from(MAX_SPEED), |it| speed + it);
+        Foe {
+            id: foe.id,
+            distance: if is_anywhere { 0 } else { distance },
+            moves: behaviours(self.world, foe).any(|row| row.behaviour.moves()),
+            sleeps: self.sleeps(foe),
+            speed: fastest.min(MAX_SPEED.into()),
+            usual_speed: speed,
+            harm,
+        }
+    }
+
+    /// How many of its own turns it sleeps at least. A sleep that no rule ends lasts for its turns.
+    fn sleeps(&self, foe: &Entity) -> i64 {
+        let sleep = ai::sleeping_status(self.world, foe).filter(|it| !self.ended.contains(it));
+        let status = sleep.and_then(|it| self.world.content().rows().status(it));
+        let lasts = status.is_some_and(|row| row.rules.all().is_empty());
+        let active = foe.statuses().iter().find(|it| Some(it.status) == sleep && lasts);
+        match active {
+            Some(active) if active.is_temporary() => i64::from(active.turns),
+            Some(_) => ANYWHERE,
+            None => 0,
+        }
+    }
+
+    pub(super) fn read_foe(&mut self, foe: &Entity) -> Notes {
+        self.jumps = false;
+        let content = self.content();
+        for &active in foe.statuses() {
+            self.may_end(Side::Foes, active.status);
+            let _ = self.status(Side::Foes, active.status, 0);
+        }
+        let mut notes = Notes {
+            in_melee: behaviours(self.world, foe).any(attacks),
+            jumps: false,
+            on_hit: Sum::default(),
+            harm: Harm::default(),
+        };
+        let equipped = foe.items().filter(|item| item.equipped).map(|item| item.kind);
+        for kind in std::iter::once(foe.kind).chain(equipped) {
+            self.read_rules_of_foe(&content.prototype(kind).rules, &mut notes);
+        }
+        for row in behaviours(self.world, foe) {
+            match row.behaviour {
+                Behaviour::Cast(id) => {
+                    if let Some(ability) = content.rows().ability(id) {
+                        let damage = self.rule(&ability.rule, Side::Foes, Some(Side::Player), 0);
+                        let reach = self.reach(id, 0);
+                        notes.harm.actions.push((reach, damage));
+                        notes.harm.likely.push((reach, self.likely_damage(&ability.rule)));
+                    }
+                }
+                // Host rules decide what it does.
+                Behaviour::Custom(_) => self.unknown = true,
+                _ => {}
+            }
+        }
+        notes.jumps = self.jumps;
+        notes
+    }
+
+    fn read_rules_of_foe(&mut self, rules: &RuleSet, notes: &mut Notes) {
+        for rule in rules.all() {
+            let damage = self.rule(rule, Side::Foes, Some(Side::Player), 0);
+            let reach = match rule.to {
+                Target::Other if rule.on == Trigger::Die => ANYWHERE,
+                to => i64::from(to.reach().max(1)),
+            };
+            match rule.on {
+                Trigger::Hit => notes.on_hit.add(damage),
+                Trigger::Turn | Trigger::Kill | Trigger::Notice => {
+                    notes.harm.always.push((reach, damage));
+                }
+                Trigger::Die => notes.harm.death.push((reach, damage)),
+                Trigger::Hurt | Trigger::Hear => self.again_and_again(damage),
+                _ => {}
+            }
+        }
+    }
+
+    /// The most that a blow of it takes by power and defence.
+    fn melee(&self, foe: &Entity) -> Option<i64> {
+        Some(self.blow(foe, (self.power.up?, self.defence.down?))[1])
+    }
+
+    /// What a blow of it takes on average as the stats are, in hundredths of a hit point.
+    fn likely_blow(&self, foe: &Entity) -> i64 {
+        self.blow(foe, (0, 0)).into_iter().sum::<i64>().saturating_mul(50)
+    }
+
+    /// The least and the most that a blow of it takes with its power and the player's defence changed.
+    fn blow(&self, foe: &Entity, (power, defence): (i64, i64)) -> [i64; 2] {
+        let [mut attacker, mut defender] =
+            [foe, self.player].map(|it| self.world.effective_fighter(it));
+        shift(&mut attacker, StatId::POWER, power);
+        shift(&mut defender, StatId::DEFENCE, defence);
+        let fighters: Option<(Fighter, Fighter)> = attacker.zip(defender);
+        let Some((attacker, defender)) = fighters else { return [0, 0] };
+        let range = self.world.content().melee().range(&attacker, &defender);
+        let (who, target) = (self.world.entity_ref(foe), self.world.entity_ref(self.player));
+        [*range.start(), *range.end()]
+            .map(|damage| host::melee_damage(self.world, who, target, damage).max(0).into())
+    }
+
+    /// What an ability of enemies takes from the player on average where it hits, in hundredths of a hit
+    /// point: half of its least and its most, or the least where nothing bounds it.
+    fn likely_damage(&self, rule: &Rule) -> i64 {
+        let is_at_player = sides(rule, Side::Foes, Some(Side::Player)).contains(&Side::Player);
+        let damage = rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
+            Consequence::Damages { amount, kind } if is_at_player => {
+                let (least, most) = damage_of(self.world, self.player.kind, amount, kind);
+                Some(least.saturating_add(most.0.unwrap_or(least)).saturating_mul(50))
+            }
+            _ => None,
+        });
+        damage.fold(0, i64::saturating_add)
+    }
+
+    /// How far an ability reaches, in cells.
+    fn reach(&self, ability: AbilityId, depth: u8) -> i64 {
+        let Some(row) = self.world.content().rows().ability(ability) else { return 0 };
+        if depth >= MAX_DEPTH {
+            return ANYWHERE;
+        }
+        // What is set free at its own cell may reach the next one.
+        let own = i64::from(row.rule.to.reach().max(1));
+        let casts = row.rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
+            Consequence::Casts(other) => Some(self.reach(other, depth + 1)),
+            _ => None,
+        });
+        own.saturating_add(casts.max().unwrap_or(0))
+    }
+}
