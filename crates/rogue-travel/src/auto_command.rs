@@ -198,13 +198,7 @@ impl Runner {
             }
             Err(reason) => {
                 self.ended = Some(game.view().turn());
-                self.asks = match reason {
-                    StopReason::DangerAhead { at, again: true, .. }
-                    | StopReason::Unreachable { at, again: true, .. } => {
-                        Some((game.view().floor(), at))
-                    }
-                    _ => None,
-                };
+                self.asks = reason.asks().map(|at| (game.view().floor(), at));
                 if !self.told.contains(&reason) {
                     self.told.push(reason);
                 }
@@ -340,7 +334,7 @@ impl Runner {
 
 impl<'a> Scene<'a> {
     fn ground(&self) -> Ground<'a> {
-        Ground::new(self.view).with_notes(self.memory).asked(&self.asked)
+        Ground::new(self.view).with_memory(self.memory).asked(&self.asked)
     }
 
     /// Enemies in view, nearest first.

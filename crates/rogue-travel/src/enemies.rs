@@ -28,36 +28,26 @@ pub(crate) fn is_erratic(it: &EntityView<'_>) -> bool {
 
 /// Whether a creature never leaves its place, as an eel does: what it can reach stays the same.
 pub(crate) fn stays_put(creature: &Prototype) -> bool {
-    let stays = |row: &BehaviourRow| {
-        matches!(row.behaviour, Behaviour::Attack | Behaviour::Guard | Behaviour::Cast(_))
-    };
-    !creature.ai.is_empty() && creature.ai.iter().all(stays)
+    !creature.ai.is_empty() && !creature.ai.iter().any(|row| row.behaviour.moves())
 }
 
-/// Whether an enemy that is not next to the player does them no harm: it never comes nearer, and has
-/// no ability that harms from afar.
+/// Whether an enemy that is not next to the player does them no harm: it never comes nearer, has no
+/// ability that harms from afar, and nothing of it takes hit points in the next turn.
 pub(crate) fn keeps_away(view: View<'_>, it: &EntityView<'_>) -> bool {
     let content = view.content();
-    let harms = |ability| {
+    let casts_harm = |ability| {
         let row = content.rows().ability(ability);
         row.is_some_and(|row| !content.facts().harms(&row.rule).is_empty())
     };
     let is_shy = |row: &BehaviourRow| match row.behaviour {
-        Behaviour::Cast(ability) => !harms(ability),
-        Behaviour::Attack
-        | Behaviour::Guard
-        | Behaviour::KeepDistance(_)
-        | Behaviour::Flee
-        | Behaviour::Sleep => true,
-        Behaviour::Approach
-        | Behaviour::Wander
-        | Behaviour::Follow
-        | Behaviour::Stumble
-        | Behaviour::Custom(_)
-        | Behaviour::Track(_)
-        | Behaviour::Pursue => false,
+        Behaviour::Cast(ability) => !casts_harm(ability),
+        Behaviour::KeepDistance(_) | Behaviour::Flee => true,
+        other => !other.moves(),
     };
-    it.at.chebyshev(view.player().at) > 1 && it.prototype.ai.iter().all(is_shy)
+    let of_statuses = it.statuses.iter().filter_map(|active| content.rows().status(active.status));
+    let mut rows = it.prototype.ai.iter().chain(of_statuses.flat_map(|row| &row.ai));
+    let harms = || view.danger_of(it.id).is_none_or(|danger| danger.most_lost_in(1) != Some(0));
+    it.at.chebyshev(view.player().at) > 1 && rows.all(is_shy) && !harms()
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ pub use comparison::Comparison;
 pub use enemies::is_awake_enemy;
 pub use harm::heals_in_time;
 pub use item_kind::ItemKind;
-pub use paths::{Ground, WalkPath};
+pub use paths::{Ground, SLOW_COST, WalkPath};
 pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
 pub use reason::{Cost, NoShot, StopReason};

@@ -11,8 +11,10 @@ use crate::danger::{is_choice, is_dangerous, is_harmful, is_passable_trap, sprea
 use crate::player_memory::PlayerMemory;
 use crate::terrain::{Lock, lock_of, opened_by_player};
 
+mod asking;
+
 /// The cost of a step, in percent of a turn, from which on ground is slow.
-pub(crate) const SLOW_COST: u32 = 200;
+pub const SLOW_COST: u32 = 200;
 
 /// The ground of the player's floor, as far as it is known: where a step can lead, and where it
 /// must not.
@@ -120,54 +122,9 @@ impl<'a> Ground<'a> {
 
     /// The same ground for a player who goes to that cell on purpose, whatever it decides.
     #[must_use]
-    pub const fn towards(mut self, chosen: Option<Point>) -> Self {
+    pub(crate) const fn towards(mut self, chosen: Option<Point>) -> Self {
         self.chosen = chosen;
         self
-    }
-
-    /// The same ground with what the player remembers of enemies that never leave their place.
-    #[must_use]
-    pub fn with_notes(mut self, memory: &PlayerMemory) -> Self {
-        self.guards.extend(memory.guards(self.view.floor()));
-        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
-        self
-    }
-
-    /// The same ground for a player who fights the enemy in a cell: its own reach keeps them away from
-    /// nothing.
-    #[must_use]
-    pub(crate) fn against(mut self, enemy: Point) -> Self {
-        self.guards.retain(|&(at, _)| at != enemy);
-        self.guarded.clear();
-        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
-        self
-    }
-
-    /// The same ground for a player who has asked again for walks that ended before these cells: for the
-    /// [patch](Self::patch) of each, and the reach of the enemies that guard it.
-    #[must_use]
-    pub(crate) fn asked(mut self, cells: &[Point]) -> Self {
-        for &cell in cells {
-            let patch = self.patch(cell);
-            self.asked.union_with(&patch);
-            let near = self.guards.iter().filter(|(at, _)| at.chebyshev(cell) <= 1);
-            near.for_each(|&(at, _)| add_reach(&mut self.asked_reach, at));
-        }
-        self
-    }
-
-    /// The cells of the same tile that are connected with a cell, where a walk asks before the tile.
-    pub(crate) fn patch(&self, from: Point) -> BitGrid {
-        let mut patch = BitGrid::new(self.view.size());
-        let mut open = vec![from];
-        while let Some(at) = open.pop() {
-            let is_same = self.tile_id(at) == self.tile_id(from) && self.asks_for_tile(at);
-            if is_same && !patch.get(at) {
-                patch.insert(at);
-                open.extend(at.neighbours());
-            }
-        }
-        patch
     }
 
     /// The tile of a cell, if it is known.
@@ -208,60 +165,8 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether a step into the cell decides something that the player has not chosen.
-    pub fn is_choice(&self, at: Point) -> bool {
+    pub(crate) fn is_choice(&self, at: Point) -> bool {
         self.chosen != Some(at) && is_choice(self.view, at)
-    }
-
-    /// Whether a step into the cell takes two turns or more, as in deep water.
-    pub fn is_slow(&self, at: Point) -> bool {
-        let tile = self.tile_id(at).map(|tile| self.content().tile(tile));
-        tile.is_some_and(|tile| tile.move_cost >= SLOW_COST)
-    }
-
-    /// Whether an enemy that never leaves its place reaches the cell, as far as the player remembers.
-    pub fn is_guarded(&self, at: Point) -> bool {
-        self.guarded.get(at)
-    }
-
-    /// Whether the cell costs more than a step should: slow ground, and the reach of an enemy that
-    /// never leaves its place.
-    pub fn is_costly(&self, at: Point) -> bool {
-        self.is_slow(at) || self.is_guarded(at)
-    }
-
-    /// Whether a walk ends before the cell once, and enters it when the player asks for it again.
-    pub(crate) fn asks(&self, at: Point) -> bool {
-        (self.is_safe(at) && self.is_costly(at)) || (self.is_passable(at) && self.is_free(at))
-    }
-
-    fn is_passable(&self, at: Point) -> bool {
-        self.row(at).is_some_and(|row| row.is_passable)
-    }
-
-    /// Whether a walk asks before the tile of the cell, whatever reaches it.
-    fn asks_for_tile(&self, at: Point) -> bool {
-        self.is_slow(at) || self.is_passable(at)
-    }
-
-    /// Whether the player has asked for all that a walk asks about before the cell.
-    pub(crate) fn is_asked(&self, at: Point) -> bool {
-        let is_tile_asked = !self.asks_for_tile(at) || self.asked.get(at);
-        self.asks(at) && is_tile_asked && (!self.is_guarded(at) || self.asked_reach.get(at))
-    }
-
-    /// Whether a walk enters the cell without asking.
-    pub(crate) fn is_plain(&self, at: Point) -> bool {
-        self.is_safe(at) && (!self.is_costly(at) || self.chosen == Some(at))
-    }
-
-    /// Whether a walk enters the cell without asking, or because it has asked.
-    pub fn enters(&self, at: Point) -> bool {
-        self.is_plain(at) || self.is_asked(at)
-    }
-
-    /// The enemy that never leaves its place and reaches the cell.
-    pub(crate) fn guard_of(&self, at: Point) -> Option<PrototypeId> {
-        self.guards.iter().find(|(guard, _)| guard.chebyshev(at) <= 1).map(|it| it.1)
     }
 
     /// Whether nothing but the tile can keep a walker out of the cell.
@@ -271,12 +176,12 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether a harmful substance is in the cell.
-    pub fn is_burning(&self, at: Point) -> bool {
+    pub(crate) fn is_burning(&self, at: Point) -> bool {
         self.burning.get(at)
     }
 
     /// Whether danger may spread into the cell in the next turn.
-    pub fn is_threatened(&self, at: Point) -> bool {
+    pub(crate) fn is_threatened(&self, at: Point) -> bool {
         self.margin.get(at)
     }
 
@@ -302,7 +207,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether a neighbour of the cell is unexplored.
-    pub fn is_frontier(&self, at: Point) -> bool {
+    pub(crate) fn is_frontier(&self, at: Point) -> bool {
         let inside = |cell: &Point| self.view.size().contains(*cell);
         at.neighbours().filter(inside).any(|cell| self.tile_id(cell).is_none())
     }
@@ -316,7 +221,7 @@ impl<'a> Ground<'a> {
     }
 
     /// How many neighbours of the cell can be entered: 2 or fewer is a corridor.
-    pub fn open_neighbours(&self, at: Point) -> usize {
+    pub(crate) fn open_neighbours(&self, at: Point) -> usize {
         at.neighbours().filter(|&cell| self.is_open(cell)).count()
     }
 
@@ -387,12 +292,6 @@ impl<'a> Ground<'a> {
         let search = KeySearch { ground: self, kinds, max_steps };
         (0..=keys.min(MAX_KEYS)).find_map(|spent| search.path(spent, &may_enter, &is_goal))
     }
-}
-
-/// Adds what an enemy in a cell reaches.
-fn add_reach(cells: &mut BitGrid, at: Point) {
-    cells.insert(at);
-    at.neighbours().for_each(|cell| cells.insert(cell));
 }
 
 /// The keys used up on a path: how many of each kind.

@@ -27,8 +27,9 @@ use model::ContentModel;
 pub use planner::Planner;
 use situation::Situation;
 pub use told::{Told, ToldFoe, UNBOUNDED};
+pub(crate) use traits::POLICIES;
+use traits::policies;
 pub use traits::{Explore, Traits};
-use traits::{POLICIES, policies};
 
 /// The weight of the stat that counts where rest does not heal, in percent: defence until blows do
 /// nothing, then power. Hit points gained there are spent once.

@@ -44,8 +44,8 @@ pub enum StopReason {
     /// The next turn could take too much for an automatic command.
     #[error("the next turn could cost too much")]
     Costly {
-        /// The most hit points that it could take.
-        most: u32,
+        /// The most hit points that it could take; `None` where nothing bounds them.
+        most: Option<u32>,
         /// Who can take most of it; `None` where it is no enemy.
         kind: Option<PrototypeId>,
         /// What is too much.
@@ -127,7 +127,7 @@ pub enum StopReason {
         at: Point,
         /// Whether the same automatic command, asked for again at once, goes there.
         again: bool,
-        /// The enemy that never leaves its place and reaches the cell, if it is that.
+        /// The enemy that never leaves its place and reaches the cell, if there is one.
         guard: Option<PrototypeId>,
     },
     /// The only path leads over a tile that decides something, such as one of several altars.
@@ -174,7 +174,7 @@ pub enum StopReason {
         tile: Option<TileId>,
         /// Whether the same automatic command, asked for again at once, goes there.
         again: bool,
-        /// The enemy that never leaves its place and reaches the cell, if it is that.
+        /// The enemy that never leaves its place and reaches the cell, if there is one.
         guard: Option<PrototypeId>,
     },
     /// The floor is explored but for things of which the player can choose one, on such tiles.
@@ -249,6 +249,17 @@ pub enum StopReason {
     /// A run into a wall.
     #[error("a wall is ahead")]
     Wall(Direction),
+}
+
+impl StopReason {
+    /// The cell that the same automatic command enters when it is asked for again at once.
+    pub const fn asks(self) -> Option<Point> {
+        match self {
+            Self::DangerAhead { at, again: true, .. }
+            | Self::Unreachable { at, again: true, .. } => Some(at),
+            _ => None,
+        }
+    }
 }
 
 /// What of the next turn costs too much for an automatic command.

@@ -5,7 +5,7 @@
 
 use roguecore::{Command, Game, Outcome, Rng, Stream};
 
-use crate::player::Player;
+use crate::player::{POLICIES, Player};
 
 /// Tries without progress after which a search goes back twice as far.
 const PATIENT_TRIES: u32 = 24;
@@ -172,7 +172,7 @@ impl Search {
         let back = self.rng.below(reach.min(self.trail.len()).max(1) as u32) as usize;
         let start = self.trail.len().checked_sub(back)?;
         let from = self.trail.get(start.checked_sub(1)?)?;
-        let play = Play::new(from, Variation { number: self.tries }, &mut self.rng);
+        let play = Play::new(from, self.tries, &mut self.rng);
         let turn = play.game.view().turn();
         Some(Attempt { start, play, turn, met: Vec::new() })
     }
@@ -208,20 +208,12 @@ impl Attempt {
     }
 }
 
-/// How a play differs from the one before.
-#[derive(Clone, Copy, Debug)]
-struct Variation {
-    /// The number of the try. Each plays in one of the ways, with some random commands.
-    number: u32,
-}
-
-impl Variation {
-    /// How many of ten early commands are drawn at random. The first policy is the player's own: with
-    /// no command drawn it would play the same game again.
-    const fn drawn_in_10(self) -> u32 {
-        let drawn = (self.number / 4) % 6;
-        if self.number.is_multiple_of(4) { drawn + 1 } else { drawn }
-    }
+/// How many of ten early commands of a try are drawn at random. Each plays in one of the ways. The first one
+/// is the player's own: with no command drawn it would play the same game again.
+const fn drawn_in_10(tries: u32) -> u32 {
+    const WAYS: u32 = POLICIES as u32;
+    let drawn = (tries / WAYS) % 6;
+    if tries.is_multiple_of(WAYS) { drawn + 1 } else { drawn }
 }
 
 /// A play that goes on from a position, and how far it got.
@@ -231,7 +223,8 @@ pub struct Play {
     player: Player,
     /// The commands that led here.
     path: Found,
-    variation: Variation,
+    /// The number of the try.
+    tries: u32,
     rng: Rng,
     steps: u32,
     refusals: u32,
@@ -239,12 +232,12 @@ pub struct Play {
 
 impl Play {
     /// Plays on from a position in another way.
-    fn new(from: &Position, variation: Variation, rng: &mut Rng) -> Self {
+    fn new(from: &Position, tries: u32, rng: &mut Rng) -> Self {
         let seed = u64::from(rng.below(u32::MAX));
         let Position { game, player, path } = from.clone();
-        let player = player.playing_on(variation.number as usize, seed);
+        let player = player.playing_on(tries as usize, seed);
         let rng = Rng::derive(seed, Stream::SampledWorld);
-        Self { game, player, path, variation, rng, steps: 0, refusals: 0 }
+        Self { game, player, path, tries, rng, steps: 0, refusals: 0 }
     }
 
     /// Whether the game is over or the player stuck.
@@ -260,7 +253,7 @@ impl Play {
             None if waits => Command::Wait,
             None => return false,
         };
-        let drawn = self.variation.drawn_in_10();
+        let drawn = drawn_in_10(self.tries);
         let draws = self.steps <= EARLY_LIMIT && drawn > 0 && self.rng.below(10) < drawn;
         let command = draws.then(|| any(&self.game, &mut self.rng)).flatten();
         if command.is_some() {

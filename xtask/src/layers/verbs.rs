@@ -40,8 +40,6 @@ const FAMILIES: [Family; 4] = [
             "crates/roguecore/src/ai.rs",
             "crates/roguecore/src/describe/behaviour.rs",
             "crates/rogue-travel/src/enemies.rs",
-            // A campaign reads by itself what the line above decides.
-            "crates/rogue-sim/src/soak/auto_commands.rs",
         ],
     },
     Family {

@@ -418,17 +418,13 @@ fn flutters(creature: &Prototype) -> bool {
 
 /// Whether a creature never takes a step towards the player, and does no harm from afar.
 fn never_comes(content: &Content, creature: &Prototype) -> bool {
+    let ability = |id| content.rows().ability(id);
     creature.ai.iter().all(|row| match row.behaviour {
-        Behaviour::Attack
-        | Behaviour::Guard
-        | Behaviour::KeepDistance(_)
-        | Behaviour::Flee
-        | Behaviour::Sleep => true,
-        Behaviour::Cast(ability) => content
-            .rows()
-            .ability(ability)
-            .is_none_or(|row| content.facts().harms(&row.rule).is_empty()),
-        _ => false,
+        Behaviour::KeepDistance(_) | Behaviour::Flee => true,
+        Behaviour::Cast(id) => {
+            ability(id).is_none_or(|row| content.facts().harms(&row.rule).is_empty())
+        }
+        other => !other.moves(),
     })
 }
 

@@ -69,7 +69,7 @@ impl Promises {
         near.map(|((_, id), _)| *id)
     }
 
-    /// No unasked step into such a cell, but by who stands in one.
+    /// No unasked step into such a cell, but from one to the next.
     pub(super) fn check_step(
         &self,
         view: View<'_>,
@@ -81,7 +81,13 @@ impl Promises {
             AutoCommand::Travel(Destination::Cell(at)) => Some(at),
             _ => None,
         };
-        let is_free = chosen == Some(to) || self.is_costly(view, view.player().at);
+        let here = view.player().at;
+        // More of the same lake, or of the same reach.
+        let is_same_tile = !is_slow(view, to) || view.tile_id(to) == view.tile_id(here);
+        let is_known =
+            self.guards_at(view, to).all(|id| self.guards_at(view, here).any(|it| it == id));
+        let goes_on = self.is_costly(view, here) && is_same_tile && is_known;
+        let is_free = chosen == Some(to) || goes_on;
         let makes_blow = matches!(command, Command::Melee(_));
         // A fight goes up to whom it is against.
         let fights = auto_command == AutoCommand::Fight && !is_slow(view, to);

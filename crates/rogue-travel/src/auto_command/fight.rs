@@ -50,6 +50,7 @@ impl Runner {
         }
         let seen_at = self.fight.seen_at.replace(enemy.at);
         let command = if enemy.at.chebyshev(scene.here) == 1 {
+            (self.fight.nearest, self.fight.chased) = (usize::MAX, 0);
             scene.blow(&enemy)?
         } else {
             let (command, steps) = scene.approach(enemy.at)?;
@@ -81,8 +82,8 @@ impl Runner {
         steps: usize,
         seen_at: Option<Point>,
     ) -> Result<(), StopReason> {
-        self.fight.chased += u32::from(seen_at != Some(enemy.at));
-        if steps < self.fight.nearest {
+        self.fight.chased += 1;
+        if steps < self.fight.nearest || seen_at == Some(enemy.at) {
             (self.fight.nearest, self.fight.chased) = (steps, 0);
         }
         let kind = enemy.entity_ref.kind;
@@ -90,7 +91,7 @@ impl Runner {
     }
 
     /// What the next turn could cost, as the screen tells it: not the life, not a third of the hit
-    /// points that the player had at the start, and not so much that less than half of all is left,
+    /// points that the player had at the start, and not so much that half of all or less is left,
     /// without a moment to think first. Where it is likely to cost a quarter, each turn is a key.
     fn check_danger(&self, scene: &Scene<'_>, command: Command) -> Result<(), StopReason> {
         let Some(own) = scene.view.player().fighter else { return Ok(()) };
@@ -101,10 +102,10 @@ impl Runner {
             _ => scene.view.danger(),
         };
         let worst = danger.worst().and_then(|id| scene.kind_of(id));
-        // Where nothing bounds the harm it is a key for each turn.
-        let bound = danger.most_lost_in(1);
-        let most = bound.unwrap_or_else(|| scene.melee_in_reach());
-        let (hp, lost) = (i64::from(own.hp()), i64::from(most));
+        // Where nothing bounds the harm, what is likely counts, and it is a key for each turn.
+        let most = danger.most_lost_in(1);
+        let lost = i64::from(most.unwrap_or_else(|| danger.likely_loss()));
+        let hp = i64::from(own.hp());
         if let Some(kind) = worst.filter(|_| lost >= hp) {
             return Err(StopReason::DeadlyBlow { kind });
         }
@@ -118,7 +119,7 @@ impl Runner {
         if !self.fight.began_weak && is_half(&own, lost) && !is_asked() {
             return Err(StopReason::HalfHealth);
         }
-        let is_much = bound.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
+        let is_much = most.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
         if self.issued > 0 && is_much { costly(Cost::Exchange) } else { Ok(()) }
     }
 
@@ -175,8 +176,7 @@ impl Scene<'_> {
     /// one that may lead through cells not yet seen. The step itself is onto a known cell.
     fn approach(&self, goal: Point) -> Result<(Command, usize), StopReason> {
         let ground = self.ground().against(goal);
-        let swims = ground.is_costly(self.here);
-        let is_safe = |at: Point| at == goal || ground.enters(at) || swims && ground.is_safe(at);
+        let is_safe = |at: Point| at == goal || ground.enters(at) || ground.goes_on(self.here, at);
         let is_unseen = |at: Point| ground.tile_id(at).is_none() && at.chebyshev(self.here) > 1;
         let known = ground.path(u32::MAX, is_safe, |at, _| at == goal);
         let path = known.or_else(|| {
@@ -190,7 +190,7 @@ impl Scene<'_> {
         Ok((command, path.steps.len()))
     }
 
-    /// Whether the entity is a corpse in view, or is gone from the cell where it was attacked.
+    /// Whether the entity is a corpse in view.
     fn is_dead(&self, id: roguecore::EntityId) -> bool {
         self.view.entities().iter().any(|it| it.id == id && it.corpse)
     }
@@ -221,19 +221,6 @@ impl Scene<'_> {
             return Err(StopReason::DeadlyStatus(deadly));
         }
         Ok(())
-    }
-
-    /// The most that the blows of the enemies next to the player take in a turn.
-    fn melee_in_reach(&self) -> u32 {
-        let Some(own) = self.view.player().fighter else { return 0 };
-        let melee = self.view.content().melee();
-        let near = self.enemies().into_iter().filter(|it| it.at.chebyshev(self.here) == 1);
-        let most = near.filter_map(|it| {
-            let actions = self.view.threat(it.id)?.speed.div_ceil(100).max(1);
-            let blow = *melee.range(&it.fighter?, &own).end();
-            Some(u32::try_from(blow).unwrap_or(0).saturating_mul(actions))
-        });
-        most.sum()
     }
 
     fn kind_of(&self, id: roguecore::EntityId) -> Option<PrototypeId> {

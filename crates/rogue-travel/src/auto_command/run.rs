@@ -31,8 +31,7 @@ impl Runner {
             }
         };
         let next = scene.here + direction;
-        let swims_on = ground.is_costly(scene.here) && ground.is_safe(next);
-        if !ground.enters(next) && !swims_on {
+        if !ground.enters(next) && !ground.goes_on(scene.here, next) {
             return Err(run_obstacle(&ground, next, direction));
         }
         if self.issued > 0

@@ -1,7 +1,9 @@
 //! Autofight.
 
+use std::sync::Arc;
+
 use rogue_travel::{AutoCommand, Cost, Runner, Step, StopReason};
-use roguecore::{Command, Direction, EntityView};
+use roguecore::{Command, Content, Direction, EntityView};
 
 use crate::support::{Played, end};
 
@@ -187,7 +189,7 @@ fn a_key_does_not_take_a_third_of_the_hit_points() {
     let (commands, reason) = played.play(AutoCommand::Fight);
     assert!(commands.is_empty(), "{commands:?}");
     assert!(
-        matches!(reason, StopReason::Costly { most: 22, kind: Some(_), case: Cost::Turn }),
+        matches!(reason, StopReason::Costly { most: Some(22), kind: Some(_), case: Cost::Turn }),
         "{reason:?}"
     );
     // One of them is fought for as long as it takes no more than a third.
@@ -208,7 +210,7 @@ fn a_creature_whose_death_harms_is_struck_when_that_is_asked_for() {
     let mut played = ember("######\n#.@1.#\n######\n\n@ = player hp 73 max 80\n1 = bombardier");
     let (commands, reason) = played.play(AutoCommand::Fight);
     assert!(commands.is_empty(), "{commands:?}");
-    assert!(matches!(reason, StopReason::Costly { most: 30, .. }), "{reason:?}");
+    assert!(matches!(reason, StopReason::Costly { most: Some(30), .. }), "{reason:?}");
 }
 
 #[test]
@@ -218,6 +220,19 @@ fn who_keeps_away_is_not_chased_over_the_floor() {
     let (commands, reason) = ember(&hall).play(AutoCommand::Fight);
     assert!(matches!(reason, StopReason::KeepsAway { .. } | StopReason::EnemyGone), "{reason:?}");
     assert!(commands.len() < 12, "{} commands", commands.len());
+}
+
+/// A bat flutters away and comes back: blows fall between, and the fight goes on.
+#[test]
+fn an_enemy_that_flutters_does_not_keep_away() {
+    for seed in 0..20 {
+        let scene = format!(
+            "#########\n#.......#\n#..@1...#\n#.......#\n#########\n\n\
+             @ = player hp 300 max 300 power 1\n1 = cave_bat hp 60 max 60\nseed {seed}"
+        );
+        let reason = ember(&scene).play(AutoCommand::Fight).1;
+        assert!(!matches!(reason, StopReason::KeepsAway { .. }), "seed {seed}: {reason:?}");
+    }
 }
 
 /// A step there takes three turns, in which an archer shoots three times.
@@ -275,4 +290,19 @@ fn an_enemy_at_the_end_of_a_long_way_does_not_keep_away() {
     let scene = scene.replace("#...l...l.#", "#...l.....#");
     let (_, reason) = Played::new(&scene).play(AutoCommand::Fight);
     assert!(!matches!(reason, StopReason::KeepsAway { .. } | StopReason::NoPath), "{reason:?}");
+}
+
+/// Where nothing bounds what the next turn could take, no number is made up.
+#[test]
+fn what_nothing_bounds_has_no_number() {
+    let ron = Content::classic_ron().replacen(
+        "id: \"orc\",",
+        "id: \"orc\", abilities: [(id: \"smite\", to: Nearest(7), do: [Damage(Stat(\"power\"))])],",
+        1,
+    );
+    let ron = ron.replacen("ai: [(do: Attack)", "ai: [(do: Cast(\"smite\")), (do: Attack)", 1);
+    let content = Content::parse("my.ron", &ron).unwrap_or_else(|why| panic!("{why}"));
+    let scene = "########\n#@....o#\n########\n\n@ = player hp 40 max 40";
+    let reason = Played::of(Arc::new(content), scene).play(AutoCommand::Fight).1;
+    assert!(matches!(reason, StopReason::Costly { most: None, .. }), "{reason:?}");
 }

@@ -198,6 +198,17 @@ fn one_yes_is_for_what_was_asked() {
     );
 }
 
+/// Ground that costs something in one way opens none that costs in another: a run in the reach of an eel ends
+/// before deep water.
+#[test]
+fn the_reach_of_an_enemy_opens_no_deep_water() {
+    let scene = "#######\n#..1..#\n#.@~~.#\n#######\n\n1 = eel on deep_water";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let (commands, reason) = played.play(AutoCommand::Run(Direction::East));
+    assert!(matches!(reason, StopReason::DangerAhead { .. }), "{reason}");
+    assert!(commands.is_empty(), "{commands:?}");
+}
+
 /// Who has asked to swim through one lake and stands in it again goes on; in another one, or on another
 /// floor, they have not asked.
 #[test]

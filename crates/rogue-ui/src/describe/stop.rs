@@ -1,7 +1,7 @@
 //! Descriptions of the ends of automatic commands: why exploring, travelling, resting or fighting
 //! stopped.
 
-use rogue_travel::{Cost, NoShot, StopReason};
+use rogue_travel::{Cost, NoShot, SLOW_COST, StopReason};
 use roguecore::{
     Content, Direction, Point, PrototypeId, Refusal, StatId, StatusId, SubstanceCell, TileId, View,
 };
@@ -149,12 +149,19 @@ fn stopped_before(reason: StopReason, what: &str) -> String {
     }
 }
 
-/// A dangerous cell: the enemy that reaches it, fire or gas, or its tile.
+/// A dangerous cell: fire or gas, or its tile, and the enemy that reaches it.
 fn danger_ahead(view: View<'_>, at: Point, guard: Option<PrototypeId>) -> String {
-    match guard {
-        Some(guard) => reach_of(guard, view, at),
-        None => dangers(view, at).unwrap_or_else(|| obstacle(view, at)),
-    }
+    let Some(guard) = guard else {
+        return dangers(view, at).unwrap_or_else(|| obstacle(view, at));
+    };
+    let own = own_danger(view, at).map(|own| format!("{own} "));
+    own.unwrap_or_default() + &reach_of(guard, view, at)
+}
+
+/// What a cell is dangerous for but for an enemy: fire, or deep water.
+fn own_danger(view: View<'_>, at: Point) -> Option<String> {
+    let tile = || view.tile_id(at).filter(|&id| is_danger(view.content(), id));
+    substance_near(view, at).or_else(|| tile().map(|id| ground(view, id)))
 }
 
 fn death_harms(kind: PrototypeId, content: &Content) -> String {
@@ -163,13 +170,16 @@ fn death_harms(kind: PrototypeId, content: &Content) -> String {
 }
 
 /// What the next turn could take.
-fn costly(most: u32, kind: Option<PrototypeId>, case: Cost, view: View<'_>) -> String {
+fn costly(most: Option<u32>, kind: Option<PrototypeId>, case: Cost, view: View<'_>) -> String {
     let hp = view.player().fighter.map_or(0, |it| it.hp());
     let enemy = kind.map(|kind| format!(": {}", creature(kind, view.content())));
     let enemy = enemy.unwrap_or_default();
-    let turn = format!("the next turn could take {most} of your {hp} hit points{enemy}");
+    let turn = match most {
+        Some(most) => format!("the next turn could take {most} of your {hp} hit points{enemy}"),
+        None => format!("nothing bounds what the next turn could take{enemy}"),
+    };
     match case {
-        Cost::Key => format!("You stop: this has cost you much, and {turn}. {ASK_AGAIN}"),
+        Cost::Key => format!("You stop: after what this has cost, {turn}. {ASK_AGAIN}"),
         Cost::Exchange => format!("You stop after each turn: {turn}. Ask again for one more."),
         Cost::Turn => {
             format!("You stop: {turn}. This key does not go on: attack by hand, or get away.")
@@ -210,7 +220,10 @@ fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
         }
         StopReason::CaptiveLeft(kind) => format!("a captive: {}", creature(kind, content)),
         StopReason::Unreachable { guard: Some(guard), at, .. } => {
-            format!("what lies behind cells {}", reach_of(guard, view, at))
+            let reach = reach_of(guard, view, at);
+            let own = own_danger(view, at);
+            let what = own.map_or_else(|| "cells".to_owned(), |own| format!("danger: {own}"));
+            format!("what lies behind {what} {reach}")
         }
         StopReason::Unreachable { tile, danger, at, .. } => behind(tile, danger, view, at),
         other => other.to_string(),
@@ -235,20 +248,30 @@ fn reach_of(guard: PrototypeId, view: View<'_>, at: Point) -> String {
 
 /// Fire or gas in a dangerous cell, or next to it where the tile is none, and where: "fire, 2 cells east".
 fn dangers(view: View<'_>, at: Point) -> Option<String> {
-    let content = view.content();
-    let is_tile = |id: TileId| !content.facts().tile(id).harms_player.is_empty();
-    if view.tile_id(at).is_some_and(|id| is_tile(id) || content.tile(id).move_cost > 100) {
-        return None;
-    }
-    // What spreads reaches a cell from one of its sides.
-    let sides = Direction::ALL.into_iter().filter(|side| !side.is_diagonal());
-    let near = sides.map(|side| at + side);
-    let substance = std::iter::once(at).chain(near).find_map(|at| {
-        let harmful = |it: &&SubstanceCell| content.facts().substance(it.substance).is_harmful();
-        let here = view.substances_at(at).iter().find(harmful)?;
-        content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
-    })?;
+    let substance = substance_near(view, at)?;
     Some(format!("{substance}, {}", offset(view.player().at, at)))
+}
+
+fn substance_near(view: View<'_>, at: Point) -> Option<String> {
+    let content = view.content();
+    let is_harmful = |it: &&SubstanceCell| content.facts().substance(it.substance).is_harmful();
+    let harmful = |at| {
+        let here = view.substances_at(at).iter().find(is_harmful)?;
+        content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
+    };
+    let near = || {
+        let is_plain = view.tile_id(at).is_none_or(|id| !is_danger(content, id));
+        // What spreads reaches a cell from one of its sides.
+        let mut sides = Direction::ALL.into_iter().filter(|side| is_plain && !side.is_diagonal());
+        sides.find_map(|side| harmful(at + side))
+    };
+    harmful(at).or_else(near)
+}
+
+/// Whether a walk ends before the tile: it harms the player, or takes two turns or more.
+fn is_danger(content: &Content, id: TileId) -> bool {
+    let harms = !content.facts().tile(id).harms_player.is_empty();
+    harms || content.tile(id).move_cost >= SLOW_COST
 }
 
 /// What is in the way, and where: "a dart trap, next to you, north".

@@ -1,0 +1,120 @@
+//! Ground before which a walk ends once: what costs more than a step, and what the player has asked for.
+
+use roguecore::{BitGrid, Point, PrototypeId};
+
+use super::{Ground, SLOW_COST};
+use crate::player_memory::PlayerMemory;
+
+impl Ground<'_> {
+    /// The same ground with what the player remembers of enemies that never leave their place.
+    #[must_use]
+    pub(crate) fn with_memory(mut self, memory: &PlayerMemory) -> Self {
+        self.guards.extend(memory.guards(self.view.floor()));
+        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
+        self
+    }
+
+    /// The same ground for a player who fights the enemy in a cell: its own reach keeps them away from
+    /// nothing.
+    #[must_use]
+    pub(crate) fn against(mut self, enemy: Point) -> Self {
+        self.guards.retain(|&(at, _)| at != enemy);
+        self.guarded.clear();
+        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
+        self
+    }
+
+    /// The same ground for a player who has asked again for walks that ended before these cells: for the
+    /// [patch](Self::patch) of each, and the reach of the enemies that guard it.
+    #[must_use]
+    pub(crate) fn asked(mut self, cells: &[Point]) -> Self {
+        for &cell in cells {
+            let patch = self.patch(cell);
+            self.asked.union_with(&patch);
+            let near = self.guards.iter().filter(|(at, _)| at.chebyshev(cell) <= 1);
+            near.for_each(|&(at, _)| add_reach(&mut self.asked_reach, at));
+        }
+        self
+    }
+
+    /// The cells of the same tile that are connected with a cell, where a walk asks before the tile.
+    pub(crate) fn patch(&self, from: Point) -> BitGrid {
+        let mut patch = BitGrid::new(self.view.size());
+        let mut open = vec![from];
+        while let Some(at) = open.pop() {
+            let is_same = self.tile_id(at) == self.tile_id(from) && self.asks_for_tile(at);
+            if is_same && !patch.get(at) {
+                patch.insert(at);
+                open.extend(at.neighbours());
+            }
+        }
+        patch
+    }
+
+    /// Whether a step into the cell takes two turns or more, as in deep water.
+    pub(crate) fn is_slow(&self, at: Point) -> bool {
+        let tile = self.tile_id(at).map(|tile| self.content().tile(tile));
+        tile.is_some_and(|tile| tile.move_cost >= SLOW_COST)
+    }
+
+    /// Whether an enemy that never leaves its place reaches the cell, as far as the player remembers.
+    pub(crate) fn is_guarded(&self, at: Point) -> bool {
+        self.guarded.get(at)
+    }
+
+    /// Whether the cell costs more than a step should: slow ground, and the reach of an enemy that
+    /// never leaves its place.
+    pub(crate) fn is_costly(&self, at: Point) -> bool {
+        self.is_slow(at) || self.is_guarded(at)
+    }
+
+    /// Whether a step from one costly cell to another brings nothing new: ground of the same tile, in the
+    /// reach of the same enemies.
+    pub(crate) fn goes_on(&self, from: Point, to: Point) -> bool {
+        let is_same_tile = !self.is_slow(to) || self.tile_id(to) == self.tile_id(from);
+        let mut guards = self.guards.iter().filter(|(guard, _)| guard.chebyshev(to) <= 1);
+        let is_known = guards.all(|(guard, _)| guard.chebyshev(from) <= 1);
+        self.is_costly(from) && self.is_safe(to) && is_same_tile && is_known
+    }
+
+    /// Whether a walk ends before the cell once, and enters it when the player asks for it again.
+    pub(crate) fn asks(&self, at: Point) -> bool {
+        (self.is_safe(at) && self.is_costly(at)) || (self.is_passable(at) && self.is_free(at))
+    }
+
+    fn is_passable(&self, at: Point) -> bool {
+        self.row(at).is_some_and(|row| row.is_passable)
+    }
+
+    /// Whether a walk asks before the tile of the cell, whatever reaches it.
+    fn asks_for_tile(&self, at: Point) -> bool {
+        self.is_slow(at) || self.is_passable(at)
+    }
+
+    /// Whether the player has asked for all that a walk asks about before the cell.
+    pub(crate) fn is_asked(&self, at: Point) -> bool {
+        let is_tile_asked = !self.asks_for_tile(at) || self.asked.get(at);
+        self.asks(at) && is_tile_asked && (!self.is_guarded(at) || self.asked_reach.get(at))
+    }
+
+    /// Whether a walk enters the cell without asking.
+    pub(crate) fn is_plain(&self, at: Point) -> bool {
+        self.is_safe(at) && (!self.is_costly(at) || self.chosen == Some(at))
+    }
+
+    /// Whether a walk enters the cell without asking, or because it has asked.
+    pub(crate) fn enters(&self, at: Point) -> bool {
+        self.is_plain(at) || self.is_asked(at)
+    }
+
+    /// The enemy that never leaves its place and reaches the cell.
+    pub(crate) fn guard_of(&self, at: Point) -> Option<PrototypeId> {
+        self.guards.iter().find(|(guard, _)| guard.chebyshev(at) <= 1).map(|it| it.1)
+    }
+}
+
+/// Adds what an enemy in a cell reaches.
+fn add_reach(cells: &mut BitGrid, at: Point) {
+    cells.insert(at);
+    at.neighbours().for_each(|cell| cells.insert(cell));
+}
