@@ -55,7 +55,8 @@ fn effect_of(world: &World, actor: &Entity, wish: Wish) -> Option<WishEffect> {
         // A number beyond the last floor is that of the last one.
         Wish::GoTo(floor) => {
             let floor = floor.clamp(1, content.floor_count());
-            return (floor != world.floor()).then_some(WishEffect::Floor(floor));
+            let is_another = floor != world.floor() && content.has_floor(world.seed(), floor);
+            return is_another.then_some(WishEffect::Floor(floor));
         }
         Wish::Summon(creature) => {
             content.prototypes().get(creature.index()).filter(|it| it.fighter.is_some())?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use roguecore::{Content, Game, Host, Pack, procgen};
+use roguecore::{Command, Content, Game, Host, Pack, Wish, procgen};
 
 use crate::scenes::support::play;
 
@@ -89,6 +89,19 @@ fn a_game_has_the_stairs_to_one_branch_of_a_group() {
     let games: Vec<[bool; 2]> = (0..40).map(|seed| [has(seed, 2), has(seed, 3)]).collect();
     assert!(games.iter().all(|[second, third]| second != third), "{games:?}");
     assert!(games.contains(&[true, false]) && games.contains(&[false, true]));
+}
+
+#[test]
+fn nobody_is_wished_to_a_branch_that_the_game_leaves_out() {
+    let content = Arc::new(read(&with_branches()));
+    for seed in 0..8 {
+        let mut game = Game::with_content(Arc::clone(&content), seed);
+        game.set_wizard_mode(true);
+        for floor in [11, 12] {
+            let wish = game.check(Command::Wizard(Wish::GoTo(floor)));
+            assert_eq!(wish.is_ok(), content.has_floor(seed, floor), "seed {seed}, floor {floor}");
+        }
+    }
 }
 
 #[test]
