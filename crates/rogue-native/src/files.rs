@@ -11,7 +11,7 @@
 //! | `exported/NAME.run` | a copy that the player asked for |
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
-//! | `results/NAME SEED.txt` | the result of a finished run, where the player asked for it |
+//! | `results/ID.txt` | the result of a finished run, where the player asked for it |
 //! | `scores` | one row per finished run |
 //! | `settings.ron` | the settings of the player |
 //! | `settings.ron.old` | a settings file with mistakes, before it was written anew |

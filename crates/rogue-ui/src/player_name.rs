@@ -1,5 +1,7 @@
 //! The name of the player, which names their runs, too.
 
+use roguecore::Game;
+
 use crate::glyphs::is_drawable;
 use crate::text;
 
@@ -65,8 +67,19 @@ pub fn kept_run_name(name: &str) -> String {
     if is_kept { name.to_owned() } else { run_name(name) }
 }
 
-/// The name of the player in the name of a replay file: without the seed and the state that stand behind
-/// it.
+/// The name of the files of a run that has ended: its player, its seed, and half of the fingerprint of its
+/// last state. [`replay_player`] reads it.
+///
+/// ```
+/// use rogue_ui::storage::replay_name;
+/// let game = roguecore::Game::new(4711);
+/// assert!(replay_name("Ann B", &game).starts_with("Ann B 4711 "));
+/// ```
+pub fn replay_name(player: &str, game: &Game) -> String {
+    format!("{} {} {:08x}", run_name(player), game.seed(), game.fingerprint() >> 32)
+}
+
+/// The name of the player in the [name of a replay](replay_name), or in another name of a file.
 ///
 /// ```
 /// use rogue_ui::storage::replay_player;

@@ -14,7 +14,7 @@ use crate::settings::Change;
 use crate::{messages, text};
 
 pub use crate::player_name::{
-    DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, replay_player, run_name,
+    DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, replay_name, replay_player, run_name,
 };
 pub use memory::Memory;
 

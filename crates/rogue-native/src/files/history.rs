@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rogue_ui::storage::{ReplayInfo, Score, StorageError, replay_player, run_name};
+use rogue_ui::storage::{ReplayInfo, Score, StorageError, replay_name, replay_player, run_name};
 use roguecore::Game;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
@@ -32,7 +32,7 @@ pub(super) struct Ending<'a> {
 pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(), StorageError> {
     let Ending { game, end, morgue } = *ending;
     let name = run_name(run.name());
-    let id = id(&name, game);
+    let id = replay_name(&name, game);
     let path = history_folder(folder).join(format!("{id}.replay"));
     let closed = |error| disk::storage_error("closed", &path, &error);
     fs::create_dir_all(history_folder(folder)).map_err(closed)?;
@@ -46,11 +46,6 @@ pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(
     scores::add(&scores_path(folder), &row).map_err(closed)
 }
 
-/// The name of the files of a run: that of its player, its seed, and how it ended.
-fn id(name: &str, game: &Game) -> String {
-    format!("{name} {} {:08x}", game.seed(), game.fingerprint() >> 32)
-}
-
 /// Writes the result of a finished run, and returns where it is.
 pub(super) fn keep_result(
     folder: &Path,
@@ -59,7 +54,7 @@ pub(super) fn keep_result(
     lines: &[String],
 ) -> Result<String, StorageError> {
     let folder = folder.join("results");
-    let path = folder.join(format!("{}.txt", id(&run_name(name), game)));
+    let path = folder.join(format!("{}.txt", replay_name(name, game)));
     fs::create_dir_all(&folder)
         .and_then(|()| disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()))
         .map_err(|error| StorageError::Result { why: disk::reason(&path, &error) })?;
