@@ -28,6 +28,7 @@ use crate::input::DeviceKeys;
 use crate::keymap::KeyMap;
 use crate::layout::Tiles;
 use crate::reading::Presentation;
+use crate::run_result::RunResult;
 use crate::screen::Screen;
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
@@ -100,6 +101,8 @@ pub struct App {
     scene: Option<String>,
     /// The commands of the run that has ended in death, where they are known.
     dead_run: Option<Replay>,
+    /// The result of the run that has ended, where it counts.
+    result: Option<RunResult>,
     clock: Option<Clock>,
 }
 
@@ -262,6 +265,7 @@ impl App {
             follows_content: false,
             scene: None,
             dead_run: None,
+            result: None,
             clock: None,
         }
     }

@@ -326,11 +326,12 @@ fn cost_sentence(tile: &TileDef) -> String {
 
 /// What a step onto ground takes where it is more than a turn: "3 turns", "1.5 turns".
 fn step_takes(move_cost: u32) -> Option<String> {
-    let (turns, tenths) = (move_cost / 100, move_cost % 100 / 10);
-    match (move_cost, tenths) {
-        (..=100, _) => None,
-        (_, 0) => Some(messages::with_number(turns, "turn")),
-        (_, tenths) => Some(format!("{turns}.{tenths} turns")),
+    // Up to the next tenth, so that a step which takes longer than a turn never reads as one turn.
+    let tenths = move_cost.div_ceil(10);
+    match (tenths / 10, tenths % 10) {
+        _ if move_cost <= 100 => None,
+        (turns, 0) => Some(messages::with_number(turns, "turn")),
+        (turns, tenths) => Some(format!("{turns}.{tenths} turns")),
     }
 }
 

@@ -59,6 +59,9 @@ impl fmt::Display for NoResult {
                 "it does not begin with the first turn of its seed: practice, or a scene",
             ),
             Self::Unfinished { turn } => write!(f, "it has not ended: turn {turn}"),
+            Self::Replay(ReplayError::Unreadable(error)) => {
+                write!(f, "its first state cannot be read: {error}")
+            }
             Self::Replay(error) => write!(f, "it comes out differently: {error}"),
         }
     }
@@ -89,8 +92,8 @@ impl RunResult {
         }
     }
 
-    /// The result of a recorded run that has ended and counts. Every command is carried out, and the state after it compared with
-    /// the recorded one.
+    /// The result of a recorded run that has ended and counts. Every command is carried out, and the state
+    /// after it compared with the recorded one.
     ///
     /// # Errors
     ///
@@ -118,7 +121,8 @@ impl RunResult {
         ]
     }
 
-    /// The floors, or as many parts of a dungeon with more of them than a line has room for: down to where the run ended, and those up again with the goal: "Down [####] up [##..]".
+    /// The floors, or as many parts of a dungeon with more of them than a line has room for: down to where the
+    /// run ended, and those up again with the goal: "Down [####] up [##..]".
     fn bar(&self) -> String {
         let floor = self.score.floor.clamp(1, self.floors);
         let marks = self.floors.min(MAX_MARKS);

@@ -47,7 +47,9 @@ impl App {
     fn end_run(&mut self) {
         self.keep_dead_run();
         let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
-        let is_counted = history.is_some_and(|it| RunResult::check_counts(&it).is_ok());
+        let counts = history.is_some_and(|it| RunResult::check_counts(&it).is_ok());
+        let (name, end) = (self.session.name(), self.session.end());
+        self.result = counts.then(|| RunResult::of(name, self.session.game(), &end));
         if let Some(storage) = &mut self.shared.storage {
             let saved = storage.finish(
                 self.session.game(),
@@ -59,24 +61,24 @@ impl App {
         let offers = Offers {
             saved: self.shared.storage.is_some(),
             hindsight: self.dead_run.is_some(),
-            scored: is_counted,
+            scored: self.result.is_some(),
         };
         let screen = GameOver::new(&self.shared.settings.keys, offers);
         self.push_unasked(screen);
     }
 
-    /// Shows the result of the game that is over, and saves it as a text.
-    pub(super) fn open_result(&mut self) {
-        let (name, end) = (self.session.name().to_owned(), self.session.end());
-        let result = RunResult::of(&name, self.session.game(), &end);
+    /// Shows the result of the run that has ended, and saves it as a text; `false` where it has none.
+    pub(super) fn open_result(&mut self) -> bool {
+        let Some((result, storage)) = self.result.as_ref().zip(self.shared.storage.as_mut()) else {
+            return false;
+        };
         let lines = result.lines(self.shared.today).map(|line| text::clean(&line));
-        // Only a run that was saved has one.
-        let Some(storage) = &mut self.shared.storage else { return };
-        let saved = match storage.keep_result(&name, self.session.game(), &lines) {
+        let saved = match storage.keep_result(self.session.name(), self.session.game(), &lines) {
             Ok(place) => format!("Saved for copying in {place}."),
             Err(error) => error.to_string(),
         };
         self.push(Page::at_start(ResultPage { lines, saved }));
+        true
     }
 
     /// Opens the level-up dialog when a level-up is pending: once for each level, because each
@@ -95,7 +97,7 @@ impl App {
         self.session.set_wizard_mode(self.shared.wizard);
         self.stack = vec![Box::new(DungeonScreen::default())];
         self.shared.notice = None;
-        self.dead_run = None;
+        (self.dead_run, self.result) = (None, None);
         if self.game().outcome().is_some() {
             // The program ended after the last command, before the run was archived.
             self.end_run();

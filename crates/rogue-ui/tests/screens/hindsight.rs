@@ -154,6 +154,7 @@ fn runs_of_wizard_mode_and_of_practice_have_it() {
     let mut practice = died(CARELESS, None);
     practice.types("w Enter n");
     dies(&mut practice).reads("Practice");
+    practice.types("c").reads_not("The result of this run");
     practice.types("w").reads("attack the troll instead");
 }
 

@@ -165,8 +165,9 @@ fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     // The other game, in which the run is named with its own.
     player.types("G a").reads("Adventurer: Short Ember: level 1, depth 1, turn");
     player.types("c .").reads("goes on with the content it began with: Short Ember");
-    let without = Player::of(App::title(Config::default(), Memory::default()));
+    let mut without = Player::of(App::title(Config::default(), Memory::default()));
     without.reads_not("now The Ember of Dawn, classic");
+    without.types("G").reads_not("Which game?");
 }
 
 #[test]
