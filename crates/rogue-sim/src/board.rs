@@ -1,7 +1,8 @@
 //! `board`: a ranking over the replays and runs in a folder, each of which is played again before it
 //! counts.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -12,9 +13,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 use rogue_ui::storage::{Score, replay_player, run_name};
 use rogue_ui::{Date, Dated, NoResult, RunResult, text};
-use roguecore::Content;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
+use roguecore::{Command, Content};
 
 use crate::content;
 use crate::result::SimResult;
@@ -66,8 +67,13 @@ struct Dungeon {
     seed: u64,
 }
 
-/// What makes a run the same as another one: its game, its seed, its commands and its last state.
-type Identity = (u64, u64, usize, u64);
+/// What makes a run the same as another one: its game, its seed and its commands.
+#[derive(PartialEq, Eq, Hash)]
+struct Identity {
+    content: u64,
+    seed: u64,
+    commands: Vec<Command>,
+}
 
 impl Board {
     fn read(folder: &Path, games: &[Arc<Content>], today: Option<Date>) -> SimResult<Self> {
@@ -83,17 +89,16 @@ impl Board {
         }
         paths.sort();
         let mut board = Self { dungeons: BTreeMap::new(), refused: Vec::new() };
-        let mut known: BTreeMap<Identity, String> = BTreeMap::new();
+        let mut known: HashMap<Identity, String> = HashMap::new();
         for path in paths {
             let name = text::clean(&path.file_name().unwrap_or_default().to_string_lossy());
             let counted = judge(&path, games).and_then(|(identity, game, score)| {
-                match known.insert(identity, name.clone()) {
-                    Some(first) => {
-                        let reason = format!("it is the same run as {first}");
-                        known.insert(identity, first);
-                        Err(reason)
+                match known.entry(identity) {
+                    Entry::Occupied(first) => Err(format!("it is the same run as {}", first.get())),
+                    Entry::Vacant(free) => {
+                        free.insert(name.clone());
+                        Ok((game, score))
                     }
-                    None => Ok((game, score)),
                 }
             });
             match counted {
@@ -147,7 +152,11 @@ fn judge(path: &Path, games: &[Arc<Content>]) -> Result<(Identity, usize, Score)
     let (game, content) = known
         .ok_or_else(|| other_game(&format!("{} {:016x}", replay.title(), replay.content_hash())))?;
     let result = RunResult::replayed(&replay, content, &name).map_err(|error| error.to_string())?;
-    let identity = (replay.content_hash(), replay.seed(), replay.len(), replay.final_fingerprint());
+    let identity = Identity {
+        content: replay.content_hash(),
+        seed: replay.seed(),
+        commands: replay.commands().collect(),
+    };
     Ok((identity, game, result.score))
 }
 

@@ -5,8 +5,8 @@
 //!
 //! Besides: creatures that fight each other ([`arena`]), random walkers ([`sim`]), long test campaigns
 //! ([`soak`]), a printer of generated floors ([`level`]) and one of what the rows of a content do
-//! ([`explain`]), a ranking over files of runs ([`board`]), and files for the fuzz targets to start from ([`corpus`]). [`scorecard`] runs every
-//! measured row.
+//! ([`explain`]), a ranking over files of runs ([`board`]), and files for the fuzz targets to start from
+//! ([`corpus`]). [`scorecard`] runs every measured row.
 //!
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,
 //! `level`, `content` and `fuzz` run it.

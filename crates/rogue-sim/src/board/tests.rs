@@ -175,7 +175,8 @@ fn runs_count_with_their_file_of_commands() {
     let strong = Game::with_content(strong, 5);
     let forged = Run::new("Eve", &strong).snapshot(&strong).unwrap();
     let refusal = Folder::new("eve").put("x.run", &forged).refusal();
-    assert!(refusal.starts_with("it "), "{refusal}");
+    let rows = "it was played with rows that this content does not have";
+    assert_eq!(refusal, format!("{rows}: creature \"player\" (changed)"));
     let folder = Folder::new("runs");
     folder.put("whole.run", &run.snapshot(&game).unwrap());
     assert!(folder.board().to_text(&folder.0).contains("  Ann: "));

@@ -206,5 +206,11 @@ fn add_counts<K: Ord>(counts: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
 
 /// The median of a sorted list; 0 of an empty one.
 pub fn median(sorted: &[u64]) -> u64 {
-    sorted.get(sorted.len() / 2).copied().unwrap_or(0)
+    quantile(sorted, 50)
+}
+
+/// What so many in 100 of a sorted list are below; the largest for 100, 0 of an empty list.
+pub fn quantile<T: Copy + Default>(sorted: &[T], percent: usize) -> T {
+    let index = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
+    sorted.get(index).copied().unwrap_or_default()
 }

@@ -9,7 +9,8 @@ use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_travel::is_captive;
 use rogue_ui::messages::with_article;
-use roguecore::{Content, PrototypeId};
+use roguecore::rule::{Effect, Rule, Trigger};
+use roguecore::{Content, Prototype, PrototypeId};
 
 use super::record::{End, Setup, Who};
 use super::seeds::{FloorCatalogue, catalogue};
@@ -96,6 +97,15 @@ fn won(setup: &Setup, seed: u64) -> Option<Won> {
     Some(Won { seed, by, turns, facts })
 }
 
+/// Whether an item stays with who has it, or changes them for good.
+fn is_kept(row: &Prototype) -> bool {
+    let changes = |(_, rule): (_, &Rule)| {
+        rule.effects.iter().any(|it| matches!(it, Effect::ChangeStat { .. }))
+    };
+    let stays = row.item.is_some_and(|item| item.equipment_slot.is_some() || item.reusable);
+    stays || row.item.is_some() && row.rules.on(Trigger::Use).any(changes)
+}
+
 /// What a player may want to know of a seed: captives, the first of the rare items, vaults, and what does
 /// not live there when the floors are made.
 fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
@@ -107,13 +117,10 @@ fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
         for &kind in &floor.kinds {
             let row = content.prototype(kind);
             let is_first = met.insert(kind);
-            let is_item = row.item.is_some_and(|item| item.equipment_slot.is_some())
-                || row.look == "wand"
-                || row.look == "potion" && row.id == "life_potion";
             if is_captive(content, row) {
                 has_captive = true;
                 facts.insert((About::Place, format!("a {} {on}", row.name)));
-            } else if is_first && is_item && index < EARLY_FLOORS {
+            } else if is_first && is_kept(row) && index < EARLY_FLOORS {
                 facts.insert((About::Item, format!("{} {on}", with_article(&row.name))));
             }
         }
@@ -126,8 +133,8 @@ fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
         let row = content.prototype(*kind);
         row.item.is_none() && row.fighter.is_some() && !is_captive(content, row)
     };
-    let hordes = (0..content.prototypes().len()).map(|index| PrototypeId::new(index as u16));
-    for kind in hordes.filter(lives).filter(|kind| !met.contains(kind)) {
+    let kinds = (0..content.prototypes().len()).map(|index| PrototypeId::new(index as u16));
+    for kind in kinds.filter(lives).filter(|kind| !met.contains(kind)) {
         facts.insert((About::Absent, format!("no {} at first", content.prototype(kind).name)));
     }
     facts

@@ -8,6 +8,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_travel::hindsight::{Answer, Hindsight};
 use roguecore::Outcome;
 
+use super::super::campaign::quantile;
 use super::super::interval::Share;
 use super::super::record::{Setup, Who};
 use crate::persona::Persona;
@@ -53,11 +54,7 @@ pub(super) fn run(setup: &Setup, seed: u64, games: u64) -> SimResult {
     );
     let quantiles = |name: &str, mut values: Vec<f64>, digits: usize| {
         values.sort_by(f64::total_cmp);
-        let at = |percent: usize| {
-            let index = (values.len() * percent / 100).min(values.len().saturating_sub(1));
-            values.get(index).copied().unwrap_or_default()
-        };
-        let [half, nine_in_ten, most] = [at(50), at(90), at(100)];
+        let [half, nine_in_ten, most] = [50, 90, 100].map(|percent| quantile(&values, percent));
         format!("{name:17}{half:.digits$}, {nine_in_ten:.digits$}, {most:.digits$}\n")
     };
     text += "median, 90 % and most of\n";
