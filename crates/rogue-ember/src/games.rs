@@ -8,7 +8,7 @@ use crate::files::{NAME, pack};
 
 /// A built-in game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct BuiltInGame {
     /// Its name on a command line, in settings and in the `extends` of a pack.
     pub name: &'static str,
     /// What it is, in at most 40 characters.
@@ -21,13 +21,13 @@ pub(crate) const SHORT_EASY: &str = "short-easy";
 const CLASSIC: &str = "classic";
 const FIRST_STEPS: &str = "first-steps";
 
-const GAMES: [Game; 6] = [
-    Game { name: NAME, about: "ten floors down, and up again" },
-    Game { name: EASY, about: "the same floors, and 60 hit points" },
-    Game { name: SHORT, about: "four floors, a quarter of an hour" },
-    Game { name: SHORT_EASY, about: "the same floors, and 60 hit points" },
-    Game { name: CLASSIC, about: "the game of the tutorial, ten floors" },
-    Game { name: FIRST_STEPS, about: "one floor of orcs and trolls" },
+const GAMES: [BuiltInGame; 6] = [
+    BuiltInGame { name: NAME, about: "ten floors down, and up again" },
+    BuiltInGame { name: EASY, about: "the same floors, and 60 hit points" },
+    BuiltInGame { name: SHORT, about: "four floors, a quarter of an hour" },
+    BuiltInGame { name: SHORT_EASY, about: "the same floors, and 60 hit points" },
+    BuiltInGame { name: CLASSIC, about: "the game of the tutorial, ten floors" },
+    BuiltInGame { name: FIRST_STEPS, about: "one floor of orcs and trolls" },
 ];
 
 /// The built-in games, that of the programs first.
@@ -36,7 +36,7 @@ const GAMES: [Game; 6] = [
 /// let names: Vec<_> = rogue_ember::games().iter().map(|it| it.name).collect();
 /// assert_eq!(names, ["ember", "ember-easy", "short", "short-easy", "classic", "first-steps"]);
 /// ```
-pub const fn games() -> &'static [Game] {
+pub const fn games() -> &'static [BuiltInGame] {
     &GAMES
 }
 

@@ -6,5 +6,5 @@ mod games;
 mod seeds;
 
 pub use files::{NAME, pack, ron};
-pub use games::{Game, built_in, built_in_names, built_in_packs, content, games};
+pub use games::{BuiltInGame, built_in, built_in_names, built_in_packs, content, games};
 pub use seeds::{KnownSeed, known_seeds, known_seeds_hash};

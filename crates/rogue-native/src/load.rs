@@ -42,7 +42,7 @@ pub(crate) fn chosen_game(name: &str) -> Result<Arc<Content>, Error> {
 
 /// The games that the title screen offers.
 pub(crate) fn games() -> Vec<GameChoice> {
-    let choice = |it: &rogue_ember::Game| GameChoice {
+    let choice = |it: &rogue_ember::BuiltInGame| GameChoice {
         name: it.name,
         about: it.about,
         load: rogue_ember::built_in,
