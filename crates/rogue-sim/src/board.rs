@@ -123,9 +123,9 @@ impl Board {
             let dungeon = dated.0.map_or_else(String::new, |dated| format!(", {dated}"));
             let _ = writeln!(page, "{title}{dungeon}, seed {seed}");
             for (rank, score) in (1..).zip(scores) {
-                let Score { name, turn, end, .. } = score;
+                let (who, Score { turn, end, .. }) = (score.who(), score);
                 let points = score.points();
-                let _ = writeln!(page, "{rank:>3}. {points:>6}  {name}: {end}, turn {turn}");
+                let _ = writeln!(page, "{rank:>3}. {points:>6}  {who}: {end}, turn {turn}");
             }
             page.push('\n');
         }

@@ -47,6 +47,9 @@ pub struct Options {
     seed: u64,
     #[command(flatten)]
     content: ContentOption,
+    /// Each game begins with this origin of the content
+    #[arg(long, value_name = "ID", conflicts_with = "without")]
+    origin: Option<String>,
     /// Only these personas play
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
     persona: Vec<Persona>,
@@ -86,13 +89,25 @@ pub fn run(options: &Options) -> SimResult<bool> {
     if let Some(id) = &options.without {
         return ablation::run(&content, id, options.seed, options.games).map(|()| true);
     }
-    let setup = Setup::new(content);
+    let setup = match &options.origin {
+        Some(id) => Setup::new(content).with_origin(id)?,
+        None => Setup::new(content),
+    };
     let start = Instant::now();
     let campaigns = players(&setup, options).into_iter().map(|(who, games)| {
         let campaign = Campaign::play(&setup, who, options.seed, games);
         (who, campaign)
     });
-    let report = Report { content: &setup.content, campaigns: campaigns.collect() };
+    let mut campaigns: Vec<(Who, Campaign)> = campaigns.collect();
+    if let Some((_, campaign)) = campaigns.last_mut().filter(|_| options.origin.is_none()) {
+        // A game with each origin, for the rows that only these have.
+        for (_, row) in setup.content.origins() {
+            let setup = setup.clone().with_origin(&row.id)?;
+            let game = setup.play(Who::Persona(Persona::Careful), options.seed);
+            campaign.coverage.merge(&game.coverage);
+        }
+    }
+    let report = Report { content: &setup.content, campaigns };
     let mut text = format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
     let mut inside = true;
     if let (Some(bands), Some(path)) = (&mut bands, options.bands.as_deref()) {
@@ -123,10 +138,10 @@ fn players(setup: &Setup, options: &Options) -> Vec<(Who, u64)> {
         return efforts.map(|&effort| (Who::Planner(effort), options.games)).collect();
     }
     if options.growth {
-        let rows = setup.content.rows().level_ups.len() as u8;
-        let each = options.games / u64::from(rows.max(1));
-        let growth = |row| (Who::Improving(Persona::Careful, LevelUpId::new(row)), each);
-        return (0..rows).map(growth).collect();
+        let rows: Vec<LevelUpId> = setup.content.improvements().map(|(id, _)| id).collect();
+        let each = options.games / (rows.len() as u64).max(1);
+        let growth = |row| (Who::Improving(Persona::Careful, row), each);
+        return rows.into_iter().map(growth).collect();
     }
     let mut players: Vec<(Who, u64)> = if options.persona.is_empty() {
         let random = options.games / RANDOM_PART;

@@ -242,8 +242,9 @@ impl Player {
         let worth = |index: usize| {
             now.model.level_up_worth(&rows[index], weight) * 10 / (10 + 6 * chosen(index))
         };
-        let best = (0..rows.len()).max_by_key(|&index| (worth(index), std::cmp::Reverse(index)))?;
-        let wanted = self.growth.unwrap_or(LevelUpId::new(best as u8));
+        let offered = now.model.content.improvements().map(|(id, _)| id);
+        let best = offered.max_by_key(|id| (worth(id.index()), std::cmp::Reverse(id.index())))?;
+        let wanted = self.growth.unwrap_or(best);
         self.memory.level_ups.resize(rows.len(), 0);
         if let Some(count) = self.memory.level_ups.get_mut(wanted.index()) {
             *count += 1;

@@ -185,6 +185,16 @@ pub(crate) fn level_up(content: &Content, level_up: LevelUpId) -> String {
     text::clean(&describe::level_up(content, level_up))
 }
 
+/// What an origin does, in sentences.
+pub(crate) fn origin(content: &Content, origin: LevelUpId) -> String {
+    let lines = describe::origin(content, origin);
+    lines
+        .iter()
+        .map(|line| format!("{}.", text::capitalize(&text::clean(line))))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 fn stat_name(content: &Content, stat: StatId) -> String {
     content.rows().stat(stat).map_or_else(String::new, |row| text::clean_name(&row.name))
 }

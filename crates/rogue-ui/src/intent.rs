@@ -111,6 +111,8 @@ pub enum Intent {
     EnterSeed,
     /// Choose the game of new runs.
     Games,
+    /// Choose the origin of new runs.
+    Origins,
     /// Start a game in the dungeon of the day.
     Daily,
     /// Start a game in the dungeon of the week.

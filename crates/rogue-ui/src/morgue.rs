@@ -9,7 +9,7 @@ use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
 use crate::describe;
 use crate::messages;
 use crate::session::Session;
-use crate::storage::Score;
+use crate::storage::{Score, origin_name};
 use crate::text;
 
 /// The number of last messages in the file.
@@ -56,6 +56,7 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
         None => format!("{}, after {}.", on(view.floor()), turns(view.turn())),
     };
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
+    facts.extend(origin_name(view).map(|origin| format!("Origin: {origin}")));
     if game.has_wishes() {
         facts.push("Changed in wizard mode: without a score".to_owned());
     } else if game.is_practice() {

@@ -110,13 +110,17 @@ impl RunResult {
     /// Three lines to copy: the game and its dungeon, how the run ended, and how far it came. `today` is
     /// the date by which the dungeon of a day or week is known.
     pub fn lines(&self, today: Option<Date>) -> [String; 3] {
-        let Score { name, title, turn, seed, end, .. } = &self.score;
+        let Score { title, turn, seed, end, .. } = &self.score;
         let dated = today.and_then(|today| today.dungeon_of(*seed));
         let dungeon = dated.map_or_else(|| format!("seed {seed}"), |it| it.to_string());
         let (turns, points) = (messages::with_number(*turn, "turn"), self.score.points());
         [
             format!("{title}, {dungeon}"),
-            format!("{name}: {end}, {turns}, {}", messages::with_number(points, "point")),
+            format!(
+                "{}: {end}, {turns}, {}",
+                self.score.who(),
+                messages::with_number(points, "point")
+            ),
             self.bar(),
         ]
     }
@@ -167,7 +171,8 @@ mod tests {
     fn result(won: bool, has_goal: bool, floor: u32) -> RunResult {
         let (name, title) = ("Ann".to_owned(), "Short Ember".to_owned());
         let (seed, end) = (5, format!("killed by an orc on floor {floor}"));
-        let score = Score { name, title, won, floor, turn: 812, level: 2, seed, end, own: None };
+        let score =
+            Score { name, title, won, floor, turn: 812, level: 2, seed, end, ..Score::default() };
         RunResult { score, floors: 4, has_goal }
     }
 

@@ -21,6 +21,7 @@ mod list_event;
 pub(crate) mod look;
 pub(crate) mod menu;
 pub(crate) mod name_entry;
+pub(crate) mod origin_list;
 pub(crate) mod page;
 pub(crate) mod replay;
 pub(crate) mod result;
@@ -142,6 +143,8 @@ pub(crate) enum Transition {
     Rename(String),
     /// Makes the game of this name that of new runs.
     Game(&'static str),
+    /// Take the origin with that id for new runs, or none.
+    Origin(Option<String>),
     /// Changes a setting.
     Change(Change),
     /// Opens the list of keys.

@@ -42,6 +42,8 @@ pub struct Settings {
     pub name: String,
     /// The [name](crate::GameChoice::name) of the game of new runs; `None` for that of the program.
     pub game: Option<String>,
+    /// The id of the origin of new runs, in games that have it; `None` for none.
+    pub origin: Option<String>,
     /// The key bindings.
     pub keys: KeyMap,
 }
@@ -58,6 +60,7 @@ impl Default for Settings {
             auto_pickup: AutoPickup::default(),
             name: DEFAULT_NAME.to_owned(),
             game: None,
+            origin: None,
             keys: KeyMap::default(),
         }
     }
@@ -87,9 +90,11 @@ pub enum Change {
     Name(String),
     /// Another game.
     Game(String),
+    /// Another origin, or none.
+    Origin(Option<String>),
     /// Other keys.
     Keys(KeyMap),
-    /// Everything as in a new installation, but for the name and the game.
+    /// Everything as in a new installation, but for the name, the game and the origin.
     Reset,
 }
 
@@ -110,10 +115,12 @@ impl Settings {
             Change::PickUpEveryRow => self.auto_pickup.clear_never(),
             Change::Name(name) => self.name = run_name(name),
             Change::Game(name) => self.game = Some(name.clone()),
+            Change::Origin(id) => self.origin.clone_from(id),
             Change::Keys(keys) => self.keys = keys.clone(),
             Change::Reset => {
-                let (name, game) = (std::mem::take(&mut self.name), self.game.take());
-                *self = Self { name, game, ..Self::default() };
+                let name = std::mem::take(&mut self.name);
+                let (game, origin) = (self.game.take(), self.origin.take());
+                *self = Self { name, game, origin, ..Self::default() };
             }
         }
     }

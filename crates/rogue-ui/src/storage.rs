@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Events, Game, LoadError, Outcome};
+use roguecore::{Command, Content, Events, Game, LoadError, Outcome, View};
 
 use crate::settings::Change;
 use crate::{messages, text};
@@ -222,6 +222,8 @@ pub struct Score {
     pub end: String,
     /// The score by the rules of the content, where it says one.
     pub own: Option<i32>,
+    /// The name of the origin of the player; empty where they had none.
+    pub origin: String,
 }
 
 impl Score {
@@ -230,7 +232,14 @@ impl Score {
         let RunInfo { name, title, floor, turn, level, seed, .. } = RunInfo::of(name, game);
         let won = game.outcome().is_some_and(Outcome::is_won);
         let own = game.view().score();
-        Self { name, title, won, floor, turn, level, seed, end: end.to_owned(), own }
+        let origin = origin_name(game.view()).unwrap_or_default();
+        Self { name, title, won, floor, turn, level, seed, end: end.to_owned(), own, origin }
+    }
+
+    /// The player, with their origin: "Ann, heir".
+    pub fn who(&self) -> String {
+        let Self { name, origin, .. } = self;
+        if origin.is_empty() { name.clone() } else { format!("{name}, {origin}") }
     }
 
     /// The order of scores: victories first, then by points, then the shorter run.
@@ -264,6 +273,12 @@ impl Score {
         let parts = || self.parts().iter().map(|(_, points)| points).sum();
         self.own.map_or_else(parts, |own| own.max(0).unsigned_abs().into())
     }
+}
+
+/// The name of the origin that the player has.
+pub(crate) fn origin_name(view: View<'_>) -> Option<String> {
+    let row = view.content().rows().level_up(view.origin()?)?;
+    Some(text::clean_name(&row.name))
 }
 
 /// The points for a victory.

@@ -5,6 +5,7 @@ mod bump;
 mod cast;
 mod drop;
 mod equip;
+mod level_up;
 mod melee;
 mod movement;
 mod pick_up;
@@ -18,7 +19,7 @@ mod wizard;
 use crate::command::{Command, OwnCommand, Wish};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
-use crate::event::{EntityRef, Event, GameEvent};
+use crate::event::EntityRef;
 use crate::geometry::{Direction, Point};
 use crate::host;
 use crate::id::{AbilityId, EquipmentSlot, LevelUpId};
@@ -83,11 +84,7 @@ fn check_own(
         Command::Use { slot, target } => use_item::check(world, actor, slot, target),
         Command::Descend => stairs::check_descend(world, actor),
         Command::Ascend => stairs::check_ascend(world, actor),
-        Command::LevelUp(_) if pending == 0 => Err(Refusal::NoLevelUpPending),
-        Command::LevelUp(level_up) => {
-            let known = world.content().rows().level_up(level_up).is_some();
-            if known { Ok(Action::LevelUp(level_up)) } else { Err(Refusal::ConditionNotMet) }
-        }
+        Command::LevelUp(level_up) => level_up::check(world, pending, level_up),
         Command::Throw { slot, target } => throw::check(world, actor, slot, target),
         Command::Cast { ability, target } => cast::check(world, actor, ability, target),
         Command::Custom(own) => {
@@ -158,10 +155,7 @@ impl Action {
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
             Self::Custom { who, own } => perform_own(turn, who, own),
             Self::Wizard(wish) => wizard::perform(turn, wish),
-            Self::LevelUp(level_up) => {
-                turn.emit(Event::new(true, GameEvent::LevelUpChosen { level_up }));
-                effect::level_up(turn, level_up);
-            }
+            Self::LevelUp(level_up) => level_up::perform(turn, level_up),
         }
     }
 }

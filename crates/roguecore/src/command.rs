@@ -42,7 +42,7 @@ pub enum Command {
     Descend,
     /// Take the stairs up; on floor 1 with the goal in the inventory, win.
     Ascend,
-    /// Choose the improvement of a level gained. Takes no time.
+    /// Choose the improvement of a level gained, or an origin before the first turn. Takes no time.
     LevelUp(LevelUpId),
     /// Throw an item of the inventory.
     Throw {

@@ -198,12 +198,32 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
 /// What an improvement of a character level does, in one line.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
-    let effects = row.effects.iter().map(|it| {
-        // Every improvement is the player's: "power +1" says enough.
+    effects_on_you(content, row.effects.iter())
+}
+
+/// What an origin does: at the start, in one line, and what holds from then on, a line for each fact of the
+/// statuses that it gives.
+pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
+    let Some(row) = content.rows().level_up(origin) else { return Vec::new() };
+    let given = |effect: &Effect| match effect {
+        Effect::AddStatus { status, .. } => Some(*status),
+        _ => None,
+    };
+    let is_told =
+        |effect: &&Effect| !matches!(effect, Effect::AddTag(_)) && given(effect).is_none();
+    let start = effects_on_you(content, row.effects.iter().filter(is_told));
+    let statuses = row.effects.iter().filter_map(given);
+    let holds = statuses.flat_map(|it| status(content, it));
+    Some(start).filter(|it| !it.is_empty()).into_iter().chain(holds).collect()
+}
+
+/// Effects on the player, in one line: "power +1" says enough.
+fn effects_on_you<'a>(content: &Content, effects: impl Iterator<Item = &'a Effect>) -> String {
+    let words = effects.map(|it| {
         let words = it.in_words(content, "you", "you");
         words.strip_suffix(" for you").map_or(words.clone(), str::to_owned)
     });
-    effects.collect::<Vec<_>>().join(", ")
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {

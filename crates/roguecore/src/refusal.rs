@@ -160,6 +160,9 @@ pub enum Refusal {
     /// No level-up is pending.
     #[error("no level-up is pending")]
     NoLevelUpPending,
+    /// An origin is chosen once, before the first turn.
+    #[error("an origin is chosen once, before the first turn")]
+    Begun,
     /// The game has ended.
     #[error("the game is over")]
     GameOver,

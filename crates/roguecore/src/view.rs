@@ -14,7 +14,7 @@ use crate::effect::refuse;
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
-use crate::id::{AbilityId, StatId, UnknownGroupId};
+use crate::id::{AbilityId, LevelUpId, StatId, UnknownGroupId};
 use crate::inventory::{InventoryItem, InventorySlot};
 use crate::rows::prototype::Prototype;
 use crate::rows::unknown::UnknownGroup;
@@ -305,6 +305,11 @@ impl<'a> View<'a> {
     pub fn stat(&self, stat: StatId) -> i32 {
         let player = self.world.map().get(self.world.player());
         player.map_or(0, |player| self.world.total(player, stat))
+    }
+
+    /// The origin that the player chose before the first turn.
+    pub fn origin(&self) -> Option<LevelUpId> {
+        self.world.origin()
     }
 
     /// The player's character level and experience; `None` where the content has no levels.

@@ -37,7 +37,7 @@ use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
 use crate::geometry::Point;
-use crate::id::{EquipmentSlot, StatId, TagId, TagSet};
+use crate::id::{EquipmentSlot, LevelUpId, StatId, TagId, TagSet};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Floor};
@@ -333,6 +333,14 @@ impl World {
 
     pub(crate) const fn seed(&self) -> u64 {
         self.state.seed
+    }
+
+    /// The origin whose tag the player has.
+    pub(crate) fn origin(&self) -> Option<LevelUpId> {
+        let player = self.map.get(self.player())?;
+        let is_own = |tag| self.has_tag(player, tag);
+        let mut origins = self.content.origins();
+        origins.find(|(_, row)| row.origin.is_some_and(is_own)).map(|(id, _)| id)
     }
 
     /// Turns taken so far.

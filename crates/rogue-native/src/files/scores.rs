@@ -39,11 +39,18 @@ pub(super) fn add(path: &Path, row: &Row) -> io::Result<()> {
 }
 
 fn format_row(Row { id, score }: &Row) -> String {
-    let Score { name, title, won, floor, turn, level, seed, end, own } = score;
+    let Score { name, title, won, floor, turn, level, seed, end, own, origin } = score;
     let won = if *won { "won" } else { "died" };
-    let [id, name, title, end] = [id, name, title, end].map(|text| text::clean(text));
-    let own = own.map_or_else(String::new, |own| format!("\t{own}"));
-    let row = format!("{id}\t{name}\t{title}\t{won}\t{floor}\t{turn}\t{level}\t{seed}\t{end}{own}");
+    let [id, name, title, end, origin] =
+        [id, name, title, end, origin].map(|text| text::clean(text));
+    let own = own.map_or_else(String::new, |own| own.to_string());
+    let row = format!("{id}\t{name}\t{title}\t{won}\t{floor}\t{turn}\t{level}\t{seed}\t{end}");
+    let more = match (own.is_empty(), origin.is_empty()) {
+        (_, false) => format!("\t{own}\t{origin}"),
+        (false, true) => format!("\t{own}"),
+        (true, true) => String::new(),
+    };
+    let row = row + &more;
     format!("{:08x}\t{row}", checksum(&row))
 }
 
@@ -64,9 +71,10 @@ fn parse_row(line: &[u8]) -> Option<Row> {
     let (floor, turn) = (part()?.parse().ok()?, part()?.parse().ok()?);
     let (level, seed) = (part()?.parse().ok()?, part()?.parse().ok()?);
     let end = text::clean(part()?);
-    // A score of the content's own stands last.
-    let own = part().map(str::parse).transpose().ok()?;
-    let score = Score { name, title, won, floor, turn, level, seed, end, own };
+    // A score of the content's own and an origin stand last, if there are any.
+    let own = part().filter(|own| !own.is_empty()).map(str::parse).transpose().ok()?;
+    let origin = part().map_or_else(String::new, text::clean_name);
+    let score = Score { name, title, won, floor, turn, level, seed, end, own, origin };
     Some(Row { id, score })
 }
 
@@ -84,8 +92,9 @@ mod tests {
         let (name, title) = ("Ann".to_owned(), "Deep".to_owned());
         let end = "killed by an orc on floor 2".to_owned();
         let own = floor.is_multiple_of(2).then_some(-7);
-        let score =
-            Score { name, title, won: false, floor, turn: 120, level: 2, seed: u64::MAX, end, own };
+        let origin = if floor == 1 { "heir".to_owned() } else { String::new() };
+        let (won, turn, level, seed) = (false, 120, 2, u64::MAX);
+        let score = Score { name, title, won, floor, turn, level, seed, end, own, origin };
         Row { id: id.to_owned(), score }
     }
 

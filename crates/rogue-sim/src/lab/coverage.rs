@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use roguecore::rule::Effect;
 use roguecore::{
     AbilityId, ActorEvent, Cause, Content, Event, EventKind, FightEvent, Game, GameEvent,
     LevelUpId, PlaceEvent, Prototype, PrototypeId, StatusEvent, StatusId, SubstanceId, TileId,
@@ -61,6 +62,16 @@ impl Coverage {
         let floor = game.view().floor();
         let generated = roguecore::procgen::generate(game.content(), seed, floor);
         self.vaults.extend(generated.vaults);
+    }
+
+    /// The game began with an origin.
+    pub(super) fn began(&mut self, content: &Content, origin: LevelUpId) {
+        self.level_ups.insert(origin);
+        let effects = content.rows().level_up(origin).map_or(&[][..], |row| &row.effects);
+        self.statuses.extend(effects.iter().filter_map(|effect| match effect {
+            Effect::AddStatus { status, .. } => Some(*status),
+            _ => None,
+        }));
     }
 
     pub(super) fn happened(&mut self, event: &Event, game: &Game) {

@@ -14,6 +14,7 @@ use super::coverage::Coverage;
 use crate::keys::KeyCounter;
 use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
 use crate::persona::Persona;
+use crate::result::SimResult;
 
 /// A longer game of the persona that plays at random is given up, in turns.
 const RANDOM_TURN_LIMIT: u64 = 3_000;
@@ -149,13 +150,40 @@ pub struct Setup {
     /// The content.
     pub content: Arc<Content>,
     knowledge: Knowledge,
+    /// What each game begins with, before the player plays.
+    origin: Option<LevelUpId>,
 }
 
 impl Setup {
     /// Reads the rows once.
     pub fn new(content: Arc<Content>) -> Self {
         let knowledge = Knowledge::new(&content);
-        Self { content, knowledge }
+        Self { content, knowledge, origin: None }
+    }
+
+    /// The same with an origin of the content, by its id.
+    ///
+    /// # Errors
+    ///
+    /// When the content has none of that id.
+    pub fn with_origin(self, id: &str) -> SimResult<Self> {
+        let origin = self.content.origins().find(|(_, row)| row.id == id).map(|(id, _)| id);
+        if origin.is_some() {
+            return Ok(Self { origin, ..self });
+        }
+        let known: Vec<&str> = self.content.origins().map(|(_, row)| &*row.id).collect();
+        let known = if known.is_empty() { "it has none".to_owned() } else { known.join(", ") };
+        Err(format!("the content has no origin \"{id}\": {known}"))
+    }
+
+    /// A game at its start.
+    fn begin(&self, seed: u64) -> Game {
+        let mut game = Game::with_content(Arc::clone(&self.content), seed);
+        if let Some(origin) = self.origin {
+            // It is of this content, and nothing was played.
+            let _ = game.step(Command::LevelUp(origin));
+        }
+        game
     }
 
     pub(super) fn agent(&self, who: Who, seed: u64) -> Agent {
@@ -174,23 +202,31 @@ impl Setup {
         seed: u64,
         watch: impl FnMut(&Game, &Agent),
     ) -> GameRecord {
-        let game = Game::with_content(Arc::clone(&self.content), seed);
-        let mut witness = Watched { recorder: Recorder::new(seed, &game), watch };
+        let game = self.begin(seed);
+        let mut recorder = Recorder::new(seed, &game);
+        if let Some(origin) = self.origin {
+            recorder.record.coverage.began(&self.content, origin);
+        }
+        let mut witness = Watched { recorder, watch };
         let (game, explored) = self.play_with(game, who, seed, &mut witness);
         witness.recorder.finish(&game, explored)
     }
 
     /// Plays one game and keeps its commands.
     pub(super) fn replay(&self, who: Who, seed: u64) -> Replay {
-        let game = Game::with_content(Arc::clone(&self.content), seed);
-        let mut recording = Recording { replay: Replay::new(&game), command: Command::Wait };
+        let start = Game::with_content(Arc::clone(&self.content), seed);
+        let (game, mut replay) = (self.begin(seed), Replay::new(&start));
+        if let Some(origin) = self.origin {
+            replay.record(Command::LevelUp(origin), &game);
+        }
+        let mut recording = Recording { replay, command: Command::Wait };
         self.play_with(game, who, seed, &mut recording);
         recording.replay
     }
 
     /// Plays one game and keeps its result only, which takes less time.
     pub(super) fn result(&self, who: Who, seed: u64) -> GameResult {
-        let game = Game::with_content(Arc::clone(&self.content), seed);
+        let game = self.begin(seed);
         let mut result = GameResult { won: false, deepest: 1 };
         let (game, _) = self.play_with(game, who, seed, &mut result);
         result.won = game.outcome().is_some_and(Outcome::is_won);

@@ -19,6 +19,7 @@ use crate::screen::keys::KeysScreen;
 use crate::screen::look::Look;
 use crate::screen::menu::GameMenu;
 use crate::screen::name_entry::NameEntry;
+use crate::screen::origin_list::OriginList;
 use crate::screen::page::Page;
 use crate::screen::run_list::RunList;
 use crate::screen::scores::Scores;
@@ -65,6 +66,7 @@ impl App {
             Transition::Watch { replay, departs_at } => self.watch_other_play(*replay, departs_at),
             Transition::Rename(name) => self.rename(&name),
             Transition::Game(choice) => self.choose_game(choice),
+            Transition::Origin(origin) => self.choose_origin(origin),
             Transition::Change(change) => self.change_setting(&change),
             Transition::Run(request) => self.with_stored_run(&request),
         }
@@ -97,6 +99,8 @@ impl App {
             Intent::EnterName => self.push(Entry(NameEntry(self.shared.settings.name.clone()))),
             Intent::Games if self.shared.games.is_empty() => return false,
             Intent::Games => self.push(Dialog::new(GameList::new(&self.context()))),
+            Intent::Origins if self.content.origins().next().is_none() => return false,
+            Intent::Origins => self.push(Dialog::new(OriginList)),
             Intent::Daily => self.begin_dated(Date::daily_seed),
             Intent::Weekly => self.begin_dated(Date::weekly_seed),
             Intent::Hindsight => return self.ask_hindsight(),

@@ -12,6 +12,7 @@ use crate::run_result::RunResult;
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::game_over::{GameOver, Offers};
 use crate::screen::level_up::LevelUpDialog;
+use crate::screen::origin_list::chosen_origin;
 use crate::screen::page::Page;
 use crate::screen::result::ResultPage;
 use crate::screen::title::Title;
@@ -114,6 +115,15 @@ impl App {
         (self.follows_content, self.scene) = (content.hash() == self.content.hash(), None);
         let name = self.shared.settings.name.clone();
         self.begin_session(session, name);
+        self.take_origin();
+    }
+
+    /// The new run begins with the origin that the player has chosen, where the game has it.
+    fn take_origin(&mut self) {
+        let origin = chosen_origin(&self.context()).map(|(id, _)| id);
+        if let Some(origin) = origin {
+            self.submit(Command::LevelUp(origin));
+        }
     }
 
     /// Goes on with the game of the replay that is shown: a run of its own, beside those that count.

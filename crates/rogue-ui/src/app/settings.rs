@@ -21,6 +21,13 @@ impl App {
         self.change_setting(&Change::Game(name.to_owned()));
     }
 
+    /// Takes an origin for new runs, or none.
+    pub(super) fn choose_origin(&mut self, origin: Option<String>) {
+        self.stack.truncate(1);
+        self.shared.notice = None;
+        self.change_setting(&Change::Origin(origin));
+    }
+
     /// Makes a change. What cannot be kept holds until the program ends, and the player is told.
     pub fn change_setting(&mut self, change: &Change) {
         self.shared.settings.change(change);

@@ -160,6 +160,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "on the title screen: type a seed", keys: &[c('e')], vi: &[] },
     IntentRow { intent: Intent::Games, name: "games", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: choose the game", keys: &[c('G'), k(KeyCode::F(6))], vi: &[] },
+    IntentRow { intent: Intent::Origins, name: "origins", group: Group::Game, scopes: &[Scope::Title],
+        help: "on the title screen: choose where you come from", keys: &[c('O'), k(KeyCode::F(7))], vi: &[] },
     IntentRow { intent: Intent::Daily, name: "daily", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: the dungeon of the day", keys: &[c('d'), k(KeyCode::F(2))], vi: &[] },
     IntentRow { intent: Intent::Weekly, name: "weekly", group: Group::Game, scopes: &[Scope::Title],

@@ -79,6 +79,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoSuchAbility(_) => "You have no such ability.".into(),
         Refusal::LevelUpPending => "First choose an attribute to raise.".into(),
         Refusal::NoLevelUpPending => "You have not gained a level.".into(),
+        Refusal::Begun => "You choose where you come from once, before the first turn.".into(),
         Refusal::GameOver => "The game is over.".into(),
     }
 }

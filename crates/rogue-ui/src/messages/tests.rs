@@ -440,6 +440,7 @@ fn every_refusal_has_its_message() {
         Refusal::ItemRequired { item: fixture.kind("ember") },
         Refusal::LevelUpPending,
         Refusal::NoLevelUpPending,
+        Refusal::Begun,
         Refusal::NoWizardMode,
         Refusal::GameOver,
     ];

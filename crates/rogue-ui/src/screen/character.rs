@@ -13,6 +13,7 @@ use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::messages::the_item;
 use crate::reading::Reading;
+use crate::storage::origin_name;
 use crate::text;
 use crate::widget::window;
 
@@ -30,6 +31,9 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     let view = cx.view();
     let mut facts = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
+    if let Some(origin) = origin_name(view) {
+        fact("Origin", origin);
+    }
     if let Some(experience) = view.experience() {
         fact("Level", experience.level().to_string());
         if let Some(curve) = view.content().xp_curve() {

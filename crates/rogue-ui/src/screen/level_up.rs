@@ -29,9 +29,8 @@ pub(crate) struct LevelUpDialog {
 }
 
 /// The improvements that the content offers, one for each letter.
-fn offers<'a>(cx: &Context<'a>) -> &'a [LevelUpDef] {
-    let rows = &cx.view().content().rows().level_ups;
-    rows.get(..MAX_OFFERS).unwrap_or(rows)
+fn offers<'a>(cx: &Context<'a>) -> impl Iterator<Item = (LevelUpId, &'a LevelUpDef)> {
+    cx.view().content().improvements().take(MAX_OFFERS)
 }
 
 /// The letters of the offers: none of them moves the player, who may still be pressing it.
@@ -43,17 +42,16 @@ fn letters<'a>(cx: &Context<'a>) -> impl Iterator<Item = char> + use<'a> {
 /// The row that a letter chooses.
 fn lettered_row(cx: &Context<'_>, key: Key) -> Option<usize> {
     let row = typed_letter(key).and_then(|typed| letters(cx).position(|letter| letter == typed));
-    row.filter(|row| *row < offers(cx).len())
+    row.filter(|row| *row < offers(cx).count())
 }
 
-fn choose(row: usize) -> Transition {
-    u8::try_from(row)
-        .map_or(Transition::None, |row| Transition::Submit(Command::LevelUp(LevelUpId::new(row))))
+fn choose(cx: &Context<'_>, row: usize) -> Transition {
+    let offer = offers(cx).nth(row);
+    offer.map_or(Transition::None, |(id, _)| Transition::Submit(Command::LevelUp(id)))
 }
 
 fn rows(cx: &Context<'_>) -> Vec<Row> {
-    let offers = (0..).zip(offers(cx)).zip(letters(cx));
-    offers.map(|((index, offer), letter)| row(cx.view(), (index, offer), letter)).collect()
+    offers(cx).zip(letters(cx)).map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
 }
 
 const QUESTION: &str = "Which attribute do you raise?";
@@ -72,7 +70,7 @@ fn heading(cx: &Context<'_>) -> String {
 }
 
 /// An improvement, with the first stat that it changes now and after the choice.
-fn row(view: View<'_>, (index, level_up): (u8, &LevelUpDef), letter: char) -> Row {
+fn row(view: View<'_>, (id, level_up): (LevelUpId, &LevelUpDef), letter: char) -> Row {
     let name = text::capitalize(&text::clean_name(&level_up.name));
     let label = match level_up.effects.iter().find_map(change) {
         Some((stat, by)) => {
@@ -85,7 +83,7 @@ fn row(view: View<'_>, (index, level_up): (u8, &LevelUpDef), letter: char) -> Ro
         key: Row::letter_key(letter, true),
         icon: None,
         label,
-        about: describe::level_up(view.content(), LevelUpId::new(index)),
+        about: describe::level_up(view.content(), id),
         possible: true,
     }
 }
@@ -103,7 +101,7 @@ const fn change(effect: &Effect) -> Option<(StatId, i32)> {
 impl Screen for LevelUpDialog {
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         if let Some(row) = lettered_row(cx, key) {
-            return choose(row);
+            return choose(cx, row);
         }
         let intent = binding.map(|binding| binding.intent);
         match intent {
@@ -113,7 +111,7 @@ impl Screen for LevelUpDialog {
                 Transition::Intent(intent)
             }
             Some(intent) => match self.state.intent(intent, &rows(cx)) {
-                Some(event) => event.transition(choose),
+                Some(event) => event.transition(|row| choose(cx, row)),
                 None => Transition::None,
             },
             None => Transition::None,
@@ -123,7 +121,7 @@ impl Screen for LevelUpDialog {
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = rows(cx);
         let list = DIALOG.list(cx.size(), rows.len());
-        self.state.mouse(mouse, list, &rows).transition(choose)
+        self.state.mouse(mouse, list, &rows).transition(|row| choose(cx, row))
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {
@@ -131,8 +129,8 @@ impl Screen for LevelUpDialog {
         Reading::question("Level up", lines, &rows(cx))
     }
 
-    fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
-        choose(index)
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        choose(cx, index)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

@@ -38,6 +38,15 @@ fn row(rank: usize, score: &Score) -> String {
     format!("{won}{rank:>2}  {name:16} {points:>6}  {level:>5}  {floor:>5}  {turn:>6}  {end}")
 }
 
+/// Which dungeon it was, and where the player came from: "daily dungeon of 2026-11-26, seed 5, heir".
+fn dungeon(cx: &Context<'_>, score: &Score) -> String {
+    let dated = cx.shared.today.and_then(|today| today.dungeon_of(score.seed));
+    let origin = Some(&score.origin).filter(|origin| !origin.is_empty());
+    let parts = dated.map(|dated| format!("{dated}, "));
+    let origin = origin.map(|origin| format!(", {}", text::clean_name(origin)));
+    format!("{}seed {}{}", parts.unwrap_or_default(), score.seed, origin.unwrap_or_default())
+}
+
 impl PageText for Scores {
     fn title(&self, _cx: &Context<'_>) -> String {
         "Scores".to_owned()
@@ -60,19 +69,21 @@ impl PageText for Scores {
                 // The asterisk of a victory shows it without colour, too.
                 let style = if score.won { theme.key() } else { theme.text() };
                 lines.push(vec![(row(index + 1, score), style)]);
+                lines.push(vec![(format!("     {}", dungeon(cx, score)), theme.faint())]);
             }
         }
         lines
     }
 
-    fn plain_lines(&self, _cx: &Context<'_>) -> Vec<String> {
+    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
         if self.games.is_empty() {
             return vec![NOTHING.to_owned()];
         }
         let line = |(rank, score): (usize, &Score)| {
             let (name, points) = (text::clean_name(&score.name), score.points());
             let end = text::clean(&score.end);
-            format!("{rank}. {name}: {points} points, {end}, turn {}", score.turn)
+            let dungeon = dungeon(cx, score);
+            format!("{rank}. {name}: {points} points, {end}, turn {}, {dungeon}", score.turn)
         };
         let game = |(title, scores): &(String, Vec<Score>)| {
             let rows: Vec<String> = (1..).zip(scores).map(line).collect();

@@ -4,6 +4,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use roguecore::Content;
 
+use super::origin_list::{NONE, chosen_origin};
 use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::color::Rgb;
@@ -59,6 +60,12 @@ impl Title {
             items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
             items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
         }
+        let content = cx.view().content();
+        if content.origins().next().is_some() {
+            let origin = chosen_origin(cx).map_or(NONE.0, |(_, row)| &row.name);
+            let origin = format!("now {}", text::clean_name(origin));
+            items.insert(at, MenuItem::new(Intent::Origins, "Origin", origin));
+        }
         if !cx.shared.games.is_empty() {
             let game = format!("now {}", text::clean_name(cx.title()));
             items.insert(at, MenuItem::new(Intent::Games, "Game", game));
@@ -89,7 +96,12 @@ impl Title {
     fn head_rows(&self, cx: &Context<'_>) -> u16 {
         let notice = notice_rows(cx).len() as u16;
         let needed = top(cx.size()) + HEAD_ROWS + self.menu.height() + notice + 2;
-        if notice > 0 && needed > cx.size().1 { NAME_ROWS } else { HEAD_ROWS }
+        let without_notice = needed - notice - u16::from(notice == 0);
+        if needed > cx.size().1 && (notice > 0 || without_notice > cx.size().1) {
+            NAME_ROWS
+        } else {
+            HEAD_ROWS
+        }
     }
 }
 

@@ -28,8 +28,11 @@ impl Session {
             |event: &Event| matches!(event.kind, EventKind::Game(GameEvent::LevelUpChosen { .. }));
         let improved = events.iter().any(improves);
         for event in events {
-            if improved && matches!(event.kind, EventKind::Status(StatusEvent::StatChanged { .. }))
-            {
+            let is_covered = matches!(
+                event.kind,
+                EventKind::Status(StatusEvent::StatChanged { .. } | StatusEvent::Added { .. })
+            );
+            if improved && is_covered {
                 continue;
             }
             self.last_harm.observe(event);

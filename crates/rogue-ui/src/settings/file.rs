@@ -11,7 +11,7 @@ use crate::text;
 use crate::theme::Theme;
 
 /// The fields of a settings file.
-const FIELDS: [&str; 11] = [
+const FIELDS: [&str; 12] = [
     "theme",
     "motion",
     "light",
@@ -21,6 +21,7 @@ const FIELDS: [&str; 11] = [
     "auto_pickup",
     "name",
     "game",
+    "origin",
     "preset",
     "keys",
 ];
@@ -84,6 +85,10 @@ impl Settings {
             "game" => {
                 let game = r.take(field.value.parse::<String>());
                 set(&mut self.game, game.map(|(name, _)| Some(text::clean_name(&name))));
+            }
+            "origin" => {
+                let origin = r.take(field.value.parse::<String>());
+                set(&mut self.origin, origin.map(|(id, _)| Some(text::clean_name(&id))));
             }
             unknown => r.report(field.span, || {
                 let hint = match did_you_mean(unknown, FIELDS) {
@@ -154,6 +159,9 @@ impl fmt::Display for Settings {
         writeln!(f, "    name: {},", quoted(&self.name))?;
         if let Some(game) = &self.game {
             writeln!(f, "    game: {},", quoted(game))?;
+        }
+        if let Some(origin) = &self.origin {
+            writeln!(f, "    origin: {},", quoted(origin))?;
         }
         fmt_keys(f, &self.keys)?;
         f.write_str(")\n")

@@ -171,6 +171,47 @@ fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
 }
 
 #[test]
+fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
+    let memory = Memory::default();
+    let mut player = Player::of(App::title(with_games(), memory.clone()));
+    player.reads_not("Origin");
+    player.types("O").reads_not("Where do you come from?");
+    player.types("G b").reads("Origin").reads("now wanderer");
+    player.types("O").reads("Where do you come from?").reads("Wanderer, now");
+    player.types("Down").reads("You raised a hound").reads("heals all allies in view by 1");
+    player.types("Esc O d").reads("now heir");
+    assert_eq!(memory.settings().origin.as_deref(), Some("heir"));
+    player.types("n .").reads("Your mother's blade hums").reads("heirloom blade");
+    assert_eq!(player.app.game().view().turn(), 1);
+    player.types("@").reads("Origin");
+    player.types("Esc");
+    // The run goes on as it began, and the next one has no origin.
+    player.types("Esc T O a").reads("now wanderer");
+    player.types("c").reads("heirloom blade");
+    player.types("Esc T n .").reads_not("heirloom blade");
+    assert_eq!(memory.settings().origin, None);
+    // A game without it begins without an origin, whatever was chosen.
+    player.types("Esc T O e G a n .");
+    assert_eq!(player.app.game().view().origin(), None);
+}
+
+#[test]
+fn the_scores_say_the_dungeon_and_the_origin() {
+    let today = Some(rogue_ui::Date::from_unix_seconds(1_795_651_200));
+    let memory = Memory::default();
+    let mut player = Player::of(App::title(Config { today, ..with_games() }, memory.clone()));
+    player.types("G b O e d");
+    let mut waits = 0;
+    while player.app.game().outcome().is_none() && waits < 20_000 {
+        player.types(".");
+        waits += 1;
+    }
+    player.settles();
+    assert_eq!(memory.scores()[0].origin, "sworn", "{waits}");
+    player.types("s").reads("daily dungeon of 2026-11-26, seed ").reads(", sworn");
+}
+
+#[test]
 fn the_title_screen_with_every_row_fits_the_smallest_size() {
     let today = Some(rogue_ui::Date::from_unix_seconds(1_800_000_000));
     let memory = Memory::default();

@@ -137,7 +137,7 @@ fn player(
 /// Whether a level offers something.
 fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
     let Some((_, span)) = settings.xp_curve else { return };
-    r.check(!rows.level_ups.is_empty(), span, || {
+    r.check(rows.level_ups.iter().any(|row| row.origin.is_none()), span, || {
         "a level offers nothing to choose; add `growth: [(id: \"power\", do: [ChangeStat(\"power\", \
          1)])]`"
             .to_owned()

@@ -11,9 +11,10 @@ use crate::floor::recipe::Recipe;
 use crate::floor::site::Site;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::geometry::Size;
-use crate::id::StatId;
+use crate::id::{LevelUpId, StatId};
 use crate::ron_reader::Diagnostic;
 use crate::rows::derived::Derived;
+use crate::rows::level_up::LevelUpDef;
 use crate::rows::prototype::Prototype;
 use crate::rows::row_list::RowList;
 use crate::rows::tables::Rows;
@@ -245,6 +246,27 @@ impl Content {
     /// The starting inventory. Equipment in it is equipped.
     pub fn inventory(&self) -> &[PrototypeId] {
         &self.inventory
+    }
+
+    /// The improvements that a level offers.
+    pub fn improvements(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
+        self.growth().filter(|(_, row)| row.origin.is_none())
+    }
+
+    /// The origins, of which a player can choose one before the first turn with
+    /// [`Command::LevelUp`](crate::Command::LevelUp).
+    ///
+    /// ```
+    /// use roguecore::Content;
+    /// assert_eq!(Content::classic().improvements().count(), 3);
+    /// assert_eq!(Content::classic().origins().count(), 0);
+    /// ```
+    pub fn origins(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
+        self.growth().filter(|(_, row)| row.origin.is_some())
+    }
+
+    fn growth(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
+        (0..).map(LevelUpId).zip(&self.rows.level_ups)
     }
 
     /// The points that each level takes; `None` where the player gains no experience.

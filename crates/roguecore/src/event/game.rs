@@ -31,7 +31,7 @@ pub enum GameEvent {
         /// The character level after.
         level: u32,
     },
-    /// The player chose what a new character level improves.
+    /// The player chose what a new character level improves, or an origin.
     LevelUpChosen {
         /// The choice.
         level_up: LevelUpId,

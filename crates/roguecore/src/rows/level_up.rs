@@ -1,21 +1,22 @@
-//! Rows of growth: the improvements that a character level offers.
+//! Rows of growth: the improvements that a character level offers, and the origins that a game begins with.
 
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
 use super::table::SavedRow;
-use crate::id::RowTable;
+use crate::id::{RowTable, TagId};
 use crate::messages::Messages;
 use crate::ron_reader::Span;
 use crate::rule::Effect;
 use crate::rule::grammar::Effects;
 use crate::schema::bounds::MAX_LEVEL_UPS;
 use crate::schema::compiler::Compiler;
+use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
 use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Id, Maybe, Text};
+use crate::schema::values::{Flavour, Id, Maybe, Text};
 
-/// An improvement that a character level offers.
+/// An improvement that a character level offers, or an origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LevelUpDef {
@@ -23,21 +24,31 @@ pub struct LevelUpDef {
     pub id: String,
     /// The name that a player reads.
     pub name: String,
-    /// What is done to the player.
+    /// The tag by which an origin is known: what the player can choose to be before the first turn.
+    /// `None` for an improvement.
+    pub origin: Option<TagId>,
+    /// What is done to the player; the tag of an origin comes first.
     pub effects: Vec<Effect>,
+    /// A sentence or two about it that no rule depends on; may be empty.
+    pub flavour: String,
     /// The sentences that a player reads about it.
     pub messages: Messages,
 }
 
 row! {
-    /// An improvement.
+    /// An improvement, or an origin.
     LevelUpFields = "improvement" {
         /// Its id.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
         "name" name: Maybe<Text> = None;
+        /// A tag that the player has from then on. The row is an origin then: no improvement of a level, but
+        /// one of those of which the player can choose one before the first turn.
+        "origin" origin: Maybe<NameOf<TagId>> = None;
         /// What is done to the player, in this order.
         "do" effects: Effects;
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
         "messages" messages: MessagesOfRow = Messages::default();
     }
@@ -54,8 +65,10 @@ impl FileRow for LevelUpFields {
     );
 
     fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<LevelUpDef> {
-        let Self { id, name, effects, messages } = self;
-        Some(LevelUpDef { name: name.unwrap_or_else(|| id.clone()), id, effects, messages })
+        let Self { id, name, origin, effects, flavour, messages } = self;
+        let name = name.unwrap_or_else(|| id.clone());
+        let effects = origin.map(Effect::AddTag).into_iter().chain(effects).collect();
+        Some(LevelUpDef { id, name, origin, effects, flavour, messages })
     }
 }
 

@@ -129,9 +129,15 @@ impl World {
         match event {
             GameEvent::Arrived { floor, at, .. } => self.travel(*floor, *at),
             GameEvent::GainedExperience { points, .. } => self.award_xp(*points),
-            GameEvent::LevelUpChosen { .. } => self.map.change(self.state.player, |player| {
-                let _ = player.experience.as_mut().map(Experience::take_level_up);
-            }),
+            GameEvent::LevelUpChosen { level_up } => {
+                let row = self.content.rows().level_up(*level_up);
+                // An origin is none of the improvements of a level.
+                if row.is_some_and(|row| row.origin.is_none()) {
+                    self.map.change(self.state.player, |player| {
+                        let _ = player.experience.as_mut().map(Experience::take_level_up);
+                    });
+                }
+            }
             GameEvent::GameOver { outcome } => self.state.outcome = Some(*outcome),
             GameEvent::TurnEnded { turn } => {
                 self.state.turn = *turn;

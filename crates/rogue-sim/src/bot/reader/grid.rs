@@ -6,8 +6,7 @@ use rogue_travel::{
     AutoCommand, Destination, Ground, PlaceKind, PlayerMemory, Runner, Step, StopReason, places,
 };
 use roguecore::{
-    Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, LevelUpId, Point,
-    describe,
+    Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, Point, describe,
 };
 
 use super::report::{Place, Report, Walk, inventory};
@@ -230,8 +229,8 @@ impl Source for GridPlayer {
             ..Report::default()
         };
         if self.levels_up() {
-            let rows = (0..).zip(&view.content().rows().level_ups);
-            let words = |(id, _)| describe::level_up(view.content(), LevelUpId::new(id));
+            let rows = view.content().improvements();
+            let words = |(id, _)| describe::level_up(view.content(), id);
             return Report { level_ups: rows.map(words).collect(), ..report };
         }
         let frontier = if enemies.is_empty() { None } else { frontier() };

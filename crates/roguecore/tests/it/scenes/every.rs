@@ -166,6 +166,7 @@ fn occurring() -> Occurring {
     all.play(terrain_content(), "@&", "e");
     all.play(ai_content(), "@...b\n....C", ". .");
     all.play(rules_content(&[]), &crowd(), "down");
+    all.play(crate::scenes::experience::with_origin(), "@.", ". health");
     all
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use roguecore::replay::Replay;
 use roguecore::{Command, Content, Direction, Game, InventorySlot, LevelUpId, Refusal};
 
 use crate::scenes::support::{check_classic, classic, command, game, hp, play};
@@ -155,4 +156,87 @@ fn an_enemy_that_dies_of_a_status_of_its_own_row_gives_no_experience() {
     };
     let own = ", change: (creatures: {\"orc\": (statuses: {\"fading\": 2})})";
     assert_eq!((points("", "fading 2") > 0, points(own, "fading 2")), (true, 0));
+}
+
+/// The classic game with an origin whose player is strong.
+pub(crate) fn with_origin() -> Arc<Content> {
+    let ron = Content::classic_ron()
+        .replacen("    statuses: [", r#"    tags: ["giant"], statuses: [(id: "large", stats: {"power": 3}),"#, 1)
+        .replacen(
+            "    growth: [",
+            r#"    growth: [(id: "giant", origin: "giant", do: [AddStatus("large"), ChangeStat("max_hp", 5)]),"#,
+            1,
+        );
+    Arc::new(Content::parse("origin.ron", &ron).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
+#[test]
+fn an_origin_is_chosen_once_before_the_first_turn_and_is_no_improvement() {
+    let content = with_origin();
+    let (giant, _) = content.origins().next().unwrap();
+    assert_eq!(content.improvements().count(), 3);
+    let start = Game::with_content(Arc::clone(&content), 7);
+    assert!(start.commands().contains(&Command::LevelUp(giant)));
+    assert_eq!(start.view().origin(), None);
+
+    let mut game = start.clone();
+    let before = (game.view().player().fighter.unwrap(), game.view().turn());
+    game.step(Command::LevelUp(giant)).unwrap();
+    let (was, now) = (before.0, game.view().player().fighter.unwrap());
+    assert_eq!((now.power(), now.max_hp()), (was.power() + 3, was.max_hp() + 5));
+    assert_eq!((game.view().origin(), game.view().turn()), (Some(giant), before.1));
+    assert_eq!(game.view().experience().unwrap().pending_level_ups(), 0);
+    assert_eq!(game.check(Command::LevelUp(giant)), Err(Refusal::Begun), "it has one");
+    game.audit().unwrap();
+
+    let mut late = start;
+    late.step(Command::Wait).unwrap();
+    assert_eq!(late.check(Command::LevelUp(giant)), Err(Refusal::Begun), "a turn was taken");
+    assert!(!late.commands().contains(&Command::LevelUp(giant)));
+}
+
+#[test]
+fn a_level_offers_no_origin_and_a_replay_begins_with_it() {
+    let content = with_origin();
+    let (giant, _) = content.origins().next().unwrap();
+    let scene = "@.\n\nexperience 2 0 1";
+    let mut game = Game::from_scene(Arc::clone(&content), scene).unwrap();
+    game.step(Command::LevelUp(giant)).unwrap();
+    assert_eq!(game.view().experience().unwrap().pending_level_ups(), 1, "the level is open yet");
+
+    let mut game = Game::with_content(Arc::clone(&content), 7);
+    let mut replay = Replay::new(&game);
+    for command in [Command::LevelUp(giant), Command::Wait] {
+        game.step(command).unwrap();
+        replay.record(command, &game);
+    }
+    assert!(replay.begins_with_seed());
+    assert_eq!(replay.verify(&content).unwrap().view().origin(), Some(giant));
+    let again = Game::load(&content, &game.save()).unwrap();
+    assert_eq!(again.view().origin(), Some(giant), "a saved game keeps it");
+}
+
+#[test]
+fn an_origin_is_kept_in_death() {
+    let content = with_origin();
+    let (giant, _) = content.origins().next().unwrap();
+    let mut game = Game::from_scene(content, "@o\n\n@ = player hp 1").unwrap();
+    game.step(Command::LevelUp(giant)).unwrap();
+    while game.outcome().is_none() {
+        game.step(Command::Wait).unwrap();
+        game.audit().unwrap();
+    }
+    assert_eq!(game.view().origin(), Some(giant));
+    assert!(Game::load(game.content(), &game.save()).is_ok());
+}
+
+#[test]
+fn growth_of_origins_alone_offers_nothing_at_a_level() {
+    let ron = Content::classic_ron();
+    let (before, rest) = ron.split_once("    growth: [").unwrap();
+    let (_, after) = rest.split_once("\n    ],").unwrap();
+    let origin = r#"(id: "giant", origin: "giant", do: [ChangeStat("max_hp", 5)])"#;
+    let ron = format!("{before}    tags: [\"giant\"], growth: [{origin}],{after}");
+    let report = Content::parse("origin.ron", &ron).unwrap_err().to_string();
+    assert!(report.contains("a level offers nothing to choose"), "{report}");
 }

@@ -1,0 +1,70 @@
+//! The list of origins: what new runs begin with, in games that have them.
+
+use roguecore::{LevelUpDef, LevelUpId};
+
+use super::dialog::Choices;
+use super::{Context, Transition};
+use crate::describe;
+use crate::intent::Intent;
+use crate::text;
+use crate::widget::list::{Columns, ListState, Row};
+use crate::widget::list_dialog::ListDialog;
+
+/// The origins of the game of the title screen, below a row for none.
+pub(crate) struct OriginList;
+
+/// The origin that the player has chosen for new runs, if the game has it.
+pub(crate) fn chosen_origin<'a>(cx: &Context<'a>) -> Option<(LevelUpId, &'a LevelUpDef)> {
+    let wanted = cx.settings().origin.as_deref()?;
+    cx.view().content().origins().find(|(_, row)| row.id == wanted)
+}
+
+/// The name of who has no origin, and what it is.
+pub(crate) const NONE: (&str, &str) = ("wanderer", "with what everyone begins with");
+
+impl Choices for OriginList {
+    const DIALOG: ListDialog =
+        ListDialog { columns: Columns { key: 4, label: 18 }, ..ListDialog::EXPLAINED };
+
+    fn title(&self, _cx: &Context<'_>) -> String {
+        "Where do you come from?".to_owned()
+    }
+
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        let content = cx.view().content();
+        let chosen = chosen_origin(cx).map(|(id, _)| id);
+        let none = std::iter::once((None, NONE.0.to_owned(), NONE.1.to_owned()));
+        let origins = content
+            .origins()
+            .map(|(id, row)| (Some(id), text::clean_name(&row.name), text::clean(&row.flavour)));
+        let rows = ('a'..='z').zip(none.chain(origins)).map(|(letter, (id, label, about))| {
+            let (key, label) = (Row::letter_key(letter, true), text::capitalize(&label));
+            let label = if id == chosen { format!("{label}, now") } else { label };
+            Row { key, icon: None, label, about, possible: true }
+        });
+        rows.collect()
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
+        let mut origins = cx.view().content().origins();
+        let origin = row.checked_sub(1).map(|index| origins.nth(index));
+        match origin {
+            Some(None) => Transition::None,
+            Some(Some((_, row))) => Transition::Origin(Some(row.id.clone())),
+            None => Transition::Origin(None),
+        }
+    }
+
+    fn explanation(&self, cx: &Context<'_>, index: usize, _row: &Row) -> String {
+        let content = cx.view().content();
+        let row = index.checked_sub(1).and_then(|index| content.origins().nth(index));
+        row.map_or_else(String::new, |(id, _)| describe::origin(content, id))
+    }
+
+    fn intent(&self, intent: Intent) -> Transition {
+        match intent {
+            Intent::Back | Intent::Help => Transition::Intent(intent),
+            _ => Transition::None,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Improve: the player takes an improvement for a level gained, or an origin before the first turn. Takes no
+//! time.
+
+use super::Action;
+use crate::effect;
+use crate::event::{Event, GameEvent};
+use crate::id::LevelUpId;
+use crate::refusal::Refusal;
+use crate::world::{Turn, World};
+
+pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<Action, Refusal> {
+    let row = world.content().rows().level_up(level_up);
+    let is_origin = row.is_some_and(|row| row.origin.is_some());
+    if is_origin && (world.turn() > 0 || world.origin().is_some()) {
+        return Err(Refusal::Begun);
+    }
+    if !is_origin && pending == 0 {
+        return Err(Refusal::NoLevelUpPending);
+    }
+    row.map(|_| Action::LevelUp(level_up)).ok_or(Refusal::ConditionNotMet)
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, level_up: LevelUpId) {
+    turn.emit(Event::new(true, GameEvent::LevelUpChosen { level_up }));
+    effect::level_up(turn, level_up);
+}
