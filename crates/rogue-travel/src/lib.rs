@@ -45,6 +45,7 @@ mod aimed;
 mod auto_command;
 mod auto_pickup;
 mod captive;
+pub mod chronicle;
 mod comparison;
 mod danger;
 mod enemies;

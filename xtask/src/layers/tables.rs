@@ -148,7 +148,7 @@ const ROGUE_SIM: Layers = &[
 
 const ROGUE_TRAVEL: Layers = &[
     &["aimed", "captive", "comparison", "danger", "enemies", "item_kind", "reason", "spread"],
-    &["auto_pickup", "forecast", "harm", "terrain"],
+    &["auto_pickup", "chronicle", "forecast", "harm", "terrain"],
     &["player_memory"],
     &["paths"],
     &["places"],
