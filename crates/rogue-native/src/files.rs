@@ -45,6 +45,8 @@ use roguecore::journal::Run;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Events, Game};
 
+use crate::cli::Options;
+use crate::error::Error;
 pub(crate) use disk::read;
 use lock::Lock;
 pub(crate) use names::commands as commands_path;
@@ -69,9 +71,22 @@ impl Files {
         Self { folder: folder.into(), open: None, opening: None, notice: None }
     }
 
-    /// The data folder of this system; `None` when there is none.
-    pub(crate) fn default_folder() -> Option<PathBuf> {
-        folder::data_folder()
+    /// The folder that the options name, or the data folder of this system.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn folder_of(options: &Options) -> Result<PathBuf, Error> {
+        options.data_dir.clone().or_else(folder::data_folder).ok_or_else(|| {
+            Error::new("this system has no folder for saved games; name one with --data-dir")
+        })
+    }
+
+    /// Storage in that folder.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    pub(crate) fn of(options: &Options) -> Result<Self, Error> {
+        Self::folder_of(options).map(Self::new)
     }
 
     /// The settings that are kept in the folder.

@@ -2,6 +2,7 @@
 //! input and a buffer to draw into.
 
 mod auto_command;
+mod bestiary;
 mod frame;
 mod hindsight;
 mod input;
@@ -100,6 +101,8 @@ pub struct App {
     scene: Option<String>,
     /// The commands of the run that has ended in death, where they are known.
     dead_run: Option<Replay>,
+    /// How long finished runs are read at once.
+    bestiary_slices: Slices,
     clock: Option<Clock>,
 }
 
@@ -262,6 +265,7 @@ impl App {
             follows_content: false,
             scene: None,
             dead_run: None,
+            bestiary_slices: Slices::default(),
             clock: None,
         }
     }

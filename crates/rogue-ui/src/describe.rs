@@ -179,6 +179,11 @@ pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if lines.is_empty() { "no use".to_owned() } else { text::clean(&lines.join("; ")) }
 }
 
+/// Lines of a description as sentences.
+pub(crate) fn sentences(lines: &[String]) -> Vec<String> {
+    lines.iter().map(|line| format!("{}.", text::capitalize(&text::clean(line)))).collect()
+}
+
 /// What an ability does.
 pub(crate) fn ability(content: &Content, ability: AbilityId) -> String {
     text::clean(&describe::ability(content, ability))

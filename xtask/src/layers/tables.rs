@@ -164,7 +164,7 @@ const ROGUE_UI: Layers = &[
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
     &["describe", "reading", "settings"],
     &["animation", "storage"],
-    &["decals"],
+    &["bestiary", "decals"],
     &["session"],
     &["context", "run_result"],
     &["morgue", "screen"],
@@ -182,7 +182,7 @@ const ROGUE_NATIVE: Layers = &[
     &["files"],
     &["packs", "recording"],
     &["load"],
-    &["launch", "result", "verify", "watch"],
+    &["bestiary", "launch", "result", "verify", "watch"],
 ];
 
 const ROGUE_TTY: Layers = &[

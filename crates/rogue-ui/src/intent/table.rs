@@ -168,6 +168,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "on the title screen: type your name", keys: &[c('a'), k(KeyCode::F(4))], vi: &[] },
     IntentRow { intent: Intent::Scores, name: "scores", group: Group::Game, scopes: &[Scope::Title, Scope::GameOver],
         help: "in a menu: scores", keys: &[c('s'), c('h')], vi: &[] },
+    IntentRow { intent: Intent::Bestiary, name: "bestiary", group: Group::Game, scopes: &[Scope::Menu, Scope::Title],
+        help: "in a menu: creatures, statistics and feats", keys: &[c('b'), k(KeyCode::F(7))], vi: &[] },
     IntentRow { intent: Intent::Replays, name: "replays", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: replays", keys: &[c('r')], vi: &[] },
     IntentRow { intent: Intent::Wizard, name: "wizard", group: Group::Game, scopes: &[Scope::Dungeon],
