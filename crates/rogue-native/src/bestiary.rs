@@ -19,10 +19,10 @@ pub fn bestiary(options: &Options) -> Result<bool, Error> {
     if !options.bestiary {
         return Ok(false);
     }
-    let files = Files::of(options)?;
+    let mut files = Files::of(options)?;
     let (content, _) = load::content_or_chosen(options, &files.settings().settings)?;
     let mut bestiary = Bestiary::new(content);
-    bestiary.read_all(&files);
+    bestiary.read_all(&mut files);
     let lines = bestiary.lines().into_iter().map(|line| printable(format_args!("{line}")));
     let text: String = lines.map(|line| line + "\n").collect();
     check_written(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))?;

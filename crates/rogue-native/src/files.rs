@@ -11,6 +11,7 @@
 //! | `exported/NAME.run` | a copy that the player asked for |
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
+//! | `history/ID.record` | what the bestiary has read from the replay; made again when it is missing |
 //! | `results/NAME SEED.txt` | the result of a finished run, where the player asked for it |
 //! | `scores` | one row per finished run |
 //! | `settings.ron` | the settings of the player |
@@ -293,6 +294,14 @@ impl Storage for Files {
 
     fn replays(&self) -> Vec<ReplayInfo> {
         history::replays(&self.folder)
+    }
+
+    fn kept_record(&self, id: &str) -> Option<String> {
+        history::kept_record(&self.folder, id)
+    }
+
+    fn keep_record(&mut self, id: &str, text: &str) {
+        history::keep_record(&self.folder, id, text);
     }
 
     fn replay(&self, id: &str) -> Result<Replay, StorageError> {

@@ -5,6 +5,7 @@
 mod feat;
 mod reading;
 mod run;
+mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,6 +14,7 @@ use crate::item_kind::ItemKind;
 pub use feat::{FEATS, Feat, Progress};
 pub use reading::{NotCounted, RunReading, Step};
 pub use run::RunFold;
+pub use text::ParseRecordError;
 
 /// What happened between the player and creatures of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,10 +6,12 @@ mod words;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use rogue_travel::chronicle::{Chronicle, NotCounted, RunReading, Step};
+use rogue_travel::chronicle::{Chronicle, NotCounted, RunReading, RunRecord, Step};
 use roguecore::Content;
+use roguecore::hash::hash_bytes;
 
 use crate::storage::{ReplayInfo, Storage};
+use crate::text;
 
 /// The chronicle of the runs of one game, and how far it has been read.
 ///
@@ -19,7 +21,7 @@ use crate::storage::{ReplayInfo, Storage};
 /// use roguecore::Content;
 ///
 /// let mut bestiary = Bestiary::new(Content::classic());
-/// bestiary.read_all(&Memory::default());
+/// bestiary.read_all(&mut Memory::default());
 /// assert_eq!(bestiary.lines()[0], "Bestiary of The Ember of Dawn, classic: 0 of 4 kinds met");
 /// ```
 pub struct Bestiary {
@@ -29,8 +31,17 @@ pub struct Bestiary {
     known: BTreeSet<String>,
     /// The replays that are left to read, the oldest first.
     left: VecDeque<ReplayInfo>,
-    present: Option<Box<RunReading>>,
+    present: Option<Box<Present>>,
+    /// The runs that count: their players and seeds.
+    runs: Vec<String>,
     skipped: Skipped,
+}
+
+/// The replay that is being played.
+struct Present {
+    id: String,
+    reading: RunReading,
+    label: String,
 }
 
 /// The replays that are no part of the chronicle.
@@ -53,6 +64,7 @@ impl Bestiary {
             known: BTreeSet::new(),
             left: VecDeque::new(),
             present: None,
+            runs: Vec::new(),
             skipped: Skipped::default(),
         }
     }
@@ -81,12 +93,16 @@ impl Bestiary {
         (all - self.left.len() - usize::from(self.present.is_some()), all)
     }
 
-    /// Goes on by one command of a replay, or opens the next one; returns whether there is more.
-    pub(crate) fn advance(&mut self, storage: &dyn Storage) -> bool {
+    /// Goes on by one command of a replay, or opens the next one; returns whether there is more. What a run
+    /// adds is kept beside its replay: a lost or foreign one is found again by playing it.
+    pub(crate) fn advance(&mut self, storage: &mut dyn Storage) -> bool {
         match self.present.take() {
-            Some(mut reading) => match reading.advance() {
-                Step::Reading => self.present = Some(reading),
-                Step::Done(run) => self.chronicle.add(&run),
+            Some(mut present) => match present.reading.advance() {
+                Step::Reading => self.present = Some(present),
+                Step::Done(run) => {
+                    storage.keep_record(&present.id, &kept_text(&present.reading, &run));
+                    self.add(present.label, &run);
+                }
                 Step::NotCounted(why) => self.skip(&why),
             },
             None => self.open_next(storage),
@@ -94,8 +110,13 @@ impl Bestiary {
         self.is_reading()
     }
 
+    fn add(&mut self, label: String, run: &RunRecord) {
+        self.runs.push(label);
+        self.chronicle.add(run);
+    }
+
     /// Looks for replays and reads them all.
-    pub fn read_all(&mut self, storage: &dyn Storage) {
+    pub fn read_all(&mut self, storage: &mut dyn Storage) {
         self.look_for_runs(storage);
         while self.advance(storage) {}
     }
@@ -110,9 +131,14 @@ impl Bestiary {
             self.skipped.unreadable += 1;
             return;
         };
-        match RunReading::new(replay, &self.content) {
-            Ok(reading) => self.present = Some(Box::new(reading)),
-            Err(why) => self.skip(&why),
+        let reading = match RunReading::new(replay, &self.content) {
+            Ok(reading) => reading,
+            Err(why) => return self.skip(&why),
+        };
+        let label = format!("{}, seed {}", text::clean_name(&info.score.name), reading.seed());
+        match kept(storage, &info.id, &reading) {
+            Some(run) => self.add(label, &run),
+            None => self.present = Some(Box::new(Present { id: info.id, reading, label })),
         }
     }
 
@@ -124,6 +150,20 @@ impl Bestiary {
             NotCounted::Practice => {}
         }
     }
+}
+
+/// The record that was kept of a run, if it was made of this replay by this version.
+fn kept(storage: &dyn Storage, id: &str, reading: &RunReading) -> Option<RunRecord> {
+    let text = storage.kept_record(id)?;
+    let (_, record) = text.split_once('\n')?;
+    let record: RunRecord = record.parse().ok()?;
+    (text == kept_text(reading, &record)).then_some(record)
+}
+
+/// What is kept of a run: what it depends on, a checksum, and the record.
+fn kept_text(reading: &RunReading, record: &RunRecord) -> String {
+    let record = record.to_string();
+    format!("{} {:016x}\n{record}", reading.key(), hash_bytes(record.as_bytes()))
 }
 
 #[cfg(test)]

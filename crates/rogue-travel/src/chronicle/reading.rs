@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use roguecore::replay::{Replay, ReplayError};
-use roguecore::{Content, Game, LoadError};
+use roguecore::{Content, Game, LoadError, RULES};
 
 use super::{RunFold, RunRecord};
 
@@ -77,6 +77,18 @@ impl RunReading {
         let game = replay.start(content).map_err(not_loaded)?;
         let fold = RunFold::new(game.view());
         Ok(Self { replay, game, fold, index: 0 })
+    }
+
+    /// The seed of the run.
+    pub fn seed(&self) -> u64 {
+        self.replay.seed()
+    }
+
+    /// What the record of the run depends on, for a record that is kept: the content, the rules of the engine
+    /// and the last state.
+    pub fn key(&self) -> String {
+        let (content, state) = (self.replay.content_hash(), self.replay.final_fingerprint());
+        format!("{content:016x} {RULES} {state:016x}")
     }
 
     /// Carries out the next command.

@@ -106,3 +106,22 @@ fn only_runs_of_this_game_and_version_from_their_first_turn_count() {
     let newer = recorded(Game::with_content(newer, 7));
     assert_eq!(read(newer), Err(NotCounted::OtherVersion));
 }
+
+#[test]
+fn a_record_is_read_from_its_text() {
+    let waits = [Command::Wait; 4];
+    let mut record = fold_of("#####\n#@1.#\n#####\n\n@ = player hp 9\n1 = ogre", &waits);
+    record.items.insert(ItemKind::Scroll, 3);
+    record.kills.insert(Means::Substance, 2);
+    record.kinds.entry("rat".to_owned()).or_default().floors.extend([1, 4, 12]);
+    let text = record.to_string();
+    assert_eq!(text.parse(), Ok(record));
+    for damaged in [
+        "",
+        "run record 2\n",
+        &text.replace("kills", "kill"),
+        &text[..text.len() - 3].replace("sums", "sum"),
+    ] {
+        assert_eq!(damaged.parse::<RunRecord>(), Err(ParseRecordError), "{damaged}");
+    }
+}

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::App;
 use crate::bestiary::Bestiary;
+use crate::context::Shared;
 use crate::screen::bestiary::Kinds;
 use crate::screen::dialog::Dialog;
 use crate::slices::Slices;
@@ -40,13 +41,11 @@ impl App {
 
     /// Reads for one slice of time.
     fn read_bestiary(&mut self) {
-        let (Some(mut bestiary), Some(storage)) =
-            (self.shared.bestiary.take(), self.shared.storage.as_ref())
+        let Shared { bestiary: Some(bestiary), storage: Some(storage), .. } = &mut self.shared
         else {
             return;
         };
-        self.bestiary_slices.work(|| bestiary.advance(storage.as_ref()));
-        self.shared.bestiary = Some(bestiary);
+        self.bestiary_slices.work(|| bestiary.advance(storage.as_mut()));
         self.dirty = true;
     }
 }

@@ -1,5 +1,7 @@
 //! The words of the bestiary: kinds of creatures with their record, statistics, feats, and what does not count.
 
+use std::collections::BTreeSet;
+
 use rogue_travel::ItemKind;
 use rogue_travel::chronicle::{FEATS, FirstMet, KindRecord, Means, RunRecord};
 use roguecore::{PrototypeId, describe};
@@ -90,7 +92,7 @@ impl Bestiary {
         let line = |(index, feat): (usize, &rogue_travel::chronicle::Feat)| {
             let (name, what) = (feat.name, feat.words);
             match self.chronicle.done.get(&index) {
-                Some(run) => format!("[x] {name}: {what} (run {run})"),
+                Some(run) => format!("[x] {name}: {what} ({})", self.run(*run)),
                 None => {
                     let none = RunRecord::default();
                     let progress = (feat.progress)(&self.chronicle, &none);
@@ -126,8 +128,7 @@ impl Bestiary {
     fn record(&self, record: &KindRecord) -> Vec<String> {
         let mut lines = vec![format!("You have met {} and killed {}.", record.met, record.kills)];
         lines.extend(record.first.map(|first| self.first_met(first)));
-        let floors: Vec<_> = record.floors.iter().map(|floor| self.floor_name(*floor)).collect();
-        lines.push(format!("Seen on {}.", join_list(&floors)));
+        lines.push(format!("Seen on {}.", self.floors(&record.floors)));
         lines.push(match record.hits {
             0 => "It has never hurt you.".to_owned(),
             _ => format!(
@@ -144,7 +145,31 @@ impl Bestiary {
     }
 
     fn first_met(&self, FirstMet { run, floor, turn, .. }: FirstMet) -> String {
-        format!("First met in run {run}, on {}, in turn {turn}.", self.floor_name(floor))
+        let on = text::on_floor(&self.content, floor);
+        format!("First met {on}, in turn {turn} of {}.", self.run(run))
+    }
+
+    /// "run 3: Ann, seed 42".
+    fn run(&self, number: u32) -> String {
+        let index = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        let label = index.and_then(|index| self.runs.get(index));
+        label.map_or_else(|| format!("run {number}"), |label| format!("run {number}: {label}"))
+    }
+
+    /// "floors 1 to 3 and 5, old cellar 1".
+    pub(super) fn floors(&self, floors: &BTreeSet<u32>) -> String {
+        let is_main = |floor: &u32| self.content.branch_of(*floor).is_none();
+        let (main, others): (Vec<u32>, Vec<u32>) = floors.iter().partition(|it| is_main(it));
+        let runs = main.chunk_by(|one, next| one + 1 == *next);
+        let span = |run: &[u32]| match run {
+            [first, .., last] => format!("{first} to {last}"),
+            run => join_list(&run.iter().map(u32::to_string).collect::<Vec<_>>()),
+        };
+        let spans: Vec<_> = runs.map(span).collect();
+        let s = if main.len() == 1 { "" } else { "s" };
+        let main = (!spans.is_empty()).then(|| format!("floor{s} {}", join_list(&spans)));
+        let others = others.into_iter().map(|floor| self.floor_name(floor));
+        main.into_iter().chain(others).collect::<Vec<_>>().join(", ")
     }
 
     fn floor_name(&self, floor: u32) -> String {

@@ -233,7 +233,7 @@ fn the_bestiary_is_filled_by_play() {
     player.types("Enter").reads("Runs and feats").reads("[ ] First win: win a run");
     player.presses(ESC);
     let (x, y) = player.find("Troll").expect("the row of a kind");
-    player.mouse(MouseKind::Left, x, y).reads("First met in run 1").reads("You have met");
+    player.mouse(MouseKind::Left, x, y).reads("First met on floor 1").reads("You have met");
     player.presses(ESC).presses(ESC).reads("version");
 }
 
