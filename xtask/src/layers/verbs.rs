@@ -36,11 +36,7 @@ const FAMILIES: [Family; 4] = [
     Family {
         name: "Behaviour",
         defined: "crates/roguecore/src/rule/behaviour.rs",
-        tables: &[
-            "crates/roguecore/src/ai.rs",
-            "crates/roguecore/src/describe/behaviour.rs",
-            "crates/rogue-travel/src/enemies.rs",
-        ],
+        tables: &["crates/roguecore/src/ai.rs", "crates/roguecore/src/describe/behaviour.rs"],
     },
     Family {
         name: "Consequence",
