@@ -17,6 +17,8 @@ pub struct TargetForecast<'a> {
     pub damage: Option<Bounds>,
     /// How many of the same kill it, if it does not recover in between; `None` where it may survive any.
     pub dies_in: Option<Bounds>,
+    /// How likely it is to kill it at once; `None` where that is not known.
+    pub kills: Option<Odds>,
     /// The hit points that it restores, also where the actor lacks fewer; `None` for none.
     pub heals: Option<Bounds>,
     /// The hit points that the actor lacks when it is healed.
@@ -84,7 +86,8 @@ impl<'a> TargetForecast<'a> {
         let lacks = target.fighter.map_or(0, |it| it.max_hp() - it.hp());
         let missing = u32::try_from(lacks).unwrap_or(0);
         let (ends, begins, changes) = (Vec::new(), Vec::new(), Vec::new());
-        Self { target, damage: None, dies_in: None, heals: None, missing, ends, begins, changes }
+        let (damage, dies_in, kills, heals) = (None, None, None, None);
+        Self { target, damage, dies_in, kills, heals, missing, ends, begins, changes }
     }
 
     fn is_empty(&self) -> bool {
@@ -98,6 +101,11 @@ impl<'a> TargetForecast<'a> {
         let odds = forecast.odds;
         if odds == Odds::NEVER {
             return;
+        }
+        if forecast.damage.is_some() {
+            // What two rules do together is not counted.
+            let kills = forecast.kills.filter(|_| self.damage.is_none());
+            self.kills = kills.map(|kills| kills.and(odds));
         }
         self.damage = sum(self.damage, forecast.damage.map(|it| at_odds(it, odds)));
         self.heals = sum(self.heals, forecast.heals.map(|it| at_odds(it, odds)));
@@ -160,8 +168,27 @@ mod tests {
         Game::from_scene(rogue_ember::content(), scene).unwrap()
     }
 
-    fn status<'a>(view: View<'a>, id: StatusId) -> &'a str {
+    fn status(view: View<'_>, id: StatusId) -> &str {
         view.content().rows().status(id).map_or("", |row| &row.id)
+    }
+
+    /// Of many throws at a goblin as many kill as the told odds say.
+    #[test]
+    fn a_throw_kills_as_often_as_was_told() {
+        const THROWS: u32 = 1_000;
+        let (mut told, mut kills) = (None, 0);
+        for seed in 0..THROWS {
+            let scene = "#######\n#@..o.#\n#######\n\no = goblin hp 10 asleep 500\ninventory a javelin count 2";
+            let mut game = game(&format!("{scene}\nseed {seed}"));
+            let slot = InventorySlot::from_letter('a').unwrap();
+            let at = Point::new(4, 1);
+            told = Aimed::Throw { slot }.forecasts(game.view(), at).remove(0).kills;
+            game.step(Command::Throw { slot, target: at }).unwrap();
+            kills += u32::from(!game.view().entities_at(at).iter().any(EntityView::is_actor));
+        }
+        // Three of the eight sides of 1d8+4 come to 10 or more.
+        assert_eq!(told, Some(Odds::of(3, 8)));
+        assert!(kills.abs_diff(THROWS * 3 / 8) < 60, "{kills} of {THROWS}");
     }
 
     /// The bounds are reached and never left, over many rolls of the dice.

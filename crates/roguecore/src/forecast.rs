@@ -1,13 +1,17 @@
 //! Forecasts: what a rule of the player's items and abilities would do to an actor, and what equipment would
 //! change, before it is done. The same conditions, amounts and resistances as in the rules.
 
+mod sums;
+
+use crate::dice::Dice;
 use crate::effect::{self, Context, Owner};
-use crate::entity::EntityId;
+use crate::entity::{Entity, EntityId};
 use crate::inventory::InventorySlot;
 use crate::odds::Odds;
-use crate::rule::{Consequence, Rule};
+use crate::rule::{Amount, Consequence, Rule};
 use crate::threat::Bounds;
 use crate::view::View;
+use sums::Sums;
 
 /// What one rule would do to one actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +21,9 @@ pub struct Forecast {
     pub odds: Odds,
     /// The hit points that it takes where they hold, also where the actor has fewer; `None` for none.
     pub damage: Option<Bounds>,
+    /// How likely its damage alone is to kill the actor where they hold; `None` where there are too many dice to
+    /// say.
+    pub kills: Option<Odds>,
     /// The hit points that it restores where they hold, also where the actor lacks fewer; `None` for none.
     pub heals: Option<Bounds>,
 }
@@ -55,26 +62,35 @@ impl View<'_> {
             }
             None => Owner::Creature(player.kind),
         };
-        let in_view = |it: &&crate::Entity| it.is_actor() && world.perceives(it.id, it.at);
+        let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
         let target = world.map().get(who).filter(in_view)?;
         let target_ref = Some(world.entity_ref(target));
         let other = target_ref.filter(|it| !it.player);
         let context = Context { other, at: target.at, ..Context::of_actor(world, player, owner) };
         let kind = world.as_seen(target).kind;
         let (mut damage, mut heals) = (None, None);
+        let mut sums = Some(Sums::none());
         for effect in &rule.effects {
             let amount = |amount| effect::bounds(world, &context, target_ref, amount);
             match effect.facts().consequence {
                 Consequence::Damages { amount: dealt, kind: of } => {
                     let left = |it: i32| effect::resisted(world, kind, it.max(0), of);
-                    damage = Some(sum(damage, amount(dealt).map(left)));
+                    let [least, most] = amount(dealt);
+                    damage = Some(sum(damage, [least, most].map(left)));
+                    let dice = match dealt {
+                        Amount::Dice(dice) => dice,
+                        _ => Dice::fixed(least),
+                    };
+                    sums = sums.and_then(|sums| sums.with(dice, left));
                 }
                 Consequence::Heals(points) => heals = Some(sum(heals, amount(points))),
                 _ => {}
             }
         }
         let odds = effect::odds(world, &rule.conditions, &context);
-        Some(Forecast { odds, damage, heals })
+        let hp = target.fighter.map_or(i32::MAX, |it| it.hp());
+        let kills = sums.map(|sums| sums.at_least(hp));
+        Some(Forecast { odds, damage, kills, heals })
     }
 }
 

@@ -27,10 +27,15 @@ impl Odds {
     /// `part` favourable cases in `whole` equally likely ones; certain where `part` is not less. What may
     /// happen and may not is neither [`NEVER`](Self::NEVER) nor [`ALWAYS`](Self::ALWAYS).
     pub fn of(part: u32, whole: u32) -> Self {
+        Self::of_many(part.into(), whole.into())
+    }
+
+    /// The same for large numbers, below 2^44.
+    pub(crate) fn of_many(part: u64, whole: u64) -> Self {
         match (part, whole) {
             (0, 1..) => Self::NEVER,
             _ if part >= whole => Self::ALWAYS,
-            _ => Self::between(u64::from(part) * u64::from(ALL) / u64::from(whole)),
+            _ => Self::between(part.saturating_mul(ALL.into()) / whole),
         }
     }
 

@@ -13,8 +13,7 @@ mod death;
 mod duel;
 
 use crate::entity::{Entity, EntityId};
-use crate::event::{Event, ItemEvent};
-use crate::inventory::{InventoryItem, InventorySlot};
+use crate::inventory::InventorySlot;
 use crate::view::View;
 use crate::world::World;
 use course::Fight;
@@ -90,26 +89,8 @@ impl View<'_> {
     /// place of what is in its slot, by its stats and the rules of its row; what equipping it sets off is not
     /// considered. `None` also for an item that is equipped already, cannot be, or is not identified.
     pub fn threat_with(&self, item: InventorySlot, who: EntityId) -> Option<Threat> {
-        of(&with_equipped(self.world(), item)?, who)
+        of(&self.world().with_equipped(item)?, who)
     }
-}
-
-/// A copy of the world in which the player has equipped an item.
-fn with_equipped(world: &World, item: InventorySlot) -> Option<World> {
-    let player = world.map().get(world.player())?;
-    let place = |kind| world.item(kind).and_then(|it| it.equipment_slot);
-    let is_known = |it: &&InventoryItem| world.seen_kind(it.kind) == it.kind;
-    let item = player.items().find(|it| it.slot == item && !it.equipped).filter(is_known)?;
-    let slot = place(item.kind)?;
-    let (who, mut copy) = (world.entity_ref(player), world.clone());
-    let replaced = player.items().filter(|it| it.equipped && place(it.kind) == Some(slot));
-    for it in replaced {
-        let event = ItemEvent::Unequipped { who, item: it.kind, slot: it.slot };
-        copy.apply(&Event::new(true, event));
-    }
-    let event = ItemEvent::Equipped { who, item: item.kind, slot: item.slot };
-    copy.apply(&Event::new(true, event));
-    Some(copy)
 }
 
 fn of(world: &World, who: EntityId) -> Option<Threat> {

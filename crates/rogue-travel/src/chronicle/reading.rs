@@ -45,10 +45,6 @@ pub struct RunReading {
 
 /// What came of a step.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one is made for each replay, and taken apart at once"
-)]
 pub enum Step {
     /// There is more to read.
     Reading,

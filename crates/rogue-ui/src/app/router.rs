@@ -69,7 +69,7 @@ impl App {
             Transition::Change(change) => self.change_setting(&change),
             Transition::Run(request) => self.with_stored_run(&request),
             Transition::Page { title, lines } => {
-                self.push(Page::at_start(TextPage { title, lines }))
+                self.push(Page::at_start(TextPage { title, lines }));
             }
         }
         self.dirty = true;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rogue_travel::ItemKind;
-use rogue_travel::chronicle::{FEATS, FirstMet, KindRecord, Means, RunRecord};
+use rogue_travel::chronicle::{FEATS, Feat, FirstMet, KindRecord, Means, RunRecord};
 use roguecore::{PrototypeId, describe};
 
 use super::Bestiary;
@@ -89,19 +89,16 @@ impl Bestiary {
 
     /// The feats: those that are done say in which run, the others how far they have come.
     pub(crate) fn feats(&self) -> Vec<String> {
-        let line = |(index, feat): (usize, &rogue_travel::chronicle::Feat)| {
+        let none = RunRecord::default();
+        let line = |(index, feat): (usize, &Feat)| {
             let (name, what) = (feat.name, feat.words);
-            match self.chronicle.done.get(&index) {
-                Some(run) => format!("[x] {name}: {what} ({})", self.run(*run)),
-                None => {
-                    let none = RunRecord::default();
-                    let progress = (feat.progress)(&self.chronicle, &none);
-                    let so_far = match progress.needed {
-                        1 => String::new(),
-                        needed => format!(" ({} of {needed})", progress.reached),
-                    };
-                    format!("[ ] {name}: {what}{so_far}")
-                }
+            if let Some(run) = self.chronicle.done.get(&index) {
+                return format!("[x] {name}: {what} ({})", self.run(*run));
+            }
+            let progress = (feat.progress)(&self.chronicle, &none);
+            match progress.needed {
+                1 => format!("[ ] {name}: {what}"),
+                needed => format!("[ ] {name}: {what} ({} of {needed})", progress.reached),
             }
         };
         FEATS.iter().enumerate().map(line).collect()

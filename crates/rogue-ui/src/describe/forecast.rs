@@ -52,7 +52,12 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     if let Some(hit) = forecast.damage {
         parts.push(format!("{} {}", if is_you { "lose" } else { "takes" }, damage(hit)));
         let dies = if is_you { "die" } else { "dies" };
-        parts.extend(forecast.dies_in.and_then(|times| deaths(dies, times, is_you)));
+        let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you));
+        let chance = forecast.kills.filter(|it| *it != Odds::NEVER && *it != Odds::ALWAYS);
+        parts.extend(death.map(|death| match chance {
+            Some(chance) => format!("{death} ({})", odds(chance)),
+            None => death,
+        }));
     }
     for (stat, now, then) in &forecast.changes {
         let name = stat_name(view.content(), *stat);
@@ -89,9 +94,20 @@ fn healing(points: Bounds, missing: u32) -> String {
     format!("{} of {missing} missing hit points{lost}", bounds(heals))
 }
 
-/// What other equipment would change between the player and the nearest enemy in view: "against an orc: dies
-/// in 3 -> 2, you die in 5 -> 6". `None` where nothing does.
+/// What other equipment would change between the player and the nearest enemy in view, and for those who sleep:
+/// "against an orc: it dies in 3 -> 2". `None` where it changes nothing.
 pub(crate) fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    let parts: Vec<_> = against_enemy(view, item).into_iter().chain(stealth(view, item)).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// "sleepers wake up 25 % -> 11 %"
+fn stealth(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    let (now, then) = (view.stealth()?.seen, view.stealth_with(item.slot)?.seen);
+    (now != then).then(|| format!("sleepers wake up {} -> {}", odds(now), odds(then)))
+}
+
+fn against_enemy(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let here = view.player().at;
     let enemies = view.entities().into_iter().filter(EntityView::is_enemy);
     let enemy = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id))?;

@@ -37,7 +37,7 @@ impl Choices for Kinds {
         let Some(bestiary) = &cx.shared.bestiary else { return Vec::new() };
         let row =
             |icon, label, about, possible| Row { key: String::new(), icon, label, about, possible };
-        let first = row(None, RUNS.to_owned(), bestiary.summary(), true);
+        let first = row(Some((' ', cx.theme().text())), RUNS.to_owned(), bestiary.summary(), true);
         let kinds = bestiary.kinds().into_iter().map(|kind| {
             let creature = cx.game().content().prototype(kind.id);
             match kind.record {
@@ -86,6 +86,10 @@ impl Choices for Kinds {
         }
     }
 
+    fn hint(&self, cx: &Context<'_>) -> String {
+        format!("{} open   {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
+    }
+
     fn spoken_answer(&self, cx: &Context<'_>, _state: ListState) -> Option<String> {
         let left_out = cx.shared.bestiary.as_ref()?.left_out();
         (!left_out.is_empty()).then(|| left_out.join(" "))
@@ -105,10 +109,10 @@ impl PageText for TextPage {
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
         let width = usize::from(page(cx.size()).width).saturating_sub(1);
-        let rows = self.lines.iter().flat_map(|line| match line.is_empty() {
-            true => vec![String::new()],
-            false => text::wrap(line, width),
-        });
+        let wrapped = |line: &String| {
+            if line.is_empty() { vec![String::new()] } else { text::wrap(line, width) }
+        };
+        let rows = self.lines.iter().flat_map(wrapped);
         rows.map(|row| vec![(format!(" {row}"), cx.theme().text())]).collect()
     }
 

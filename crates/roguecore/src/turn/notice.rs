@@ -12,6 +12,7 @@ use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
 use crate::event::{ActorEvent, Event};
 use crate::id::StatusId;
+use crate::inventory::InventorySlot;
 use crate::odds::Odds;
 use crate::rule::{Consequence, Effect, RuleSet, Target, Trigger};
 use crate::view::View;
@@ -110,19 +111,28 @@ impl View<'_> {
     /// creatures sleep: of several the one that ends most easily. Rules that ask about the sleeper do not
     /// hold. `None` where no sleeper wakes up by chance.
     pub fn stealth(&self) -> Option<Stealth> {
-        let world = self.world();
-        let player = world.map().get(world.player())?;
-        let statuses = (0..).map(StatusId::new).take(world.content().rows().statuses.len());
-        let sleeps = |status: &StatusId| ai::makes_sleep(world, *status);
-        let of = |status: StatusId| {
-            let context = of_sleeper(world, player, status, player);
-            let context = Context { me: None, by: None, ..context };
-            let wakes = |trigger| wakes(world, status, trigger, &context);
-            Stealth { seen: wakes(Trigger::Notice), heard: wakes(Trigger::Hear) }
-        };
-        let all = statuses.filter(sleeps).map(of).filter(|it| it.seen != Odds::NEVER);
-        all.max_by_key(|it| it.seen)
+        stealth_in(self.world())
     }
+
+    /// What [`stealth`](Self::stealth) would say if the player had equipped that item of their inventory. `None`
+    /// also for an item that is equipped already, cannot be, or is not identified.
+    pub fn stealth_with(&self, item: InventorySlot) -> Option<Stealth> {
+        stealth_in(&self.world().with_equipped(item)?)
+    }
+}
+
+fn stealth_in(world: &World) -> Option<Stealth> {
+    let player = world.map().get(world.player())?;
+    let statuses = (0..).map(StatusId::new).take(world.content().rows().statuses.len());
+    let sleeps = |status: &StatusId| ai::makes_sleep(world, *status);
+    let of = |status: StatusId| {
+        let context = of_sleeper(world, player, status, player);
+        let context = Context { me: None, by: None, ..context };
+        let wakes = |trigger| wakes(world, status, trigger, &context);
+        Stealth { seen: wakes(Trigger::Notice), heard: wakes(Trigger::Hear) }
+    };
+    let all = statuses.filter(sleeps).map(of).filter(|it| it.seen != Odds::NEVER);
+    all.max_by_key(|it| it.seen)
 }
 
 /// How likely the rules of a status are to end it.
