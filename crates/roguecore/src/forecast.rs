@@ -35,11 +35,12 @@ impl View<'_> {
     ///
     /// ```
     /// use roguecore::rule::Trigger;
-    /// use roguecore::{Content, EntityId, Game};
+    /// use roguecore::{Content, Game};
     ///
     /// let scene = "#####\n#@o.#\n#####\n\npack a lightning_scroll";
     /// let game = Game::from_scene(Content::classic(), scene)?;
-    /// let (view, orc) = (game.view(), EntityId::new(1));
+    /// let view = game.view();
+    /// let orc = view.entities().into_iter().find(|it| it.is_enemy()).unwrap().id;
     /// let scroll = &view.inventory()[0];
     /// let (_, rule) = scroll.prototype.rules.on(Trigger::Use).next().unwrap();
     /// let forecast = view.forecast(Some(scroll.slot), rule, orc).unwrap();
