@@ -133,9 +133,9 @@ fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     }
 }
 
-/// A text without the signs for ranges and changes, to be read out: "2 to 5", "power 5 to 7".
+/// A text without the signs for ranges and changes, to be read out: "2 to 5", "power 5, then 7".
 pub(crate) fn spoken(text: &str) -> String {
-    text.replace('–', " to ").replace(" -> ", " to ")
+    text.replace('–', " to ").replace(" -> ", ", then ")
 }
 
 /// The text with its first letter in upper case.

@@ -15,10 +15,11 @@ pub(crate) fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     forecasts.iter().map(|it| format!("{}.", text::capitalize(&of_target(view, it)))).collect()
 }
 
-/// What would come of using or equipping an item now; `None` where nothing more is known than what it does.
+/// What would come of using or equipping an item now: "now: power 5 -> 7". `None` where nothing more is known
+/// than what it does.
 pub(crate) fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     match item.item.equipment_slot {
-        Some(_) => compared(view, item),
+        Some(_) => compared(view, item).map(|it| format!("now: {it}")),
         None => of_use(view, item),
     }
 }
@@ -65,7 +66,8 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
         parts.push(format!("{name} {now} -> {then}"));
     }
     let regain = if is_you { "regain" } else { "regains" };
-    parts.extend(forecast.heals.map(|it| format!("{regain} {}", healing(it, forecast.missing))));
+    let heals = forecast.heals.filter(|_| forecast.missing > 0);
+    parts.extend(heals.map(|it| format!("{regain} {}", healing(it, forecast.missing))));
     let ends = forecast.ends.iter().filter_map(|id| view.content().rows().status(*id));
     parts.extend(ends.map(|row| format!("no longer {}", text::clean_name(&row.name))));
     parts

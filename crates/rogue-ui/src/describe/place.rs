@@ -58,8 +58,8 @@ pub(crate) fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
     let mut parts = vec![name(entity), offset(view.player().at, entity.at)];
     parts.extend(living_fighter(entity).map(|fighter| health(&fighter).to_owned()));
     parts.extend(statuses_with_turns(view, entity));
-    parts.extend(noticing(view, entity));
     parts.extend(threat(view, entity).spoken());
+    parts.extend(noticing(view, entity));
     parts.join(", ")
 }
 

@@ -162,7 +162,8 @@ fn with_enemy(cx: &Context<'_>, entry: Option<&Entry<'_>>, about: &str) -> Strin
         Some(Entry::Carried(row)) => describe::with_equipped(cx.view(), &row.first),
         Some(Entry::Below(_)) | None => None,
     };
-    change.map_or_else(|| about.to_owned(), |it| format!("{about}; {it}"))
+    let now = if about.contains("; now: ") { "" } else { "now: " };
+    change.map_or_else(|| about.to_owned(), |it| format!("{about}; {now}{it}"))
 }
 
 /// The row of an item on the floor: choosing it picks it up.
