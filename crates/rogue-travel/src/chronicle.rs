@@ -38,6 +38,16 @@ pub struct KindRecord {
     pub kills: u32,
 }
 
+/// What the player did with items of one kind, as far as they knew what it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ItemRecord {
+    /// How many were picked up when the kind was known.
+    pub found: u32,
+    /// How often one was used, thrown or equipped.
+    pub used: u32,
+}
+
 /// When the player saw the first creature of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -85,7 +95,7 @@ pub enum End {
     Lost,
 }
 
-/// What one run adds to the chronicle. Kinds of creatures stand under the id of their row.
+/// What one run adds to the chronicle. Kinds of creatures and items stand under the id of their row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RunRecord {
@@ -99,8 +109,10 @@ pub struct RunRecord {
     pub kinds: BTreeMap<String, KindRecord>,
     /// Kills of the player by what killed.
     pub kills: BTreeMap<Means, u32>,
-    /// Items that the player has used or thrown, by kind.
+    /// Items that the player has used or thrown, by their use.
     pub items: BTreeMap<ItemKind, u32>,
+    /// By kind of item: every kind that the player has known and had.
+    pub things: BTreeMap<String, ItemRecord>,
     /// Creatures that joined the player.
     pub allies: u32,
     /// Floors that the player left for a deeper one after a kill and without losing a hit point there to a
@@ -148,6 +160,11 @@ impl RunRecord {
         for (means, count) in &other.kills {
             *self.kills.entry(*means).or_default() += count;
         }
+        for (kind, record) in &other.things {
+            let sum = self.things.entry(kind.clone()).or_default();
+            sum.found += record.found;
+            sum.used += record.used;
+        }
         for (kind, count) in &other.items {
             *self.items.entry(*kind).or_default() += count;
         }
@@ -186,6 +203,11 @@ impl Chronicle {
                 self.done.entry(index).or_insert(self.runs);
             }
         }
+    }
+
+    /// What is known of a kind of item, by the id of its row; `None` for one that was never known.
+    pub fn item(&self, id: &str) -> Option<&ItemRecord> {
+        self.sum.things.get(id)
     }
 
     /// What is known of a kind of creature, by the id of its row; `None` for one that was never met.

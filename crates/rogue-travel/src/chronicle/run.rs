@@ -18,6 +18,8 @@ pub struct RunFold {
     met: BTreeSet<EntityId>,
     /// What hurt each creature last since the command was given.
     blows: BTreeMap<EntityId, Means>,
+    /// The kinds that the command has identified, by what they were known as: events before that name them so.
+    identified: BTreeMap<PrototypeId, PrototypeId>,
     /// Whether a creature has taken hit points from the player on this floor.
     is_hurt: bool,
     /// Whether the player has killed on this floor.
@@ -35,6 +37,7 @@ impl RunFold {
     /// Takes in what came of a command, and what the player sees after it.
     pub fn observe(&mut self, events: &[Event], view: View<'_>) {
         self.blows.clear();
+        self.identified = events.iter().filter_map(identified).collect();
         for event in events {
             match &event.kind {
                 EventKind::Fight(fight) => self.fight(fight, event.seen, view),
@@ -116,13 +119,25 @@ impl RunFold {
         self.is_hurt = true;
     }
 
+    /// What the player does with an item that they know, or come to know by it.
     fn item(&mut self, event: &ItemEvent, view: View<'_>) {
-        let kind = match event {
-            ItemEvent::Used { who, item, .. } if who.player => *item,
-            ItemEvent::Thrown { who, item, .. } if who.player => item.kind,
+        let content = view.content();
+        let (kind, found, used) = match event {
+            ItemEvent::PickedUp { who, item, .. } if who.player => (*item, 1, 0),
+            ItemEvent::Equipped { who, item, .. } if who.player => (*item, 0, 1),
+            ItemEvent::Used { who, item, .. } if who.player => (*item, 0, 1),
+            ItemEvent::Thrown { who, item, .. } if who.player => (item.kind, 0, 1),
+            ItemEvent::Identified { kind, .. } => (*kind, 0, 0),
             _ => return,
         };
-        if let Some(kind) = ItemKind::of(view.content(), kind) {
+        let kind = self.identified.get(&kind).copied().unwrap_or(kind);
+        if !content.is_appearance(kind) {
+            let id = content.prototype(kind).id.clone();
+            let record = self.record.things.entry(id).or_default();
+            (record.found, record.used) = (record.found + found, record.used + used);
+        }
+        let is_use = matches!(event, ItemEvent::Used { .. } | ItemEvent::Thrown { .. });
+        if let Some(kind) = ItemKind::of(content, kind).filter(|_| is_use) {
             *self.record.items.entry(kind).or_default() += 1;
         }
     }
@@ -148,6 +163,14 @@ impl RunFold {
         {
             self.kind(view, by.kind).deaths += 1;
         }
+    }
+}
+
+/// What an event identifies: the appearance, and the kind.
+fn identified(event: &Event) -> Option<(PrototypeId, PrototypeId)> {
+    match event.kind {
+        EventKind::Item(ItemEvent::Identified { kind, appearance }) => Some((appearance, kind)),
+        _ => None,
     }
 }
 

@@ -35,6 +35,19 @@ fn what_hurts_and_kills_the_player_is_recorded() {
     assert_eq!((died.end, died.kinds["ogre"].deaths), (End::Died, 1));
 }
 
+/// A potion is known by drinking it; one that stays unknown is nobody's business.
+#[test]
+fn items_are_recorded_as_far_as_they_are_known() {
+    let slot = |letter| roguecore::InventorySlot::from_letter(letter).unwrap();
+    let drink = Command::Use { slot: slot('a'), target: None };
+    let scene = "####\n#@.#\n####\n\n@ = player hp 9\ninventory a strength_potion count 2, b shadow_potion, c sword";
+    let wield = Command::Use { slot: slot('c'), target: None };
+    let record = fold_of(scene, &[drink, drink, wield]);
+    let used: Vec<_> = record.things.iter().map(|(id, it)| (id.as_str(), it.used)).collect();
+    assert_eq!(used, [("strength_potion", 2), ("sword", 1)]);
+    assert_eq!(record.used(ItemKind::Potion), 2);
+}
+
 #[test]
 fn what_is_out_of_view_is_not_met() {
     let record = fold_of("#######\n#@#1..#\n#######\n\n1 = rat asleep 500", &[Command::Wait]);
@@ -113,12 +126,13 @@ fn a_record_is_read_from_its_text() {
     let mut record = fold_of("#####\n#@1.#\n#####\n\n@ = player hp 9\n1 = ogre", &waits);
     record.items.insert(ItemKind::Scroll, 3);
     record.kills.insert(Means::Substance, 2);
+    record.things.insert("sword".to_owned(), ItemRecord { found: 1, used: 2 });
     record.kinds.entry("rat".to_owned()).or_default().floors.extend([1, 4, 12]);
     let text = record.to_string();
     assert_eq!(text.parse(), Ok(record));
     for damaged in [
         "",
-        "run record 2\n",
+        "run record 1\n",
         &text.replace("kills", "kill"),
         &text[..text.len() - 3].replace("sums", "sum"),
     ] {

@@ -3,11 +3,11 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use super::{End, FirstMet, KindRecord, Means, RunRecord};
+use super::{End, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use crate::item_kind::ItemKind;
 
 /// The words of the first line, with the version of what is recorded.
-const HEADING: &str = "run record 1";
+const HEADING: &str = "run record 2";
 
 const ENDS: [(End, &str); 4] =
     [(End::None, "none"), (End::Won, "won"), (End::Died, "died"), (End::Lost, "lost")];
@@ -40,6 +40,9 @@ impl fmt::Display for RunRecord {
         }
         for (kind, count) in &self.items {
             writeln!(f, "items {} {count}", kind.name())?;
+        }
+        for (id, ItemRecord { found, used }) in &self.things {
+            writeln!(f, "thing {id} {found} {used}")?;
         }
         self.kinds.iter().try_for_each(|(id, kind)| writeln!(f, "kind {id} {}", numbers(kind)))
     }
@@ -90,6 +93,10 @@ fn read_line(record: &mut RunRecord, line: &str) -> Option<()> {
         ("items", kind) => {
             let kind = ItemKind::ALL.into_iter().find(|it| it.name() == kind)?;
             record.items.insert(kind, next(&mut words)?);
+        }
+        ("thing", id) => {
+            let (found, used) = (next(&mut words)?, next(&mut words)?);
+            record.things.insert(id.to_owned(), ItemRecord { found, used });
         }
         ("kind", id) => {
             record.kinds.insert(id.to_owned(), read_kind(&mut words)?);

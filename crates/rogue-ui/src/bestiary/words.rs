@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rogue_travel::ItemKind;
-use rogue_travel::chronicle::{FEATS, Feat, FirstMet, KindRecord, Means, RunRecord};
+use rogue_travel::chronicle::{FEATS, Feat, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use roguecore::{PrototypeId, describe};
 
 use super::Bestiary;
@@ -29,6 +29,34 @@ impl Bestiary {
         let ids = content.prototypes().iter().filter_map(|row| content.prototype_id(&row.id));
         let kind = |id| Kind { id, record: self.chronicle.kind(&content.prototype(id).id) };
         ids.filter(is_creature).map(kind).collect()
+    }
+
+    /// Every kind of item of the content that is no mere appearance, with its record where it was known.
+    fn items(&self) -> Vec<(PrototypeId, Option<&ItemRecord>)> {
+        let content = &self.content;
+        let ids = content.prototypes().iter().filter_map(|row| content.prototype_id(&row.id));
+        let is_item =
+            |id: &PrototypeId| content.prototype(*id).item.is_some() && !content.is_appearance(*id);
+        let record = |id| (id, self.chronicle.item(&content.prototype(id).id));
+        ids.filter(is_item).map(record).collect()
+    }
+
+    /// How many kinds of items were known: "31 of 70 kinds known".
+    pub(crate) fn item_counts(&self) -> String {
+        let items = self.items();
+        let known = items.iter().filter(|(_, record)| record.is_some()).count();
+        format!("{known} of {} known", with_number(items.len(), "kind"))
+    }
+
+    /// The items that were known, a line each, with what they do.
+    pub(crate) fn item_lines(&self) -> Vec<String> {
+        let line = |(id, record): (PrototypeId, Option<&ItemRecord>)| {
+            let ItemRecord { found, used, .. } = record?;
+            let name = text::capitalize(&text::clean_name(self.content.name(id)));
+            let effect = words::item_effect(&self.content, id);
+            Some(format!("{name}: {effect}. Found {found}, used {used}."))
+        };
+        self.items().into_iter().filter_map(line).collect()
     }
 
     /// How many kinds were met: "23 of 39 kinds met".
@@ -184,6 +212,8 @@ impl Bestiary {
             let page = self.page(kind.id, record).into_iter().filter(|line| !line.is_empty());
             lines.extend(page.map(|line| format!("  {line}")));
         }
+        lines.extend([String::new(), format!("Items: {}", self.item_counts())]);
+        lines.extend(self.item_lines().into_iter().map(|line| format!("  {line}")));
         for (heading, part) in [("Statistics", self.statistics()), ("Feats", self.feats())] {
             lines.extend([String::new(), heading.to_owned()]);
             lines.extend(part.into_iter().map(|line| format!("  {line}")));

@@ -17,6 +17,10 @@ pub(crate) struct Kinds;
 
 /// The first row: all runs together.
 const RUNS: &str = "Runs and feats";
+/// The second row: the items that were known in any of them.
+const ITEMS: &str = "Items";
+/// The row of the first kind of creature.
+const FIRST_KIND: usize = 2;
 
 impl Choices for Kinds {
     const DIALOG: ListDialog =
@@ -38,6 +42,8 @@ impl Choices for Kinds {
         let row =
             |icon, label, about, possible| Row { key: String::new(), icon, label, about, possible };
         let first = row(Some((' ', cx.theme().text())), RUNS.to_owned(), bestiary.summary(), true);
+        let blank = Some((' ', cx.theme().text()));
+        let items = row(blank, ITEMS.to_owned(), bestiary.item_counts(), true);
         let kinds = bestiary.kinds().into_iter().map(|kind| {
             let creature = cx.game().content().prototype(kind.id);
             match kind.record {
@@ -54,16 +60,22 @@ impl Choices for Kinds {
                 ),
             }
         });
-        std::iter::once(first).chain(kinds).collect()
+        [first, items].into_iter().chain(kinds).collect()
     }
 
     fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
         let Some(bestiary) = &cx.shared.bestiary else { return Transition::None };
-        let Some(index) = row.checked_sub(1) else {
-            let mut lines = bestiary.statistics();
-            lines.push(String::new());
-            lines.extend(bestiary.feats());
-            return Transition::Page { title: RUNS.to_owned(), lines };
+        let index = match row {
+            0 => {
+                let title = RUNS.to_owned();
+                let lines = [bestiary.statistics(), vec![String::new()], bestiary.feats()].concat();
+                return Transition::Page { title, lines };
+            }
+            1 => {
+                let title = format!("{ITEMS}: {}", bestiary.item_counts());
+                return Transition::Page { title, lines: bestiary.item_lines() };
+            }
+            row => row - FIRST_KIND,
         };
         let kinds = bestiary.kinds();
         let Some((id, record)) = kinds.get(index).and_then(|it| Some((it.id, it.record?))) else {
