@@ -113,7 +113,8 @@ pub struct RunRecord {
     pub items: BTreeMap<ItemKind, u32>,
     /// By kind of item: every kind that the player has known and had.
     pub things: BTreeMap<String, ItemRecord>,
-    /// Creatures that joined the player.
+    /// Creatures that the player has met before they stood by the player: captives that were freed, enemies that
+    /// were won over.
     pub allies: u32,
     /// Floors that the player left for a deeper one after a kill and without losing a hit point there to a
     /// creature.

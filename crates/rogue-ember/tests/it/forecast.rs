@@ -5,24 +5,20 @@ use roguecore::testing::walker;
 use roguecore::{Game, Rng, Stream};
 
 /// Everything that is told of those in view and of the inventory.
-fn told(game: &Game) -> String {
+fn told(game: &Game) -> Vec<String> {
     let view = game.view();
     let (entities, items) = (view.entities(), view.inventory());
-    let mut told = format!("{:?}", view.stealth());
+    let mut told = vec![format!("{:?}", view.stealth())];
     for item in &items {
-        told += &format!("\n{}: {:?}", item.slot, view.stealth_with(item.slot));
+        told.push(format!("{}: {:?}", item.slot, view.stealth_with(item.slot)));
     }
     for who in &entities {
-        told += &format!("\n{}: {:?}", who.id, view.noticing(who.id));
+        told.push(format!("{}: {:?}", who.id, view.noticing(who.id)));
         for item in &items {
-            told += &format!(" {:?}", view.threat_with(item.slot, who.id));
-            let rules = item
-                .prototype
-                .rules
-                .on(Trigger::Use)
-                .chain(item.prototype.rules.on(Trigger::Throw));
-            for (_, rule) in rules {
-                told += &format!(" {:?}", view.forecast(Some(item.slot), rule, who.id));
+            told.push(format!("{:?}", view.threat_with(item.slot, who.id)));
+            let rules = &item.prototype.rules;
+            for (_, rule) in rules.on(Trigger::Use).chain(rules.on(Trigger::Throw)) {
+                told.push(format!("{:?}", view.forecast(Some(item.slot), rule, who.id)));
             }
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
-    ActorEvent, Cause, EntityId, EntityRef, EntityView, Event, EventKind, FightEvent, GameEvent,
-    ItemEvent, Outcome, PrototypeId, View,
+    Cause, EntityId, EntityRef, EntityView, Event, EventKind, FightEvent, GameEvent, ItemEvent,
+    Outcome, PrototypeId, View,
 };
 
 use super::{End, FirstMet, KindRecord, Means, RunRecord};
@@ -14,8 +14,10 @@ use crate::item_kind::ItemKind;
 #[derive(Clone, Debug, Default)]
 pub struct RunFold {
     record: RunRecord,
-    /// The creatures that were seen.
-    met: BTreeSet<EntityId>,
+    /// The creatures that were seen, with the kind that each was: a captive becomes another one.
+    met: BTreeSet<(EntityId, PrototypeId)>,
+    /// The creatures that were seen before they stood by the player.
+    strangers: BTreeSet<EntityId>,
     /// What hurt each creature last since the command was given.
     blows: BTreeMap<EntityId, Means>,
     /// The kinds that the command has identified, by what they were known as: events before that name them so.
@@ -46,7 +48,6 @@ impl RunFold {
                     self.arrive(floor > from);
                 }
                 EventKind::Game(GameEvent::GameOver { outcome }) => self.end(*outcome, view),
-                EventKind::Actor(ActorEvent::Joined { who, .. }) => self.joined(*who, view),
                 _ => {}
             }
         }
@@ -71,7 +72,12 @@ impl RunFold {
     }
 
     fn meet(&mut self, entity: &EntityView<'_>, view: View<'_>, floor: u32, turn: u64) {
-        let is_new = self.met.insert(entity.id);
+        let is_new = self.met.insert((entity.id, entity.entity_ref.kind));
+        if !entity.makes_way {
+            self.strangers.insert(entity.id);
+        } else if self.strangers.remove(&entity.id) {
+            self.record.allies += 1;
+        }
         let kind = self.kind(view, entity.entity_ref.kind);
         kind.met += u32::from(is_new);
         kind.first.get_or_insert(FirstMet { run: 1, floor, turn });
@@ -145,11 +151,6 @@ impl RunFold {
     fn arrive(&mut self, is_deeper: bool) {
         self.record.floors_unhurt += u32::from(is_deeper && self.has_killed && !self.is_hurt);
         (self.is_hurt, self.has_killed) = (false, false);
-    }
-
-    fn joined(&mut self, who: EntityRef, view: View<'_>) {
-        let is_ally = |it: &EntityView<'_>| it.id == who.id && it.makes_way;
-        self.record.allies += u32::from(view.entities().iter().any(is_ally));
     }
 
     fn end(&mut self, outcome: Outcome, view: View<'_>) {

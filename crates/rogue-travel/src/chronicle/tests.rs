@@ -35,6 +35,16 @@ fn what_hurts_and_kills_the_player_is_recorded() {
     assert_eq!((died.end, died.kinds["ogre"].deaths), (End::Died, 1));
 }
 
+/// A captive that is freed is an ally, and met as what it becomes.
+#[test]
+fn who_is_freed_stands_by_the_player() {
+    let free = Command::Bump(Direction::East);
+    let scene = "######\n#@1..#\n######\n\n1 = captive_wolf";
+    let record = fold_of(scene, &[free, Command::Wait]);
+    let met: Vec<_> = record.kinds.iter().map(|(id, kind)| (id.as_str(), kind.met)).collect();
+    assert_eq!((met, record.allies), (vec![("captive_wolf", 1), ("wolf", 1)], 1));
+}
+
 /// A potion is known by drinking it; one that stays unknown is nobody's business.
 #[test]
 fn items_are_recorded_as_far_as_they_are_known() {

@@ -120,14 +120,13 @@ impl Bestiary {
         let none = RunRecord::default();
         let line = |(index, feat): (usize, &Feat)| {
             let (name, what) = (feat.name, feat.words);
-            if let Some(run) = self.chronicle.done.get(&index) {
-                return format!("[x] {name}: {what} ({})", self.run(*run));
-            }
             let progress = (feat.progress)(&self.chronicle, &none);
-            match progress.needed {
-                1 => format!("[ ] {name}: {what}"),
-                needed => format!("[ ] {name}: {what} ({} of {needed})", progress.reached),
-            }
+            let state = match (self.chronicle.done.get(&index), progress.needed) {
+                (Some(run), _) => format!("done in {}", self.run(*run)),
+                (None, 1) => "not yet".to_owned(),
+                (None, needed) => format!("{} of {needed}", progress.reached),
+            };
+            format!("{name} ({state}): {what}.")
         };
         FEATS.iter().enumerate().map(line).collect()
     }

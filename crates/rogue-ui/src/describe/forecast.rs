@@ -15,16 +15,16 @@ pub(crate) fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     forecasts.iter().map(|it| format!("{}.", text::capitalize(&of_target(view, it)))).collect()
 }
 
-/// What would come of using or equipping an item now: "now: power 5 -> 7". `None` where nothing more is known
+/// What would come of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known
 /// than what it does.
 pub(crate) fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     match item.item.equipment_slot {
-        Some(_) => compared(view, item).map(|it| format!("now: {it}")),
+        Some(_) => compared(view, item),
         None => of_use(view, item),
     }
 }
 
-/// What would come of using an item now: "now: regain 5 of 5 missing hit points, 7 wasted". `None` where
+/// What would come of using an item now: "regain 5 of 5 missing hit points, 7 wasted". `None` where
 /// nothing more is known than what it does.
 fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let forecasts = forecasts_of_use(view, item);
@@ -32,7 +32,7 @@ fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
         if it.target.player { join_some(&changes(view, it)) } else { Some(of_target(view, it)) }
     };
     let each: Vec<_> = forecasts.iter().filter_map(said).collect();
-    (!each.is_empty()).then(|| format!("now: {}", each.join("; ")))
+    (!each.is_empty()).then(|| each.join("; "))
 }
 
 /// "an orc takes 5–12, dies in 1–2, slowed"
@@ -152,8 +152,8 @@ mod tests {
             )
         };
         let one = |hp| said(&scene(hp))[0].clone().unwrap();
-        assert_eq!(one(35), "now: regain 5 of 5 missing hit points, 7 wasted, no longer poisoned");
-        assert_eq!(one(9), "now: regain 12 of 31 missing hit points, no longer poisoned");
+        assert_eq!(one(35), "regain 5 of 5 missing hit points, 7 wasted, no longer poisoned");
+        assert_eq!(one(9), "regain 12 of 31 missing hit points, no longer poisoned");
     }
 
     #[test]

@@ -16,6 +16,9 @@ use crate::text;
 use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 
+/// Stands between what an item does and what would come of it now.
+const NOW: &str = " · ";
+
 /// The items to choose from.
 pub(crate) struct Inventory {
     verb: ItemVerb,
@@ -89,7 +92,7 @@ impl Inventory {
             (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
             _ => row.effect(content),
         };
-        let forecast = self.forecast(cx, item).map_or_else(String::new, |it| format!("; {it}"));
+        let forecast = self.forecast(cx, item).map_or_else(String::new, |it| format!("{NOW}{it}"));
         let about = about + &forecast;
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
@@ -162,8 +165,8 @@ fn with_enemy(cx: &Context<'_>, entry: Option<&Entry<'_>>, about: &str) -> Strin
         Some(Entry::Carried(row)) => describe::with_equipped(cx.view(), &row.first),
         Some(Entry::Below(_)) | None => None,
     };
-    let now = if about.contains("; now: ") { "" } else { "now: " };
-    change.map_or_else(|| about.to_owned(), |it| format!("{about}; {now}{it}"))
+    let between = if about.contains(NOW) { "; " } else { NOW };
+    change.map_or_else(|| about.to_owned(), |it| format!("{about}{between}{it}"))
 }
 
 /// The row of an item on the floor: choosing it picks it up.
@@ -308,7 +311,8 @@ impl Choices for Inventory {
         let spoken = |(entry, row): (&Entry<'_>, &Row)| {
             let on_floor = if matches!(entry, Entry::Below(_)) { ", on the floor" } else { "" };
             let label = row.label.replace(" (E)", ", equipped") + on_floor;
-            let about = text::spoken(&with_enemy(cx, Some(entry), &row.about));
+            let about = with_enemy(cx, Some(entry), &row.about).replacen(NOW, "; now: ", 1);
+            let about = text::spoken(&about);
             Choice { label, about, ..Choice::from(row) }
         };
         self.entries(cx).iter().zip(rows).map(spoken).collect()
