@@ -7,7 +7,7 @@ use roguecore::{
     Outcome, PrototypeId, View,
 };
 
-use super::{End, FirstMet, KindRecord, Means, RunRecord};
+use super::{End, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use crate::item_kind::ItemKind;
 
 /// Makes a [`RunRecord`] of a run, command by command.
@@ -33,6 +33,9 @@ impl RunFold {
     pub fn new(view: View<'_>) -> Self {
         let mut fold = Self::default();
         fold.look(view);
+        for item in view.inventory() {
+            fold.thing(view, item.kind);
+        }
         fold
     }
 
@@ -137,15 +140,20 @@ impl RunFold {
             _ => return,
         };
         let kind = self.identified.get(&kind).copied().unwrap_or(kind);
-        if !content.is_appearance(kind) {
-            let id = content.prototype(kind).id.clone();
-            let record = self.record.things.entry(id).or_default();
+        if let Some(record) = self.thing(view, kind) {
             (record.found, record.used) = (record.found + found, record.used + used);
         }
         let is_use = matches!(event, ItemEvent::Used { .. } | ItemEvent::Thrown { .. });
         if let Some(kind) = ItemKind::of(content, kind).filter(|_| is_use) {
             *self.record.items.entry(kind).or_default() += 1;
         }
+    }
+
+    /// The record of a kind of item; `None` where the player does not know what it is.
+    fn thing(&mut self, view: View<'_>, kind: PrototypeId) -> Option<&mut ItemRecord> {
+        let is_known = !view.content().is_appearance(kind);
+        let id = is_known.then(|| view.content().prototype(kind).id.clone())?;
+        Some(self.record.things.entry(id).or_default())
     }
 
     fn arrive(&mut self, is_deeper: bool) {
