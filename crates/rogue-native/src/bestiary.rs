@@ -31,7 +31,36 @@ pub fn bestiary(options: &Options) -> Result<bool, Error> {
 
 #[cfg(test)]
 mod tests {
+    use rogue_ui::storage::Storage;
+    use roguecore::{Command, Content, Game};
+
     use super::*;
+
+    /// A run that ended is read from its file, and what it told is kept beside it; a damaged file is counted.
+    #[test]
+    fn runs_in_files_are_read_and_damaged_ones_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut files = Files::new(folder.path());
+        let mut game = Game::new(7);
+        files.begin("Ann", &game).unwrap();
+        game.step(Command::Wait).unwrap();
+        files.append(Command::Wait, &game).unwrap();
+        files.finish(&game, "won", "").unwrap();
+        let history = folder.path().join("history");
+        std::fs::write(history.join("Bob 1 00000000.replay"), "no replay").unwrap();
+        let read = |files: &mut Files| {
+            let mut bestiary = Bestiary::new(Content::classic());
+            bestiary.read_all(files);
+            bestiary.lines().join("\n")
+        };
+        let text = read(&mut files);
+        let parts = ["1 run in 1 turn", "1 replay is damaged or not as it was played."];
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+        let kept = std::fs::read_dir(&history).unwrap().flatten();
+        let is_record = |path: &std::path::Path| path.extension().is_some_and(|it| it == "record");
+        assert_eq!(kept.filter(|entry| is_record(&entry.path())).count(), 1);
+        assert_eq!((read(&mut files), files.replays().len()), (text, 2));
+    }
 
     #[test]
     fn it_is_printed_on_demand_only() {
