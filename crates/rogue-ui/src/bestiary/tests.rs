@@ -12,9 +12,11 @@ fn finish(storage: &mut Memory, name: &str, mut game: Game) {
     storage.finish(&game, "killed", "").unwrap();
 }
 
-/// A game of two floors in which an orc next to the player kills them.
+/// A game in which orcs come to a weak player, who loses after a few turns at the latest.
 fn deadly(title: &str) -> Arc<Content> {
-    let change = "change: (creatures: {\"player\": (stats: {\"hp\": 3}, rules: [(on: Turn, do: [Summon(\"orc\", 1)]), (on: Turn, if: [Every(4)], do: [Lose])])})";
+    let rules = "(on: Turn, do: [Summon(\"orc\", 1)]), (on: Turn, if: [Every(4)], do: [Lose])";
+    let change =
+        format!("change: (creatures: {{\"player\": (stats: {{\"hp\": 3}}, rules: [{rules}])}})");
     let text = format!("(extends: \"classic\", title: \"{title}\", {change})");
     let packs = [
         roguecore::Pack::new().with_file("deadly.ron", &text),
