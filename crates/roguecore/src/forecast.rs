@@ -1,5 +1,5 @@
-//! Forecasts: what a rule of the player's items and abilities would do to an actor, and what equipment would
-//! change, before it is done. The same conditions, amounts and resistances as in the rules.
+//! Forecasts: what a rule of the player's items and abilities would do to an actor, before it is done. They read the
+//! same conditions, amounts and resistances as the rules.
 
 mod sums;
 
@@ -11,6 +11,7 @@ use crate::odds::Odds;
 use crate::rule::{Amount, Consequence, Rule};
 use crate::threat::Bounds;
 use crate::view::View;
+use crate::world::World;
 use sums::Sums;
 
 /// What one rule would do to one actor.
@@ -54,44 +55,74 @@ impl View<'_> {
         who: EntityId,
     ) -> Option<Forecast> {
         let world = self.world();
-        let player = world.map().get(world.player())?;
-        let owner = match item {
-            Some(slot) => {
-                let item = player.items().find(|it| it.slot == slot)?;
-                let is_known = world.seen_kind(item.kind) == item.kind;
-                Owner::Item(is_known.then(|| item.item_ref())?)
-            }
-            None => Owner::Creature(player.kind),
-        };
         let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
         let target = world.map().get(who).filter(in_view)?;
-        let target_ref = Some(world.entity_ref(target));
-        let other = target_ref.filter(|it| !it.player);
-        let context = Context { other, at: target.at, ..Context::of_actor(world, player, owner) };
+        let context = context(world, item, target)?;
+        let found = Amounts::of(world, rule, &context, target);
+        let hp = target.fighter.map_or(i32::MAX, |it| it.hp());
+        Some(Forecast {
+            odds: effect::odds(world, &rule.conditions, &context),
+            damage: found.damage,
+            kills: found.sums.map(|sums| sums.at_least(hp)),
+            heals: found.heals,
+        })
+    }
+}
+
+/// The context of a rule of the player that is done to a target; `None` for a rule of an item that is not
+/// carried or not identified.
+fn context(world: &World, item: Option<InventorySlot>, target: &Entity) -> Option<Context> {
+    let player = world.map().get(world.player())?;
+    let owner = match item {
+        Some(slot) => {
+            let item = player.items().find(|it| it.slot == slot)?;
+            let is_known = world.seen_kind(item.kind) == item.kind;
+            Owner::Item(is_known.then(|| item.item_ref())?)
+        }
+        None => Owner::Creature(player.kind),
+    };
+    let other = Some(world.entity_ref(target)).filter(|it| !it.player);
+    Some(Context { other, at: target.at, ..Context::of_actor(world, player, owner) })
+}
+
+/// What the effects of a rule take from a target and restore to it.
+struct Amounts {
+    damage: Option<Bounds>,
+    /// The sums of the damage; `None` where there are too many dice.
+    sums: Option<Sums>,
+    heals: Option<Bounds>,
+}
+
+impl Amounts {
+    fn of(world: &World, rule: &Rule, context: &Context, target: &Entity) -> Self {
+        let mut found = Self { damage: None, sums: Some(Sums::none()), heals: None };
+        // What the player cannot see of it is as its row says.
         let kind = world.as_seen(target).kind;
-        let (mut damage, mut heals) = (None, None);
-        let mut sums = Some(Sums::none());
+        let who = Some(world.entity_ref(target));
         for effect in &rule.effects {
-            let amount = |amount| effect::bounds(world, &context, target_ref, amount);
             match effect.facts().consequence {
-                Consequence::Damages { amount: dealt, kind: of } => {
+                Consequence::Damages { amount, kind: of } => {
                     let left = |it: i32| effect::resisted(world, kind, it.max(0), of);
-                    let [least, most] = amount(dealt);
-                    damage = Some(sum(damage, [least, most].map(left)));
-                    let dice = match dealt {
-                        Amount::Dice(dice) => dice,
-                        _ => Dice::fixed(least),
-                    };
-                    sums = sums.and_then(|sums| sums.with(dice, left));
+                    found.add_damage(amount, effect::bounds(world, context, who, amount), left);
                 }
-                Consequence::Heals(points) => heals = Some(sum(heals, amount(points))),
+                Consequence::Heals(amount) => {
+                    let points = effect::bounds(world, context, who, amount);
+                    found.heals = Some(sum(found.heals, points));
+                }
                 _ => {}
             }
         }
-        let odds = effect::odds(world, &rule.conditions, &context);
-        let hp = target.fighter.map_or(i32::MAX, |it| it.hp());
-        let kills = sums.map(|sums| sums.at_least(hp));
-        Some(Forecast { odds, damage, kills, heals })
+        found
+    }
+
+    /// Adds damage between two bounds, of which `left` says what resistances leave.
+    fn add_damage(&mut self, amount: Amount, bounds: [i32; 2], left: impl Fn(i32) -> i32) {
+        self.damage = Some(sum(self.damage, bounds.map(&left)));
+        let dice = match amount {
+            Amount::Dice(dice) => dice,
+            Amount::Stat(_) | Amount::Share { .. } | Amount::Taken(_) => Dice::fixed(bounds[0]),
+        };
+        self.sums = self.sums.take().and_then(|sums| sums.with(dice, left));
     }
 }
 
