@@ -50,7 +50,11 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
             "a window has no lines to read; start rogue-tty --reader for reader mode",
         ));
     }
-    if rogue_native::verify(&cli.options)? || rogue_native::result(&cli.options)? {
+    let options = &cli.options;
+    if rogue_native::verify(options)?
+        || rogue_native::result(options)?
+        || rogue_native::bestiary(options)?
+    {
         return Ok(());
     }
     let keys = script::parse(cli.keys.as_deref().unwrap_or_default())

@@ -11,6 +11,7 @@
 //! | `exported/NAME.run` | a copy that the player asked for |
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
+//! | `history/ID.record` | what the bestiary has read from the replay; made again when it is missing |
 //! | `results/ID.txt` | the result of a finished run, where the player asked for it |
 //! | `scores` | one row per finished run |
 //! | `settings.ron` | the settings of the player |
@@ -45,6 +46,8 @@ use roguecore::journal::Run;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Events, Game};
 
+use crate::cli::Options;
+use crate::error::Error;
 pub(crate) use disk::read;
 use lock::Lock;
 pub(crate) use names::commands as commands_path;
@@ -69,9 +72,22 @@ impl Files {
         Self { folder: folder.into(), open: None, opening: None, notice: None }
     }
 
-    /// The data folder of this system; `None` when there is none.
-    pub(crate) fn default_folder() -> Option<PathBuf> {
-        folder::data_folder()
+    /// The folder that the options name, or the data folder of this system.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn folder_of(options: &Options) -> Result<PathBuf, Error> {
+        options.data_dir.clone().or_else(folder::data_folder).ok_or_else(|| {
+            Error::new("this system has no folder for saved games; name one with --data-dir")
+        })
+    }
+
+    /// Storage in that folder.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    pub(crate) fn of(options: &Options) -> Result<Self, Error> {
+        Self::folder_of(options).map(Self::new)
     }
 
     /// The settings that are kept in the folder.
@@ -278,6 +294,14 @@ impl Storage for Files {
 
     fn replays(&self) -> Vec<ReplayInfo> {
         history::replays(&self.folder)
+    }
+
+    fn kept_record(&self, id: &str) -> Option<String> {
+        history::kept_record(&self.folder, id)
+    }
+
+    fn keep_record(&mut self, id: &str, text: &str) {
+        history::keep_record(&self.folder, id, text);
     }
 
     fn replay(&self, id: &str) -> Result<Replay, StorageError> {

@@ -1,14 +1,14 @@
 //! From the parsed command line to a running [`App`].
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config, Settings, Theme};
+use roguecore::Game;
 use roguecore::replay::Replay;
-use roguecore::{Content, Game};
 
 use crate::cli::Options;
 use crate::error::Error;
@@ -40,10 +40,7 @@ impl Launch {
     /// # Errors
     /// When a named file cannot be read or parsed, or no folder for runs is known.
     pub fn from_options(options: &Options) -> Result<Self, Error> {
-        let folder = options.data_dir.clone().or_else(Files::default_folder);
-        let folder = folder.ok_or_else(|| {
-            Error::new("this system has no folder for saved games; name one with --data-dir")
-        })?;
+        let folder = Files::folder_of(options)?;
         let LoadedSettings { settings, problem } = Files::new(&folder).settings();
         let (config, unknown_game) = config(options, settings)?;
         let problem = problem.or(unknown_game);
@@ -150,7 +147,7 @@ fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
 fn config(options: &Options, kept: Settings) -> Result<(Config, Option<Error>), Error> {
     let seed = options.seed.unwrap_or_else(random_seed);
     let mut settings = kept;
-    let (content, problem) = content(options, &settings)?;
+    let (content, problem) = load::content_or_chosen(options, &settings)?;
     // Files are played for this time only.
     let games = load::built_in(options).map_or_else(Vec::new, |_| load::games());
     if let Some(theme) = options.theme.as_deref() {
@@ -166,21 +163,6 @@ fn config(options: &Options, kept: Settings) -> Result<(Config, Option<Error>), 
     let wizard = options.wizard;
     let (today, clock) = (today(), Some(time_since_start as _));
     Ok((Config { content, seed, settings, games, today, clock, wizard }, problem))
-}
-
-/// The content of the command line, or the game that the player has chosen. Where there is none of its
-/// name, the game of the program, and what is wrong with the settings. A scene is one of the game of the program,
-/// whatever was chosen: its rows have to be known.
-fn content(options: &Options, settings: &Settings) -> Result<(Arc<Content>, Option<Error>), Error> {
-    let given = || Ok((load::content(options)?, None));
-    let is_chosen = options.content.is_empty() && options.scene.is_none();
-    let Some(name) = settings.game.as_deref().filter(|_| is_chosen) else {
-        return given();
-    };
-    match load::chosen_game(name) {
-        Ok(content) => Ok((content, None)),
-        Err(error) => given().map(|(content, _)| (content, Some(error))),
-    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub mod log;
 #[cfg(unix)]
 pub mod signals;
 
+mod bestiary;
 mod error;
 mod file;
 mod files;
@@ -37,6 +38,7 @@ mod seed;
 mod verify;
 mod watch;
 
+pub use bestiary::bestiary;
 pub use cli::Options;
 pub use error::Error;
 pub use input::dispatch_input;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rogue_ui::{GameChoice, KeyMap, KnownSeed};
+use rogue_ui::{GameChoice, KeyMap, KnownSeed, Settings};
 use roguecore::{Content, Game, scene};
 
 use crate::cli::Options;
@@ -33,11 +33,29 @@ pub(crate) fn built_in(options: &Options) -> Option<Arc<Content>> {
 ///
 /// # Errors
 /// When there is none of that name.
-pub(crate) fn chosen_game(name: &str) -> Result<Arc<Content>, Error> {
+fn chosen_game(name: &str) -> Result<Arc<Content>, Error> {
     rogue_ember::built_in(name).ok_or_else(|| {
         let known: Vec<_> = rogue_ember::built_in_names().collect();
         unknown_name("game", name, &known)
     })
+}
+
+/// The content of the command line, or the game that the player has chosen. Where there is none of its
+/// name, the game of the program, and what is wrong with the settings. A scene is one of the game of the program,
+/// whatever was chosen: its rows have to be known.
+pub(crate) fn content_or_chosen(
+    options: &Options,
+    settings: &Settings,
+) -> Result<(Arc<Content>, Option<Error>), Error> {
+    let given = || Ok((content(options)?, None));
+    let is_chosen = options.content.is_empty() && options.scene.is_none();
+    let Some(name) = settings.game.as_deref().filter(|_| is_chosen) else {
+        return given();
+    };
+    match chosen_game(name) {
+        Ok(content) => Ok((content, None)),
+        Err(error) => given().map(|(content, _)| (content, Some(error))),
+    }
 }
 
 /// The games that the title screen offers.

@@ -122,18 +122,7 @@ impl Aimed {
 
     /// What it does, with the cells in which it does it when this one is chosen.
     pub(crate) fn effects(self, view: View<'_>, at: Point) -> Vec<(&Rule, Vec<Point>)> {
-        let hit = |rule: &Rule| match (rule.to, shape(rule.to)) {
-            (Target::Me | Target::Player, _) => vec![view.player().at],
-            // These do not depend on the chosen cell.
-            (Target::InView | Target::Floor, _) => actors(view).map(|it| it.at).collect(),
-            (Target::Enemies, _) => actors(view).filter(|it| it.hostile).map(|it| it.at).collect(),
-            (Target::Nearest(range), _) => nearest(view, range).into_iter().collect(),
-            // Friends are meant to be hit.
-            (Target::Allies, _) => Vec::new(),
-            // Only its end is hit.
-            (_, shape @ Shape::Ray(_)) => shape.cells(view, at).pop().into_iter().collect(),
-            (_, shape) => shape.cells(view, at),
-        };
+        let hit = |rule: &Rule| hit_cells(view, rule, at);
         self.rules(view).into_iter().map(|rule| (rule, hit(rule))).collect()
     }
 
@@ -186,6 +175,22 @@ impl Shape {
             Self::Beam(length) => ray(from, at, length, wall).collect(),
             Self::Cone(length) => cone(from, at, length.min(MAX_RADIUS)).collect(),
         }
+    }
+}
+
+/// The cells in which a rule of the player is done when this one is chosen.
+pub(crate) fn hit_cells(view: View<'_>, rule: &Rule, at: Point) -> Vec<Point> {
+    match (rule.to, shape(rule.to)) {
+        (Target::Me | Target::Player, _) => vec![view.player().at],
+        // These do not depend on the chosen cell.
+        (Target::InView | Target::Floor, _) => actors(view).map(|it| it.at).collect(),
+        (Target::Enemies, _) => actors(view).filter(|it| it.hostile).map(|it| it.at).collect(),
+        (Target::Nearest(range), _) => nearest(view, range).into_iter().collect(),
+        // Friends are meant to be hit.
+        (Target::Allies, _) => Vec::new(),
+        // Only its end is hit.
+        (_, shape @ Shape::Ray(_)) => shape.cells(view, at).pop().into_iter().collect(),
+        (_, shape) => shape.cells(view, at),
     }
 }
 

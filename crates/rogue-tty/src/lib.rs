@@ -51,7 +51,11 @@ use crate::terminal_guard::TerminalGuard;
 // `rogue_native::run` passes the command line by value.
 #[allow(clippy::needless_pass_by_value)]
 pub fn play(cli: cli::Terminal) -> Result<(), Error> {
-    if rogue_native::verify(&cli.options)? || rogue_native::result(&cli.options)? {
+    let options = &cli.options;
+    if rogue_native::verify(options)?
+        || rogue_native::result(options)?
+        || rogue_native::bestiary(options)?
+    {
         return Ok(());
     }
     let variable = |name: &str| std::env::var(name).ok();

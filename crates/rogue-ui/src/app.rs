@@ -2,6 +2,7 @@
 //! input and a buffer to draw into.
 
 mod auto_command;
+mod bestiary;
 mod frame;
 mod hindsight;
 mod input;
@@ -103,6 +104,8 @@ pub struct App {
     dead_run: Option<Replay>,
     /// The result of the run that has ended, where it counts.
     result: Option<RunResult>,
+    /// How long finished runs are read at once.
+    bestiary_slices: Slices,
     clock: Option<Clock>,
 }
 
@@ -266,6 +269,7 @@ impl App {
             scene: None,
             dead_run: None,
             result: None,
+            bestiary_slices: Slices::default(),
             clock: None,
         }
     }

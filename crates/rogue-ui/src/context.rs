@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use roguecore::{Game, View};
 
+use crate::bestiary::Bestiary;
 use crate::date::Date;
 use crate::flicker::Flicker;
 use crate::game_choice::{GameChoice, KnownSeed};
@@ -44,6 +45,8 @@ pub(crate) struct Shared {
     pub(crate) flicker: Flicker,
     /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<Box<dyn Storage + Send>>,
+    /// What is known of the creatures of all runs, since it was asked for first.
+    pub(crate) bestiary: Option<Bestiary>,
     /// The last error outside of a game, for the title screen.
     pub(crate) notice: Option<String>,
 }

@@ -13,14 +13,18 @@ use crate::text;
 
 pub(crate) mod carried;
 mod command;
+mod forecast;
 mod names;
 mod place;
+mod stealth;
 mod stop;
 mod threat;
 
 pub(crate) use command::command;
+pub(crate) use forecast::{aimed_at, before_use, with_equipped};
 pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
+pub(crate) use stealth::{noticing, odds, statuses_with_odds, stealth};
 pub(crate) use stop::stop;
 pub(crate) use threat::{ThreatWords, threat, together};
 pub use threat::{displayed_bounds, is_fast};
@@ -173,6 +177,11 @@ pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
         *slot = format!("equip: {}", slot.replacen(": ", ", ", 1));
     }
     if lines.is_empty() { "no use".to_owned() } else { text::clean(&lines.join("; ")) }
+}
+
+/// Lines of a description as sentences.
+pub(crate) fn sentences(lines: &[String]) -> Vec<String> {
+    lines.iter().map(|line| format!("{}.", text::capitalize(&text::clean(line)))).collect()
 }
 
 /// What an ability does.
@@ -378,8 +387,10 @@ fn entity_details(view: View<'_>, entity: &EntityView<'_>) -> String {
                 state.push("hostile".to_owned());
             }
             let threat = threat(view, entity).sentence();
+            let noticing = noticing(view, entity);
+            let noticing = noticing.map_or_else(String::new, |it| format!(" It {it}."));
             format!(
-                "{name}{who} {}: {} of {} hit points, power {}, defence {}.{threat}",
+                "{name}{who} {}: {} of {} hit points, power {}, defence {}.{threat}{noticing}",
                 join_list(&state),
                 fighter.hp(),
                 fighter.max_hp(),

@@ -121,6 +121,8 @@ pub enum Intent {
     EnterName,
     /// Show the scores.
     Scores,
+    /// Show what is known of the creatures of all runs.
+    Bestiary,
     /// List the replays of runs that are over.
     Replays,
     /// Show the story of a run that is over.

@@ -27,6 +27,7 @@
 mod aimed;
 mod animation;
 mod app;
+pub mod bestiary;
 mod canvas;
 pub mod color;
 mod context;

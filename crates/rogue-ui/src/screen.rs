@@ -2,6 +2,7 @@
 //! Depends on no concrete screen: the router of the app opens them.
 
 pub(crate) mod abilities;
+pub(crate) mod bestiary;
 pub(crate) mod character;
 pub(crate) mod cursor;
 pub(crate) mod dialog;
@@ -98,6 +99,11 @@ pub(crate) trait Screen: Send {
         false
     }
 
+    /// Whether the app reads the runs that have ended while the screen is shown.
+    fn needs_runs(&self) -> bool {
+        false
+    }
+
     /// Advances the clock of the screen; returns whether it must be drawn again.
     fn tick(&mut self, _elapsed: Duration) -> bool {
         false
@@ -151,6 +157,8 @@ pub(crate) enum Transition {
     Keys,
     /// Does something with a stored run.
     Run(RunRequest),
+    /// Shows a text.
+    Page { title: String, lines: Vec<String> },
 }
 
 /// What can be done with a stored run, which has this name.

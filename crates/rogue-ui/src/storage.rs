@@ -161,6 +161,15 @@ pub trait Storage {
     /// When there is none, or it cannot be read.
     fn replay(&self, id: &str) -> Result<Replay, StorageError>;
 
+    /// What was kept beside a replay to spare its being played again; `None` where there is nothing, or it
+    /// cannot be read.
+    fn kept_record(&self, _id: &str) -> Option<String> {
+        None
+    }
+
+    /// Keeps a text beside a replay. One that cannot be kept is found from the replay again.
+    fn keep_record(&mut self, _id: &str, _text: &str) {}
+
     /// Makes a change in the settings that are kept for the next start of the program.
     ///
     /// # Errors

@@ -133,6 +133,11 @@ fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     }
 }
 
+/// A text without the signs for ranges and changes, to be read out: "2 to 5", "power 5, then 7".
+pub(crate) fn spoken(text: &str) -> String {
+    text.replace('–', " to ").replace(" -> ", ", then ")
+}
+
 /// The text with its first letter in upper case.
 pub fn capitalize(text: &str) -> String {
     let mut chars = text.chars();

@@ -77,8 +77,13 @@ pub(crate) fn controlling_status(world: &World, entity: &Entity) -> Option<Statu
 /// The status that makes an actor sleep.
 pub(crate) fn sleeping_status(world: &World, entity: &Entity) -> Option<StatusId> {
     let status = controlling_status(world, entity)?;
+    makes_sleep(world, status).then_some(status)
+}
+
+/// Whether a status makes its holder sleep.
+pub(crate) fn makes_sleep(world: &World, status: StatusId) -> bool {
     let rows = Source::Status(status).rows(world.content());
-    rows.iter().any(|row| row.behaviour == Behaviour::Sleep).then_some(status)
+    rows.iter().any(|row| row.behaviour == Behaviour::Sleep)
 }
 
 /// Chooses for an actor: the first row whose conditions hold and whose behaviour finds something

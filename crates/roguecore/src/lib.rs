@@ -35,6 +35,7 @@ mod effect;
 mod entity;
 mod event;
 mod floor;
+mod forecast;
 pub mod fov;
 mod game;
 mod generator;
@@ -46,6 +47,7 @@ mod inventory;
 pub mod journal;
 mod map;
 mod messages;
+mod odds;
 pub mod path;
 pub mod procgen;
 mod refusal;
@@ -77,6 +79,7 @@ pub use event::{
 };
 pub use floor::recipe::{Recipe, UnknownRecipeError};
 pub use floor::tables::{Dungeon, FloorTables};
+pub use forecast::Forecast;
 pub use game::Game;
 pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
@@ -85,6 +88,7 @@ pub use id::{BranchId, HordeId, TagSet, TextId, UnknownGroupId};
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
 pub use messages::{Messages, Sentence};
+pub use odds::Odds;
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use rows::branch::{Branch, FloorPlace};
@@ -100,6 +104,7 @@ pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use threat::{Bounds, Danger, Death, Threat};
 pub use tile::{Color, Glow, Surface};
+pub use turn::{Noticing, Stealth};
 pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::{InvalidState, LostGoal, Turn, World};
 

@@ -13,6 +13,7 @@ mod death;
 mod duel;
 
 use crate::entity::{Entity, EntityId};
+use crate::inventory::InventorySlot;
 use crate::view::View;
 use crate::world::World;
 use course::Fight;
@@ -80,6 +81,15 @@ impl View<'_> {
     /// `None` for anything else. Says nothing that the player cannot know.
     pub fn threat(&self, who: EntityId) -> Option<Threat> {
         of(self.world(), who)
+    }
+}
+
+impl View<'_> {
+    /// What [`threat`](Self::threat) would say if the player had equipped that item of their inventory in
+    /// place of what is in its slot, by its stats and the rules of its row; what equipping it sets off is not
+    /// considered. `None` also for an item that is equipped already, cannot be, or is not identified.
+    pub fn threat_with(&self, item: InventorySlot, who: EntityId) -> Option<Threat> {
+        of(&self.world().with_equipped(item)?, who)
     }
 }
 

@@ -18,6 +18,7 @@ use crate::rule::Trigger;
 use crate::world::{Turn, TurnBuffers, World};
 
 use notice::Notice;
+pub use notice::{Noticing, Stealth};
 
 /// The energy of a turn in which an actor wakes up, recovers, or fails to act.
 const IDLE_COST: i32 = 100;

@@ -3,6 +3,7 @@
 
 mod apply;
 mod audit;
+mod equipped;
 mod fingerprint;
 mod floors;
 mod goal;

@@ -112,7 +112,7 @@ pub(super) const LAYERS: [(&str, Layers); 7] = [
 ];
 
 const ROGUECORE: Layers = &[
-    &["bounded", "geometry", "hash", "id", "messages", "ron_reader"],
+    &["bounded", "geometry", "hash", "id", "messages", "odds", "ron_reader"],
     &["rng"],
     &["dice", "fov", "path"],
     &["component", "substance"],
@@ -132,7 +132,7 @@ const ROGUECORE: Layers = &[
     &["action", "save", "scene", "view"],
     &["ai"],
     &["threat", "turn"],
-    &["game"],
+    &["forecast", "game"],
     &["replay"],
     &["journal", "testing"],
 ];
@@ -148,7 +148,7 @@ const ROGUE_SIM: Layers = &[
 
 const ROGUE_TRAVEL: Layers = &[
     &["aimed", "captive", "comparison", "danger", "enemies", "item_kind", "reason", "spread"],
-    &["auto_pickup", "harm", "terrain"],
+    &["auto_pickup", "chronicle", "forecast", "harm", "terrain"],
     &["player_memory"],
     &["paths"],
     &["places"],
@@ -164,7 +164,7 @@ const ROGUE_UI: Layers = &[
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
     &["describe", "reading", "settings"],
     &["animation", "storage"],
-    &["decals"],
+    &["bestiary", "decals"],
     &["session"],
     &["context", "run_result"],
     &["morgue", "screen"],
@@ -182,7 +182,7 @@ const ROGUE_NATIVE: Layers = &[
     &["files"],
     &["packs", "recording"],
     &["load"],
-    &["launch", "result", "verify", "watch"],
+    &["bestiary", "launch", "result", "verify", "watch"],
 ];
 
 const ROGUE_TTY: Layers = &[

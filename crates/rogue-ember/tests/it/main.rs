@@ -3,6 +3,7 @@
 #[path = "../../../roguecore/tests/it/duel.rs"]
 mod duel;
 mod experience;
+mod forecast;
 mod game;
 mod games;
 mod pack;

@@ -20,6 +20,7 @@ out differently (--verify) or has no result (--result), 2 the game could not sta
 
 /// The options of every native program.
 #[derive(Args, Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "options that do not depend on each other")]
 pub struct Options {
     /// Seed of the dungeon: the same seed generates the same floors [default: random]
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
@@ -60,6 +61,11 @@ pub struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Runs")]
     #[arg(conflicts_with_all = ["run", "replay", "scene", "verify"])]
     pub result: Option<PathBuf>,
+
+    /// Print the creatures that were met, statistics and feats, from the replays of all finished runs
+    #[arg(long, help_heading = "Runs")]
+    #[arg(conflicts_with_all = ["run", "replay", "scene", "verify", "result"])]
+    pub bestiary: bool,
 
     /// Colours and glyphs of the dungeon [default: torch, or the one in the settings]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::NAMES))]

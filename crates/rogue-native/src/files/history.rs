@@ -101,3 +101,21 @@ pub(super) fn replay(folder: &Path, id: &str) -> Result<Replay, StorageError> {
     let bytes = disk::read(&path).map_err(|error| disk::storage_error("opened", &path, &error))?;
     Replay::from_bytes(&bytes).map_err(|why| StorageError::Refused { name: id.to_owned(), why })
 }
+
+/// The file of what the bestiary has read from a replay. The id is one of [`replays`].
+fn record_path(folder: &Path, id: &str) -> PathBuf {
+    history_folder(folder).join(format!("{id}.record"))
+}
+
+/// What was kept of a replay; `None` where there is nothing, or it cannot be read.
+pub(super) fn kept_record(folder: &Path, id: &str) -> Option<String> {
+    fs::read_to_string(record_path(folder, id)).ok()
+}
+
+/// Keeps what the bestiary has read from a replay.
+pub(super) fn keep_record(folder: &Path, id: &str, text: &str) {
+    let path = record_path(folder, id);
+    if let Err(error) = disk::write_atomically(&path, text.as_bytes()) {
+        tracing::warn!(%error, path = %path.display(), "the record of a replay is not kept");
+    }
+}

@@ -21,6 +21,7 @@ impl App {
         self.tick_auto_command(elapsed);
         self.tick_opening();
         self.tick_reload();
+        self.tick_bestiary();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);
             self.dirty |= !self.shared.is_settling();
@@ -67,7 +68,7 @@ impl App {
     /// `None` while nothing moves.
     pub fn next_frame(&self) -> Option<Duration> {
         let is_working = self.stack.last().is_some_and(|top| top.is_working());
-        if self.is_opening() || is_working {
+        if self.is_opening() || is_working || self.is_reading_runs() {
             return Some(Duration::ZERO);
         }
         if self.is_animating() {

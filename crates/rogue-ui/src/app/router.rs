@@ -6,6 +6,7 @@ use crate::date::Date;
 use crate::input::Key;
 use crate::intent::Intent;
 use crate::screen::abilities::Abilities;
+use crate::screen::bestiary::TextPage;
 use crate::screen::character::Character;
 use crate::screen::dialog::Dialog;
 use crate::screen::discoveries::Discoveries;
@@ -69,6 +70,9 @@ impl App {
             Transition::Origin(origin) => self.choose_origin(origin),
             Transition::Change(change) => self.change_setting(&change),
             Transition::Run(request) => self.with_stored_run(&request),
+            Transition::Page { title, lines } => {
+                self.push(Page::at_start(TextPage { title, lines }));
+            }
         }
         self.dirty = true;
     }
@@ -92,6 +96,7 @@ impl App {
             }
             Intent::Menu => self.push(GameMenu::new(&self.context())),
             Intent::Scores => self.push(Page::at_start(Scores::new(&self.context()))),
+            Intent::Bestiary => self.open_bestiary(),
             Intent::Runs => self.push(Dialog::new(RunList::unfinished(&self.context()))),
             Intent::Replays => self.push(Dialog::new(RunList::replays(&self.context()))),
             Intent::EnterSeed => self.push(Entry(SeedEntry::new(&self.context()))),

@@ -55,10 +55,7 @@ pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option
         it if it.is_worse() => format!("{is} worse than {than}"),
         _ => format!("in place of {than}"),
     };
-    let number = |&(stat, now, then): &(_, i32, i32)| {
-        format!("{} {now} -> {then}", stat_name(content, stat))
-    };
-    let numbers: Vec<_> = found.changes.iter().map(number).collect();
+    let numbers = numbers(content, &found);
     let mut facts: Vec<_> =
         (!numbers.is_empty()).then(|| join_list(&numbers)).into_iter().collect();
     if found.has_more {
@@ -69,6 +66,19 @@ pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
     let name = text::capitalize(&name);
     Some((kind, format!("{name} {verdict}: {}.", facts.join("; "))))
+}
+
+/// The totals that an item would change: "power 5 -> 7, defence 2 -> 1". `None` where it changes none.
+pub(super) fn compared(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    let numbers = numbers(view.content(), &Comparison::of(view, item)?);
+    (!numbers.is_empty()).then(|| numbers.join(", "))
+}
+
+fn numbers(content: &Content, found: &Comparison<'_>) -> Vec<String> {
+    let number = |&(stat, now, then): &(_, i32, i32)| {
+        format!("{} {now} -> {then}", stat_name(content, stat))
+    };
+    found.changes.iter().map(number).collect()
 }
 
 /// What is to be said of an item beside its slot and numbers, which the first line of a known one names.

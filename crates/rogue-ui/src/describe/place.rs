@@ -2,7 +2,7 @@
 
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
-use super::{group_name, health, living_fighter, name, statuses_with_turns, threat};
+use super::{group_name, health, living_fighter, name, noticing, statuses_with_turns, threat};
 use crate::text;
 
 /// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
@@ -59,6 +59,7 @@ pub(crate) fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
     parts.extend(living_fighter(entity).map(|fighter| health(&fighter).to_owned()));
     parts.extend(statuses_with_turns(view, entity));
     parts.extend(threat(view, entity).spoken());
+    parts.extend(noticing(view, entity));
     parts.join(", ")
 }
 

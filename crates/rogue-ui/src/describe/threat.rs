@@ -54,7 +54,7 @@ impl ThreatWords {
 
     fn of(threat: &Threat, doom: Option<Doom>, death_of_it: Option<&str>) -> Self {
         let mut spoken = spoken(threat, doom);
-        spoken.extend(death_of_it.map(|it| it.replace('–', " to ")));
+        spoken.extend(death_of_it.map(text::spoken));
         let prospect = match threat.dies_in {
             Some(blows) => death("dies", "may die", blows),
             None => "you cannot hurt it".to_owned(),
@@ -193,7 +193,7 @@ fn spoken(threat: &Threat, doom: Option<Doom>) -> Vec<String> {
         Pace::Even => {}
         Pace::Fast => parts.push("fast".to_owned()),
     }
-    parts.into_iter().map(|part| part.replace('–', " to ")).collect()
+    parts.iter().map(|part| text::spoken(part)).collect()
 }
 
 /// How often a creature acts, next to the player.
@@ -225,7 +225,7 @@ pub fn displayed_bounds(Bounds { min, max }: Bounds) -> Bounds {
 }
 
 /// Where there is no room for words: "4", "2–5", "3+", or "?" where nothing is known.
-fn bounds(Bounds { min, max }: Bounds) -> String {
+pub(super) fn bounds(Bounds { min, max }: Bounds) -> String {
     match max {
         Some(max) if max == min => max.to_string(),
         Some(max) => format!("{min}–{max}"),
@@ -235,7 +235,7 @@ fn bounds(Bounds { min, max }: Bounds) -> String {
 }
 
 /// The hit points that a blow takes: "4", "2–5", "at least 3".
-fn damage(hit: Bounds) -> String {
+pub(super) fn damage(hit: Bounds) -> String {
     match (hit.min, hit.max) {
         (_, Some(_)) => bounds(hit),
         (0, None) => "any amount".to_owned(),

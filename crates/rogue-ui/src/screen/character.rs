@@ -52,6 +52,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         describe::shown_stats(view)
             .map(|(name, value)| (text::capitalize(&name), value.to_string())),
     );
+    facts.extend(describe::stealth(view).into_iter().map(|(name, it)| (name.to_owned(), it)));
     let content = view.content();
     for status in view.player().statuses {
         facts.push(("Status".to_owned(), describe::status_line(content, *status)));

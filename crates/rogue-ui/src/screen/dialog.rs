@@ -14,6 +14,8 @@ use crate::widget::window;
 /// The rows of a dialog, and what choosing one does.
 pub(crate) trait Choices: Send {
     const DIALOG: ListDialog = ListDialog::LETTERS;
+    /// Whether finished runs are read while it is shown, as in [`Screen::needs_runs`].
+    const NEEDS_RUNS: bool = false;
 
     fn title(&self, cx: &Context<'_>) -> String;
 
@@ -106,6 +108,10 @@ impl<T: Choices> Dialog<T> {
 }
 
 impl<T: Choices> Screen for Dialog<T> {
+    fn needs_runs(&self) -> bool {
+        T::NEEDS_RUNS
+    }
+
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         let had_answer = self.choices.forget_answer();
         match self.on_key(cx, key, binding) {

@@ -16,6 +16,9 @@ use crate::text;
 use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 
+/// Stands between what an item does and what would come of it now.
+const NOW: &str = " · ";
+
 /// The items to choose from.
 pub(crate) struct Inventory {
     verb: ItemVerb,
@@ -89,6 +92,8 @@ impl Inventory {
             (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
             _ => row.effect(content),
         };
+        let forecast = self.forecast(cx, item).map_or_else(String::new, |it| format!("{NOW}{it}"));
+        let about = about + &forecast;
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
             icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
@@ -98,6 +103,16 @@ impl Inventory {
                 None => about,
             },
             possible,
+        }
+    }
+
+    /// What would come of using or equipping an item now.
+    fn forecast(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+        match self.verb {
+            ItemVerb::Drop | ItemVerb::Throw => None,
+            ItemVerb::Use | ItemVerb::Quaff | ItemVerb::Read | ItemVerb::Wield | ItemVerb::Zap => {
+                describe::before_use(cx.view(), item)
+            }
         }
     }
 
@@ -142,6 +157,16 @@ impl Inventory {
             (_, Some(aim)) => Transition::Target(Aimed::Use { slot, aim }),
         }
     }
+}
+
+/// What a row does, with what equipping its item would change against the nearest enemy.
+fn with_enemy(cx: &Context<'_>, entry: Option<&Entry<'_>>, about: &str) -> String {
+    let change = match entry {
+        Some(Entry::Carried(row)) => describe::with_equipped(cx.view(), &row.first),
+        Some(Entry::Below(_)) | None => None,
+    };
+    let between = if about.contains(NOW) { "; " } else { NOW };
+    change.map_or_else(|| about.to_owned(), |it| format!("{about}{between}{it}"))
 }
 
 /// The row of an item on the floor: choosing it picks it up.
@@ -267,11 +292,9 @@ impl Choices for Inventory {
             Some(Entry::Below(item)) => &item.prototype.flavour,
             None => return String::new(),
         };
-        let about = if flavour.is_empty() || row.about.ends_with(['.', '!', '?', ')']) {
-            row.about.clone()
-        } else {
-            format!("{}.", row.about)
-        };
+        let about = with_enemy(cx, entries.get(index), &row.about);
+        let is_whole = flavour.is_empty() || about.ends_with(['.', '!', '?', ')']);
+        let about = if is_whole { about } else { format!("{about}.") };
         describe::with_flavour(about, flavour)
     }
 
@@ -288,7 +311,9 @@ impl Choices for Inventory {
         let spoken = |(entry, row): (&Entry<'_>, &Row)| {
             let on_floor = if matches!(entry, Entry::Below(_)) { ", on the floor" } else { "" };
             let label = row.label.replace(" (E)", ", equipped") + on_floor;
-            Choice { label, ..Choice::from(row) }
+            let about = with_enemy(cx, Some(entry), &row.about).replacen(NOW, "; now: ", 1);
+            let about = text::spoken(&about);
+            Choice { label, about, ..Choice::from(row) }
         };
         self.entries(cx).iter().zip(rows).map(spoken).collect()
     }

@@ -87,6 +87,9 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         items.insert(4, abilities.possible(!over));
     }
     if saved {
+        let bestiary = "creatures, statistics and feats";
+        let at = items.iter().position(|it| it.intent == Intent::History).unwrap_or(0);
+        items.insert(at, MenuItem::new(Intent::Bestiary, "Bestiary", bestiary));
         items.push(MenuItem::new(Intent::Title, "Title screen", "other runs, scores, replays"));
     }
     items.push(MenuItem::new(Intent::Quit, quit, format!("leave the program{cost}")));

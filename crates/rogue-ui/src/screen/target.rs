@@ -147,7 +147,7 @@ impl Target {
         format!("Select a target for the {}.", aimed::name(self.aimed, cx.view()))
     }
 
-    /// Why the game refuses the target, or what would be hit. Danger to the player comes last and
+    /// Why the game refuses the target, or what would be hit, then what that would do. Danger to the player
     /// stands out.
     fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
         let (view, theme) = (cx.view(), cx.theme());
@@ -173,6 +173,8 @@ impl Target {
             let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);
             lines.push(("!! You are in it !!".to_owned(), style));
         }
+        let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at);
+        lines.extend((!forecasts.is_empty()).then(|| (forecasts.join(" "), theme.text())));
         lines
     }
 }
@@ -216,7 +218,7 @@ impl Screen for Target {
     fn read(&self, cx: &Context<'_>) -> Reading {
         let (view, here) = (cx.view(), cx.view().player().at);
         let mut lines = vec![format!("The cursor: {}.", describe::offset(here, self.cursor.at))];
-        lines.extend(self.outcome(cx).into_iter().map(|(line, _)| line));
+        lines.extend(self.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)));
         lines.push("Move it by a direction, such as 5 north, then type choose.".to_owned());
         let choice = |at: Point| {
             let label = match describe::cell_summary(view, at) {
@@ -224,7 +226,8 @@ impl Screen for Target {
                 None => text::capitalize(&describe::offset(here, at)),
             };
             let at_it = Self::at(self.aimed, at);
-            let about: Vec<_> = at_it.outcome(cx).into_iter().map(|(line, _)| line).collect();
+            let about: Vec<_> =
+                at_it.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)).collect();
             let possible = cx.game().check(at_it.command()).is_ok();
             Choice { label, about: about.join(" "), possible }
         };

@@ -32,6 +32,8 @@ const ART: [&str; 6] = [
 const NAME_ROWS: u16 = 4;
 /// The same with the art.
 const HEAD_ROWS: u16 = ART.len() as u16 + NAME_ROWS;
+/// The rows of the art that may be left out.
+const SPARK_ROWS: u16 = 2;
 /// The longest name that is spaced out, in characters.
 const MAX_SPACED_NAME: usize = 36;
 
@@ -92,15 +94,16 @@ impl Title {
         Rect::new((columns - width) / 2, y, width, height)
     }
 
-    /// Rows above the menu: without the art where a notice needs them.
+    /// Rows above the menu: without the art where a notice needs them, and without its first rows, which are
+    /// sparks, where the menu does.
     fn head_rows(&self, cx: &Context<'_>) -> u16 {
         let notice = notice_rows(cx).len() as u16;
         let needed = top(cx.size()) + HEAD_ROWS + self.menu.height() + notice + 2;
-        let without_notice = needed - notice - u16::from(notice == 0);
-        if needed > cx.size().1 && (notice > 0 || without_notice > cx.size().1) {
-            NAME_ROWS
-        } else {
-            HEAD_ROWS
+        let with_version = top(cx.size()) + self.menu.height() + 1;
+        match cx.size().1.saturating_sub(with_version).min(HEAD_ROWS) {
+            _ if notice > 0 && needed > cx.size().1 => NAME_ROWS,
+            rows if rows + SPARK_ROWS < HEAD_ROWS => NAME_ROWS,
+            rows => rows,
         }
     }
 }
@@ -127,6 +130,7 @@ fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
         MenuItem::new(Intent::EnterSeed, "Enter a seed", "a dungeon that you know by its number"),
         MenuItem::new(Intent::Scores, "Scores", "the best runs"),
         MenuItem::new(Intent::Replays, "Replays", "watch a run again"),
+        MenuItem::new(Intent::Bestiary, "Bestiary", "creatures, statistics and feats of all runs"),
         MenuItem::new(Intent::Settings, "Settings", "theme, keys, your name and more"),
         MenuItem::new(Intent::Help, "Help", "what the keys do"),
         MenuItem::new(Intent::Quit, "Quit", "leave the program"),
@@ -184,9 +188,10 @@ fn spaced_name(content: &Content) -> String {
     letters.join(" ")
 }
 
-fn draw_art(cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+/// Draws the last rows of the art.
+fn draw_art(cx: &Context<'_>, canvas: &mut Canvas<'_>, rows: usize) {
     let palette = cx.theme().palette();
-    for (y, line) in (top(cx.size())..).zip(ART) {
+    for (y, line) in (top(cx.size())..).zip(ART.into_iter().skip(ART.len() - rows)) {
         let x = (cx.size().0.saturating_sub(line.chars().count() as u16)) / 2;
         for (x, c) in (x..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
             let style = Style::new().fg(art_color(c, palette).into()).bg(palette.bg.into());
@@ -242,9 +247,7 @@ impl Screen for Title {
         let (theme, content) = (cx.theme(), cx.game().content());
         canvas.fill(canvas.area(), theme.text());
         let head_rows = self.head_rows(cx);
-        if head_rows == HEAD_ROWS {
-            draw_art(cx, canvas);
-        }
+        draw_art(cx, canvas, usize::from(head_rows - NAME_ROWS));
         let below = top(cx.size()) + head_rows - NAME_ROWS;
         draw_centred(cx, canvas, below + 1, &spaced_name(content), theme.title());
         draw_centred(cx, canvas, below + 2, &tagline(content), theme.text());

@@ -1,5 +1,6 @@
 //! Storage in memory, for tests and for programs without a disk.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use roguecore::replay::Replay;
@@ -34,6 +35,8 @@ struct Runs {
     open: Option<String>,
     finished: Vec<FinishedRun>,
     results: Vec<String>,
+    /// What is kept beside replays, by their ids.
+    records: BTreeMap<String, String>,
     settings: Settings,
     /// Why every access fails.
     failure: Option<String>,
@@ -78,6 +81,20 @@ impl Memory {
     /// The results that were kept, the newest last.
     pub fn results(&self) -> Vec<String> {
         self.lock().results.clone()
+    }
+
+    /// What is kept beside replays, by their ids.
+    pub fn records(&self) -> BTreeMap<String, String> {
+        self.lock().records.clone()
+    }
+
+    /// Puts a text beside a replay, or takes it away.
+    pub fn set_record(&self, id: &str, text: Option<&str>) {
+        let records = &mut self.lock().records;
+        match text {
+            Some(text) => _ = records.insert(id.to_owned(), text.to_owned()),
+            None => _ = records.remove(id),
+        }
     }
 
     /// The settings that are kept.
@@ -272,6 +289,14 @@ impl Storage for Memory {
             score: run.score.clone(),
         };
         finished.map(info).collect()
+    }
+
+    fn kept_record(&self, id: &str) -> Option<String> {
+        self.lock().records.get(id).cloned()
+    }
+
+    fn keep_record(&mut self, id: &str, text: &str) {
+        self.lock().records.insert(id.to_owned(), text.to_owned());
     }
 
     fn replay(&self, id: &str) -> Result<Replay, StorageError> {

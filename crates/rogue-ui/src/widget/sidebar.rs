@@ -127,7 +127,7 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
         let name = if entity.makes_way { messages::with_your(&name) } else { name };
         let name = text::capitalize(&name);
         let mut parts = vec![name];
-        parts.extend(describe::statuses_with_turns(view, &entity));
+        parts.extend(describe::statuses_with_odds(view, &entity));
         let threat = Some(describe::threat(view, &entity));
         Entry { label: parts.join(", "), threat, note: None, entity }
     });

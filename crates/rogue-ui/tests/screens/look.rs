@@ -2,7 +2,10 @@
 
 use rogue_ui::input::{Key, KeyCode, MouseKind};
 
-use crate::player::{ESC, scene};
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::Game;
+
+use crate::player::{ESC, Player, scene};
 
 const HALL: &str = "
 ##############
@@ -87,4 +90,37 @@ fn moving_the_cursor_off_a_short_canvas_scrolls_the_map() {
     assert_eq!(player.find("@"), None);
     player.presses(ESC);
     assert_eq!(player.find("@"), Some((1, 1)));
+}
+
+fn ember(scene: &str) -> Player {
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
+/// Look, the panel and the character say how likely a sleeper is to notice the player.
+#[test]
+fn a_sleeper_says_how_likely_it_is_to_notice_you() {
+    let mut player = ember("########\n#@...1.#\n########\n\n1 = goblin asleep on");
+    player.reads("Goblin, asleep 25 %");
+    player.types("x Tab").reads("It notices you").reads("25 % a turn.");
+    player.presses(ESC).types("@").reads("sleepers in view wake up 25 % a turn");
+    player.reads("blows 6 cells away, wakes 50 %");
+    let cloak =
+        "########\n#@...1.#\n########\n\n1 = goblin asleep on\ninventory a shadow_cloak worn";
+    ember(cloak).reads("Goblin, asleep 11 %");
+}
+
+/// What a thrown item, a potion and other equipment would do is said before the choice.
+#[test]
+fn a_choice_says_what_would_come_of_it() {
+    let scene = "########\n#@...1.#\n########\n\n1 = goblin asleep on\n@ = player hp 30\n\
+                 inventory a javelin count 2, b healing_potion, c sword, d dagger worn\nknown healing_potion";
+    let mut player = ember(scene);
+    player.types("t a").reads("A goblin takes 5").reads("slowed.");
+    player.presses(ESC).presses(ESC);
+    player.types("q").reads("regain 10 of 10 missing hit points, 2 wasted");
+    player.presses(ESC);
+    player.types("w").reads("power +7 · power 6 -> 11");
+    player.types("Down").reads("against a goblin: it dies in");
 }

@@ -255,3 +255,39 @@ fn a_seed_is_chosen_by_what_is_known_of_it() {
     player.types("Enter Down Enter").reads("The dawn was stolen");
     assert_eq!(player.app.game().seed(), 77);
 }
+
+/// The bestiary is read from the replays of the runs that have ended.
+#[test]
+fn the_bestiary_is_filled_by_play() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("b").reads("Bestiary: 0 of").reads("not met yet").reads("0 runs");
+    player.presses(ESC).reads("version");
+    let config = Config { content: deadly(), seed: 5, ..Config::default() };
+    let mut player = Player::of(App::title(config, memory.clone()));
+    player.types("n .").reads("troll");
+    while memory.replays().is_empty() {
+        player.types(".");
+    }
+    let config = Config { content: deadly(), ..Config::default() };
+    let mut player = Player::of(App::title(config, memory.clone()));
+    player.types("b").reads("Bestiary: 1 of").reads("1 run, 0 won").reads("Troll");
+    player.types("Enter").reads("Runs and feats").reads("First win (not yet): win a run.");
+    player.presses(ESC);
+    let (x, y) = player.find("Troll").expect("the row of a kind");
+    player.mouse(MouseKind::Left, x, y).reads("First met on floor 1").reads("You have met");
+    player.presses(ESC).presses(ESC).reads("version");
+}
+
+/// A game in which a troll comes to a weak player.
+fn deadly() -> std::sync::Arc<Content> {
+    let change = "change: (creatures: {\"player\": (stats: {\"hp\": 3}, \
+                  rules: [(on: Turn, do: [Summon(\"troll\", 1)]), (on: Turn, if: [Every(5)], do: [Lose])])})";
+    let text = format!("(extends: \"classic\", title: \"Deadly\", {change})");
+    let packs = [
+        roguecore::Pack::new().with_file("deadly.ron", text.as_str()),
+        roguecore::Pack::built_in("classic").expect("the classic game"),
+    ];
+    let content = Content::parse_packs(&packs, &roguecore::Host::new()).expect("a good pack");
+    std::sync::Arc::new(content)
+}

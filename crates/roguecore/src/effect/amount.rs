@@ -10,9 +10,30 @@ use crate::world::{Turn, World};
 pub(super) fn roll(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: Amount) -> i32 {
     match amount {
         Amount::Dice(dice) => dice.roll(turn.rng()),
-        Amount::Stat(stat) => stat_of(turn.world(), context, hit.who, stat, StatOf::Me),
+        found => number(turn.world(), context, hit.who, found),
+    }
+}
+
+/// The least and the most that [`roll`] can find for one target.
+pub(crate) fn bounds(
+    world: &World,
+    context: &Context,
+    target: Option<EntityRef>,
+    amount: Amount,
+) -> [i32; 2] {
+    match amount {
+        Amount::Dice(dice) => [dice.min(), dice.max()],
+        found => [number(world, context, target, found); 2],
+    }
+}
+
+/// An amount that no dice decide; of dice the least.
+fn number(world: &World, context: &Context, target: Option<EntityRef>, amount: Amount) -> i32 {
+    match amount {
+        Amount::Dice(dice) => dice.min(),
+        Amount::Stat(stat) => stat_of(world, context, target, stat, StatOf::Me),
         Amount::Share { stat, percent, of } => {
-            Amount::share(percent, stat_of(turn.world(), context, hit.who, stat, of))
+            Amount::share(percent, stat_of(world, context, target, stat, of))
         }
         Amount::Taken(percent) => Amount::share(percent, context.taken),
     }

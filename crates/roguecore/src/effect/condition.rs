@@ -4,6 +4,7 @@ use super::{Context, Owner};
 use crate::entity::{Entity, PrototypeId};
 use crate::event::EntityRef;
 use crate::host;
+use crate::odds::Odds;
 use crate::refusal::Refusal;
 use crate::rule::Condition;
 use crate::world::{Turn, World};
@@ -70,6 +71,24 @@ fn holds_now(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -> b
         Condition::Any(all) => all.iter().any(|it| holds_now(turn, it, context)),
         Condition::Chance { part, whole } => turn.rng().chance(*part, *whole),
         certain => holds(turn.world(), certain, context),
+    }
+}
+
+/// How likely all conditions are to hold: what [`hold`] draws, before it is drawn.
+pub(crate) fn odds(world: &World, conditions: &[Condition], context: &Context) -> Odds {
+    let each = conditions.iter().map(|condition| odds_now(world, condition, context));
+    each.fold(Odds::ALWAYS, Odds::and)
+}
+
+fn odds_now(world: &World, condition: &Condition, context: &Context) -> Odds {
+    match condition {
+        Condition::Not(inner) => odds_now(world, inner, context).not(),
+        Condition::Any(all) => {
+            let each = all.iter().map(|it| odds_now(world, it, context));
+            each.fold(Odds::NEVER, Odds::or)
+        }
+        Condition::Chance { part, whole } => Odds::of(*part, *whole),
+        certain => Odds::certain(holds(world, certain, context)),
     }
 }
 

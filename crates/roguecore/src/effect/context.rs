@@ -35,7 +35,7 @@ pub(crate) enum Owner {
 
 impl Owner {
     /// The rules of the row; `None` for rows whose effects are no rules.
-    pub(super) fn rules(self, content: &Content) -> Option<&RuleSet> {
+    pub(crate) fn rules(self, content: &Content) -> Option<&RuleSet> {
         let rows = content.rows();
         match self {
             Self::Creature(kind) => Some(&content.prototype(kind).rules),

@@ -4,13 +4,19 @@
 //! creature that a status makes sleep, the rules of that status are considered in each turn in
 //! which an enemy is in sight, so that they can decide by chance whether it wakes up. Waking up
 //! takes the turn. In content without such rules nothing of this happens.
+//!
+//! [`View::noticing`] tells the chance before it is drawn, of the same rules in the same context.
 
 use crate::ai;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
 use crate::event::{ActorEvent, Event};
-use crate::rule::Trigger;
-use crate::world::Turn;
+use crate::id::StatusId;
+use crate::inventory::InventorySlot;
+use crate::odds::Odds;
+use crate::rule::{Consequence, Effect, RuleSet, Target, Trigger};
+use crate::view::View;
+use crate::world::{Turn, World};
 
 /// What came of looking for an enemy.
 pub(super) enum Notice {
@@ -32,17 +38,109 @@ pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> Notice {
     let unaware = |it: &&Entity| it.ai.is_some() && it.is_actor() && !noticed(it);
     let Some(me) = world.map().get(who).filter(unaware) else { return Notice::Any };
     let Some(enemy) = world.nearest_enemy(me) else { return Notice::NoEnemy };
-    let other = Some(world.entity_ref(enemy));
-    let context = Context { other, ..Context::of_actor(world, me, Owner::Creature(me.kind)) };
     if let Some(status) = ai::sleeping_status(world, me) {
-        let owner = Owner::Status(status);
-        effect::run(turn, owner, Trigger::Notice, &Context { owner, ..context });
+        let context = of_sleeper(world, me, status, enemy);
+        effect::run(turn, context.owner, Trigger::Notice, &context);
         let sleeps = turn.world().map().get(who).is_some_and(|it| it.has_status(status));
         return if sleeps { Notice::Any } else { Notice::WakesUp };
     }
+    let other = Some(world.entity_ref(enemy));
+    let context = Context { other, ..Context::of_actor(world, me, Owner::Creature(me.kind)) };
     let (who, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
     let seen = turn.perceives(who, at);
     turn.emit(Event::new(seen, ActorEvent::Noticed { who, target, at }));
     effect::run_for_actor(turn, who.id, Trigger::Notice, &context);
     Notice::Any
+}
+
+/// The context in which the rules of a status are considered while its holder sleeps before an enemy.
+fn of_sleeper(world: &World, me: &Entity, status: StatusId, enemy: &Entity) -> Context {
+    let other = Some(world.entity_ref(enemy));
+    Context { other, ..Context::of_actor(world, me, Owner::Status(status)) }
+}
+
+/// Whether a creature in view may notice the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Noticing {
+    /// The status that makes it sleep: until that ends it does nothing. `None` for one that is awake.
+    pub asleep: Option<StatusId>,
+    /// How likely it is to notice the player in its next turn: a sleeper by waking up, one that is awake by
+    /// seeing them.
+    pub odds: Odds,
+}
+
+/// How well the player goes unnoticed by those who sleep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stealth {
+    /// How likely a sleeper that could see the player is to wake up in each of its turns.
+    pub seen: Odds,
+    /// How likely a noise is to wake up a sleeper that hears it.
+    pub heard: Odds,
+}
+
+impl View<'_> {
+    /// Whether an enemy in view may notice the player, by what the player can see of it; `None` for anything
+    /// else, and in content without rules about noticing.
+    pub fn noticing(&self, who: EntityId) -> Option<Noticing> {
+        let world = self.world();
+        let has_rules = world.content().rows().triggers.contains(Trigger::Notice);
+        let player = world.map().get(world.player()).filter(|it| it.is_actor() && has_rules)?;
+        let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
+        let me = world.map().get(who).filter(in_view)?;
+        if !world.is_hostile(me, player) {
+            return None;
+        }
+        let perceived = |it: &&Entity| world.perceives(it.id, it.at);
+        let sees_player = || Some(player).filter(|player| world.sees(me, player));
+        let enemy = world.nearest_enemy(me).filter(perceived).or_else(sees_player);
+        let status = ai::sleeping_status(world, me);
+        let odds = match (enemy, status) {
+            (None, _) => Odds::NEVER,
+            (Some(_), None) => Odds::ALWAYS,
+            (Some(enemy), Some(status)) => {
+                let context = of_sleeper(world, me, status, enemy);
+                wakes(world, status, Trigger::Notice, &context)
+            }
+        };
+        Some(Noticing { asleep: status, odds })
+    }
+
+    /// How well the player goes unnoticed by those who sleep, by the statuses of the content that make
+    /// creatures sleep: of several the one that ends most easily. Rules that ask about the sleeper do not
+    /// hold. `None` where no sleeper wakes up by chance.
+    pub fn stealth(&self) -> Option<Stealth> {
+        stealth_in(self.world())
+    }
+
+    /// What [`stealth`](Self::stealth) would say if the player had equipped that item of their inventory. `None`
+    /// also for an item that is equipped already, cannot be, or is not identified.
+    pub fn stealth_with(&self, item: InventorySlot) -> Option<Stealth> {
+        stealth_in(&self.world().with_equipped(item)?)
+    }
+}
+
+fn stealth_in(world: &World) -> Option<Stealth> {
+    let player = world.map().get(world.player())?;
+    let statuses = (0..).map(StatusId::new).take(world.content().rows().statuses.len());
+    let sleeps = |status: &StatusId| ai::makes_sleep(world, *status);
+    let of = |status: StatusId| {
+        let context = of_sleeper(world, player, status, player);
+        let context = Context { me: None, by: None, ..context };
+        let wakes = |trigger| wakes(world, status, trigger, &context);
+        Stealth { seen: wakes(Trigger::Notice), heard: wakes(Trigger::Hear) }
+    };
+    let all = statuses.filter(sleeps).map(of).filter(|it| it.seen != Odds::NEVER);
+    all.max_by_key(|it| it.seen)
+}
+
+/// How likely the rules of a status are to end it.
+fn wakes(world: &World, status: StatusId, trigger: Trigger, context: &Context) -> Odds {
+    let rules: Option<&RuleSet> = context.owner.rules(world.content());
+    let of_trigger = rules.into_iter().flat_map(|rules| rules.on(trigger)).map(|(_, rule)| rule);
+    let ends = |effect: &Effect| effect.facts().consequence == Consequence::StatusEnds(status);
+    let ending = of_trigger.filter(|rule| rule.to == Target::Me && rule.effects.iter().any(ends));
+    let each = ending.map(|rule| effect::odds(world, &rule.conditions, context));
+    each.fold(Odds::NEVER, Odds::or)
 }

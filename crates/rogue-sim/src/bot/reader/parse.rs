@@ -187,6 +187,8 @@ pub(super) fn item(line: &str) -> Option<Item> {
         Some(label) => (label, about.split_once(" (").map_or("", |(_, it)| it).strip_suffix(')')?),
         None => (label, about),
     };
+    // What would come of it now depends on more than the item.
+    let about = about.split("; now: ").next().unwrap_or_default();
     Some(Item { label: label.to_lowercase(), about: about.to_owned() })
 }
 

@@ -1,0 +1,73 @@
+//! `--bestiary`: the creatures, statistics and feats of all finished runs as text.
+
+use std::io::{self, Write};
+
+use rogue_ui::bestiary::Bestiary;
+
+use crate::cli::Options;
+use crate::error::{Error, printable};
+use crate::files::Files;
+use crate::load;
+use crate::program::check_written;
+
+/// Reads the replays of the game that the options or the settings name, and prints what they tell. Returns
+/// `false`, with nothing done, when the option was not given.
+///
+/// # Errors
+/// When the content cannot be read, or no folder for runs is known.
+pub fn bestiary(options: &Options) -> Result<bool, Error> {
+    if !options.bestiary {
+        return Ok(false);
+    }
+    let mut files = Files::of(options)?;
+    let (content, _) = load::content_or_chosen(options, &files.settings().settings)?;
+    let mut bestiary = Bestiary::new(content);
+    bestiary.read_all(&mut files);
+    let lines = bestiary.lines().into_iter().map(|line| printable(format_args!("{line}")));
+    let text: String = lines.map(|line| line + "\n").collect();
+    check_written(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use rogue_ui::storage::Storage;
+    use roguecore::{Command, Content, Game};
+
+    use super::*;
+
+    /// A run that ended is read from its file, and what it told is kept beside it; a damaged file is counted.
+    #[test]
+    fn runs_in_files_are_read_and_damaged_ones_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut files = Files::new(folder.path());
+        let mut game = Game::new(7);
+        files.begin("Ann", &game).unwrap();
+        game.step(Command::Wait).unwrap();
+        files.append(Command::Wait, &game).unwrap();
+        files.finish(&game, "won", "").unwrap();
+        let history = folder.path().join("history");
+        std::fs::write(history.join("Bob 1 00000000.replay"), "no replay").unwrap();
+        let read = |files: &mut Files| {
+            let mut bestiary = Bestiary::new(Content::classic());
+            bestiary.read_all(files);
+            bestiary.lines().join("\n")
+        };
+        let text = read(&mut files);
+        let parts = ["1 run in 1 turn", "1 replay is damaged or not as it was played."];
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+        let kept = std::fs::read_dir(&history).unwrap().flatten();
+        let is_record = |path: &std::path::Path| path.extension().is_some_and(|it| it == "record");
+        assert_eq!(kept.filter(|entry| is_record(&entry.path())).count(), 1);
+        assert_eq!((read(&mut files), files.replays().len()), (text, 2));
+    }
+
+    #[test]
+    fn it_is_printed_on_demand_only() {
+        assert!(!bestiary(&Options::default()).unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let data_dir = Some(folder.path().to_owned());
+        let options = Options { bestiary: true, data_dir, ..Options::default() };
+        assert!(bestiary(&options).unwrap());
+    }
+}

@@ -1,0 +1,169 @@
+//! What would come of a choice, in words, before it is made: of a throw, a use, or other equipment.
+
+use rogue_travel::{Aimed, TargetForecast, forecasts_of_use};
+use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, Threat, View};
+
+use super::carried::compared;
+use super::threat::{bounds, damage, displayed_bounds};
+use super::{name, odds, stat_name};
+use crate::messages::join_list;
+use crate::text;
+
+/// What would come of what is aimed at a cell, a sentence for each actor: "An orc takes 5–12, dies in 1–2."
+pub(crate) fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
+    let forecasts = aimed.forecasts(view, at);
+    forecasts.iter().map(|it| format!("{}.", text::capitalize(&of_target(view, it)))).collect()
+}
+
+/// What would come of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known
+/// than what it does.
+pub(crate) fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    match item.item.equipment_slot {
+        Some(_) => compared(view, item),
+        None => of_use(view, item),
+    }
+}
+
+/// What would come of using an item now: "regain 5 of 5 missing hit points, 7 wasted". `None` where
+/// nothing more is known than what it does.
+fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    let forecasts = forecasts_of_use(view, item);
+    let said = |it: &TargetForecast<'_>| {
+        if it.target.player { join_some(&changes(view, it)) } else { Some(of_target(view, it)) }
+    };
+    let each: Vec<_> = forecasts.iter().filter_map(said).collect();
+    (!each.is_empty()).then(|| each.join("; "))
+}
+
+/// "an orc takes 5–12, dies in 1–2, slowed"
+fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
+    let mut parts = changes(view, forecast);
+    for (id, likely) in &forecast.begins {
+        let chance = if *likely == Odds::ALWAYS { String::new() } else { odds(*likely) + " " };
+        let status = view.content().rows().status(*id);
+        parts.extend(status.map(|row| format!("{chance}{}", text::clean_name(&row.name))));
+    }
+    format!("{} {}", name(&forecast.target), parts.join(", "))
+}
+
+/// What changes at once: "takes 5–12, dies in 1–2".
+fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
+    let is_you = forecast.target.player;
+    let mut parts = Vec::new();
+    if let Some(hit) = forecast.damage {
+        parts.push(format!("{} {}", if is_you { "lose" } else { "takes" }, damage(hit)));
+        let dies = if is_you { "die" } else { "dies" };
+        let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you));
+        let chance = forecast.kills.filter(|it| *it != Odds::NEVER && *it != Odds::ALWAYS);
+        parts.extend(death.map(|death| match chance {
+            Some(chance) => format!("{death} ({})", odds(chance)),
+            None => death,
+        }));
+    }
+    for (stat, now, then) in &forecast.changes {
+        let name = stat_name(view.content(), *stat);
+        let name = if name.is_empty() { "maximum".to_owned() } else { name };
+        parts.push(format!("{name} {now} -> {then}"));
+    }
+    let regain = if is_you { "regain" } else { "regains" };
+    let heals = forecast.heals.filter(|_| forecast.missing > 0);
+    parts.extend(heals.map(|it| format!("{regain} {}", healing(it, forecast.missing))));
+    let ends = forecast.ends.iter().filter_map(|id| view.content().rows().status(*id));
+    parts.extend(ends.map(|row| format!("no longer {}", text::clean_name(&row.name))));
+    parts
+}
+
+fn join_some(parts: &[String]) -> Option<String> {
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// How many of the same kill it, where one may or a few do: "dies", "may die", "dies in 2–3".
+fn deaths(dies: &str, times: Bounds, is_you: bool) -> Option<String> {
+    match displayed_bounds(times) {
+        Bounds { max: Some(..=1), .. } => Some(dies.to_owned()),
+        Bounds { min: ..=1, .. } => Some("may die".to_owned()),
+        _ if is_you => None,
+        times => Some(format!("{dies} in {}", bounds(times))),
+    }
+}
+
+/// "5 of 5 missing hit points, 7 wasted"
+fn healing(points: Bounds, missing: u32) -> String {
+    let most = points.max.unwrap_or(u32::MAX);
+    let heals = Bounds { min: points.min.min(missing), max: Some(most.min(missing)) };
+    let wasted = points.min.saturating_sub(missing);
+    let lost = if wasted > 0 { format!(", {wasted} wasted") } else { String::new() };
+    format!("{} of {missing} missing hit points{lost}", bounds(heals))
+}
+
+/// What other equipment would change between the player and the nearest enemy in view, and for those who sleep:
+/// "against an orc: it dies in 3 -> 2". `None` where it changes nothing.
+pub(crate) fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    let parts: Vec<_> = against_enemy(view, item).into_iter().chain(stealth(view, item)).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// "sleepers wake up 25 % -> 11 %"
+fn stealth(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    let (now, then) = (view.stealth()?.seen, view.stealth_with(item.slot)?.seen);
+    (now != then).then(|| format!("sleepers wake up {} -> {}", odds(now), odds(then)))
+}
+
+fn against_enemy(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+    let here = view.player().at;
+    let enemies = view.entities().into_iter().filter(EntityView::is_enemy);
+    let enemy = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id))?;
+    let now = view.threat(enemy.id)?;
+    let then = view.threat_with(item.slot, enemy.id)?;
+    let changes = threat_changes(&now, &then);
+    (!changes.is_empty()).then(|| format!("against {}: {}", name(&enemy), join_list(&changes)))
+}
+
+fn threat_changes(now: &Threat, then: &Threat) -> Vec<String> {
+    let blows =
+        |it: Option<Bounds>| it.map_or("never".to_owned(), |it| bounds(displayed_bounds(it)));
+    let change = |what: &str, now: Option<Bounds>, then: Option<Bounds>| {
+        let (now, then) = (blows(now), blows(then));
+        (now != then).then(|| format!("{what} {now} -> {then}"))
+    };
+    let dies = change("it dies in", now.dies_in, then.dies_in);
+    let you_die = change("you die in", now.you_die_in, then.you_die_in);
+    dies.into_iter().chain(you_die).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::Game;
+
+    use super::*;
+
+    fn said(scene: &str) -> Vec<Option<String>> {
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        view.inventory().iter().map(|item| of_use(view, item)).collect()
+    }
+
+    #[test]
+    fn a_potion_says_what_is_healed_and_what_is_wasted() {
+        let scene = |hp| {
+            format!(
+                "####\n#@.#\n####\n\n@ = player hp {hp} poisoned 3\ninventory a healing_potion\n\
+                 known healing_potion"
+            )
+        };
+        let one = |hp| said(&scene(hp))[0].clone().unwrap();
+        assert_eq!(one(35), "regain 5 of 5 missing hit points, 7 wasted, no longer poisoned");
+        assert_eq!(one(9), "regain 12 of 31 missing hit points, no longer poisoned");
+    }
+
+    #[test]
+    fn equipment_is_compared_by_the_nearest_enemy() {
+        let scene = "#####\n#@o.#\n#####\n\no = goblin asleep 500\ninventory a dagger worn, b sword, c food";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        let all: Vec<_> = view.inventory().iter().map(|item| with_equipped(view, item)).collect();
+        assert!(all[0].is_none() && all[2].is_none(), "{all:?}");
+        let sword = all[1].as_deref().unwrap();
+        assert!(sword.starts_with("against a goblin: it dies in "), "{sword}");
+    }
+}

@@ -1,0 +1,114 @@
+//! How likely the player is to be noticed, in words.
+
+use roguecore::rule::{Consequence, RuleSet, Trigger};
+use roguecore::{EntityView, Odds, View};
+
+use super::{living_fighter, status_line};
+
+/// Odds in words: "25 %".
+pub(crate) fn odds(odds: Odds) -> String {
+    format!("{} %", odds.percent())
+}
+
+/// Whether an enemy may notice the player: "may notice you, 25 % a turn", "does not see you". `None` for one
+/// that has noticed them or is about to, and where nothing is to be noticed.
+pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
+    living_fighter(entity)?;
+    let noticing = view.noticing(entity.id)?;
+    match (noticing.asleep, noticing.odds) {
+        (None, Odds::NEVER) => Some("does not see you".to_owned()),
+        (None, _) => None,
+        (Some(_), Odds::NEVER) => Some("cannot notice you".to_owned()),
+        (Some(_), likely) => Some(format!("notices you {} a turn", odds(likely))),
+    }
+}
+
+/// An entity's statuses with their turns; the one that makes it sleep with the odds of its end:
+/// "asleep 25 %".
+pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
+    let noticing = view.noticing(entity.id).filter(|it| it.odds != Odds::NEVER);
+    let line = |status: &roguecore::ActiveStatus| {
+        let line = status_line(view.content(), *status);
+        match noticing.filter(|it| it.asleep == Some(status.status)) {
+            Some(it) => format!("{line} {}", odds(it.odds)),
+            None => line,
+        }
+    };
+    entity.statuses.iter().map(line).collect()
+}
+
+/// The stealth of the player: how likely sleepers are to wake up, and what of the player is heard. Empty in
+/// content without sleepers that wake up by chance.
+pub(crate) fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
+    let Some(stealth) = view.stealth() else { return Vec::new() };
+    let mut facts =
+        vec![("Stealth", format!("sleepers in view wake up {} a turn", odds(stealth.seen)))];
+    let heard: Vec<_> = [(Trigger::Hit, "blows"), (Trigger::Turn, "armour")]
+        .into_iter()
+        .filter_map(|(trigger, what)| Some(format!("{what} {}", noise(view, trigger)?)))
+        .collect();
+    if stealth.heard != Odds::NEVER && !heard.is_empty() {
+        facts.push((
+            "Heard",
+            format!("{} cells away, wakes {}", heard.join(", "), odds(stealth.heard)),
+        ));
+    }
+    facts
+}
+
+/// How far away, in cells, the loudest noise of the player's own rules and equipment is heard.
+fn noise(view: View<'_>, trigger: Trigger) -> Option<u32> {
+    let equipped = view.inventory().into_iter().filter(|item| item.equipped);
+    let items = equipped.map(|item| &item.prototype.rules);
+    let rows = std::iter::once(&view.player().prototype.rules).chain(items);
+    rows.filter_map(|rules| loudest(rules, trigger)).max()
+}
+
+fn loudest(rules: &RuleSet, trigger: Trigger) -> Option<u32> {
+    let effects = rules.on(trigger).flat_map(|(_, rule)| &rule.effects);
+    let heard = effects.filter_map(|effect| match effect.facts().consequence {
+        Consequence::Heard(radius) => Some(radius),
+        _ => None,
+    });
+    heard.max()
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::Game;
+
+    use super::*;
+
+    fn game(rest: &str) -> Game {
+        let scene = format!("#######\n#@..o.#\n#######\n\n{rest}");
+        Game::from_scene(rogue_ember::content(), &scene).unwrap()
+    }
+
+    #[test]
+    fn a_sleeper_says_how_likely_it_is_to_notice_the_player() {
+        let said = |rest: &str| {
+            let game = game(rest);
+            let view = game.view();
+            let other = view.entities().into_iter().find(|it| !it.player).unwrap();
+            (noticing(view, &other), statuses_with_odds(view, &other))
+        };
+        let words = |text: &str| Some(text.to_owned());
+        let asleep = said("o = goblin asleep on");
+        assert_eq!(asleep, (words("notices you 25 % a turn"), vec!["asleep 25 %".to_owned()]));
+        let cloaked = said("o = goblin asleep on\ninventory a shadow_cloak worn");
+        assert_eq!(cloaked.0, words("notices you 11 % a turn"));
+        assert_eq!(said("o = goblin slumbering 9").0, words("cannot notice you"));
+        assert_eq!(said("o = goblin"), (None, vec![]));
+        assert_eq!(said("o = goblin\n@ = player shadowed 9").0, words("does not see you"));
+    }
+
+    #[test]
+    fn stealth_is_a_number() {
+        let facts = |rest: &str| stealth(game(rest).view());
+        let plain = facts("o = goblin");
+        assert_eq!(plain[0].1, "sleepers in view wake up 25 % a turn");
+        assert_eq!(plain[1].1, "blows 6 cells away, wakes 50 %");
+        let loud = facts("o = goblin\ninventory a plate_armour worn");
+        assert_eq!(loud[1].1, "blows 6, armour 4 cells away, wakes 50 %");
+    }
+}

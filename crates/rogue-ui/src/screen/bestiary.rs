@@ -1,0 +1,141 @@
+//! The list of the kinds of creatures with what is known of each, and the pages that it opens. The replays are
+//! read by the app meanwhile.
+
+use super::dialog::Choices;
+use super::page::PageText;
+use super::{Context, Transition};
+use crate::bestiary::Bestiary;
+use crate::input::Key;
+use crate::intent::Intent;
+use crate::text;
+use crate::widget::list::{Columns, ListState, Row};
+use crate::widget::list_dialog::ListDialog;
+use crate::widget::pager::{Line, page};
+
+/// The list, which grows while replays are read.
+pub(crate) struct Kinds;
+
+/// The first row: all runs together.
+const RUNS: &str = "Runs and feats";
+/// The second row: the items that were known in any of them.
+const ITEMS: &str = "Items";
+/// The row of the first kind of creature.
+const FIRST_KIND: usize = 2;
+
+impl Choices for Kinds {
+    const DIALOG: ListDialog =
+        ListDialog { columns: Columns { key: 0, label: 26 }, ..ListDialog::LETTERS };
+    const NEEDS_RUNS: bool = true;
+
+    fn title(&self, cx: &Context<'_>) -> String {
+        let Some(bestiary) = &cx.shared.bestiary else { return "Bestiary".to_owned() };
+        match bestiary.progress() {
+            (read, all) if bestiary.is_reading() => {
+                format!("Bestiary: reading run {} of {all}", read + 1)
+            }
+            _ => format!("Bestiary: {}", bestiary.counts()),
+        }
+    }
+
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        let Some(bestiary) = &cx.shared.bestiary else { return Vec::new() };
+        let row =
+            |icon, label, about, possible| Row { key: String::new(), icon, label, about, possible };
+        let first = row(Some((' ', cx.theme().text())), RUNS.to_owned(), bestiary.summary(), true);
+        let blank = Some((' ', cx.theme().text()));
+        let items = row(blank, ITEMS.to_owned(), bestiary.item_counts(), true);
+        let kinds = bestiary.kinds().into_iter().map(|kind| {
+            let creature = cx.game().content().prototype(kind.id);
+            match kind.record {
+                Some(record) => {
+                    let icon = (creature.glyph, cx.theme().item(creature));
+                    let name = text::capitalize(&text::clean_name(&creature.name));
+                    row(Some(icon), name, Bestiary::in_short(record), true)
+                }
+                None => row(
+                    Some(('?', cx.theme().faint())),
+                    "?".to_owned(),
+                    "not met yet".to_owned(),
+                    false,
+                ),
+            }
+        });
+        [first, items].into_iter().chain(kinds).collect()
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
+        let Some(bestiary) = &cx.shared.bestiary else { return Transition::None };
+        let index = match row {
+            0 => {
+                let title = RUNS.to_owned();
+                let lines = [bestiary.statistics(), vec![String::new()], bestiary.feats()].concat();
+                return Transition::Page { title, lines };
+            }
+            1 => {
+                let title = format!("{ITEMS}: {}", bestiary.item_counts());
+                return Transition::Page { title, lines: bestiary.item_lines() };
+            }
+            row => row - FIRST_KIND,
+        };
+        let kinds = bestiary.kinds();
+        let Some((id, record)) = kinds.get(index).and_then(|it| Some((it.id, it.record?))) else {
+            return Transition::None;
+        };
+        let title = text::capitalize(&text::clean_name(cx.game().content().name(id)));
+        Transition::Page { title, lines: bestiary.page(id, record) }
+    }
+
+    /// No row has a letter.
+    fn key(&mut self, _: &Context<'_>, _: &mut ListState, _: Key) -> Option<Transition> {
+        None
+    }
+
+    fn intent(&self, intent: Intent) -> Transition {
+        match intent {
+            Intent::Bestiary => Transition::Pop,
+            Intent::Back | Intent::Help => Transition::Intent(intent),
+            _ => Transition::None,
+        }
+    }
+
+    fn hint(&self, cx: &Context<'_>) -> String {
+        format!("{} open   {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
+    }
+
+    fn spoken_answer(&self, cx: &Context<'_>, _state: ListState) -> Option<String> {
+        let left_out = cx.shared.bestiary.as_ref()?.left_out();
+        (!left_out.is_empty()).then(|| left_out.join(" "))
+    }
+}
+
+/// A text that is as it was when it was opened.
+pub(crate) struct TextPage {
+    pub(crate) title: String,
+    pub(crate) lines: Vec<String>,
+}
+
+impl PageText for TextPage {
+    fn title(&self, _cx: &Context<'_>) -> String {
+        self.title.clone()
+    }
+
+    fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
+        let width = usize::from(page(cx.size()).width).saturating_sub(1);
+        let wrapped = |line: &String| {
+            if line.is_empty() { vec![String::new()] } else { text::wrap(line, width) }
+        };
+        let rows = self.lines.iter().flat_map(wrapped);
+        rows.map(|row| vec![(format!(" {row}"), cx.theme().text())]).collect()
+    }
+
+    fn plain_lines(&self, _cx: &Context<'_>) -> Vec<String> {
+        self.lines.iter().filter(|line| !line.is_empty()).map(|line| text::spoken(line)).collect()
+    }
+
+    fn intent(&self, intent: Intent) -> Transition {
+        match intent {
+            Intent::Back | Intent::Help => Transition::Intent(intent),
+            _ => Transition::None,
+        }
+    }
+}
