@@ -1,8 +1,8 @@
-//! The games that the title screen offers, of which the player chooses one.
+//! The games and origins that the title screen offers, of which the player chooses one.
 
 use std::sync::Arc;
 
-use roguecore::Content;
+use roguecore::{Content, LevelUpDef, LevelUpId};
 
 /// A game that can be chosen on the title screen.
 ///
@@ -39,4 +39,15 @@ impl GameChoice {
     pub(crate) fn content(&self) -> Option<Arc<Content>> {
         (self.load)(self.name)
     }
+}
+
+/// The name of who has no origin.
+pub(crate) const NO_ORIGIN: &str = "wanderer";
+
+/// The origin with that id, if the game has it.
+pub(crate) fn chosen_origin<'a>(
+    content: &'a Content,
+    wanted: Option<&str>,
+) -> Option<(LevelUpId, &'a LevelUpDef)> {
+    content.origins().find(|(_, row)| Some(&*row.id) == wanted)
 }

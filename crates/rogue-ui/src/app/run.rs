@@ -5,6 +5,7 @@ use std::sync::Arc;
 use roguecore::{Command, Content, Game};
 
 use super::App;
+use crate::game_choice::chosen_origin;
 use crate::message::MessageKind;
 use crate::morgue;
 use crate::player_name::practice_name;
@@ -12,7 +13,6 @@ use crate::run_result::RunResult;
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::game_over::{GameOver, Offers};
 use crate::screen::level_up::LevelUpDialog;
-use crate::screen::origin_list::chosen_origin;
 use crate::screen::page::Page;
 use crate::screen::result::ResultPage;
 use crate::screen::title::Title;
@@ -120,7 +120,8 @@ impl App {
 
     /// The new run begins with the origin that the player has chosen, where the game has it.
     fn take_origin(&mut self) {
-        let origin = chosen_origin(&self.context()).map(|(id, _)| id);
+        let wanted = self.shared.settings.origin.as_deref();
+        let origin = chosen_origin(self.game().content(), wanted).map(|(id, _)| id);
         if let Some(origin) = origin {
             self.submit(Command::LevelUp(origin));
         }

@@ -1,10 +1,9 @@
 //! The list of origins: what new runs begin with, in games that have them.
 
-use roguecore::{LevelUpDef, LevelUpId};
-
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::describe;
+use crate::game_choice::{NO_ORIGIN, chosen_origin};
 use crate::intent::Intent;
 use crate::text;
 use crate::widget::list::{Columns, ListState, Row};
@@ -12,15 +11,6 @@ use crate::widget::list_dialog::ListDialog;
 
 /// The origins of the game of the title screen, below a row for none.
 pub(crate) struct OriginList;
-
-/// The origin that the player has chosen for new runs, if the game has it.
-pub(crate) fn chosen_origin<'a>(cx: &Context<'a>) -> Option<(LevelUpId, &'a LevelUpDef)> {
-    let wanted = cx.settings().origin.as_deref()?;
-    cx.view().content().origins().find(|(_, row)| row.id == wanted)
-}
-
-/// The name of who has no origin, and what it is.
-pub(crate) const NONE: (&str, &str) = ("wanderer", "with what everyone begins with");
 
 impl Choices for OriginList {
     const DIALOG: ListDialog =
@@ -32,8 +22,12 @@ impl Choices for OriginList {
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let content = cx.view().content();
-        let chosen = chosen_origin(cx).map(|(id, _)| id);
-        let none = std::iter::once((None, NONE.0.to_owned(), NONE.1.to_owned()));
+        let chosen = chosen_origin(content, cx.settings().origin.as_deref()).map(|(id, _)| id);
+        let none = std::iter::once((
+            None,
+            NO_ORIGIN.to_owned(),
+            "with what everyone begins with".to_owned(),
+        ));
         let origins = content
             .origins()
             .map(|(id, row)| (Some(id), text::clean_name(&row.name), text::clean(&row.flavour)));

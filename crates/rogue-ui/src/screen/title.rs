@@ -4,10 +4,10 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use roguecore::Content;
 
-use super::origin_list::{NONE, chosen_origin};
 use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::color::Rgb;
+use crate::game_choice::{NO_ORIGIN, chosen_origin};
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
@@ -64,7 +64,8 @@ impl Title {
         }
         let content = cx.view().content();
         if content.origins().next().is_some() {
-            let origin = chosen_origin(cx).map_or(NONE.0, |(_, row)| &row.name);
+            let origin = chosen_origin(content, cx.settings().origin.as_deref());
+            let origin = origin.map_or(NO_ORIGIN, |(_, row)| &row.name);
             let origin = format!("now {}", text::clean_name(origin));
             items.insert(at, MenuItem::new(Intent::Origins, "Origin", origin));
         }
