@@ -67,3 +67,17 @@ fn what_a_creature_does_to_all_around_is_a_danger() {
         assert!(death.min <= turns.unwrap(), "{reach}: {death:?}, dead after {turns:?}");
     }
 }
+
+/// Who is confused may step towards the enemy they step away from.
+#[test]
+fn a_confused_player_is_told_the_danger_of_every_direction() {
+    let lost = |status: &str| {
+        let scene = format!("#######\n#.@..g#\n#######\n\n@ = player{status}\ng = goblin");
+        let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let view = game.view();
+        let west = view.player().at + roguecore::Direction::West;
+        view.danger_of_step(west).most_lost_in(1)
+    };
+    assert_eq!(lost(""), Some(0));
+    assert!(lost(" confused 5").is_none_or(|most| most > 0));
+}

@@ -7,6 +7,7 @@ use super::duel::Sum;
 use crate::entity::Entity;
 use crate::entity::EntityId;
 use crate::geometry::Point;
+use crate::rule::Behaviour;
 use crate::view::View;
 use crate::world::World;
 use reading::Reading;
@@ -90,8 +91,28 @@ impl View<'_> {
 
     /// The same for a player who steps to a cell first: such a step takes the move cost of its tile.
     pub fn danger_of_step(&self, to: Point) -> Danger {
+        if self.stumbles() {
+            return self.danger_of_stumbling();
+        }
         let danger = of_all(self.world(), to);
         Danger { first_cost: self.step_cost(to).into(), ..danger }
+    }
+
+    /// Whether a status takes the player in random directions.
+    fn stumbles(self) -> bool {
+        let rows = self.content().rows();
+        let of_statuses = self.player().statuses.iter().filter_map(|it| rows.status(it.status));
+        of_statuses.flat_map(|row| &row.ai).any(|it| it.behaviour == Behaviour::Stumble)
+    }
+
+    /// The danger of a step in any direction, or of none: everyone may be one cell nearer, and the tile the
+    /// slowest of those around.
+    fn danger_of_stumbling(self) -> Danger {
+        let here = self.player().at;
+        let mut danger = of_all(self.world(), here);
+        danger.foes.iter_mut().for_each(|foe| foe.distance = foe.distance.saturating_sub(1).max(1));
+        let slowest = here.neighbours().map(|at| self.step_cost(at)).max();
+        Danger { first_cost: slowest.unwrap_or(100).max(self.step_cost(here)).into(), ..danger }
     }
 
     /// The same for one creature in view alone; `None` for anything else.
