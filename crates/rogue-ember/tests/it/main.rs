@@ -6,5 +6,6 @@ mod experience;
 mod forecast;
 mod game;
 mod games;
+mod origins;
 mod pack;
 mod threat;
