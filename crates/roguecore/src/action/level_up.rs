@@ -10,7 +10,7 @@ use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<Action, Refusal> {
     let row = world.content().rows().level_up(level_up);
-    let is_origin = row.is_some_and(|row| row.origin.is_some());
+    let is_origin = world.content().is_origin(level_up);
     if is_origin && (world.turn() > 0 || world.origin().is_some()) {
         return Err(Refusal::Begun);
     }

@@ -13,7 +13,7 @@ use crate::component::Melee;
 use crate::entity::PrototypeId;
 use crate::floor::recipe::RecipeFields;
 use crate::floor::tables::Dungeon;
-use crate::id::FactionId;
+use crate::id::{FactionId, TagId};
 use crate::ron_reader::{Diagnostics, Reader, Span};
 use crate::rows::branch::Branch;
 use crate::rows::prototype::Prototype;
@@ -87,6 +87,7 @@ pub(super) fn assemble<'t>(
     check_branches(cx, settings.dungeon.as_ref(), &rows, &floor_tiles);
     let dungeon = settings.dungeon.as_ref().map(|row| dungeon(cx.r, row, &rows, &floor_tiles));
     let player = cx.player?;
+    check_origins(cx, &rows, player);
     rows.prototypes[player.index()].faction = FactionId::PLAYER;
     check_unknown(cx.r, &file.tables, &rows)?;
     let content = Content {
@@ -142,6 +143,23 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
          1)])]`"
             .to_owned()
     });
+}
+
+/// Whether each origin has a tag of its own, which the player does not begin with: it says which one a
+/// player has.
+fn check_origins(cx: &mut Compiler<'_, '_>, rows: &Rows, player: PrototypeId) {
+    let mut taken: Vec<TagId> = Vec::new();
+    let of_player = rows.prototypes[player.index()].tags;
+    for (tag, span) in take(&mut cx.origins) {
+        let name = rows.tags.get(tag.index()).map_or("", String::as_str);
+        cx.r.check(!taken.contains(&tag), span, || {
+            format!("another origin has the tag \"{name}\"; each needs one of its own")
+        });
+        cx.r.check(!of_player.contains(tag), span, || {
+            format!("the player begins with the tag \"{name}\", so that no origin could be chosen")
+        });
+        taken.push(tag);
+    }
 }
 
 /// Whether every change of the floor can lead to another one, in the main dungeon or in a branch.

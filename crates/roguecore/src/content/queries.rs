@@ -265,6 +265,11 @@ impl Content {
         self.growth().filter(|(_, row)| row.origin.is_some())
     }
 
+    /// Whether a row of growth is an origin.
+    pub fn is_origin(&self, id: LevelUpId) -> bool {
+        self.rows.level_up(id).is_some_and(|row| row.origin.is_some())
+    }
+
     fn growth(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
         (0..).map(LevelUpId).zip(&self.rows.level_ups)
     }

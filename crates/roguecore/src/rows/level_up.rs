@@ -64,9 +64,10 @@ impl FileRow for LevelUpFields {
         1..=MAX_LEVEL_UPS,
     );
 
-    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<LevelUpDef> {
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<LevelUpDef> {
         let Self { id, name, origin, effects, flavour, messages } = self;
         let name = name.unwrap_or_else(|| id.clone());
+        cx.origins.extend(origin.map(|tag| (tag, span)));
         let effects = origin.map(Effect::AddTag).into_iter().chain(effects).collect();
         Some(LevelUpDef { id, name, origin, effects, flavour, messages })
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::bounds::MAX_TEXTS;
 use super::names::{Named as _, Names, Table};
 use crate::geometry::Size;
-use crate::id::{CustomId, PrototypeId, TextId, TileId};
+use crate::id::{CustomId, PrototypeId, TagId, TextId, TileId};
 use crate::ron_reader::{Part, Reader, Span, hint, shortened};
 
 /// What floors ask of a tile.
@@ -50,6 +50,8 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) floor_changes: Vec<(i32, Span)>,
     /// Where each branch says which floor it leaves, and its stairs.
     pub(crate) branch_spans: Vec<[Span; 2]>,
+    /// The tag of each origin, and where its row is.
+    pub(crate) origins: Vec<(TagId, Span)>,
     /// What the numbers of effects ask for that not every rule knows, and where.
     pub(crate) asked: Vec<(Asked, Span)>,
     /// The texts that rules say.
@@ -74,6 +76,7 @@ impl<'r, 't> Compiler<'r, 't> {
             marks: None,
             floor_changes: Vec::new(),
             branch_spans: Vec::new(),
+            origins: Vec::new(),
             asked: Vec::new(),
             texts: Vec::new(),
         }

@@ -3,7 +3,7 @@
 use crate::command::{Command, OwnCommand};
 use crate::content::Content;
 use crate::geometry::{Direction, Point};
-use crate::id::{AbilityId, LevelUpId};
+use crate::id::AbilityId;
 use crate::inventory::InventorySlot;
 
 /// The command of a word; `None` for one that is none.
@@ -11,7 +11,7 @@ pub(super) fn command(content: &Content, word: &str) -> Option<Command> {
     match word {
         "." => return Some(Command::Wait),
         "get" => return Some(Command::PickUp),
-        "improve" => return Some(Command::LevelUp(LevelUpId::new(0))),
+        "improve" => return content.improvements().next().map(|(id, _)| Command::LevelUp(id)),
         "down" => return Some(Command::Descend),
         "up" => return Some(Command::Ascend),
         _ => {}

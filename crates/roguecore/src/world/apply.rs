@@ -130,9 +130,8 @@ impl World {
             GameEvent::Arrived { floor, at, .. } => self.travel(*floor, *at),
             GameEvent::GainedExperience { points, .. } => self.award_xp(*points),
             GameEvent::LevelUpChosen { level_up } => {
-                let row = self.content.rows().level_up(*level_up);
                 // An origin is none of the improvements of a level.
-                if row.is_some_and(|row| row.origin.is_none()) {
+                if !self.content.is_origin(*level_up) {
                     self.map.change(self.state.player, |player| {
                         let _ = player.experience.as_mut().map(Experience::take_level_up);
                     });

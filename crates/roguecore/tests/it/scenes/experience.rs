@@ -240,3 +240,29 @@ fn growth_of_origins_alone_offers_nothing_at_a_level() {
     let report = Content::parse("origin.ron", &ron).unwrap_err().to_string();
     assert!(report.contains("a level offers nothing to choose"), "{report}");
 }
+
+#[test]
+fn mistakes_about_the_tags_of_origins_are_reported() {
+    let read = |tags: &str, second: &str| {
+        let ron = Content::classic_ron()
+            .replacen("    statuses: [", r#"    tags: ["giant", "dwarf"], statuses: ["#, 1)
+            .replacen(
+                "    growth: [",
+                &format!(
+                    r#"    growth: [(id: "giant", origin: "giant", do: [ChangeStat("max_hp", 5)]),
+                    (id: "second", origin: "{second}", do: [ChangeStat("max_hp", -5)]),"#
+                ),
+                1,
+            )
+            .replacen(r#"id: "player","#, &format!(r#"id: "player", tags: [{tags}],"#), 1);
+        Content::parse("origin.ron", &ron).map(|_| ()).map_err(|errors| errors.to_string())
+    };
+    assert_eq!(read("", "dwarf"), Ok(()));
+    let twice = read("", "giant").unwrap_err();
+    assert!(
+        twice.ends_with("another origin has the tag \"giant\"; each needs one of its own"),
+        "{twice}"
+    );
+    let taken = read(r#""giant""#, "dwarf").unwrap_err();
+    assert!(taken.contains("the player begins with the tag \"giant\""), "{taken}");
+}
