@@ -10,7 +10,7 @@ use std::sync::Arc;
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{Command, Content, Game, Outcome, Rng, Stream};
 
-use crate::player::{Knowledge, Player, Traits};
+use crate::player::{Knowledge, Player, Traits, is_origin};
 use crate::search::{Aim, Bound, Found, Progress, Search};
 
 /// Commands before a death from which another play may go on.
@@ -180,7 +180,10 @@ impl Replaying {
     /// Carries out the next command; the answer if it leads elsewhere than in the run.
     fn step(&mut self, run: &Replay) -> Option<Answer> {
         self.player.observe(&self.game);
-        if run.len() - self.index <= COMMANDS_BEFORE {
+        // Another play has the origin of the run.
+        let begins =
+            run.command(self.index).is_some_and(|command| is_origin(self.game.content(), command));
+        if run.len() - self.index <= COMMANDS_BEFORE && !begins {
             self.trail.push((self.game.clone(), self.player.clone()));
         }
         let stepped = run.step(&mut self.game, self.index);

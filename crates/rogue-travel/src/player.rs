@@ -202,7 +202,7 @@ impl Player {
             Some(&direction) => Command::Bump(direction),
             None if drawn == 8 => Command::PickUp,
             None => {
-                let all = game.commands();
+                let all = without_origins(game);
                 self.rng.pick(&all).copied().unwrap_or(Command::Wait)
             }
         };
@@ -251,4 +251,16 @@ impl Player {
         }
         now.checked(Command::LevelUp(wanted))
     }
+}
+
+/// The commands that are possible, but for origins: which one a game begins with is no move in it.
+pub(crate) fn without_origins(game: &Game) -> Vec<Command> {
+    let mut all = game.commands();
+    all.retain(|command| !is_origin(game.content(), *command));
+    all
+}
+
+/// Whether a command chooses an origin.
+pub(crate) fn is_origin(content: &Content, command: Command) -> bool {
+    matches!(command, Command::LevelUp(id) if content.is_origin(id))
 }

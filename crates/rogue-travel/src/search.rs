@@ -5,7 +5,7 @@
 
 use roguecore::{Command, Game, Outcome, Rng, Stream};
 
-use crate::player::{POLICIES, Player};
+use crate::player::{POLICIES, Player, without_origins};
 
 /// Tries without progress after which a search goes back twice as far.
 const PATIENT_TRIES: u32 = 24;
@@ -283,7 +283,7 @@ impl Play {
 
 /// A command that is possible: a kind of command first, since aimed ones are many.
 fn any(game: &Game, rng: &mut Rng) -> Option<Command> {
-    let all = game.commands();
+    let all = without_origins(game);
     let kind = |command: &Command| match command {
         Command::Bump(_) | Command::Move(_) => 0,
         Command::Melee(_) => 1,

@@ -145,3 +145,60 @@ fn the_work_is_bounded_and_counted() {
     assert_eq!(work.commands, MAX_COMMANDS);
     assert!(work.tries > 1_000, "{work:?}");
 }
+
+/// The search plays another life of the same character.
+#[test]
+fn no_other_play_has_another_origin() {
+    let content = rogue_ember::content();
+    let (heir, _) = content.origins().find(|(_, row)| row.id == "heir").unwrap();
+    let scene = "#####\n#@g.#\n#####\n\n@ = player hp 2\ng = goblin hp 4";
+    for chosen in [Some(heir), None] {
+        let start = Game::from_scene(Arc::clone(&content), scene).unwrap();
+        assert!(start.commands().iter().any(|it| is_origin(&content, *it)), "it could be chosen");
+        let (mut game, mut run) = (start.clone(), Replay::new(&start));
+        for command in chosen.map(Command::LevelUp).into_iter().chain([Command::Wait; 40]) {
+            if game.step(command).is_ok() {
+                run.record(command, &game);
+            }
+        }
+        assert!(run.len() <= COMMANDS_BEFORE, "the first command is within reach: {run}");
+        let mut hindsight = Hindsight::new(run.clone(), start);
+        let answer = loop {
+            if let Some(answer) = hindsight.advance() {
+                break answer;
+            }
+        };
+        let Answer::Lives(play) = answer else { panic!("two blows are enough: {run}") };
+        let origins = play.replay.commands().filter(|it| is_origin(&content, *it)).count();
+        assert_eq!(origins, usize::from(chosen.is_some()), "{}", play.replay);
+    }
+    let game = Game::with_content(content, 7);
+    let all = crate::player::without_origins(&game);
+    assert!(!all.iter().any(|it| is_origin(game.content(), *it)) && all.len() > 4);
+}
+
+/// Who dies of what they are has no other life.
+#[test]
+fn the_origin_of_a_run_is_not_undone() {
+    let ron = Content::classic_ron()
+        .replacen(
+            "    statuses: [",
+            r#"    tags: ["doomed"],
+    statuses: [(id: "doom", rules: [(on: Turn, do: [Damage(99)])]),"#,
+            1,
+        )
+        .replacen(
+            "    growth: [",
+            r#"    growth: [(id: "doomed", origin: "doomed", do: [AddStatus("doom")]),"#,
+            1,
+        );
+    let content = Arc::new(Content::parse("doom.ron", &ron).unwrap());
+    let (doomed, _) = content.origins().next().unwrap();
+    let start = Game::with_content(Arc::clone(&content), 7);
+    let (mut game, mut run) = (start.clone(), Replay::new(&start));
+    for command in [Command::LevelUp(doomed), Command::Wait] {
+        game.step(command).unwrap();
+        run.record(command, &game);
+    }
+    assert!(matches!(answer(&run, &content), Answer::NotFound));
+}
