@@ -14,6 +14,7 @@ use roguecore::{Command, Content, Game};
 
 use crate::content::ContentOption;
 use crate::lab::campaign::Campaign;
+use crate::lab::coverage::Coverage;
 use crate::lab::record::{Setup, Who};
 use crate::lab::report::Report;
 use crate::persona::Persona;
@@ -71,7 +72,7 @@ fn played(content: Arc<Content>, options: &Options) -> String {
     let setup = Setup::new(content);
     let who = Who::Persona(options.persona);
     let campaigns = vec![(who, Campaign::play(&setup, who, options.seed, options.games))];
-    let report = Report { content: &setup.content, campaigns };
+    let report = Report { content: &setup.content, campaigns, origins: Coverage::default() };
     format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32())
 }
 

@@ -30,6 +30,7 @@ use crate::persona::Persona;
 use crate::result::SimResult;
 use bands::{Bands, Verdict};
 use campaign::Campaign;
+use coverage::Coverage;
 use record::{Setup, Who};
 use report::Report;
 
@@ -48,7 +49,7 @@ pub struct Options {
     #[command(flatten)]
     content: ContentOption,
     /// Each game begins with this origin of the content
-    #[arg(long, value_name = "ID", conflicts_with = "without")]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["without", "bands"])]
     origin: Option<String>,
     /// Only these personas play
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
@@ -98,16 +99,9 @@ pub fn run(options: &Options) -> SimResult<bool> {
         let campaign = Campaign::play(&setup, who, options.seed, games);
         (who, campaign)
     });
-    let mut campaigns: Vec<(Who, Campaign)> = campaigns.collect();
-    if let Some((_, campaign)) = campaigns.last_mut().filter(|_| options.origin.is_none()) {
-        // A game with each origin, for the rows that only these have.
-        for (_, row) in setup.content.origins() {
-            let setup = setup.clone().with_origin(&row.id)?;
-            let game = setup.play(Who::Persona(Persona::Careful), options.seed);
-            campaign.coverage.merge(&game.coverage);
-        }
-    }
-    let report = Report { content: &setup.content, campaigns };
+    let campaigns = campaigns.collect();
+    let report =
+        Report { content: &setup.content, campaigns, origins: of_origins(&setup, options)? };
     let mut text = format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
     let mut inside = true;
     if let (Some(bands), Some(path)) = (&mut bands, options.bands.as_deref()) {
@@ -129,6 +123,17 @@ pub fn run(options: &Options) -> SimResult<bool> {
     // A closed pipe is no failure.
     let _ = std::io::stdout().write_all(text.as_bytes());
     Ok(inside)
+}
+
+/// What is met in a game with each origin, for the rows that only these have.
+fn of_origins(setup: &Setup, options: &Options) -> SimResult<Coverage> {
+    let mut coverage = Coverage::default();
+    for (_, row) in setup.content.origins().filter(|_| options.origin.is_none()) {
+        let setup = setup.clone().with_origin(&row.id)?;
+        let game = setup.play(Who::Persona(Persona::Careful), options.seed);
+        coverage.merge(&game.coverage);
+    }
+    Ok(coverage)
 }
 
 /// Who plays, and how many games.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
-use roguecore::{Command, Content, Direction, Game, LevelUpId, Rng, Stream};
+use roguecore::{Command, Content, Direction, Game, Rng, Stream};
 
 use crate::content::ContentOption;
 use crate::result::SimResult;
@@ -138,8 +138,8 @@ fn walk(content: &Arc<Content>, seed: u64, turns: u64) -> SimResult<Totals> {
             game = Game::with_content(content.clone(), next_seed);
         } else if game.view().experience().is_some_and(|it| it.pending_level_ups() > 0) {
             // A pending improvement refuses everything else; the walker takes the first one.
-            let first = Command::LevelUp(LevelUpId::new(0));
-            game.step(first).map_err(|refusal| refusal.to_string())?;
+            let first = content.improvements().next().map(|(id, _)| Command::LevelUp(id));
+            game.step(first.unwrap_or(Command::Wait)).map_err(|refusal| refusal.to_string())?;
         }
     }
     totals.add(&game);

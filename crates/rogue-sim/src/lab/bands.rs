@@ -214,7 +214,7 @@ fn value(measure: &Measure, report: &Report<'_>) -> Option<Share> {
             Some(Share::new(given_up, games))
         }
         Measure::Coverage => {
-            let (met, all) = report.together().coverage.report(report.content).total();
+            let (met, all) = report.coverage().report(report.content).total();
             Some(Share::new(met as u64, all as u64))
         }
     }

@@ -208,6 +208,7 @@ fn lines(names: &[String], all: &[Vec<(f64, f64)>], x: &str, y: &str) -> Drawn<S
 
 #[cfg(test)]
 mod tests {
+    use super::super::coverage::Coverage;
     use super::*;
 
     #[test]
@@ -221,7 +222,8 @@ mod tests {
     #[test]
     fn empty_campaigns_have_a_page_too() {
         let content = roguecore::Content::first_steps();
-        let report = Report { content: &content, campaigns: Vec::new() };
+        let report =
+            Report { content: &content, campaigns: Vec::new(), origins: Coverage::default() };
         assert!(page(&report, "").unwrap().contains("<svg"));
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use roguecore::Content;
 
 use super::campaign::{Campaign, median};
+use super::coverage::Coverage;
 use super::record::Who;
 
 /// The campaigns of several players on one content.
@@ -14,6 +15,8 @@ pub struct Report<'a> {
     pub content: &'a Content,
     /// The players and their campaigns.
     pub campaigns: Vec<(Who, Campaign)>,
+    /// What was met in games that are in no campaign: one with each origin.
+    pub origins: Coverage,
 }
 
 impl Report<'_> {
@@ -21,6 +24,13 @@ impl Report<'_> {
     pub fn together(&self) -> Campaign {
         let all = self.campaigns.iter().map(|(_, campaign)| campaign.clone());
         all.fold(Campaign::default(), Campaign::merged)
+    }
+
+    /// What was met in all games.
+    pub fn coverage(&self) -> Coverage {
+        let mut coverage = self.together().coverage;
+        coverage.merge(&self.origins);
+        coverage
     }
 
     fn write_players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -125,6 +135,6 @@ impl fmt::Display for Report<'_> {
         self.write_causes(f)?;
         self.write_items(f)?;
         writeln!(f, "\nmet in play")?;
-        write!(f, "{}", self.together().coverage.report(self.content))
+        write!(f, "{}", self.coverage().report(self.content))
     }
 }

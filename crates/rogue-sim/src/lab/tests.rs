@@ -15,7 +15,7 @@ fn report_of(content: &Arc<Content>, games: u64) -> String {
     let persona =
         |persona| (Who::Persona(persona), campaign(content, Who::Persona(persona), games));
     let campaigns = Persona::ALL.into_iter().map(persona).collect();
-    Report { content, campaigns }.to_string()
+    Report { content, campaigns, origins: Coverage::default() }.to_string()
 }
 
 #[test]
@@ -122,7 +122,11 @@ fn a_vault_that_is_left_out_is_placed_nowhere() {
 fn a_band_that_is_left_fails_until_it_is_blessed() {
     let content = Content::classic();
     let who = Who::Persona(Persona::Random);
-    let report = Report { content: &content, campaigns: vec![(who, campaign(&content, who, 40))] };
+    let report = Report {
+        content: &content,
+        campaigns: vec![(who, campaign(&content, who, 40))],
+        origins: Coverage::default(),
+    };
     let band =
         |min, max| bands::Band { measure: bands::Measure::WinRate("random".to_owned()), min, max };
     let mut bands = Bands { bands: vec![band(90.0, 100.0)], blessed: Vec::new() };

@@ -112,7 +112,11 @@ impl LinesPlayer {
         let at =
             |at: Option<Point>| at.map_or_else(String::new, |at| format!(" at {}", self.cell(at)));
         match command {
-            Command::LevelUp(id) => (id.index() + 1).to_string(),
+            Command::LevelUp(wanted) => {
+                let mut offered = self.game().content().improvements();
+                let row = offered.position(|(id, _)| id == wanted);
+                row.map_or_else(String::new, |row| (row + 1).to_string())
+            }
             Command::Melee(direction) => format!("attack {}", direction_name(direction)),
             Command::Bump(direction) | Command::Move(direction) => {
                 direction_name(direction).to_owned()
