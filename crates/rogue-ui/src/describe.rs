@@ -196,12 +196,7 @@ pub(crate) fn level_up(content: &Content, level_up: LevelUpId) -> String {
 
 /// What an origin does, in sentences.
 pub(crate) fn origin(content: &Content, origin: LevelUpId) -> String {
-    let lines = describe::origin(content, origin);
-    lines
-        .iter()
-        .map(|line| format!("{}.", text::capitalize(&text::clean(line))))
-        .collect::<Vec<_>>()
-        .join(" ")
+    sentences(&describe::origin(content, origin)).join(" ")
 }
 
 fn stat_name(content: &Content, stat: StatId) -> String {

@@ -42,7 +42,8 @@ pub struct Settings {
     pub name: String,
     /// The [name](crate::GameChoice::name) of the game of new runs; `None` for that of the program.
     pub game: Option<String>,
-    /// The id of the origin of new runs, in games that have it; `None` for none.
+    /// The id of the origin of runs that begin on the title screen, in games that have it; `None` for none. A
+    /// program that begins without it sends [`Command::LevelUp`](roguecore::Command::LevelUp) itself.
     pub origin: Option<String>,
     /// The key bindings.
     pub keys: KeyMap,

@@ -92,7 +92,7 @@ mod tests {
         let (name, title) = ("Ann".to_owned(), "Deep".to_owned());
         let end = "killed by an orc on floor 2".to_owned();
         let own = floor.is_multiple_of(2).then_some(-7);
-        let origin = if floor == 1 { "heir".to_owned() } else { String::new() };
+        let origin = if floor < 2 { "heir".to_owned() } else { String::new() };
         let (won, turn, level, seed) = (false, 120, 2, u64::MAX);
         let score = Score { name, title, won, floor, turn, level, seed, end, own, origin };
         Row { id: id.to_owned(), score }

@@ -67,6 +67,7 @@ impl App {
                 &self.telling(),
             );
             self.shared.notice = Some("The content was read again.".to_owned());
+            self.refresh_screens();
         } else if let Some(begun) = self.scene_with(&self.content) {
             self.scene_read_again(begun);
         } else {

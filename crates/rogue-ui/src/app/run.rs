@@ -107,22 +107,17 @@ impl App {
     }
 
     pub(super) fn begin_run(&mut self, seed: u64) {
-        self.begin_run_of(&Arc::clone(&self.content), seed);
+        let origin = self.shared.settings.origin.clone();
+        self.begin_run_of(&Arc::clone(&self.content), seed, origin.as_deref());
     }
 
-    fn begin_run_of(&mut self, content: &Arc<Content>, seed: u64) {
+    fn begin_run_of(&mut self, content: &Arc<Content>, seed: u64, origin: Option<&str>) {
         let session = Session::new(Arc::clone(content), seed, &self.telling());
         (self.follows_content, self.scene) = (content.hash() == self.content.hash(), None);
         let name = self.shared.settings.name.clone();
         self.begin_session(session, name);
-        self.take_origin();
-    }
-
-    /// The new run begins with the origin that the player has chosen, where the game has it.
-    fn take_origin(&mut self) {
-        let wanted = self.shared.settings.origin.as_deref();
-        let origin = chosen_origin(self.game().content(), wanted).map(|(id, _)| id);
-        if let Some(origin) = origin {
+        // Where the game has it.
+        if let Some((origin, _)) = chosen_origin(content, origin) {
             self.submit(Command::LevelUp(origin));
         }
     }
@@ -162,14 +157,17 @@ impl App {
         self.enter_dungeon();
     }
 
-    /// Begins the same dungeon of the same game again, or the scene: with content that was read again, where
-    /// the game follows it.
+    /// Begins the same dungeon of the same game again, with the same origin, or the scene: with content that
+    /// was read again, where the game follows it.
     pub(super) fn begin_again(&mut self) {
         if let Some(Ok(game)) = self.scene_with(self.game().content()) {
             self.begin_scene(game);
         } else {
             let content = if self.follows_content { &self.content } else { self.game().content() };
-            self.begin_run_of(&Arc::clone(content), self.game().seed());
+            let (game, content) = (self.game(), Arc::clone(content));
+            let origin = game.view().origin().and_then(|id| game.content().rows().level_up(id));
+            let (seed, origin) = (game.seed(), origin.map(|row| row.id.clone()));
+            self.begin_run_of(&content, seed, origin.as_deref());
         }
     }
 

@@ -28,6 +28,16 @@ impl App {
         self.change_setting(&Change::Origin(origin));
     }
 
+    /// The open screens read anew what they show.
+    pub(super) fn refresh_screens(&mut self) {
+        let mut stack = std::mem::take(&mut self.stack);
+        for screen in &mut stack {
+            screen.refresh(&self.context());
+        }
+        self.stack = stack;
+        self.dirty = true;
+    }
+
     /// Makes a change. What cannot be kept holds until the program ends, and the player is told.
     pub fn change_setting(&mut self, change: &Change) {
         self.shared.settings.change(change);
@@ -36,12 +46,7 @@ impl App {
         if !self.shared.settings.motion {
             self.session.skip_animation();
         }
-        let mut stack = std::mem::take(&mut self.stack);
-        for screen in &mut stack {
-            screen.refresh(&self.context());
-        }
-        self.stack = stack;
-        self.dirty = true;
+        self.refresh_screens();
         let Some(storage) = &mut self.shared.storage else { return };
         self.shared.settings_problem = match storage.change_setting(change) {
             Ok(()) => None,

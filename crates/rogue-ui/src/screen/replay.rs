@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use ratatui_core::layout::Rect;
-use roguecore::Game;
 use roguecore::replay::Replay;
+use roguecore::{Command, Game};
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
@@ -161,6 +161,12 @@ impl ReplayScreen {
             self.session
                 .say(MessageKind::Plain, "The run has ended here. Go back some turns to play on.");
             return self.stop();
+        }
+        // The origin of the run cannot be chosen later.
+        let next = self.replay.command(self.position);
+        let content = self.session.game().content();
+        if matches!(next, Some(Command::LevelUp(id)) if content.is_origin(id)) {
+            self.advance();
         }
         Transition::PlayOn
     }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use roguecore::{
-    ActorEvent, Displacement, EntityView, Event, EventKind, Events, GameEvent, ItemEvent,
-    StatusEvent, TileView,
+    ActorEvent, Content, Displacement, EntityView, Event, EventKind, Events, GameEvent, ItemEvent,
+    LevelUpId, StatusEvent, TileView,
 };
 
 use super::Session;
@@ -23,16 +23,12 @@ impl Session {
         let content = Arc::clone(self.game.content());
         let companions = std::mem::take(&mut self.companions);
         let names = Names { content: &content, companions: &companions };
-        // The message of an improvement covers what it changes.
-        let improves =
-            |event: &Event| matches!(event.kind, EventKind::Game(GameEvent::LevelUpChosen { .. }));
-        let improved = events.iter().any(improves);
+        let chosen = events.iter().find_map(|event| match event.kind {
+            EventKind::Game(GameEvent::LevelUpChosen { level_up }) => Some(level_up),
+            _ => None,
+        });
         for event in events {
-            let is_covered = matches!(
-                event.kind,
-                EventKind::Status(StatusEvent::StatChanged { .. } | StatusEvent::Added { .. })
-            );
-            if improved && is_covered {
+            if chosen.is_some_and(|chosen| is_covered(event, chosen, &content)) {
                 continue;
             }
             self.last_harm.observe(event);
@@ -155,5 +151,16 @@ const fn changes_players_cell(event: &Event) -> bool {
         | EventKind::Place(_)
         | EventKind::Game(_)
         | EventKind::Trace(_) => false,
+    }
+}
+
+/// Whether the message of an improvement covers an event: a stat that it changes, and the status of an origin.
+fn is_covered(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
+    match &event.kind {
+        EventKind::Status(StatusEvent::StatChanged { .. }) => true,
+        EventKind::Status(StatusEvent::Added { target, .. }) => {
+            target.player && content.is_origin(chosen)
+        }
+        _ => false,
     }
 }

@@ -1,8 +1,12 @@
 //! The choice of an attribute after each gained level.
 
-use rogue_ui::input::MouseKind;
+use std::sync::Arc;
 
-use crate::player::classic;
+use rogue_ui::input::MouseKind;
+use rogue_ui::{App, Config};
+use roguecore::{Content, Game};
+
+use crate::player::{Player, classic, without_motion};
 
 const LAST_ATTACK: &str = "#####\n#@o.#\n#####\n\no = orc hp 1\ngrowth 1 340 0";
 
@@ -62,4 +66,21 @@ fn the_choice_works_by_mouse() {
     player.settles();
     let (x, y) = player.find("Power").expect("the choice");
     player.mouse(MouseKind::Move, x, y).mouse(MouseKind::Left, x, y).reads("You feel stronger!");
+}
+
+/// An origin says its own sentence alone; an improvement that gives a status says both.
+#[test]
+fn an_improvement_that_gives_a_status_says_so() {
+    let ron = Content::classic_ron()
+        .replacen(
+            "    statuses: [",
+            "    statuses: [(id: \"quick\", messages: (begin: (you: \"You blur.\"))),",
+            1,
+        )
+        .replacen("    growth: [", "    growth: [(id: \"haste\", do: [AddStatus(\"quick\")]),", 1);
+    let content = Arc::new(Content::parse("haste.ron", &ron).unwrap());
+    let game = Game::from_scene(content, LAST_ATTACK).unwrap();
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::practice(config, game));
+    player.types("l").settles().types("a").reads("You improve: haste.").reads("You blur.");
 }

@@ -262,3 +262,12 @@ fn the_title_is_that_of_the_content_of_today() {
     player.draw();
     player.reads("The content has mistakes: my.ron:1:1: wrong");
 }
+
+#[test]
+fn the_title_offers_the_origins_that_were_added() {
+    let mut player = at_title(&Memory::default());
+    player.reads_not("Origin");
+    let growth = "growth: [(id: \"giant\", origin: \"giant\", do: [ChangeStat(\"max_hp\", 5)]),";
+    reload(&mut player, &changed("growth: [", &format!("tags: [\"giant\"], {growth}")));
+    player.reads("Origin").reads("now wanderer");
+}

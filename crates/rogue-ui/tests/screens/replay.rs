@@ -188,3 +188,21 @@ fn a_run_of_practice_is_stored_and_not_scored() {
     player.reads("without a score");
     assert_eq!((storage.scores().len(), storage.replays().len()), (1, 2));
 }
+
+/// From before its first command, too.
+#[test]
+fn a_replay_is_played_on_with_the_origin_of_the_run() {
+    let content = rogue_ember::content();
+    let (origin, _) = content.origins().last().unwrap();
+    let mut game = Game::with_content(content, 3);
+    let mut replay = Replay::new(&game);
+    for command in [Command::LevelUp(origin), Command::Wait] {
+        game.step(command).unwrap();
+        replay.record(command, &game);
+    }
+    let config =
+        Config { content: game.content().clone(), settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::replay(config, replay).expect("the same content"));
+    player.types("Home n").reads("You play on from turn 0");
+    assert_eq!(player.app.game().view().origin(), Some(origin));
+}

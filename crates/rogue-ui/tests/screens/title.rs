@@ -190,6 +190,10 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     player.types("c").reads("heirloom blade");
     player.types("Esc T n .").reads_not("heirloom blade");
     assert_eq!(memory.settings().origin, None);
+    // The same dungeon again is of the origin of the run, whatever is chosen now.
+    player.types("Esc T O d n . Esc T O a c");
+    player.types("Esc r r .").reads("heirloom blade");
+    assert_eq!(player.app.game().view().turn(), 1);
     // A game without it begins without an origin, whatever was chosen.
     player.types("Esc T O e G a n .");
     assert_eq!(player.app.game().view().origin(), None);
