@@ -20,7 +20,12 @@ pub fn bestiary(options: &Options) -> Result<bool, Error> {
         return Ok(false);
     }
     let mut files = Files::of(options)?;
-    let (content, _) = load::content_or_chosen(options, &files.settings().settings)?;
+    let loaded = files.settings();
+    let (content, problem) = load::content_or_chosen(options, &loaded.settings)?;
+    for problem in problem.into_iter().chain(loaded.problem) {
+        // What is printed is still true of the game that it names.
+        eprintln!("{}", printable(format_args!("{problem}")));
+    }
     let mut bestiary = Bestiary::new(content);
     bestiary.read_all(&mut files);
     let lines = bestiary.lines().into_iter().map(|line| printable(format_args!("{line}")));
@@ -54,7 +59,7 @@ mod tests {
             bestiary.lines().join("\n")
         };
         let text = read(&mut files);
-        let parts = ["1 run in 1 turn", "1 replay is damaged or not as it was played."];
+        let parts = ["1 run in 1 turn", "1 replay is damaged, unreadable or not as it was played."];
         assert!(parts.iter().all(|part| text.contains(part)), "{text}");
         let kept = std::fs::read_dir(&history).unwrap().flatten();
         let is_record = |path: &std::path::Path| path.extension().is_some_and(|it| it == "record");

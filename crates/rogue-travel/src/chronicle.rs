@@ -9,9 +9,11 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use roguecore::Content;
+
 use crate::item_kind::ItemKind;
 
-pub use feat::{FEATS, Feat, Progress};
+pub use feat::{FEATS, Feat, Needs, Progress};
 pub use reading::{NotCounted, RunReading, Step};
 pub use run::RunFold;
 pub use text::ParseRecordError;
@@ -42,7 +44,7 @@ pub struct KindRecord {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ItemRecord {
-    /// How many were picked up when the kind was known.
+    /// How often some were picked up when the kind was known.
     pub found: u32,
     /// How often one was used, thrown or equipped.
     pub used: u32,
@@ -109,15 +111,15 @@ pub struct RunRecord {
     pub kinds: BTreeMap<String, KindRecord>,
     /// Kills of the player by what killed.
     pub kills: BTreeMap<Means, u32>,
-    /// Items that the player has used or thrown, by their use.
+    /// Items that the player has used, by their kind; what was thrown is none of them.
     pub items: BTreeMap<ItemKind, u32>,
     /// By kind of item: every kind that the player has known and had.
     pub things: BTreeMap<String, ItemRecord>,
     /// Creatures that the player has met before they stood by the player: captives that were freed, enemies that
     /// were won over.
     pub allies: u32,
-    /// Floors that the player left for a deeper one after a kill and without losing a hit point there to a
-    /// creature.
+    /// Floors that the player left for a deeper one after a kill and without ever having lost a hit point
+    /// there to a creature.
     pub floors_unhurt: u32,
 }
 
@@ -135,6 +137,8 @@ pub struct Chronicle {
     pub fastest_win: Option<u64>,
     /// The sums; the depth is the greatest of a run.
     pub sum: RunRecord,
+    /// The floors of the main dungeon of the game.
+    pub floors: u32,
     /// The number of the run with which each feat was done, by the place of the feat in [`FEATS`].
     pub done: BTreeMap<usize, u32>,
 }
@@ -142,50 +146,61 @@ pub struct Chronicle {
 impl RunRecord {
     /// All kills of the player.
     pub fn all_kills(&self) -> u32 {
-        self.kills.values().sum()
+        self.kills.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// How many items of a kind the player has used or thrown.
+    /// How many items of a kind the player has used.
     pub fn used(&self, kind: ItemKind) -> u32 {
         self.items.get(&kind).copied().unwrap_or(0)
     }
 
     fn add(&mut self, other: &Self, run: u32) {
-        self.turns += other.turns;
+        self.turns = self.turns.saturating_add(other.turns);
         self.deepest = self.deepest.max(other.deepest);
-        self.allies += other.allies;
-        self.floors_unhurt += other.floors_unhurt;
+        add(&mut self.allies, other.allies);
+        add(&mut self.floors_unhurt, other.floors_unhurt);
         for (kind, record) in &other.kinds {
             self.kinds.entry(kind.clone()).or_default().add(record, run);
         }
         for (means, count) in &other.kills {
-            *self.kills.entry(*means).or_default() += count;
+            add(self.kills.entry(*means).or_default(), *count);
         }
         for (kind, record) in &other.things {
             let sum = self.things.entry(kind.clone()).or_default();
-            sum.found += record.found;
-            sum.used += record.used;
+            add(&mut sum.found, record.found);
+            add(&mut sum.used, record.used);
         }
         for (kind, count) in &other.items {
-            *self.items.entry(*kind).or_default() += count;
+            add(self.items.entry(*kind).or_default(), *count);
         }
     }
 }
 
 impl KindRecord {
     fn add(&mut self, other: &Self, run: u32) {
-        self.met += other.met;
+        add(&mut self.met, other.met);
         self.first = self.first.or(other.first.map(|first| FirstMet { run, ..first }));
         self.floors.extend(&other.floors);
-        self.hits += other.hits;
-        self.damage += other.damage;
+        add(&mut self.hits, other.hits);
+        self.damage = self.damage.saturating_add(other.damage);
         self.most_damage = self.most_damage.max(other.most_damage);
-        self.deaths += other.deaths;
-        self.kills += other.kills;
+        add(&mut self.deaths, other.deaths);
+        add(&mut self.kills, other.kills);
     }
 }
 
+/// Adds to a sum, which stays at its greatest value: a record is a file that anyone may have written.
+fn add(sum: &mut u32, more: u32) {
+    *sum = sum.saturating_add(more);
+}
+
 impl Chronicle {
+    /// That of a game of which no run is known.
+    pub fn new(content: &Content) -> Self {
+        let floors = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
+        Self { floors, ..Self::default() }
+    }
+
     /// Adds a run, which came after all that were added before.
     pub fn add(&mut self, run: &RunRecord) {
         self.runs += 1;

@@ -10,7 +10,7 @@ use rogue_travel::chronicle::{Chronicle, NotCounted, RunReading, RunRecord, Step
 use roguecore::Content;
 use roguecore::hash::hash_bytes;
 
-use crate::storage::{ReplayInfo, Storage};
+use crate::storage::{ReplayInfo, Storage, StorageError};
 use crate::text;
 
 /// The chronicle of the runs of one game, and how far it has been read.
@@ -41,6 +41,8 @@ pub struct Bestiary {
 struct Present {
     id: String,
     reading: RunReading,
+    /// What its record depends on.
+    key: String,
     label: String,
 }
 
@@ -51,7 +53,7 @@ struct Skipped {
     other_version: u32,
     /// Of another game.
     other_game: u32,
-    /// Damaged, or not as they were played.
+    /// Damaged, not as they were played, or in a file that cannot be opened.
     unreadable: u32,
 }
 
@@ -59,14 +61,19 @@ impl Bestiary {
     /// An empty one for the runs of that game.
     pub fn new(content: Arc<Content>) -> Self {
         Self {
-            content,
-            chronicle: Chronicle::default(),
+            chronicle: Chronicle::new(&content),
             known: BTreeSet::new(),
             left: VecDeque::new(),
             present: None,
             runs: Vec::new(),
             skipped: Skipped::default(),
+            content,
         }
+    }
+
+    /// The game.
+    pub(crate) fn content(&self) -> &Content {
+        &self.content
     }
 
     /// Whether it is about the runs of that game.
@@ -100,7 +107,7 @@ impl Bestiary {
             Some(mut present) => match present.reading.advance() {
                 Step::Reading => self.present = Some(present),
                 Step::Done(run) => {
-                    storage.keep_record(&present.id, &kept_text(&present.reading, &run));
+                    storage.keep_record(&present.id, &kept_text(&present.key, &run));
                     self.add(present.label, &run);
                 }
                 Step::NotCounted(why) => self.skip(&why),
@@ -127,18 +134,29 @@ impl Bestiary {
         if !info.score.title.is_empty() && info.score.title != self.content.title() {
             return self.skip(&NotCounted::OtherGame);
         }
-        let Ok(replay) = storage.replay(&info.id) else {
-            self.skipped.unreadable += 1;
-            return;
+        let replay = match storage.replay(&info.id) {
+            Ok(replay) => replay,
+            Err(StorageError::Refused { why, .. }) => return self.skip(&why.into()),
+            Err(_) => {
+                self.skipped.unreadable += 1;
+                return;
+            }
         };
-        let reading = match RunReading::new(replay, &self.content) {
-            Ok(reading) => reading,
-            Err(why) => return self.skip(&why),
-        };
-        let label = format!("{}, seed {}", text::clean_name(&info.score.name), reading.seed());
-        match kept(storage, &info.id, &reading) {
-            Some(run) => self.add(label, &run),
-            None => self.present = Some(Box::new(Present { id: info.id, reading, label })),
+        if let Err(why) = RunReading::check(&replay, &self.content) {
+            return self.skip(&why);
+        }
+        let (key, label) = (
+            RunReading::key(&replay),
+            format!("{}, seed {}", text::clean_name(&info.score.name), replay.seed()),
+        );
+        if let Some(run) = kept(storage, &info.id, &key) {
+            return self.add(label, &run);
+        }
+        match RunReading::new(replay, &self.content) {
+            Ok(reading) => {
+                self.present = Some(Box::new(Present { id: info.id, reading, key, label }));
+            }
+            Err(why) => self.skip(&why),
         }
     }
 
@@ -153,17 +171,17 @@ impl Bestiary {
 }
 
 /// The record that was kept of a run, if it was made of this replay by this version.
-fn kept(storage: &dyn Storage, id: &str, reading: &RunReading) -> Option<RunRecord> {
+fn kept(storage: &dyn Storage, id: &str, key: &str) -> Option<RunRecord> {
     let text = storage.kept_record(id)?;
     let (_, record) = text.split_once('\n')?;
     let record: RunRecord = record.parse().ok()?;
-    (text == kept_text(reading, &record)).then_some(record)
+    (text == kept_text(key, &record)).then_some(record)
 }
 
 /// What is kept of a run: what it depends on, a checksum, and the record.
-fn kept_text(reading: &RunReading, record: &RunRecord) -> String {
+fn kept_text(key: &str, record: &RunRecord) -> String {
     let record = record.to_string();
-    format!("{} {:016x}\n{record}", reading.key(), hash_bytes(record.as_bytes()))
+    format!("{key} {:016x}\n{record}", hash_bytes(record.as_bytes()))
 }
 
 #[cfg(test)]

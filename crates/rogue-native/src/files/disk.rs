@@ -97,36 +97,41 @@ pub(super) fn sync_folder(path: &Path) {
 /// Opens a file for reading and appending.
 pub(super) fn open_to_append(path: &Path) -> io::Result<File> {
     check_own(path)?;
-    check_readable(path)?;
+    check_readable(path, MAX_BYTES)?;
     OpenOptions::new().read(true).append(true).open(path)
 }
 
 /// The same, with its bytes.
 pub(super) fn open_for_append(path: &Path) -> io::Result<(File, Vec<u8>)> {
     let file = open_to_append(path)?;
-    let bytes = read_limited(&file)?;
+    let bytes = read_limited(&file, MAX_BYTES)?;
     Ok((file, bytes))
 }
 
 /// The bytes of a plain file of at most [`Run::MAX_BYTES`]. Other files are not opened.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    check_readable(path)?;
-    read_limited(&File::open(path)?)
+    read_at_most(path, MAX_BYTES)
 }
 
-fn check_readable(path: &Path) -> io::Result<()> {
+/// The same with a smaller limit, in bytes.
+pub(super) fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    check_readable(path, limit)?;
+    read_limited(&File::open(path)?, limit)
+}
+
+fn check_readable(path: &Path, limit: u64) -> io::Result<()> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(io::Error::other("it is no plain file"));
     }
-    if metadata.len() > MAX_BYTES { Err(too_large()) } else { Ok(()) }
+    if metadata.len() > limit { Err(too_large()) } else { Ok(()) }
 }
 
 /// Reads what fits: the file may grow meanwhile, and system files report a length of 0.
-fn read_limited(file: &File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(file.metadata()?.len().min(MAX_BYTES) as usize);
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES { Err(too_large()) } else { Ok(bytes) }
+fn read_limited(file: &File, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(file.metadata()?.len().min(limit) as usize);
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }
 
 fn too_large() -> io::Error {

@@ -1,7 +1,8 @@
 //! Finished runs: replay files and morgue texts.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use rogue_ui::storage::{ReplayInfo, Score, StorageError, replay_name, replay_player, run_name};
@@ -69,7 +70,8 @@ fn clean_text(morgue: &str) -> String {
 
 /// All archived replays, newest first.
 pub(super) fn replays(folder: &Path) -> Vec<ReplayInfo> {
-    let rows = scores::read(&scores_path(folder));
+    let rows = scores::read(&scores_path(folder)).into_iter();
+    let rows: BTreeMap<String, Score> = rows.map(|row| (row.id, row.score)).collect();
     let entries = fs::read_dir(history_folder(folder)).into_iter().flatten().flatten();
     let mut replays: Vec<(SystemTime, ReplayInfo)> = Vec::new();
     for path in entries.map(|entry| entry.path()) {
@@ -78,8 +80,7 @@ pub(super) fn replays(folder: &Path) -> Vec<ReplayInfo> {
             continue;
         };
         let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
-        let row = rows.iter().find(|row| row.id == id);
-        let score = row.map_or_else(|| score_without_row(&id), |row| row.score.clone());
+        let score = rows.get(&id).cloned().unwrap_or_else(|| score_without_row(&id));
         let info = ReplayInfo { id, score };
         replays.push((modified.unwrap_or(SystemTime::UNIX_EPOCH), info));
     }
@@ -92,14 +93,24 @@ fn score_without_row(id: &str) -> Score {
     Score { name: replay_player(id), ..Score::default() }
 }
 
-/// The replay with that id. The id is looked up, never used as a path.
+/// The replay with that id, which is the name of a file in the folder.
 pub(super) fn replay(folder: &Path, id: &str) -> Result<Replay, StorageError> {
-    let missing = || StorageError::Missing { name: id.to_owned() };
-    let known = replays(folder).into_iter().any(|info| info.id == id);
-    let path =
-        known.then(|| history_folder(folder).join(format!("{id}.replay"))).ok_or_else(missing)?;
+    let path = history_folder(folder).join(format!("{id}.replay"));
+    if !is_plain_name(id) || !path.exists() {
+        return Err(StorageError::Missing { name: id.to_owned() });
+    }
     let bytes = disk::read(&path).map_err(|error| disk::storage_error("opened", &path, &error))?;
     Replay::from_bytes(&bytes).map_err(|why| StorageError::Refused { name: id.to_owned(), why })
+}
+
+/// The largest record that is read; that of a run through all floors of The Ember of Dawn has 5 KiB.
+const MAX_RECORD_BYTES: u64 = 1 << 18;
+
+/// Whether a name is that of a file in the folder, and leads nowhere else.
+fn is_plain_name(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    let is_normal = matches!(parts.next(), Some(Component::Normal(part)) if part == name);
+    is_normal && parts.next().is_none() && !name.contains(['/', '\\', ':'])
 }
 
 /// The file of what the bestiary has read from a replay. The id is one of [`replays`].
@@ -109,7 +120,8 @@ fn record_path(folder: &Path, id: &str) -> PathBuf {
 
 /// What was kept of a replay; `None` where there is nothing, or it cannot be read.
 pub(super) fn kept_record(folder: &Path, id: &str) -> Option<String> {
-    fs::read_to_string(record_path(folder, id)).ok()
+    let path = is_plain_name(id).then(|| record_path(folder, id))?;
+    String::from_utf8(disk::read_at_most(&path, MAX_RECORD_BYTES).ok()?).ok()
 }
 
 /// Keeps what the bestiary has read from a replay.

@@ -337,3 +337,29 @@ fn a_run_whose_name_begins_with_a_hyphen_is_listed_and_opens() {
     let again = files.resume("-Ann", &content()).unwrap();
     assert_eq!(again.fingerprint(), game.fingerprint());
 }
+
+/// What stands beside a replay may be anything.
+#[test]
+fn records_are_plain_and_small_files_of_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = Files::new(folder.path());
+    let history = folder.path().join("history");
+    fs::create_dir_all(&history).unwrap();
+    fs::write(history.join("small.record"), "a").unwrap();
+    fs::write(history.join("large.record"), vec![b'a'; 1 << 20]).unwrap();
+    fs::write(history.join("raw.record"), [0xFF, 0xFE]).unwrap();
+    fs::write(folder.path().join("outside.record"), "a").unwrap();
+    assert_eq!(files.kept_record("small").as_deref(), Some("a"));
+    for id in ["large", "raw", "missing", "../outside", "..", "", "history/small"] {
+        assert_eq!(files.kept_record(id), None, "{id}");
+        assert!(matches!(files.replay(id), Err(StorageError::Missing { .. })), "{id}");
+    }
+    #[cfg(unix)]
+    {
+        let pipe = history.join("pipe.record");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        if made.is_ok_and(|it| it.success()) {
+            assert_eq!(files.kept_record("pipe"), None, "nobody writes into it");
+        }
+    }
+}

@@ -1,6 +1,9 @@
 //! Feats: what can be done over all runs, as a table of conditions that only read the sums.
 
+use roguecore::Content;
+
 use super::{Chronicle, End, Means, RunRecord};
+use crate::captive::is_captive;
 use crate::item_kind::ItemKind;
 
 /// Something to be proud of.
@@ -11,8 +14,33 @@ pub struct Feat {
     pub name: &'static str,
     /// What has to be done: `win a run`.
     pub words: &'static str,
+    /// What a game has to have for it.
+    pub needs: Needs,
     /// How far it has come with the sums of all runs, the last of which is given.
     pub progress: fn(&Chronicle, &RunRecord) -> Progress,
+}
+
+/// What a game has to have for a feat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Needs {
+    /// Nothing that not every game has.
+    Nothing,
+    /// More than one floor.
+    Floors,
+    /// Captives.
+    Captives,
+}
+
+impl Feat {
+    /// Whether it can be done in a game.
+    pub fn is_offered(&self, content: &Content) -> bool {
+        match self.needs {
+            Needs::Nothing => true,
+            Needs::Floors => content.dungeon().is_some_and(|dungeon| dungeon.deepest > 1),
+            Needs::Captives => content.prototypes().iter().any(|row| is_captive(content, row)),
+        }
+    }
 }
 
 /// How far a feat has come.
@@ -33,11 +61,12 @@ impl Progress {
 }
 
 const fn feat(
+    needs: Needs,
     name: &'static str,
     words: &'static str,
     progress: fn(&Chronicle, &RunRecord) -> Progress,
 ) -> Feat {
-    Feat { name, words, progress }
+    Feat { name, words, needs, progress }
 }
 
 const fn of(reached: u32, needed: u32) -> Progress {
@@ -55,28 +84,29 @@ fn won(run: &RunRecord) -> bool {
 /// Kills by what was laid, spread or left behind instead of a blow.
 fn kills_from_afar(run: &RunRecord) -> u32 {
     let means = [Means::Substance, Means::Status, Means::Tile];
-    means.iter().filter_map(|it| run.kills.get(it)).sum()
+    means.iter().filter_map(|it| run.kills.get(it)).fold(0, |sum, it| sum.saturating_add(*it))
 }
 
 /// Every feat, in the order in which they are listed.
 #[rustfmt::skip]
 pub static FEATS: &[Feat] = &[
-    feat("First steps down", "reach floor 3", |all, _| of(all.sum.deepest, 3)),
-    feat("Half way", "reach floor 6", |all, _| of(all.sum.deepest, 6)),
-    feat("First win", "win a run", |all, _| of(all.won, 1)),
-    feat("Three wins", "win three runs", |all, _| of(all.won, 3)),
-    feat("Sober", "win a run without drinking a potion",
+    feat(Needs::Floors, "First steps down", "reach the second floor", |all, _| of(all.sum.deepest, 2)),
+    feat(Needs::Floors, "Half way", "go more than half of the floors down",
+        |all, _| of(all.sum.deepest, all.floors / 2 + 1)),
+    feat(Needs::Nothing, "First win", "win a run", |all, _| of(all.won, 1)),
+    feat(Needs::Nothing, "Three wins", "win three runs", |all, _| of(all.won, 3)),
+    feat(Needs::Nothing, "Sober", "win a run without eating or drinking",
         |_, run| once(won(run) && run.used(ItemKind::Potion) == 0)),
-    feat("Unread", "win a run without reading a scroll",
+    feat(Needs::Nothing, "Unread", "win a run without reading a scroll",
         |_, run| once(won(run) && run.used(ItemKind::Scroll) == 0)),
-    feat("Peaceful", "win a run with at most ten kills",
+    feat(Needs::Nothing, "Peaceful", "win a run with at most ten kills",
         |_, run| once(won(run) && run.all_kills() <= 10)),
-    feat("Untouched", "leave a floor for a deeper one after a kill, unhurt by creatures there",
+    feat(Needs::Floors, "Untouched", "leave a floor for a deeper one after a kill, never hurt by a creature there",
         |all, _| of(all.sum.floors_unhurt, 1)),
-    feat("Acquaintances", "meet ten kinds of creatures",
+    feat(Needs::Nothing, "Acquaintances", "meet ten kinds of creatures",
         |all, _| of(u32::try_from(all.sum.kinds.len()).unwrap_or(u32::MAX), 10)),
-    feat("A hundred kills", "kill a hundred creatures", |all, _| of(all.sum.all_kills(), 100)),
-    feat("Without a blow", "kill ten creatures by gas, fire, poison or a trap",
+    feat(Needs::Nothing, "A hundred kills", "kill a hundred creatures", |all, _| of(all.sum.all_kills(), 100)),
+    feat(Needs::Nothing, "Without a blow", "kill ten creatures by gas, fire, poison or a trap",
         |all, _| of(kills_from_afar(&all.sum), 10)),
-    feat("In company", "be joined by a creature", |all, _| of(all.sum.allies, 1)),
+    feat(Needs::Captives, "In company", "be joined by a creature", |all, _| of(all.sum.allies, 1)),
 ];

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use roguecore::hash::hash_bytes;
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{Content, Game, LoadError, RULES};
 
@@ -55,12 +56,12 @@ pub enum Step {
 }
 
 impl RunReading {
-    /// Begins with a replay of that content.
+    /// Whether a replay is one of that content which counts, as far as it says so itself: nothing is played.
     ///
     /// # Errors
     ///
     /// [`NotCounted`], for one that is no part of the chronicle.
-    pub fn new(replay: Replay, content: &Arc<Content>) -> Result<Self, NotCounted> {
+    pub fn check(replay: &Replay, content: &Content) -> Result<(), NotCounted> {
         if replay.title() != content.title() {
             return Err(NotCounted::OtherGame);
         }
@@ -70,21 +71,25 @@ impl RunReading {
         if replay.content_hash() != content.hash() {
             return Err(NotCounted::OtherVersion);
         }
+        Ok(())
+    }
+
+    /// Begins with a replay of that content.
+    ///
+    /// # Errors
+    ///
+    /// [`NotCounted`], for one that is no part of the chronicle.
+    pub fn new(replay: Replay, content: &Arc<Content>) -> Result<Self, NotCounted> {
+        Self::check(&replay, content)?;
         let game = replay.start(content).map_err(not_loaded)?;
         let fold = RunFold::new(game.view());
         Ok(Self { replay, game, fold, index: 0 })
     }
 
-    /// The seed of the run.
-    pub fn seed(&self) -> u64 {
-        self.replay.seed()
-    }
-
-    /// What the record of the run depends on, for a record that is kept: the content, the rules of the engine
-    /// and the last state.
-    pub fn key(&self) -> String {
-        let (content, state) = (self.replay.content_hash(), self.replay.final_fingerprint());
-        format!("{content:016x} {RULES} {state:016x}")
+    /// What the record of a run depends on, for a record that is kept: the rules of the engine, and all of the
+    /// replay.
+    pub fn key(replay: &Replay) -> String {
+        format!("{RULES} {:016x}", hash_bytes(&replay.to_bytes()))
     }
 
     /// Carries out the next command.
@@ -123,5 +128,17 @@ impl RunReading {
 }
 
 fn not_loaded(error: LoadError) -> NotCounted {
-    NotCounted::Unreadable(ReplayError::Unreadable(error))
+    match error {
+        LoadError::OtherRules { .. } | LoadError::Older { .. } | LoadError::Newer { .. } => {
+            NotCounted::OtherVersion
+        }
+        error => NotCounted::Unreadable(ReplayError::Unreadable(error)),
+    }
+}
+
+impl From<LoadError> for NotCounted {
+    /// Why a replay that could not be read does not count.
+    fn from(error: LoadError) -> Self {
+        not_loaded(error)
+    }
 }

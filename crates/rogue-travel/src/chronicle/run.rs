@@ -22,10 +22,14 @@ pub struct RunFold {
     blows: BTreeMap<EntityId, Means>,
     /// The kinds that the command has identified, by what they were known as: events before that name them so.
     identified: BTreeMap<PrototypeId, PrototypeId>,
-    /// Whether a creature has taken hit points from the player on this floor.
-    is_hurt: bool,
-    /// Whether the player has killed on this floor.
-    has_killed: bool,
+    /// The floor of the player.
+    floor: u32,
+    /// The floors on which a creature has taken hit points from the player.
+    hurt_on: BTreeSet<u32>,
+    /// The floors on which the player has killed.
+    killed_on: BTreeSet<u32>,
+    /// The floors that were left for a deeper one, after a kill there and unhurt.
+    unhurt: BTreeSet<u32>,
 }
 
 impl RunFold {
@@ -43,12 +47,15 @@ impl RunFold {
     pub fn observe(&mut self, events: &[Event], view: View<'_>) {
         self.blows.clear();
         self.identified = events.iter().filter_map(identified).collect();
-        for event in events {
+        for (index, event) in events.iter().enumerate() {
             match &event.kind {
-                EventKind::Fight(fight) => self.fight(fight, event.seen, view),
+                EventKind::Fight(fight) => {
+                    let is_paid = is_paid(&events[index + 1..]);
+                    self.fight(fight, event.seen, is_paid, view);
+                }
                 EventKind::Item(item) => self.item(item, view),
-                EventKind::Game(GameEvent::Arrived { from, floor, .. }) => {
-                    self.arrive(floor > from);
+                EventKind::Game(GameEvent::Arrived { who, from, floor, .. }) if who.player => {
+                    self.arrive(*from, *floor);
                 }
                 EventKind::Game(GameEvent::GameOver { outcome }) => self.end(*outcome, view),
                 _ => {}
@@ -65,34 +72,37 @@ impl RunFold {
     /// The creatures in view, floor and turn.
     fn look(&mut self, view: View<'_>) {
         let (floor, turn) = (view.floor(), view.turn());
-        self.record.turns = turn;
+        (self.floor, self.record.turns) = (floor, turn);
         if view.content().branch_of(floor).is_none() {
             self.record.deepest = self.record.deepest.max(floor);
         }
         for entity in view.entities().iter().filter(|it| it.is_actor() && !it.player) {
-            self.meet(entity, view, floor, turn);
+            self.look_at(entity, view);
         }
     }
 
-    fn meet(&mut self, entity: &EntityView<'_>, view: View<'_>, floor: u32, turn: u64) {
-        let is_new = self.met.insert((entity.id, entity.entity_ref.kind));
+    fn look_at(&mut self, entity: &EntityView<'_>, view: View<'_>) {
         if !entity.makes_way {
             self.strangers.insert(entity.id);
         } else if self.strangers.remove(&entity.id) {
             self.record.allies += 1;
         }
-        let kind = self.kind(view, entity.entity_ref.kind);
+        self.meet(entity.entity_ref, view);
+    }
+
+    /// The record of the kind of a creature that the player sees, or reads of: it is met.
+    fn meet(&mut self, who: EntityRef, view: View<'_>) -> &mut KindRecord {
+        let is_new = self.met.insert((who.id, who.kind));
+        let (floor, turn) = (self.floor, view.turn());
+        let id = &view.content().prototype(who.kind).id;
+        let kind = self.record.kinds.entry(id.clone()).or_default();
         kind.met += u32::from(is_new);
         kind.first.get_or_insert(FirstMet { run: 1, floor, turn });
         kind.floors.insert(floor);
+        kind
     }
 
-    fn kind(&mut self, view: View<'_>, kind: PrototypeId) -> &mut KindRecord {
-        let id = &view.content().prototype(kind).id;
-        self.record.kinds.entry(id.clone()).or_default()
-    }
-
-    fn fight(&mut self, event: &FightEvent, seen: bool, view: View<'_>) {
+    fn fight(&mut self, event: &FightEvent, seen: bool, is_paid: bool, view: View<'_>) {
         match *event {
             FightEvent::Attacked { who, target, damage, .. } => {
                 self.blows.insert(target.id, Means::Blow);
@@ -100,16 +110,25 @@ impl RunFold {
             }
             FightEvent::Struck { by, cause, target, damage, .. } => {
                 self.blows.insert(target.id, means(cause));
-                if let Some(by) = by {
-                    self.hurt(by, target, damage, view);
+                // Who threw from where the player does not see is not known by it.
+                let known =
+                    by.filter(|by| self.met.contains(&(by.id, by.kind)) || is_in_view(*by, view));
+                match known {
+                    Some(by) => self.hurt(by, target, damage, view),
+                    None if by.is_some_and(|by| !by.player) && target.player && damage > 0 => {
+                        self.hurt_on.insert(self.floor);
+                    }
+                    None => {}
                 }
             }
             // What the player did not see, and gets no credit for, they do not know.
-            FightEvent::Died { who, by: Some(by), .. } if by.player && !who.player && seen => {
-                self.kind(view, who.kind).kills += 1;
-                let means = self.blows.get(&who.id).copied().unwrap_or(Means::Other);
-                *self.record.kills.entry(means).or_default() += 1;
-                self.has_killed = true;
+            FightEvent::Died { who, by, .. } if !who.player && seen => {
+                if by.map_or(is_paid, |by| by.player) {
+                    self.meet(who, view).kills += 1;
+                    let means = self.blows.get(&who.id).copied().unwrap_or(Means::Other);
+                    *self.record.kills.entry(means).or_default() += 1;
+                    self.killed_on.insert(self.floor);
+                }
             }
             FightEvent::Died { .. } | FightEvent::Healed { .. } | FightEvent::Exploded { .. } => {}
         }
@@ -121,11 +140,11 @@ impl RunFold {
         if !target.player || by.player {
             return;
         }
-        let kind = self.kind(view, by.kind);
+        let kind = self.meet(by, view);
         kind.hits += 1;
         kind.damage += u64::from(damage);
         kind.most_damage = kind.most_damage.max(damage);
-        self.is_hurt = true;
+        self.hurt_on.insert(self.floor);
     }
 
     /// What the player does with an item that they know, or come to know by it.
@@ -143,7 +162,7 @@ impl RunFold {
         if let Some(record) = self.thing(view, kind) {
             (record.found, record.used) = (record.found + found, record.used + used);
         }
-        let is_use = matches!(event, ItemEvent::Used { .. } | ItemEvent::Thrown { .. });
+        let is_use = matches!(event, ItemEvent::Used { .. });
         if let Some(kind) = ItemKind::of(content, kind).filter(|_| is_use) {
             *self.record.items.entry(kind).or_default() += 1;
         }
@@ -156,9 +175,12 @@ impl RunFold {
         Some(self.record.things.entry(id).or_default())
     }
 
-    fn arrive(&mut self, is_deeper: bool) {
-        self.record.floors_unhurt += u32::from(is_deeper && self.has_killed && !self.is_hurt);
-        (self.is_hurt, self.has_killed) = (false, false);
+    fn arrive(&mut self, from: u32, to: u32) {
+        if to > from && self.killed_on.contains(&from) && !self.hurt_on.contains(&from) {
+            self.unhurt.insert(from);
+        }
+        self.record.floors_unhurt = self.unhurt.len() as u32;
+        self.floor = to;
     }
 
     fn end(&mut self, outcome: Outcome, view: View<'_>) {
@@ -170,9 +192,24 @@ impl RunFold {
         if let Outcome::Died { by: Some(by), .. } = outcome
             && !by.player
         {
-            self.kind(view, by.kind).deaths += 1;
+            self.meet(by, view).deaths += 1;
         }
     }
+}
+
+/// Whether the engine pays experience for a death, of which these are the events after it: nobody is named as
+/// the killer of who dies in fire, gas or a trap, and it is the player's kill all the same.
+fn is_paid(after: &[Event]) -> bool {
+    let next = after.iter().find_map(|event| match event.kind {
+        EventKind::Fight(FightEvent::Died { .. }) => Some(false),
+        EventKind::Game(GameEvent::GainedExperience { .. }) => Some(true),
+        _ => None,
+    });
+    next == Some(true)
+}
+
+fn is_in_view(who: EntityRef, view: View<'_>) -> bool {
+    view.entities().iter().any(|it| it.id == who.id)
 }
 
 /// What an event identifies: the appearance, and the kind.

@@ -1,5 +1,5 @@
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Direction, Game};
+use roguecore::{Command, Content, Direction, Event, FightEvent, Game, GameEvent};
 
 use super::*;
 
@@ -148,4 +148,114 @@ fn a_record_is_read_from_its_text() {
     ] {
         assert_eq!(damaged.parse::<RunRecord>(), Err(ParseRecordError), "{damaged}");
     }
+}
+
+/// The engine pays for who dies of nobody's blow; so it is a kill here, too.
+#[test]
+fn who_dies_in_fire_before_the_players_eyes_is_a_kill() {
+    let scene = "#######\n#@..1.#\n#######\n\n1 = rat hp 1 asleep 500 on grass with fire 3";
+    let burnt = fold_of(scene, &[Command::Wait; 3]);
+    assert_eq!(burnt.kinds["rat"].kills, 1);
+    assert_eq!(burnt.kills, BTreeMap::from([(Means::Substance, 1)]));
+    // A friend that burns is none.
+    let friend = fold_of(&scene.replace("rat hp 1 asleep 500", "wolf hp 1"), &[Command::Wait; 3]);
+    assert_eq!(friend.all_kills(), 0);
+}
+
+#[test]
+fn a_floor_on_which_the_player_was_hurt_is_never_one_unhurt() {
+    let go = |fold: &mut RunFold, floors: &[(u32, u32)], view: roguecore::View<'_>| {
+        let (who, at) = (view.player().entity_ref, view.player().at);
+        for &(from, floor) in floors {
+            let event = GameEvent::Arrived { who, from, floor, at };
+            fold.observe(&[Event::new(true, event)], view);
+        }
+    };
+    let scene = "#####\n#@1.#\n#####\n\n@ = player hp 40\n1 = rat hp 1 asleep 500";
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let mut fold = RunFold::new(game.view());
+    let events = game.step(Command::Bump(Direction::East)).unwrap();
+    fold.observe(events.as_slice(), game.view());
+    let mut hurt = fold.clone();
+    go(&mut fold, &[(1, 2)], game.view());
+    assert_eq!(fold.record().floors_unhurt, 1);
+
+    let (me, rat) = (game.view().player().entity_ref, game.content().prototype_id("rat").unwrap());
+    let who = roguecore::EntityRef { kind: rat, player: false, ..me };
+    let at = game.view().player().at;
+    let bite = FightEvent::Attacked { who, target: me, damage: 2, from: at, at };
+    hurt.observe(&[Event::new(true, bite)], game.view());
+    // Up and down again: it is the same floor.
+    go(&mut hurt, &[(1, 2), (2, 1), (1, 2)], game.view());
+    assert_eq!(hurt.record().floors_unhurt, 0);
+}
+
+#[test]
+fn what_is_thrown_is_not_drunk() {
+    let slot = |letter| roguecore::InventorySlot::from_letter(letter).unwrap();
+    let scene = "######\n#@...#\n######\n\ninventory a caustic_potion, b food";
+    let throw = Command::Throw { slot: slot('a'), target: roguecore::Point::new(4, 1) };
+    let thrown = fold_of(scene, &[throw]);
+    assert_eq!(thrown.used(ItemKind::Potion), 0);
+    let eaten = fold_of(scene, &[Command::Use { slot: slot('b'), target: None }]);
+    assert_eq!(eaten.used(ItemKind::Potion), 1, "nor is who eats sober");
+}
+
+#[test]
+fn every_kind_of_which_something_is_known_was_met() {
+    let content = rogue_ember::content();
+    let mut player = crate::player::Player::new(
+        &crate::player::Knowledge::new(&content),
+        Some(crate::player::Traits::careful()),
+        3,
+    );
+    for seed in 1..6 {
+        let mut game = Game::with_content(content.clone(), seed);
+        let mut fold = RunFold::new(game.view());
+        while game.outcome().is_none() && game.view().turn() < 1_500 {
+            let Some(choice) = player.choose(&game) else { break };
+            match game.step(choice.command) {
+                Ok(events) => fold.observe(events.as_slice(), game.view()),
+                Err(_) => player.refused(),
+            }
+        }
+        for (kind, record) in &fold.record().kinds {
+            let met = record.met > 0 && record.first.is_some() && !record.floors.is_empty();
+            assert!(met, "seed {seed}: {kind}: {record:?}");
+        }
+    }
+}
+
+#[test]
+fn a_game_offers_the_feats_that_can_be_done_in_it() {
+    let offered = |content: &Content| {
+        let names = FEATS.iter().filter(|feat| feat.is_offered(content)).map(|feat| feat.name);
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(offered(&rogue_ember::content()).len(), FEATS.len());
+    let small = offered(&Content::first_steps());
+    assert!(!small.contains(&"Half way") && !small.contains(&"In company"), "{small:?}");
+    // Half of four floors is the second one.
+    let short = rogue_ember::built_in("short").unwrap();
+    let mut all = Chronicle::new(&short);
+    all.add(&RunRecord { deepest: 3, ..RunRecord::default() });
+    let half_way = FEATS.iter().position(|feat| feat.name == "Half way").unwrap();
+    assert_eq!(all.done.get(&half_way), Some(&1));
+}
+
+/// A record may come from a file that anyone has written.
+#[test]
+fn the_largest_numbers_are_added() {
+    let kind =
+        KindRecord { met: u32::MAX, hits: u32::MAX, damage: u64::MAX, ..KindRecord::default() };
+    let run = RunRecord {
+        turns: u64::MAX,
+        kinds: BTreeMap::from([("rat".to_owned(), kind)]),
+        kills: BTreeMap::from([(Means::Blow, u32::MAX), (Means::Tile, u32::MAX)]),
+        allies: u32::MAX,
+        ..RunRecord::default()
+    };
+    let mut all = Chronicle::default();
+    (0..3).for_each(|_| all.add(&run));
+    assert_eq!((all.sum.turns, all.sum.all_kills()), (u64::MAX, u32::MAX));
 }

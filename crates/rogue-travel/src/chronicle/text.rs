@@ -7,7 +7,7 @@ use super::{End, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use crate::item_kind::ItemKind;
 
 /// The words of the first line, with the version of what is recorded.
-const HEADING: &str = "run record 4";
+const HEADING: &str = "run record 5";
 
 const ENDS: [(End, &str); 4] =
     [(End::None, "none"), (End::Won, "won"), (End::Died, "died"), (End::Lost, "lost")];

@@ -111,3 +111,29 @@ fn floors_are_told_in_spans() {
     assert_eq!(said(&[1, 2, 3, 5]), "floors 1 to 3 and 5");
     assert_eq!(said(&[1, 3]), "floors 1 and 3");
 }
+
+/// A replay with the same last state and other commands is another replay.
+#[test]
+fn a_record_is_of_one_replay_alone() {
+    let content = deadly("Mine");
+    let game = Game::with_content(content, 1);
+    let mut one = roguecore::replay::Replay::new(&game);
+    let key = RunReading::key(&one);
+    let mut after = game.clone();
+    after.step(Command::Wait).unwrap();
+    one.record(Command::Wait, &after);
+    assert_ne!(RunReading::key(&one), key);
+}
+
+#[test]
+fn replays_of_other_rules_are_of_another_version() {
+    use roguecore::LoadError;
+    for error in [
+        LoadError::OtherRules { found: 1, known: 2 },
+        LoadError::Older { found: 1, known: 2 },
+        LoadError::Newer { found: 3, known: 2 },
+    ] {
+        assert_eq!(NotCounted::from(error), NotCounted::OtherVersion);
+    }
+    assert!(matches!(NotCounted::from(LoadError::ChecksumMismatch), NotCounted::Unreadable(_)));
+}

@@ -54,7 +54,8 @@ impl Bestiary {
             let ItemRecord { found, used, .. } = record?;
             let name = text::capitalize(&text::clean_name(self.content.name(id)));
             let effect = words::item_effect(&self.content, id);
-            Some(format!("{name}: {effect}. Found {found}, used {used}."))
+            let (found, used) = (times(*found), times(*used));
+            Some(format!("{name}: {effect}. Picked up {found}, used {used}."))
         };
         self.items().into_iter().filter_map(line).collect()
     }
@@ -69,7 +70,8 @@ impl Bestiary {
     /// "12 runs, 1 won; 5 of 12 feats".
     pub(crate) fn summary(&self) -> String {
         let (runs, won) = (with_number(self.chronicle.runs, "run"), self.chronicle.won);
-        format!("{runs}, {won} won; {} of {} feats", self.chronicle.done.len(), FEATS.len())
+        let done = self.offered().filter(|(index, _)| self.chronicle.done.contains_key(index));
+        format!("{runs}, {won} won; {} of {} feats", done.count(), self.offered().count())
     }
 
     /// What is left out: "3 replays are of another version."
@@ -82,7 +84,7 @@ impl Bestiary {
         let lines = [
             line(skipped.other_version, "of another version"),
             line(skipped.other_game, "of another game"),
-            line(skipped.unreadable, "damaged or not as it was played"),
+            line(skipped.unreadable, "damaged, unreadable or not as it was played"),
         ];
         lines.into_iter().flatten().collect()
     }
@@ -128,7 +130,12 @@ impl Bestiary {
             };
             format!("{name} ({state}): {what}.")
         };
-        FEATS.iter().enumerate().map(line).collect()
+        self.offered().map(line).collect()
+    }
+
+    /// The feats that can be done in this game, with their places in the table.
+    fn offered(&self) -> impl Iterator<Item = (usize, &'static Feat)> {
+        FEATS.iter().enumerate().filter(|(_, feat)| feat.is_offered(&self.content))
     }
 
     /// A kind in a few words for the list: "met 12, killed 8, killed you once".
@@ -152,7 +159,8 @@ impl Bestiary {
     fn record(&self, record: &KindRecord) -> Vec<String> {
         let mut lines = vec![format!("You have met {} and killed {}.", record.met, record.kills)];
         lines.extend(record.first.map(|first| self.first_met(first)));
-        lines.push(format!("Seen on {}.", self.floors(&record.floors)));
+        let floors = Some(&record.floors).filter(|floors| !floors.is_empty());
+        lines.extend(floors.map(|floors| format!("Seen on {}.", self.floors(floors))));
         lines.push(match record.hits {
             0 => "It has never hurt you.".to_owned(),
             _ => format!(
@@ -240,22 +248,26 @@ fn kills(sum: &RunRecord) -> String {
     }
 }
 
-/// "Used or thrown: 12 potions and 3 scrolls."
+/// "Used: 12 potions and food, and 3 scrolls."
 fn used(sum: &RunRecord) -> String {
     let used = |kind: &ItemKind| *kind != ItemKind::Equipment && sum.used(*kind) > 0;
     let kinds = ItemKind::ALL.into_iter().filter(used);
-    let parts: Vec<_> =
-        kinds.map(|kind| format!("{} {}", sum.used(kind), words::item_kind(kind))).collect();
+    let what = |kind| match kind {
+        ItemKind::Potion => "potions and food",
+        kind => words::item_kind(kind),
+    };
+    let parts: Vec<_> = kinds.map(|kind| format!("{} {}", sum.used(kind), what(kind))).collect();
     let allies = with_number(sum.allies, "ally");
     match parts.len() {
         0 => format!("No item used; {allies}."),
-        _ => format!("Used or thrown: {}; {allies}.", join_list(&parts)),
+        _ => format!("Used: {}; {allies}.", join_list(&parts)),
     }
 }
 
 /// "once", "twice", "3 times".
 fn times(count: u32) -> String {
     match count {
+        0 => "never".to_owned(),
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
         count => format!("{count} times"),

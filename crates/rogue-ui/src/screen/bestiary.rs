@@ -45,7 +45,7 @@ impl Choices for Kinds {
         let blank = Some((' ', cx.theme().text()));
         let items = row(blank, ITEMS.to_owned(), bestiary.item_counts(), true);
         let kinds = bestiary.kinds().into_iter().map(|kind| {
-            let creature = cx.game().content().prototype(kind.id);
+            let creature = bestiary.content().prototype(kind.id);
             match kind.record {
                 Some(record) => {
                     let icon = (creature.glyph, cx.theme().item(creature));
@@ -81,7 +81,7 @@ impl Choices for Kinds {
         let Some((id, record)) = kinds.get(index).and_then(|it| Some((it.id, it.record?))) else {
             return Transition::None;
         };
-        let title = text::capitalize(&text::clean_name(cx.game().content().name(id)));
+        let title = text::capitalize(&text::clean_name(bestiary.content().name(id)));
         Transition::Page { title, lines: bestiary.page(id, record) }
     }
 
