@@ -122,6 +122,7 @@ impl Aimed {
 
     /// What it does, with the cells in which it does it when this one is chosen.
     pub(crate) fn effects(self, view: View<'_>, at: Point) -> Vec<(&Rule, Vec<Point>)> {
+        let at = if matches!(self, Self::Throw { .. }) { view.landing(at) } else { at };
         let hit = |rule: &Rule| hit_cells(view, rule, at);
         self.rules(view).into_iter().map(|rule| (rule, hit(rule))).collect()
     }
@@ -137,15 +138,18 @@ impl Aimed {
         shapes
     }
 
+    /// Whether it is not known before which of its rules is done: of several for a use the first that holds is,
+    /// and an ability may be cast under conditions.
+    pub(crate) fn depends(self, view: View<'_>) -> bool {
+        let own = self.own_rules(view);
+        let casts = |rule: &&Rule| rule.effects.iter().any(|it| matches!(it, Effect::Cast(_)));
+        let is_use = matches!(self, Self::Use { .. });
+        is_use && own.len() > 1 || own.iter().any(|rule| casts(rule) && !rule.conditions.is_empty())
+    }
+
     /// What it does to its target, by itself and by the abilities that it casts.
     pub(crate) fn rules(self, view: View<'_>) -> Vec<&Rule> {
-        let own = match self {
-            Self::Use { slot, .. } => item_rules(view, slot, Trigger::Use),
-            Self::Throw { slot } => item_rules(view, slot, Trigger::Throw),
-            Self::Cast { ability, .. } => {
-                view.content().rows().ability(ability).map(|row| &row.rule).into_iter().collect()
-            }
-        };
+        let own = self.own_rules(view);
         let casts = |effect: &Effect| match effect {
             // One level: abilities that cast each other are not followed.
             Effect::Cast(ability) => view.content().rows().ability(*ability),
@@ -154,6 +158,16 @@ impl Aimed {
         let effects = own.iter().flat_map(|rule| &rule.effects);
         let cast: Vec<_> = effects.filter_map(casts).map(|row| &row.rule).collect();
         own.into_iter().chain(cast).collect()
+    }
+
+    fn own_rules(self, view: View<'_>) -> Vec<&Rule> {
+        match self {
+            Self::Use { slot, .. } => item_rules(view, slot, Trigger::Use),
+            Self::Throw { slot } => item_rules(view, slot, Trigger::Throw),
+            Self::Cast { ability, .. } => {
+                view.content().rows().ability(ability).map(|row| &row.rule).into_iter().collect()
+            }
+        }
     }
 }
 

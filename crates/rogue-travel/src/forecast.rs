@@ -33,8 +33,12 @@ pub struct TargetForecast<'a> {
 
 impl Aimed {
     /// What it would do to each actor in view that it reaches when this cell is chosen, the player included,
-    /// as far as the rules say so before dice are rolled.
+    /// as far as the rules say so before dice are rolled. Nothing where it is not known which of its rules is
+    /// done.
     pub fn forecasts(self, view: View<'_>, at: Point) -> Vec<TargetForecast<'_>> {
+        if self.depends(view) {
+            return Vec::new();
+        }
         let item = match self {
             Self::Use { slot, .. } | Self::Throw { slot } => Some(slot),
             Self::Cast { .. } => None,
@@ -160,7 +164,9 @@ fn sum(one: Option<Bounds>, other: Option<Bounds>) -> Option<Bounds> {
 
 #[cfg(test)]
 mod tests {
-    use roguecore::{Command, Game, InventorySlot};
+    use std::sync::Arc;
+
+    use roguecore::{Aim, Command, Content, EventKind, Game, InventorySlot, ItemEvent};
 
     use super::*;
 
@@ -244,6 +250,56 @@ mod tests {
             assert_eq!(told.unwrap(), game.view().threat(who).unwrap(), "{letter}");
             assert_eq!(game.view().threat_with(slot, who), None, "equipped already");
         }
+    }
+
+    /// A throw at somebody behind what stops it falls short.
+    #[test]
+    fn a_throw_is_told_where_it_lands() {
+        let scene = "#######\n#@.1o.#\n#######\n\n1 = nobody on lava\no = goblin asleep 500\ninventory a javelin";
+        let over = game(scene);
+        let slot = InventorySlot::from_letter('a').unwrap();
+        let at = Point::new(4, 1);
+        assert_eq!((over.view().landing(at), told(&over, slot, at)), (at, 1), "over lava");
+        let mut short = 0;
+        for target in over.view().size().points() {
+            let mut thrown = over.clone();
+            let landing = over.view().landing(target);
+            let Ok(events) = thrown.step(Command::Throw { slot, target }) else { continue };
+            let flew = events.iter().any(|event| {
+                matches!(&event.kind, EventKind::Item(ItemEvent::Thrown { to, .. }) if *to == landing)
+            });
+            assert!(flew, "{target} lands on {landing}");
+            short += u32::from(landing != target);
+        }
+        assert!(short > 5, "walls and lava stop it: {short}");
+    }
+
+    fn told(game: &Game, slot: InventorySlot, at: Point) -> usize {
+        Aimed::Throw { slot }.forecasts(game.view(), at).len()
+    }
+
+    /// Of several rules for a use the game does the first that holds.
+    #[test]
+    fn an_aimed_use_of_several_rules_is_not_forecast() {
+        let rule = |damage| format!("(on: Use, to: Nearest(8), do: [Damage({damage})])");
+        let change = |rules: &str| {
+            let text = format!(
+                "(extends: \"classic\", change: (items: {{\"lightning_scroll\": (rules: [{rules}])}}))"
+            );
+            let packs = [
+                roguecore::Pack::new().with_file("two.ron", &text),
+                roguecore::Pack::built_in("classic").unwrap(),
+            ];
+            Arc::new(Content::parse_packs(&packs, &roguecore::Host::new()).unwrap())
+        };
+        let forecasts = |content: Arc<Content>| {
+            let scene = "#####\n#@o.#\n#####\n\no = orc\ninventory a lightning_scroll";
+            let game = Game::from_scene(content, scene).unwrap();
+            let (slot, aim) = (game.view().inventory()[0].slot, Aim::Cell { range: 8 });
+            Aimed::Use { slot, aim }.forecasts(game.view(), Point::new(2, 1)).len()
+        };
+        assert_eq!(forecasts(change(&rule(5))), 1);
+        assert_eq!(forecasts(change(&format!("{}, {}", rule(5), rule(90)))), 0);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub(crate) use crate::id::TileId;
 
-use crate::geometry::Grid;
+use crate::geometry::{Grid, Point, line};
 use crate::id::TagSet;
 use crate::messages::Messages;
 use crate::rule::RuleSet;
@@ -164,6 +164,18 @@ impl Serialize for Bytes<'_> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_bytes(self.0)
     }
+}
+
+/// Where something that is thrown lands: the last cell of the line that can be entered, before anything that
+/// stops it. `tile` is the tile of a cell, `None` for one that stops it.
+pub(crate) fn landing<'a>(
+    from: Point,
+    target: Point,
+    tile: impl Fn(Point) -> Option<&'a TileDef>,
+) -> Point {
+    let open = |at: &Point| tile(*at).is_some_and(|tile| tile.walkable || tile.transparent);
+    let flight = line(from, target).take_while(open);
+    flight.filter(|&at| tile(at).is_some_and(|tile| tile.walkable)).last().unwrap_or(from)
 }
 
 #[cfg(test)]

@@ -38,13 +38,27 @@ fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
 /// "an orc takes 5–12, dies in 1–2, slowed"
 fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
     let mut parts = changes(view, forecast);
-    for (id, likely) in &forecast.begins {
+    let has_verb = forecast.damage.is_some() || forecast.heals.is_some();
+    let (becomes, is) = if forecast.target.player { ("become", "are") } else { ("becomes", "is") };
+    if let Some(first) = parts.first_mut().filter(|first| !has_verb && first.starts_with(NO_LONGER))
+    {
+        *first = format!("{is} {first}");
+    }
+    for (index, (id, likely)) in forecast.begins.iter().enumerate() {
         let chance = if *likely == Odds::ALWAYS { String::new() } else { odds(*likely) + " " };
+        let verb = if index == 0 && !has_verb { format!("{becomes} ") } else { String::new() };
         let status = view.content().rows().status(*id);
-        parts.extend(status.map(|row| format!("{chance}{}", text::clean_name(&row.name))));
+        let said = |name: &str| match (verb.is_empty(), chance.is_empty()) {
+            (false, false) => format!("{verb}{name} ({})", chance.trim_end()),
+            _ => format!("{verb}{chance}{name}"),
+        };
+        parts.extend(status.map(|row| said(&text::clean_name(&row.name))));
     }
     format!("{} {}", name(&forecast.target), parts.join(", "))
 }
+
+/// Before the name of a status that ends.
+const NO_LONGER: &str = "no longer";
 
 /// What changes at once: "takes 5–12, dies in 1–2".
 fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
@@ -66,10 +80,13 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
         parts.push(format!("{name} {now} -> {then}"));
     }
     let regain = if is_you { "regain" } else { "regains" };
-    let heals = forecast.heals.filter(|_| forecast.missing > 0);
-    parts.extend(heals.map(|it| format!("{regain} {}", healing(it, forecast.missing))));
+    parts.extend(forecast.heals.map(|it| match forecast.missing {
+        0 if is_you => format!("nothing to heal, {} wasted", bounds(it)),
+        0 => "lacks no hit points".to_owned(),
+        missing => format!("{regain} {}", healing(it, missing)),
+    }));
     let ends = forecast.ends.iter().filter_map(|id| view.content().rows().status(*id));
-    parts.extend(ends.map(|row| format!("no longer {}", text::clean_name(&row.name))));
+    parts.extend(ends.map(|row| format!("{NO_LONGER} {}", text::clean_name(&row.name))));
     parts
 }
 
@@ -154,6 +171,21 @@ mod tests {
         let one = |hp| said(&scene(hp))[0].clone().unwrap();
         assert_eq!(one(35), "regain 5 of 5 missing hit points, 7 wasted, no longer poisoned");
         assert_eq!(one(9), "regain 12 of 31 missing hit points, no longer poisoned");
+        assert_eq!(one(40), "nothing to heal, 12 wasted, no longer poisoned");
+    }
+
+    /// Where only a status begins or ends, the sentence has a verb all the same.
+    #[test]
+    fn a_status_alone_is_said_in_a_sentence() {
+        let scene = "#######\n#@..o.#\n#######\n\no = goblin\ninventory a slow_wand, b net\nknown slow_wand";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let (view, at) = (game.view(), Point::new(4, 1));
+        let items = view.inventory();
+        let aim = items[0].item.aim.unwrap();
+        let slow = aimed_at(view, Aimed::Use { slot: items[0].slot, aim }, at);
+        assert_eq!(slow, ["A goblin becomes slowed."]);
+        let net = aimed_at(view, Aimed::Throw { slot: items[1].slot }, at);
+        assert!(net.iter().all(|it| it.contains(" becomes ")), "{net:?}");
     }
 
     #[test]

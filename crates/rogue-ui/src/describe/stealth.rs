@@ -17,9 +17,12 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
     let noticing = view.noticing(entity.id)?;
     match (noticing.asleep, noticing.odds) {
         (None, Odds::NEVER) => Some("does not see you".to_owned()),
-        (None, _) => None,
+        (None, _) => (!noticing.of_player).then(|| "does not see you, but your friend".to_owned()),
         (Some(_), Odds::NEVER) => Some("cannot notice you".to_owned()),
-        (Some(_), likely) => Some(format!("notices you {} a turn", odds(likely))),
+        (Some(_), likely) => {
+            let whom = if noticing.of_player { "you" } else { "your friend" };
+            Some(format!("notices {whom} {} a turn", odds(likely)))
+        }
     }
 }
 
@@ -100,6 +103,22 @@ mod tests {
         assert_eq!(said("o = goblin slumbering 9").0, words("cannot notice you"));
         assert_eq!(said("o = goblin"), (None, vec![]));
         assert_eq!(said("o = goblin\n@ = player shadowed 9").0, words("does not see you"));
+    }
+
+    /// Who is hidden is not noticed beside a friend who is.
+    #[test]
+    fn it_is_said_whom_a_sleeper_would_notice() {
+        let said = |rest: &str| {
+            let scene = format!("#######\n#@.wo.#\n#######\n\nw = wolf\n{rest}");
+            let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+            let view = game.view();
+            let goblin = view.entities().into_iter().find(|it| it.is_enemy()).unwrap();
+            noticing(view, &goblin)
+        };
+        let words = |text: &str| Some(text.to_owned());
+        assert_eq!(said("o = goblin asleep on"), words("notices your friend 25 % a turn"));
+        let hidden = said("o = goblin\n@ = player shadowed 9");
+        assert_eq!(hidden, words("does not see you, but your friend"));
     }
 
     #[test]

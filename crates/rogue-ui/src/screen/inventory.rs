@@ -159,11 +159,13 @@ impl Inventory {
     }
 }
 
-/// What a row does, with what equipping its item would change against the nearest enemy.
-fn with_enemy(cx: &Context<'_>, entry: Option<&Entry<'_>>, about: &str) -> String {
+/// What a row does, with what equipping its item would change against the nearest enemy, where the list is for
+/// that.
+fn with_enemy(cx: &Context<'_>, verb: ItemVerb, entry: Option<&Entry<'_>>, about: &str) -> String {
+    let equips = !matches!(verb, ItemVerb::Drop | ItemVerb::Throw);
     let change = match entry {
-        Some(Entry::Carried(row)) => describe::with_equipped(cx.view(), &row.first),
-        Some(Entry::Below(_)) | None => None,
+        Some(Entry::Carried(row)) if equips => describe::with_equipped(cx.view(), &row.first),
+        Some(Entry::Carried(_) | Entry::Below(_)) | None => None,
     };
     let between = if about.contains(NOW) { "; " } else { NOW };
     change.map_or_else(|| about.to_owned(), |it| format!("{about}{between}{it}"))
@@ -292,7 +294,7 @@ impl Choices for Inventory {
             Some(Entry::Below(item)) => &item.prototype.flavour,
             None => return String::new(),
         };
-        let about = with_enemy(cx, entries.get(index), &row.about);
+        let about = with_enemy(cx, self.verb, entries.get(index), &row.about);
         let is_whole = flavour.is_empty() || about.ends_with(['.', '!', '?', ')']);
         let about = if is_whole { about } else { format!("{about}.") };
         describe::with_flavour(about, flavour)
@@ -311,7 +313,8 @@ impl Choices for Inventory {
         let spoken = |(entry, row): (&Entry<'_>, &Row)| {
             let on_floor = if matches!(entry, Entry::Below(_)) { ", on the floor" } else { "" };
             let label = row.label.replace(" (E)", ", equipped") + on_floor;
-            let about = with_enemy(cx, Some(entry), &row.about).replacen(NOW, "; now: ", 1);
+            let about =
+                with_enemy(cx, self.verb, Some(entry), &row.about).replacen(NOW, "; now: ", 1);
             let about = text::spoken(&about);
             Choice { label, about, ..Choice::from(row) }
         };

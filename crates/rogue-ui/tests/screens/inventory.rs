@@ -2,10 +2,10 @@
 
 use ratatui_core::style::Color;
 use rogue_ui::input::MouseKind;
-use rogue_ui::{App, KeyMap, Theme};
+use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};
 
-use crate::player::{ESC, Player, classic};
+use crate::player::{ESC, Player, classic, without_motion};
 
 const CELLAR: &str = "
 #########
@@ -187,5 +187,18 @@ fn rgb(color: Color) -> String {
     match color {
         Color::Rgb(r, g, b) => format!("({r},{g},{b})"),
         other => panic!("{other:?} is not of the theme"),
+    }
+}
+
+/// What equipping would change is no matter of dropping or throwing.
+#[test]
+fn only_the_lists_for_using_say_what_equipping_would_change() {
+    let scene = "#####\n#@o.#\n#####\n\no = goblin asleep 500\ninventory a dagger worn, b sword";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::practice(config, game));
+    player.types("i Down").reads("against a goblin");
+    for list in ["d", "t"] {
+        player.types("Esc").types(list).types("Down").reads("Sword").reads_not("against a goblin");
     }
 }

@@ -7,10 +7,11 @@ use super::{Action, drop, item_in_slot};
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::geometry::{Point, line};
+use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
+use crate::tile::landing;
 use crate::world::{Turn, World};
 
 /// How far items are thrown whose row says nothing else, in cells.
@@ -35,15 +36,8 @@ pub(super) fn check(
     if !actor.at.is_within(range, target) {
         return Err(Refusal::OutOfRange { at: target, range });
     }
-    Ok(Action::Throw { who, item, from: actor.at, to: landing_cell(world, actor.at, target) })
-}
-
-/// The last cell of the line that can be entered, before anything that stops it.
-fn landing_cell(world: &World, from: Point, target: Point) -> Point {
     let tile = |at: Point| world.map().tile(at).map(|tile| world.content().tile(tile));
-    let open = |at: &Point| tile(*at).is_some_and(|tile| tile.walkable || tile.transparent);
-    let flight = line(from, target).take_while(open);
-    flight.filter(|&at| tile(at).is_some_and(|tile| tile.walkable)).last().unwrap_or(from)
+    Ok(Action::Throw { who, item, from: actor.at, to: landing(actor.at, target, tile) })
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: Point, to: Point) {

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use crate::dice::Dice;
 use crate::odds::Odds;
 
+/// The most sums that are added up one by one.
+const MAX_STEPS: usize = 1 << 18;
 /// More rolls than that are not counted: their numbers would not fit.
 const MAX_ROLLS: u64 = 1 << 40;
 
@@ -32,6 +34,10 @@ impl Sums {
 
     fn plus(&self, added: impl Iterator<Item = (i32, u64)>) -> Option<Self> {
         let added: Vec<_> = added.collect();
+        // Dice with so many results are not told, and not counted either.
+        if self.0.len().saturating_mul(added.len()) > MAX_STEPS {
+            return None;
+        }
         let mut sums: BTreeMap<i32, u64> = BTreeMap::new();
         for (sum, count) in &self.0 {
             for (more, ways) in &added {

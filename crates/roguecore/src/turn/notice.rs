@@ -65,9 +65,11 @@ fn of_sleeper(world: &World, me: &Entity, status: StatusId, enemy: &Entity) -> C
 pub struct Noticing {
     /// The status that makes it sleep: until that ends it does nothing. `None` for one that is awake.
     pub asleep: Option<StatusId>,
-    /// How likely it is to notice the player in its next turn: a sleeper by waking up, one that is awake by
-    /// seeing them.
+    /// How likely it is to notice an enemy in its next turn: a sleeper by waking up, one that is awake by seeing
+    /// them.
     pub odds: Odds,
+    /// Whether that enemy is the player, and none of their friends.
+    pub of_player: bool,
 }
 
 /// How well the player goes unnoticed by those who sleep.
@@ -104,7 +106,8 @@ impl View<'_> {
                 wakes(world, status, Trigger::Notice, &context)
             }
         };
-        Some(Noticing { asleep: status, odds })
+        let of_player = enemy.is_none_or(|enemy| enemy.id == world.player());
+        Some(Noticing { asleep: status, odds, of_player })
     }
 
     /// How well the player goes unnoticed by those who sleep, by the statuses of the content that make

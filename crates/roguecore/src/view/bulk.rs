@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::geometry::{BitGrid, Point};
-use crate::tile::TileId;
+use crate::tile::{TileId, landing};
 
 /// The buffer of [`View::write_tiles`] does not have one byte for each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +34,13 @@ impl<'a> View<'a> {
     /// other cell.
     pub fn tile_id(&self, at: Point) -> Option<TileId> {
         self.world.map().known_tile(at).map(|tile| self.content().seen_tile(tile, self.floor()))
+    }
+
+    /// Where an item lands that the player throws at a cell, as far as they know the cells in between: before a
+    /// wall, and on a cell that can be entered.
+    pub fn landing(&self, target: Point) -> Point {
+        let tile = |at| self.tile_id(at).map(|tile| self.content().tile(tile));
+        landing(self.player().at, target, tile)
     }
 
     /// Writes one byte for each cell, row by row from the top: the index of its tile in
