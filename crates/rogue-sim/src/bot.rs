@@ -15,8 +15,8 @@ use roguecore::{Command, Content, Game};
 use crate::content::ContentOption;
 use crate::lab::campaign::Campaign;
 use crate::lab::coverage::Coverage;
-use crate::lab::record::{Setup, Who};
 use crate::lab::report::Report;
+use crate::lab::setup::{Setup, Who};
 use crate::persona::Persona;
 use crate::result::SimResult;
 

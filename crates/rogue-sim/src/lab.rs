@@ -15,6 +15,7 @@ pub mod record;
 pub mod report;
 pub mod seed_list;
 pub mod seeds;
+pub mod setup;
 pub mod watch;
 pub mod winnable;
 
@@ -31,8 +32,8 @@ use crate::result::SimResult;
 use bands::{Bands, Verdict};
 use campaign::Campaign;
 use coverage::Coverage;
-use record::{Setup, Who};
 use report::Report;
+use setup::{Setup, Who};
 
 /// One game in this number is played at random.
 const RANDOM_PART: u64 = 20;

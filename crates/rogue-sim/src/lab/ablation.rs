@@ -9,8 +9,8 @@ use roguecore::{Content, PrototypeId};
 
 use super::ablation_estimate::{Change, Estimate, Played, Row, estimate};
 use super::interval::Share;
-use super::record::{GameResult, Setup, Who};
 use super::seeds::catalogue;
+use super::setup::{GameResult, Setup, Who};
 use crate::persona::Persona;
 use crate::result::SimResult;
 

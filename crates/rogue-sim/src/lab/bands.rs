@@ -7,8 +7,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::interval::Share;
-use super::record::Who;
 use super::report::Report;
+use super::setup::Who;
 use crate::persona::Persona;
 use crate::result::SimResult;
 

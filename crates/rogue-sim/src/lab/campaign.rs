@@ -7,7 +7,8 @@ use roguecore::PrototypeId;
 
 use super::coverage::Coverage;
 use super::interval::Share;
-use super::record::{End, GameRecord, Setup, Who};
+use super::record::{End, GameRecord};
+use super::setup::{Setup, Who};
 
 /// Counts over the games of one player.
 #[derive(Clone, Debug, Default)]

@@ -12,7 +12,8 @@ use rogue_travel::search::{Aim, Bound, Progress, Search};
 use roguecore::{Game, Rng, Stream};
 
 use super::interval::Share;
-use super::record::{End, Setup, Who};
+use super::record::End;
+use super::setup::{Setup, Who};
 use crate::content::ContentOption;
 use crate::persona::Persona;
 use crate::result::SimResult;

@@ -6,7 +6,7 @@ use roguecore::Content;
 
 use super::campaign::{Campaign, median};
 use super::coverage::Coverage;
-use super::record::Who;
+use super::setup::Who;
 
 /// The campaigns of several players on one content.
 #[derive(Debug)]

@@ -12,8 +12,9 @@ use rogue_ui::messages::with_article;
 use roguecore::rule::{Effect, Rule, Trigger};
 use roguecore::{Content, Prototype, PrototypeId};
 
-use super::record::{End, Setup, Who};
+use super::record::End;
 use super::seeds::{FloorCatalogue, catalogue};
+use super::setup::{Setup, Who};
 use crate::content::ContentOption;
 use crate::persona::Persona;
 use crate::result::SimResult;

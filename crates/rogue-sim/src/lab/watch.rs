@@ -5,7 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 use roguecore::{Game, Outcome};
 
-use super::record::{Setup, Who};
+use super::setup::{Setup, Who};
 use crate::content::ContentOption;
 use crate::persona::Persona;
 use crate::result::SimResult;

@@ -10,7 +10,8 @@ use rogue_travel::search::{Aim, Bound, Play, Progress, Search};
 use roguecore::{Game, Rng, Stream};
 
 use super::interval::Share;
-use super::record::{End, Setup, Who};
+use super::record::End;
+use super::setup::{Setup, Who};
 use crate::content::ContentOption;
 use crate::limits::TURN_LIMIT;
 use crate::persona::Persona;

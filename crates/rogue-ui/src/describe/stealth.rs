@@ -112,7 +112,7 @@ mod tests {
             let scene = format!("#######\n#@.wo.#\n#######\n\nw = wolf\n{rest}");
             let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
             let view = game.view();
-            let goblin = view.entities().into_iter().find(|it| it.is_enemy()).unwrap();
+            let goblin = view.entities().into_iter().find(EntityView::is_enemy).unwrap();
             noticing(view, &goblin)
         };
         let words = |text: &str| Some(text.to_owned());

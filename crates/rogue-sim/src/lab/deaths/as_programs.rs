@@ -10,7 +10,7 @@ use roguecore::Outcome;
 
 use super::super::campaign::quantile;
 use super::super::interval::Share;
-use super::super::record::{Setup, Who};
+use super::super::setup::{Setup, Who};
 use crate::persona::Persona;
 use crate::result::SimResult;
 
