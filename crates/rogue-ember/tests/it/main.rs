@@ -2,6 +2,7 @@
 
 #[path = "../../../roguecore/tests/it/duel.rs"]
 mod duel;
+mod climb;
 mod experience;
 mod forecast;
 mod game;

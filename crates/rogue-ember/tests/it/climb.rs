@@ -1,0 +1,214 @@
+//! The way up with the Ember: what wakes, what its light does, and the keepers that stand on the way.
+
+use roguecore::{Command, Direction, Game, StatId, procgen};
+
+const GAMES: [&str; 4] = ["ember", "ember-easy", "short", "short-easy"];
+
+fn played(game: &str, scene: &str) -> Game {
+    let content = rogue_ember::built_in(game).unwrap();
+    Game::from_scene(content, scene).unwrap_or_else(|error| panic!("{game}: {error}"))
+}
+
+fn wait(game: &mut Game, turns: u32) {
+    for _ in 0..turns {
+        game.step(Command::Wait).unwrap();
+    }
+}
+
+fn hp(game: &Game) -> i32 {
+    game.view().player().fighter.unwrap().hp()
+}
+
+fn sight(game: &Game) -> i32 {
+    game.view().stat(StatId::SIGHT)
+}
+
+fn has_status(game: &Game, creature: &str, status: &str) -> bool {
+    let content = game.content();
+    let kind = content.prototype_id(creature).unwrap();
+    let status = content.rows().status_id(status).unwrap();
+    let view = game.view();
+    let entities = view.entities();
+    let it = entities.iter().find(|it| it.entity_ref.kind == kind).unwrap_or_else(|| panic!("{creature}"));
+    it.statuses.iter().any(|it| it.status == status)
+}
+
+/// What is said when a step is taken.
+fn said(game: &mut Game, command: Command) -> String {
+    let events = game.step(command).unwrap();
+    events.describe(game.content()).to_string()
+}
+
+const KEEPERS: [(&str, &str); 4] = [
+    ("gate_keeper", "gatehouse"),
+    ("well_keeper", "drowned_court"),
+    ("delver", "delver_den"),
+    ("forge_keeper", "lantern_forge"),
+];
+
+#[test]
+fn a_keeper_stands_still_until_it_is_struck() {
+    for (keeper, _) in KEEPERS {
+        let scene =
+            format!("#####\n#@.k#\n#####\n\n@ = player hp 900 max 900\nk = {keeper} dormant on");
+        let mut game = played("ember", &scene);
+        wait(&mut game, 20);
+        assert!(has_status(&game, keeper, "dormant"), "{keeper} does not wake by itself");
+        game.step(Command::Bump(Direction::East)).unwrap();
+        while has_status(&game, keeper, "dormant") {
+            game.step(Command::Melee(Direction::East)).unwrap();
+        }
+        let before = hp(&game);
+        wait(&mut game, 6);
+        assert!(hp(&game) < before, "{keeper} strikes back");
+    }
+}
+
+#[test]
+fn a_keeper_wakes_when_its_plinth_is_robbed() {
+    for (keeper, _) in KEEPERS {
+        let scene = format!(
+            "#######\n#@t..k#\n#######\n\nk = {keeper} dormant on\nt = might_ring on plinth"
+        );
+        let mut game = played("ember", &scene);
+        game.step(Command::Bump(Direction::East)).unwrap();
+        assert!(has_status(&game, keeper, "dormant"), "{keeper}: stepping there takes nothing");
+        game.step(Command::PickUp).unwrap();
+        assert!(!has_status(&game, keeper, "dormant"), "{keeper}");
+    }
+}
+
+#[test]
+fn a_keeper_wakes_when_the_ember_comes_by() {
+    for (keeper, _) in KEEPERS {
+        let scene = format!(
+            "#######\n#@t..k#\n#######\n\n@ = player dawn 1\nk = {keeper} dormant on\nt = food"
+        );
+        let mut game = played("ember", &scene);
+        wait(&mut game, 2);
+        assert!(!has_status(&game, keeper, "dormant"), "{keeper}");
+    }
+}
+
+/// A keeper is on its floor in about half of all games, with something to take beside it.
+#[test]
+fn games_differ_in_their_keepers() {
+    for (name, floors) in [("ember", [2, 4, 6, 8].as_slice()), ("short", &[2, 3])] {
+        let content = rogue_ember::built_in(name).unwrap();
+        let keepers: Vec<_> =
+            KEEPERS.iter().map(|(keeper, _)| content.prototype_id(keeper).unwrap()).collect();
+        for &depth in floors {
+            let has = |seed: u64| {
+                let floor = procgen::generate(&content, seed, depth);
+                floor.monsters.iter().any(|(kind, _)| keepers.contains(kind))
+            };
+            let games = (0..80).filter(|&seed| has(seed)).count();
+            assert!((20..=60).contains(&games), "{name}, floor {depth}: {games} of 80");
+        }
+    }
+}
+
+const ROBBED: &str = "\
+#########
+#@e..g..#
+#########
+
+@ = player hp 20
+e = ember
+g = goblin asleep on
+floor 4";
+
+#[test]
+fn the_light_wakes_what_it_falls_on_and_closes_no_wound() {
+    for name in GAMES {
+        let mut game = played(name, ROBBED);
+        game.step(Command::Bump(Direction::East)).unwrap();
+        let before = sight(&game);
+        game.step(Command::PickUp).unwrap();
+        assert_eq!(sight(&game), before + 3, "{name}");
+        game.step(Command::Bump(Direction::West)).unwrap();
+        assert!(!has_status(&game, "goblin", "asleep"), "{name}");
+        let alone = "###\n#@#\n###\n\n@ = player hp 10 dawn 1 dawnlit on\ninventory a ember";
+        let mut game = played(name, alone);
+        let before = hp(&game);
+        wait(&mut game, 30);
+        assert_eq!(hp(&game), before, "{name}: no wound closes by itself");
+        let slot = game.view().inventory()[0].slot;
+        game.step(Command::Drop(slot)).unwrap();
+        wait(&mut game, 12);
+        assert!(hp(&game) > before, "{name}: put down it takes no warmth");
+    }
+}
+
+#[test]
+fn a_kill_in_its_light_warms() {
+    for name in GAMES {
+        let kill = |statuses: &str| {
+            let scene = format!(
+                "####\n#@r#\n####\n\n@ = player hp 10 power 30 {statuses}\nr = rat hp 1\ninventory a ember"
+            );
+            let mut game = played(name, &scene);
+            game.step(Command::Melee(Direction::East)).unwrap();
+            hp(&game)
+        };
+        assert_eq!(kill("dawn 1 dawnlit on"), kill("") + 4, "{name}");
+    }
+}
+
+#[test]
+fn the_dead_smoulder_in_its_light() {
+    for dead in ["skeleton", "fungal_host", "ghoul", "wraith", "ash_knight", "hunter", "nightling"] {
+        let burnt = |player: &str| {
+            let scene = format!("######\n#@≠.z#\n######\n\n@ = player hp 40 max 40 {player}\nz = {dead}");
+            let mut game = played("ember", &scene);
+            let kind = game.content().prototype_id(dead).unwrap();
+            let left = |game: &Game| {
+                let view = game.view();
+                let entities = view.entities();
+                entities.iter().find(|it| it.entity_ref.kind == kind).map_or(0, |it| it.fighter.unwrap().hp())
+            };
+            let before = left(&game);
+            wait(&mut game, 7);
+            before - left(&game)
+        };
+        assert_eq!(burnt(""), 0, "{dead}");
+        assert!(burnt("dawn 1") >= 3, "{dead}: {}", burnt("dawn 1"));
+    }
+}
+
+/// The bands wake one after the other on the way up, each once, and on the way down none.
+#[test]
+fn each_band_wakes_once() {
+    let texts = [
+        (10, "The dead of the sanctum"),
+        (9, "Every forge on this floor"),
+        (7, "Nothing down here has ever seen"),
+        (5, "The old lords rise"),
+        (3, "You smell grass"),
+        (2, "One staircase more"),
+    ];
+    for (floor, text) in texts {
+        let scene = |dawn: u32| {
+            format!("###\n#@#\n###\n\n@ = player told 10 dawn {dawn} on stairs_up\nfloor {floor}\nseed 3")
+        };
+        let mut game = played("ember", &scene(1));
+        assert!(said(&mut game, Command::Ascend).contains(text), "{floor}");
+        assert!(game.audit().is_ok());
+        let mut game = played("ember", &scene(0));
+        assert!(!said(&mut game, Command::Ascend).contains(text), "{floor}: without the Ember");
+        let mut game = played("ember", &scene(7));
+        assert!(!said(&mut game, Command::Ascend).contains(text), "{floor}: a second time");
+    }
+}
+
+/// Taking it up again after it was put down begins nothing anew.
+#[test]
+fn the_ember_is_taken_once() {
+    let mut game = played("ember", ROBBED);
+    game.step(Command::Bump(Direction::East)).unwrap();
+    assert!(said(&mut game, Command::PickUp).contains("Now run."));
+    let slot = game.view().inventory()[0].slot;
+    game.step(Command::Drop(slot)).unwrap();
+    assert!(!said(&mut game, Command::PickUp).contains("Now run."));
+    assert!(has_status(&game, "player", "dawnlit"));
+}
