@@ -28,6 +28,9 @@ fn main() -> Result<(), rogue_gym::Error> {
         ends += buffers.terminated.iter().filter(|it| **it).count();
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("{:.0} steps a second, {ends} games ended", (games * steps) as f64 / seconds);
+    println!(
+        "{:.0} steps a second, {ends} games ended",
+        f64::from((games * steps) as u32) / seconds
+    );
     Ok(())
 }

@@ -1,84 +1,9 @@
 //! The arrays that observations are written into: one row for each game, each part in an array of its own.
 
+use crate::columns::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES};
 use crate::error::Error;
-use crate::rows::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES};
+use crate::parts::Part;
 use crate::setup::Setup;
-
-/// A part of an observation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Part {
-    /// What is drawn in each cell: a tile or the topmost thing.
-    Glyphs,
-    /// The tile of each cell as the player knows it.
-    Tiles,
-    /// What is true of each cell, as bits.
-    Features,
-    /// Fire, gas and liquids in view.
-    Substances,
-    /// The things in view, the nearest first.
-    Entities,
-    /// The player's inventory.
-    Inventory,
-    /// Numbers about the player and the game.
-    Statistics,
-    /// What the player perceived in the last step.
-    Messages,
-}
-
-/// All parts, with their names.
-pub const PARTS: [(Part, &str); 8] = [
-    (Part::Glyphs, "glyphs"),
-    (Part::Tiles, "tiles"),
-    (Part::Features, "features"),
-    (Part::Substances, "substances"),
-    (Part::Entities, "entities"),
-    (Part::Inventory, "inventory"),
-    (Part::Statistics, "statistics"),
-    (Part::Messages, "messages"),
-];
-
-/// Some of the [`Part`]s, and whether the mask of actions is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts {
-    bits: u16,
-    /// Whether the mask of legal actions is written.
-    pub mask: bool,
-}
-
-impl Parts {
-    /// Every part, and the mask.
-    pub const ALL: Self = Self { bits: (1 << PARTS.len()) - 1, mask: true };
-    /// No part and no mask.
-    pub const NONE: Self = Self { bits: 0, mask: false };
-    /// No part, but the mask.
-    pub const MASK: Self = Self { bits: 0, mask: true };
-
-    /// These and another one.
-    #[must_use]
-    pub const fn with(self, part: Part) -> Self {
-        Self { bits: self.bits | 1 << part as u16, ..self }
-    }
-
-    /// Whether a part is one of them.
-    pub const fn has(self, part: Part) -> bool {
-        self.bits & 1 << part as u16 != 0
-    }
-
-    /// The part of that name.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::UnknownName`] with all names.
-    pub fn part(name: &str) -> Result<Part, Error> {
-        let found = PARTS.iter().find(|(_, known)| *known == name);
-        found.map(|(part, _)| *part).ok_or_else(|| Error::UnknownName {
-            what: "part of an observation",
-            found: name.to_owned(),
-            known: PARTS.iter().map(|(_, known)| (*known).to_owned()).collect(),
-        })
-    }
-}
 
 /// Defines the arrays: the slices that are written, and vectors that own them.
 macro_rules! arrays {
@@ -92,7 +17,7 @@ macro_rules! arrays {
         impl<'a> Arrays<'a> {
             /// The arrays of the first `games` games, and those of the others.
             pub(crate) fn split_at(self, setup: &Setup, games: usize) -> (Arrays<'a>, Arrays<'a>) {
-                let lengths = setup.lengths();
+                let lengths = Lengths(setup);
                 $(let $field = {
                     let middle = (games * lengths.$field()).min(self.$field.len());
                     self.$field.split_at_mut(middle)
@@ -102,7 +27,7 @@ macro_rules! arrays {
 
             /// Whether every array has room for that many games.
             pub(crate) fn check(&self, setup: &Setup, games: usize) -> Result<(), Error> {
-                let lengths = setup.lengths();
+                let lengths = Lengths(setup);
                 $(if self.$field.len() != games * lengths.$field() {
                     let (expected, found) = (games * lengths.$field(), self.$field.len());
                     return Err(Error::WrongLength { what: stringify!($field), expected, found });
@@ -120,7 +45,7 @@ macro_rules! arrays {
         impl Buffers {
             /// Arrays for that many games, all 0.
             pub fn new(setup: &Setup, games: usize) -> Self {
-                let lengths = setup.lengths();
+                let lengths = Lengths(setup);
                 Self { $($field: vec![Default::default(); games * lengths.$field()],)* }
             }
 

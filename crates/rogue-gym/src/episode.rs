@@ -2,9 +2,10 @@
 
 use roguecore::{Event, EventKind, Events, Game, PlaceEvent, Rng, Stream};
 
-use crate::arrays::{Arrays, Part};
+use crate::arrays::Arrays;
 use crate::error::Error;
 use crate::memory::Memory;
+use crate::parts::Part;
 use crate::planes::Planes;
 use crate::rewards::Progress;
 use crate::rows;

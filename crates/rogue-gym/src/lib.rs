@@ -25,10 +25,13 @@
 mod action;
 mod arrays;
 mod code;
+mod columns;
 mod episode;
 mod error;
 mod memory;
 mod notation;
+mod palette;
+mod parts;
 mod picture;
 mod planes;
 mod pool;
@@ -41,17 +44,18 @@ mod setup;
 mod vector;
 
 pub use action::{Action, ActionTable};
-pub use arrays::{Arrays, Buffers, PARTS, Part, Parts};
+pub use arrays::{Arrays, Buffers};
 pub use code::{CODES, code};
+pub use columns::{
+    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES, STATISTICS,
+};
 pub use episode::{Episode, Start};
 pub use error::Error;
 pub use notation::{VERBS, Words};
+pub use palette::{FEATURES, THINGS};
+pub use parts::{PARTS, Part, Parts};
 pub use picture::{colors, text};
-pub use planes::{FEATURES, THINGS};
 pub use rewards::Rewards;
-pub use rows::{
-    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES, STATISTICS,
-};
 pub use seen::FLAGS;
 pub use setup::Setup;
 pub use vector::{Mode, Vector};

@@ -1,70 +1,19 @@
 //! The planes: one number for each cell of the map as the player knows it. A step writes only the cells that
 //! may have changed since the last one.
 
-use roguecore::{Content, Event, EventKind, PlaceEvent, Point, Size, TileId, View};
+use roguecore::{Event, EventKind, PlaceEvent, Point, TileId, View};
 
 use crate::arrays::Arrays;
 use crate::memory::Memory;
+use crate::palette::{MapKey, Palette, THINGS};
 use crate::seen::{ACTOR, CORPSE, ENEMY, ITEM, PLAYER, Seen};
 
-/// What is true of a cell, from the lowest bit. What is true of a tile is that of the tile that the player
-/// remembers; things and substances are those in view.
-pub const FEATURES: [&str; 8] =
-    ["visible", "walkable", "transparent", "player", "enemy", "actor", "item", "substance"];
-
-/// The glyph of the first kind of thing. That of a corpse is further by the number of kinds.
-pub const THINGS: u16 = 256;
-
 const VISIBLE: u8 = 1;
-const WALKABLE: u8 = 2;
-const TRANSPARENT: u8 = 4;
 const IS_PLAYER: u8 = 8;
 const IS_ENEMY: u8 = 16;
 const IS_ACTOR: u8 = 32;
 const IS_ITEM: u8 = 64;
 const SUBSTANCE: u8 = 128;
-
-/// The features of each tile of a content, and the number of its kinds of things.
-#[derive(Clone, Debug)]
-pub(crate) struct Palette {
-    tiles: Vec<u8>,
-    kinds: u16,
-}
-
-impl Palette {
-    pub(crate) fn new(content: &Content) -> Self {
-        let bit = |is: bool, bit: u8| if is { bit } else { 0 };
-        let tile = |walkable, transparent| bit(walkable, WALKABLE) | bit(transparent, TRANSPARENT);
-        Self {
-            tiles: content.tiles().iter().map(|it| tile(it.walkable, it.transparent)).collect(),
-            kinds: content.prototypes().len() as u16,
-        }
-    }
-
-    /// The highest glyph.
-    pub(crate) const fn max_glyph(&self) -> u16 {
-        THINGS + 2 * self.kinds - 1
-    }
-}
-
-/// The size of the planes, which may be larger than a map.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MapKey {
-    width: i32,
-    height: i32,
-}
-
-impl MapKey {
-    pub(crate) const fn new(size: Size) -> Self {
-        Self { width: size.width() as i32, height: size.height() as i32 }
-    }
-
-    /// The index of a cell; `None` outside of the planes.
-    fn index(self, at: Point) -> Option<usize> {
-        let inside = at.x >= 0 && at.y >= 0 && at.x < self.width && at.y < self.height;
-        inside.then(|| (at.y * self.width + at.x) as usize)
-    }
-}
 
 /// What writes the planes of one game.
 pub(crate) struct Planes<'a, 'b> {
@@ -136,7 +85,7 @@ impl Planes<'_, '_> {
     }
 
     fn of_tile(&self, tile: TileId) -> u8 {
-        self.palette.tiles.get(tile.index()).copied().unwrap_or_default()
+        self.palette.of_tile(tile)
     }
 
     fn cover_with_substance(&mut self, at: Point, substance: u8) {
@@ -162,7 +111,7 @@ impl Planes<'_, '_> {
         let above = |other: &Seen| {
             other.at == it.at && (other.draw_order, other.id) > (it.draw_order, it.id)
         };
-        let kinds = self.palette.kinds;
+        let kinds = self.palette.kinds();
         if let Some(glyph) = self.arrays.glyphs.get_mut(index)
             && !all.iter().any(above)
         {

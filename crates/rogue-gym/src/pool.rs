@@ -8,7 +8,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub(crate) struct Pool {
     threads: usize,
-    pool: Option<ThreadPool>,
+    started: Option<ThreadPool>,
     /// The process that started them: a child of it has none of its threads.
     process: u32,
 }
@@ -18,7 +18,7 @@ impl Pool {
     pub(crate) fn new(threads: usize) -> Self {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { cores() } else { threads };
-        Self { threads, pool: None, process: std::process::id() }
+        Self { threads, started: None, process: std::process::id() }
     }
 
     /// Calls `work` on the threads.
@@ -28,14 +28,14 @@ impl Pool {
         }
         if self.process != std::process::id() {
             // After a fork the threads are gone: joining them would wait for ever.
-            std::mem::forget(self.pool.take());
+            std::mem::forget(self.started.take());
             self.process = std::process::id();
         }
-        let pool = match self.pool.take() {
+        let pool = match self.started.take() {
             Some(pool) => pool,
             None => self.start()?,
         };
-        Ok(self.pool.insert(pool).install(work))
+        Ok(self.started.insert(pool).install(work))
     }
 
     /// The number of threads.
@@ -52,7 +52,7 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         if self.process != std::process::id() {
-            std::mem::forget(self.pool.take());
+            std::mem::forget(self.started.take());
         }
     }
 }

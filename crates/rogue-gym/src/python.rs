@@ -1,6 +1,8 @@
 //! The Python module `roguecore_gym._core`: a thin layer on the rest of the crate, which checks what Python
 //! hands over and lets go of the interpreter while games are stepped.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
+
 mod error;
 mod events;
 mod game;
@@ -12,11 +14,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::code::CODES;
-use crate::planes::{FEATURES, THINGS};
+use crate::columns::{ENTITY_FIELDS, INVENTORY_FIELDS, MESSAGES};
+use crate::notation::VERBS;
+use crate::palette::{FEATURES, THINGS};
+use crate::parts::PARTS;
 use crate::rewards::Rewards;
-use crate::rows::{ENTITY_FIELDS, INVENTORY_FIELDS, MESSAGES};
 use crate::seen::FLAGS;
-use crate::{PARTS, VERBS};
 
 /// What `roguecore_gym` is made of.
 #[pymodule]

@@ -64,7 +64,7 @@ impl Progress {
         let mut reward = weights.step;
         let explored = view.explored().count();
         if view.floor() == self.floor {
-            reward += weights.explore * explored.saturating_sub(self.explored) as f64;
+            reward += weights.explore * f64::from(explored.saturating_sub(self.explored) as u32);
         } else {
             reward += weights.floor * f64::from(view.floor().saturating_sub(self.deepest));
         }

@@ -6,48 +6,9 @@ use roguecore::{
 
 use crate::action::slot_index;
 use crate::code::code;
+use crate::columns::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, STATISTICS};
 use crate::memory::Memory;
 use crate::seen::Seen;
-use crate::setup::Setup;
-
-/// The most things in view that have a row. The first is the player, then come the nearest.
-pub const ENTITY_ROWS: usize = 24;
-
-/// The columns of a thing in view. `kind` is 1 and the index of its row in the content, 0 where there is no
-/// thing; `flags` are the [`FLAGS`](crate::FLAGS); `statuses_0` has a bit for each of the first 30 statuses,
-/// `statuses_1` for the next 30.
-pub const ENTITY_FIELDS: [&str; 10] =
-    ["kind", "x", "y", "hp", "max_hp", "defence", "power", "flags", "statuses_0", "statuses_1"];
-
-/// The slots of the inventory.
-pub const INVENTORY_ROWS: usize = 26;
-
-/// The columns of an item that is carried. `kind` is 1 and the index of its row as the player knows it, 0 for
-/// an empty slot; `charges` is the first number that this copy has of its own.
-pub const INVENTORY_FIELDS: [&str; 4] = ["kind", "count", "equipped", "charges"];
-
-/// The statistics that every content has; those of the content's own stats follow.
-pub const STATISTICS: [&str; 16] = [
-    "turn",
-    "floor",
-    "x",
-    "y",
-    "hp",
-    "max_hp",
-    "defence",
-    "power",
-    "level",
-    "experience",
-    "experience_needed",
-    "pending_improvements",
-    "score",
-    "outcome",
-    "statuses_0",
-    "statuses_1",
-];
-
-/// The most messages of a step.
-pub const MESSAGES: usize = 16;
 
 /// Writes the rows of the things in view.
 pub(crate) fn write_entities(memory: &mut Memory, rows: &mut [i32]) {
@@ -174,14 +135,5 @@ const fn is_harmless(kind: &EventKind) -> bool {
         EventKind::Fight(_) | EventKind::Item(_) | EventKind::Status(_) | EventKind::Place(_) => {
             false
         }
-    }
-}
-
-/// The names of all statistics of a setup.
-impl Setup {
-    /// The names of the statistics: those that every content has, then `stat_` and the stat.
-    pub fn statistic_names(&self) -> Vec<String> {
-        let own = self.content().rows().stats.iter().map(|row| format!("stat_{}", row.id));
-        STATISTICS.into_iter().map(str::to_owned).chain(own).collect()
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use roguecore::{Content, Game, Size};
 
 use crate::action::ActionTable;
-use crate::arrays::{Lengths, Parts};
+use crate::columns::STATISTICS;
 use crate::error::Error;
-use crate::planes::{MapKey, Palette};
+use crate::palette::{MapKey, Palette};
+use crate::parts::Parts;
 use crate::rewards::Rewards;
-use crate::rows::STATISTICS;
 
 /// The content, the start, the parts of an observation and the rewards: the same for all games of an
 /// environment.
@@ -97,7 +97,13 @@ impl Setup {
         self.palette.max_glyph()
     }
 
-    /// The content of that name, or of a file's text.
+    /// The names of the statistics: those that every content has, then `stat_` and the stat.
+    pub fn statistic_names(&self) -> Vec<String> {
+        let own = self.content.rows().stats.iter().map(|row| format!("stat_{}", row.id));
+        STATISTICS.into_iter().map(str::to_owned).chain(own).collect()
+    }
+
+    /// The content of that name.
     ///
     /// # Errors
     ///
@@ -120,10 +126,6 @@ impl Setup {
         };
         game.reseed(seed);
         game
-    }
-
-    pub(crate) const fn lengths(&self) -> Lengths<'_> {
-        Lengths(self)
     }
 
     /// Where cells of a map are in the planes.

@@ -207,8 +207,11 @@ impl Vector {
     /// [`Error::Damaged`], and nothing has changed.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let damaged = |why: String| Error::Damaged(why);
-        let state: SavedVector =
-            postcard::from_bytes(bytes).map_err(|error| damaged(error.to_string()))?;
+        let read = postcard::take_from_bytes::<SavedVector>(bytes);
+        let (state, rest) = read.map_err(|error| damaged(error.to_string()))?;
+        if !rest.is_empty() {
+            return Err(damaged(format!("{} bytes too many", rest.len())));
+        }
         if !state.episodes.is_empty() {
             check_length("saved games", self.count, state.episodes.len())?;
         }

@@ -22,7 +22,7 @@ use crate::picture;
 /// ``sample_world(seed)``, which the player cannot tell from the game.
 #[pyclass(module = "roguecore_gym._core")]
 pub(super) struct Game {
-    game: roguecore::Game,
+    inner: roguecore::Game,
     content: String,
     text: Option<String>,
 }
@@ -55,13 +55,13 @@ impl Game {
 
     /// Every legal command; none once the game is over.
     fn commands<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        self.game.commands().into_iter().map(|it| self.tuple(py, it)).collect()
+        self.inner.commands().into_iter().map(|it| self.tuple(py, it)).collect()
     }
 
     /// Why a command would be refused; ``None`` for a legal one.
     fn check(&self, command: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let command = self.command(command)?;
-        Ok(self.game.check(command).err().map(|refusal| refusal.to_string()))
+        Ok(self.inner.check(command).err().map(|refusal| refusal.to_string()))
     }
 
     /// Carries out a command and returns the events. Raises ``RefusedError``, and nothing has changed.
@@ -71,9 +71,9 @@ impl Game {
         command: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let command = self.command(command)?;
-        let taken = py.detach(|| self.game.step(command));
+        let taken = py.detach(|| self.inner.step(command));
         let taken = taken.map_err(|refusal| RefusedError::new_err(refusal.to_string()))?;
-        taken.iter().map(|event| events::tuple(py, event, self.game.content())).collect()
+        taken.iter().map(|event| events::tuple(py, event, self.inner.content())).collect()
     }
 
     /// Carries out commands one after the other, as long as none is refused and the game goes on, and returns
@@ -81,29 +81,29 @@ impl Game {
     fn play(&mut self, py: Python<'_>, commands: Vec<Bound<'_, PyAny>>) -> PyResult<usize> {
         let commands = commands.iter().map(|it| self.command(it)).collect::<PyResult<Vec<_>>>()?;
         Ok(py.detach(|| {
-            let game = &mut self.game;
+            let game = &mut self.inner;
             commands.into_iter().take_while(|&it| game.step(it).is_ok()).count()
         }))
     }
 
     /// A copy that goes on by itself.
     fn fork(&self) -> Self {
-        Self::of(self.game.clone(), self.content.clone(), self.text.clone())
+        Self::of(self.inner.clone(), self.content.clone(), self.text.clone())
     }
 
     /// A game that the player cannot tell from this one, with the rest drawn from a seed.
     fn sample_world(&self, seed: u64) -> Self {
-        Self::of(self.game.sample_world(seed), self.content.clone(), self.text.clone())
+        Self::of(self.inner.sample_world(seed), self.content.clone(), self.text.clone())
     }
 
     /// Draws all further luck, and the floors not yet entered, from another seed.
     fn reseed(&mut self, seed: u64) {
-        self.game.reseed(seed);
+        self.inner.reseed(seed);
     }
 
     /// The whole state as bytes, for ``load``.
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.game.save())
+        PyBytes::new(py, &self.inner.save())
     }
 
     /// A saved game of that content. Raises ``ValueError`` for other bytes.
@@ -119,23 +119,23 @@ impl Game {
     /// The hash of the whole state: equal on every machine.
     #[getter]
     fn fingerprint(&self) -> u64 {
-        self.game.fingerprint()
+        self.inner.fingerprint()
     }
 
     /// The floor as a scene, with everything that the player cannot see.
     fn to_scene(&self) -> String {
-        self.game.to_scene()
+        self.inner.to_scene()
     }
 
     /// The map as the player knows it.
     fn text(&self) -> String {
-        picture::text(self.game.view())
+        picture::text(self.inner.view())
     }
 
     /// ``None`` while the game runs, then ``"won"``, ``"died"`` or ``"lost"``.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
-        self.game.outcome().map(|outcome| match outcome {
+        self.inner.outcome().map(|outcome| match outcome {
             _ if outcome.is_won() => "won",
             Outcome::Died { .. } => "died",
             Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. } => "lost",
@@ -145,26 +145,26 @@ impl Game {
     /// The turns taken.
     #[getter]
     fn turn(&self) -> u64 {
-        self.game.view().turn()
+        self.inner.view().turn()
     }
 
     /// The floor the player is on; the first is 1.
     #[getter]
     fn floor(&self) -> u32 {
-        self.game.view().floor()
+        self.inner.view().floor()
     }
 
     /// Column and row of the player.
     #[getter]
     fn position(&self) -> (i32, i32) {
-        let at = self.game.view().player().at;
+        let at = self.inner.view().player().at;
         (at.x, at.y)
     }
 
     /// Hit points and their maximum.
     #[getter]
     fn hp(&self) -> (i32, i32) {
-        self.game.view().player().fighter.map_or((0, 0), |it| (it.hp(), it.max_hp()))
+        self.inner.view().player().fighter.map_or((0, 0), |it| (it.hp(), it.max_hp()))
     }
 
     fn __copy__(&self) -> Self {
@@ -182,18 +182,18 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let view = self.game.view();
+        let view = self.inner.view();
         format!("<Game of {}: floor {}, turn {}>", self.content, view.floor(), view.turn())
     }
 }
 
 impl Game {
-    pub(super) const fn of(game: roguecore::Game, content: String, text: Option<String>) -> Self {
-        Self { game, content, text }
+    pub(super) const fn of(inner: roguecore::Game, content: String, text: Option<String>) -> Self {
+        Self { inner, content, text }
     }
 
     fn tuple<'py>(&self, py: Python<'py>, command: Command) -> PyResult<Bound<'py, PyTuple>> {
-        let Words { verb, word, target } = Words::of(command, self.game.content());
+        let Words { verb, word, target } = Words::of(command, self.inner.content());
         let mut parts = vec![verb.into_bound_py_any(py)?];
         if let Some(word) = word {
             parts.push(word.into_bound_py_any(py)?);
@@ -213,7 +213,7 @@ impl Game {
         let tuple = command.cast::<PyTuple>().map_err(|_| wrong())?;
         let (verb, rest) = tuple.iter().next().map(|it| (it, tuple.len() - 1)).ok_or_else(wrong)?;
         let verb: String = verb.extract().map_err(|_| wrong())?;
-        let raise = |error: crate::Error| exception(command.py(), &error);
+        let raise = |error: crate::error::Error| exception(command.py(), &error);
         let mut words =
             Words { verb: Words::verb(&verb).map_err(raise)?, word: None, target: None };
         for part in tuple.iter().skip(1) {
@@ -227,6 +227,6 @@ impl Game {
         if rest > 2 {
             return Err(wrong());
         }
-        words.command(self.game.content()).map_err(raise)
+        words.command(self.inner.content()).map_err(raise)
     }
 }

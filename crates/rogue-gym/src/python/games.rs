@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict};
 use super::error::{closed, exception};
 use super::options::Options;
 use super::shared::Shared;
-use crate::episode::Start;
+use crate::episode::{Episode, Start};
 use crate::picture;
 use crate::setup::Setup;
 use crate::vector::{Mode, Vector};
@@ -321,6 +321,6 @@ impl Games {
             };
             PyValueError::new_err(sentence)
         };
-        episode.map(|it| it.game()).ok_or_else(missing)
+        episode.map(Episode::game).ok_or_else(missing)
     }
 }

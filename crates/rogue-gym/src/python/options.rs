@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use roguecore::Content;
 
 use super::error::exception;
-use crate::arrays::Parts;
 use crate::error::Error;
+use crate::parts::Parts;
 use crate::rewards::Rewards;
 use crate::setup::Setup;
 use crate::vector::Mode;

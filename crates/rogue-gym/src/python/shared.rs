@@ -6,8 +6,8 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arrays::Arrays;
-use crate::rows::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES};
+use crate::arrays::{Arrays, Lengths};
+use crate::columns::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES};
 use crate::setup::Setup;
 
 /// Defines the arrays, and the lock on all of them.
@@ -29,7 +29,7 @@ macro_rules! shared {
             pub(super) fn new(py: Python<'_>, setup: &Setup, games: usize) -> Self {
                 $(let $field = {
                     let shape: Vec<usize> = $shape(setup);
-                    let length = setup.lengths().$field();
+                    let length = Lengths(setup).$field();
                     let shape = if length == 0 { vec![0] } else { [vec![games], shape].concat() };
                     PyArrayDyn::zeros(py, shape, false).unbind()
                 };)*
