@@ -134,8 +134,14 @@ impl ActionTable {
         let check = |command: Command| i8::from(game.check(command).is_ok());
         let view = game.view();
         let slots = self.first_slot();
+        let improvements = FIRST_IMPROVEMENT..FIRST_IMPROVEMENT + self.improvements.len();
+        // Improvements are for levels gained, origins for the time before the first turn.
+        let pending = view.experience().map_or(0, |it| it.pending_level_ups());
+        let improves = view.turn() == 0 || pending > 0;
         for (entry, index) in mask[..slots].iter_mut().zip(0..) {
-            *entry = self.command(view, index, target).map_or(0, check);
+            if improves || !improvements.contains(&index) {
+                *entry = self.command(view, index, target).map_or(0, check);
+            }
         }
         for item in view.carried() {
             let Some(index) = slot_index(item.slot) else { continue };

@@ -63,21 +63,26 @@ impl Memory {
     /// Calls `write` for each cell that came into view, left it or was explored, and remembers the view.
     pub(crate) fn changed_cells(&mut self, view: View<'_>, mut write: impl FnMut(Point)) {
         let per_row = view.visible().words().len() / (view.size().height() as usize).max(1);
-        let visible = self.visible.iter_mut().zip(view.visible().words());
-        let explored = self.explored.iter_mut().zip(view.explored().words());
-        for (index, ((old_visible, &visible), (old_explored, &explored))) in
-            visible.zip(explored).enumerate()
-        {
-            let mut changed = (*old_visible ^ visible) | (*old_explored ^ explored);
-            if changed == 0 {
+        let (visible, explored) = (view.visible().words(), view.explored().words());
+        let rows = visible.chunks_exact(per_row.max(1)).zip(explored.chunks_exact(per_row.max(1)));
+        for (y, (visible, explored)) in rows.enumerate() {
+            let old = y * per_row..(y + 1) * per_row;
+            let (old_visible, old_explored) =
+                (&mut self.visible[old.clone()], &mut self.explored[old]);
+            if old_visible == visible && old_explored == explored {
                 continue;
             }
-            (*old_visible, *old_explored) = (visible, explored);
-            let (y, x) = ((index / per_row) as i32, (index % per_row * 64) as i32);
-            while changed != 0 {
-                write(Point::new(x + changed.trailing_zeros() as i32, y));
-                changed &= changed - 1;
+            for word in 0..per_row {
+                let mut changed =
+                    (old_visible[word] ^ visible[word]) | (old_explored[word] ^ explored[word]);
+                let x = word as i32 * 64;
+                while changed != 0 {
+                    write(Point::new(x + changed.trailing_zeros() as i32, y as i32));
+                    changed &= changed - 1;
+                }
             }
+            old_visible.copy_from_slice(visible);
+            old_explored.copy_from_slice(explored);
         }
     }
 }

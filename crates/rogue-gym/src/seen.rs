@@ -38,8 +38,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    fn new(it: &EntityView<'_>, player: Point) -> Self {
-        let (dx, dy) = (it.at.x - player.x, it.at.y - player.y);
+    fn new(it: &EntityView<'_>) -> Self {
         let flag = |is: bool, flag: i32| if is { flag } else { 0 };
         let flags = flag(it.player, PLAYER)
             | flag(it.is_enemy(), ENEMY)
@@ -60,7 +59,7 @@ impl Seen {
             kind: it.entity_ref.kind.index() as u16,
             flags,
             at: it.at,
-            distance: dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy)),
+            distance: 0,
             draw_order: it.draw_order,
             id: it.id,
             fighter,
@@ -78,13 +77,16 @@ impl Seen {
 /// Lists everything in view, the nearest first: the player is the first.
 pub(crate) fn list(game: &Game, seen: &mut Vec<Seen>) {
     let view = game.view();
-    let player = view.player().at;
     seen.clear();
-    seen.extend(view.entities_by_id().map(|it| Seen::new(&it, player)));
-    seen.sort_unstable_by_key(Seen::order);
-    if let Some(index) = seen.iter().position(|it| it.flags & PLAYER != 0) {
-        seen[..=index].rotate_right(1);
+    seen.extend(view.entities_by_id().map(|it| Seen::new(&it)));
+    let Some(player) = seen.iter().position(|it| it.flags & PLAYER != 0) else { return };
+    seen.swap(0, player);
+    let (first, others) = seen.split_at_mut(1);
+    for it in &mut *others {
+        let (dx, dy) = (it.at.x - first[0].at.x, it.at.y - first[0].at.y);
+        it.distance = dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy));
     }
+    others.sort_unstable_by_key(Seen::order);
 }
 
 /// The cell of the nearest enemy in view: what actions are aimed at.

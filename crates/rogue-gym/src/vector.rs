@@ -174,7 +174,7 @@ impl Vector {
         check_length("out", self.count, out.len())?;
         check_length("mask", self.count * count, mask.len())?;
         for (action, mask) in out.iter_mut().zip(mask.chunks_exact(count)) {
-            let legal = mask.iter().map(|&it| it as u32).sum::<u32>();
+            let legal = mask.iter().map(|&it| u32::from(it != 0)).sum::<u32>();
             *action = if legal == 0 { 0 } else { nth(mask, self.draws.below(legal)) };
         }
         Ok(())
@@ -286,9 +286,17 @@ const fn check_length(what: &'static str, expected: usize, found: usize) -> Resu
 }
 
 /// The index of the legal action with that many legal ones before it.
-fn nth(mask: &[i8], before: u32) -> i64 {
-    let legal = mask.iter().enumerate().filter(|(_, legal)| **legal != 0);
-    legal.map(|(index, _)| index as i64).nth(before as usize).unwrap_or_default()
+fn nth(mask: &[i8], mut before: u32) -> i64 {
+    for (block, entries) in mask.chunks(16).enumerate() {
+        let legal = entries.iter().map(|&it| u32::from(it != 0)).sum::<u32>();
+        if before < legal {
+            let legal = entries.iter().enumerate().filter(|(_, legal)| **legal != 0);
+            let index = legal.map(|(index, _)| index).nth(before as usize);
+            return (block * 16 + index.unwrap_or_default()) as i64;
+        }
+        before -= legal;
+    }
+    0
 }
 
 #[derive(Serialize, Deserialize)]
