@@ -56,7 +56,8 @@ pub(crate) fn check_where_possible() -> TaskResult {
         );
         return Ok(());
     }
-    wheel(&environment)?;
+    // The profile of the other tests, whose crates are compiled already.
+    wheel(&environment, "dev")?;
     test(&environment, None)
 }
 
@@ -73,7 +74,7 @@ fn find() -> TaskResult<String> {
 
 fn install(python: &str, environment: &Path) -> TaskResult {
     tools(python, environment)?;
-    wheel(environment)
+    wheel(environment, "release")
 }
 
 /// A fresh virtual environment with what builds and tests the package.
@@ -87,13 +88,13 @@ fn tools(python: &str, environment: &Path) -> TaskResult {
 }
 
 /// Builds the wheel and installs it with what it needs.
-fn wheel(environment: &Path) -> TaskResult {
+fn wheel(environment: &Path, profile: &str) -> TaskResult {
     let wheels = target().join("wheels");
     if wheels.exists() {
         fs::remove_dir_all(&wheels).map_err(|error| format!("old wheels stay: {error}"))?;
     }
     let mut maturin = Command::new(program_in(environment, "maturin"));
-    maturin.args(["build", "--release", "--quiet", "--locked", "--out"]).arg(&wheels);
+    maturin.args(["build", "--profile", profile, "--quiet", "--locked", "--out"]).arg(&wheels);
     maturin.arg("--interpreter").arg(program_in(environment, "python"));
     execute(maturin.current_dir(workspace().join(CRATE)))?;
     let built = fs::read_dir(&wheels).map_err(|error| format!("no wheel was built: {error}"))?;

@@ -72,7 +72,7 @@ impl Episode {
         is_over: bool,
         deepest: u32,
     ) -> Self {
-        let progress = Progress { deepest, ..Progress::of(&game) };
+        let progress = Progress { deepest };
         Self { seeds, steps, is_over, progress, ..Self::of_game(game) }
     }
 
@@ -115,7 +115,7 @@ impl Episode {
         };
         self.game = setup.new_game(seed, start.layout);
         self.progress = Progress::of(&self.game);
-        self.memory.forget();
+        self.memory.begin();
         self.events = Events::default();
         (self.steps, self.is_over) = (0, false);
     }
@@ -149,6 +149,11 @@ impl Episode {
         arrays.check(setup, 1)?;
         self.write_unchecked(setup, &mut arrays);
         Ok(())
+    }
+
+    /// What the cells are worth that the last writing found to be explored since the one before.
+    pub(crate) fn discovery(&self, setup: &Setup) -> f64 {
+        setup.rewards.explore * f64::from(self.memory.discovered)
     }
 
     pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
@@ -187,6 +192,7 @@ impl Episode {
 /// What came of an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Step {
+    /// Without that of the cells explored, which are found when the observation is written.
     pub(crate) reward: f64,
     pub(crate) terminated: bool,
     pub(crate) truncated: bool,

@@ -48,28 +48,19 @@ impl Rewards {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {
     pub(crate) deepest: u32,
-    pub(crate) floor: u32,
-    pub(crate) explored: usize,
 }
 
 impl Progress {
     pub(crate) fn of(game: &Game) -> Self {
-        let (view, floor) = (game.view(), game.view().floor());
-        Self { deepest: floor, floor, explored: view.explored().count() }
+        Self { deepest: game.view().floor() }
     }
 
-    /// The reward of a step with these events, after it.
+    /// The reward of a step with these events, after it, without that of the cells explored.
     pub(crate) fn reward(&mut self, game: &Game, weights: &Rewards, events: &[Event]) -> f64 {
-        let view = game.view();
-        let mut reward = weights.step;
-        let explored = view.explored().count();
-        if view.floor() == self.floor {
-            reward += weights.explore * f64::from(explored.saturating_sub(self.explored) as u32);
-        } else {
-            reward += weights.floor * f64::from(view.floor().saturating_sub(self.deepest));
-        }
-        (self.floor, self.explored) = (view.floor(), explored);
-        self.deepest = self.deepest.max(self.floor);
+        let floor = game.view().floor();
+        let mut reward =
+            weights.step + weights.floor * f64::from(floor.saturating_sub(self.deepest));
+        self.deepest = self.deepest.max(floor);
         for event in events {
             if let EventKind::Game(GameEvent::GainedExperience { points, .. }) = event.kind {
                 reward += weights.experience * f64::from(points);

@@ -139,10 +139,10 @@ impl Vector {
                 return;
             }
             let step = episode.act(setup, actions[index] as usize);
-            arrays.rewards[0] = step.reward;
             arrays.terminated[0] = step.terminated;
             arrays.truncated[0] = step.truncated;
             episode.write_unchecked(setup, arrays);
+            arrays.rewards[0] = step.reward + episode.discovery(setup);
         })
     }
 
