@@ -7,7 +7,7 @@ use std::fs;
 
 use crate::bench::budget;
 use crate::task::{TaskResult, cargo_home, output, program, run as execute, workspace};
-use crate::{book, changelog, first_build, fuzz, layers, spelling, supply};
+use crate::{book, changelog, first_build, fuzz, layers, python, spelling, supply};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
@@ -33,6 +33,9 @@ pub(crate) fn run() -> TaskResult {
         "bench-compare",
     ];
     step("clippy of the bench crates", &[&bench_crates[..], &["--", "-D", "warnings"]].concat())?;
+    let gym =
+        ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-gym", "--", "-D", "warnings"];
+    step("clippy of the environment for agents", &gym)?;
     // The build of an embedder who wants few crates, with the tests of what is computed in another way.
     let lean = ["-p", "roguecore", "--no-default-features"];
     step(
@@ -50,10 +53,12 @@ pub(crate) fn run() -> TaskResult {
     heading("spelling");
     spelling::check_where_possible()?;
     step("tests", &["cargo", "test", "--quiet"])?;
+    step("tests of the environment for agents", &["cargo", "test", "--quiet", "-p", "rogue-gym"])?;
     examples()?;
     balance()?;
     heading("documentation");
     document(&[])?;
+    document(&["-p", "rogue-gym"])?;
     book::check()?;
     book::build_where_possible(&workspace().join("target/book"))?;
     changelog::check()?;
@@ -66,6 +71,8 @@ pub(crate) fn run() -> TaskResult {
     first_build::run(&first_build::Options::default())?;
     heading("instruction budget");
     budget::check_where_possible()?;
+    heading("the Python package");
+    python::check_where_possible()?;
     window()?;
     heading("fuzz targets");
     fuzz::check_where_possible()?;

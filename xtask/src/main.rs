@@ -13,6 +13,7 @@ mod layers;
 mod manual;
 mod oldest_rust;
 mod pictures;
+mod python;
 mod semver;
 mod simulation;
 mod spelling;
@@ -66,6 +67,8 @@ enum Task {
         #[arg(long, value_name = "FOLDER", default_value = "target/book")]
         folder: PathBuf,
     },
+    /// Build the Python package of rogue-gym, install it in a virtual environment and test it
+    Python(python::Options),
     /// Compare what the libraries offer with the last release (cargo-semver-checks)
     Semver(semver::Options),
     /// Build with the oldest Rust that the workspace promises
@@ -118,6 +121,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::FirstBuild(options) => first_build::run(options),
         Task::Changelog(options) => changelog::run(options),
         Task::Book { folder } => book::build(folder),
+        Task::Python(options) => python::run(options),
         Task::Semver(options) => semver::run(options),
         Task::OldestRust => oldest_rust::run(),
         Task::DocsRs => docs_rs::run(),

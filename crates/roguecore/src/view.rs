@@ -216,11 +216,22 @@ impl<'a> View<'a> {
     /// All visible entities with the player, in drawing order: on the same cell a later one
     /// covers the earlier ones.
     pub fn entities(&self) -> Vec<EntityView<'a>> {
-        let map = self.world.map();
-        let in_view = map.entities().iter().filter(|it| self.world.perceives(it.id, it.at));
-        let mut entities: Vec<_> = in_view.map(|entity| self.entity(entity)).collect();
+        let mut entities: Vec<_> = self.entities_by_id().collect();
         entities.sort_by_key(|entity| (entity.draw_order, entity.id));
         entities
+    }
+
+    /// The same entities by ascending id. Allocates nothing.
+    ///
+    /// ```
+    /// let game = roguecore::Game::new(7);
+    /// assert_eq!(game.view().entities_by_id().count(), game.view().entities().len());
+    /// ```
+    pub fn entities_by_id(&self) -> impl Iterator<Item = EntityView<'a>> + use<'a> {
+        let view = *self;
+        let in_view = view.world.map().entities().iter();
+        let in_view = in_view.filter(move |it| view.world.perceives(it.id, it.at));
+        in_view.map(move |entity| view.entity(entity))
     }
 
     /// The visible entities at a cell, the topmost first.
@@ -234,11 +245,21 @@ impl<'a> View<'a> {
 
     /// The player's inventory in the order of its slots.
     pub fn inventory(&self) -> Vec<InventoryItemView<'a>> {
-        let player = self.world.map().get(self.world.player());
-        let content = self.content();
-        let view = |it: &'a InventoryItem| {
-            let kind = self.world.seen_kind(it.kind);
-            let prototype = content.prototype(kind);
+        self.carried().collect()
+    }
+
+    /// The same items one by one. Allocates nothing.
+    ///
+    /// ```
+    /// let game = roguecore::Game::new(7);
+    /// assert_eq!(game.view().carried().count(), game.view().inventory().len());
+    /// ```
+    pub fn carried(&self) -> impl Iterator<Item = InventoryItemView<'a>> + use<'a> {
+        let world = self.world;
+        let player = world.map().get(world.player());
+        let view = move |it: &'a InventoryItem| {
+            let kind = world.seen_kind(it.kind);
+            let prototype = world.content().prototype(kind);
             let item = prototype.item?;
             Some(InventoryItemView {
                 slot: it.slot,
@@ -253,7 +274,7 @@ impl<'a> View<'a> {
                 },
             })
         };
-        player.into_iter().flat_map(Entity::items).filter_map(view).collect()
+        player.into_iter().flat_map(Entity::items).filter_map(view)
     }
 
     /// Whether the player's inventory has room for one more item of that kind, on a stack or not: a slot

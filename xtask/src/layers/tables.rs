@@ -5,13 +5,14 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 14] = [
+pub(super) const ROOTS: [&str; 15] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
     "crates/rogue-doryen/src/lib.rs",
     "crates/rogue-doryen/src/main.rs",
     "crates/rogue-ember/src/lib.rs",
+    "crates/rogue-gym/src/lib.rs",
     "crates/rogue-native/src/lib.rs",
     "crates/rogue-sim/src/lib.rs",
     "crates/rogue-sim/src/main.rs",
@@ -23,7 +24,7 @@ pub(super) const ROOTS: [&str; 14] = [
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 11] = [
+pub(super) const CRATES: [(&str, &[&str]); 12] = [
     ("roguecore", &[]),
     ("rogue-travel", &["roguecore"]),
     ("rogue-ember", &["roguecore"]),
@@ -32,6 +33,7 @@ pub(super) const CRATES: [(&str, &[&str]); 11] = [
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-sim", &["rogue-travel", "rogue-ember", "rogue-ui", "roguecore"]),
+    ("rogue-gym", &["rogue-ember", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
     ("xtask", &["rogue-ember", "rogue-native", "rogue-ui", "roguecore"]),
@@ -53,8 +55,10 @@ pub(super) const RELEASED: [&str; 7] = [
 
 /// Crates that play or measure the released ones, and libraries that only these use. No released
 /// crate depends on one of them, not even for its tests.
-pub(super) const UNRELEASED: [&str; 6] = [
+pub(super) const UNRELEASED: [&str; 8] = [
     "rogue-sim",
+    "rogue-gym",
+    "pyo3",
     "bench-instructions",
     "bench-compare",
     "bracket-pathfinding",
@@ -101,10 +105,11 @@ pub(super) const ENGINE_TREE: [&str; 30] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 7] = [
+pub(super) const LAYERS: [(&str, Layers); 8] = [
     ("roguecore", ROGUECORE),
     ("rogue-travel", ROGUE_TRAVEL),
     ("rogue-sim", ROGUE_SIM),
+    ("rogue-gym", ROGUE_GYM),
     ("rogue-ui", ROGUE_UI),
     ("rogue-native", ROGUE_NATIVE),
     ("rogue-tty", ROGUE_TTY),
@@ -144,6 +149,17 @@ const ROGUE_SIM: Layers = &[
     &["arena", "bot"],
     &["soak"],
     &["corpus"],
+];
+
+const ROGUE_GYM: Layers = &[
+    &["action", "code", "columns", "error", "palette", "picture", "rewards", "seen"],
+    &["memory", "notation", "parts", "pool"],
+    &["setup"],
+    &["arrays"],
+    &["planes", "rows"],
+    &["episode"],
+    &["vector"],
+    &["python"],
 ];
 
 const ROGUE_TRAVEL: Layers = &[

@@ -47,6 +47,19 @@ impl BitGrid {
         self.size
     }
 
+    /// The marks as words of 64 cells, row by row: the lowest bit is the leftmost cell, and each row
+    /// begins a new word. For hosts that compare two grids.
+    ///
+    /// ```
+    /// use roguecore::{BitGrid, Point, Size};
+    /// let mut bits = BitGrid::new(Size::new(65, 2));
+    /// bits.insert(Point::new(64, 1));
+    /// assert_eq!(bits.words(), [0, 0, 0, 1]);
+    /// ```
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Whether the cell is marked.
     pub fn get(&self, at: Point) -> bool {
         self.index(at).is_some_and(|(word, bit)| self.words[word] & bit != 0)

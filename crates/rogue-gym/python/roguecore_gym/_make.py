@@ -1,0 +1,120 @@
+"""How games are made from keyword arguments, and again from pickles."""
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from . import _core
+
+MODES = ("next_step", "same_step", "disabled")
+
+
+def make(
+    count: int,
+    content: str,
+    *,
+    scene: str | None,
+    parts: Iterable[str] | None,
+    mask: bool,
+    mode: str,
+    max_episode_steps: int | None,
+    rewards: Mapping[str, float] | None,
+    threads: int,
+    layout: int | None,
+) -> "_core.Games":
+    """Make games from the arguments of an environment, which are checked here."""
+    if isinstance(parts, str):
+        raise TypeError(f"parts is a sequence of names, such as ({parts!r},), not one name")
+    name, text = read_content(content)
+    steps = 0 if max_episode_steps is None else int(max_episode_steps)
+    if not 0 <= steps < 2**32:
+        raise ValueError(f"max_episode_steps={max_episode_steps}: 1 or more, or None for no limit")
+    if layout is not None:
+        layout = check_seed(layout, "layout")
+    chosen = list(_core.PARTS if parts is None else parts)
+    weights = [(str(key), float(value)) for key, value in dict(rewards or {}).items()]
+    return games(count, name, text, scene, chosen, bool(mask), mode, steps, weights, int(threads), layout)
+
+
+def games(
+    count: int,
+    content: str,
+    text: str | None,
+    scene: str | None,
+    parts: list[str],
+    mask: bool,
+    mode: str,
+    max_steps: int,
+    rewards: list[tuple[str, float]],
+    threads: int,
+    layout: int | None,
+) -> "_core.Games":
+    """Make games from plain values: what a pickle calls."""
+    return _core.Games(
+        count,
+        content,
+        text=text,
+        scene=scene,
+        parts=parts,
+        mask=mask,
+        mode=mode,
+        max_steps=max_steps,
+        rewards=rewards,
+        threads=threads,
+        layout=layout,
+    )
+
+
+def load_game(data: bytes, content: str, text: str | None) -> "_core.Game":
+    """Load a game for planning: what a pickle calls."""
+    return _core.Game.load(data, content, text=text)
+
+
+def read_content(content: str) -> tuple[str, str | None]:
+    """The name of a built-in game, or the name and the text of a content file."""
+    if content in _core.CONTENTS:
+        return content, None
+    path = os.fspath(content)
+    if not path.endswith(".ron"):
+        known = ", ".join(_core.CONTENTS)
+        raise ValueError(f"there is no built-in game {path!r}; there are {known}, and files that end in .ron")
+    with open(path, encoding="utf-8") as file:
+        return os.path.basename(path), file.read()
+
+
+def check_seed(seed: Any, what: str = "seed") -> int:
+    """A seed as a whole number from 0 to 2**64 - 1."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
+        raise TypeError(f"{what}={seed!r}: a whole number is needed")
+    if not 0 <= int(seed) < 2**64:
+        raise ValueError(f"{what}={seed}: it must be from 0 to 2**64 - 1")
+    return int(seed)
+
+
+def entropy() -> int:
+    """A seed from the operating system."""
+    return int.from_bytes(os.urandom(8), "little")
+
+
+def observation_space(core: "_core.Games", arrays: dict[str, np.ndarray]) -> spaces.Dict:
+    """The space of one game's observation."""
+    _, _, max_glyph, _ = core.sizes()
+    highest = {
+        "glyphs": max_glyph,
+        "tiles": 255,
+        "features": 255,
+        "substances": 255,
+        "messages": 255,
+    }
+    found: dict[str, spaces.Space] = {}
+    for name in _core.PARTS:
+        if name not in arrays:
+            continue
+        array = arrays[name]
+        bounds = np.iinfo(array.dtype)
+        low, high = (0, highest[name]) if name in highest else (bounds.min, bounds.max)
+        found[name] = spaces.Box(low, high, array.shape[1:], array.dtype.type)
+    return spaces.Dict(found)

@@ -1,0 +1,189 @@
+//! The table of actions: a number for each kind of command, and the command that it is in a game.
+
+use roguecore::{
+    AbilityId, Aim, Command, Content, Direction, Game, InventorySlot, LevelUpId, Point, View,
+};
+
+/// What an action does. Where it needs a target, that is the nearest enemy in view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Action {
+    /// A step, or an attack on what stands there.
+    Bump(Direction),
+    /// Nothing for a turn.
+    Wait,
+    /// Pick up the topmost item of the cell.
+    PickUp,
+    /// Take the stairs down.
+    Descend,
+    /// Take the stairs up.
+    Ascend,
+    /// Choose an improvement or an origin.
+    LevelUp(LevelUpId),
+    /// Cast the player's ability with that index.
+    Cast(usize),
+    /// Use the item of a slot.
+    Use(InventorySlot),
+    /// Throw the item of a slot.
+    Throw(InventorySlot),
+    /// Drop the item of a slot.
+    Drop(InventorySlot),
+}
+
+/// The actions of a content, in this order: eight bumps clockwise from north, wait, pick up, descend, ascend,
+/// the improvements, the abilities of the player; then uses, throws and drops of the slots `a` to `z`.
+///
+/// ```
+/// use rogue_gym::ActionTable;
+/// let table = ActionTable::new(&roguecore::Content::classic());
+/// assert_eq!(table.name(8), "wait");
+/// assert_eq!(table.len(), table.names().count());
+/// ```
+#[derive(Clone, Debug)]
+pub struct ActionTable {
+    actions: Vec<Action>,
+    improvements: Vec<String>,
+    abilities: Vec<String>,
+}
+
+/// The first action that is about a slot follows those of the improvements and abilities.
+const FIRST_IMPROVEMENT: usize = Direction::ALL.len() + 4;
+
+impl ActionTable {
+    /// The table of a content.
+    pub fn new(content: &Content) -> Self {
+        let rows = content.rows();
+        let improvements = rows.level_ups.iter().map(|row| row.id.clone()).collect::<Vec<_>>();
+        let own = &content.prototype(content.player()).abilities;
+        let ability = |&id: &AbilityId| rows.ability(id).map(|row| row.id.clone());
+        let abilities = own.iter().filter_map(ability).collect::<Vec<_>>();
+        let mut actions: Vec<Action> = Direction::ALL.into_iter().map(Action::Bump).collect();
+        actions.extend([Action::Wait, Action::PickUp, Action::Descend, Action::Ascend]);
+        let level_ups = 0..improvements.len() as u8;
+        actions.extend(level_ups.map(|index| Action::LevelUp(LevelUpId::new(index))));
+        actions.extend((0..abilities.len()).map(Action::Cast));
+        for of_slot in [Action::Use, Action::Throw, Action::Drop] {
+            actions.extend(InventorySlot::all().map(of_slot));
+        }
+        Self { actions, improvements, abilities }
+    }
+
+    /// The number of actions.
+    pub const fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Whether there are none, which is never so.
+    pub const fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+
+    /// The action of that number.
+    pub fn get(&self, index: usize) -> Option<Action> {
+        self.actions.get(index).copied()
+    }
+
+    /// The words for an action: `bump ne`, `use c`; empty for a number that is none.
+    pub fn name(&self, index: usize) -> String {
+        let Some(action) = self.get(index) else { return String::new() };
+        match action {
+            Action::Bump(direction) => format!("bump {direction}"),
+            Action::Wait => "wait".to_owned(),
+            Action::PickUp => "pick up".to_owned(),
+            Action::Descend => "descend".to_owned(),
+            Action::Ascend => "ascend".to_owned(),
+            Action::LevelUp(id) => format!("improve {}", self.improvements[id.index()]),
+            Action::Cast(index) => format!("cast {}", self.abilities[index]),
+            Action::Use(slot) => format!("use {slot}"),
+            Action::Throw(slot) => format!("throw {slot}"),
+            Action::Drop(slot) => format!("drop {slot}"),
+        }
+    }
+
+    /// The words of all actions, in order.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        (0..self.len()).map(|index| self.name(index))
+    }
+
+    /// The command that an action is in a game, whose nearest enemy in view is in the cell `target`; `None`
+    /// for an action that has no meaning there, such as one for an empty slot.
+    pub fn command(&self, view: View<'_>, index: usize, target: Option<Point>) -> Option<Command> {
+        Some(match self.get(index)? {
+            Action::Bump(direction) => Command::Bump(direction),
+            Action::Wait => Command::Wait,
+            Action::PickUp => Command::PickUp,
+            Action::Descend => Command::Descend,
+            Action::Ascend => Command::Ascend,
+            Action::LevelUp(id) => Command::LevelUp(id),
+            Action::Cast(index) => cast(view, index, target)?,
+            Action::Use(slot) => {
+                let item = view.carried().find(|it| it.slot == slot)?;
+                use_of(slot, item.item.aim, target)?
+            }
+            Action::Throw(slot) => Command::Throw { slot, target: target? },
+            Action::Drop(slot) => Command::Drop(slot),
+        })
+    }
+
+    /// Writes 1 for each action that is legal and 0 for the others; the mask has one entry for each action.
+    pub(crate) fn write_mask(&self, game: &Game, target: Option<Point>, mask: &mut [i8]) {
+        mask.fill(0);
+        if game.outcome().is_some() {
+            return;
+        }
+        let check = |command: Command| i8::from(game.check(command).is_ok());
+        let view = game.view();
+        let slots = self.first_slot();
+        let improvements = FIRST_IMPROVEMENT..FIRST_IMPROVEMENT + self.improvements.len();
+        // Improvements are for levels gained, origins for the time before the first turn.
+        let pending = view.experience().map_or(0, |it| it.pending_level_ups());
+        let improves = view.turn() == 0 || pending > 0;
+        for (entry, index) in mask[..slots].iter_mut().zip(0..) {
+            if improves || !improvements.contains(&index) {
+                *entry = self.command(view, index, target).map_or(0, check);
+            }
+        }
+        for item in view.carried() {
+            let Some(index) = slot_index(item.slot) else { continue };
+            let slot = item.slot;
+            let commands = [
+                use_of(slot, item.item.aim, target),
+                target.map(|target| Command::Throw { slot, target }),
+                Some(Command::Drop(slot)),
+            ];
+            for (block, command) in commands.into_iter().enumerate() {
+                mask[slots + block * InventorySlot::COUNT + index] = command.map_or(0, check);
+            }
+        }
+    }
+
+    /// The number of the action "use a".
+    const fn first_slot(&self) -> usize {
+        FIRST_IMPROVEMENT + self.improvements.len() + self.abilities.len()
+    }
+}
+
+/// The index of a slot with a letter.
+pub(crate) const fn slot_index(slot: InventorySlot) -> Option<usize> {
+    match slot.letter() {
+        letter @ 'a'..='z' => Some((letter as u8 - b'a') as usize),
+        _ => None,
+    }
+}
+
+/// A use of an item; `None` where it needs a target and there is none.
+fn use_of(slot: InventorySlot, aim: Option<Aim>, target: Option<Point>) -> Option<Command> {
+    match aim {
+        None => Some(Command::Use { slot, target: None }),
+        Some(_) => target.map(|at| Command::Use { slot, target: Some(at) }),
+    }
+}
+
+fn cast(view: View<'_>, index: usize, target: Option<Point>) -> Option<Command> {
+    let ability = *view.abilities().get(index)?;
+    let aim = view.content().rows().ability(ability)?.rule.to.aim();
+    match aim {
+        None => Some(Command::Cast { ability, target: None }),
+        Some(_) => target.map(|at| Command::Cast { ability, target: Some(at) }),
+    }
+}

@@ -1,0 +1,147 @@
+//! The arrays that observations are written into: one row for each game, each part in an array of its own.
+
+use crate::columns::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES};
+use crate::error::Error;
+use crate::parts::Part;
+use crate::setup::Setup;
+
+/// Defines the arrays: the slices that are written, and vectors that own them.
+macro_rules! arrays {
+    ($($(#[$doc:meta])* $field:ident: $type:ty;)*) => {
+        /// The arrays of some games, one after the other. A part that is not wanted is empty.
+        #[derive(Debug, Default)]
+        pub struct Arrays<'a> {
+            $($(#[$doc])* pub $field: &'a mut [$type],)*
+        }
+
+        impl<'a> Arrays<'a> {
+            /// The arrays of the first `games` games, and those of the others.
+            pub(crate) fn split_at(self, setup: &Setup, games: usize) -> (Arrays<'a>, Arrays<'a>) {
+                let lengths = Lengths(setup);
+                $(let $field = {
+                    let middle = (games * lengths.$field()).min(self.$field.len());
+                    self.$field.split_at_mut(middle)
+                };)*
+                (Arrays { $($field: $field.0,)* }, Arrays { $($field: $field.1,)* })
+            }
+
+            /// Whether every array has room for that many games.
+            pub(crate) fn check(&self, setup: &Setup, games: usize) -> Result<(), Error> {
+                let lengths = Lengths(setup);
+                $(if self.$field.len() != games * lengths.$field() {
+                    let (expected, found) = (games * lengths.$field(), self.$field.len());
+                    return Err(Error::WrongLength { what: stringify!($field), expected, found });
+                })*
+                Ok(())
+            }
+        }
+
+        /// Arrays of one's own, for programs in Rust and for tests.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Buffers {
+            $($(#[$doc])* pub $field: Vec<$type>,)*
+        }
+
+        impl Buffers {
+            /// Arrays for that many games, all 0.
+            pub fn new(setup: &Setup, games: usize) -> Self {
+                let lengths = Lengths(setup);
+                Self { $($field: vec![Default::default(); games * lengths.$field()],)* }
+            }
+
+            /// All of them, to be written.
+            pub fn arrays(&mut self) -> Arrays<'_> {
+                Arrays { $($field: &mut self.$field,)* }
+            }
+        }
+    };
+}
+
+arrays! {
+    /// What is drawn in each cell: 0 unknown, 1 and a tile, or [`THINGS`](crate::THINGS) and a thing.
+    glyphs: u16;
+    /// The tile of each cell, 255 where it is not explored.
+    tiles: u8;
+    /// The [`FEATURES`](crate::FEATURES) of each cell, as bits.
+    features: u8;
+    /// 1 and the substance of each cell in view, 0 for none.
+    substances: u8;
+    /// The things in view: [`ENTITY_ROWS`](crate::ENTITY_ROWS) of [`ENTITY_FIELDS`](crate::ENTITY_FIELDS).
+    entities: i32;
+    /// The inventory: [`INVENTORY_ROWS`](crate::INVENTORY_ROWS) of
+    /// [`INVENTORY_FIELDS`](crate::INVENTORY_FIELDS).
+    inventory: i32;
+    /// The [`STATISTICS`](crate::STATISTICS), then every stat of the content.
+    statistics: i32;
+    /// The [`CODES`](crate::CODES) of the first [`MESSAGES`](crate::MESSAGES) events perceived.
+    messages: u8;
+    /// 1 for each legal action.
+    mask: i8;
+    /// What the last step was worth.
+    rewards: f64;
+    /// Whether the game is over.
+    terminated: bool;
+    /// Whether the game was ended by the limit of steps.
+    truncated: bool;
+}
+
+/// How many entries a game has in each array.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lengths<'a>(pub(crate) &'a Setup);
+
+impl Lengths<'_> {
+    fn of(self, part: Part, length: usize) -> usize {
+        if self.0.parts().has(part) { length } else { 0 }
+    }
+
+    pub(crate) fn glyphs(self) -> usize {
+        self.of(Part::Glyphs, self.0.size().area())
+    }
+
+    pub(crate) fn tiles(self) -> usize {
+        self.of(Part::Tiles, self.0.size().area())
+    }
+
+    pub(crate) fn features(self) -> usize {
+        self.of(Part::Features, self.0.size().area())
+    }
+
+    pub(crate) fn substances(self) -> usize {
+        self.of(Part::Substances, self.0.size().area())
+    }
+
+    pub(crate) fn entities(self) -> usize {
+        self.of(Part::Entities, ENTITY_ROWS * ENTITY_FIELDS.len())
+    }
+
+    pub(crate) fn inventory(self) -> usize {
+        self.of(Part::Inventory, INVENTORY_ROWS * INVENTORY_FIELDS.len())
+    }
+
+    pub(crate) fn statistics(self) -> usize {
+        self.of(Part::Statistics, self.0.statistics())
+    }
+
+    pub(crate) fn messages(self) -> usize {
+        self.of(Part::Messages, MESSAGES)
+    }
+
+    pub(crate) fn mask(self) -> usize {
+        if self.0.parts().mask { self.0.actions().len() } else { 0 }
+    }
+
+    #[expect(clippy::unused_self, reason = "one method for each array")]
+    pub(crate) const fn rewards(self) -> usize {
+        1
+    }
+
+    #[expect(clippy::unused_self, reason = "one method for each array")]
+    pub(crate) const fn terminated(self) -> usize {
+        1
+    }
+
+    #[expect(clippy::unused_self, reason = "one method for each array")]
+    pub(crate) const fn truncated(self) -> usize {
+        1
+    }
+}

@@ -1,0 +1,40 @@
+//! The rows and columns of the parts of an observation that are no planes.
+
+/// The most things in view that have a row. The first is the player, then come the nearest.
+pub const ENTITY_ROWS: usize = 24;
+
+/// The columns of a thing in view. `kind` is 1 and the index of its row in the content, 0 where there is no
+/// thing; `flags` are the [`FLAGS`](crate::FLAGS); `statuses_0` has a bit for each of the first 30 statuses,
+/// `statuses_1` for the next 30.
+pub const ENTITY_FIELDS: [&str; 10] =
+    ["kind", "x", "y", "hp", "max_hp", "defence", "power", "flags", "statuses_0", "statuses_1"];
+
+/// The slots of the inventory.
+pub const INVENTORY_ROWS: usize = 26;
+
+/// The columns of an item that is carried. `kind` is 1 and the index of its row as the player knows it, 0 for
+/// an empty slot; `charges` is the first number that this copy has of its own.
+pub const INVENTORY_FIELDS: [&str; 4] = ["kind", "count", "equipped", "charges"];
+
+/// The statistics that every content has; those of the content's own stats follow.
+pub const STATISTICS: [&str; 16] = [
+    "turn",
+    "floor",
+    "x",
+    "y",
+    "hp",
+    "max_hp",
+    "defence",
+    "power",
+    "level",
+    "experience",
+    "experience_needed",
+    "pending_improvements",
+    "score",
+    "outcome",
+    "statuses_0",
+    "statuses_1",
+];
+
+/// The most messages of a step.
+pub const MESSAGES: usize = 16;

@@ -1,0 +1,199 @@
+//! One game of an environment, from its reset to its end, and again.
+
+use roguecore::{Event, EventKind, Events, Game, PlaceEvent, Rng, Stream};
+
+use crate::arrays::Arrays;
+use crate::error::Error;
+use crate::memory::Memory;
+use crate::parts::Part;
+use crate::planes::Planes;
+use crate::rewards::Progress;
+use crate::rows;
+use crate::seen;
+use crate::setup::Setup;
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The seed of the game and of all games that follow it; without one the next of the seeds that follow
+    /// from the last one given.
+    pub seed: Option<u64>,
+    /// The seed of the first floor and of what unknown items look like, where it is not that of the game.
+    pub layout: Option<u64>,
+}
+
+impl Start {
+    /// From a seed.
+    pub const fn seed(seed: u64) -> Self {
+        Self { seed: Some(seed), layout: None }
+    }
+}
+
+/// One game, and all that follow it.
+#[derive(Clone, Debug)]
+pub struct Episode {
+    game: Game,
+    /// What the seeds of the next games are drawn from.
+    seeds: Rng,
+    steps: u32,
+    is_over: bool,
+    progress: Progress,
+    memory: Memory,
+    /// Of the last step.
+    events: Events,
+}
+
+impl Episode {
+    /// The first game.
+    pub fn new(setup: &Setup, start: Start) -> Self {
+        let seed = start.seed.unwrap_or_default();
+        let seeds = Rng::derive(seed, Stream::Player);
+        Self { seeds, ..Self::of_game(setup.new_game(seed, start.layout)) }
+    }
+
+    /// A game as it is now, as the first of an environment.
+    pub fn of_game(game: Game) -> Self {
+        Self {
+            progress: Progress::of(&game),
+            game,
+            seeds: Rng::derive(0, Stream::Player),
+            steps: 0,
+            is_over: false,
+            memory: Memory::new(),
+            events: Events::default(),
+        }
+    }
+
+    /// A game that was saved, with the steps taken in it.
+    pub(crate) fn restored(
+        game: Game,
+        seeds: Rng,
+        steps: u32,
+        is_over: bool,
+        deepest: u32,
+    ) -> Self {
+        let progress = Progress { deepest };
+        Self { seeds, steps, is_over, progress, ..Self::of_game(game) }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The events of the last step; none after a reset or a refusal.
+    pub fn events(&self) -> &[Event] {
+        self.events.as_slice()
+    }
+
+    /// Whether the game is over or was truncated, and waits for a reset.
+    pub const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The steps taken in this game, refused ones among them.
+    pub const fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    pub(crate) const fn seeds(&self) -> &Rng {
+        &self.seeds
+    }
+
+    pub(crate) const fn deepest(&self) -> u32 {
+        self.progress.deepest
+    }
+
+    /// Begins the next game.
+    pub fn reset(&mut self, setup: &Setup, start: Start) {
+        let seed = match start.seed {
+            Some(seed) => {
+                self.seeds = Rng::derive(seed, Stream::Player);
+                seed
+            }
+            None => u64::from(self.seeds.bits()) << 32 | u64::from(self.seeds.bits()),
+        };
+        self.game = setup.new_game(seed, start.layout);
+        self.progress = Progress::of(&self.game);
+        self.memory.begin();
+        self.events = Events::default();
+        (self.steps, self.is_over) = (0, false);
+    }
+
+    /// Carries out an action of the table. One that is refused takes no turn, but counts as a step.
+    pub(crate) fn act(&mut self, setup: &Setup, action: usize) -> Step {
+        let target = seen::target(&self.memory.seen);
+        let command = setup.actions().command(self.game.view(), action, target);
+        let taken = command.map(|command| self.game.step(command));
+        self.events = taken.and_then(Result::ok).unwrap_or_default();
+        self.steps = self.steps.saturating_add(1);
+        let events = self.events.as_slice();
+        let reward = self.progress.reward(&self.game, &setup.rewards, events);
+        let terminated = self.game.outcome().is_some();
+        let truncated = !terminated && setup.max_steps > 0 && self.steps >= setup.max_steps;
+        self.is_over = terminated || truncated;
+        Step { reward, terminated, truncated }
+    }
+
+    /// Writes everything in the next step: for other arrays than before.
+    pub const fn forget(&mut self) {
+        self.memory.forget();
+    }
+
+    /// Writes the observation and the mask.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WrongLength`] where an array has not the length for one game.
+    pub fn write(&mut self, setup: &Setup, mut arrays: Arrays<'_>) -> Result<(), Error> {
+        arrays.check(setup, 1)?;
+        self.write_unchecked(setup, &mut arrays);
+        Ok(())
+    }
+
+    /// What the cells are worth that the last writing found to be explored since the one before.
+    pub(crate) fn discovery(&self, setup: &Setup) -> f64 {
+        setup.rewards.explore * f64::from(self.memory.discovered)
+    }
+
+    pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
+        let Self { game, memory, events, .. } = self;
+        let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
+        // What is remembered may differ in any cell that was revealed.
+        let revealed =
+            |it: &Event| matches!(it.kind, EventKind::Place(PlaceEvent::Revealed { .. }));
+        if memory.is_elsewhere(view) || events.iter().any(revealed) {
+            memory.forget();
+        }
+        if memory.is_fresh {
+            arrays.entities.fill(0);
+            memory.entity_rows = 0;
+        }
+        memory.is_changed = memory.is_fresh || rows::change_the_player(events);
+        seen::list(game, &mut memory.seen);
+        let (palette, key) = (&setup.palette, setup.key());
+        Planes { view, palette, key, arrays }.write(memory, events);
+        if parts.has(Part::Entities) {
+            rows::write_entities(memory, arrays.entities);
+        }
+        if parts.has(Part::Inventory) && memory.is_changed {
+            rows::write_inventory(view, arrays.inventory);
+        }
+        if parts.has(Part::Statistics) {
+            rows::write_statistics(game, memory, arrays.statistics);
+        }
+        rows::write_messages(events, arrays.messages);
+        if parts.mask {
+            setup.actions().write_mask(game, seen::target(&memory.seen), arrays.mask);
+        }
+    }
+}
+
+/// What came of an action.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Step {
+    /// Without that of the cells explored, which are found when the observation is written.
+    pub(crate) reward: f64,
+    pub(crate) terminated: bool,
+    pub(crate) truncated: bool,
+}

@@ -1,0 +1,52 @@
+//! What may be wrong with a call.
+
+/// Why a call was refused; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An action is no index of the table of actions.
+    #[error("action {action} of game {game} is not one of the {count} actions, 0 to {}", count - 1)]
+    UnknownAction {
+        /// The index of the game.
+        game: usize,
+        /// The action.
+        action: i64,
+        /// The number of actions.
+        count: usize,
+    },
+    /// A list does not have one entry for each game, or an array not the length of all of them.
+    #[error("{what}: {found} entries, but there must be {expected}")]
+    WrongLength {
+        /// What the list holds.
+        what: &'static str,
+        /// The length that it must have.
+        expected: usize,
+        /// The length that it has.
+        found: usize,
+    },
+    /// A game that is over was stepped without autoreset.
+    #[error("game {game} is over: reset it before the next step, or choose a mode with autoreset")]
+    NeedsReset {
+        /// The index of the game.
+        game: usize,
+    },
+    /// A game was stepped that was never reset.
+    #[error("call reset() before the first step()")]
+    NotStarted,
+    /// A saved state cannot be read.
+    #[error("the saved state cannot be read: {0}")]
+    Damaged(String),
+    /// A word that is none of a list.
+    #[error("there is no {what} {found:?}; there are {}", known.join(", "))]
+    UnknownName {
+        /// What the word should name.
+        what: &'static str,
+        /// The word.
+        found: String,
+        /// The words that there are.
+        known: Vec<String>,
+    },
+    /// A content or a scene cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+}

@@ -1,0 +1,79 @@
+//! The parts of an observation, each of which can be left out.
+
+use crate::error::Error;
+
+/// A part of an observation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// What is drawn in each cell: a tile or the topmost thing.
+    Glyphs,
+    /// The tile of each cell as the player knows it.
+    Tiles,
+    /// What is true of each cell, as bits.
+    Features,
+    /// Fire, gas and liquids in view.
+    Substances,
+    /// The things in view, the nearest first.
+    Entities,
+    /// The player's inventory.
+    Inventory,
+    /// Numbers about the player and the game.
+    Statistics,
+    /// What the player perceived in the last step.
+    Messages,
+}
+
+/// All parts, with their names.
+pub const PARTS: [(Part, &str); 8] = [
+    (Part::Glyphs, "glyphs"),
+    (Part::Tiles, "tiles"),
+    (Part::Features, "features"),
+    (Part::Substances, "substances"),
+    (Part::Entities, "entities"),
+    (Part::Inventory, "inventory"),
+    (Part::Statistics, "statistics"),
+    (Part::Messages, "messages"),
+];
+
+/// Some of the [`Part`]s, and whether the mask of actions is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    bits: u16,
+    /// Whether the mask of legal actions is written.
+    pub mask: bool,
+}
+
+impl Parts {
+    /// Every part, and the mask.
+    pub const ALL: Self = Self { bits: (1 << PARTS.len()) - 1, mask: true };
+    /// No part and no mask.
+    pub const NONE: Self = Self { bits: 0, mask: false };
+    /// No part, but the mask.
+    pub const MASK: Self = Self { bits: 0, mask: true };
+
+    /// These and another one.
+    #[must_use]
+    pub const fn with(self, part: Part) -> Self {
+        Self { bits: self.bits | 1 << part as u16, ..self }
+    }
+
+    /// Whether a part is one of them.
+    pub const fn has(self, part: Part) -> bool {
+        self.bits & 1 << part as u16 != 0
+    }
+
+    /// The part of that name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownName`] with all names.
+    pub fn part(name: &str) -> Result<Part, Error> {
+        let found = PARTS.iter().find(|(_, known)| *known == name);
+        found.map(|(part, _)| *part).ok_or_else(|| Error::UnknownName {
+            what: "part of an observation",
+            found: name.to_owned(),
+            known: PARTS.iter().map(|(_, known)| (*known).to_owned()).collect(),
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! The Python module `roguecore_gym._core`: a thin layer on the rest of the crate, which checks what Python
+//! hands over and lets go of the interpreter while games are stepped.
+
+#![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
+
+mod error;
+mod events;
+mod game;
+mod games;
+mod options;
+mod shared;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::code::CODES;
+use crate::columns::{ENTITY_FIELDS, INVENTORY_FIELDS, MESSAGES};
+use crate::notation::VERBS;
+use crate::palette::{FEATURES, THINGS};
+use crate::parts::PARTS;
+use crate::rewards::Rewards;
+use crate::seen::FLAGS;
+
+/// What `roguecore_gym` is made of.
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<games::Games>()?;
+    module.add_class::<game::Game>()?;
+    module.add("RefusedError", module.py().get_type::<error::RefusedError>())?;
+    module.add("PARTS", PARTS.map(|(_, name)| name))?;
+    module.add("FEATURES", FEATURES)?;
+    module.add("FLAGS", FLAGS)?;
+    module.add("THINGS", THINGS)?;
+    module.add("ENTITY_FIELDS", ENTITY_FIELDS)?;
+    module.add("INVENTORY_FIELDS", INVENTORY_FIELDS)?;
+    module.add("MESSAGES", MESSAGES)?;
+    module.add("VERBS", VERBS)?;
+    module.add("CONTENTS", rogue_ember::built_in_names().collect::<Vec<_>>())?;
+    let codes = PyDict::new(module.py());
+    for &(code, name) in CODES {
+        codes.set_item(code, name)?;
+    }
+    module.add("CODES", codes)?;
+    let rewards = PyDict::new(module.py());
+    let mut default = Rewards::default();
+    for name in Rewards::NAMES {
+        rewards.set_item(name, default.get_mut(name).map(|it| *it))?;
+    }
+    module.add("REWARDS", rewards)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,39 @@
+//! From the errors of the crate to Python's exceptions.
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::error::Error;
+
+create_exception!(
+    roguecore_gym,
+    RefusedError,
+    PyValueError,
+    "A command that the game refuses now. It has changed nothing."
+);
+
+/// The exception for an error.
+pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
+    let sentence = error.to_string();
+    match error {
+        Error::NeedsReset { .. } | Error::NotStarted => reset_needed(py, sentence),
+        Error::UnknownAction { .. }
+        | Error::WrongLength { .. }
+        | Error::Damaged(_)
+        | Error::UnknownName { .. }
+        | Error::Unreadable(_) => PyValueError::new_err(sentence),
+    }
+}
+
+/// The exception that Gymnasium has for it; where it is not installed, a general one.
+fn reset_needed(py: Python<'_>, sentence: String) -> PyErr {
+    let class = py.import("gymnasium.error").and_then(|it| it.getattr("ResetNeeded"));
+    let raised = class.and_then(|it| it.call1((sentence.clone(),)));
+    raised.map_or_else(|_| PyRuntimeError::new_err(sentence), PyErr::from_value)
+}
+
+/// The exception for a closed environment.
+pub(super) fn closed() -> PyErr {
+    PyRuntimeError::new_err("the environment is closed")
+}

@@ -1,0 +1,326 @@
+//! `Games`: many games of one setup, as the environments of the package use them.
+
+use std::sync::Arc;
+
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use super::error::{closed, exception};
+use super::options::Options;
+use super::shared::Shared;
+use crate::episode::{Episode, Start};
+use crate::picture;
+use crate::setup::Setup;
+use crate::vector::{Mode, Vector};
+
+/// Many games, stepped at once, and the arrays that they write into.
+///
+/// The environments of the package are made of it; its methods are those of their own.
+#[pyclass(module = "roguecore_gym._core")]
+pub(super) struct Games {
+    vector: Vector,
+    shared: Shared,
+    /// Legal actions drawn by `sample`.
+    actions: Py<PyArray1<i64>>,
+    options: Options,
+    count: usize,
+    is_closed: bool,
+}
+
+/// The most games of one environment.
+const MAX_GAMES: usize = 1 << 20;
+/// The most threads.
+const MAX_THREADS: usize = 1024;
+
+#[pymethods]
+impl Games {
+    /// Makes the arrays; the games begin with the first reset.
+    #[new]
+    #[pyo3(signature = (count, content, *, text, scene, parts, mask, mode, max_steps, rewards, threads, layout))]
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of a Python class")]
+    fn new(
+        py: Python<'_>,
+        count: usize,
+        content: String,
+        text: Option<String>,
+        scene: Option<String>,
+        parts: Vec<String>,
+        mask: bool,
+        mode: String,
+        max_steps: u32,
+        rewards: Vec<(String, f64)>,
+        threads: usize,
+        layout: Option<u64>,
+    ) -> PyResult<Self> {
+        if count == 0 || count > MAX_GAMES {
+            return Err(PyValueError::new_err(format!(
+                "{count} games: 1 to {MAX_GAMES} can be played"
+            )));
+        }
+        if threads > MAX_THREADS {
+            let sentence =
+                format!("{threads} threads: at most {MAX_THREADS}, 0 for one for each core");
+            return Err(PyValueError::new_err(sentence));
+        }
+        let options = Options {
+            content,
+            text,
+            scene,
+            parts,
+            mask,
+            mode,
+            max_steps,
+            rewards,
+            threads,
+            layout,
+        };
+        Self::with_options(py, options, count)
+    }
+
+    /// The arrays by name.
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.shared.to_dict(py)
+    }
+
+    /// Begins new games: all, or those of the mask.
+    #[pyo3(signature = (seeds, layouts, mask=None))]
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        seeds: Vec<Option<u64>>,
+        layouts: Vec<Option<u64>>,
+        mask: Option<Vec<bool>>,
+    ) -> PyResult<()> {
+        self.check_open()?;
+        if layouts.len() != seeds.len() {
+            return Err(PyValueError::new_err("there must be as many layouts as seeds"));
+        }
+        let own = self.options.layout;
+        let start =
+            |(&seed, &layout): (&Option<u64>, &Option<u64>)| Start { seed, layout: layout.or(own) };
+        let starts: Vec<Start> = seeds.iter().zip(&layouts).map(start).collect();
+        let mut locked = self.shared.lock(py)?;
+        let (arrays, vector) = (locked.arrays()?, &mut self.vector);
+        let done = py.detach(|| vector.reset(&starts, mask.as_deref(), arrays));
+        done.map_err(|error| exception(py, &error))
+    }
+
+    /// Begins the next game wherever one has ended, without a change of rewards and ends.
+    fn reset_ended(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.check_open()?;
+        let mut locked = self.shared.lock(py)?;
+        let (arrays, vector, layout) = (locked.arrays()?, &mut self.vector, self.options.layout);
+        let done = py.detach(|| vector.reset_ended(layout, arrays));
+        done.map_err(|error| exception(py, &error))
+    }
+
+    /// One step of every game: `actions` is a contiguous array of int64.
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.check_open()?;
+        let actions: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| {
+            PyTypeError::new_err("actions must be an array of one dimension of int64")
+        })?;
+        let actions = actions
+            .as_slice()
+            .map_err(|_| PyTypeError::new_err("actions must be a contiguous array"))?;
+        let mut locked = self.shared.lock(py)?;
+        let (arrays, vector, layout) = (locked.arrays()?, &mut self.vector, self.options.layout);
+        let done = py.detach(|| vector.step_in(actions, layout, arrays));
+        done.map_err(|error| exception(py, &error))
+    }
+
+    /// A legal action for each game, each equally likely, in an array that the next call writes again.
+    fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        self.check_open()?;
+        if !self.options.mask {
+            return Err(PyValueError::new_err("legal actions are drawn from the mask: mask=True"));
+        }
+        let actions = self.actions.bind(py).clone();
+        let mut out =
+            actions.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let locked = self.shared.lock(py)?;
+        let (mask, vector) = (locked.mask()?, &mut self.vector);
+        let out_slice =
+            out.as_slice_mut().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let done = py.detach(|| vector.sample(mask, out_slice));
+        done.map_err(|error| exception(py, &error))?;
+        drop(out);
+        Ok(actions)
+    }
+
+    /// The map of a game as text.
+    fn text(&self, index: usize) -> PyResult<String> {
+        Ok(picture::text(self.game(index)?.view()))
+    }
+
+    /// Height, width, and red, green and blue of each cell of a game's map.
+    fn colors<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+    ) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
+        let view = self.game(index)?.view();
+        let (size, colors) = (view.size(), picture::colors(view));
+        Ok((size.height(), size.width(), PyBytes::new(py, &colors)))
+    }
+
+    /// A game as a `Game` of its own, for planning.
+    fn fork(&self, index: usize) -> PyResult<super::game::Game> {
+        let (content, text) = (self.options.content.clone(), self.options.text.clone());
+        Ok(super::game::Game::of(self.game(index)?.clone(), content, text))
+    }
+
+    /// The hash of the state of each game.
+    fn fingerprints(&self) -> Vec<u64> {
+        self.vector.episodes().iter().map(|it| it.game().fingerprint()).collect()
+    }
+
+    /// The events that a game's last step told the player.
+    fn told(&self, index: usize) -> PyResult<Vec<String>> {
+        let game = self.game(index)?;
+        let events = self.vector.episodes()[index].events();
+        let seen = events.iter().filter(|event| event.seen);
+        Ok(seen.map(|event| event.describe(game.content()).to_string()).collect())
+    }
+
+    /// The words for every action.
+    fn action_names(&self) -> Vec<String> {
+        self.setup().actions().names().collect()
+    }
+
+    /// The names of the statistics.
+    fn statistic_names(&self) -> Vec<String> {
+        self.setup().statistic_names()
+    }
+
+    /// Lists of the content: `tiles`, `things`, `statuses`, `substances`.
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let content = self.setup().content();
+        let dict = PyDict::new(py);
+        let ids = |list: Vec<&String>| list.into_iter().cloned().collect::<Vec<_>>();
+        dict.set_item("tiles", ids(content.tiles().iter().map(|it| &it.id).collect()))?;
+        dict.set_item("things", ids(content.prototypes().iter().map(|it| &it.id).collect()))?;
+        let rows = content.rows();
+        dict.set_item("statuses", ids(rows.statuses.iter().map(|it| &it.id).collect()))?;
+        dict.set_item("substances", ids(rows.substances.iter().map(|it| &it.id).collect()))?;
+        Ok(dict)
+    }
+
+    /// Columns and rows of the planes, the highest glyph, and the number of actions.
+    fn sizes(&self) -> (u32, u32, u16, usize) {
+        let setup = self.setup();
+        let size = setup.size();
+        (size.width(), size.height(), setup.max_glyph(), setup.actions().len())
+    }
+
+    /// The number of threads that step the games.
+    fn threads(&self) -> usize {
+        self.vector.threads()
+    }
+
+    /// Whether a game is over and waits for a reset.
+    fn is_over(&self, index: usize) -> PyResult<bool> {
+        self.game(index)?;
+        Ok(self.vector.episodes()[index].is_over())
+    }
+
+    /// Lets go of the games. Every later call is an error.
+    fn close(&mut self, py: Python<'_>) -> PyResult<()> {
+        if !self.is_closed {
+            self.is_closed = true;
+            let setup = Setup::clone(self.setup()).into();
+            self.vector = Vector::new(setup, self.count, self.options.mode(py)?, 1);
+        }
+        Ok(())
+    }
+
+    /// The state of all games and arrays.
+    fn __getstate__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyDict>, bool)> {
+        let arrays = PyDict::new(py);
+        for (name, array) in self.shared.to_dict(py)? {
+            arrays.set_item(name, array.call_method0("copy")?)?;
+        }
+        let bytes = py.detach(|| self.vector.save());
+        Ok((PyBytes::new(py, &bytes), arrays, self.is_closed))
+    }
+
+    /// Takes over a state of the same setup.
+    fn __setstate__(
+        &mut self,
+        py: Python<'_>,
+        state: (Vec<u8>, Bound<'_, PyDict>, bool),
+    ) -> PyResult<()> {
+        let (bytes, arrays, is_closed) = state;
+        self.vector.restore(&bytes).map_err(|error| exception(py, &error))?;
+        for (name, array) in self.shared.to_dict(py)? {
+            if let Some(saved) = arrays.get_item(&name)? {
+                array.set_item(py.Ellipsis(), saved)?;
+            }
+        }
+        self.is_closed = is_closed;
+        Ok(())
+    }
+
+    /// How `pickle` and `copy` make it again.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let py = slf.py();
+        let this = slf.borrow();
+        let make = py.import("roguecore_gym._make")?.getattr("games")?;
+        let it = &this.options;
+        let arguments = (
+            this.count,
+            it.content.clone(),
+            it.text.clone(),
+            it.scene.clone(),
+            it.parts.clone(),
+            it.mask,
+            it.mode.clone(),
+            it.max_steps,
+            it.rewards.clone(),
+            it.threads,
+            it.layout,
+        );
+        let state = this.__getstate__(py)?;
+        Ok((make, arguments.into_pyobject(py)?.into_any(), state.into_pyobject(py)?.into_any()))
+    }
+}
+
+impl Games {
+    fn with_options(py: Python<'_>, options: Options, count: usize) -> PyResult<Self> {
+        let setup = Arc::new(options.setup(py)?);
+        let shared = Shared::new(py, &setup, count);
+        let mode: Mode = options.mode(py)?;
+        let vector = Vector::new(setup, count, mode, options.threads);
+        let actions = PyArray1::zeros(py, count, false).unbind();
+        Ok(Self { vector, shared, actions, options, count, is_closed: false })
+    }
+
+    fn setup(&self) -> &Setup {
+        self.vector.setup()
+    }
+
+    fn check_open(&self) -> PyResult<()> {
+        if self.is_closed { Err(closed()) } else { Ok(()) }
+    }
+
+    fn game(&self, index: usize) -> PyResult<&roguecore::Game> {
+        self.check_open()?;
+        let episode = self.vector.episodes().get(index);
+        let missing = || {
+            let sentence = if self.vector.episodes().is_empty() {
+                "call reset() first: no game has begun".to_owned()
+            } else {
+                format!("there is no game {index}; there are {}", self.count)
+            };
+            PyValueError::new_err(sentence)
+        };
+        episode.map(Episode::game).ok_or_else(missing)
+    }
+}

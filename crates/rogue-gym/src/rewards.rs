@@ -1,0 +1,79 @@
+//! What a step is worth: a sum of weights of what the player knows to have happened.
+
+use roguecore::{Event, EventKind, Game, GameEvent, Outcome};
+
+/// The weight of each thing that is rewarded; 0 for none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rewards {
+    /// The game is won.
+    pub win: f64,
+    /// The player died, or lost by a rule.
+    pub death: f64,
+    /// The player is on a floor deeper than any before: for each floor.
+    pub floor: f64,
+    /// For each point of experience gained.
+    pub experience: f64,
+    /// For each cell of the floor that was not explored before.
+    pub explore: f64,
+    /// For every step, refused ones, too.
+    pub step: f64,
+}
+
+impl Default for Rewards {
+    /// 10 for a win, -1 for a death, 1 a floor, a hundredth a point of experience, a thousandth a cell.
+    fn default() -> Self {
+        Self { win: 10.0, death: -1.0, floor: 1.0, experience: 0.01, explore: 0.001, step: 0.0 }
+    }
+}
+
+impl Rewards {
+    /// The names of the weights.
+    pub const NAMES: [&str; 6] = ["win", "death", "floor", "experience", "explore", "step"];
+
+    /// The weight of that name, to be changed; `None` for another name.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut f64> {
+        match name {
+            "win" => Some(&mut self.win),
+            "death" => Some(&mut self.death),
+            "floor" => Some(&mut self.floor),
+            "experience" => Some(&mut self.experience),
+            "explore" => Some(&mut self.explore),
+            "step" => Some(&mut self.step),
+            _ => None,
+        }
+    }
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Progress {
+    pub(crate) deepest: u32,
+}
+
+impl Progress {
+    pub(crate) fn of(game: &Game) -> Self {
+        Self { deepest: game.view().floor() }
+    }
+
+    /// The reward of a step with these events, after it, without that of the cells explored.
+    pub(crate) fn reward(&mut self, game: &Game, weights: &Rewards, events: &[Event]) -> f64 {
+        let floor = game.view().floor();
+        let mut reward =
+            weights.step + weights.floor * f64::from(floor.saturating_sub(self.deepest));
+        self.deepest = self.deepest.max(floor);
+        for event in events {
+            if let EventKind::Game(GameEvent::GainedExperience { points, .. }) = event.kind {
+                reward += weights.experience * f64::from(points);
+            }
+        }
+        reward
+            + match game.outcome() {
+                None => 0.0,
+                Some(outcome) if outcome.is_won() => weights.win,
+                Some(Outcome::Died { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
+                    weights.death
+                }
+                Some(Outcome::Won { .. }) => weights.win,
+            }
+    }
+}

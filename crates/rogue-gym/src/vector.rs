@@ -1,0 +1,315 @@
+//! Many games of one setup, stepped at once.
+
+use std::sync::Arc;
+
+use roguecore::{Game, Rng, Stream};
+use serde::{Deserialize, Serialize};
+
+use crate::arrays::Arrays;
+use crate::episode::{Episode, Start};
+use crate::error::Error;
+use crate::pool::Pool;
+use crate::setup::Setup;
+
+/// What a step does with a game that the step before has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It begins the next game, and the action is ignored.
+    NextStep,
+    /// Nothing: whoever steps the games [resets](Vector::reset_ended) those that ended at once.
+    SameStep,
+    /// It is an error: whoever steps the games resets them when they like.
+    Disabled,
+}
+
+/// Many games, in their order.
+#[derive(Debug)]
+pub struct Vector {
+    setup: Arc<Setup>,
+    mode: Mode,
+    /// Empty before the first reset.
+    episodes: Vec<Episode>,
+    count: usize,
+    /// What legal actions are drawn from.
+    draws: Rng,
+    pool: Pool,
+}
+
+/// Fewer games than this are not worth another thread.
+const BLOCK: usize = 16;
+
+impl Vector {
+    /// That many games, which begin with the first reset, stepped by `threads` threads, 0 for one for each
+    /// core.
+    pub fn new(setup: Arc<Setup>, count: usize, mode: Mode, threads: usize) -> Self {
+        let draws = Rng::derive(0, Stream::Custom(0));
+        Self { setup, mode, episodes: Vec::new(), count, draws, pool: Pool::new(threads) }
+    }
+
+    /// What the games have in common.
+    pub const fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// The games; none before the first reset.
+    pub fn episodes(&self) -> &[Episode] {
+        &self.episodes
+    }
+
+    /// The number of threads.
+    pub const fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+
+    /// Begins new games: all, or those of the `mask`. The first reset begins all of them.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WrongLength`] where a list or array does not have the length for all games.
+    pub fn reset(
+        &mut self,
+        starts: &[Start],
+        mask: Option<&[bool]>,
+        arrays: Arrays<'_>,
+    ) -> Result<(), Error> {
+        check_length("starts", self.count, starts.len())?;
+        check_length("mask", self.count, mask.map_or(self.count, <[bool]>::len))?;
+        arrays.check(&self.setup, self.count)?;
+        if let Some(Start { seed: Some(seed), .. }) = starts.first() {
+            self.draws = Rng::derive(*seed, Stream::Custom(0));
+        }
+        let is_first = self.episodes.is_empty();
+        if is_first {
+            let setup = &self.setup;
+            self.episodes = starts.iter().map(|&start| Episode::new(setup, start)).collect();
+        }
+        let chosen = |index: usize| mask.is_none_or(|mask| mask[index]);
+        self.each(arrays, |setup, index, episode, arrays| {
+            if !is_first && chosen(index) {
+                episode.reset(setup, starts[index]);
+            }
+            if is_first || chosen(index) {
+                finish_reset(setup, episode, arrays);
+            }
+        })
+    }
+
+    /// Begins the next game wherever one has ended.
+    ///
+    /// # Errors
+    ///
+    /// As [`reset`](Self::reset).
+    pub fn reset_ended(&mut self, layout: Option<u64>, arrays: Arrays<'_>) -> Result<(), Error> {
+        arrays.check(&self.setup, self.count)?;
+        self.each(arrays, |setup, _, episode, arrays| {
+            if episode.is_over() {
+                episode.reset(setup, Start { seed: None, layout });
+                // Rewards and ends stay those of the step.
+                episode.write_unchecked(setup, arrays);
+            }
+        })
+    }
+
+    /// One step of every game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`], and nothing has changed: an action that is none, a wrong length, a game that was not reset.
+    pub fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Error> {
+        self.step_in(actions, None, arrays)
+    }
+
+    /// One step of every game; a game that begins anew has that layout.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Self::step).
+    pub fn step_in(
+        &mut self,
+        actions: &[i64],
+        layout: Option<u64>,
+        arrays: Arrays<'_>,
+    ) -> Result<(), Error> {
+        self.check(actions)?;
+        arrays.check(&self.setup, self.count)?;
+        self.each(arrays, |setup, index, episode, arrays| {
+            if episode.is_over() {
+                episode.reset(setup, Start { seed: None, layout });
+                finish_reset(setup, episode, arrays);
+                return;
+            }
+            let step = episode.act(setup, actions[index] as usize);
+            arrays.terminated[0] = step.terminated;
+            arrays.truncated[0] = step.truncated;
+            episode.write_unchecked(setup, arrays);
+            arrays.rewards[0] = step.reward + episode.discovery(setup);
+        })
+    }
+
+    fn check(&self, actions: &[i64]) -> Result<(), Error> {
+        check_length("actions", self.count, actions.len())?;
+        if self.episodes.is_empty() {
+            return Err(Error::NotStarted);
+        }
+        let count = self.setup.actions().len();
+        for (game, &action) in actions.iter().enumerate() {
+            if action < 0 || action >= count as i64 {
+                return Err(Error::UnknownAction { game, action, count });
+            }
+        }
+        let over = self.episodes.iter().position(Episode::is_over);
+        match over.filter(|_| self.mode != Mode::NextStep) {
+            Some(game) => Err(Error::NeedsReset { game }),
+            None => Ok(()),
+        }
+    }
+
+    /// Draws one legal action for each game, each equally likely; action 0 where none is legal.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WrongLength`] where the mask or `out` does not have the length for all games.
+    pub fn sample(&mut self, mask: &[i8], out: &mut [i64]) -> Result<(), Error> {
+        let count = self.setup.actions().len();
+        check_length("out", self.count, out.len())?;
+        check_length("mask", self.count * count, mask.len())?;
+        for (action, mask) in out.iter_mut().zip(mask.chunks_exact(count)) {
+            let legal = mask.iter().map(|&it| u32::from(it != 0)).sum::<u32>();
+            *action = if legal == 0 { 0 } else { nth(mask, self.draws.below(legal)) };
+        }
+        Ok(())
+    }
+
+    /// Writes the whole observation of every game in the next step, since the arrays are others.
+    pub fn forget(&mut self) {
+        self.episodes.iter_mut().for_each(Episode::forget);
+    }
+
+    /// The games as bytes, for [`restore`](Self::restore).
+    pub fn save(&self) -> Vec<u8> {
+        let saved = |it: &Episode| SavedEpisode {
+            game: it.game().save(),
+            seeds: it.seeds().clone(),
+            steps: it.steps(),
+            is_over: it.is_over(),
+            deepest: it.deepest(),
+        };
+        let episodes = self.episodes.iter().map(saved).collect();
+        let state = SavedVector { episodes, draws: self.draws.clone() };
+        // Plain data in memory can always be written.
+        postcard::to_allocvec(&state).unwrap_or_default()
+    }
+
+    /// Replaces the games by saved ones of the same setup and number.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`], and nothing has changed.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let damaged = |why: String| Error::Damaged(why);
+        let read = postcard::take_from_bytes::<SavedVector>(bytes);
+        let (state, rest) = read.map_err(|error| damaged(error.to_string()))?;
+        if !rest.is_empty() {
+            return Err(damaged(format!("{} bytes too many", rest.len())));
+        }
+        if !state.episodes.is_empty() {
+            check_length("saved games", self.count, state.episodes.len())?;
+        }
+        let restored = |it: SavedEpisode| {
+            let game = Game::load(self.setup.content(), &it.game);
+            let game = game.map_err(|error| damaged(error.to_string()))?;
+            Ok(Episode::restored(game, it.seeds, it.steps, it.is_over, it.deepest))
+        };
+        self.episodes = state.episodes.into_iter().map(restored).collect::<Result<_, Error>>()?;
+        self.draws = state.draws;
+        Ok(())
+    }
+
+    /// Calls `work` for each game with its arrays, on the threads.
+    fn each(&mut self, arrays: Arrays<'_>, work: impl Work) -> Result<(), Error> {
+        let Self { setup, episodes, pool, .. } = self;
+        let block = episodes.len().div_ceil(4 * pool.threads()).max(BLOCK);
+        pool.install(|| split(setup, 0, episodes, arrays, block, &work))
+    }
+}
+
+/// What is done with one game: the setup, its index, the game and its arrays.
+trait Work: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send {}
+
+impl<F: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send> Work for F {}
+
+/// Halves the games until a block is small enough for one thread.
+fn split(
+    setup: &Setup,
+    first: usize,
+    episodes: &mut [Episode],
+    mut arrays: Arrays<'_>,
+    block: usize,
+    work: &impl Work,
+) {
+    if episodes.len() > block {
+        let middle = episodes.len() / 2;
+        let (left, right) = episodes.split_at_mut(middle);
+        let (arrays_left, arrays_right) = arrays.split_at(setup, middle);
+        rayon_or_here(
+            || split(setup, first, left, arrays_left, block, work),
+            || split(setup, first + middle, right, arrays_right, block, work),
+        );
+        return;
+    }
+    for (episode, index) in episodes.iter_mut().zip(first..) {
+        let (mut one, rest) = arrays.split_at(setup, 1);
+        work(setup, index, episode, &mut one);
+        arrays = rest;
+    }
+}
+
+/// Both at once on the threads of a pool; one after the other where there is none.
+fn rayon_or_here(left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
+    if rayon::current_thread_index().is_some() {
+        rayon::join(left, right);
+    } else {
+        left();
+        right();
+    }
+}
+
+fn finish_reset(setup: &Setup, episode: &mut Episode, arrays: &mut Arrays<'_>) {
+    arrays.rewards[0] = 0.0;
+    arrays.terminated[0] = false;
+    arrays.truncated[0] = false;
+    episode.write_unchecked(setup, arrays);
+}
+
+const fn check_length(what: &'static str, expected: usize, found: usize) -> Result<(), Error> {
+    if expected == found { Ok(()) } else { Err(Error::WrongLength { what, expected, found }) }
+}
+
+/// The index of the legal action with that many legal ones before it.
+fn nth(mask: &[i8], mut before: u32) -> i64 {
+    for (block, entries) in mask.chunks(16).enumerate() {
+        let legal = entries.iter().map(|&it| u32::from(it != 0)).sum::<u32>();
+        if before < legal {
+            let legal = entries.iter().enumerate().filter(|(_, legal)| **legal != 0);
+            let index = legal.map(|(index, _)| index).nth(before as usize);
+            return (block * 16 + index.unwrap_or_default()) as i64;
+        }
+        before -= legal;
+    }
+    0
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedEpisode {
+    game: Vec<u8>,
+    seeds: Rng,
+    steps: u32,
+    is_over: bool,
+    deepest: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedVector {
+    episodes: Vec<SavedEpisode>,
+    draws: Rng,
+}

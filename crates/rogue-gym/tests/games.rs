@@ -1,0 +1,249 @@
+//! Games stepped at once: what is written is what the player knows, however it was written.
+
+use std::sync::Arc;
+
+use rogue_gym::{Buffers, Episode, Error, Mode, Rewards, Setup, Start, Vector};
+use roguecore::{Content, Rng, Stream, View};
+
+fn contents() -> [Arc<Content>; 3] {
+    [rogue_ember::content(), Content::classic(), Content::first_steps()]
+}
+
+fn setup(content: Arc<Content>) -> Arc<Setup> {
+    let mut setup = Setup::new(content);
+    setup.max_steps = 400;
+    Arc::new(setup)
+}
+
+fn started(setup: &Arc<Setup>, count: usize, mode: Mode, threads: usize) -> (Vector, Buffers) {
+    let mut games = Vector::new(Arc::clone(setup), count, mode, threads);
+    let mut buffers = Buffers::new(setup, count);
+    let starts: Vec<Start> = (0..count as u64).map(Start::seed).collect();
+    games.reset(&starts, None, buffers.arrays()).unwrap();
+    (games, buffers)
+}
+
+/// The observation of a game written from nothing.
+fn written_anew(setup: &Setup, episode: &Episode, like: &Buffers) -> Buffers {
+    let mut anew = Buffers::new(setup, 1);
+    (anew.rewards[0], anew.terminated[0]) = (like.rewards[0], like.terminated[0]);
+    anew.truncated[0] = like.truncated[0];
+    let mut copy = episode.clone();
+    copy.forget();
+    copy.write(setup, anew.arrays()).unwrap();
+    anew
+}
+
+#[test]
+fn a_step_that_writes_only_what_changed_leaves_what_a_whole_writing_would() {
+    for content in contents() {
+        let setup = setup(content);
+        for seed in 0..6 {
+            let mut games = Vector::new(Arc::clone(&setup), 1, Mode::NextStep, 1);
+            let mut buffers = Buffers::new(&setup, 1);
+            games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
+            for step in 0..900 {
+                let mut actions = [0];
+                games.sample(&buffers.mask, &mut actions).unwrap();
+                games.step(&actions, buffers.arrays()).unwrap();
+                let anew = written_anew(&setup, &games.episodes()[0], &buffers);
+                assert!(anew == buffers, "seed {seed}, step {step}: {actions:?}");
+            }
+        }
+    }
+}
+
+/// The engine samples worlds that the player cannot tell from the real one.
+#[test]
+fn two_worlds_that_look_alike_give_equal_observations() {
+    for content in contents() {
+        let setup = setup(content);
+        let mut compared = 0;
+        for seed in 0..12 {
+            let mut games = Vector::new(Arc::clone(&setup), 1, Mode::NextStep, 1);
+            let mut buffers = Buffers::new(&setup, 1);
+            games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
+            for step in 0..300 {
+                let mut actions = [0];
+                games.sample(&buffers.mask, &mut actions).unwrap();
+                games.step(&actions, buffers.arrays()).unwrap();
+                let real = games.episodes()[0].game();
+                if step % 20 != 0 || real.outcome().is_some() {
+                    continue;
+                }
+                let [real, sampled] =
+                    [real.clone(), real.sample_world(step ^ seed << 32)].map(|game| {
+                        let mut seen = Buffers::new(&setup, 1);
+                        let mut episode = Episode::of_game(game);
+                        episode.write(&setup, seen.arrays()).unwrap();
+                        seen
+                    });
+                assert!(real == sampled, "seed {seed}, step {step}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 100, "only {compared}");
+    }
+}
+
+#[test]
+fn the_planes_are_the_view() {
+    let setup = setup(rogue_ember::content());
+    let (mut games, mut buffers) = started(&setup, 3, Mode::NextStep, 1);
+    for _ in 0..500 {
+        let mut actions = [0; 3];
+        games.sample(&buffers.mask, &mut actions).unwrap();
+        games.step(&actions, buffers.arrays()).unwrap();
+        let area = setup.size().area();
+        for (episode, tiles) in games.episodes().iter().zip(buffers.tiles.chunks(area)) {
+            let view = episode.game().view();
+            let known = |at| view.tile_id(at).map_or(View::UNKNOWN_TILE, |it| it.index() as u8);
+            assert!(view.size().points().map(known).eq(tiles.iter().copied()));
+        }
+    }
+}
+
+#[test]
+fn the_mask_is_what_the_engine_allows() {
+    for content in contents() {
+        let setup = setup(content);
+        let (mut games, mut buffers) = started(&setup, 2, Mode::NextStep, 1);
+        for step in 0..400 {
+            let mut actions = [0; 2];
+            games.sample(&buffers.mask, &mut actions).unwrap();
+            let before: Vec<u64> =
+                games.episodes().iter().map(|it| it.game().fingerprint()).collect();
+            let legal = buffers.mask.clone();
+            // Any action, legal or not: an illegal one changes nothing.
+            let mut rng = Rng::derive(step, Stream::Custom(1));
+            if step % 3 == 0 {
+                actions = [0; 2].map(|_: i64| i64::from(rng.below(setup.actions().len() as u32)));
+            }
+            let was_over: Vec<bool> = games.episodes().iter().map(Episode::is_over).collect();
+            games.step(&actions, buffers.arrays()).unwrap();
+            for index in 0..2 {
+                let allowed = legal[index * setup.actions().len() + actions[index] as usize] == 1;
+                let now = games.episodes()[index].game().fingerprint();
+                assert!(was_over[index] || (now != before[index]) == allowed, "step {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn many_games_at_once_are_those_games_one_by_one() {
+    for content in contents() {
+        let setup = setup(content);
+        for threads in [1, 2] {
+            let (mut games, mut buffers) = started(&setup, 50, Mode::NextStep, threads);
+            let mut actions = vec![0; 50];
+            let mut singles: Vec<_> = (0..50)
+                .map(|seed| {
+                    let mut game = Vector::new(Arc::clone(&setup), 1, Mode::NextStep, 1);
+                    let mut buffers = Buffers::new(&setup, 1);
+                    game.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
+                    (game, buffers)
+                })
+                .collect();
+            for _ in 0..600 {
+                games.sample(&buffers.mask, &mut actions).unwrap();
+                games.step(&actions, buffers.arrays()).unwrap();
+                for (index, (game, own)) in singles.iter_mut().enumerate() {
+                    game.step(&actions[index..=index], own.arrays()).unwrap();
+                    let area = setup.size().area();
+                    assert!(own.glyphs == buffers.glyphs[index * area..][..area]);
+                    assert_eq!(own.rewards[0].to_bits(), buffers.rewards[index].to_bits());
+                    assert_eq!(own.terminated[0], buffers.terminated[index]);
+                    assert_eq!(own.truncated[0], buffers.truncated[index]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn saved_games_go_on_as_they_would_have() {
+    let setup = setup(rogue_ember::content());
+    let (mut games, mut buffers) = started(&setup, 4, Mode::NextStep, 1);
+    let step = |games: &mut Vector, buffers: &mut Buffers| {
+        let mut actions = [0; 4];
+        games.sample(&buffers.mask, &mut actions).unwrap();
+        games.step(&actions, buffers.arrays()).unwrap();
+    };
+    (0..200).for_each(|_| step(&mut games, &mut buffers));
+    let mut again = Vector::new(Arc::clone(&setup), 4, Mode::NextStep, 1);
+    again.restore(&games.save()).unwrap();
+    let mut copies = buffers.clone();
+    for _ in 0..500 {
+        step(&mut games, &mut buffers);
+        step(&mut again, &mut copies);
+        assert!(buffers == copies);
+    }
+    for bytes in [&b""[..], b"\xff\xff\xff", &games.save()[..100]] {
+        assert!(matches!(again.restore(bytes), Err(Error::Damaged(_))));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_and_changes_nothing() {
+    let setup = setup(Content::classic());
+    let mut games = Vector::new(Arc::clone(&setup), 2, Mode::Disabled, 1);
+    let mut buffers = Buffers::new(&setup, 2);
+    assert_eq!(games.step(&[8, 8], buffers.arrays()), Err(Error::NotStarted));
+    let count = setup.actions().len();
+    games.reset(&[Start::seed(1); 2], None, buffers.arrays()).unwrap();
+    let before = games.save();
+    for (actions, says) in [
+        (&[8][..], "actions: 1 entries, but there must be 2"),
+        (&[8, -1], "action -1 of game 1 is not one of the 97 actions, 0 to 96"),
+        (&[i64::MAX, 0], "action 9223372036854775807 of game 0"),
+    ] {
+        let error = games.step(actions, buffers.arrays()).unwrap_err().to_string();
+        let says = says.replace("97", &count.to_string()).replace("96", &(count - 1).to_string());
+        assert!(error.starts_with(&says), "{error}");
+    }
+    let mut small = Buffers::new(&setup, 1);
+    assert!(games.step(&[8, 8], small.arrays()).is_err());
+    assert_eq!(games.save(), before);
+    // Without autoreset a game that is over waits.
+    for _ in 0..400 {
+        games.step(&[8, 8], buffers.arrays()).unwrap();
+        if buffers.terminated.contains(&true) {
+            break;
+        }
+    }
+    assert!(matches!(games.step(&[8, 8], buffers.arrays()), Err(Error::NeedsReset { .. })));
+    let mask = [true, true];
+    games.reset(&[Start::default(); 2], Some(&mask), buffers.arrays()).unwrap();
+    assert_eq!(games.step(&[8, 8], buffers.arrays()), Ok(()));
+}
+
+#[test]
+fn the_layout_is_apart_from_luck() {
+    let setup = setup(rogue_ember::content());
+    let games = [1, 2].map(|seed| {
+        let start = Start { seed: Some(seed), layout: Some(7) };
+        Episode::new(&setup, start)
+    });
+    assert_eq!(games[0].game().view().explored(), games[1].game().view().explored());
+    assert_ne!(games[0].game().fingerprint(), games[1].game().fingerprint());
+    assert!(games[0].game().map().entities().len() == games[1].game().map().entities().len());
+}
+
+#[test]
+fn a_scene_is_a_task() {
+    let scene = "#####\n#@.>#\n#####";
+    let mut setup = Setup::new(Content::classic()).with_scene(scene).unwrap();
+    setup.rewards = Rewards { floor: 1.0, explore: 0.0, ..Rewards::default() };
+    let setup = Arc::new(setup);
+    let (mut games, mut buffers) = started(&setup, 1, Mode::NextStep, 1);
+    let descend = 10;
+    let mut total = 0.0;
+    for action in [2, 2, descend] {
+        assert_eq!(buffers.mask[action as usize], 1);
+        games.step(&[action], buffers.arrays()).unwrap();
+        total += buffers.rewards[0];
+    }
+    assert!((total - 1.0).abs() < 1e-9, "{total}");
+    assert!(Setup::new(Content::classic()).with_scene("?").is_err());
+}

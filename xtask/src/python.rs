@@ -1,0 +1,130 @@
+//! `python`: builds the Python package of `rogue-gym` into a wheel, installs it in a fresh virtual environment and
+//! tests it there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::Args;
+
+use crate::task::{TaskResult, output, run as execute, workspace};
+
+/// Programs that may be Python, the one of a variable first.
+const NAMES: [&str; 2] = ["python3", "python"];
+/// The oldest version that the wheel is for.
+const OLDEST: (u32, u32) = (3, 10);
+/// What builds and tests: packages of the registry.
+const TOOLS: [&str; 3] = ["maturin>=1.9,<2", "pytest>=8,<10", "gymnasium>=1.1,<2"];
+const CRATE: &str = "crates/rogue-gym";
+
+/// The command line of `python`.
+#[derive(Args, Default)]
+pub(crate) struct Options {
+    /// Run the tests of the package after it is installed
+    #[arg(long)]
+    test: bool,
+    /// Steps of each comparison of many games with single ones; without it as many as the tests say
+    #[arg(long, value_name = "N")]
+    steps: Option<u32>,
+}
+
+/// Builds and installs the wheel, and tests it where that is asked for.
+pub(crate) fn run(options: &Options) -> TaskResult {
+    let python = find()?;
+    let environment = target().join("venv");
+    install(&python, &environment)?;
+    if options.test {
+        return test(&environment, options.steps);
+    }
+    println!("installed for {}", program_in(&environment, "python").display());
+    Ok(())
+}
+
+/// Builds, installs and tests the package; prints a note where Python or the registry is out of reach.
+pub(crate) fn check_where_possible() -> TaskResult {
+    let python = match find() {
+        Ok(python) => python,
+        Err(why) => {
+            println!("NOT CHECKED: the Python package of rogue-gym: {why}");
+            return Ok(());
+        }
+    };
+    let environment = target().join("venv");
+    if let Err(why) = tools(&python, &environment) {
+        println!(
+            "NOT CHECKED: the Python package of rogue-gym cannot be built without maturin: {why}"
+        );
+        return Ok(());
+    }
+    // The profile of the other tests, whose crates are compiled already.
+    wheel(&environment, "dev")?;
+    test(&environment, None)
+}
+
+/// A Python that is new enough and can make virtual environments.
+fn find() -> TaskResult<String> {
+    let named = std::env::var("PYTHON").ok();
+    let names = named.into_iter().chain(NAMES.map(str::to_owned));
+    let code =
+        format!("import sys, venv; sys.exit(sys.version_info < ({}, {}))", OLDEST.0, OLDEST.1);
+    let mut usable = names.filter(|name| output(&[name, "-c", &code]).is_ok());
+    let missing = format!("no Python {}.{} or newer with `venv` is installed", OLDEST.0, OLDEST.1);
+    usable.next().ok_or(missing)
+}
+
+fn install(python: &str, environment: &Path) -> TaskResult {
+    tools(python, environment)?;
+    wheel(environment, "release")
+}
+
+/// A fresh virtual environment with what builds and tests the package.
+fn tools(python: &str, environment: &Path) -> TaskResult {
+    if environment.exists() {
+        fs::remove_dir_all(environment)
+            .map_err(|error| format!("{} stays: {error}", environment.display()))?;
+    }
+    execute(Command::new(python).args(["-m", "venv"]).arg(environment))?;
+    execute(pip(environment).args(["install", "--quiet"]).args(TOOLS))
+}
+
+/// Builds the wheel and installs it with what it needs.
+fn wheel(environment: &Path, profile: &str) -> TaskResult {
+    let wheels = target().join("wheels");
+    if wheels.exists() {
+        fs::remove_dir_all(&wheels).map_err(|error| format!("old wheels stay: {error}"))?;
+    }
+    let mut maturin = Command::new(program_in(environment, "maturin"));
+    maturin.args(["build", "--profile", profile, "--quiet", "--locked", "--out"]).arg(&wheels);
+    maturin.arg("--interpreter").arg(program_in(environment, "python"));
+    execute(maturin.current_dir(workspace().join(CRATE)))?;
+    let built = fs::read_dir(&wheels).map_err(|error| format!("no wheel was built: {error}"))?;
+    let wheel = built.flatten().next().ok_or("no wheel was built")?;
+    execute(pip(environment).args(["install", "--quiet"]).arg(wheel.path()))
+}
+
+/// Outside of the crate's folder, so that the installed package is tested and not its sources.
+fn test(environment: &Path, steps: Option<u32>) -> TaskResult {
+    let mut tests = Command::new(program_in(environment, "python"));
+    tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--import-mode=importlib"]);
+    tests.arg("--rootdir").arg(workspace().join(CRATE));
+    tests.arg(workspace().join(CRATE).join("python/tests"));
+    if let Some(steps) = steps {
+        tests.env("ROGUECORE_GYM_STEPS", steps.to_string());
+    }
+    execute(tests.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(environment))
+}
+
+fn pip(environment: &Path) -> Command {
+    let mut command = Command::new(program_in(environment, "python"));
+    command.args(["-m", "pip", "--disable-pip-version-check"]);
+    command
+}
+
+fn program_in(environment: &Path, name: &str) -> PathBuf {
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    environment.join(folder).join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+fn target() -> PathBuf {
+    workspace().join("target/python")
+}
