@@ -151,7 +151,7 @@ fn a_kill_in_its_light_warms() {
             game.step(Command::Melee(Direction::East)).unwrap();
             hp(&game)
         };
-        assert_eq!(kill("dawn 1 dawnlit on"), kill("") + 4, "{name}");
+        assert_eq!(kill("dawn 1 dawnlit on"), kill("") + 7, "{name}");
     }
 }
 
@@ -172,7 +172,7 @@ fn the_dead_smoulder_in_its_light() {
             before - left(&game)
         };
         assert_eq!(burnt(""), 0, "{dead}");
-        assert!(burnt("dawn 1") >= 3, "{dead}: {}", burnt("dawn 1"));
+        assert!(burnt("dawn 1") >= 5, "{dead}: {}", burnt("dawn 1"));
     }
 }
 

@@ -138,14 +138,17 @@ impl Runner {
         if may_die && !is_asked { Err(StopReason::DeathHarms { kind }) } else { Ok(()) }
     }
 
-    /// The enemy of this fight: the nearest one with a path to it at its start, then an adjacent
-    /// one before it; after its death one that is awake next to the player. `None` where it has gone out
+    /// The enemy of this fight: the nearest one with a path to it at its start, a sleeper only where none
+    /// is awake, then one that is awake and adjacent before it; after its death one that is awake next to the player. `None` where it has gone out
     /// of view; the fight is over where it is no enemy any more.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<Option<EntityView<'a>>, StopReason> {
         let nearest = scene.nearest_enemy();
         let Some(target) = self.fight.target else {
             let within_reach = |it: &EntityView<'_>| scene.approach(it.at).is_ok();
-            let reached = scene.enemies().into_iter().find(within_reach);
+            let is_awake = |it: &EntityView<'_>| is_awake_enemy(scene.view, it);
+            let (awake, asleep): (Vec<_>, Vec<_>) =
+                scene.enemies().into_iter().partition(is_awake);
+            let reached = awake.into_iter().chain(asleep).find(within_reach);
             return reached.or(nearest).map(Some).ok_or(StopReason::NoEnemy);
         };
         let entities = scene.view.entities();
@@ -153,7 +156,9 @@ impl Runner {
         match (same, nearest) {
             (Some(same), Some(nearest)) => {
                 let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
-                let is_same = is_adjacent(&same) || !is_adjacent(&nearest);
+                let is_same = is_adjacent(&same)
+                    || !is_adjacent(&nearest)
+                    || !is_awake_enemy(scene.view, &nearest);
                 Ok(Some(if is_same { same } else { nearest }))
             }
             _ if scene.is_dead(target) => {

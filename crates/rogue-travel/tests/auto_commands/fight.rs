@@ -166,6 +166,20 @@ fn a_sleeper_does_not_hide_who_is_awake() {
     assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
 }
 
+/// Also where the sleeper is nearer, or stands beside the way.
+#[test]
+fn a_sleeper_is_not_woken_up_in_a_fight() {
+    let scene = "########\n#@s...r#\n#......#\n########\n\n\
+                 @ = player hp 40\ns = gate_keeper dormant on\nr = rat hp 1";
+    let mut played = ember(scene);
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert_eq!(reason, StopReason::EnemyDead { next: None });
+    let keeper = played.game.content().prototype_id("gate_keeper").unwrap();
+    let entities = played.game.view().entities();
+    let keeper = entities.iter().find(|it| it.entity_ref.kind == keeper).unwrap();
+    assert_eq!(keeper.fighter.unwrap().hp(), 60, "{commands:?}");
+}
+
 #[test]
 fn a_companion_makes_way_on_the_way_to_an_enemy() {
     let mut played = Played::new("########\n#@1..2.#\n########\n\n1 = dog asleep 500\n2 = bear");
