@@ -124,6 +124,11 @@ impl Animation {
         self.elapsed < self.end()
     }
 
+    /// Where the actor that is now at `to` came from, and how far it has come, of 256.
+    pub(crate) fn glide(&self, to: Point) -> Option<(Point, u16)> {
+        self.steps.glide(self.elapsed, to)
+    }
+
     /// The lights of the bolts and blasts of the current frame.
     pub(crate) fn lights(&self) -> Vec<Light> {
         let Phases { bolts, blasts, .. } = self.phases();
@@ -214,7 +219,8 @@ impl Painter<'_, '_> {
             let fg = self.theme.palette().bolt.readable_on(bg);
             let style = Style::new().fg(fg.into()).bg(bg.into());
             let style = style.add_modifier(Modifier::BOLD);
-            self.canvas.put_tile(x, y, '*', style, self.camera.tiles());
+            let tiles = self.camera.tiles();
+            self.canvas.tiles(tiles).put_tile(x, y, '*', style, tiles);
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::glyphs;
+use crate::layout::UNITS;
 
 /// One input event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,6 +83,15 @@ pub struct Mouse {
     pub x: u16,
     /// Row, 0 at the top.
     pub y: u16,
+    /// Where in the cell, in [units](crate::layout::UNITS): only square tiles are told apart by it.
+    pub unit: (u16, u16),
+}
+
+impl Mouse {
+    /// An event in the middle of a cell.
+    pub const fn new(kind: MouseKind, x: u16, y: u16) -> Self {
+        Self { kind, x, y, unit: (UNITS.0 / 2, UNITS.1 / 2) }
+    }
 }
 
 /// The kind of a mouse event.

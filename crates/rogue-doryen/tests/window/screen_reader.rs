@@ -10,6 +10,7 @@ use crate::glyphs::{self, Face};
 pub(crate) type Rgb = [u8; 3];
 
 /// A picture: its colours, row by row.
+#[derive(Clone)]
 pub(crate) struct Image {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -74,17 +75,6 @@ impl Reader {
                 masks.push((c, mask.into_iter().map(|[grey, ..]| grey).collect()));
             }
         }
-        // Halves of square tiles have no underlined face.
-        let drawings = rogue_ui::glyphs::DRAWINGS.iter();
-        for &c in known.iter().filter(|&&c| rogue_ui::glyphs::is_drawable(c)).chain(drawings) {
-            let (left, right) = rogue_ui::glyphs::halves(c).expect("a glyph");
-            for (half, bold) in [(left, false), (right, false), (left, true), (right, true)] {
-                let face = Face { bold, underlined: false };
-                let (column, row) = glyphs::position(half, face).expect("in the atlas");
-                let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
-                masks.push((half, mask.into_iter().map(|[grey, ..]| grey).collect()));
-            }
-        }
         Self { cell, masks }
     }
 
@@ -101,7 +91,7 @@ impl Reader {
             });
             cells.push(row.collect());
         }
-        Screen { cells }
+        Screen { cells, image: image.clone(), unit: self.cell.0 / 2 }
     }
 
     fn recognise(&self, pixels: &[Rgb]) -> Cell {
@@ -137,9 +127,11 @@ fn match_mask(c: char, mask: &[u8], pixels: &[Rgb]) -> Option<Cell> {
     close.then_some(Cell { c, fg: pixels[full], bg })
 }
 
-/// The recognised cells.
+/// The recognised cells, and the picture with the square tiles, whose sides are multiples of the unit.
 pub(crate) struct Screen {
     pub(crate) cells: Vec<Vec<Cell>>,
+    image: Image,
+    unit: usize,
 }
 
 impl Screen {
@@ -156,14 +148,52 @@ impl Screen {
         self.lines().iter().any(|line| line.contains(part))
     }
 
-    /// The tiles of the map with a glyph, as the cells of their left halves.
+    /// The square tiles of the map with that picture, in tiles from the top left.
     pub(crate) fn find(&self, c: char) -> Vec<(i32, i32)> {
-        let (left, _) = rogue_ui::glyphs::halves(c).expect("a glyph");
-        let rows = self.cells.iter().enumerate();
-        rows.flat_map(|(y, row)| {
-            let columns = row.iter().enumerate();
-            columns.filter(|(_, cell)| cell.c == left).map(move |(x, _)| (x as i32, y as i32))
-        })
-        .collect()
+        let index = rogue_ui::glyphs::picture(c).expect("a picture") as u32;
+        for side in 4..=6 {
+            let side = side * self.unit;
+            let mask = tile_mask(index, side);
+            let (width, height) = (self.image.width, self.image.height);
+            let corners = (0..height.saturating_sub(side)).step_by(self.unit).flat_map(|y| {
+                (0..width.saturating_sub(side)).step_by(self.unit).map(move |x| (x, y))
+            });
+            let found: Vec<_> = corners
+                .filter(|&(x, y)| shows_tile(&self.image, (x, y), &mask))
+                .map(|(x, y)| ((x / side) as i32, (y / side) as i32))
+                .collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
     }
+}
+
+/// The pixels of a tile that are all ink, and those of its outline.
+fn tile_mask(index: u32, side: usize) -> [Vec<(usize, usize)>; 2] {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fonts/tiles_{side}.png"));
+    let file = BufReader::new(File::open(path).expect("a sheet"));
+    let mut reader = png::Decoder::new(file).read_info().expect("a PNG");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+    let stride = reader.next_frame(&mut bytes).expect("pixels").line_size;
+    let left = (index % glyphs::TILES_PER_ROW) as usize * side;
+    let top = (index / glyphs::TILES_PER_ROW) as usize * side;
+    let pixel = |x: usize, y: usize| {
+        let at = (top + y) * stride + 2 * (left + x);
+        (bytes[at], bytes[at + 1])
+    };
+    [(255, 255), (0, 255)].map(|wanted| {
+        let all = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+        all.filter(|&(x, y)| pixel(x, y) == wanted).collect()
+    })
+}
+
+/// Whether the ink of a tile has one colour there, and its outline is black.
+fn shows_tile(image: &Image, (left, top): (usize, usize), mask: &[Vec<(usize, usize)>; 2]) -> bool {
+    let at = |&(x, y): &(usize, usize)| image.pixels[(top + y) * image.width + left + x];
+    let ink = mask[0].first().map(at);
+    ink.is_some_and(|ink| ink != [0; 3])
+        && mask[0].iter().all(|pixel| Some(at(pixel)) == ink)
+        && mask[1].iter().all(|pixel| at(pixel) == [0; 3])
 }

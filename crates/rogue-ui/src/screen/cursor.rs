@@ -76,6 +76,7 @@ impl Cursor {
     /// Draws the cursor itself.
     pub(crate) fn draw(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
         let Some((x, y)) = camera.to_canvas(self.at) else { return };
+        let mut canvas = canvas.tiles(camera.tiles());
         let ground = canvas.ground(x, y);
         // Light where the ground is dark, dark where it is light.
         let title = cx.theme().palette().title;

@@ -51,7 +51,7 @@ impl GameOver {
         // Beside the sidebar where there is room.
         let map = (layout.map.right(), cx.size().1);
         let canvas = if map.0 >= WIDTH { map } else { cx.size() };
-        match cx.camera(&layout).to_canvas(cx.view().player().at) {
+        match cx.camera(&layout).to_text(cx.view().player().at) {
             Some(cell) => window::beside(canvas, WIDTH, height, cell),
             None => window::centred(canvas, WIDTH, height),
         }

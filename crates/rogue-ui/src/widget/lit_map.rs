@@ -107,7 +107,12 @@ impl<'a> LitMap<'a> {
         let bg = self.theme.palette().bg;
         let cell = self.cell(at);
         let Some(tile) = cell.tile else {
-            return CellLook { glyph: ' ', fg: bg, bg, modifier: Modifier::empty() };
+            return match self.tiles {
+                Tiles::Square => self.rock(at),
+                Tiles::Narrow | Tiles::Wide => {
+                    CellLook { glyph: ' ', fg: bg, bg, modifier: Modifier::empty() }
+                }
+            };
         };
         let full = if cell.wall { self.wall(at) } else { self.open(at, tile) };
         let (fg, bg) = if cell.visible { self.lit(at, &full) } else { full.remembered() };
@@ -118,7 +123,7 @@ impl<'a> LitMap<'a> {
         };
         let is_bold = full.kind == Kind::Feature && cell.visible;
         let modifier = if is_bold { Modifier::BOLD } else { Modifier::empty() };
-        let drawing = drawing_of(full.glyph).filter(|_| self.tiles == Tiles::Halves);
+        let drawing = drawing_of(full.glyph).filter(|_| self.tiles == Tiles::Square);
         CellLook { glyph: drawing.unwrap_or(full.glyph), fg, bg, modifier }
     }
 
@@ -138,6 +143,17 @@ impl<'a> LitMap<'a> {
             None => bg,
         }
     }
+}
+
+/// A number from 0 to 255 that changes softly from cell to cell, over about that many cells.
+fn soft_noise(at: Point, salt: u32, cells: i32) -> u32 {
+    let corner = Point::new(at.x.div_euclid(cells), at.y.div_euclid(cells));
+    let value = |dx: i32, dy: i32| noise(Point::new(corner.x + dx, corner.y + dy), salt) & 0xFF;
+    let (x, y) = (at.x.rem_euclid(cells) as u32, at.y.rem_euclid(cells) as u32);
+    let cells = cells as u32;
+    let mix = |from: u32, to: u32, part: u32| (from * (cells - part) + to * part) / cells;
+    let (upper, lower) = (mix(value(0, 0), value(1, 0), x), mix(value(0, 1), value(1, 1), x));
+    mix(upper, lower, y)
 }
 
 /// A number that belongs to a cell, the same in every frame.

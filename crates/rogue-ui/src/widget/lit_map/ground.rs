@@ -1,20 +1,25 @@
 //! The ground of a lit map, and what lies, grows and stands on it.
 
+use ratatui_core::style::Modifier;
 use roguecore::{Point, Surface, TileDef};
 
-use super::material::{Kind, Material, shade};
-use super::{LitMap, noise};
+use super::material::{Kind, Material};
+use super::{LitMap, noise, soft_noise};
 use crate::color::Rgb;
 use crate::glyphs::drawing;
 use crate::layout::Tiles;
+use crate::theme::CellLook;
 
 impl LitMap<'_> {
     /// Ground, and what is not a wall, in full light.
     pub(super) fn open(&self, at: Point, tile: &TileDef) -> Material {
         let noise = noise(at, self.view.floor());
-        let ground = self.ground(at, noise);
+        let ground = self.ground(at);
         match tile.surface {
             Surface::Ground => {
+                if self.tiles == Tiles::Square {
+                    return grained(ground, noise);
+                }
                 let glyph = match noise >> 8 & 0xFF {
                     0..=13 => '·',
                     14..=19 => ',',
@@ -52,18 +57,47 @@ impl LitMap<'_> {
     fn standing(&self, tile: &TileDef, ground: Rgb, kind: Kind, shadow: u16) -> Material {
         let own = Rgb::from(tile.color);
         let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, shadow);
-        let picture = picture_of(tile.glyph).filter(|_| self.tiles == Tiles::Halves);
+        let picture = picture_of(tile.glyph).filter(|_| self.tiles == Tiles::Square);
         Material { glyph: picture.unwrap_or(tile.glyph), fg: own, bg, kind }
     }
 
-    /// The colour of the ground: patches of the second material in the first, in four shades.
-    fn ground(&self, at: Point, own: u32) -> Rgb {
-        let jitter = (own >> 4 & 3) as i32;
-        let patch =
-            Point::new((at.x * 2 + jitter).div_euclid(9), (at.y * 2 + jitter).div_euclid(6));
-        let second = noise(patch, self.view.floor()).is_multiple_of(4);
-        shade(self.ambience.ground[usize::from(second)], own)
+    /// The colour of the ground: the second material in the first, in soft patches of a few cells, lighter
+    /// and darker in others.
+    fn ground(&self, at: Point) -> Rgb {
+        let floor = self.view.floor();
+        let [first, second] = self.ambience.ground;
+        let patch = soft_noise(at, floor, 5).saturating_sub(PATCH_THRESHOLD);
+        let ground = first.lerp(second, (patch * 16 / (255 - PATCH_THRESHOLD)) as u16);
+        match soft_noise(at, floor + 99, 3) {
+            shade @ 0..128 => ground.lerp(Rgb::BLACK, ((128 - shade) / 40) as u16),
+            shade => ground.lerp(Rgb::WHITE, ((shade - 128) / 64) as u16),
+        }
     }
+
+    /// Rock that nobody has seen: the stone of the walls, faint.
+    pub(super) fn rock(&self, at: Point) -> CellLook {
+        let own = noise(at, self.view.floor() + 7);
+        let stone = self.ambience.wall.lerp(Rgb::BLACK, 13);
+        let shade = (soft_noise(at, self.view.floor() + 5, 4) / 64) as u16;
+        let fg = stone.lerp(Rgb::BLACK, shade);
+        let glyph = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C][own as usize % 3];
+        CellLook { glyph, fg, bg: fg.lerp(Rgb::BLACK, 6), modifier: Modifier::empty() }
+    }
+}
+
+/// Soft noise below it leaves the first material of the ground as it is.
+const PATCH_THRESHOLD: u32 = 110;
+
+/// Ground with a grain of its own in each cell.
+fn grained(ground: Rgb, noise: u32) -> Material {
+    let glyph = match noise >> 8 & 0x1F {
+        0 => drawing::STONE_CRACKED,
+        1..=10 => drawing::STONE_A,
+        11..=20 => drawing::STONE_B,
+        _ => drawing::STONE_C,
+    };
+    let (fg, bg) = (ground.lerp(Rgb::WHITE, 1), ground.lerp(Rgb::BLACK, 3));
+    Material { glyph, fg, bg, kind: Kind::Grain }
 }
 
 /// The drawing that explains itself better than a sign of a tile, where tiles are square.
