@@ -2,6 +2,7 @@
 //! dungeon, with the fonts of the window. The same bytes come out every time.
 
 mod render;
+mod scenes;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,18 @@ pub(crate) struct Args {
     /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide|:square][:ember][:fight]`
     #[arg(long, value_name = "WALK")]
     walk: Option<String>,
+    /// Draw a scene of each band into this folder instead, and print what of it is black
+    #[arg(long, value_name = "FOLDER")]
+    scenes: Option<PathBuf>,
+    /// Size of the window of the scenes and the width of its letters: `WIDTHxHEIGHT:LETTERS`
+    #[arg(long, value_name = "SIZE", default_value = "1280x720:8")]
+    size: String,
+    /// Seed of the scenes
+    #[arg(long, default_value_t = 7)]
+    seed: u64,
+    /// Print what of these pictures of windows is black
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    measure: Vec<PathBuf>,
     /// Where to write that picture
     #[arg(long, value_name = "FILE", default_value = "walk.png")]
     to: PathBuf,
@@ -59,8 +72,8 @@ const MAX_STEPS: usize = 2_000;
 
 const SHOTS: [Shot; 4] = [
     shot("title", 1, 0, (100, 38)),
-    Shot { content: "ember", enemies: 2, ..shot("torch", 32, 60, (120, 40)) },
-    Shot { content: "ember", enemies: 2, keys: "x Tab", ..shot("looking", 9, 30, (120, 40)) },
+    Shot { content: "ember", enemies: 2, ..shot("torch", 32, 60, (160, 45)) },
+    Shot { content: "ember", enemies: 2, keys: "x Tab", ..shot("looking", 9, 30, (160, 45)) },
     Shot { theme: "safe", tiles: Tiles::Narrow, enemies: 2, ..shot("terminal", 3, 30, (80, 24)) },
 ];
 
@@ -69,6 +82,13 @@ const SHOTS: [Shot; 4] = [
 /// # Errors
 /// A sentence that names the stale files, or the file that cannot be written.
 pub(crate) fn run(args: &Args) -> TaskResult {
+    if let Some(folder) = &args.scenes {
+        let (window, letters) = parse_size(&args.size)?;
+        return scenes::run(folder, window, letters, args.seed);
+    }
+    if !args.measure.is_empty() {
+        return scenes::measure(&args.measure);
+    }
     let mut fonts = Fonts::new(8)?;
     if let Some(walk) = &args.walk {
         let png = draw(&parse(walk)?, &mut fonts)?;
@@ -97,6 +117,14 @@ fn write(path: &Path, png: &[u8]) -> TaskResult {
     fs::write(path, png).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     println!("{} ({} KiB)", path.display(), png.len().div_ceil(1024));
     Ok(())
+}
+
+fn parse_size(size: &str) -> TaskResult<((u32, u32), u32)> {
+    let parts = size.split_once(':').and_then(|(window, letters)| {
+        let (width, height) = window.split_once('x')?;
+        Some(((width.parse().ok()?, height.parse().ok()?), letters.parse().ok()?))
+    });
+    parts.ok_or_else(|| format!("`{size}` is not WIDTHxHEIGHT:LETTERS, such as 1280x720:8"))
 }
 
 fn parse(walk: &str) -> TaskResult<Shot> {

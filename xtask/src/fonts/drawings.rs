@@ -28,7 +28,7 @@ const DRAWINGS: [(char, Ink); 25] = [
     (drawing::STONE_A, |x, y| stone(x, y, 1)),
     (drawing::STONE_B, |x, y| stone(x, y, 2)),
     (drawing::STONE_C, |x, y| stone(x, y, 3)),
-    (drawing::STONE_CRACKED, |x, y| if is_crack(x, y) { 0 } else { stone(x, y, 1) }),
+    (drawing::STONE_CRACKED, |x, y| if is_crack(x, y) { 255 } else { 0 }),
     (drawing::ROCK_A, |x, y| rock(x, y, 4)),
     (drawing::ROCK_B, |x, y| rock(x, y, 5)),
     (drawing::ROCK_C, |x, y| rock(x, y, 6)),
@@ -76,10 +76,13 @@ fn rock(x: f32, y: f32, salt: u32) -> u8 {
     (255.0 * ((height - 0.2) * 1.5).clamp(0.0, 1.0)) as u8
 }
 
-/// A crack from the left to the lower right.
+/// A crack from the left to the lower right, with a branch upwards.
 fn is_crack(x: f32, y: f32) -> bool {
-    let middle = 0.35 + 0.3 * x + 0.08 * bump(x * 2.0 + 0.2);
-    (0.15..0.85).contains(&x) && (y - middle).abs() < 0.035
+    let middle = 0.38 + 0.3 * x + 0.08 * bump(x * 2.0 + 0.2);
+    let trunk = (0.06..0.94).contains(&x) && (y - middle).abs() < 0.045 - 0.03 * (x - 0.5).abs();
+    let branch =
+        (0.12..0.5).contains(&y) && (x - 0.72 + 0.4 * y - 0.05 * bump(y * 3.0)).abs() < 0.03;
+    trunk || branch
 }
 
 /// A light line of a tile of 16 pixels.

@@ -140,6 +140,25 @@ impl Image {
         }
     }
 
+    /// A picture in a file.
+    pub(super) fn open(path: &std::path::Path) -> TaskResult<Self> {
+        let failed =
+            |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+        let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+        let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
+        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+        let mut reader = decoder.read_info().map_err(|error| failed(&error))?;
+        let mut bytes = vec![0; reader.output_buffer_size().ok_or("too large a picture")?];
+        let info = reader.next_frame(&mut bytes).map_err(|error| failed(&error))?;
+        let samples = info.color_type.samples();
+        let rgb = |pixel: &[u8]| match pixel {
+            [r, g, b, ..] => [*r, *g, *b],
+            _ => [pixel[0]; 3],
+        };
+        let pixels = bytes.chunks_exact(samples).map(rgb).collect();
+        Ok(Self { size: (info.width, info.height), pixels })
+    }
+
     pub(super) fn to_png(&self) -> TaskResult<Vec<u8>> {
         let bytes: Vec<u8> = self.pixels.iter().flatten().copied().collect();
         pixels::encode(self.size, png::ColorType::Rgb, &bytes)

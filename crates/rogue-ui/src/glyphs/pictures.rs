@@ -61,7 +61,7 @@ drawings! {
     STONE_B = 17,
     /// The same, other grain.
     STONE_C = 18,
-    /// The same, with a crack.
+    /// A crack in the ground, which may glow: the background is the stone.
     STONE_CRACKED = 19,
     /// Solid rock, which nobody has seen yet: rough grain, to be mixed at random.
     ROCK_A = 20,

@@ -2,10 +2,11 @@
 //! message log is drawn by the screen.
 
 use ratatui_core::style::Modifier;
-use roguecore::{EntityView, Point, TileView};
+use roguecore::{EntityView, Outcome, Point, TileView};
 
 use super::lit_map::{Decoration, LitMap};
 use super::{here, panel, rule, sidebar};
+use crate::animation::{DEAD, Tint};
 use crate::canvas::Canvas;
 use crate::color::DANGER_CONTRAST;
 use crate::context::Context;
@@ -75,9 +76,19 @@ impl<'a> DungeonView<'a> {
         for at in self.camera.size().points() {
             let at = Point::new(origin.x + at.x, origin.y + at.y);
             if let Some((x, y)) = self.camera.to_canvas(at) {
-                let look = look(at);
+                let look = self.tint(at).apply(look(at));
                 canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
             }
+        }
+    }
+
+    /// How a moment that counts colours a cell.
+    fn tint(&self, at: Point) -> Tint {
+        let view = self.cx.view();
+        match self.cx.session.animation() {
+            Some(animation) => animation.tint(view.player().at, at),
+            None if matches!(self.cx.game().outcome(), Some(Outcome::Died { .. })) => DEAD,
+            None => Tint::None,
         }
     }
 

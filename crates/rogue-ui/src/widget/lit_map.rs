@@ -13,7 +13,7 @@ use crate::color::Rgb;
 use crate::decals::{Decal, Decals};
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Light, LightMap};
-use crate::theme::torch::{self, Ambience};
+use crate::theme::torch::{self, Ambience, Carried};
 use crate::theme::{CellLook, Theme};
 use material::{Kind, Material, drawing_of};
 
@@ -40,7 +40,8 @@ struct Cell<'a> {
 pub(crate) struct LitMap<'a> {
     view: View<'a>,
     theme: Theme,
-    ambience: &'static Ambience,
+    ambience: Ambience,
+    carried: Option<Carried>,
     decoration: Decoration<'a>,
     tiles: Tiles,
     /// The shown part with one more cell on each side.
@@ -75,11 +76,12 @@ impl<'a> LitMap<'a> {
             .collect();
         let opaque = cells.iter().map(|cell| !cell.tile.is_some_and(|tile| tile.transparent));
         let lights = LightMap::new(origin, size, opaque.collect());
-        let ambience = torch::ambience_of(view.floor());
+        let ambience = torch::ambience(view);
         let mut map = Self {
             view,
             theme,
             ambience,
+            carried: Carried::of(view),
             decoration,
             tiles: camera.tiles(),
             origin,
@@ -115,7 +117,7 @@ impl<'a> LitMap<'a> {
             };
         };
         let full = if cell.wall { self.wall(at) } else { self.open(at, tile) };
-        let (fg, bg) = if cell.visible { self.lit(at, &full) } else { full.remembered() };
+        let (fg, bg) = if cell.visible { self.lit(at, &full) } else { self.remembered(&full) };
         // Stairs, doors and other features stand out like items.
         let (fg, bg) = match full.kind.contrast(cell.visible) {
             Some(contrast) => fg.separate(bg, contrast),
@@ -131,8 +133,20 @@ impl<'a> LitMap<'a> {
     fn lit(&self, at: Point, full: &Material) -> (Rgb, Rgb) {
         let light = self.light(at);
         // A flame has its own light.
-        let fg = if full.kind == Kind::Lamp { full.fg } else { full.fg.lit(light) };
-        (fg, self.marked(at, full.bg.lit(light)))
+        let fg = match full.kind {
+            Kind::Lamp | Kind::Glowing => full.fg,
+            _ => full.fg.lit(light).at_most(BRIGHTEST),
+        };
+        (fg, self.marked(at, full.bg.lit(light).at_most(BRIGHTEST)))
+    }
+
+    /// The colours of a material out of view.
+    fn remembered(&self, full: &Material) -> (Rgb, Rgb) {
+        let (fg, bg) = full.remembered();
+        match self.carried {
+            Some(goal) => (goal.on_memory(fg), goal.on_memory(bg)),
+            None => (fg, bg),
+        }
     }
 
     /// The ground with the decals of fights.
@@ -144,6 +158,9 @@ impl<'a> LitMap<'a> {
         }
     }
 }
+
+/// The most of red, green or blue that light gives to stone: creatures and flames are brighter.
+const BRIGHTEST: u8 = 224;
 
 /// A number from 0 to 255 that changes softly from cell to cell, over about that many cells.
 fn soft_noise(at: Point, salt: u32, cells: i32) -> u32 {

@@ -18,6 +18,8 @@ pub(super) enum Kind {
     Ground,
     /// Ground with a texture.
     Grain,
+    /// Ground with cracks that have their own light.
+    Glowing,
     Liquid,
     /// What grows or lies on the ground and bars no path.
     Cover,
@@ -38,7 +40,12 @@ impl Kind {
             Self::Feature | Self::Lamp => Some(GLYPH_CONTRAST),
             Self::Cover => Some(COVER_CONTRAST),
             Self::Line if !visible => Some(LINE_CONTRAST),
-            Self::Ground | Self::Grain | Self::Liquid | Self::Bricks | Self::Line => None,
+            Self::Ground
+            | Self::Grain
+            | Self::Glowing
+            | Self::Liquid
+            | Self::Bricks
+            | Self::Line => None,
         }
     }
 }
@@ -54,6 +61,9 @@ impl Material {
         match self.kind {
             Kind::Ground => {
                 (remembered_ground(self.fg).lerp(Rgb::WHITE, 2), remembered_ground(self.bg))
+            }
+            Kind::Glowing => {
+                (remembered_sign(self.fg).lerp(Rgb::BLACK, 9), remembered_ground(self.bg))
             }
             Kind::Grain => (remembered_ground(self.fg), remembered_ground(self.bg)),
             Kind::Liquid => {
