@@ -154,8 +154,25 @@ impl<'a> Canvas<'a> {
 
     /// Highlights a tile of the map as [`Self::mark`] does a cell.
     pub(crate) fn mark_tile(&mut self, x: u16, y: u16, (bg, fg): (Rgb, Rgb), tiles: Tiles) {
+        if self.has_pictures {
+            return self.mark_picture(x, y, fg);
+        }
         for column in 0..tiles.width() {
             self.mark(x.saturating_add(column), y, bg, fg, Modifier::BOLD);
+        }
+    }
+
+    /// Gives a square tile that colour: to the ground of what has an outline, and to the whole of what covers
+    /// its ground.
+    fn mark_picture(&mut self, x: u16, y: u16, color: Rgb) {
+        let Some(cell) = self.buffer.cell_mut((x, y)) else { return };
+        let c = cell.symbol().chars().next().unwrap_or(' ');
+        if glyphs::has_outline(c) {
+            cell.set_bg(color.into());
+        } else if c == ' ' || glyphs::is_grain(c) {
+            cell.set_char(' ').set_bg(color.into());
+        } else {
+            cell.set_fg(color.into());
         }
     }
 
@@ -241,6 +258,23 @@ mod tests {
         assert_eq!(map.tiles[(0, 0)].symbol(), bricks.to_string());
         assert_eq!(buffer[(1, 0)].symbol(), "?", "no text");
         assert!(shows_map(&buffer[(0, 0)]) && !shows_map(&buffer[(1, 0)]), "text hides the map");
+    }
+
+    #[test]
+    fn a_marked_picture_keeps_its_sign() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let mut canvas = Canvas { buffer: &mut buffer, tile_map: None, has_pictures: true };
+        for (x, c) in [(0, '@'), (1, glyphs::drawing::STONE_A), (2, glyphs::drawing::BRICKS)] {
+            canvas.put(x, 0, c, Style::new().fg(Color::Red).bg(Color::Black));
+            canvas.mark_tile(x, 0, (Rgb::BLACK, Rgb::WHITE), Tiles::Square);
+        }
+        let white = Color::from(Rgb::WHITE);
+        assert_eq!((buffer[(0, 0)].symbol(), buffer[(0, 0)].fg), ("@", Color::Red));
+        assert_eq!(
+            (buffer[(0, 0)].bg, buffer[(1, 0)].bg, buffer[(2, 0)].fg),
+            (white, white, white)
+        );
+        assert_eq!(buffer[(1, 0)].symbol(), " ");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod pictures;
 
+pub(crate) use pictures::is_grain;
 pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count};
 
 /// First and last character of each run, ascending.

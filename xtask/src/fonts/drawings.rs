@@ -72,8 +72,8 @@ fn stone(x: f32, y: f32, salt: u32) -> u8 {
 
 /// The coarse grain of rock.
 fn rock(x: f32, y: f32, salt: u32) -> u8 {
-    let height = 0.65 * grain(x, y, 3, salt) + 0.35 * grain(x, y, 8, salt);
-    (255.0 * ((height - 0.2) * 1.5).clamp(0.0, 1.0)) as u8
+    let height = 0.55 * grain(x, y, 4, salt) + 0.45 * grain(x, y, 9, salt);
+    (255.0 * ((height - 0.1) * 0.9).clamp(0.0, 1.0)) as u8
 }
 
 /// A crack from the left to the lower right, with a branch upwards.

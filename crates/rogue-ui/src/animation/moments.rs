@@ -70,17 +70,15 @@ impl Moment {
         match self {
             Self::GoalTaken => {
                 // Its front passes the farthest corner at two thirds of the time; then all of it fades.
-                let reach = passed * 96 / 1_000;
+                let behind = passed * 96 / 1_000 - distance.isqrt();
                 let fading = (1_000 - passed).min(400);
-                let behind = reach * reach >= distance;
-                let front = behind && (reach - 5).max(0).pow(2) < distance;
-                let most = if front { 13 } else { 8 };
-                if behind { Tint::Gold((most * fading / 400) as u16) } else { Tint::None }
+                let strength = 5 + (7 - behind).max(0);
+                if behind < 0 { Tint::None } else { Tint::Gold((strength * fading / 400) as u16) }
             }
             Self::LevelUp => {
                 let reach = passed * 7 / 1_000;
-                let is_ring = distance <= reach * reach + reach
-                    && distance >= (reach - 2).max(0).pow(2);
+                let is_ring =
+                    distance <= reach * reach + reach && distance >= (reach - 2).max(0).pow(2);
                 let strength = 12 - 10 * passed / 1_000;
                 if is_ring { Tint::Gold(strength as u16) } else { Tint::None }
             }
@@ -93,6 +91,15 @@ impl Moment {
 pub(crate) const DEAD: Tint = Tint::Grey(14);
 
 impl Tint {
+    /// A third as strong, as on rock that nobody has seen.
+    pub(crate) const fn faint(self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Gold(sixteenths) => Self::Gold(sixteenths / 3),
+            Self::Grey(sixteenths) => Self::Grey(sixteenths),
+        }
+    }
+
     /// The look of a cell with this tint.
     pub(crate) fn apply(self, look: CellLook) -> CellLook {
         let color = |color: Rgb| match self {
@@ -114,8 +121,8 @@ mod tests {
         let tint = |part: u32, at| {
             Moment::GoalTaken.tint(Moment::GoalTaken.duration() * part / 10, here, at)
         };
-        assert_eq!((tint(0, corner), tint(3, here)), (Tint::None, Tint::Gold(8)));
-        assert!(matches!(tint(7, corner), Tint::Gold(6..)));
+        assert_eq!((tint(0, corner), tint(3, here)), (Tint::None, Tint::Gold(5)));
+        assert!(matches!(tint(7, corner), Tint::Gold(4..)));
         assert_eq!(tint(10, corner), Tint::Gold(0));
     }
 

@@ -112,6 +112,11 @@ pub fn has_outline(c: char) -> bool {
     !matches!(c, ' ' | '\u{2500}'..='\u{259f}') && DRAWINGS.binary_search(&c).is_err()
 }
 
+/// Whether a drawing is the grain of plain ground or rock, which tells nothing.
+pub(crate) fn is_grain(c: char) -> bool {
+    (drawing::STONE_A..=drawing::ROCK_C).contains(&c)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -98,6 +98,8 @@ fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
         here: part(0, rows - here, left, here),
         log: part(left + 2, 0, width - left - right - 4, rows),
         side: part(width - right, 0, right, rows),
+        // Over the log.
+        names: Rect::new(left + 1, top, width - left - 40, 1),
         ..Layout::ruled(width, top)
     })
 }

@@ -86,7 +86,10 @@ impl<'a> DungeonView<'a> {
     fn tint(&self, at: Point) -> Tint {
         let view = self.cx.view();
         match self.cx.session.animation() {
-            Some(animation) => animation.tint(view.player().at, at),
+            Some(animation) => {
+                let tint = animation.tint(view.player().at, at);
+                if matches!(view.tile(at), TileView::Unknown) { tint.faint() } else { tint }
+            }
             None if matches!(self.cx.game().outcome(), Some(Outcome::Died { .. })) => DEAD,
             None => Tint::None,
         }
