@@ -238,4 +238,17 @@ mod tests {
             assert_eq!(layout.mouse_at(MouseKind::Move, (0.0, 0.0)), None, "{layout:?}");
         }
     }
+
+    #[test]
+    fn every_code_has_sixteen_bits_and_every_side_has_its_tiles() {
+        for cell in glyphs::SIZES {
+            for side in MIN_SIDE..=6 {
+                for window in [(1280, 720), (1283, 727), (1920, 1080), (3840, 2160)] {
+                    let layout = Layout::best(cell, side, window);
+                    assert!(layout.codes() <= MAX_CODES, "{layout:?}");
+                    assert!(glyphs::TILE_SIDES.contains(&layout.tile), "{layout:?}");
+                }
+            }
+        }
+    }
 }

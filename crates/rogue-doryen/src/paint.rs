@@ -259,7 +259,7 @@ mod tests {
         map.tiles[(1, 0)].set_char('#').set_fg(Color::Rgb(1, 2, 3));
         let mut cell = Cell::new("@");
         cell.set_fg(Color::Rgb(5, 5, 5)).set_bg(Color::Rgb(7, 7, 7));
-        map.sprites.push(rogue_ui::tile_map::Sprite { at: (2, 4), cell, is_text: false });
+        map.sprites.push(tile_map::Sprite { at: (2, 4), cell, is_text: false });
         let layout = Layout::best((8, 16), 4, (64, 64));
         let (width, height) = layout.console();
         let mut console = Console::new(width, height);

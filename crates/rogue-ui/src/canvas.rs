@@ -47,13 +47,10 @@ impl<'a> Canvas<'a> {
     /// The canvas that tiles are drawn on: that of the map where they are square.
     pub(crate) fn tiles(&mut self, tiles: Tiles) -> Canvas<'_> {
         let map = self.tile_map.as_deref_mut();
-        match map.filter(|_| tiles == Tiles::Square) {
-            Some(map) => Canvas { buffer: &mut map.tiles, tile_map: None, has_pictures: true },
-            None => {
-                let has_pictures = self.has_pictures;
-                Canvas { buffer: self.buffer, tile_map: None, has_pictures }
-            }
+        if let Some(map) = map.filter(|_| tiles == Tiles::Square) {
+            return Canvas { buffer: &mut map.tiles, tile_map: None, has_pictures: true };
         }
+        Canvas { buffer: self.buffer, tile_map: None, has_pictures: self.has_pictures }
     }
 
     /// The square tiles of the map.
@@ -112,12 +109,6 @@ impl<'a> Canvas<'a> {
     pub(crate) fn overlay(&mut self, (x, y): (u16, u16), c: char, color: Rgb) {
         let ground = self.ground(x, y);
         self.put(x, y, c, Style::new().fg(color.into()).bg(ground.into()));
-    }
-
-    /// The same in bold.
-    pub(crate) fn overlay_bold(&mut self, (x, y): (u16, u16), c: char, color: Rgb) {
-        let style = Style::new().fg(color.into()).bg(self.ground(x, y).into());
-        self.put(x, y, c, style.add_modifier(Modifier::BOLD));
     }
 
     /// Draws a character as a tile of the map on the ground of its leftmost cell.

@@ -4,7 +4,6 @@
 use std::fmt;
 
 use crate::glyphs;
-use crate::layout::UNITS;
 
 /// One input event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,6 +73,9 @@ pub enum KeyCode {
     F(u8),
 }
 
+/// Columns and rows of a cell of text in units, in which square tiles are measured.
+pub const UNITS: (u16, u16) = (2, 4);
+
 /// A mouse event and the cell of the canvas under the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mouse {
@@ -83,7 +85,7 @@ pub struct Mouse {
     pub x: u16,
     /// Row, 0 at the top.
     pub y: u16,
-    /// Where in the cell, in [units](crate::layout::UNITS): only square tiles are told apart by it.
+    /// Where in the cell, in [`UNITS`]: only square tiles are told apart by it.
     pub unit: (u16, u16),
 }
 

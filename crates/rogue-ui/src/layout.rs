@@ -7,6 +7,7 @@ mod square;
 use ratatui_core::layout::Rect;
 use roguecore::Size;
 
+pub use crate::input::UNITS;
 pub use camera::Camera;
 
 /// The smallest canvas on which the game is drawn, in columns and rows. On a smaller one the player
@@ -15,9 +16,6 @@ pub const MIN_SIZE: (u16, u16) = (80, 24);
 
 /// The smallest canvas of a front end that draws square tiles: its window may be narrow.
 pub const MIN_SQUARE_SIZE: (u16, u16) = (48, 24);
-
-/// Columns and rows of a cell of text in units, in which square tiles are measured.
-pub const UNITS: (u16, u16) = (2, 4);
 
 /// Columns of the sidebar, with the line that separates it from the map.
 const SIDEBAR_WIDTH: (u16, u16) = (28, 48);

@@ -33,14 +33,11 @@ impl Fonts {
 
     /// The tiles of that side in pixels.
     fn sheet(&mut self, side: u32) -> TaskResult<&tiles::Sheet> {
-        let index = match self.sheets.iter().position(|sheet| sheet.side == side) {
-            Some(index) => index,
-            None => {
-                self.sheets.push(tiles::paint(side)?);
-                self.sheets.len() - 1
-            }
-        };
-        Ok(&self.sheets[index])
+        let known = self.sheets.iter().position(|sheet| sheet.side == side);
+        if known.is_none() {
+            self.sheets.push(tiles::paint(side)?);
+        }
+        Ok(&self.sheets[known.unwrap_or(self.sheets.len() - 1)])
     }
 
     /// Draws a frame: the map where the text shows it, then the text.

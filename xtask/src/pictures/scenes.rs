@@ -128,8 +128,9 @@ fn filled(app: &App) -> f64 {
 impl Image {
     /// The share of black pixels.
     fn black(&self) -> f64 {
+        let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
         let black = self.pixels.iter().filter(|it| it.iter().all(|part| *part <= BLACK)).count();
-        black as f64 / self.pixels.len().max(1) as f64
+        count(black) / count(self.pixels.len().max(1))
     }
 
     /// The mean colour of the stone in view: of the ground and walls that are lit.

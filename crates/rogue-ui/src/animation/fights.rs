@@ -102,8 +102,9 @@ impl Painter<'_, '_> {
         let mut rows = rows.into_iter().filter_map(|at| Some(self.camera.to_canvas(at)?.1));
         let Some(y) = rows.find(|y| is_free(*y)) else { return };
         for (x, digit) in (left..).zip(digits.chars()) {
-            let color = color.readable_on(self.canvas.ground(x, y));
-            self.canvas.overlay_bold((x, y), digit, color);
+            // On a dark ground of their own: a light number on a bright floor would have to be black.
+            let style = Style::new().fg(color.into()).bg(palette.bg.into());
+            self.canvas.put(x, y, digit, style.add_modifier(Modifier::BOLD));
         }
     }
 
