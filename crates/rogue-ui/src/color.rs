@@ -66,7 +66,7 @@ impl Rgb {
     }
 
     /// Whether the contrast is at least that many hundredths in every colour vision.
-    fn contrasts(self, other: Self, hundredths: u32) -> bool {
+    pub(crate) fn contrasts(self, other: Self, hundredths: u32) -> bool {
         Vision::ALL.iter().all(|vision| {
             let (light, dark) = self.levels(other, *vision);
             u64::from(light) * 100 >= u64::from(dark) * u64::from(hundredths)

@@ -231,7 +231,11 @@ impl Theme {
     pub(crate) fn outlined(self, entity: &EntityView<'_>, ground: Rgb) -> CellLook {
         let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
         let (fg, _) = own.separate(Rgb::BLACK, contrast_of(entity));
-        CellLook { glyph: entity.glyph(), fg, bg: ground, modifier: Modifier::empty() }
+        // Ground of the colour of the entity lies in its shadow.
+        let mut shadows = (0..10).map(|sixteenths| ground.lerp(Rgb::BLACK, sixteenths));
+        let shadow = shadows.find(|bg| fg.contrasts(*bg, GROUND_CONTRAST));
+        let bg = shadow.unwrap_or(ground.lerp(Rgb::BLACK, 10));
+        CellLook { glyph: entity.glyph(), fg, bg, modifier: Modifier::empty() }
     }
 
     /// The colour of an item where it does not depend on the background.
@@ -306,6 +310,10 @@ impl Theme {
         self.fg(self.palette().frame)
     }
 }
+
+/// The least contrast of an entity within its outline with the ground around that, in hundredths, where the
+/// ground is not much brighter.
+const GROUND_CONTRAST: u32 = 250;
 
 /// The least contrast of an entity, in hundredths.
 fn contrast_of(entity: &EntityView<'_>) -> u32 {

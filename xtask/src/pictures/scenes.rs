@@ -3,7 +3,7 @@
 //! apart.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
@@ -29,6 +29,8 @@ const SCENES: [(&str, usize, bool); 6] = [
 const HALF: usize = 300;
 /// The most commands until then.
 const MAX_COMMANDS: usize = 120;
+/// How often a scene is drawn, to measure it.
+const FRAMES: u32 = 50;
 /// The brightest part of a colour that counts as black.
 const BLACK: u8 = 15;
 
@@ -40,13 +42,16 @@ pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) ->
     for (name, floor, whole) in SCENES {
         let mut app = explored(seed, floor, whole)?;
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns as u16, rows as u16));
-        app.draw(&mut buffer);
+        let start = Instant::now();
+        (0..FRAMES).for_each(|_| app.draw(&mut buffer));
+        let frame = start.elapsed() / FRAMES;
         let image = fonts.draw(&buffer, app.tile_map())?;
         let file = folder.join(format!("{name}-{}x{}-{letters}.png", window.0, window.1));
         super::write(&file, &image.to_png()?)?;
         let mean = image.mean_of_stone(&app, letters);
         println!(
-            "  {} known cells, {:.1} % black, floor fills {:.1} % of the map area, mean of the stone in view {mean:?}",
+            "  {} known cells, {:.1} % black, floor fills {:.1} % of the map area, mean of the stone in view \
+             {mean:?}, a frame of cells in {frame:.1?}",
             known(app.game().view()),
             100.0 * image.black(),
             100.0 * filled(&app),

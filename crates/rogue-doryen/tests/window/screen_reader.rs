@@ -99,6 +99,13 @@ impl Reader {
         if pixels.iter().all(|&pixel| pixel == first) {
             return Cell { c: ' ', fg: first, bg: first };
         }
+        // Behind a letter most pixels have one colour; a tile of the map has a texture.
+        let mut sorted = pixels.to_vec();
+        sorted.sort_unstable();
+        let longest = sorted.chunk_by(|a, b| a == b).map(<[Rgb]>::len).max().unwrap_or(0);
+        if longest * 4 < pixels.len() {
+            return Cell { c: '\u{fffd}', fg: first, bg: first };
+        }
         let found = self.masks.iter().find_map(|(c, mask)| match_mask(*c, mask, pixels));
         found.unwrap_or(Cell { c: '\u{fffd}', fg: first, bg: first })
     }

@@ -112,14 +112,14 @@ fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
     }
 }
 
-/// What a click on a cell does: an attack on an adjacent enemy, a pick-up or stairs in the
-/// player's own cell, otherwise a walk there.
+/// What a click on a cell does: an attack on an adjacent enemy; in the player's own cell a pick-up, stairs,
+/// or else a turn of waiting; otherwise a walk there.
 fn go(cx: &Context<'_>, at: Point) -> Transition {
     let (view, here) = (cx.view(), cx.view().player().at);
     if at == here {
         let here = [Command::PickUp, Command::Descend, Command::Ascend].into_iter();
         let possible = here.into_iter().find(|&command| cx.game().check(command).is_ok());
-        return possible.map_or(Transition::Look(at), Transition::Submit);
+        return Transition::Submit(possible.unwrap_or(Command::Wait));
     }
     let is_enemy = view.entities_at(at).iter().any(EntityView::is_enemy);
     match here.direction_to(at).filter(|_| is_enemy) {
