@@ -105,7 +105,7 @@ fn grained(ground: Rgb, cracks: Option<Rgb>, noise: u32) -> Material {
     let glyph = match noise >> 8 & 0x1F {
         0 => drawing::STONE_CRACKED,
         // Fire makes more of them.
-        1..=3 if cracks.is_some() => drawing::STONE_CRACKED,
+        1..=4 if cracks.is_some() => drawing::STONE_CRACKED,
         1..=10 => drawing::STONE_A,
         11..=20 => drawing::STONE_B,
         _ => drawing::STONE_C,
