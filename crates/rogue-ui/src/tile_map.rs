@@ -82,6 +82,15 @@ impl TileMap {
         self.sprites.push(Sprite { at, cell, is_text: false });
     }
 
+    /// Puts a letter on a tile of its ground colour, which shows where a cursor is.
+    pub(crate) fn mark(&mut self, tile: (u16, u16), sign: char, style: Style) {
+        if let Some(cell) = self.tiles.cell_mut(tile) {
+            cell.set_char(' ').set_style(style);
+        }
+        let text_rows = i32::from(crate::layout::UNITS.1);
+        self.add_text(tile, (text_rows - i32::from(self.side)) / 2, &sign.to_string(), style);
+    }
+
     /// Adds a line of text over the middle of a tile, as many units higher.
     pub(crate) fn add_text(&mut self, tile: (u16, u16), rise: i32, text: &str, style: Style) {
         let (x, y) = self.corner(tile, tile, 0);
