@@ -56,7 +56,24 @@ pub(crate) struct Cell {
 /// The glyphs of one cell size.
 pub(crate) struct Reader {
     pub(crate) cell: (usize, usize),
-    masks: Vec<(char, Vec<u8>)>,
+    masks: Vec<Mask>,
+}
+
+/// The picture of a character, with its faintest and its strongest pixel.
+struct Mask {
+    c: char,
+    ink: Vec<u8>,
+    ground: usize,
+    full: usize,
+}
+
+impl Mask {
+    /// `None` for a picture without ground or ink.
+    fn new(c: char, ink: Vec<u8>) -> Option<Self> {
+        let ground = ink.iter().position(|&ink| ink == 0)?;
+        let full = ink.iter().enumerate().max_by_key(|&(_, ink)| ink)?.0;
+        (ink[full] > 0).then_some(Self { c, ink, ground, full })
+    }
 }
 
 impl Reader {
@@ -72,7 +89,7 @@ impl Reader {
             for face in Face::ALL {
                 let (column, row) = glyphs::position(c, face).expect("in the atlas");
                 let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
-                masks.push((c, mask.into_iter().map(|[grey, ..]| grey).collect()));
+                masks.extend(Mask::new(c, mask.into_iter().map(|[grey, ..]| grey).collect()));
             }
         }
         Self { cell, masks }
@@ -106,32 +123,27 @@ impl Reader {
         if longest * 4 < pixels.len() {
             return Cell { c: '\u{fffd}', fg: first, bg: first };
         }
-        let found = self.masks.iter().find_map(|(c, mask)| match_mask(*c, mask, pixels));
+        let found = self.masks.iter().find_map(|mask| match_mask(mask, pixels));
         found.unwrap_or(Cell { c: '\u{fffd}', fg: first, bg: first })
     }
 }
 
 /// The cell, if two colours turn the mask into these pixels.
-fn match_mask(c: char, mask: &[u8], pixels: &[Rgb]) -> Option<Cell> {
-    let darkest = mask.iter().position(|&fg| fg == 0)?;
-    let full = mask.iter().enumerate().max_by_key(|&(_, fg)| fg)?.0;
-    let bg = pixels[darkest];
-    let strength = i32::from(mask[full]);
-    if strength == 0 {
-        // A half of a narrow glyph has no ink.
-        return None;
-    }
+fn match_mask(mask: &Mask, pixels: &[Rgb]) -> Option<Cell> {
+    let Mask { c, ink, ground, full } = mask;
+    let bg = pixels[*ground];
+    let strength = i32::from(ink[*full]);
     let blend = |fg: i32, bg: u8, strongest: u8| {
         let bg = i32::from(bg);
         bg + (i32::from(strongest) - bg) * fg / strength
     };
-    let close = mask.iter().zip(pixels).all(|(&fg, pixel)| {
+    let close = ink.iter().zip(pixels).all(|(&fg, pixel)| {
         (0..3).all(|n| {
-            let expected = blend(i32::from(fg), bg[n], pixels[full][n]);
+            let expected = blend(i32::from(fg), bg[n], pixels[*full][n]);
             (expected - i32::from(pixel[n])).abs() <= 4
         })
     });
-    close.then_some(Cell { c, fg: pixels[full], bg })
+    close.then_some(Cell { c: *c, fg: pixels[*full], bg })
 }
 
 /// The recognised cells, and the picture with the square tiles, whose sides are multiples of the unit.
