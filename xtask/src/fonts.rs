@@ -1,4 +1,4 @@
-//! `fonts`: paints the font atlases of the window, one PNG per cell size.
+//! `fonts`: paints the font atlases of the window, one PNG per cell size, and its tiles, one per side.
 //!
 //! The table of characters and their positions is a file of `rogue-doryen`, compiled here a second
 //! time: xtask must not depend on that crate, which needs system libraries.
@@ -9,15 +9,17 @@
 pub(crate) mod atlas;
 mod blocks;
 mod drawings;
+mod letters;
 mod lines;
 pub(crate) mod picture;
+pub(crate) mod tiles;
 mod type_face;
 
 #[path = "../../crates/rogue-doryen/src/glyphs.rs"]
 pub(crate) mod glyphs;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::task::{TaskResult, workspace};
 
@@ -35,16 +37,21 @@ pub(crate) struct Args {
 /// A sentence that names the stale files, or the file that cannot be written.
 pub(crate) fn run(args: Args) -> TaskResult {
     let mut stale = Vec::new();
-    for (width, height) in glyphs::SIZES {
-        let path = path_of(width, height);
-        let png = atlas::paint(width, height)?.to_png()?;
-        if args.check {
-            if fs::read(&path).ok().as_deref() != Some(&png[..]) {
-                stale.push(path.display().to_string());
-            }
-        } else {
-            write(&path, &png)?;
+    let mut accept = |name: String, png: &[u8]| {
+        let path = workspace().join("crates/rogue-doryen/fonts").join(name);
+        if !args.check {
+            write(&path, png)?;
+        } else if fs::read(&path).ok().as_deref() != Some(png) {
+            stale.push(path.display().to_string());
         }
+        Ok::<_, String>(())
+    };
+    for (width, height) in glyphs::SIZES {
+        let png = atlas::paint(width, height)?.to_png()?;
+        accept(format!("roguecore_{width}x{height}.png"), &png)?;
+    }
+    for side in glyphs::TILE_SIDES {
+        accept(format!("tiles_{side}.png"), &tiles::paint(side)?.to_png()?)?;
     }
     if stale.is_empty() {
         return Ok(());
@@ -59,10 +66,6 @@ fn write(path: &Path, png: &[u8]) -> TaskResult {
     fs::write(path, png).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     println!("{} ({} KiB)", path.display(), png.len().div_ceil(1024));
     Ok(())
-}
-
-fn path_of(width: u32, height: u32) -> PathBuf {
-    workspace().join(format!("crates/rogue-doryen/fonts/roguecore_{width}x{height}.png"))
 }
 
 #[cfg(test)]

@@ -1,22 +1,23 @@
 //! `pictures`: draws the pictures of README and book: each from a seed and a scripted walk through the
 //! dungeon, with the fonts of the window. The same bytes come out every time.
 
+mod render;
+mod scenes;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key};
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, Settings, Theme};
 use roguecore::{Direction, Point, TileView, View, path};
 
-use crate::fonts::glyphs::{self, Face};
-use crate::fonts::{atlas, picture::Picture};
 use crate::task::{TaskResult, workspace};
+use render::Fonts;
 
 /// Draw the pictures of README and book into docs/src/pictures.
 #[derive(Debug, Clone, clap::Args)]
@@ -24,9 +25,21 @@ pub(crate) struct Args {
     /// Write nothing; fail if a committed picture differs from the drawn one
     #[arg(long)]
     check: bool,
-    /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide][:ember][:fight]`
+    /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide|:square][:ember][:fight]`
     #[arg(long, value_name = "WALK")]
     walk: Option<String>,
+    /// Draw a scene of each band into this folder instead, and print what of it is black
+    #[arg(long, value_name = "FOLDER")]
+    scenes: Option<PathBuf>,
+    /// Size of the window of the scenes and the width of its letters: `WIDTHxHEIGHT:LETTERS`
+    #[arg(long, value_name = "SIZE", default_value = "1280x720:8")]
+    size: String,
+    /// Seed of the scenes
+    #[arg(long, default_value_t = 7)]
+    seed: u64,
+    /// Print what of these pictures of windows is black
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    measure: Vec<PathBuf>,
     /// Where to write that picture
     #[arg(long, value_name = "FILE", default_value = "walk.png")]
     to: PathBuf,
@@ -50,7 +63,7 @@ struct Shot {
 }
 
 const fn shot(name: &'static str, seed: u64, steps: usize, size: (u16, u16)) -> Shot {
-    let (content, theme, tiles) = ("classic", "torch", Tiles::Halves);
+    let (content, theme, tiles) = ("classic", "torch", Tiles::Square);
     Shot { name, content, seed, steps, enemies: 0, keys: "", size, theme, tiles }
 }
 
@@ -59,8 +72,8 @@ const MAX_STEPS: usize = 2_000;
 
 const SHOTS: [Shot; 4] = [
     shot("title", 1, 0, (100, 38)),
-    Shot { content: "ember", enemies: 2, ..shot("torch", 32, 60, (120, 40)) },
-    Shot { content: "ember", enemies: 2, keys: "x Tab", ..shot("looking", 9, 30, (120, 40)) },
+    Shot { content: "ember", enemies: 2, ..shot("torch", 32, 60, (160, 45)) },
+    Shot { content: "ember", enemies: 2, keys: "x Tab", ..shot("looking", 9, 30, (160, 45)) },
     Shot { theme: "safe", tiles: Tiles::Narrow, enemies: 2, ..shot("terminal", 3, 30, (80, 24)) },
 ];
 
@@ -69,15 +82,22 @@ const SHOTS: [Shot; 4] = [
 /// # Errors
 /// A sentence that names the stale files, or the file that cannot be written.
 pub(crate) fn run(args: &Args) -> TaskResult {
-    let atlas = atlas::paint(CELL.0, CELL.1)?;
+    if let Some(folder) = &args.scenes {
+        let (window, letters) = parse_size(&args.size)?;
+        return scenes::run(folder, window, letters, args.seed);
+    }
+    if !args.measure.is_empty() {
+        return scenes::measure(&args.measure);
+    }
+    let mut fonts = Fonts::new(8)?;
     if let Some(walk) = &args.walk {
-        let png = draw(&parse(walk)?, &atlas)?;
+        let png = draw(&parse(walk)?, &mut fonts)?;
         return write(&args.to, &png);
     }
     let mut stale = Vec::new();
     for shot in &SHOTS {
         let path = workspace().join(format!("docs/src/pictures/{}.png", shot.name));
-        let png = draw(shot, &atlas)?;
+        let png = draw(shot, &mut fonts)?;
         if !args.check {
             write(&path, &png)?;
         } else if fs::read(&path).ok().as_deref() != Some(&png[..]) {
@@ -99,8 +119,13 @@ fn write(path: &Path, png: &[u8]) -> TaskResult {
     Ok(())
 }
 
-/// Columns and rows of a cell in pixels.
-const CELL: (u32, u32) = (8, 16);
+fn parse_size(size: &str) -> TaskResult<((u32, u32), u32)> {
+    let parts = size.split_once(':').and_then(|(window, letters)| {
+        let (width, height) = window.split_once('x')?;
+        Some(((width.parse().ok()?, height.parse().ok()?), letters.parse().ok()?))
+    });
+    parts.ok_or_else(|| format!("`{size}` is not WIDTHxHEIGHT:LETTERS, such as 1280x720:8"))
+}
 
 fn parse(walk: &str) -> TaskResult<Shot> {
     let usage =
@@ -112,14 +137,18 @@ fn parse(walk: &str) -> TaskResult<Shot> {
     let size = (size.0.parse().map_err(|_| usage())?, size.1.parse().map_err(|_| usage())?);
     let seed = seed.parse().map_err(|_| usage())?;
     let steps = steps.parse().map_err(|_| usage())?;
-    let tiles = if rest.contains(&"wide") { Tiles::Wide } else { Tiles::Narrow };
+    let tiles = match rest {
+        _ if rest.contains(&"square") => Tiles::Square,
+        _ if rest.contains(&"wide") => Tiles::Wide,
+        _ => Tiles::Narrow,
+    };
     let content = if rest.contains(&"ember") { "ember" } else { "classic" };
     let enemies = if rest.contains(&"fight") { 2 } else { 0 };
     Ok(Shot { content, enemies, theme, tiles, ..shot("", seed, steps, size) })
 }
 
 /// Plays the walk and draws the screen after it.
-fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
+fn draw(shot: &Shot, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
     let theme = Theme::named(shot.theme).ok_or("no such theme")?;
     let (seed, tiles) = (shot.seed, shot.tiles);
     let settings = Settings { theme, motion: false, ..Settings::default() };
@@ -152,7 +181,7 @@ fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
         app.input(Input::Key(key.parse().map_err(|_| format!("no such key: {key}"))?));
     }
     app.draw(&mut buffer);
-    to_png(&buffer, atlas)
+    fonts.draw(&buffer, app.tile_map())?.to_png()
 }
 
 /// The keys of the directions in the order of [`Direction::ALL`].
@@ -196,53 +225,4 @@ fn next_key(view: View<'_>) -> Option<char> {
     let route = path::shortest(view.size(), here, goal, enter)?;
     let step = Direction::ALL.iter().position(|it| Some(it) == route.steps.first())?;
     Some(KEYS[step])
-}
-
-type Rgb = [u8; 3];
-
-fn to_png(buffer: &Buffer, atlas: &Picture) -> TaskResult<Vec<u8>> {
-    let (columns, rows) = (buffer.area.width, buffer.area.height);
-    let (width, height) = (u32::from(columns) * CELL.0, u32::from(rows) * CELL.1);
-    let mut pixels = Vec::with_capacity((width * height * 3) as usize);
-    for y in 0..height {
-        for x in 0..width {
-            let cell = &buffer[((x / CELL.0) as u16, (y / CELL.1) as u16)];
-            let (mut fg, mut bg) = (rgb(cell.fg, [204; 3]), rgb(cell.bg, [0; 3]));
-            if cell.modifier.contains(Modifier::REVERSED) {
-                (fg, bg) = (bg, fg);
-            }
-            let glyph = position(cell);
-            let ink = atlas.get(glyph.0 * CELL.0 + x % CELL.0, glyph.1 * CELL.1 + y % CELL.1);
-            pixels.extend((0..3).map(|part| mix(bg[part], fg[part], ink)));
-        }
-    }
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    encoder
-        .write_header()
-        .and_then(|mut writer| writer.write_image_data(&pixels))
-        .map_err(|error| format!("cannot encode a picture: {error}"))?;
-    Ok(bytes)
-}
-
-/// The position of a cell's glyph in the atlas.
-fn position(cell: &Cell) -> (u32, u32) {
-    let face = Face {
-        bold: cell.modifier.contains(Modifier::BOLD),
-        underlined: cell.modifier.contains(Modifier::UNDERLINED),
-    };
-    let c = cell.symbol().chars().next().unwrap_or(' ');
-    glyphs::position(c, face).or_else(|| glyphs::position('?', face)).unwrap_or_default()
-}
-
-fn rgb(color: Color, default: Rgb) -> Rgb {
-    if let Color::Rgb(r, g, b) = color { [r, g, b] } else { default }
-}
-
-fn mix(bg: u8, fg: u8, ink: u8) -> u8 {
-    let (bg, fg, ink) = (u32::from(bg), u32::from(fg), u32::from(ink));
-    ((bg * (255 - ink) + fg * ink) / 255) as u8
 }

@@ -19,7 +19,7 @@ use crate::frame_limiter::FrameLimiter;
 use crate::glyphs;
 use crate::input_backend::InputBackend;
 use crate::keyboard::{Repeat, Typed};
-use crate::layout::Layout;
+use crate::layout::{Layout, MIN_SIDE};
 use crate::motion::MotionClock;
 use crate::mouse::Pointer;
 use crate::paint::paint;
@@ -142,7 +142,7 @@ impl doryen_rs::Engine for Engine {
         } else if self.app.dirty() || self.clock.repaint {
             self.clock.repaint = false;
             self.app.draw(&mut self.buffer);
-            paint(api.con(), &self.buffer, &self.layout);
+            paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);
             tracing::trace!(moving = self.app.is_animating(), "frame");
             self.clock.motion.drawn(Instant::now());
         } else if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
@@ -185,7 +185,7 @@ impl Engine {
         }
         let (x, y) = self.pointer.cell();
         for &kind in &typed.wheel {
-            self.dispatch(Input::Mouse(Mouse { kind, x, y }));
+            self.dispatch(Input::Mouse(Mouse::new(kind, x, y)));
         }
         for key in typed.keys {
             self.handle_key(key);
@@ -257,11 +257,13 @@ impl Engine {
         }
     }
 
-    /// Divides the window again when the settings have another size of letters.
+    /// Divides the window again when the settings have another size of letters, or the map has tiles of
+    /// another side.
     fn follow_settings(&mut self, api: &mut dyn DoryenApi) {
         let mut wanted = self.text_size;
         wanted.choose(self.app.settings().text_size);
-        if wanted != self.text_size {
+        let side = self.app.tile_side(self.layout.cells());
+        if wanted != self.text_size || side.is_some_and(|side| !self.layout.has_tiles(side)) {
             self.text_size = wanted;
             self.divide_window(api);
         }
@@ -270,8 +272,10 @@ impl Engine {
     /// Divides the window into cells of the size that its letters have now.
     fn divide_window(&mut self, api: &mut dyn DoryenApi) {
         let window = self.layout.window;
-        let index = self.text_size.index(window);
-        self.use_layout(index, Layout::best(glyphs::SIZES[index], window), api);
+        let cell = glyphs::SIZES[self.text_size.index(window)];
+        let layout = Layout::best(cell, MIN_SIDE, window);
+        let side = self.app.tile_side(layout.cells()).unwrap_or(MIN_SIDE);
+        self.use_layout(Layout::best(cell, side, window), api);
     }
 
     /// Divides the window again once its size no longer changes.
@@ -293,12 +297,11 @@ impl Engine {
         }
     }
 
-    /// `index` is that of the cell size in [`glyphs::SIZES`].
-    fn use_layout(&mut self, index: usize, layout: Layout, api: &mut dyn DoryenApi) {
+    fn use_layout(&mut self, layout: Layout, api: &mut dyn DoryenApi) {
         if layout == self.layout {
             return;
         }
-        let file = self.atlases.file(index, layout.piece);
+        let file = self.atlases.file(&layout);
         let file = file.unwrap_or_else(|error| leave(Err(error)));
         api.set_font_path(&file);
         self.clock.font_pending = true;

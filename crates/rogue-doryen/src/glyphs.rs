@@ -62,9 +62,13 @@ pub(crate) const RANGES: &[(char, char)] = &[
     ('✝', '✝'),               //
 ];
 
-/// The halves of glyphs on square tiles, after all faces of [`RANGES`]: regular, then bold. The
-/// codes are those of `rogue_ui::glyphs::halves`.
-pub(crate) const HALVES: (char, char) = ('\u{e000}', '\u{e489}');
+/// Sides in pixels of the square tiles, smallest first: for each width of letters two, two and a half,
+/// and three times as long. Each has a sheet of its own.
+pub(crate) const TILE_SIDES: [u32; 15] =
+    [16, 20, 24, 25, 28, 30, 32, 35, 36, 40, 42, 48, 50, 60, 72];
+
+/// Tiles in one row of a sheet. They stand in the order of `rogue_ui::glyphs::picture`.
+pub(crate) const TILES_PER_ROW: u32 = 32;
 
 /// A variant of a glyph. Bold and underlined characters are glyphs of their own, because a console
 /// cell shows one glyph only.
@@ -88,31 +92,24 @@ impl Face {
     }
 }
 
-/// The number of characters of each face, without halves.
+/// The number of characters of each face.
 pub(crate) fn count() -> u32 {
     RANGES.iter().map(|&range| length(range)).sum()
 }
 
 /// The number of rows of the atlas, all faces together.
 pub(crate) fn rows() -> u32 {
-    let characters = count() * Face::ALL.len() as u32;
-    (characters + 2 * length(HALVES)).div_ceil(PER_ROW - FIRST_COLUMN)
+    (count() * Face::ALL.len() as u32).div_ceil(PER_ROW - FIRST_COLUMN)
 }
 
-/// Column and row of a character in the atlas; `None` when it is not in the atlas. Halves have no
-/// underlined face.
+/// Column and row of a character in the atlas; `None` when it is not in the atlas.
 pub(crate) fn position(c: char, face: Face) -> Option<(u32, u32)> {
-    let index = index_of_half(c, face).or_else(|| index_of_character(c, face))?;
+    let index = index_of(c, face)?;
     let usable = PER_ROW - FIRST_COLUMN;
     Some((FIRST_COLUMN + index % usable, index / usable))
 }
 
-fn index_of_half(c: char, face: Face) -> Option<u32> {
-    let before = count() * Face::ALL.len() as u32 + u32::from(face.bold) * length(HALVES);
-    (HALVES.0..=HALVES.1).contains(&c).then(|| before + (c as u32 - HALVES.0 as u32))
-}
-
-fn index_of_character(c: char, face: Face) -> Option<u32> {
+fn index_of(c: char, face: Face) -> Option<u32> {
     let mut before = face.index() * count();
     for &range in RANGES {
         if (range.0..=range.1).contains(&c) {

@@ -1,12 +1,11 @@
 //! The icon of the window: the player's sign in the light of a torch.
 
-use rogue_ui::glyphs::halves;
+use rogue_ui::glyphs::picture;
 
-use crate::atlas;
-use crate::glyphs::{self, Face};
+use crate::{glyphs, sheet};
 
-/// The index in [`glyphs::SIZES`] of the letters that the icon is made of: 48 x 48 pixels.
-const LETTERS: usize = glyphs::SIZES.len() - 1;
+/// The side of the icon in pixels, which is one of [`glyphs::TILE_SIDES`].
+const SIDE: u32 = 48;
 /// Red, green and blue in the middle, and how much less at the corners.
 const GROUND: [u32; 3] = [92, 58, 34];
 const SIGN: [u32; 3] = [255, 214, 140];
@@ -14,13 +13,11 @@ const SIGN: [u32; 3] = [255, 214, 140];
 /// Width, height, and the pixels row by row as alpha, red, green and blue: the form of
 /// `_NET_WM_ICON`.
 pub(crate) fn pixels() -> Vec<u32> {
-    let (width, height) = glyphs::SIZES[LETTERS];
-    let side = 2 * width;
-    let mut pixels = vec![side, height];
+    let mut pixels = vec![SIDE, SIDE];
     let Some(sign) = sign() else { return vec![1, 1, 0xff00_0000] };
     for (index, ink) in (0..).zip(sign) {
-        let (x, y) = (index % side, index / side);
-        pixels.push(pixel((x, y), side, u32::from(ink)));
+        let (x, y) = (index % SIDE, index / SIDE);
+        pixels.push(pixel((x, y), SIDE, u32::from(ink)));
     }
     pixels
 }
@@ -41,17 +38,14 @@ fn pixel((x, y): (u32, u32), side: u32, ink: u32) -> u32 {
 
 /// The ink of the player's sign, row by row.
 fn sign() -> Option<Vec<u8>> {
-    let (width, height) = glyphs::SIZES[LETTERS];
-    let atlas = atlas::ink(LETTERS)?;
-    let stride = (glyphs::PER_ROW * width) as usize;
-    let (left, right) = halves('@')?;
-    let face = Face { bold: true, underlined: false };
-    let (left, right) = (glyphs::position(left, face)?, glyphs::position(right, face)?);
-    let row = |(column, row): (u32, u32), y: u32| {
-        let start = (row * height + y) as usize * stride + (column * width) as usize;
-        atlas[start..start + width as usize].to_vec()
+    let tiles = sheet::tiles(SIDE).ok()?;
+    let index = picture('@')? as u32;
+    let (column, row) = (index % glyphs::TILES_PER_ROW, index / glyphs::TILES_PER_ROW);
+    let at = |x: u32, y: u32| {
+        let [grey, cover] = tiles.get(column * SIDE + x, row * SIDE + y);
+        (u32::from(grey) * u32::from(cover) / 255) as u8
     };
-    Some((0..height).flat_map(|y| [row(left, y), row(right, y)]).flatten().collect())
+    Some((0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))).map(|(x, y)| at(x, y)).collect())
 }
 
 #[cfg(test)]

@@ -1,16 +1,23 @@
-//! Divides a window of any size into character cells without distorting them.
+//! Divides a window of any size into character cells and square tiles without distorting them.
 //!
 //! doryen-rs stretches its console over the whole window, so that a console of whole character cells
 //! would distort them in every window whose size is no multiple of the cell size. Therefore the
-//! console consists of *pieces*: each character cell is divided into pieces of the largest size that
-//! leaves the fewest pixels of the window over, and the margin consists of empty pieces. The atlas
-//! remains the same; it is read with another cell size.
+//! console consists of *pieces*: each character cell and each tile is divided into pieces of the largest
+//! size that divides both and leaves the fewest pixels of the window over, and the margin consists of empty
+//! pieces. Letters and tiles stand in one atlas, which is read with the size of a piece.
+
+use rogue_ui::glyphs::picture_count;
+use rogue_ui::input::{Mouse, MouseKind};
+use rogue_ui::layout::UNITS;
 
 use crate::glyphs;
 
 /// Most pieces per side of the console. The shader adds a thousandth to each texture address, which is
 /// more than half a piece beyond 512 pieces: the console would be drawn shifted.
-const MAX_PIECES: u32 = 512;
+pub(crate) const MAX_PIECES: u32 = 512;
+
+/// The side of the smallest tiles in [`UNITS`].
+pub(crate) const MIN_SIDE: u16 = 4;
 
 /// The code of a console cell has 16 bits.
 const MAX_CODES: u32 = 1 << 16;
@@ -22,27 +29,78 @@ pub(crate) struct Layout {
     pub(crate) cell: (u32, u32),
     /// A piece of a character cell, which is a console cell of doryen-rs.
     pub(crate) piece: (u32, u32),
+    /// The side of a square tile.
+    pub(crate) tile: u32,
     /// The whole window.
     pub(crate) window: (u32, u32),
 }
 
 impl Layout {
-    /// The division that distorts the cells least.
-    pub(crate) fn best(cell: (u32, u32), window: (u32, u32)) -> Self {
-        let codes = glyphs::PER_ROW * glyphs::rows();
-        let mut best = Self { cell, piece: cell, window };
-        for width in divisors(cell.0) {
-            for height in divisors(cell.1) {
-                let layout = Self { cell, piece: (width, height), window };
-                let (x, y) = layout.pieces_per_cell();
+    /// The division that distorts the cells least, with tiles of that side in [`UNITS`].
+    pub(crate) fn best(cell: (u32, u32), side: u16, window: (u32, u32)) -> Self {
+        let unit = (cell.0 / u32::from(UNITS.0), cell.1 / u32::from(UNITS.1));
+        let tile = u32::from(side) * unit.1;
+        let mut best = Self { cell, piece: unit, tile, window };
+        for width in divisors(unit.0) {
+            for height in divisors(unit.1) {
+                let layout = Self { piece: (width, height), ..best };
                 let (columns, rows) = layout.console();
-                let fits = x * y * codes <= MAX_CODES && columns.max(rows) <= MAX_PIECES;
+                let fits = layout.codes() <= MAX_CODES && columns.max(rows) <= MAX_PIECES;
                 if fits && layout.cost() < best.cost() {
                     best = layout;
                 }
             }
         }
         best
+    }
+
+    /// Whether tiles have that side in [`UNITS`].
+    pub(crate) fn has_tiles(&self, side: u16) -> bool {
+        self.tile == u32::from(side) * self.cell.1 / u32::from(UNITS.1)
+    }
+
+    /// The number of codes of the atlas.
+    fn codes(&self) -> u32 {
+        self.per_row() * (self.tile_row() + self.sheet_rows() * self.pieces_per_tile().1)
+    }
+
+    /// Codes in a row of the atlas.
+    fn per_row(&self) -> u32 {
+        glyphs::PER_ROW * self.pieces_per_cell().0
+    }
+
+    /// The row of codes in which the tiles begin.
+    fn tile_row(&self) -> u32 {
+        glyphs::rows() * self.pieces_per_cell().1
+    }
+
+    /// Tiles in a row of the atlas: the first column is empty there, too.
+    pub(crate) fn tiles_per_row(&self) -> u32 {
+        (glyphs::PER_ROW * self.cell.0 - self.first_tile()) / self.tile
+    }
+
+    /// The column of pixels in which the tiles of a row begin.
+    pub(crate) fn first_tile(&self) -> u32 {
+        self.cell.0
+    }
+
+    /// Rows of tiles in the atlas.
+    pub(crate) fn sheet_rows(&self) -> u32 {
+        (picture_count() as u32).div_ceil(self.tiles_per_row())
+    }
+
+    /// Columns and rows of pieces in a tile.
+    pub(crate) fn pieces_per_tile(&self) -> (u32, u32) {
+        (self.tile / self.piece.0, self.tile / self.piece.1)
+    }
+
+    /// The code of a piece of a tile; `index` is that of its picture.
+    pub(crate) fn tile_code(&self, index: u32, piece: (u32, u32)) -> u32 {
+        let (column, row) = (index % self.tiles_per_row(), index / self.tiles_per_row());
+        let per_tile = self.pieces_per_tile();
+        let first = self.first_tile() / self.piece.0;
+        let row = self.tile_row() + row * per_tile.1 + piece.1;
+        row * self.per_row() + first + column * per_tile.0 + piece.0
     }
 
     /// Pixels left over, then pieces per cell; less is better.
@@ -83,21 +141,24 @@ impl Layout {
         (half(console.0, per_cell.0, cells.0), half(console.1, per_cell.1, cells.1))
     }
 
-    /// The character cell at a console position; `None` in the margin.
-    pub(crate) fn cell_at(&self, (x, y): (f64, f64)) -> Option<(u16, u16)> {
+    /// A mouse event at a console position; `None` in the margin.
+    pub(crate) fn mouse_at(&self, kind: MouseKind, (x, y): (f64, f64)) -> Option<Mouse> {
         let (margin, per_cell, cells) = (self.margin(), self.pieces_per_cell(), self.cells());
-        let side = |at: f64, margin: u32, per_cell: u32, cells: u16| {
-            let cell = ((at - f64::from(margin)) / f64::from(per_cell)).floor();
-            (cell >= 0.0 && cell < f64::from(cells)).then_some(cell as u16)
+        let side = |at: f64, margin: u32, per_cell: u32, cells: u16, units: u16| {
+            let unit = ((at - f64::from(margin)) * f64::from(units) / f64::from(per_cell)).floor();
+            let is_inside = unit >= 0.0 && unit < f64::from(cells) * f64::from(units);
+            is_inside.then_some((unit as u32 / u32::from(units), unit as u32 % u32::from(units)))
         };
-        Some((side(x, margin.0, per_cell.0, cells.0)?, side(y, margin.1, per_cell.1, cells.1)?))
+        let (x, across) = side(x, margin.0, per_cell.0, cells.0, UNITS.0)?;
+        let (y, down) = side(y, margin.1, per_cell.1, cells.1, UNITS.1)?;
+        Some(Mouse { kind, x: x as u16, y: y as u16, unit: (across as u16, down as u16) })
     }
 
     /// The code of a piece of a glyph; `glyph` is the position of the glyph in the atlas.
     pub(crate) fn code(&self, glyph: (u32, u32), piece: (u32, u32)) -> u32 {
         let per_cell = self.pieces_per_cell();
         let row = glyph.1 * per_cell.1 + piece.1;
-        row * glyphs::PER_ROW * per_cell.0 + glyph.0 * per_cell.0 + piece.0
+        row * self.per_row() + glyph.0 * per_cell.0 + piece.0
     }
 }
 
@@ -110,9 +171,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_of_whole_cells_has_whole_cells_as_pieces() {
-        let layout = Layout::best((10, 20), (800, 1000));
-        assert_eq!(layout.piece, (10, 20));
+    fn a_window_of_whole_cells_has_the_largest_pieces_of_cells_and_tiles() {
+        let layout = Layout::best((10, 20), 5, (800, 1000));
+        assert_eq!((layout.piece, layout.tile), ((5, 5), 25));
         assert_eq!((layout.cells(), layout.margin()), ((80, 50), (0, 0)));
     }
 
@@ -121,7 +182,7 @@ mod tests {
         for cell in glyphs::SIZES {
             for n in 0..600 {
                 let window = (cell.0 * 20 + n * 3, cell.1 * 10 + n * 2);
-                let layout = Layout::best(cell, window);
+                let layout = Layout::best(cell, 4 + n as u16 % 3, window);
                 let (columns, rows) = layout.console();
                 let left_over =
                     (window.0 - columns * layout.piece.0, window.1 - rows * layout.piece.1);
@@ -134,7 +195,7 @@ mod tests {
     #[test]
     fn common_screen_sizes_leave_few_pixels_over() {
         for screen in [(1920, 1080), (2560, 1440), (3840, 2160), (1366, 768), (1280, 1024)] {
-            let layout = Layout::best((16, 32), screen);
+            let layout = Layout::best((16, 32), 5, screen);
             assert_eq!(screen.1 % layout.piece.1, 0, "{layout:?}");
             assert!(screen.0 % layout.piece.0 <= 6, "{layout:?}");
         }
@@ -142,10 +203,13 @@ mod tests {
 
     #[test]
     fn positions_map_to_cells_and_the_margin_to_none() {
-        let layout = Layout { cell: (10, 20), piece: (2, 4), window: (806, 408) };
+        let layout = Layout { cell: (10, 20), piece: (2, 4), tile: 20, window: (806, 408) };
         let (piece, margin) = (layout.piece, layout.margin());
         assert!(margin.0 > 0 && margin.1 > 0, "{layout:?}");
-        let at = |x: f64, y: f64| layout.cell_at((x / f64::from(piece.0), y / f64::from(piece.1)));
+        let at = |x: f64, y: f64| {
+            let position = (x / f64::from(piece.0), y / f64::from(piece.1));
+            layout.mouse_at(MouseKind::Move, position).map(|mouse| (mouse.x, mouse.y))
+        };
         let left = f64::from(margin.0 * piece.0);
         let top = f64::from(margin.1 * piece.1);
         assert_eq!(at(left + 0.5, top + 0.5), Some((0, 0)));
@@ -156,7 +220,7 @@ mod tests {
 
     #[test]
     fn the_pieces_of_a_glyph_have_codes_of_their_own() {
-        let layout = Layout { cell: (8, 16), piece: (4, 8), window: (80, 160) };
+        let layout = Layout { cell: (8, 16), piece: (4, 8), tile: 16, window: (80, 160) };
         let a = layout.code((1, 0), (0, 0));
         assert_eq!(a, 2);
         assert_eq!(layout.code((1, 0), (1, 0)), 3);
@@ -169,9 +233,22 @@ mod tests {
     #[test]
     fn tiny_and_empty_windows_are_handled() {
         for window in [(0, 0), (1, 1), (7, 15), (1, 900)] {
-            let layout = Layout::best((8, 16), window);
+            let layout = Layout::best((8, 16), 4, window);
             assert!(layout.console().0 >= 1 && layout.console().1 >= 1);
-            assert_eq!(layout.cell_at((0.0, 0.0)), None, "{layout:?}");
+            assert_eq!(layout.mouse_at(MouseKind::Move, (0.0, 0.0)), None, "{layout:?}");
+        }
+    }
+
+    #[test]
+    fn every_code_has_sixteen_bits_and_every_side_has_its_tiles() {
+        for cell in glyphs::SIZES {
+            for side in MIN_SIDE..=6 {
+                for window in [(1280, 720), (1283, 727), (1920, 1080), (3840, 2160)] {
+                    let layout = Layout::best(cell, side, window);
+                    assert!(layout.codes() <= MAX_CODES, "{layout:?}");
+                    assert!(glyphs::TILE_SIDES.contains(&layout.tile), "{layout:?}");
+                }
+            }
         }
     }
 }

@@ -19,6 +19,7 @@ mod paint;
 mod polled_keyboard;
 mod screenshot;
 mod script;
+mod sheet;
 mod text_size;
 mod window;
 #[cfg(has_x11)]

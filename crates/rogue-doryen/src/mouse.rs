@@ -10,8 +10,8 @@ const BUTTONS: [(usize, MouseKind); 2] = [(0, MouseKind::Left), (2, MouseKind::R
 
 /// The state of the mouse.
 pub(crate) struct Pointer {
-    /// The cell of the last event.
-    cell: Option<(u16, u16)>,
+    /// The last movement.
+    last: Option<Mouse>,
     /// The buttons whose press was reported and whose release was not.
     down: [bool; BUTTONS.len()],
     /// The console size that doryen-rs converts positions with: that of the last resize of the
@@ -23,12 +23,12 @@ pub(crate) struct Pointer {
 
 impl Pointer {
     pub(crate) fn new(console: (u32, u32)) -> Self {
-        Self { cell: None, down: [false; BUTTONS.len()], console, first_position: None }
+        Self { last: None, down: [false; BUTTONS.len()], console, first_position: None }
     }
 
     /// The cell that was pointed at last.
     pub(crate) fn cell(&self) -> (u16, u16) {
-        self.cell.unwrap_or_default()
+        self.last.map(|mouse| (mouse.x, mouse.y)).unwrap_or_default()
     }
 
     /// The window was resized to this console size.
@@ -64,7 +64,7 @@ impl Pointer {
     fn is_click(&mut self, button: usize, down: bool, up: bool) -> bool {
         let held = self.down[button];
         self.down[button] = down || held && !up;
-        down || up && !held && self.cell.is_some()
+        down || up && !held && self.last.is_some()
     }
 
     fn events(
@@ -75,27 +75,27 @@ impl Pointer {
     ) -> Vec<Mouse> {
         let clicked = pressed.iter().any(|&(pressed, _)| pressed);
         if *self.first_position.get_or_insert(position) == position
-            && self.cell.is_none()
+            && self.last.is_none()
             && !clicked
         {
             return Vec::new();
         }
-        let Some(cell) = self.cell_at(position, layout) else {
+        let Some(mouse) = self.mouse_at(position, layout) else {
             return Vec::new();
         };
-        let (x, y) = cell;
-        let moved = self.cell.replace(cell) != Some(cell);
+        let moved = self.last.replace(mouse) != Some(mouse);
         let moves = moved.then_some(MouseKind::Move);
         let clicks = pressed.into_iter().filter_map(|(pressed, kind)| pressed.then_some(kind));
         let kinds = moves.into_iter().chain(clicks);
-        kinds.map(|kind| Mouse { kind, x, y }).collect()
+        kinds.map(|kind| Mouse { kind, ..mouse }).collect()
     }
 
-    fn cell_at(&self, (x, y): (f32, f32), layout: &Layout) -> Option<(u16, u16)> {
+    fn mouse_at(&self, (x, y): (f32, f32), layout: &Layout) -> Option<Mouse> {
         let console = layout.console();
         let scaled =
             |at: f32, now: u32, old: u32| f64::from(at) * f64::from(now) / f64::from(old.max(1));
-        layout.cell_at((scaled(x, console.0, self.console.0), scaled(y, console.1, self.console.1)))
+        let position = (scaled(x, console.0, self.console.0), scaled(y, console.1, self.console.1));
+        layout.mouse_at(MouseKind::Move, position)
     }
 }
 
@@ -106,27 +106,33 @@ mod tests {
     const NONE: [(bool, MouseKind); 2] = [(false, MouseKind::Left), (false, MouseKind::Right)];
     const LEFT: [(bool, MouseKind); 2] = [(true, MouseKind::Left), (false, MouseKind::Right)];
 
-    fn mouse(kind: MouseKind, x: u16, y: u16) -> Mouse {
-        Mouse { kind, x, y }
+    fn mouse(kind: MouseKind, x: u16, y: u16, unit: (u16, u16)) -> Mouse {
+        Mouse { kind, x, y, unit }
     }
 
     #[test]
     fn a_movement_to_another_cell_is_an_event() {
-        let layout = Layout::best((8, 16), (80, 160));
+        let layout = Layout::best((8, 16), 4, (80, 160));
         let mut pointer = Pointer::new(layout.console());
         assert_eq!(pointer.events((0.0, 0.0), NONE, &layout), []);
-        assert_eq!(pointer.events((3.5, 2.1), NONE, &layout), [mouse(MouseKind::Move, 3, 2)]);
-        assert_eq!(pointer.events((3.9, 2.9), NONE, &layout), []);
-        assert_eq!(pointer.events((3.9, 2.9), LEFT, &layout), [mouse(MouseKind::Left, 3, 2)]);
+        assert_eq!(
+            pointer.events((7.5, 9.1), NONE, &layout),
+            [mouse(MouseKind::Move, 3, 2, (1, 1))]
+        );
+        assert_eq!(pointer.events((7.9, 9.9), NONE, &layout), []);
+        assert_eq!(
+            pointer.events((7.9, 9.9), LEFT, &layout),
+            [mouse(MouseKind::Left, 3, 2, (1, 1))]
+        );
         assert_eq!(pointer.events((-1.0, 2.9), NONE, &layout), []);
     }
 
     /// A slow click is pressed in one tick and released in a later one, a quick one is only released.
     #[test]
     fn a_click_is_one_event_however_long_it_takes() {
-        let layout = Layout::best((8, 16), (80, 160));
+        let layout = Layout::best((8, 16), 4, (80, 160));
         let mut pointer = Pointer::new(layout.console());
-        pointer.cell = Some((1, 1));
+        pointer.last = Some(Mouse::new(MouseKind::Move, 1, 1));
         let mut clicks = |ticks: &[(bool, bool)]| {
             let clicked = |&&(down, up): &&(bool, bool)| pointer.is_click(0, down, up);
             ticks.iter().filter(clicked).count()
@@ -143,7 +149,7 @@ mod tests {
         const UP: [(bool, bool); 2] = [(false, true), (false, false)];
         const DOWN: [(bool, bool); 2] = [(true, false), (false, false)];
         const IDLE: [(bool, bool); 2] = [(false, false); 2];
-        let layout = Layout::best((8, 16), (80, 160));
+        let layout = Layout::best((8, 16), 4, (80, 160));
         let (inside, outside) = ((5.0, 5.0), (-1.0, 5.0));
         for end in [[(inside, UP), (inside, IDLE)], [(outside, UP), (inside, IDLE)]] {
             let mut pointer = Pointer::new(layout.console());
@@ -162,11 +168,14 @@ mod tests {
 
     #[test]
     fn zooming_converts_the_position() {
-        let layout = Layout::best((8, 16), (160, 320));
+        let layout = Layout::best((8, 16), 4, (160, 320));
         let mut pointer = Pointer::new(layout.console());
         pointer.events((0.0, 0.0), NONE, &layout);
-        pointer.events((10.5, 10.5), NONE, &layout);
-        let zoomed = Layout::best((16, 32), (160, 320));
-        assert_eq!(pointer.events((10.6, 10.6), NONE, &zoomed), [mouse(MouseKind::Move, 5, 5)]);
+        pointer.events((20.5, 40.5), NONE, &layout);
+        let zoomed = Layout::best((16, 32), 4, (160, 320));
+        assert_eq!(
+            pointer.events((20.6, 40.6), NONE, &zoomed),
+            [mouse(MouseKind::Move, 5, 5, (0, 0))]
+        );
     }
 }

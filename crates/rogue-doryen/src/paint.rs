@@ -3,6 +3,9 @@
 use doryen_rs::Console;
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::{Color, Modifier};
+use rogue_ui::glyphs::picture;
+use rogue_ui::layout::UNITS;
+use rogue_ui::tile_map::{self, TileMap};
 
 use crate::glyphs::{self, Face};
 use crate::layout::Layout;
@@ -12,38 +15,127 @@ type Rgba = (u8, u8, u8, u8);
 const DEFAULT_BG: Rgba = (0, 0, 0, 255);
 const DEFAULT_FG: Rgba = (204, 204, 204, 255);
 
-/// The appearance of a character cell.
+/// The appearance of a character cell or a tile.
 struct Appearance {
-    /// The position of the glyph in the atlas.
-    glyph: (u32, u32),
     fg: Rgba,
     bg: Rgba,
 }
 
-/// Paints the whole buffer and a black margin around it.
-pub(crate) fn paint(console: &mut Console, buffer: &Buffer, layout: &Layout) {
+/// A rectangle of pieces.
+#[derive(Clone, Copy)]
+struct Area {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+/// Paints the map, the cells of text over it, and a black margin around both.
+pub(crate) fn paint(
+    console: &mut Console,
+    buffer: &Buffer,
+    map: Option<&TileMap>,
+    layout: &Layout,
+) {
     let (width, height) = (console.get_width(), console.get_height());
     console.area(0, 0, width, height, Some(DEFAULT_FG), Some(DEFAULT_BG), Some(0));
+    let mut painter = Painter { console, layout };
+    if let Some(map) = map.filter(|map| layout.has_tiles(map.side)) {
+        painter.paint_map(map);
+    }
     let (columns, rows) = layout.cells();
     let (columns, rows) = (columns.min(buffer.area.width), rows.min(buffer.area.height));
     for y in 0..rows {
         for x in 0..columns {
-            paint_cell(console, layout, (x, y), &appearance(&buffer[(x, y)]));
+            let cell = &buffer[(x, y)];
+            if !tile_map::shows_map(cell) {
+                let (per_cell, margin) = (layout.pieces_per_cell(), layout.margin());
+                let at = (
+                    (margin.0 + u32::from(x) * per_cell.0) as i32,
+                    (margin.1 + u32::from(y) * per_cell.1) as i32,
+                );
+                painter.paint_text(at, cell);
+            }
         }
     }
 }
 
-fn paint_cell(console: &mut Console, layout: &Layout, (x, y): (u16, u16), cell: &Appearance) {
-    let (per_cell, margin) = (layout.pieces_per_cell(), layout.margin());
-    let stride = console.get_pot_width();
-    for row in 0..per_cell.1 {
-        for column in 0..per_cell.0 {
-            let to_x = margin.0 + u32::from(x) * per_cell.0 + column;
-            let to_y = margin.1 + u32::from(y) * per_cell.1 + row;
-            let index = (to_y * stride + to_x) as usize;
-            console.borrow_mut_ascii()[index] = layout.code(cell.glyph, (column, row));
-            console.borrow_mut_foreground()[index] = cell.fg;
-            console.borrow_mut_background()[index] = cell.bg;
+struct Painter<'a> {
+    console: &'a mut Console,
+    layout: &'a Layout,
+}
+
+impl Painter<'_> {
+    fn paint_map(&mut self, map: &TileMap) {
+        let (per_cell, margin) = (self.layout.pieces_per_cell(), self.layout.margin());
+        let corner = |x: u16, y: u16| {
+            let along =
+                |margin: u32, at: u16, per_cell: u32| (margin + u32::from(at) * per_cell) as i32;
+            (along(margin.0, x, per_cell.0), along(margin.1, y, per_cell.1))
+        };
+        let (left, top) = corner(map.area.x, map.area.y);
+        let (right, bottom) = corner(map.area.right(), map.area.bottom());
+        let (width, height) = (self.console.get_width() as i32, self.console.get_height() as i32);
+        let area = Area { left, top, right: right.min(width), bottom: bottom.min(height) };
+        let unit = (per_cell.0 as i32 / i32::from(UNITS.0), per_cell.1 as i32 / i32::from(UNITS.1));
+        let place = |(x, y): (i32, i32)| (left + x * unit.0, top + y * unit.1);
+        for y in 0..map.tiles.area.height {
+            for x in 0..map.tiles.area.width {
+                let units = |at: u16, cut: u16| i32::from(at * map.side) - i32::from(cut);
+                let at = place((units(x, map.cut.0), units(y, map.cut.1)));
+                self.paint_tile(area, at, &map.tiles[(x, y)], true);
+            }
+        }
+        for sprite in map.sprites.iter().filter(|sprite| !sprite.is_text) {
+            self.paint_tile(area, place(sprite.at), &sprite.cell, false);
+        }
+        for sprite in map.sprites.iter().filter(|sprite| sprite.is_text) {
+            self.paint_text(place(sprite.at), &sprite.cell);
+        }
+    }
+
+    /// Paints the pieces of a tile that are within the area, with its ground or on that which is there.
+    fn paint_tile(&mut self, area: Area, (left, top): (i32, i32), cell: &Cell, has_ground: bool) {
+        let index = cell.symbol().chars().next().and_then(picture).unwrap_or_default() as u32;
+        let (Appearance { fg, bg }, per_tile) = (appearance(cell), self.layout.pieces_per_tile());
+        let stride = self.console.get_pot_width() as i32;
+        for row in 0..per_tile.1 {
+            let y = top + row as i32;
+            if y < area.top || y >= area.bottom {
+                continue;
+            }
+            let first = self.layout.tile_code(index, (0, row));
+            for column in 0..per_tile.0 {
+                let x = left + column as i32;
+                if x < area.left || x >= area.right {
+                    continue;
+                }
+                let at = (y * stride + x) as usize;
+                self.console.borrow_mut_ascii()[at] = first + column;
+                self.console.borrow_mut_foreground()[at] = fg;
+                if has_ground {
+                    self.console.borrow_mut_background()[at] = bg;
+                }
+            }
+        }
+    }
+
+    fn paint_text(&mut self, (left, top): (i32, i32), cell: &Cell) {
+        let (Appearance { fg, bg }, per_cell) = (appearance(cell), self.layout.pieces_per_cell());
+        let glyph = glyph(cell.symbol(), face(cell));
+        let (width, height) = (self.console.get_width() as i32, self.console.get_height() as i32);
+        let stride = self.console.get_pot_width() as i32;
+        for row in 0..per_cell.1 {
+            let first = self.layout.code(glyph, (0, row));
+            for column in 0..per_cell.0 {
+                let (x, y) = (left + column as i32, top + row as i32);
+                if (0..width).contains(&x) && (0..height).contains(&y) {
+                    let at = (y * stride + x) as usize;
+                    self.console.borrow_mut_ascii()[at] = first + column;
+                    self.console.borrow_mut_foreground()[at] = fg;
+                    self.console.borrow_mut_background()[at] = bg;
+                }
+            }
         }
     }
 }
@@ -61,11 +153,14 @@ fn appearance(cell: &Cell) -> Appearance {
     if style.contains(Modifier::HIDDEN) {
         fg = bg;
     }
-    let face = Face {
-        bold: style.contains(Modifier::BOLD),
-        underlined: style.contains(Modifier::UNDERLINED),
-    };
-    Appearance { glyph: glyph(cell.symbol(), face), fg, bg }
+    Appearance { fg, bg }
+}
+
+fn face(cell: &Cell) -> Face {
+    Face {
+        bold: cell.modifier.contains(Modifier::BOLD),
+        underlined: cell.modifier.contains(Modifier::UNDERLINED),
+    }
 }
 
 /// The position of a symbol's glyph in the atlas. Combined characters and characters that are not in
@@ -105,14 +200,14 @@ mod tests {
     fn painted(style: Style, symbol: &str) -> (u32, Rgba, Rgba) {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 1, 1));
         buffer.set_string(0, 0, symbol, style);
-        let layout = Layout::best((8, 16), (8, 16));
-        let mut console = Console::new(1, 1);
-        paint(&mut console, &buffer, &layout);
+        let layout = Layout::best((8, 16), 4, (8, 16));
+        let mut console = Console::new(2, 4);
+        paint(&mut console, &buffer, None, &layout);
         (console.borrow_ascii()[0], console.borrow_foreground()[0], console.borrow_background()[0])
     }
 
     fn code(c: char, face: Face) -> u32 {
-        Layout::best((8, 16), (8, 16))
+        Layout::best((8, 16), 4, (8, 16))
             .code(glyphs::position(c, face).expect("in the atlas"), (0, 0))
     }
 
@@ -145,10 +240,36 @@ mod tests {
 
     #[test]
     fn a_buffer_may_be_larger_or_smaller_than_the_window() {
-        let layout = Layout::best((8, 16), (33, 40));
+        let layout = Layout::best((8, 16), 4, (33, 40));
         let (width, height) = layout.console();
         for area in [Rect::new(0, 0, 0, 0), Rect::new(0, 0, 99, 99)] {
-            paint(&mut Console::new(width, height), &Buffer::empty(area), &layout);
+            paint(&mut Console::new(width, height), &Buffer::empty(area), None, &layout);
         }
+    }
+
+    #[test]
+    fn tiles_lie_below_the_text_and_sprites_on_their_ground() {
+        let mut text = Buffer::empty(Rect::new(0, 0, 8, 4));
+        for cell in &mut text.content[..31] {
+            cell.set_diff_option(ratatui_core::buffer::CellDiffOption::Skip);
+        }
+        let mut map = TileMap { area: Rect::new(0, 0, 8, 4), side: 4, ..TileMap::default() };
+        map.tiles = Buffer::empty(Rect::new(0, 0, 4, 4));
+        map.tiles.set_style(map.tiles.area, Style::new().bg(Color::Rgb(9, 9, 9)));
+        map.tiles[(1, 0)].set_char('#').set_fg(Color::Rgb(1, 2, 3));
+        let mut cell = Cell::new("@");
+        cell.set_fg(Color::Rgb(5, 5, 5)).set_bg(Color::Rgb(7, 7, 7));
+        map.sprites.push(tile_map::Sprite { at: (2, 4), cell, is_text: false });
+        let layout = Layout::best((8, 16), 4, (64, 64));
+        let (width, height) = layout.console();
+        let mut console = Console::new(width, height);
+        paint(&mut console, &text, Some(&map), &layout);
+        let tile = |c: char, piece| layout.tile_code(picture(c).expect("a picture") as u32, piece);
+        let at = |x: u32, y: u32| (y * console.get_pot_width() + x) as usize;
+        assert_eq!(console.borrow_ascii()[at(5, 2)], tile('#', (1, 2)));
+        assert_eq!(console.borrow_foreground()[at(5, 2)], (1, 2, 3, 255));
+        assert_eq!(console.borrow_ascii()[at(3, 5)], tile('@', (1, 1)));
+        assert_eq!(console.borrow_background()[at(3, 5)], (9, 9, 9, 255), "its ground stays");
+        assert_eq!(console.borrow_background()[at(15, 15)], DEFAULT_BG, "text hides the map");
     }
 }

@@ -1,9 +1,10 @@
 //! The size of the letters. They follow the window, unless the player chose a size, and never get
 //! so large that the game has no room.
 
-use rogue_ui::layout::MIN_SIZE;
+use rogue_ui::layout::{MIN_SIZE, UNITS};
 
 use crate::glyphs::SIZES;
+use crate::layout::MAX_PIECES;
 
 /// The widths of letters in pixels, smallest first.
 pub(crate) const WIDTHS: &[u32] = &{
@@ -40,10 +41,11 @@ impl TextSize {
 
     /// The size of the letters in a window of that size, in pixels.
     pub(crate) fn index(self, window: (u32, u32)) -> usize {
-        match self.chosen {
+        let index = match self.chosen {
             Some(chosen) => chosen.min(largest(window)),
             None => fitting(self.wanted, window).unwrap_or(0),
-        }
+        };
+        index.max(smallest(window))
     }
 
     /// Makes letters larger or smaller by a number of sizes, as far as the window has room.
@@ -81,6 +83,15 @@ impl TextSize {
 /// The largest size with which the game has room in the window; the smallest when there is none.
 fn largest(window: (u32, u32)) -> usize {
     fitting((MIN_SIZE.0.into(), MIN_SIZE.1.into()), window).unwrap_or(0)
+}
+
+/// The smallest size whose pieces a console has room for.
+fn smallest(window: (u32, u32)) -> usize {
+    let fits = |cell: &(u32, u32)| {
+        let unit = (cell.0 / u32::from(UNITS.0), cell.1 / u32::from(UNITS.1));
+        (window.0 / unit.0).max(window.1 / unit.1) <= MAX_PIECES
+    };
+    SIZES.iter().position(fits).unwrap_or(SIZES.len() - 1)
 }
 
 fn fitting(cells: (u32, u32), window: (u32, u32)) -> Option<usize> {

@@ -20,7 +20,7 @@ use crate::glyphs;
 use crate::icon;
 use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
-use crate::layout::Layout;
+use crate::layout::{Layout, MIN_SIDE};
 use crate::mouse::Pointer;
 use crate::screenshot::Screenshot;
 use crate::script;
@@ -72,14 +72,16 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     *kept_size = cli.zoom.or(*kept_size);
     let text_size = TextSize::new(*kept_size, cli.size);
     let size = text_size.opening(screen, cli.size.is_some());
-    let index = text_size.index(size);
-    let layout = Layout::best(glyphs::SIZES[index], size);
+    let cell = glyphs::SIZES[text_size.index(size)];
+    let cells = Layout::best(cell, MIN_SIDE, size).cells();
     let started = Arc::new(AtomicBool::new(false));
     let close_requested = Arc::new(AtomicBool::new(false));
     handle_signals(&close_requested)?;
     let copy = cli.screenshot.is_some().then(temporary_folder).transpose()?;
+    let app = app(launch, copy.as_ref())?;
+    let layout = Layout::best(cell, app.tile_side(cells).unwrap_or(MIN_SIDE), size);
     let engine = Engine {
-        app: app(launch, copy.as_ref())?,
+        app,
         atlases: Atlases::unpack()?,
         layout,
         text_size,
@@ -93,7 +95,7 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
         buffer: Buffer::default(),
         clock: Clock::start(),
     };
-    let font = engine.atlases.file(index, layout.piece)?;
+    let font = engine.atlases.file(&layout)?;
     // Last: from here on nothing but `exit::run` ends the program.
     watch(server.as_ref())?;
     let outcome = exit::run(&started, || open(engine, font, server));
@@ -109,7 +111,7 @@ fn app(mut launch: Launch, copy: Option<&TempDir>) -> Result<App, Error> {
         launch.play_on_a_copy(copy.path())?;
     }
     let mut app = launch.into_app()?;
-    app.set_tiles(Tiles::Halves);
+    app.set_tiles(Tiles::Square);
     app.set_text_sizes(text_size::WIDTHS);
     app.set_device_keys(Some(("The window", &KEYS)));
     Ok(app)

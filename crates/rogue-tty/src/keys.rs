@@ -94,7 +94,7 @@ fn mouse(event: MouseEvent) -> Option<Mouse> {
         MouseEventKind::ScrollDown => MouseKind::WheelDown,
         _ => return None,
     };
-    Some(Mouse { kind, x: event.column, y: event.row })
+    Some(Mouse::new(kind, event.column, event.row))
 }
 
 #[cfg(test)]
@@ -171,7 +171,7 @@ mod tests {
         ] {
             let event =
                 Event::Mouse(MouseEvent { kind, column: 3, row: 7, modifiers: KeyModifiers::NONE });
-            let expected = expected.map(|kind| Input::Mouse(Mouse { kind, x: 3, y: 7 }));
+            let expected = expected.map(|kind| Input::Mouse(Mouse::new(kind, 3, 7)));
             assert_eq!(input(&event), expected, "{kind:?}");
         }
     }

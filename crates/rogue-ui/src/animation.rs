@@ -2,17 +2,18 @@
 //! game never waits for them.
 //!
 //! Nothing flashes twice: each effect appears once and disappears. An animation ends within
-//! [`MAX_DURATION`].
+//! [`MAX_DURATION`], unless it is that of a moment that counts.
 
 mod fights;
+mod moments;
 mod steps;
 
 use std::time::Duration;
 
 use ratatui_core::style::{Modifier, Style};
 use roguecore::{
-    ActorEvent, Event, EventKind, Events, FightEvent, GameEvent, ItemEvent, Point, Rect, TileView,
-    View,
+    ActorEvent, Content, Event, EventKind, Events, FightEvent, GameEvent, ItemEvent, Point, Rect,
+    TileView, View,
 };
 
 use crate::canvas::Canvas;
@@ -21,6 +22,8 @@ use crate::layout::Camera;
 use crate::lighting::{Light, MAX_RADIUS};
 use crate::theme::Theme;
 use fights::Fights;
+use moments::Moment;
+pub(crate) use moments::{DEAD, Tint};
 use steps::Steps;
 
 /// The longest animation of a turn.
@@ -38,6 +41,7 @@ pub(crate) struct Animation {
     bolts: Vec<(Point, Point)>,
     blasts: Vec<(Point, u32)>,
     fights: Fights,
+    moment: Option<Moment>,
     elapsed: Duration,
 }
 
@@ -51,10 +55,11 @@ struct Phases {
 impl Animation {
     /// The animation of those events that the player perceived; `None` when there is nothing to
     /// animate.
-    pub(crate) fn from_events(events: &Events) -> Option<Self> {
+    pub(crate) fn from_events(events: &Events, content: &Content) -> Option<Self> {
         let mut animation = Self::default();
         for event in events.iter().filter(|event| event.seen) {
             animation.add(event);
+            animation.moment = Moment::of(event, content).or(animation.moment);
         }
         (animation.end() > Duration::ZERO).then_some(animation)
     }
@@ -115,13 +120,24 @@ impl Animation {
     }
 
     fn end(&self) -> Duration {
-        self.phases().fights.max(self.steps.duration())
+        let moment = self.moment.map_or(Duration::ZERO, Moment::duration);
+        self.phases().fights.max(self.steps.duration()).max(moment)
     }
 
     /// Advances the animation; returns whether it goes on.
     pub(crate) fn tick(&mut self, elapsed: Duration) -> bool {
         self.elapsed = self.elapsed.saturating_add(elapsed);
         self.elapsed < self.end()
+    }
+
+    /// How a cell of the map looks in a moment that counts, with the player at `here`.
+    pub(crate) fn tint(&self, here: Point, at: Point) -> Tint {
+        self.moment.map_or(Tint::None, |moment| moment.tint(self.elapsed, here, at))
+    }
+
+    /// Where the actor that is now at `to` came from, and how far it has come, of 256.
+    pub(crate) fn glide(&self, to: Point) -> Option<(Point, u16)> {
+        self.steps.glide(self.elapsed, to)
     }
 
     /// The lights of the bolts and blasts of the current frame.
@@ -214,7 +230,8 @@ impl Painter<'_, '_> {
             let fg = self.theme.palette().bolt.readable_on(bg);
             let style = Style::new().fg(fg.into()).bg(bg.into());
             let style = style.add_modifier(Modifier::BOLD);
-            self.canvas.put_tile(x, y, '*', style, self.camera.tiles());
+            let tiles = self.camera.tiles();
+            self.canvas.tiles(tiles).put_tile(x, y, '*', style, tiles);
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::date::Date;
 use crate::game_choice::GameChoice;
 use crate::input::DeviceKeys;
 use crate::keymap::KeyMap;
-use crate::layout::Tiles;
+use crate::layout::{Layout, Tiles};
 use crate::reading::Presentation;
 use crate::run_result::RunResult;
 use crate::screen::Screen;
@@ -38,6 +38,7 @@ use crate::settings::Settings;
 use crate::slices::{Clock, Slices};
 use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
+use crate::tile_map::TileMap;
 
 use opening::Opening;
 use reload::Reload;
@@ -86,6 +87,8 @@ pub struct App {
     /// The content of new games. A run that carries other content is played with that.
     content: Arc<Content>,
     shared: Shared,
+    /// The map of the last frame, where its tiles are square.
+    tile_map: Option<TileMap>,
     /// Never empty; the last screen is on top.
     stack: Vec<Box<dyn Screen>>,
     dirty: bool,
@@ -237,6 +240,20 @@ impl App {
     pub fn set_tiles(&mut self, tiles: Tiles) {
         self.dirty |= self.shared.fixed_tiles != Some(tiles);
         self.shared.fixed_tiles = Some(tiles);
+        self.tile_map = (tiles == Tiles::Square).then(TileMap::default);
+    }
+
+    /// The map of the last frame as square tiles, where [`set_tiles`](Self::set_tiles) asked for them.
+    /// Its area is empty while no map is shown.
+    pub const fn tile_map(&self) -> Option<&TileMap> {
+        self.tile_map.as_ref()
+    }
+
+    /// The side that square tiles have on a canvas of that size, in [units](crate::layout::UNITS).
+    pub fn tile_side(&self, size: (u16, u16)) -> Option<u16> {
+        let map = self.game().view().size();
+        let layout = Layout::new(size.0, size.1, map, self.shared.fixed_tiles?)?;
+        (layout.tiles == Tiles::Square).then_some(layout.square_side)
     }
 
     /// Offers widths of letters in pixels, in rising order. The front end follows
@@ -258,6 +275,7 @@ impl App {
             session,
             content,
             shared: Shared::new(settings),
+            tile_map: None,
             stack: vec![Box::new(DungeonScreen::default())],
             dirty: true,
             finished: false,

@@ -1,22 +1,61 @@
 //! The canvas: drawing on a buffer without leaving its area. A character without a glyph is drawn
 //! as `?`.
 
-use ratatui_core::buffer::Buffer;
+use ratatui_core::buffer::{Buffer, CellDiffOption};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
 use crate::color::Rgb;
 use crate::glyphs;
-use crate::layout::Tiles;
+use crate::layout::{Camera, Tiles};
+use crate::tile_map::TileMap;
 
 /// A buffer with the top left corner (0,0), wherever its area begins.
 pub(crate) struct Canvas<'a> {
     buffer: &'a mut Buffer,
+    /// The square tiles of the map, where the front end draws them.
+    tile_map: Option<&'a mut TileMap>,
+    /// Whether its cells are square tiles, which show pictures.
+    has_pictures: bool,
 }
 
 impl<'a> Canvas<'a> {
-    pub(crate) fn new(buffer: &'a mut Buffer) -> Self {
-        Self { buffer }
+    /// A canvas of text, and the map below it where that has square tiles.
+    pub(crate) fn new(buffer: &'a mut Buffer, tile_map: Option<&'a mut TileMap>) -> Self {
+        Self { buffer, tile_map, has_pictures: false }
+    }
+
+    /// Shows the map under a camera, as far as it has square tiles: what is drawn on this canvas
+    /// afterwards hides it.
+    pub(crate) fn show_map(&mut self, camera: Camera) {
+        let Some(map) = self.tile_map.as_mut().filter(|_| camera.tiles() == Tiles::Square) else {
+            return;
+        };
+        map.show(camera);
+        let area = map.area.intersection(self.area());
+        for y in area.y..area.bottom() {
+            for x in area.x..area.right() {
+                let at = (self.buffer.area.x + x, self.buffer.area.y + y);
+                if let Some(cell) = self.buffer.cell_mut(at) {
+                    cell.reset();
+                    cell.set_diff_option(CellDiffOption::Skip);
+                }
+            }
+        }
+    }
+
+    /// The canvas that tiles are drawn on: that of the map where they are square.
+    pub(crate) fn tiles(&mut self, tiles: Tiles) -> Canvas<'_> {
+        let map = self.tile_map.as_deref_mut();
+        if let Some(map) = map.filter(|_| tiles == Tiles::Square) {
+            return Canvas { buffer: &mut map.tiles, tile_map: None, has_pictures: true };
+        }
+        Canvas { buffer: self.buffer, tile_map: None, has_pictures: self.has_pictures }
+    }
+
+    /// The square tiles of the map.
+    pub(crate) fn tile_map(&mut self) -> Option<&mut TileMap> {
+        self.tile_map.as_deref_mut()
     }
 
     pub(crate) fn size(&self) -> (u16, u16) {
@@ -27,7 +66,7 @@ impl<'a> Canvas<'a> {
         Rect::new(0, 0, self.buffer.area.width, self.buffer.area.height)
     }
 
-    /// Draws a character or half of a glyph; its style replaces the one of the cell.
+    /// Draws a character, or on square tiles a picture; its style replaces the one of the cell.
     pub(crate) fn put(&mut self, x: u16, y: u16, c: char, style: Style) {
         let area = self.buffer.area;
         let cell_position = (area.x.saturating_add(x), area.y.saturating_add(y));
@@ -35,7 +74,8 @@ impl<'a> Canvas<'a> {
             && y < area.height
             && let Some(cell) = self.buffer.cell_mut(cell_position)
         {
-            let c = if glyphs::is_half(c) { c } else { glyphs::or_replacement(c) };
+            let is_picture = self.has_pictures && glyphs::picture(c).is_some();
+            let c = if is_picture { c } else { glyphs::or_replacement(c) };
             cell.reset();
             cell.set_char(c).set_style(style);
         }
@@ -71,12 +111,6 @@ impl<'a> Canvas<'a> {
         self.put(x, y, c, Style::new().fg(color.into()).bg(ground.into()));
     }
 
-    /// The same in bold.
-    pub(crate) fn overlay_bold(&mut self, (x, y): (u16, u16), c: char, color: Rgb) {
-        let style = Style::new().fg(color.into()).bg(self.ground(x, y).into());
-        self.put(x, y, c, style.add_modifier(Modifier::BOLD));
-    }
-
     /// Draws a character as a tile of the map on the ground of its leftmost cell.
     pub(crate) fn overlay_tile(&mut self, (x, y): (u16, u16), c: char, color: Rgb, tiles: Tiles) {
         let style = Style::new().fg(color.into()).bg(self.ground(x, y).into());
@@ -101,25 +135,35 @@ impl<'a> Canvas<'a> {
     /// Draws a character as a tile of the map, whose leftmost cell is (x, y).
     pub(crate) fn put_tile(&mut self, x: u16, y: u16, c: char, style: Style, tiles: Tiles) {
         match tiles {
-            Tiles::Narrow => self.put(x, y, c, style),
-            Tiles::Wide => self.put_both(x, y, (c, beside(c)), style),
-            Tiles::Halves => {
-                // A drawing has halves, but is no character.
-                let halves = glyphs::halves(c).or_else(|| glyphs::halves(glyphs::REPLACEMENT));
-                self.put_both(x, y, halves.unwrap_or((c, ' ')), style);
+            Tiles::Narrow | Tiles::Square => self.put(x, y, c, style),
+            Tiles::Wide => {
+                self.put(x, y, c, style);
+                self.put(x.saturating_add(1), y, beside(c), style);
             }
         }
     }
 
-    fn put_both(&mut self, x: u16, y: u16, (left, right): (char, char), style: Style) {
-        self.put(x, y, left, style);
-        self.put(x.saturating_add(1), y, right, style);
-    }
-
     /// Highlights a tile of the map as [`Self::mark`] does a cell.
     pub(crate) fn mark_tile(&mut self, x: u16, y: u16, (bg, fg): (Rgb, Rgb), tiles: Tiles) {
+        if self.has_pictures {
+            return self.mark_picture(x, y, fg);
+        }
         for column in 0..tiles.width() {
             self.mark(x.saturating_add(column), y, bg, fg, Modifier::BOLD);
+        }
+    }
+
+    /// Gives a square tile that colour: to the ground of what has an outline, and to the whole of what covers
+    /// its ground.
+    fn mark_picture(&mut self, x: u16, y: u16, color: Rgb) {
+        let Some(cell) = self.buffer.cell_mut((x, y)) else { return };
+        let c = cell.symbol().chars().next().unwrap_or(' ');
+        if glyphs::has_outline(c) {
+            cell.set_bg(color.into());
+        } else if c == ' ' || glyphs::is_grain(c) {
+            cell.set_char(' ').set_bg(color.into());
+        } else {
+            cell.set_fg(color.into());
         }
     }
 
@@ -170,18 +214,13 @@ mod tests {
     use ratatui_core::buffer::Cell;
 
     use super::*;
+    use crate::tile_map::shows_map;
 
     #[test]
-    fn a_tile_is_one_cell_or_a_character_and_a_blank_or_two_halves() {
-        let (left, right) = glyphs::halves('@').expect("a glyph");
-        let wide = [
-            (Tiles::Narrow, "@ "),
-            (Tiles::Wide, "@ "),
-            (Tiles::Halves, &format!("{left}{right}")),
-        ];
-        for (tiles, expected) in wide {
+    fn a_tile_is_one_cell_or_a_character_and_what_goes_on_beside_it() {
+        for (tiles, expected) in [(Tiles::Narrow, "═ "), (Tiles::Wide, "══")] {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 2, 1));
-            Canvas::new(&mut buffer).put_tile(0, 0, '@', Style::new(), tiles);
+            Canvas::new(&mut buffer, None).put_tile(0, 0, '═', Style::new(), tiles);
             let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
             assert_eq!(drawn, expected, "{tiles:?}");
         }
@@ -190,28 +229,49 @@ mod tests {
     #[test]
     fn a_character_without_a_glyph_is_drawn_as_a_question_mark() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 5, 1));
-        let mut canvas = Canvas::new(&mut buffer);
+        let mut canvas = Canvas::new(&mut buffer, None);
         canvas.text(0, 0, 5, "a龍\u{1b}\u{202e}é", Style::new());
         let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!(drawn, "a???é");
     }
 
     #[test]
-    fn a_drawing_takes_its_two_halves() {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
-        let mut canvas = Canvas::new(&mut buffer);
+    fn square_tiles_lie_below_the_text_and_show_drawings() {
+        let (mut buffer, mut map) = (Buffer::empty(Rect::new(0, 0, 60, 30)), TileMap::default());
+        let size = roguecore::Size::new(58, 26);
+        let layout = crate::layout::Layout::new(60, 30, size, Tiles::Square).expect("room");
+        let camera = Camera::centred(&layout, size, roguecore::Point::new(0, 0));
+        let mut canvas = Canvas::new(&mut buffer, Some(&mut map));
+        canvas.show_map(camera);
         let bricks = glyphs::drawing::BRICKS;
-        canvas.put_tile(0, 0, bricks, Style::new(), Tiles::Halves);
-        canvas.put_tile(2, 0, '\u{202e}', Style::new(), Tiles::Halves);
-        let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
-        let pair = |c| glyphs::halves(c).map(|(left, right)| format!("{left}{right}"));
-        assert_eq!(Some(drawn), pair(bricks).zip(pair('?')).map(|(a, b)| a + &b));
+        canvas.tiles(Tiles::Square).put_tile(0, 0, bricks, Style::new(), Tiles::Square);
+        canvas.put(1, 0, bricks, Style::new());
+        assert_eq!(map.tiles[(0, 0)].symbol(), bricks.to_string());
+        assert_eq!(buffer[(1, 0)].symbol(), "?", "no text");
+        assert!(shows_map(&buffer[(0, 0)]) && !shows_map(&buffer[(1, 0)]), "text hides the map");
+    }
+
+    #[test]
+    fn a_marked_picture_keeps_its_sign() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let mut canvas = Canvas { buffer: &mut buffer, tile_map: None, has_pictures: true };
+        for (x, c) in [(0, '@'), (1, glyphs::drawing::STONE_A), (2, glyphs::drawing::BRICKS)] {
+            canvas.put(x, 0, c, Style::new().fg(Color::Red).bg(Color::Black));
+            canvas.mark_tile(x, 0, (Rgb::BLACK, Rgb::WHITE), Tiles::Square);
+        }
+        let white = Color::from(Rgb::WHITE);
+        assert_eq!((buffer[(0, 0)].symbol(), buffer[(0, 0)].fg), ("@", Color::Red));
+        assert_eq!(
+            (buffer[(0, 0)].bg, buffer[(1, 0)].bg, buffer[(2, 0)].fg),
+            (white, white, white)
+        );
+        assert_eq!(buffer[(1, 0)].symbol(), " ");
     }
 
     #[test]
     fn nothing_is_drawn_outside_of_the_buffer() {
         let mut buffer = Buffer::empty(Rect::new(3, 3, 2, 1));
-        let mut canvas = Canvas::new(&mut buffer);
+        let mut canvas = Canvas::new(&mut buffer, None);
         canvas.text(1, 0, 9, "abc", Style::new());
         canvas.put(0, 1, 'x', Style::new());
         canvas.put(u16::MAX, u16::MAX, 'x', Style::new());

@@ -66,7 +66,7 @@ impl Rgb {
     }
 
     /// Whether the contrast is at least that many hundredths in every colour vision.
-    fn contrasts(self, other: Self, hundredths: u32) -> bool {
+    pub(crate) fn contrasts(self, other: Self, hundredths: u32) -> bool {
         Vision::ALL.iter().all(|vision| {
             let (light, dark) = self.levels(other, *vision);
             u64::from(light) * 100 >= u64::from(dark) * u64::from(hundredths)
@@ -84,6 +84,24 @@ impl Rgb {
         let part =
             |part: u8, light: u16| ((u32::from(part) * u32::from(light)) >> 6).min(255) as u8;
         Self(part(self.0, light[0]), part(self.1, light[1]), part(self.2, light[2]))
+    }
+
+    /// The same hue, darkened until no part is above that value.
+    #[must_use]
+    pub(crate) fn at_most(self, most: u8) -> Self {
+        let brightest = self.0.max(self.1).max(self.2);
+        if brightest <= most {
+            return self;
+        }
+        let part = |part: u8| (u16::from(part) * u16::from(most) / u16::from(brightest)) as u8;
+        Self(part(self.0), part(self.1), part(self.2))
+    }
+
+    /// The grey of the same brightness.
+    #[must_use]
+    pub(crate) fn greyed(self) -> Self {
+        let grey = (u16::from(self.0) * 3 + u16::from(self.1) * 6 + u16::from(self.2)) / 10;
+        Self(grey as u8, grey as u8, grey as u8)
     }
 
     /// Linear interpolation: `sixteenths` / 16 of the distance to another colour, at most 16.

@@ -57,6 +57,16 @@ impl Shared {
         Self { settings, size: (80, 50), ..Self::default() }
     }
 
+    /// The tiles that the front end draws, or that were chosen.
+    pub(crate) fn tiles(&self) -> Tiles {
+        self.fixed_tiles.unwrap_or_else(|| self.settings.tiles())
+    }
+
+    /// The smallest canvas on which the game is drawn.
+    pub(crate) fn min_size(&self) -> (u16, u16) {
+        self.tiles().min_size()
+    }
+
     /// Whether the screen on top has just opened by itself and takes no keys yet.
     pub(crate) const fn is_settling(&self) -> bool {
         !self.settling.is_zero()
@@ -121,9 +131,8 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn layout(&self) -> Option<Layout> {
-        let tiles = self.shared.fixed_tiles.unwrap_or_else(|| self.settings().tiles());
         let (width, height) = self.size();
-        Layout::new(width, height, self.view().size(), tiles)
+        Layout::new(width, height, self.view().size(), self.shared.tiles())
     }
 
     /// The camera that follows the player.

@@ -1,9 +1,10 @@
 //! The list of characters that screens and themes may draw. The font atlas is generated from it;
 //! a character that is not on the list is drawn as `?`.
 
-mod halves;
+mod pictures;
 
-pub use halves::{DRAWINGS, drawing, halves, is_half};
+pub(crate) use pictures::is_grain;
+pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count};
 
 /// First and last character of each run, ascending.
 const RANGES: [(u32, u32); 32] = [

@@ -73,6 +73,9 @@ pub enum KeyCode {
     F(u8),
 }
 
+/// Columns and rows of a cell of text in units, in which square tiles are measured.
+pub const UNITS: (u16, u16) = (2, 4);
+
 /// A mouse event and the cell of the canvas under the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mouse {
@@ -82,6 +85,15 @@ pub struct Mouse {
     pub x: u16,
     /// Row, 0 at the top.
     pub y: u16,
+    /// Where in the cell, in [`UNITS`]: only square tiles are told apart by it.
+    pub unit: (u16, u16),
+}
+
+impl Mouse {
+    /// An event in the middle of a cell.
+    pub const fn new(kind: MouseKind, x: u16, y: u16) -> Self {
+        Self { kind, x, y, unit: (UNITS.0 / 2, UNITS.1 / 2) }
+    }
 }
 
 /// The kind of a mouse event.

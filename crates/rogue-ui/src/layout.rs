@@ -1,12 +1,21 @@
 //! The layout of the dungeon screen for a canvas and a map of any size, and the camera over the
 //! map.
 
+mod camera;
+mod square;
+
 use ratatui_core::layout::Rect;
-use roguecore::{Point, Size};
+use roguecore::Size;
+
+pub use crate::input::UNITS;
+pub use camera::Camera;
 
 /// The smallest canvas on which the game is drawn, in columns and rows. On a smaller one the player
 /// is asked to enlarge it.
 pub const MIN_SIZE: (u16, u16) = (80, 24);
+
+/// The smallest canvas of a front end that draws square tiles: its window may be narrow.
+pub const MIN_SQUARE_SIZE: (u16, u16) = (48, 24);
 
 /// Columns of the sidebar, with the line that separates it from the map.
 const SIDEBAR_WIDTH: (u16, u16) = (28, 48);
@@ -26,30 +35,42 @@ pub enum Tiles {
     Narrow,
     /// In two columns, as its character and a blank: nearly square in a terminal.
     Wide,
-    /// In two columns, as the two halves of a square glyph: for a front end whose font has them.
-    Halves,
+    /// As a square of its own size on a [`TileMap`](crate::tile_map::TileMap): for a front end that
+    /// draws pictures.
+    Square,
 }
 
 impl Tiles {
-    /// Columns of a tile.
+    /// Columns of a tile: of the canvas, or of the tile map where it has one.
     pub const fn width(self) -> u16 {
         match self {
-            Self::Narrow => 1,
-            Self::Wide | Self::Halves => 2,
+            Self::Narrow | Self::Square => 1,
+            Self::Wide => 2,
+        }
+    }
+
+    /// The smallest canvas on which the game is drawn with such tiles.
+    pub const fn min_size(self) -> (u16, u16) {
+        match self {
+            Self::Narrow | Self::Wide => MIN_SIZE,
+            Self::Square => MIN_SQUARE_SIZE,
         }
     }
 }
 
-/// The rectangles of the dungeon screen, in cells of the canvas: the map, the sidebar right of it,
-/// and the message log below both.
+/// The rectangles of the dungeon screen, in cells of the canvas. The sidebar stands right of the map
+/// and the message log below both; square tiles may have all of it below the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The part of the canvas that shows the map.
     pub map: Rect,
     /// How a tile of the map is drawn.
     pub tiles: Tiles,
-    /// The column of the line between map and sidebar.
-    pub divider: Rect,
+    /// The side of a square tile in [`UNITS`] of a cell of text.
+    pub square_side: u16,
+    /// The columns of the lines between map and sidebar, or between the parts below the map; a line
+    /// that there is none of is empty.
+    pub dividers: [Rect; 2],
     /// The state of the player: floor, health, experience, equipment, statuses.
     pub panel: Rect,
     /// The entities in view.
@@ -72,11 +93,20 @@ pub struct Layout {
 
 impl Layout {
     /// The layout for a canvas and a map, or `None` when the canvas is smaller than
-    /// [`MIN_SIZE`].
+    /// [`Tiles::min_size`].
     pub fn new(width: u16, height: u16, map: Size, tiles: Tiles) -> Option<Self> {
-        if width < MIN_SIZE.0 || height < MIN_SIZE.1 {
+        let min_size = tiles.min_size();
+        if width < min_size.0 || height < min_size.1 {
             return None;
         }
+        Some(match tiles {
+            Tiles::Narrow | Tiles::Wide => Self::of_cells(width, height, map, tiles),
+            Tiles::Square => square::layout(width, height, map),
+        })
+    }
+
+    /// The layout of a map that is drawn in cells of text.
+    fn of_cells(width: u16, height: u16, map: Size, tiles: Tiles) -> Self {
         let tile_width = tiles.width();
         let wanted = (
             cells(map.width()).max(MAP_SIZE.0).saturating_mul(tile_width),
@@ -88,25 +118,44 @@ impl Layout {
         let log_rows = spare.clamp(min_log, min_log.max(height / 4));
         let top = height - log_rows - 1;
         let map = map_area((width - sidebar, top), wanted, tile_width);
+        Self { tiles, ..Self::beside((width, height), sidebar, log_rows, map) }
+    }
 
+    /// The layout with a sidebar of that many columns right of the map, and the log below both.
+    fn beside((width, height): (u16, u16), sidebar: u16, log_rows: u16, map: Rect) -> Self {
+        let top = height - log_rows - 1;
         let (x, inner) = (width - sidebar, sidebar - 1);
         let (panel, here) = if top < TALL_SIDEBAR { (7, 2) } else { (12, 5) };
         let part = |y: u16, rows: u16| Rect::new(x + 1, y, inner, rows);
-        let rule = |x: u16, width: u16| Rect::new(x, top, width, 1);
-        Some(Self {
+        Self {
             map,
-            tiles,
-            divider: Rect::new(x, 0, 1, top),
+            dividers: [Rect::new(x, 0, 1, top), Rect::ZERO],
             panel: part(0, panel),
             side: part(panel, top - panel - here),
             here: part(top - here, here),
+            log: Rect::new(1, top + 1, width - 2, log_rows),
+            ..Self::ruled(width, top)
+        }
+    }
+
+    /// The parts of the line above the log, which stands in that row.
+    fn ruled(width: u16, row: u16) -> Self {
+        let rule = |x: u16, width: u16| Rect::new(x, row, width, 1);
+        Self {
+            map: Rect::ZERO,
+            tiles: Tiles::Narrow,
+            side: Rect::ZERO,
+            square_side: 0,
+            dividers: [Rect::ZERO; 2],
+            panel: Rect::ZERO,
+            here: Rect::ZERO,
             rule: rule(0, width),
             names: rule(1, width - 40),
             turn: rule(width - 36, 14),
             help: rule(width - 21, 9),
             menu: rule(width - 11, 10),
-            log: Rect::new(1, top + 1, width - 2, log_rows),
-        })
+            log: Rect::ZERO,
+        }
     }
 }
 
@@ -122,83 +171,10 @@ fn cells(length: u32) -> u16 {
     u16::try_from(length).unwrap_or(u16::MAX / 4)
 }
 
-/// The part of the map that is shown, and its area on the canvas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Camera {
-    /// The cell of the map in the top left corner.
-    pub origin: Point,
-    shown: Rect,
-    tiles: Tiles,
-    map: Size,
-}
-
-/// The camera moves in steps of the side of the shown part divided by this: most steps of the player
-/// then leave the map where it is.
-const CAMERA_STEPS: u16 = 8;
-
-impl Camera {
-    /// A camera that shows as much of the map as fits, with `focus` close to the middle as far as the
-    /// edges of the map allow.
-    pub fn centred(layout: &Layout, map: Size, focus: Point) -> Self {
-        let (shown, tiles) = (layout.map, layout.tiles);
-        let start = |focus: i32, shown: u16, map: u32| {
-            let room = map.saturating_sub(shown.into()) as i32;
-            let step = i32::from((shown / CAMERA_STEPS).max(1));
-            let origin = focus.saturating_sub(i32::from(shown) / 2);
-            let snapped = origin.saturating_add(step / 2).div_euclid(step).saturating_mul(step);
-            snapped.clamp(0, room)
-        };
-        let origin = Point::new(
-            start(focus.x, shown.width / tiles.width(), map.width()),
-            start(focus.y, shown.height, map.height()),
-        );
-        Self { origin, shown, tiles, map }
-    }
-
-    /// Columns and rows of the shown part, in tiles.
-    pub fn size(self) -> Size {
-        Size::new(u32::from(self.shown.width / self.tiles.width()), self.shown.height.into())
-    }
-
-    /// How a tile is drawn.
-    pub const fn tiles(self) -> Tiles {
-        self.tiles
-    }
-
-    /// The same camera, moved as little as possible until it shows the cell `at`.
-    #[must_use]
-    pub fn including(mut self, at: Point) -> Self {
-        let reach = |origin: i32, at: i32, shown: u16| {
-            origin.clamp(at.saturating_sub(i32::from(shown) - 1).max(0).min(at), at.max(0))
-        };
-        self.origin = Point::new(
-            reach(self.origin.x, at.x, (self.shown.width / self.tiles.width()).max(1)),
-            reach(self.origin.y, at.y, self.shown.height.max(1)),
-        );
-        self
-    }
-
-    /// The leftmost cell of the canvas that shows a cell of the map; `None` when it is not shown.
-    pub fn to_canvas(self, at: Point) -> Option<(u16, u16)> {
-        let x = u16::try_from(at.x.checked_sub(self.origin.x)?).ok()?;
-        let x = x.checked_mul(self.tiles.width())?;
-        let y = u16::try_from(at.y.checked_sub(self.origin.y)?).ok()?;
-        (x < self.shown.width && y < self.shown.height)
-            .then_some((self.shown.x + x, self.shown.y + y))
-    }
-
-    /// The cell of the map in a cell of the canvas; `None` where no map is drawn.
-    pub fn to_map(self, x: u16, y: u16) -> Option<Point> {
-        let x = x.checked_sub(self.shown.x).filter(|x| *x < self.shown.width)? / self.tiles.width();
-        let y = y.checked_sub(self.shown.y).filter(|y| *y < self.shown.height)?;
-        let at = Point::new(self.origin.x + i32::from(x), self.origin.y + i32::from(y));
-        self.map.contains(at).then_some(at)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use roguecore::Point;
 
     use super::*;
 
@@ -247,14 +223,15 @@ mod tests {
         fn all_parts_are_on_the_canvas_and_do_not_overlap(
             (width, height) in (80u16..400, 24u16..200),
             (columns, rows) in (1u32..300, 1u32..300),
-            tiles in prop::sample::select(vec![Tiles::Narrow, Tiles::Wide, Tiles::Halves]),
+            tiles in prop::sample::select(vec![Tiles::Narrow, Tiles::Wide, Tiles::Square]),
         ) {
             let map = Size::new(columns, rows);
             let layout = Layout::new(width, height, map, tiles).expect("room");
             let canvas = Rect::new(0, 0, width, height);
-            let Layout { map, divider, panel, side, here, rule, log, names, turn, help, menu, .. } =
+            let Layout { map, dividers, panel, side, here, rule, log, names, turn, help, menu, .. } =
                 layout;
-            let parts = [map, divider, panel, side, here, rule, log];
+            let parts = [map, dividers[0], panel, side, here, rule, log, dividers[1]];
+            let parts: Vec<_> = parts.into_iter().filter(|part| *part != Rect::ZERO).collect();
             for (index, part) in parts.iter().enumerate() {
                 prop_assert_eq!(canvas.intersection(*part), *part);
                 prop_assert!(!part.is_empty(), "{:?}", layout);
@@ -266,7 +243,8 @@ mod tests {
                 prop_assert_eq!(rule.intersection(*part), *part);
                 prop_assert!(!on_rule[..index].iter().any(|other| other.intersects(*part)));
             }
-            prop_assert!(log.height >= 5 && log.width >= 78 && names.width >= 40);
+            let log_width = if tiles == Tiles::Square { 34 } else { 78 };
+            prop_assert!(log.height >= 5 && log.width >= log_width && names.width >= 40);
             prop_assert!(panel.width >= 27 && side.height >= 8 && map.width % tiles.width() == 0);
         }
 
@@ -274,12 +252,12 @@ mod tests {
         fn to_map_inverts_to_canvas(
             (columns, rows) in (1u32..300, 1u32..300),
             (x, y) in (0i32..300, 0i32..300),
-            tiles in prop::sample::select(vec![Tiles::Narrow, Tiles::Wide, Tiles::Halves]),
+            tiles in prop::sample::select(vec![Tiles::Narrow, Tiles::Wide, Tiles::Square]),
         ) {
             let map = Size::new(columns, rows);
             let focus = Point::new(x.min(map.columns().end - 1), y.min(map.rows().end - 1));
             let camera = camera(map, focus, tiles);
-            let cell = camera.to_canvas(focus).expect("the focus is shown");
+            let cell = camera.to_text(focus).expect("the focus is shown");
             prop_assert_eq!(camera.to_map(cell.0, cell.1), Some(focus));
             let corner = Point::new(map.columns().end - 1, 0);
             prop_assert!(camera.including(corner).to_canvas(corner).is_some());

@@ -57,6 +57,7 @@ mod slices;
 pub mod storage;
 pub mod text;
 pub mod theme;
+pub mod tile_map;
 mod widget;
 
 pub use app::{App, Closing, Config};

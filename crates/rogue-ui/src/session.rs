@@ -199,7 +199,7 @@ impl Session {
             self.announce_new_entities();
         }
         if self.animations {
-            self.animation = Animation::from_events(events);
+            self.animation = Animation::from_events(events, self.game.content());
         }
     }
 

@@ -221,11 +221,21 @@ impl Theme {
         let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
         // In a lit map the ground below an entity lies in its shadow, which takes its colour.
         let bg = if self.is_lit() { bg.lerp(Rgb::BLACK, 10).lerp(own, 1) } else { bg };
-        let hundredths =
-            if entity.is_enemy() || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST };
-        let (fg, bg) = own.separate(bg, hundredths);
+        let (fg, bg) = own.separate(bg, contrast_of(entity));
         let modifier = if entity.corpse { Modifier::empty() } else { Modifier::BOLD };
         CellLook { glyph: entity.glyph(), fg, bg, modifier }
+    }
+
+    /// The look of an entity as a picture with a black outline, on ground of that colour: the outline
+    /// is what it has to stand out from.
+    pub(crate) fn outlined(self, entity: &EntityView<'_>, ground: Rgb) -> CellLook {
+        let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
+        let (fg, _) = own.separate(Rgb::BLACK, contrast_of(entity));
+        // Ground of the colour of the entity lies in its shadow.
+        let mut shadows = (0..10).map(|sixteenths| ground.lerp(Rgb::BLACK, sixteenths));
+        let shadow = shadows.find(|bg| fg.contrasts(*bg, GROUND_CONTRAST));
+        let bg = shadow.unwrap_or(ground.lerp(Rgb::BLACK, 10));
+        CellLook { glyph: entity.glyph(), fg, bg, modifier: Modifier::empty() }
     }
 
     /// The colour of an item where it does not depend on the background.
@@ -299,6 +309,15 @@ impl Theme {
     pub(crate) fn frame(self) -> Style {
         self.fg(self.palette().frame)
     }
+}
+
+/// The least contrast of an entity within its outline with the ground around that, in hundredths, where the
+/// ground is not much brighter.
+const GROUND_CONTRAST: u32 = 250;
+
+/// The least contrast of an entity, in hundredths.
+fn contrast_of(entity: &EntityView<'_>) -> u32 {
+    if entity.is_enemy() || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST }
 }
 
 impl Default for Theme {

@@ -2,6 +2,7 @@
 //! data; it does not depend on screens.
 
 pub(crate) mod bar;
+pub(crate) mod dawn;
 pub(crate) mod digits;
 pub(crate) mod dungeon_view;
 pub(crate) mod here;

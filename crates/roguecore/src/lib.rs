@@ -103,7 +103,7 @@ pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use threat::{Bounds, Danger, Death, Threat};
-pub use tile::{Color, Glow, Surface};
+pub use tile::{Color, Glow, Palette, Surface};
 pub use turn::{Noticing, Stealth};
 pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::{InvalidState, LostGoal, Turn, World};

@@ -35,6 +35,8 @@ pub struct TileDef {
     pub surface: Surface,
     /// The light that it gives on a lit map.
     pub light: Option<Glow>,
+    /// The colours of a floor on which it is the tile of open cells.
+    pub palette: Option<Palette>,
     /// Whether actors can stand on it.
     pub walkable: bool,
     /// Whether it can be seen through.
@@ -73,6 +75,7 @@ impl TileDef {
             color: Color::new(255, 255, 255),
             surface: Surface::Feature,
             light: None,
+            palette: None,
             walkable: false,
             transparent: false,
             move_cost: 100,
@@ -127,6 +130,22 @@ impl Glow {
     pub const MAX_STRENGTH: u16 = 128;
     /// A glimmer, by which fire, gas and liquids are seen in the dark.
     pub const GLIMMER: Self = Self { radius: 1, strength: 14 };
+}
+
+/// The colours of a floor on a lit map, in full light. No rule depends on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Palette {
+    /// The ground.
+    pub ground: Color,
+    /// The ground in patches.
+    pub patch: Color,
+    /// The walls, and faint, the rock that nobody has seen.
+    pub wall: Color,
+    /// The light where no torch and no lamp reaches; 64 shows every part of a colour as it is.
+    pub ambient: Color,
+    /// Cracks that glow in the ground.
+    pub cracks: Option<Color>,
 }
 
 /// Red, green and blue, 0 to 255 each.

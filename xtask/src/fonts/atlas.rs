@@ -1,9 +1,9 @@
-//! One atlas: every character in every face at one cell size, and the halves of square tiles.
+//! One atlas of text: every character in every face at one cell size.
 
 use super::glyphs::{self, Face};
 use super::picture::Picture;
 use super::type_face::TypeFace;
-use super::{blocks, drawings, lines};
+use super::{blocks, lines};
 
 /// Paints the atlas of a cell size.
 ///
@@ -23,34 +23,7 @@ pub(crate) fn paint(width: u32, height: u32) -> Result<Picture, String> {
             }
         }
     }
-    for bold in [false, true] {
-        let type_face = TypeFace::square(bold, (2 * width, height))?;
-        for c in squares() {
-            let picture = square(c, &type_face, (2 * width, height))
-                .ok_or_else(|| format!("no drawing of {c} (U+{:04X})", c as u32))?;
-            let face = Face { bold, underlined: false };
-            let (left, right) = rogue_ui::glyphs::halves(c).ok_or("a glyph without halves")?;
-            for (half, x) in [(left, 0), (right, width)] {
-                let position = glyphs::position(half, face);
-                let (column, row) = position.ok_or("HALVES of the window's table is too short")?;
-                atlas.put((column * width, row * height), &picture.cut((x, 0), cell));
-            }
-        }
-    }
     Ok(atlas)
-}
-
-/// Every glyph that can fill a square tile; a space has no halves.
-pub(super) fn squares() -> impl Iterator<Item = char> {
-    use rogue_ui::glyphs::{ALL, DRAWINGS};
-    ALL.iter().chain(DRAWINGS).copied().filter(|&c| c != ' ')
-}
-
-fn square(c: char, type_face: &TypeFace, tile: (u32, u32)) -> Option<Picture> {
-    lines::square(c, tile)
-        .or_else(|| blocks::glyph(c, tile))
-        .or_else(|| drawings::picture(c, tile))
-        .or_else(|| type_face.glyph(c))
 }
 
 /// Every character of the atlas, in atlas order.

@@ -8,7 +8,7 @@ use super::picture::Picture;
 type Ink = fn(f32, f32) -> u8;
 
 #[rustfmt::skip]
-const DRAWINGS: [(char, Ink); 16] = [
+const DRAWINGS: [(char, Ink); 25] = [
     (drawing::BRICKS, |x, y| bricks(x, y, [235, 215])),
     (drawing::BRICKS_CHIPPED, |x, y| if is_chipped(x, y) { 0 } else { bricks(x, y, [205, 215]) }),
     (drawing::WAVES, |x, y| waves(x, y, 0.0)),
@@ -25,6 +25,15 @@ const DRAWINGS: [(char, Ink); 16] = [
     (drawing::FLAME, |x, y| flame(x, y, (0.5, 0.5), 0.42)),
     (drawing::BRAZIER, brazier),
     (drawing::TOMBSTONE, tombstone),
+    (drawing::STONE_A, |x, y| stone(x, y, 1)),
+    (drawing::STONE_B, |x, y| stone(x, y, 2)),
+    (drawing::STONE_C, |x, y| stone(x, y, 3)),
+    (drawing::STONE_CRACKED, |x, y| if is_crack(x, y) { 255 } else { 0 }),
+    (drawing::ROCK_A, |x, y| rock(x, y, 4)),
+    (drawing::ROCK_B, |x, y| rock(x, y, 5)),
+    (drawing::ROCK_C, |x, y| rock(x, y, 6)),
+    (drawing::WAVES_QUARTER, |x, y| waves(x, y, 0.25)),
+    (drawing::WAVES_LAST, |x, y| waves(x, y, 0.75)),
 ];
 
 /// The picture of a drawing on a tile; `None` for any other character.
@@ -33,6 +42,47 @@ pub(super) fn picture(c: char, tile: (u32, u32)) -> Option<Picture> {
     let mut picture = Picture::new(tile.0, tile.1);
     picture.sample(|x, y| ink(x / tile.0 as f32, y / tile.1 as f32));
     Some(picture)
+}
+
+/// A number from 0 to 1 between the corners of a grid of that many cells a side. At the edges of the tile it
+/// is the same for every salt, so that all tiles meet.
+fn grain(x: f32, y: f32, cells: u32, salt: u32) -> f32 {
+    let corner = |column: u32, row: u32| {
+        let (column, row) = (column % cells, row % cells);
+        let salt = if column == 0 || row == 0 { 0 } else { salt };
+        let mut hash =
+            (column * 73 + row * 179 + salt * 283 + cells * 37).wrapping_mul(0x9E37_79B1);
+        hash = (hash ^ (hash >> 15)).wrapping_mul(0x2C1B_3C6D);
+        (hash >> 8 & 0xFF) as f32 / 255.0
+    };
+    let (x, y) = (x * cells as f32, y * cells as f32);
+    let (column, row) = (x.floor(), y.floor());
+    let mix = |from: f32, to: f32, part: f32| from + (to - from) * part;
+    let (left, top) = (column as u32, row as u32);
+    let upper = mix(corner(left, top), corner(left + 1, top), x - column);
+    let lower = mix(corner(left, top + 1), corner(left + 1, top + 1), x - column);
+    mix(upper, lower, y - row)
+}
+
+/// The grain of hewn stone.
+fn stone(x: f32, y: f32, salt: u32) -> u8 {
+    let height = 0.6 * grain(x, y, 5, salt) + 0.4 * grain(x, y, 11, salt);
+    (60.0 + 150.0 * height) as u8
+}
+
+/// The coarse grain of rock.
+fn rock(x: f32, y: f32, salt: u32) -> u8 {
+    let height = 0.55 * grain(x, y, 4, salt) + 0.45 * grain(x, y, 9, salt);
+    (255.0 * ((height - 0.1) * 0.9).clamp(0.0, 1.0)) as u8
+}
+
+/// A crack from the left to the lower right, with a branch upwards.
+fn is_crack(x: f32, y: f32) -> bool {
+    let middle = 0.38 + 0.3 * x + 0.08 * bump(x * 2.0 + 0.2);
+    let trunk = (0.06..0.94).contains(&x) && (y - middle).abs() < 0.045 - 0.03 * (x - 0.5).abs();
+    let branch =
+        (0.12..0.5).contains(&y) && (x - 0.72 + 0.4 * y - 0.05 * bump(y * 3.0)).abs() < 0.03;
+    trunk || branch
 }
 
 /// A light line of a tile of 16 pixels.

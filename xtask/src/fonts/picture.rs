@@ -51,6 +51,7 @@ impl Picture {
         }
     }
 
+    #[cfg(test)]
     /// The part of that size whose top left corner is `at`.
     pub(super) fn cut(&self, at: (u32, u32), (width, height): (u32, u32)) -> Picture {
         let mut part = Picture::new(width, height);
@@ -72,15 +73,24 @@ impl Picture {
     }
 
     pub(super) fn to_png(&self) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
-        encoder.set_color(png::ColorType::Grayscale);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::High);
-        encoder
-            .write_header()
-            .and_then(|mut writer| writer.write_image_data(&self.pixels))
-            .map_err(|error| format!("cannot encode a font atlas: {error}"))?;
-        Ok(bytes)
+        encode((self.width, self.height), png::ColorType::Grayscale, &self.pixels)
     }
+}
+
+/// Pixels of that size as PNG.
+pub(crate) fn encode(
+    (width, height): (u32, u32),
+    color: png::ColorType,
+    pixels: &[u8],
+) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(color);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    encoder
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(pixels))
+        .map_err(|error| format!("cannot encode a picture: {error}"))?;
+    Ok(bytes)
 }

@@ -1,8 +1,9 @@
 //! Properties of the atlases at every cell size.
 
 use super::glyphs::{self, Face};
+use super::letters::{self, Letters};
 use super::picture::Picture;
-use super::{atlas, blocks, drawings, lines, type_face::TypeFace};
+use super::{atlas, blocks, drawings, lines, tiles, type_face::TypeFace};
 
 const SIZES: [(u32, u32); 7] = glyphs::SIZES;
 
@@ -61,45 +62,34 @@ fn the_atlas_has_every_character_of_the_screens() {
 }
 
 #[test]
-fn two_halves_are_the_picture_of_a_square_tile() {
-    for cell in SIZES {
-        let atlas = atlas::paint(cell.0, cell.1).expect("paints");
-        let tile = (2 * cell.0, cell.1);
-        for c in atlas::squares() {
-            let (left, right) = rogue_ui::glyphs::halves(c).expect("has halves");
-            let parts = [left, right].map(|half| {
-                let (column, row) = glyphs::position(half, Face::default()).expect("in the atlas");
-                atlas.cut((column * cell.0, row * cell.1), cell)
-            });
-            let mut both = Picture::new(tile.0, tile.1);
-            both.put((0, 0), &parts[0]);
-            both.put((cell.0, 0), &parts[1]);
-            assert!(ink(&both, (0, 0), tile) > 0, "{c:?} at {cell:?} is empty");
-            let exact = lines::square(c, tile).or_else(|| drawings::picture(c, tile));
-            assert!(exact.is_none_or(|exact| exact == both), "{c:?} at {cell:?}");
+fn creatures_fill_their_tile_within_a_dark_outline() {
+    let letters = Letters::new().expect("loads");
+    for side in glyphs::TILE_SIDES {
+        for prototype in
+            rogue_ember::content().prototypes().iter().filter(|it| it.fighter.is_some())
+        {
+            let ink = tiles::tile(prototype.glyph, &letters, side).expect("a picture");
+            let [left, top, right, bottom] = extent(&ink);
+            let wide = (right - left) * 16.0;
+            assert!(wide > 12.9, "{} at {side}: {wide} of 16", prototype.id);
+            assert!((left + right - 1.0).abs() < 0.1 && (top + bottom - 1.0).abs() < 0.1);
+            let inked = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+            let around = letters::outlined(&ink);
+            assert!(inked.into_iter().all(|(x, y)| around.get(x, y) >= ink.get(x, y)));
+            assert_eq!(
+                ink.cut((0, 0), (side, letters::outline(side))),
+                Picture::new(side, letters::outline(side))
+            );
         }
     }
 }
 
 #[test]
-fn the_table_has_room_for_all_halves_and_no_more() {
-    let last = atlas::squares().filter_map(rogue_ui::glyphs::halves).map(|(_, right)| right).max();
-    assert_eq!(last, Some(glyphs::HALVES.1));
-}
-
-#[test]
-fn letters_on_tiles_are_larger_and_stand_in_the_middle() {
-    for cell in SIZES {
-        let tile = (2 * cell.0, cell.1);
-        let square = TypeFace::square(false, tile).expect("loads");
-        let text = TypeFace::new(false, cell).expect("loads");
-        for c in 'A'..='Z' {
-            let [left, top, right, bottom] = extent(&square.glyph(c).expect("draws"));
-            assert!((left + right - 1.0).abs() < 0.26, "{c} at {cell:?}: {left} to {right}");
-            let pixels = (bottom - top) * tile.1 as f32;
-            let in_text = extent(&text.glyph(c).expect("draws"));
-            assert!(pixels > (in_text[3] - in_text[1]) * cell.1 as f32, "{c} at {cell:?}");
-        }
+fn every_picture_but_the_space_has_ink() {
+    let letters = Letters::new().expect("loads");
+    for c in tiles::pictures().filter(|c| *c != ' ') {
+        let picture = tiles::tile(c, &letters, 16).unwrap_or_else(|| panic!("no picture of {c}"));
+        assert!(ink(&picture, (0, 0), (16, 16)) > 0, "{c} is empty");
     }
 }
 

@@ -24,16 +24,6 @@ impl TypeFace {
         Ok(Self { font, size, baseline, cell })
     }
 
-    /// The same for square tiles, on which letters are larger: there are no lines of text to keep
-    /// apart. Capitals stand in the middle.
-    pub(super) fn square(bold: bool, tile: (u32, u32)) -> Result<Self, String> {
-        let face = Self::new(bold, tile)?;
-        let size = tile.1 as f32 * 0.95;
-        let capital = face.font.metrics('H', size).height as f32;
-        let baseline = f32::midpoint(tile.1 as f32, capital).round();
-        Ok(Self { size, baseline, ..face })
-    }
-
     /// The picture of a character; `None` if the face has none.
     pub(super) fn glyph(&self, c: char) -> Option<Picture> {
         if !self.font.has_glyph(c) {

@@ -175,7 +175,9 @@ const ROGUE_TRAVEL: Layers = &[
 
 const ROGUE_UI: Layers = &[
     &["color", "date", "flicker", "game_choice", "glyphs", "message", "slices"],
-    &["input", "layout", "lighting"],
+    &["input", "lighting"],
+    &["layout"],
+    &["tile_map"],
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
     &["describe", "reading", "settings"],
@@ -221,7 +223,8 @@ const ROGUE_TTY: Layers = &[
 
 const ROGUE_DORYEN: Layers = &[
     &["frame_limiter", "glyphs", "keyboard", "motion", "screenshot", "script"],
-    &["layout", "polled_keyboard", "text_size"],
+    &["layout", "polled_keyboard"],
+    &["sheet", "text_size"],
     &["mouse", "paint", "x11"],
     &["environment"],
     &["input_backend"],

@@ -31,8 +31,7 @@ fn towards(from: Position, to: Position) -> &'static str {
 }
 
 fn nearest(from: Position, positions: &[Position]) -> Option<Position> {
-    // A tile is two cells wide.
-    let distance = |to: &Position| (to.0 - from.0).abs().max(2 * (to.1 - from.1).abs());
+    let distance = |to: &Position| (to.0 - from.0).abs().max((to.1 - from.1).abs());
     positions.iter().copied().min_by_key(distance)
 }
 
@@ -70,7 +69,7 @@ fn a_game_is_played_from_start_to_death() {
     let window = display.start(&options);
     let start = window.screen().find('@')[0];
     let screen = press(&window, "Right");
-    assert_eq!(screen.find('@'), [(start.0 + 2, start.1)], "one step east");
+    assert_eq!(screen.find('@'), [(start.0 + 1, start.1)], "one step east");
 
     let corpse = kill_an_orc(&window);
     let screen = window.screen();

@@ -10,6 +10,7 @@ use crate::glyphs::{self, Face};
 pub(crate) type Rgb = [u8; 3];
 
 /// A picture: its colours, row by row.
+#[derive(Clone)]
 pub(crate) struct Image {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -55,7 +56,24 @@ pub(crate) struct Cell {
 /// The glyphs of one cell size.
 pub(crate) struct Reader {
     pub(crate) cell: (usize, usize),
-    masks: Vec<(char, Vec<u8>)>,
+    masks: Vec<Mask>,
+}
+
+/// The picture of a character, with its faintest and its strongest pixel.
+struct Mask {
+    c: char,
+    ink: Vec<u8>,
+    ground: usize,
+    full: usize,
+}
+
+impl Mask {
+    /// `None` for a picture without ground or ink.
+    fn new(c: char, ink: Vec<u8>) -> Option<Self> {
+        let ground = ink.iter().position(|&ink| ink == 0)?;
+        let full = ink.iter().enumerate().max_by_key(|&(_, ink)| ink)?.0;
+        (ink[full] > 0).then_some(Self { c, ink, ground, full })
+    }
 }
 
 impl Reader {
@@ -71,18 +89,7 @@ impl Reader {
             for face in Face::ALL {
                 let (column, row) = glyphs::position(c, face).expect("in the atlas");
                 let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
-                masks.push((c, mask.into_iter().map(|[grey, ..]| grey).collect()));
-            }
-        }
-        // Halves of square tiles have no underlined face.
-        let drawings = rogue_ui::glyphs::DRAWINGS.iter();
-        for &c in known.iter().filter(|&&c| rogue_ui::glyphs::is_drawable(c)).chain(drawings) {
-            let (left, right) = rogue_ui::glyphs::halves(c).expect("a glyph");
-            for (half, bold) in [(left, false), (right, false), (left, true), (right, true)] {
-                let face = Face { bold, underlined: false };
-                let (column, row) = glyphs::position(half, face).expect("in the atlas");
-                let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
-                masks.push((half, mask.into_iter().map(|[grey, ..]| grey).collect()));
+                masks.extend(Mask::new(c, mask.into_iter().map(|[grey, ..]| grey).collect()));
             }
         }
         Self { cell, masks }
@@ -101,7 +108,7 @@ impl Reader {
             });
             cells.push(row.collect());
         }
-        Screen { cells }
+        Screen { cells, image: image.clone(), unit: self.cell.0 / 2 }
     }
 
     fn recognise(&self, pixels: &[Rgb]) -> Cell {
@@ -109,37 +116,41 @@ impl Reader {
         if pixels.iter().all(|&pixel| pixel == first) {
             return Cell { c: ' ', fg: first, bg: first };
         }
-        let found = self.masks.iter().find_map(|(c, mask)| match_mask(*c, mask, pixels));
+        // Behind a letter most pixels have one colour; a tile of the map has a texture.
+        let mut sorted = pixels.to_vec();
+        sorted.sort_unstable();
+        let longest = sorted.chunk_by(|a, b| a == b).map(<[Rgb]>::len).max().unwrap_or(0);
+        if longest * 4 < pixels.len() {
+            return Cell { c: '\u{fffd}', fg: first, bg: first };
+        }
+        let found = self.masks.iter().find_map(|mask| match_mask(mask, pixels));
         found.unwrap_or(Cell { c: '\u{fffd}', fg: first, bg: first })
     }
 }
 
 /// The cell, if two colours turn the mask into these pixels.
-fn match_mask(c: char, mask: &[u8], pixels: &[Rgb]) -> Option<Cell> {
-    let darkest = mask.iter().position(|&fg| fg == 0)?;
-    let full = mask.iter().enumerate().max_by_key(|&(_, fg)| fg)?.0;
-    let bg = pixels[darkest];
-    let strength = i32::from(mask[full]);
-    if strength == 0 {
-        // A half of a narrow glyph has no ink.
-        return None;
-    }
+fn match_mask(mask: &Mask, pixels: &[Rgb]) -> Option<Cell> {
+    let Mask { c, ink, ground, full } = mask;
+    let bg = pixels[*ground];
+    let strength = i32::from(ink[*full]);
     let blend = |fg: i32, bg: u8, strongest: u8| {
         let bg = i32::from(bg);
         bg + (i32::from(strongest) - bg) * fg / strength
     };
-    let close = mask.iter().zip(pixels).all(|(&fg, pixel)| {
+    let close = ink.iter().zip(pixels).all(|(&fg, pixel)| {
         (0..3).all(|n| {
-            let expected = blend(i32::from(fg), bg[n], pixels[full][n]);
+            let expected = blend(i32::from(fg), bg[n], pixels[*full][n]);
             (expected - i32::from(pixel[n])).abs() <= 4
         })
     });
-    close.then_some(Cell { c, fg: pixels[full], bg })
+    close.then_some(Cell { c: *c, fg: pixels[*full], bg })
 }
 
-/// The recognised cells.
+/// The recognised cells, and the picture with the square tiles, whose sides are multiples of the unit.
 pub(crate) struct Screen {
     pub(crate) cells: Vec<Vec<Cell>>,
+    image: Image,
+    unit: usize,
 }
 
 impl Screen {
@@ -156,14 +167,52 @@ impl Screen {
         self.lines().iter().any(|line| line.contains(part))
     }
 
-    /// The tiles of the map with a glyph, as the cells of their left halves.
+    /// The square tiles of the map with that picture, in tiles from the top left.
     pub(crate) fn find(&self, c: char) -> Vec<(i32, i32)> {
-        let (left, _) = rogue_ui::glyphs::halves(c).expect("a glyph");
-        let rows = self.cells.iter().enumerate();
-        rows.flat_map(|(y, row)| {
-            let columns = row.iter().enumerate();
-            columns.filter(|(_, cell)| cell.c == left).map(move |(x, _)| (x as i32, y as i32))
-        })
-        .collect()
+        let index = rogue_ui::glyphs::picture(c).expect("a picture") as u32;
+        for side in 4..=6 {
+            let side = side * self.unit;
+            let mask = tile_mask(index, side);
+            let (width, height) = (self.image.width, self.image.height);
+            let corners = (0..height.saturating_sub(side)).step_by(self.unit).flat_map(|y| {
+                (0..width.saturating_sub(side)).step_by(self.unit).map(move |x| (x, y))
+            });
+            let found: Vec<_> = corners
+                .filter(|&(x, y)| shows_tile(&self.image, (x, y), &mask))
+                .map(|(x, y)| ((x / side) as i32, (y / side) as i32))
+                .collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
     }
+}
+
+/// The pixels of a tile that are all ink, and those of its outline.
+fn tile_mask(index: u32, side: usize) -> [Vec<(usize, usize)>; 2] {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fonts/tiles_{side}.png"));
+    let file = BufReader::new(File::open(path).expect("a sheet"));
+    let mut reader = png::Decoder::new(file).read_info().expect("a PNG");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+    let stride = reader.next_frame(&mut bytes).expect("pixels").line_size;
+    let left = (index % glyphs::TILES_PER_ROW) as usize * side;
+    let top = (index / glyphs::TILES_PER_ROW) as usize * side;
+    let pixel = |x: usize, y: usize| {
+        let at = (top + y) * stride + 2 * (left + x);
+        (bytes[at], bytes[at + 1])
+    };
+    [(255, 255), (0, 255)].map(|wanted| {
+        let all = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+        all.filter(|&(x, y)| pixel(x, y) == wanted).collect()
+    })
+}
+
+/// Whether the ink of a tile has one colour there, and its outline is black.
+fn shows_tile(image: &Image, (left, top): (usize, usize), mask: &[Vec<(usize, usize)>; 2]) -> bool {
+    let at = |&(x, y): &(usize, usize)| image.pixels[(top + y) * image.width + left + x];
+    let ink = mask[0].first().map(at);
+    ink.is_some_and(|ink| ink != [0; 3])
+        && mask[0].iter().all(|pixel| Some(at(pixel)) == ink)
+        && mask[1].iter().all(|pixel| at(pixel) == [0; 3])
 }

@@ -21,7 +21,7 @@ fn names(bytes: &[u8]) -> String {
     let name = |input: Input| match input {
         Input::Key(key) => key.to_string(),
         Input::Close => "close".to_owned(),
-        Input::Mouse(Mouse { kind, x, y }) => format!("{kind:?}({x},{y})"),
+        Input::Mouse(Mouse { kind, x, y, .. }) => format!("{kind:?}({x},{y})"),
         Input::Resize { .. } => unreachable!("no resize"),
     };
     inputs(bytes).into_iter().map(name).collect::<Vec<_>>().join(" ")
@@ -141,10 +141,7 @@ proptest! {
 #[test]
 fn a_key_prints_its_name() {
     assert_eq!(names(b"k"), Key::char('k').to_string());
-    assert_eq!(
-        inputs(b"\x1b[<64;1;1M"),
-        [Input::Mouse(Mouse { kind: MouseKind::WheelUp, x: 0, y: 0 })]
-    );
+    assert_eq!(inputs(b"\x1b[<64;1;1M"), [Input::Mouse(Mouse::new(MouseKind::WheelUp, 0, 0))]);
 }
 
 /// A pause between two parts of a paste is longer than one within a sequence.

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use ratatui_core::style::{Modifier, Style};
 use roguecore::{EntityRef, Point, PrototypeId};
 
 use super::Painter;
 use crate::color::GLYPH_CONTRAST;
+use crate::layout::Tiles;
 
 /// How long hits and deaths are seen, where nothing comes before them.
 const FIGHT: Duration = Duration::from_millis(170);
@@ -72,14 +74,22 @@ impl Painter<'_, '_> {
         let palette = self.theme.palette();
         if let Some((x, y)) = self.camera.to_canvas(at) {
             let colors = (palette.bar_text, palette.alarm);
-            self.canvas.mark_tile(x, y, colors, self.camera.tiles());
+            let tiles = self.camera.tiles();
+            self.canvas.tiles(tiles).mark_tile(x, y, colors, tiles);
         }
     }
 
     /// The damage above the cell of a hit, or below it where something stands above.
     fn damage(&mut self, hit: &Hit, rise: i32) {
         let digits = hit.damage.to_string();
-        let Some((left, _)) = self.camera.to_canvas(hit.at) else { return };
+        let palette = self.theme.palette();
+        let color = if hit.player { palette.enemy_attack } else { palette.bolt };
+        let Some((left, top)) = self.camera.to_canvas(hit.at) else { return };
+        if let Some(map) = self.canvas.tile_map().filter(|_| self.camera.tiles() == Tiles::Square) {
+            let style = Style::new().fg(color.into()).bg(palette.bg.into());
+            map.add_text((left, top), 3 + 2 * rise, &digits, style.add_modifier(Modifier::BOLD));
+            return;
+        }
         let (width, room) = (digits.len() as u16, self.camera.tiles().width());
         let left = (left + room / 2).saturating_sub(width / 2);
         let is_free = |y: u16| {
@@ -91,11 +101,10 @@ impl Painter<'_, '_> {
         let rows = [-rise, rise].map(|dy| Point::new(hit.at.x, hit.at.y + dy));
         let mut rows = rows.into_iter().filter_map(|at| Some(self.camera.to_canvas(at)?.1));
         let Some(y) = rows.find(|y| is_free(*y)) else { return };
-        let palette = self.theme.palette();
-        let color = if hit.player { palette.enemy_attack } else { palette.bolt };
         for (x, digit) in (left..).zip(digits.chars()) {
-            let color = color.readable_on(self.canvas.ground(x, y));
-            self.canvas.overlay_bold((x, y), digit, color);
+            // On a dark ground of their own: a light number on a bright floor would have to be black.
+            let style = Style::new().fg(color.into()).bg(palette.bg.into());
+            self.canvas.put(x, y, digit, style.add_modifier(Modifier::BOLD));
         }
     }
 
@@ -103,15 +112,17 @@ impl Painter<'_, '_> {
     fn fading(&mut self, at: Point, kind: PrototypeId, sixteenths: u16) {
         let Some((x, y)) = self.camera.to_canvas(at) else { return };
         let prototype = self.view.content().prototype(kind);
-        let ground = self.canvas.ground(x, y);
+        let tiles = self.camera.tiles();
+        let mut canvas = self.canvas.tiles(tiles);
+        let ground = canvas.ground(x, y);
         let remains = !self.view.entities_at(at).is_empty();
         let color = self.theme.item_color(prototype);
         let color = if remains {
-            let (_, rest) = self.canvas.sign(x, y).unwrap_or((' ', ground));
+            let (_, rest) = canvas.sign(x, y).unwrap_or((' ', ground));
             color.lerp(rest, sixteenths).separate(ground, GLYPH_CONTRAST).0
         } else {
             color.lerp(ground, sixteenths)
         };
-        self.canvas.overlay_tile((x, y), prototype.glyph, color, self.camera.tiles());
+        canvas.overlay_tile((x, y), prototype.glyph, color, tiles);
     }
 }

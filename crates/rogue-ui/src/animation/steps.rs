@@ -6,7 +6,7 @@ use std::time::Duration;
 use roguecore::{Point, TileView, View};
 
 use crate::canvas::Canvas;
-use crate::layout::Camera;
+use crate::layout::{Camera, Tiles};
 
 /// How long a step is seen.
 const STEP: Duration = Duration::from_millis(80);
@@ -28,6 +28,13 @@ impl Steps {
         if self.steps.is_empty() { Duration::ZERO } else { STEP }
     }
 
+    /// Where the actor that is now at `to` came from, and how far it has come, of 256.
+    pub(super) fn glide(&self, elapsed: Duration, to: Point) -> Option<(Point, u16)> {
+        let (from, _) = self.steps.iter().find(|step| step.1 == to)?;
+        let part = elapsed.as_micros() * 256 / STEP.as_micros();
+        (part < 256 && from.chebyshev(to) == 1).then_some((*from, part as u16))
+    }
+
     /// Draws over the map with all entities where they are now.
     pub(super) fn draw(
         &self,
@@ -36,7 +43,8 @@ impl Steps {
         canvas: &mut Canvas<'_>,
         camera: Camera,
     ) {
-        if elapsed >= STEP {
+        // Square tiles are drawn where they are on their way.
+        if elapsed >= STEP || camera.tiles() == Tiles::Square {
             return;
         }
         for (from, to) in &self.steps {

@@ -8,7 +8,6 @@ use roguecore::Point;
 use super::App;
 use crate::canvas::Canvas;
 use crate::intent::Scope;
-use crate::layout::MIN_SIZE;
 use crate::screen::{Screen, too_small};
 
 /// Time between two frames of an animation.
@@ -39,17 +38,26 @@ impl App {
     pub fn draw(&mut self, buffer: &mut Buffer) {
         self.shared.size = (buffer.area.width, buffer.area.height);
         self.dirty = false;
-        let mut canvas = Canvas::new(buffer);
+        let mut map = self.tile_map.take();
+        if let Some(map) = &mut map {
+            map.hide();
+            buffer.reset();
+        }
+        self.draw_screens(&mut Canvas::new(buffer, map.as_mut()));
+        self.tile_map = map;
+    }
+
+    fn draw_screens(&self, canvas: &mut Canvas<'_>) {
         let cx = self.context();
         if self.too_small() {
-            too_small::draw(&cx, &mut canvas);
+            too_small::draw(&cx, canvas);
             return;
         }
         let first = self.stack.iter().rposition(|screen| screen.opaque()).unwrap_or(0);
         for screen in &self.stack[first..] {
-            screen.draw(&cx, &mut canvas);
+            screen.draw(&cx, canvas);
         }
-        self.draw_opening(&mut canvas);
+        self.draw_opening(canvas);
     }
 
     /// Whether something has changed since the last [`draw`](Self::draw). While this is false a
@@ -98,14 +106,15 @@ impl App {
             && self.stack.last().is_some_and(|top| shows_map(top.as_ref()))
     }
 
-    /// The leftmost cell of the canvas that shows a cell of the map on the dungeon screen; `None`
-    /// where it is not shown.
+    /// The leftmost cell of the canvas that shows a cell of the map on the dungeon screen, or the one in
+    /// the middle of a square tile; `None` where it is not shown.
     pub fn canvas_cell(&self, at: Point) -> Option<(u16, u16)> {
         let cx = self.context();
-        cx.camera(&cx.layout()?).to_canvas(at)
+        cx.camera(&cx.layout()?).to_text(at)
     }
 
     pub(super) fn too_small(&self) -> bool {
-        self.shared.size.0 < MIN_SIZE.0 || self.shared.size.1 < MIN_SIZE.1
+        let least = self.shared.min_size();
+        self.shared.size.0 < least.0 || self.shared.size.1 < least.1
     }
 }

@@ -1,11 +1,13 @@
 //! The cursor over the map of look mode and of aiming: moved by keys, by mouse, or from actor to
 //! actor.
 
+use ratatui_core::style::{Modifier, Style};
 use roguecore::{Direction, EntityView, Point, View};
 
 use super::{Context, Transition};
 use crate::canvas::Canvas;
 use crate::color::{DANGER_CONTRAST, MIN_CONTRAST, Rgb};
+use crate::glyphs;
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
@@ -76,6 +78,8 @@ impl Cursor {
     /// Draws the cursor itself.
     pub(crate) fn draw(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
         let Some((x, y)) = camera.to_canvas(self.at) else { return };
+        let outer = canvas;
+        let mut canvas = outer.tiles(camera.tiles());
         let ground = canvas.ground(x, y);
         // Light where the ground is dark, dark where it is light.
         let title = cx.theme().palette().title;
@@ -83,7 +87,12 @@ impl Cursor {
         let cursor = [title, Rgb::WHITE].into_iter().find(readable).unwrap_or(Rgb::BLACK);
         let glyph = if cursor == Rgb::BLACK { title } else { Rgb::BLACK };
         let (glyph, cursor) = glyph.separate(cursor, DANGER_CONTRAST);
+        let sign = canvas.sign(x, y).map(|(c, _)| c).filter(|c| glyphs::has_outline(*c));
         canvas.mark_tile(x, y, (glyph, cursor), camera.tiles());
+        let Some((map, sign)) = outer.tile_map().zip(sign) else { return };
+        // A picture with its outline would leave little to see of the cursor: its letter stands on it.
+        let style = Style::new().fg(glyph.into()).bg(cursor.into()).add_modifier(Modifier::BOLD);
+        map.mark((x, y), sign, style);
     }
 }
 

@@ -20,8 +20,8 @@ use crate::widget::{message_log, sidebar};
 /// The screen at the bottom of the stack.
 #[derive(Default)]
 pub(crate) struct DungeonScreen {
-    /// The cell of the canvas under the mouse.
-    pointer: Option<(u16, u16)>,
+    /// The last event of the mouse.
+    pointer: Option<Mouse>,
 }
 
 impl Screen for DungeonScreen {
@@ -54,7 +54,7 @@ impl Screen for DungeonScreen {
         let cell = (mouse.x, mouse.y);
         let on = |area: Rect| on(area, cell);
         match mouse.kind {
-            MouseKind::Move => self.hover(cx, &layout, cell),
+            MouseKind::Move => self.hover(cx, &layout, mouse),
             MouseKind::Left if on(layout.help) => Transition::Intent(Intent::Help),
             MouseKind::Left if on(layout.menu) => Transition::Intent(Intent::Menu),
             MouseKind::Left | MouseKind::WheelUp if on(layout.log) => {
@@ -66,11 +66,10 @@ impl Screen for DungeonScreen {
                     None => Transition::None,
                 }
             }
-            MouseKind::Left if on(layout.map) => cx
-                .camera(&layout)
-                .to_map(mouse.x, mouse.y)
-                .map_or(Transition::None, |at| go(cx, at)),
-            MouseKind::Right => match pointed(cx.view(), &layout, cx.camera(&layout), cell) {
+            MouseKind::Left if on(layout.map) => {
+                cx.camera(&layout).under(mouse).map_or(Transition::None, |at| go(cx, at))
+            }
+            MouseKind::Right => match pointed(cx.view(), &layout, cx.camera(&layout), mouse) {
                 Some(at) => Transition::Look(at),
                 None => Transition::None,
             },
@@ -81,11 +80,11 @@ impl Screen for DungeonScreen {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let Some(layout) = &cx.layout() else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
-        let cursor = self.pointer.and_then(|cell| pointed(view, layout, camera, cell));
+        let cursor = self.pointer.and_then(|mouse| pointed(view, layout, camera, mouse));
         DungeonView::new(cx, layout, camera, cursor).draw(canvas);
         // A row of the sidebar that is pointed at marks its cell on the map.
-        if let Some(at) = cursor.filter(|_| self.pointer.is_some_and(|cell| on(layout.side, cell)))
-        {
+        let in_side = self.pointer.is_some_and(|mouse| on(layout.side, (mouse.x, mouse.y)));
+        if let Some(at) = cursor.filter(|_| in_side) {
             Cursor { at }.draw(cx, canvas, camera);
         }
         if let Some(animation) = cx.session.animation() {
@@ -113,14 +112,14 @@ fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
     }
 }
 
-/// What a click on a cell does: an attack on an adjacent enemy, a pick-up or stairs in the
-/// player's own cell, otherwise a walk there.
+/// What a click on a cell does: an attack on an adjacent enemy; in the player's own cell a pick-up, stairs,
+/// or else a turn of waiting; otherwise a walk there.
 fn go(cx: &Context<'_>, at: Point) -> Transition {
     let (view, here) = (cx.view(), cx.view().player().at);
     if at == here {
         let here = [Command::PickUp, Command::Descend, Command::Ascend].into_iter();
         let possible = here.into_iter().find(|&command| cx.game().check(command).is_ok());
-        return possible.map_or(Transition::Look(at), Transition::Submit);
+        return Transition::Submit(possible.unwrap_or(Command::Wait));
     }
     let is_enemy = view.entities_at(at).iter().any(EntityView::is_enemy);
     match here.direction_to(at).filter(|_| is_enemy) {
@@ -131,24 +130,24 @@ fn go(cx: &Context<'_>, at: Point) -> Transition {
 
 impl DungeonScreen {
     /// Follows the mouse. The screen is drawn again only when the names under the mouse change.
-    fn hover(&mut self, cx: &Context<'_>, layout: &Layout, cell: (u16, u16)) -> Transition {
+    fn hover(&mut self, cx: &Context<'_>, layout: &Layout, mouse: Mouse) -> Transition {
         let camera = cx.camera(layout);
-        let summary = |pointer: Option<(u16, u16)>| {
-            let at = pointer.and_then(|cell| pointed(cx.view(), layout, camera, cell))?;
-            let in_side = pointer.is_some_and(|cell| on(layout.side, cell));
+        let summary = |pointer: Option<Mouse>| {
+            let at = pointer.and_then(|mouse| pointed(cx.view(), layout, camera, mouse))?;
+            let in_side = pointer.is_some_and(|mouse| on(layout.side, (mouse.x, mouse.y)));
             // A row of the sidebar is marked by its cell.
             let marked = in_side || describe::is_listed(cx.view(), at);
             describe::cell_summary(cx.view(), at).map(|line| (line, marked.then_some(at), in_side))
         };
         let before = summary(self.pointer);
-        self.pointer = Some(cell);
+        self.pointer = Some(mouse);
         if summary(self.pointer) == before { Transition::None } else { Transition::Redraw }
     }
 }
 
-/// The cell of the map that a cell of the canvas shows or stands for.
-fn pointed(view: View<'_>, layout: &Layout, camera: Camera, cell: (u16, u16)) -> Option<Point> {
-    camera.to_map(cell.0, cell.1).or_else(|| sidebar::cell_at(layout.side, view, cell))
+/// The cell of the map that is under the mouse, or that its row of the sidebar stands for.
+fn pointed(view: View<'_>, layout: &Layout, camera: Camera, mouse: Mouse) -> Option<Point> {
+    camera.under(mouse).or_else(|| sidebar::cell_at(layout.side, view, (mouse.x, mouse.y)))
 }
 
 fn on(area: Rect, cell: (u16, u16)) -> bool {

@@ -13,9 +13,11 @@ use crate::morgue;
 use crate::reading::Reading;
 use crate::text;
 use crate::widget::menu::{Menu, MenuItem, leaves_by_key_of_play};
-use crate::widget::{message_log, window};
+use crate::widget::{dawn, message_log, window};
 
 const WIDTH: u16 = 64;
+/// The width after a victory, whose score has more parts.
+const WON_WIDTH: u16 = 78;
 /// Rows of the last messages.
 const LOG_ROWS: u16 = 6;
 /// Rows of facts above them, with the blank row below.
@@ -47,11 +49,16 @@ impl GameOver {
     /// The window, beside the player's cell where there is room.
     fn area(&self, cx: &Context<'_>) -> Rect {
         let height = self.menu.height() + FACT_ROWS + LOG_ROWS + 4;
+        if title(cx).0 {
+            // Below the dawn.
+            let middle = window::centred(cx.size(), WON_WIDTH, height);
+            return Rect { y: cx.size().1 - middle.height, ..middle };
+        }
         let Some(layout) = cx.layout() else { return window::centred(cx.size(), WIDTH, height) };
         // Beside the sidebar where there is room.
         let map = (layout.map.right(), cx.size().1);
         let canvas = if map.0 >= WIDTH { map } else { cx.size() };
-        match cx.camera(&layout).to_canvas(cx.view().player().at) {
+        match cx.camera(&layout).to_text(cx.view().player().at) {
             Some(cell) => window::beside(canvas, WIDTH, height, cell),
             None => window::centred(canvas, WIDTH, height),
         }
@@ -183,6 +190,9 @@ impl Screen for GameOver {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
         let (won, title) = title(cx);
+        if won {
+            dawn::draw(canvas, theme, self.area(cx).y.saturating_sub(1));
+        }
         let inside = window::draw(canvas, self.area(cx), theme, title);
         let list = self.list(cx);
         let report = Rect { height: list.y - inside.y, ..inside };

@@ -92,7 +92,7 @@ impl Screen for Look {
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let Some(layout) = cx.layout() else { return Transition::None };
         let cell = (mouse.x, mouse.y);
-        let at = self.cursor.camera(cx, &layout).to_map(mouse.x, mouse.y);
+        let at = self.cursor.camera(cx, &layout).under(mouse);
         let at = at.or_else(|| sidebar::cell_at(layout.side, cx.view(), cell));
         match (mouse.kind, at) {
             (MouseKind::Move | MouseKind::Right, Some(at)) => self.cursor.move_to(at),

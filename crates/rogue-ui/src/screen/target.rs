@@ -96,6 +96,7 @@ impl Target {
         }
         let fg = palette.bolt.readable_on(palette.blast);
         let style = Style::new().fg(fg.into()).bg(palette.blast.into());
+        let mut canvas = canvas.tiles(camera.tiles());
         for at in self.aimed.cells(view, self.cursor.at) {
             let floor = matches!(
                 view.tile(at),
@@ -198,7 +199,7 @@ impl Screen for Target {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let Some(layout) = cx.layout() else { return Transition::None };
-        let at = self.cursor.camera(cx, &layout).to_map(mouse.x, mouse.y);
+        let at = self.cursor.camera(cx, &layout).under(mouse);
         match (mouse.kind, at) {
             (MouseKind::Move, Some(at)) => self.cursor.move_to(at),
             (MouseKind::Left, Some(at)) => {

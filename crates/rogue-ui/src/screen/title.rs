@@ -6,7 +6,6 @@ use roguecore::Content;
 
 use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::color::Rgb;
 use crate::game_choice::{NO_ORIGIN, chosen_origin};
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
@@ -15,19 +14,10 @@ use crate::messages;
 use crate::reading::Reading;
 use crate::storage::{RunInfo, Storage};
 use crate::text;
-use crate::theme::Palette;
+use crate::widget::dawn::{self, ART};
 use crate::widget::menu::{Menu, MenuItem};
 
 const WIDTH: u16 = 78;
-/// An ember between two dark slopes.
-const ART: [&str; 6] = [
-    r"                  .                   ",
-    r"            .     *     .             ",
-    r"         *     .░▒▓▒░.     *          ",
-    r"  _      .   .░▒▓███▓▒░.   .      _   ",
-    r"_/ \__ _____/▒▓███████▓▒\_____ __/ \_ ",
-    r"      V     \▒▓▓█████▓▓▒/     V      \",
-];
 /// Rows of name and tagline, with the blank rows around them.
 const NAME_ROWS: u16 = 4;
 /// The same with the art.
@@ -189,29 +179,6 @@ fn spaced_name(content: &Content) -> String {
     letters.join(" ")
 }
 
-/// Draws the last rows of the art.
-fn draw_art(cx: &Context<'_>, canvas: &mut Canvas<'_>, rows: usize) {
-    let palette = cx.theme().palette();
-    for (y, line) in (top(cx.size())..).zip(ART.into_iter().skip(ART.len() - rows)) {
-        let x = (cx.size().0.saturating_sub(line.chars().count() as u16)) / 2;
-        for (x, c) in (x..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
-            let style = Style::new().fg(art_color(c, palette).into()).bg(palette.bg.into());
-            canvas.put(x, y, c, style);
-        }
-    }
-}
-
-fn art_color(c: char, palette: &Palette) -> Rgb {
-    match c {
-        '█' => Rgb(0xFF, 0xD8, 0x70),
-        '▓' => Rgb(0xFF, 0xA0, 0x3C),
-        '▒' => Rgb(0xD0, 0x60, 0x20),
-        '░' => Rgb(0x90, 0x38, 0x10),
-        '*' | '.' => Rgb(0xFF, 0xC0, 0x60),
-        _ => palette.faint,
-    }
-}
-
 fn draw_centred(cx: &Context<'_>, canvas: &mut Canvas<'_>, y: u16, line: &str, style: Style) {
     let line = text::truncate(line, usize::from(cx.size().0));
     let x = (cx.size().0.saturating_sub(line.chars().count() as u16)) / 2;
@@ -248,7 +215,7 @@ impl Screen for Title {
         let (theme, content) = (cx.theme(), cx.game().content());
         canvas.fill(canvas.area(), theme.text());
         let head_rows = self.head_rows(cx);
-        draw_art(cx, canvas, usize::from(head_rows - NAME_ROWS));
+        dawn::draw_art(canvas, theme, top(cx.size()), usize::from(head_rows - NAME_ROWS));
         let below = top(cx.size()) + head_rows - NAME_ROWS;
         draw_centred(cx, canvas, below + 1, &spaced_name(content), theme.title());
         draw_centred(cx, canvas, below + 2, &tagline(content), theme.text());

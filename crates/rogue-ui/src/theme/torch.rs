@@ -1,6 +1,8 @@
 //! The theme `torch`: stone, moss, earth and wood in the light of a torch. Its map is drawn by
 //! [`lit_map`](crate::widget::lit_map); here are the colours of its materials for each floor.
 
+use roguecore::{Palette, View};
+
 use crate::color::Rgb;
 use crate::lighting::Level;
 
@@ -12,10 +14,12 @@ pub(crate) struct Ambience {
     pub(crate) wall: Rgb,
     /// The light of cells that no lamp reaches.
     pub(crate) ambient: Level,
+    /// Cracks that glow in the ground.
+    pub(crate) cracks: Option<Rgb>,
 }
 
-const fn ambience(first: Rgb, second: Rgb, wall: Rgb, ambient: Level) -> Ambience {
-    Ambience { ground: [first, second], wall, ambient }
+const fn stone(first: Rgb, second: Rgb, wall: Rgb, ambient: Level) -> Ambience {
+    Ambience { ground: [first, second], wall, ambient, cracks: None }
 }
 
 const STONE: Rgb = Rgb(78, 68, 58);
@@ -30,35 +34,98 @@ const ASH: Rgb = Rgb(70, 70, 68);
 const TEAL: Rgb = Rgb(40, 72, 70);
 const EMBER: Rgb = Rgb(104, 44, 24);
 
-/// The floors in turn, the first one first.
+/// Those of floors whose tiles have no palette, in turn, the first one first.
 const AMBIENCES: [Ambience; 10] = [
-    ambience(STONE, EARTH, Rgb(140, 112, 84), [9, 9, 12]),
-    ambience(STONE, MOSS, Rgb(122, 120, 86), [8, 11, 9]),
-    ambience(EARTH, MOSS, Rgb(132, 96, 66), [10, 9, 8]),
-    ambience(WOOD, STONE, Rgb(150, 104, 62), [11, 9, 8]),
-    ambience(SLATE, ASH, Rgb(104, 118, 140), [8, 10, 15]),
-    ambience(SAND, RUST, Rgb(160, 122, 72), [12, 9, 8]),
-    ambience(TEAL, SLATE, Rgb(84, 128, 124), [7, 12, 13]),
-    ambience(VIOLET, ASH, Rgb(120, 94, 136), [11, 8, 15]),
-    ambience(ASH, RUST, Rgb(124, 118, 112), [11, 10, 10]),
-    ambience(RUST, EMBER, Rgb(158, 80, 52), [16, 8, 7]),
+    stone(STONE, EARTH, Rgb(140, 112, 84), [9, 9, 12]),
+    stone(STONE, MOSS, Rgb(122, 120, 86), [8, 11, 9]),
+    stone(EARTH, MOSS, Rgb(132, 96, 66), [10, 9, 8]),
+    stone(WOOD, STONE, Rgb(150, 104, 62), [11, 9, 8]),
+    stone(SLATE, ASH, Rgb(104, 118, 140), [8, 10, 15]),
+    stone(SAND, RUST, Rgb(160, 122, 72), [12, 9, 8]),
+    stone(TEAL, SLATE, Rgb(84, 128, 124), [7, 12, 13]),
+    stone(VIOLET, ASH, Rgb(120, 94, 136), [11, 8, 15]),
+    stone(ASH, RUST, Rgb(124, 118, 112), [11, 10, 10]),
+    stone(RUST, EMBER, Rgb(158, 80, 52), [16, 8, 7]),
 ];
 
-/// The ambience of a floor; after the last one the first comes again.
-pub(crate) fn ambience_of(floor: u32) -> &'static Ambience {
-    &AMBIENCES[floor.saturating_sub(1) as usize % AMBIENCES.len()]
+/// The ambience of the floor that is shown: the palette of the tile of its open cells.
+pub(crate) fn ambience(view: View<'_>) -> Ambience {
+    let (content, floor) = (view.content(), view.floor());
+    let palette = content.tile(content.floor_tile(floor)).palette;
+    palette.map_or_else(|| ambience_of(floor), |palette| Ambience::from(&palette))
+}
+
+impl From<&Palette> for Ambience {
+    fn from(palette: &Palette) -> Self {
+        let Palette { ground, patch, wall, ambient, cracks, .. } = *palette;
+        Self {
+            ground: [ground.into(), patch.into()],
+            wall: wall.into(),
+            ambient: [ambient.r, ambient.g, ambient.b].map(u16::from),
+            cracks: cracks.map(Rgb::from),
+        }
+    }
+}
+
+/// The ambience of a floor without a palette; after the last one the first comes again.
+fn ambience_of(floor: u32) -> Ambience {
+    AMBIENCES[floor.saturating_sub(1) as usize % AMBIENCES.len()]
 }
 
 /// The light of the player's torch at each distance in cells. The last ring is still brighter than
 /// what is remembered.
-const TORCH: [u16; 10] = [104, 102, 96, 88, 79, 70, 61, 52, 46, 42];
+const TORCH: [u16; 10] = [94, 92, 88, 82, 75, 68, 61, 54, 48, 44];
+
+/// How much farther the light of the goal reaches that the player carries, in cells.
+const GOAL_REACH: u32 = 3;
+
+/// The goal of the dungeon in the inventory, which shines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Carried {
+    /// Floors from the deepest one up to this: every one is brighter.
+    risen: u16,
+}
+
+impl Carried {
+    /// `None` while the player does not carry the goal.
+    pub(crate) fn of(view: View<'_>) -> Option<Self> {
+        let dungeon = view.content().dungeon()?;
+        let has_goal = view.inventory().iter().any(|item| item.kind == dungeon.goal);
+        let depth = view.content().place(view.floor()).depth;
+        let risen = dungeon.deepest.saturating_sub(depth).min(9) as u16;
+        has_goal.then_some(Self { risen })
+    }
+
+    /// What it adds to the light of every cell in view.
+    pub(crate) const fn ambient(self) -> Level {
+        [6 + 3 * self.risen, 5 + 3 * self.risen, 3 + self.risen]
+    }
+
+    /// The colour of what is remembered in its light.
+    pub(crate) fn on_memory(self, color: Rgb) -> Rgb {
+        color.lerp(Rgb(120, 92, 44), 2 + self.risen / 2)
+    }
+}
+
+/// The light that the player gives at a squared distance in cells: that of the torch, or the golden one of
+/// the goal. `flicker` is added to it.
+pub(crate) fn players_light(carried: bool, distance_squared: u32, flicker: i16) -> Level {
+    if !carried {
+        return torch_light(distance_squared, flicker);
+    }
+    let near = (0..9).rfind(|ring| ring * ring <= distance_squared).unwrap_or(0);
+    let ring = near.saturating_sub(GOAL_REACH);
+    let [light, ..] = torch_light(ring * ring, flicker);
+    [light + 10, (light + 10) * 56 / 64, light * 36 / 64]
+}
 
 /// The light of the player's torch at a squared distance in cells; `flicker` is added to it.
-pub(crate) fn torch_light(distance_squared: u32, flicker: i16) -> Level {
+fn torch_light(distance_squared: u32, flicker: i16) -> Level {
     // A cell belongs to the ring of its rounded distance.
     let ring = (0..9).find(|ring| distance_squared <= ring * ring + ring).unwrap_or(9);
     let light = TORCH[ring as usize].saturating_add_signed(flicker);
-    [light, light * 54 / 64, light * 40 / 64]
+    // It tints the stone, and does not repaint it.
+    [light, light * 58 / 64, light * 49 / 64]
 }
 
 /// Adds two levels of light.
@@ -66,18 +133,25 @@ pub(crate) fn sum(a: Level, b: Level) -> Level {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// The colour of a remembered ground: dim, bluish, and nearly without a colour of its own.
+/// The colour of a remembered ground: dim and bluish, with a hint of its own colour.
 pub(crate) fn remembered_ground(color: Rgb) -> Rgb {
-    let grey = grey(color);
-    let part = |weight: u32, least: u32| (grey * weight / 64 + least).min(255) as u8;
-    Rgb(part(18, 5), part(22, 7), part(30, 16))
+    remembered(color, [(18, 5), (22, 7), (30, 16)])
 }
 
 /// The colour of the lines and bricks of a remembered wall.
 pub(crate) fn remembered_wall(color: Rgb) -> Rgb {
+    remembered(color, [(32, 14), (38, 18), (46, 34)])
+}
+
+/// For each part the 64ths of the grey of a colour and what is added to them; a third of its own hue stays.
+fn remembered(color: Rgb, [r, g, b]: [(u32, u32); 3]) -> Rgb {
     let grey = grey(color);
-    let part = |weight: u32, least: u32| (grey * weight / 64 + least).min(255) as u8;
-    Rgb(part(32, 14), part(38, 18), part(46, 34))
+    let part = |(weight, least): (u32, u32), own: u8| {
+        let faded = grey * weight / 64 + least;
+        let hue = u32::from(own) * weight / 64;
+        ((faded * 2 + hue) / 3).min(255) as u8
+    };
+    Rgb(part(r, color.0), part(g, color.1), part(b, color.2))
 }
 
 /// The colour of a remembered item, door or other sign: its own one, faded.

@@ -18,17 +18,29 @@ pub(crate) fn draw(
     fighter: &Fighter,
     warning: &str,
 ) {
-    let palette = theme.palette();
-    let full = match Condition::of(Some(fighter)) {
-        Condition::Dead | Condition::NearDeath => palette.alarm,
-        Condition::Wounded => palette.bar_low,
-        Condition::Well => palette.bar_full,
-    };
+    let full = color(theme, fighter);
     let (hp, max) = (fighter.hp(), fighter.max_hp());
     let filled = filled(area.width, hp.into(), max.into());
     let points = format!("HP: {hp}/{max}");
     let room = usize::from(area.width).saturating_sub(points.len());
     draw_filled(canvas, area, theme, &format!("{points}{warning:>room$}"), (filled, full));
+}
+
+/// The same with the points alone: `12/30`.
+pub(crate) fn draw_small(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, fighter: &Fighter) {
+    let (hp, max) = (fighter.hp(), fighter.max_hp());
+    let filled = filled(area.width, hp.into(), max.into());
+    draw_filled(canvas, area, theme, &format!("{hp}/{max}"), (filled, color(theme, fighter)));
+}
+
+/// The colour of the filled part.
+fn color(theme: Theme, fighter: &Fighter) -> Rgb {
+    let palette = theme.palette();
+    match Condition::of(Some(fighter)) {
+        Condition::Dead | Condition::NearDeath => palette.alarm,
+        Condition::Wounded => palette.bar_low,
+        Condition::Well => palette.bar_full,
+    }
 }
 
 /// Draws `Level 3: 310/500`, filled to the part of the level that is behind the player.

@@ -2,15 +2,16 @@
 //! message log is drawn by the screen.
 
 use ratatui_core::style::Modifier;
-use roguecore::{EntityView, Point, TileView};
+use roguecore::{EntityView, Outcome, Point, TileView};
 
 use super::lit_map::{Decoration, LitMap};
 use super::{here, panel, rule, sidebar};
+use crate::animation::{DEAD, Tint};
 use crate::canvas::Canvas;
 use crate::color::DANGER_CONTRAST;
 use crate::context::Context;
 use crate::describe::{self, Condition};
-use crate::layout::{Camera, Layout};
+use crate::layout::{Camera, Layout, Tiles};
 use crate::theme::CellLook;
 
 /// What is drawn, and where.
@@ -39,6 +40,7 @@ impl<'a> DungeonView<'a> {
         let Self { cx, layout, .. } = *self;
         let view = cx.view();
         canvas.fill(canvas.area(), cx.theme().text());
+        canvas.show_map(self.camera);
         self.draw_map(canvas);
         let names = self.cursor.and_then(|at| {
             let remembered = describe::remembered_in(view, cx.session.memory(), at);
@@ -70,12 +72,26 @@ impl<'a> DungeonView<'a> {
 
     fn draw_tiles(&self, canvas: &mut Canvas<'_>, look: impl Fn(Point) -> CellLook) {
         let Camera { origin, .. } = self.camera;
+        let mut canvas = canvas.tiles(self.camera.tiles());
         for at in self.camera.size().points() {
             let at = Point::new(origin.x + at.x, origin.y + at.y);
             if let Some((x, y)) = self.camera.to_canvas(at) {
-                let look = look(at);
+                let look = self.tint(at).apply(look(at));
                 canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
             }
+        }
+    }
+
+    /// How a moment that counts colours a cell.
+    fn tint(&self, at: Point) -> Tint {
+        let view = self.cx.view();
+        match self.cx.session.animation() {
+            Some(animation) => {
+                let tint = animation.tint(view.player().at, at);
+                if matches!(view.tile(at), TileView::Unknown) { tint.faint() } else { tint }
+            }
+            None if matches!(self.cx.game().outcome(), Some(Outcome::Died { .. })) => DEAD,
+            None => Tint::None,
         }
     }
 
@@ -89,20 +105,45 @@ impl<'a> DungeonView<'a> {
             if self.covers_stairs(&entity) {
                 continue;
             }
-            let mut look = self.cx.theme().entity(&entity, ground(entity.at).bg);
+            let (theme, bg) = (self.cx.theme(), ground(entity.at).bg);
+            let mut look = match self.camera.tiles() {
+                Tiles::Square => theme.outlined(&entity, bg),
+                Tiles::Narrow | Tiles::Wide => theme.entity(&entity, bg),
+            };
             if entity.player && alarm {
                 // The player watches this cell: its colour shows that death is near.
                 let palette = self.cx.theme().palette();
                 (look.fg, look.bg) = palette.bar_text.separate(palette.alarm, DANGER_CONTRAST);
                 look.modifier |= Modifier::UNDERLINED;
             }
-            canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
+            self.draw_entity(canvas, &entity, (x, y), look);
+        }
+    }
+
+    /// Draws an entity in its tile, or as a picture on its way there.
+    fn draw_entity(
+        &self,
+        canvas: &mut Canvas<'_>,
+        entity: &EntityView<'_>,
+        to: (u16, u16),
+        look: CellLook,
+    ) {
+        let tiles = self.camera.tiles();
+        let glide = self.cx.session.animation().filter(|_| entity.is_actor() || entity.player);
+        let glide = glide.and_then(|animation| animation.glide(entity.at));
+        let from = glide.and_then(|(from, part)| Some((self.camera.to_canvas(from)?, part)));
+        match (from, canvas.tile_map().filter(|_| tiles == Tiles::Square)) {
+            (Some((from, part)), Some(map)) => {
+                map.add_moving((from, to), part, look.glyph, look.style());
+            }
+            _ => canvas.tiles(tiles).put_tile(to.0, to.1, look.glyph, look.style(), tiles),
         }
     }
 
     /// Draws the items and captives that were seen and are out of view.
     fn draw_remembered(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
         let view = self.cx.view();
+        let mut canvas = canvas.tiles(self.camera.tiles());
         for (at, kind) in self.cx.session.memory().seen_out_of_view(view) {
             let Some((x, y)) = self.camera.to_canvas(at) else { continue };
             let look =

@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(state.selected, 3);
         assert_eq!(state.intent(Intent::LineDown, &rows), Some(ListEvent::Redraw));
         assert_eq!(state.selected, 1, "around the end");
-        let mouse = Mouse { kind: MouseKind::Move, x: 0, y: 2 };
+        let mouse = Mouse::new(MouseKind::Move, 0, 2);
         assert_eq!(state.mouse(mouse, Rect::new(0, 0, 9, 4), &rows), ListEvent::None);
         assert_eq!(state.intent(Intent::Choose, &rows), Some(ListEvent::Chosen(1)));
         assert_eq!(state.intent(Intent::Help, &rows), None);
@@ -289,7 +289,7 @@ mod tests {
         let (rows, mut state) = (rows(&[true; 26]), ListState::default());
         assert_eq!(state.intent(Intent::LineUp, &rows), Some(ListEvent::Redraw));
         assert_eq!((state.selected, state.range(10, 26).as_str()), (25, "17-26 of 26   "));
-        let click = Mouse { kind: MouseKind::Left, x: 0, y: 0 };
+        let click = Mouse::new(MouseKind::Left, 0, 0);
         assert_eq!(state.mouse(click, Rect::new(0, 0, 9, 10), &rows), ListEvent::Chosen(16));
         let wheel = Mouse { kind: MouseKind::WheelUp, ..click };
         assert_eq!(state.mouse(wheel, Rect::new(0, 0, 9, 10), &rows), ListEvent::Redraw);

@@ -13,7 +13,7 @@ use crate::color::Rgb;
 use crate::decals::{Decal, Decals};
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Light, LightMap};
-use crate::theme::torch::{self, Ambience};
+use crate::theme::torch::{self, Ambience, Carried};
 use crate::theme::{CellLook, Theme};
 use material::{Kind, Material, drawing_of};
 
@@ -40,7 +40,8 @@ struct Cell<'a> {
 pub(crate) struct LitMap<'a> {
     view: View<'a>,
     theme: Theme,
-    ambience: &'static Ambience,
+    ambience: Ambience,
+    carried: Option<Carried>,
     decoration: Decoration<'a>,
     tiles: Tiles,
     /// The shown part with one more cell on each side.
@@ -75,11 +76,12 @@ impl<'a> LitMap<'a> {
             .collect();
         let opaque = cells.iter().map(|cell| !cell.tile.is_some_and(|tile| tile.transparent));
         let lights = LightMap::new(origin, size, opaque.collect());
-        let ambience = torch::ambience_of(view.floor());
+        let ambience = torch::ambience(view);
         let mut map = Self {
             view,
             theme,
             ambience,
+            carried: Carried::of(view),
             decoration,
             tiles: camera.tiles(),
             origin,
@@ -107,10 +109,15 @@ impl<'a> LitMap<'a> {
         let bg = self.theme.palette().bg;
         let cell = self.cell(at);
         let Some(tile) = cell.tile else {
-            return CellLook { glyph: ' ', fg: bg, bg, modifier: Modifier::empty() };
+            return match self.tiles {
+                Tiles::Square => self.rock(at),
+                Tiles::Narrow | Tiles::Wide => {
+                    CellLook { glyph: ' ', fg: bg, bg, modifier: Modifier::empty() }
+                }
+            };
         };
         let full = if cell.wall { self.wall(at) } else { self.open(at, tile) };
-        let (fg, bg) = if cell.visible { self.lit(at, &full) } else { full.remembered() };
+        let (fg, bg) = if cell.visible { self.lit(at, &full) } else { self.remembered(&full) };
         // Stairs, doors and other features stand out like items.
         let (fg, bg) = match full.kind.contrast(cell.visible) {
             Some(contrast) => fg.separate(bg, contrast),
@@ -118,7 +125,7 @@ impl<'a> LitMap<'a> {
         };
         let is_bold = full.kind == Kind::Feature && cell.visible;
         let modifier = if is_bold { Modifier::BOLD } else { Modifier::empty() };
-        let drawing = drawing_of(full.glyph).filter(|_| self.tiles == Tiles::Halves);
+        let drawing = drawing_of(full.glyph).filter(|_| self.tiles == Tiles::Square);
         CellLook { glyph: drawing.unwrap_or(full.glyph), fg, bg, modifier }
     }
 
@@ -126,8 +133,20 @@ impl<'a> LitMap<'a> {
     fn lit(&self, at: Point, full: &Material) -> (Rgb, Rgb) {
         let light = self.light(at);
         // A flame has its own light.
-        let fg = if full.kind == Kind::Lamp { full.fg } else { full.fg.lit(light) };
-        (fg, self.marked(at, full.bg.lit(light)))
+        let fg = match full.kind {
+            Kind::Lamp | Kind::Glowing => full.fg,
+            _ => full.fg.lit(light).at_most(BRIGHTEST),
+        };
+        (fg, self.marked(at, full.bg.lit(light).at_most(BRIGHTEST)))
+    }
+
+    /// The colours of a material out of view.
+    fn remembered(&self, full: &Material) -> (Rgb, Rgb) {
+        let (fg, bg) = full.remembered();
+        match self.carried {
+            Some(goal) => (goal.on_memory(fg), goal.on_memory(bg)),
+            None => (fg, bg),
+        }
     }
 
     /// The ground with the decals of fights.
@@ -138,6 +157,20 @@ impl<'a> LitMap<'a> {
             None => bg,
         }
     }
+}
+
+/// The most of red, green or blue that light gives to stone: creatures and flames are brighter.
+const BRIGHTEST: u8 = 224;
+
+/// A number from 0 to 255 that changes softly from cell to cell, over about that many cells.
+fn soft_noise(at: Point, salt: u32, cells: i32) -> u32 {
+    let corner = Point::new(at.x.div_euclid(cells), at.y.div_euclid(cells));
+    let value = |dx: i32, dy: i32| noise(Point::new(corner.x + dx, corner.y + dy), salt) & 0xFF;
+    let (x, y) = (at.x.rem_euclid(cells) as u32, at.y.rem_euclid(cells) as u32);
+    let cells = cells as u32;
+    let mix = |from: u32, to: u32, part: u32| (from * (cells - part) + to * part) / cells;
+    let (upper, lower) = (mix(value(0, 0), value(1, 0), x), mix(value(0, 1), value(1, 1), x));
+    mix(upper, lower, y)
 }
 
 /// A number that belongs to a cell, the same in every frame.

@@ -207,7 +207,7 @@ mod tests {
         let menu = Menu::new(&KeyMap::default(), vec![item]);
         let area = Rect::new(0, 0, 33, 1);
         let mut buffer = Buffer::empty(area);
-        menu.draw(Theme::default(), &mut Canvas::new(&mut buffer), area);
+        menu.draw(Theme::default(), &mut Canvas::new(&mut buffer, None), area);
         let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!(drawn, " q      Quit                lea… ");
     }

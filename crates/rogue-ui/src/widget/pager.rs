@@ -138,7 +138,7 @@ mod tests {
         scroll.intent(Intent::Bottom, 25, size);
         assert_eq!(scroll.first(25, 10), 15);
         assert_eq!(scroll.intent(Intent::PageDown, 25, size), Some(ListEvent::None));
-        let wheel = Mouse { kind: MouseKind::WheelUp, x: 0, y: 0 };
+        let wheel = Mouse::new(MouseKind::WheelUp, 0, 0);
         assert_eq!(scroll.mouse(wheel, 25, size), ListEvent::Redraw);
         assert_eq!(scroll.first(25, 10), 12);
         assert_eq!(scroll.intent(Intent::Help, 25, size), None);

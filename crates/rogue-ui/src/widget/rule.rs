@@ -19,12 +19,16 @@ pub(crate) fn draw(
     names: Option<&str>,
 ) {
     let theme = cx.theme();
-    let (divider, rule) = (layout.divider, layout.rule);
-    for y in divider.y..divider.bottom() {
-        canvas.put(divider.x, y, '│', theme.frame());
-    }
+    let rule = layout.rule;
     for x in rule.x..rule.right() {
-        canvas.put(x, rule.y, if x == divider.x { '┴' } else { '─' }, theme.frame());
+        canvas.put(x, rule.y, '─', theme.frame());
+    }
+    for divider in layout.dividers.iter().filter(|divider| !divider.is_empty()) {
+        for y in divider.y..divider.bottom() {
+            canvas.put(divider.x, y, '│', theme.frame());
+        }
+        let joint = if divider.y < rule.y { '┴' } else { '┬' };
+        canvas.put(divider.x, rule.y, joint, theme.frame());
     }
     let mut write = |area: Rect, text: &str, style: Style| {
         let text = text::truncate(text, usize::from(area.width.saturating_sub(2)));

@@ -1,6 +1,7 @@
 //! The sidebar: everyone in view, the nearest first, with health, statuses and what they threaten,
 //! together in the title;
-//! then the items in view. With less room each is shown in fewer rows, down to one.
+//! then the items in view. With less room each is shown in fewer rows, down to one, in which equal creatures
+//! are counted.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
@@ -10,7 +11,7 @@ use super::{bar, rule};
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::describe;
-use crate::messages;
+use crate::messages::{self, Noun};
 use crate::text;
 
 /// Columns of the sign before a name, with a blank.
@@ -19,6 +20,9 @@ const SIGN_WIDTH: u16 = 2;
 const MAX_BAR_WIDTH: u16 = 20;
 /// The most rows of an actor: name and statuses, health, and two of the threat.
 const MAX_ROWS: u16 = 4;
+
+/// Columns of the health bar of a creature in one row, where the row has room for it.
+const SMALL_BAR_WIDTH: u16 = 8;
 
 /// What one place of the list shows.
 struct Entry<'a> {
@@ -88,6 +92,8 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
     let height = |entry: &Entry<'_>, most: u16| rows(entry, inner.width).min(most);
     let all = |most: u16| entries.iter().map(|it| u32::from(height(it, most))).sum::<u32>();
     let most = (1..=MAX_ROWS).rev().find(|&most| all(most) <= inner.height.into()).unwrap_or(1);
+    let entries = if most == 1 { counted(entries) } else { entries };
+    let height = |entry: &Entry<'_>, most: u16| rows(entry, inner.width).min(most);
     let (mut placed, mut y, count) = (Vec::new(), inner.y, entries.len());
     for (index, entry) in entries.into_iter().enumerate() {
         let rows = height(&entry, most);
@@ -101,6 +107,33 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
     }
     let hidden = count - placed.len();
     Layout { placed, hidden }
+}
+
+/// The same with equal creatures in one: those of one name and state, of which the player and they die in as
+/// many blows.
+fn counted(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
+    let mut groups: Vec<(Entry<'_>, usize)> = Vec::new();
+    for entry in entries {
+        let short = |entry: &Entry<'_>| entry.threat.as_ref().map(|it| it.short().to_owned());
+        let key = |entry: &Entry<'_>| (entry.label.clone(), short(entry));
+        let is_equal = |other: &&mut (Entry<'_>, usize)| {
+            entry.threat.is_some() && key(&other.0) == key(&entry)
+        };
+        match groups.iter_mut().find(is_equal) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((entry, 1)),
+        }
+    }
+    let named = groups.into_iter().map(|(mut entry, count)| {
+        if count > 1 {
+            let states = entry.label.split_once(", ").map(|(_, states)| states.to_owned());
+            let name = Noun::of(entry.entity.prototype).with_count(count);
+            let parts = [Some(text::capitalize(&name)), states].into_iter().flatten();
+            entry.label = parts.collect::<Vec<_>>().join(", ");
+        }
+        entry
+    });
+    named.collect()
 }
 
 /// Whether nothing fits below that row.
@@ -166,7 +199,13 @@ fn draw_entry(cx: &Context<'_>, canvas: &mut Canvas<'_>, placed: &Placed<'_>, ma
     let short = if area.height < 3 { threat.short() } else { "" };
     let short_width = short.chars().count();
     let name_room = room.saturating_sub(if short.is_empty() { 0 } else { short_width + 1 });
-    canvas.text(x, area.y, width, &label(&entry.label, name_room), style);
+    let used = canvas.text(x, area.y, width, &label(&entry.label, name_room), style);
+    let bar_room = usize::from(SMALL_BAR_WIDTH) + 2;
+    if area.height == 1 && usize::from(used) + bar_room <= name_room {
+        let right = x + name_room as u16 - 1;
+        let small = Rect { x: right - SMALL_BAR_WIDTH, width: SMALL_BAR_WIDTH, height: 1, ..*area };
+        bar::draw_small(canvas, small, theme, &fighter);
+    }
     let danger = theme.fg(theme.palette().enemy_attack);
     if !short.is_empty() && short_width < room {
         canvas.text(x + (room - short_width) as u16, area.y, width, short, danger);
@@ -223,8 +262,10 @@ mod tests {
         };
         assert_eq!(rows(17), (vec![4, 4, 4, 4], 0));
         assert_eq!(rows(9), (vec![2, 2, 2, 2], 0));
-        assert_eq!(rows(5), (vec![1, 1, 1, 1], 0));
-        assert_eq!(rows(4), (vec![1, 1], 2));
+        assert_eq!(rows(5), (vec![1, 1, 1], 0), "the orcs are one row");
+        assert_eq!(rows(3), (vec![1], 2));
+        let crowd = labels(game.view(), 5).0;
+        assert_eq!(crowd[0].0, "2 orcs");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What is written beside the map can be read in every theme.
 
 use ratatui_core::style::{Color, Modifier};
-use rogue_ui::color::{GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
+use rogue_ui::color::{DANGER_CONTRAST, GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
+use rogue_ui::layout::Tiles;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Game, Point, TileDef, TileView};
 
@@ -40,7 +41,11 @@ fn threat_lines_can_be_read_in_every_theme() {
 }
 
 /// Shows the frames of some seeds of The Ember of Dawn, explored for a while.
-fn explore(mut check: impl FnMut(&Player)) {
+fn explore(check: impl FnMut(&Player)) {
+    explore_with(Tiles::Narrow, check);
+}
+
+fn explore_with(tiles: Tiles, mut check: impl FnMut(&Player)) {
     for seed in 1..=6 {
         let config = Config {
             content: rogue_ember::content(),
@@ -48,7 +53,9 @@ fn explore(mut check: impl FnMut(&Player)) {
             settings: without_motion(),
             ..Config::default()
         };
-        let mut player = Player::of(App::new(config)).sized(120, 50);
+        let mut app = App::new(config);
+        app.set_tiles(tiles);
+        let mut player = Player::of(app).sized(120, 50);
         for _ in 0..12 {
             player.types("o Tab l Tab j Tab Z").settles();
             let game = player.app.game();
@@ -61,6 +68,27 @@ fn explore(mut check: impl FnMut(&Player)) {
             }
         }
     }
+}
+
+/// On square tiles an outline is around everyone and everything: what is drawn stands out from it, and from
+/// ground that is not much brighter.
+#[test]
+fn creatures_and_items_on_square_tiles_stand_out_from_their_outline() {
+    let mut read = 0;
+    explore_with(Tiles::Square, |player| {
+        let map = player.app.tile_map().expect("square tiles");
+        for entity in player.app.game().view().entities() {
+            let wanted =
+                if entity.is_enemy() || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST };
+            let glyph = entity.glyph().to_string();
+            for cell in map.tiles.content().iter().filter(|cell| cell.symbol() == glyph) {
+                let contrast = rgb(cell.fg).least_contrast(Rgb::BLACK) * 100.0;
+                assert!(contrast >= f64::from(wanted), "{glyph}: {contrast}");
+                read += 1;
+            }
+        }
+    });
+    assert!(read > 150, "{read} signs");
 }
 
 /// Where the player has been: stairs and doors are as readable as items, the lines of walls as

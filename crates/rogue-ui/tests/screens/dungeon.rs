@@ -143,11 +143,8 @@ fn the_mouse_names_entities_and_only_changes_are_drawn() {
     let (x, y) = player.find("o").expect("the orc");
     player.mouse(MouseKind::Move, x, y);
     player.reads("An orc (unhurt)");
-    player.app.input(rogue_ui::Input::Mouse(rogue_ui::input::Mouse {
-        kind: MouseKind::Move,
-        x,
-        y,
-    }));
+    let again = rogue_ui::input::Mouse::new(MouseKind::Move, x, y);
+    player.app.input(rogue_ui::Input::Mouse(again));
     assert!(!player.app.dirty());
     player.mouse(MouseKind::Move, 1, 1);
     assert_eq!(player.part(1, 43, 8, 1), " Floor ─");

@@ -142,7 +142,7 @@ impl Player {
     }
 
     pub(crate) fn mouse(&mut self, kind: MouseKind, x: u16, y: u16) -> &mut Self {
-        self.app.input(Input::Mouse(Mouse { kind, x, y }));
+        self.app.input(Input::Mouse(Mouse::new(kind, x, y)));
         self.draw();
         self
     }

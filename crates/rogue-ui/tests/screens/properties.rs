@@ -48,7 +48,8 @@ fn any_mouse() -> impl Strategy<Value = Mouse> {
         MouseKind::WheelUp,
         MouseKind::WheelDown,
     ];
-    (prop::sample::select(kinds), 0u16..140, 0u16..70).prop_map(|(kind, x, y)| Mouse { kind, x, y })
+    (prop::sample::select(kinds), 0u16..140, 0u16..70)
+        .prop_map(|(kind, x, y)| Mouse::new(kind, x, y))
 }
 
 fn any_size() -> impl Strategy<Value = (u16, u16)> {
@@ -155,7 +156,7 @@ fn check(buffer: &Buffer) {
     for cell in buffer.content() {
         let mut chars = cell.symbol().chars();
         let (first, more) = (chars.next(), chars.next());
-        let is_glyph = |c| glyphs::is_drawable(c) || glyphs::is_half(c);
+        let is_glyph = glyphs::is_drawable;
         assert!(first.is_some_and(is_glyph) && more.is_none(), "{:?}", cell.symbol());
     }
 }

@@ -139,7 +139,7 @@ fn letters_have_the_sizes_that_the_front_end_offers() {
     let mut player = new_game(7);
     player.types("=").reads_not("Size of letters");
     player.app.set_text_sizes(&[8, 12]);
-    player.app.set_tiles(rogue_ui::layout::Tiles::Halves);
+    player.app.set_tiles(rogue_ui::layout::Tiles::Square);
     player.draw();
     player.reads("follows the window").reads_not("Wide tiles");
     for width in [Some(8), Some(12), None] {

@@ -1,8 +1,9 @@
 //! Fields of rows that say how something is drawn on a lit map. No rule depends on them.
 
+use super::color::Rgb;
 use crate::schema::row::{row, verbs};
-use crate::schema::values::Count;
-use crate::tile::{Glow, Surface};
+use crate::schema::values::{Count, Maybe};
+use crate::tile::{Glow, Palette, Surface};
 
 verbs! {
     /// What a tile is drawn as.
@@ -27,6 +28,29 @@ row! {
         "radius" radius: Count<1, { Glow::MAX_RADIUS as i64 }>;
         /// The light in its own cell; 64 shows every colour as it is.
         "strength" strength: Count<1, { Glow::MAX_STRENGTH as i64 }>;
+    }
+}
+
+row! {
+    /// The colours of a floor on a lit map, in full light.
+    PaletteFields = "palette" {
+        /// The ground.
+        "ground" ground: Rgb;
+        /// The ground in patches.
+        "patch" patch: Rgb;
+        /// The walls, and faint, the rock that nobody has seen.
+        "wall" wall: Rgb;
+        /// The light where no torch and no lamp reaches; 64 shows every part of a colour as it is.
+        "ambient" ambient: Rgb;
+        /// Cracks that glow in the ground.
+        "cracks" cracks: Maybe<Rgb> = None;
+    }
+}
+
+impl PaletteFields {
+    pub(crate) const fn compiled(&self) -> Palette {
+        let Self { ground, patch, wall, ambient, cracks } = *self;
+        Palette { ground, patch, wall, ambient, cracks }
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 pub use crate::tile::TileDef;
 
 use super::color::Rgb;
-use super::look::{GlowFields, SurfaceFamily};
+use super::look::{GlowFields, PaletteFields, SurfaceFamily};
 use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{RowTable, TagSet};
@@ -41,6 +41,8 @@ row! {
         "surface" surface: Maybe<SurfaceFamily> = None;
         /// The light that it gives on a lit map.
         "light" light: Maybe<GlowFields> = None;
+        /// The colours of the floors on which it is the tile of open cells.
+        "palette" palette: Maybe<PaletteFields> = None;
         /// Whether actors can stand on it.
         "walkable" walkable: Boolean = false;
         /// Whether it can be seen through.
@@ -76,6 +78,7 @@ impl FileRow for TileFields {
             color: self.color,
             surface: self.surface.unwrap_or_else(|| surface_of(self.glyph)),
             light: self.light.as_ref().map(GlowFields::compiled),
+            palette: self.palette.as_ref().map(PaletteFields::compiled),
             walkable: self.walkable,
             transparent: self.transparent,
             move_cost: self.move_cost,

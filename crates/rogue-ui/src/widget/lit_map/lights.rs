@@ -5,10 +5,10 @@ use roguecore::{Color, Glow, Point};
 use super::{LitMap, noise};
 use crate::color::Rgb;
 use crate::lighting::{Level, Light};
-use crate::theme::torch;
+use crate::theme::torch::{self, Carried};
 
 /// The light of a lamp on a wall.
-const LAMP: Level = [58, 34, 12];
+const LAMP: Level = [46, 36, 22];
 
 /// One in this many fronts of walls carries a lamp.
 const LAMP_INTERVAL: u32 = 17;
@@ -62,9 +62,11 @@ impl LitMap<'_> {
     /// The light on a visible cell.
     pub(super) fn light(&self, at: Point) -> Level {
         let distance = at.distance_squared(self.view.player().at);
-        let torch =
-            torch::torch_light(u32::try_from(distance).unwrap_or(u32::MAX), self.flicker(at));
-        torch::sum(torch::sum(self.ambience.ambient, torch), self.lights.at(at))
+        let distance = u32::try_from(distance).unwrap_or(u32::MAX);
+        let torch = torch::players_light(self.carried.is_some(), distance, self.flicker(at));
+        let dawn = self.carried.map_or([0; 3], Carried::ambient);
+        let all = torch::sum(torch::sum(self.ambience.ambient, dawn), torch);
+        torch::sum(all, self.lights.at(at))
     }
 
     /// What the flicker adds to the torch in a cell: a few per cent. Only a quarter of the cells

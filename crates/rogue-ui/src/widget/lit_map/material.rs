@@ -16,6 +16,10 @@ pub(super) struct Material {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Ground,
+    /// Ground with a texture.
+    Grain,
+    /// Ground with cracks that have their own light.
+    Glowing,
     Liquid,
     /// What grows or lies on the ground and bars no path.
     Cover,
@@ -36,7 +40,12 @@ impl Kind {
             Self::Feature | Self::Lamp => Some(GLYPH_CONTRAST),
             Self::Cover => Some(COVER_CONTRAST),
             Self::Line if !visible => Some(LINE_CONTRAST),
-            Self::Ground | Self::Liquid | Self::Bricks | Self::Line => None,
+            Self::Ground
+            | Self::Grain
+            | Self::Glowing
+            | Self::Liquid
+            | Self::Bricks
+            | Self::Line => None,
         }
     }
 }
@@ -53,6 +62,10 @@ impl Material {
             Kind::Ground => {
                 (remembered_ground(self.fg).lerp(Rgb::WHITE, 2), remembered_ground(self.bg))
             }
+            Kind::Glowing => {
+                (remembered_sign(self.fg).lerp(Rgb::BLACK, 9), remembered_ground(self.bg))
+            }
+            Kind::Grain => (remembered_ground(self.fg), remembered_ground(self.bg)),
             Kind::Liquid => {
                 (remembered_sign(self.fg).lerp(Rgb::BLACK, 7), remembered_ground(self.bg))
             }

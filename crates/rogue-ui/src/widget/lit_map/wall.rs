@@ -34,7 +34,7 @@ impl LitMap<'_> {
                 let bg = stone.lerp(Rgb::BLACK, 13);
                 return Material { glyph: '¤', fg: FLAME, bg, kind: Kind::Lamp };
             }
-            if self.tiles == Tiles::Halves {
+            if self.tiles == Tiles::Square {
                 let chipped = noise.is_multiple_of(7);
                 let glyph = if chipped { drawing::BRICKS_CHIPPED } else { drawing::BRICKS };
                 let mortar = stone.lerp(Rgb::BLACK, 9);

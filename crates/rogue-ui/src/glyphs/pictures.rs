@@ -1,0 +1,131 @@
+//! The pictures of square map tiles. Only a window can draw them: drawings have codes for private use,
+//! which no terminal font has.
+
+use super::ALL;
+
+/// The code of the first drawing.
+const FIRST_DRAWING: u32 = 0xF000;
+
+/// A drawing that fills a square tile and has no character.
+macro_rules! drawings {
+    ($($(#[doc = $doc:literal])* $name:ident = $n:literal,)*) => {
+        /// Pictures of terrain and furniture without a character of their own.
+        ///
+        /// Ink is what stands out: the foreground is its colour, the background that of what lies
+        /// below or between.
+        pub mod drawing {
+            $($(#[doc = $doc])* pub const $name: char = super::drawing_code($n);)*
+        }
+
+        /// All drawings, ascending.
+        pub static DRAWINGS: &[char] = &[$(drawing::$name),*];
+    };
+}
+
+drawings! {
+    /// The front of a wall: two courses of bricks; the background is the mortar.
+    BRICKS = 0,
+    /// The same, chipped, to be mixed in at random.
+    BRICKS_CHIPPED = 1,
+    /// Still water or another liquid: rows of waves.
+    WAVES = 2,
+    /// The same half a wave further, for shimmer.
+    WAVES_MOVED = 3,
+    /// A hot liquid: blobs with a crust between.
+    BLOBS = 4,
+    /// Blades of grass.
+    GRASS = 5,
+    /// The joints of flagstones.
+    FLAGSTONES = 6,
+    /// Pebbles and cracks on a floor.
+    PEBBLES = 7,
+    /// Stones heaped up.
+    RUBBLE = 8,
+    /// A closed door of planks with a ring.
+    DOOR_CLOSED = 9,
+    /// An open door: its frame, and its leaf at the side.
+    DOOR_OPEN = 10,
+    /// Stairs that lead down: steps that get narrower and darker.
+    STAIRS_DOWN = 11,
+    /// Stairs that lead up: steps that rise to the right.
+    STAIRS_UP = 12,
+    /// A flame.
+    FLAME = 13,
+    /// A brazier: a bowl on legs with a flame.
+    BRAZIER = 14,
+    /// A tombstone.
+    TOMBSTONE = 15,
+    /// The ground of a room: grain of stone, to be mixed at random.
+    STONE_A = 16,
+    /// The same, other grain.
+    STONE_B = 17,
+    /// The same, other grain.
+    STONE_C = 18,
+    /// A crack in the ground, which may glow: the background is the stone.
+    STONE_CRACKED = 19,
+    /// Solid rock, which nobody has seen yet: rough grain, to be mixed at random.
+    ROCK_A = 20,
+    /// The same, other grain.
+    ROCK_B = 21,
+    /// The same, other grain.
+    ROCK_C = 22,
+    /// Waves, a quarter further than [`WAVES`].
+    WAVES_QUARTER = 23,
+    /// Waves, three quarters further than [`WAVES`].
+    WAVES_LAST = 24,
+}
+
+const fn drawing_code(n: u32) -> char {
+    match char::from_u32(FIRST_DRAWING + n) {
+        Some(c) => c,
+        None => super::REPLACEMENT,
+    }
+}
+
+/// The number of pictures of a square tile: those of [`ALL`], then those of [`DRAWINGS`].
+pub fn picture_count() -> usize {
+    ALL.len() + DRAWINGS.len()
+}
+
+/// The index of the picture of a character or drawing on a square tile. `None` for a character that has
+/// no glyph.
+///
+/// A letter or sign fills the tile and has a dark outline, so that it stands out from any ground; lines,
+/// blocks and drawings reach to the edges of the tile and join those of its neighbours.
+///
+/// ```
+/// use rogue_ui::glyphs::{drawing, picture, picture_count};
+///
+/// assert_eq!(picture(' '), Some(0));
+/// assert_eq!(picture(drawing::BRICKS), Some(picture_count() - rogue_ui::glyphs::DRAWINGS.len()));
+/// assert_eq!(picture('\u{202e}'), None);
+/// ```
+pub fn picture(c: char) -> Option<usize> {
+    match DRAWINGS.binary_search(&c) {
+        Ok(index) => Some(ALL.len() + index),
+        Err(_) => ALL.binary_search(&c).ok(),
+    }
+}
+
+/// Whether the picture of a character on a square tile has a dark outline.
+pub fn has_outline(c: char) -> bool {
+    !matches!(c, ' ' | '\u{2500}'..='\u{259f}') && DRAWINGS.binary_search(&c).is_err()
+}
+
+/// Whether a drawing is the grain of plain ground or rock, which tells nothing.
+pub(crate) fn is_grain(c: char) -> bool {
+    (drawing::STONE_A..=drawing::ROCK_C).contains(&c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_glyph_and_drawing_has_a_picture_of_its_own() {
+        let whole: Vec<_> = ALL.iter().chain(DRAWINGS).map(|&c| picture(c)).collect();
+        assert_eq!(whole, (0..picture_count()).map(Some).collect::<Vec<_>>());
+        assert!(DRAWINGS.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(DRAWINGS.iter().all(|&c| !super::super::is_drawable(c)), "text shows no drawing");
+    }
+}

@@ -1,0 +1,156 @@
+//! The layout of the dungeon screen for square tiles, which have a size of their own: the largest at
+//! which the whole floor is shown.
+
+use ratatui_core::layout::Rect;
+use roguecore::Size;
+
+use super::{Layout, Tiles, UNITS, cells};
+
+/// Sides of a tile in units. The smallest is as high as a line of text, and the largest half as high again.
+const SIDES: (u16, u16) = (4, 6);
+
+/// Columns of the sidebar right of the map, where there is room for a creature in one line.
+const SIDEBAR_WIDTH: (u16, u16) = (36, 48);
+/// Columns of the sidebar on a narrow canvas.
+const NARROW_SIDEBAR: u16 = 28;
+/// A canvas with fewer columns is narrow.
+const NARROW: u16 = 100;
+/// Rows of the log below map and sidebar.
+const LOG_ROWS: u16 = 5;
+/// Rows of the parts below the map, where none stands beside it.
+const BELOW_ROWS: u16 = 11;
+/// Rows of the parts that stand below each other on an upright canvas: panel, what lies here, who is
+/// in view, the log.
+const STACKED_ROWS: [u16; 4] = [7, 2, 9, 7];
+/// A canvas with fewer rows has no room for them.
+const UPRIGHT: u16 = 40;
+
+/// The layout of a canvas that is not smaller than [`MIN_SQUARE_SIZE`](super::MIN_SQUARE_SIZE).
+pub(super) fn layout(width: u16, height: u16, map: Size) -> Layout {
+    let canvas = (width, height);
+    for side in (SIDES.0..=SIDES.1).rev() {
+        let candidates = [beside(canvas, side, map), below(canvas, side, map)];
+        let fits = |layout: &&Layout| fits(layout.map, side, map);
+        if let Some(layout) = candidates.iter().flatten().find(fits) {
+            return *layout;
+        }
+    }
+    // The camera follows the player.
+    let small = SIDES.0;
+    let upright = (width < NARROW && height >= UPRIGHT).then(|| stacked(canvas, small));
+    let layout = upright.or_else(|| beside(canvas, small, map));
+    layout.unwrap_or_else(|| narrow(canvas, small))
+}
+
+/// Whether the whole map is shown in an area.
+fn fits(area: Rect, side: u16, map: Size) -> bool {
+    let whole = |length: u32, cells: u16, units: u16| {
+        length.saturating_mul(side.into()) <= u32::from(cells) * u32::from(units)
+    };
+    whole(map.width(), area.width, UNITS.0) && whole(map.height(), area.height, UNITS.1)
+}
+
+/// Columns and rows of text that a map takes.
+fn room_for(map: Size, side: u16) -> (u16, u16) {
+    let room = |length: u32, units: u16| cells(length).saturating_mul(side).div_ceil(units);
+    (room(map.width(), UNITS.0), room(map.height(), UNITS.1))
+}
+
+/// The sidebar right of the map, the log below both. Both take what the map leaves.
+fn beside((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
+    if width < NARROW {
+        return None;
+    }
+    let room = room_for(map, side);
+    let sidebar = width.saturating_sub(room.0).clamp(SIDEBAR_WIDTH.0, SIDEBAR_WIDTH.1);
+    let least = LOG_ROWS.max(height / 8);
+    let log = (height - 1).saturating_sub(room.1).clamp(least, least.max(height / 4));
+    let map = Rect::new(0, 0, width - sidebar, height - log - 1);
+    let layout = Layout::beside((width, height), sidebar, log, map);
+    Some(Layout { tiles: Tiles::Square, square_side: side, ..layout })
+}
+
+/// The same on a canvas with few columns.
+fn narrow((width, height): (u16, u16), side: u16) -> Layout {
+    let map = Rect::new(0, 0, width - NARROW_SIDEBAR, height - LOG_ROWS - 1);
+    let layout = Layout::beside((width, height), NARROW_SIDEBAR, LOG_ROWS, map);
+    Layout { tiles: Tiles::Square, square_side: side, ..layout }
+}
+
+/// Everything below the map, side by side: the panel over what lies here, the log, who is in view.
+fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
+    if width < NARROW || height < 2 * BELOW_ROWS {
+        return None;
+    }
+    let spare = (height - 1).saturating_sub(room_for(map, side).1);
+    let rows = spare.clamp(BELOW_ROWS, BELOW_ROWS.max(height / 4));
+    let top = height - rows - 1;
+    let left = (width * 22 / 100).clamp(28, 40);
+    let right = (width * 32 / 100).clamp(28, 52);
+    let here = 4;
+    let part = |x: u16, y: u16, width: u16, rows: u16| Rect::new(x, top + 1 + y, width, rows);
+    Some(Layout {
+        map: Rect::new(0, 0, width, top),
+        tiles: Tiles::Square,
+        square_side: side,
+        dividers: [part(left, 0, 1, rows), part(width - right - 1, 0, 1, rows)],
+        panel: part(0, 0, left, rows - here),
+        here: part(0, rows - here, left, here),
+        log: part(left + 2, 0, width - left - right - 4, rows),
+        side: part(width - right, 0, right, rows),
+        // Over the log.
+        names: Rect::new(left + 1, top, width - left - 40, 1),
+        ..Layout::ruled(width, top)
+    })
+}
+
+/// Everything below the map and below each other.
+fn stacked((width, height): (u16, u16), side: u16) -> Layout {
+    let top = height - 1 - STACKED_ROWS.iter().sum::<u16>();
+    let mut y = top + 1;
+    let [panel, here, in_view, log] = STACKED_ROWS.map(|rows| {
+        let area = Rect::new(0, y, width, rows);
+        y += rows;
+        area
+    });
+    Layout {
+        map: Rect::new(0, 0, width, top),
+        tiles: Tiles::Square,
+        square_side: side,
+        panel,
+        here,
+        side: in_view,
+        log: Rect { x: 1, width: width - 2, ..log },
+        ..Layout::ruled(width, top)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The side of a tile in pixels, and the part of the map area that the floor fills, in percent.
+    fn tiles(cell: u16, (width, height): (u16, u16), map: Size) -> (u16, u32) {
+        let layout = layout(width / cell, height / (2 * cell), map);
+        let side = layout.square_side;
+        let floor = map.width() * map.height() * u32::from(side * side);
+        let area = u32::from(layout.map.width * UNITS.0) * u32::from(layout.map.height * UNITS.1);
+        (side * cell / 2, 100 * floor / area)
+    }
+
+    #[test]
+    fn a_floor_of_the_ember_fills_the_map_area_at_every_common_size() {
+        let floor = Size::new(58, 26);
+        assert_eq!(tiles(8, (1280, 720), floor), (20, 89));
+        assert_eq!(tiles(10, (1600, 960), floor), (25, 84));
+        assert_eq!(tiles(12, (1920, 1080), floor), (30, 89));
+        assert_eq!(tiles(16, (2560, 1440), floor), (40, 89));
+    }
+
+    #[test]
+    fn an_upright_window_has_everything_below_the_map() {
+        let layout = layout(50, 59, Size::new(58, 26));
+        assert_eq!((layout.map, layout.square_side), (Rect::new(0, 0, 50, 33), 4));
+        assert!(layout.side.y > layout.map.bottom() && layout.side.width == 50);
+    }
+}

@@ -1,0 +1,106 @@
+//! The map as square tiles, for a front end that draws pictures: beside the canvas of text, because a
+//! tile has a size of its own.
+
+use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+
+use crate::layout::Camera;
+
+/// The shown part of the map as square tiles.
+///
+/// It lies below the cells of text that [show it](shows_map): the others, such as those of a window over
+/// the map, hide it. All lengths but those of the area are in
+/// [units](crate::layout::UNITS).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TileMap {
+    /// The cells of text that show it; empty while no map is shown.
+    pub area: Rect,
+    /// The side of a tile.
+    pub side: u16,
+    /// How much of the first column and of the first row is cut off. The last ones may be cut, too.
+    pub cut: (u16, u16),
+    /// A cell for each tile: a character or drawing that has a [picture](crate::glyphs::picture), the
+    /// colour of its ink and that of its ground.
+    pub tiles: Buffer,
+    /// What stands or moves between the tiles, in drawing order.
+    pub sprites: Vec<Sprite>,
+}
+
+/// Something that is drawn over the tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sprite {
+    /// Its top left corner, relative to that of the area.
+    pub at: (i32, i32),
+    /// Its character and colours. A picture has no ground of its own.
+    pub cell: Cell,
+    /// Whether it is a character of text on its own ground, and no picture.
+    pub is_text: bool,
+}
+
+/// Whether a cell of text lets the map below it be seen.
+pub fn shows_map(cell: &Cell) -> bool {
+    cell.diff_option == CellDiffOption::Skip
+}
+
+impl TileMap {
+    /// Shows the part of the map under a camera, with nothing on it.
+    pub(crate) fn show(&mut self, camera: Camera) {
+        let size = camera.size();
+        let side = |length: u32| u16::try_from(length).unwrap_or(u16::MAX);
+        (self.area, self.side, self.cut) = (camera.shown(), camera.side(), camera.cut());
+        self.tiles.resize(Rect::new(0, 0, side(size.width()), side(size.height())));
+        self.sprites.clear();
+    }
+
+    /// Shows no map.
+    pub(crate) fn hide(&mut self) {
+        self.area = Rect::ZERO;
+        self.sprites.clear();
+    }
+
+    /// The corner of a tile, moved by as many 256ths of the way to another one.
+    fn corner(&self, tile: (u16, u16), to: (u16, u16), part: u16) -> (i32, i32) {
+        let along = |from: u16, to: u16, cut: u16| {
+            let way = (i32::from(to) - i32::from(from)) * i32::from(self.side);
+            i32::from(from * self.side) - i32::from(cut) + way * i32::from(part) / 256
+        };
+        (along(tile.0, to.0, self.cut.0), along(tile.1, to.1, self.cut.1))
+    }
+
+    /// Adds a picture on its way between two tiles.
+    pub(crate) fn add_moving(
+        &mut self,
+        (from, to): ((u16, u16), (u16, u16)),
+        part: u16,
+        c: char,
+        style: Style,
+    ) {
+        let mut cell = Cell::default();
+        cell.set_char(c).set_style(style);
+        let at = self.corner(from, to, part);
+        self.sprites.push(Sprite { at, cell, is_text: false });
+    }
+
+    /// Puts a letter on a tile of its ground colour, which shows where a cursor is.
+    pub(crate) fn mark(&mut self, tile: (u16, u16), sign: char, style: Style) {
+        if let Some(cell) = self.tiles.cell_mut(tile) {
+            cell.set_char(' ').set_style(style);
+        }
+        let text_rows = i32::from(crate::layout::UNITS.1);
+        self.add_text(tile, (text_rows - i32::from(self.side)) / 2, &sign.to_string(), style);
+    }
+
+    /// Adds a line of text over the middle of a tile, as many units higher.
+    pub(crate) fn add_text(&mut self, tile: (u16, u16), rise: i32, text: &str, style: Style) {
+        let (x, y) = self.corner(tile, tile, 0);
+        let width = text.chars().count() as i32 * 2;
+        let left = x + (i32::from(self.side) - width) / 2;
+        for (column, c) in (0..).zip(text.chars()) {
+            let mut cell = Cell::default();
+            cell.set_char(c).set_style(style);
+            let at = (left + 2 * column, y - rise);
+            self.sprites.push(Sprite { at, cell, is_text: true });
+        }
+    }
+}

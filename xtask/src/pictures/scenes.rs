@@ -1,0 +1,184 @@
+//! `pictures --scenes`: one scene of each band of *The Ember of Dawn* half explored, and one floor that is
+//! known as a whole, at the size of a window; prints what of the picture is black, and how far the bands are
+//! apart.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use rogue_ui::input::{Input, Key};
+use rogue_ui::layout::{Tiles, UNITS};
+use rogue_ui::{App, Config, Settings};
+use roguecore::{Point, Surface, TileView, View};
+
+use super::render::{Fonts, Image};
+use crate::task::TaskResult;
+
+/// Name, floor, and whether the whole floor is known.
+const SCENES: [(&str, usize, bool); 6] = [
+    ("cellars", 1, false),
+    ("halls", 3, false),
+    ("burrows", 5, false),
+    ("forges", 7, false),
+    ("sanctum", 9, false),
+    ("known", 2, true),
+];
+
+/// Cells of a floor that are known when half of it is explored.
+const HALF: usize = 300;
+/// The most commands until then.
+const MAX_COMMANDS: usize = 120;
+/// How often a scene is drawn, to measure it.
+const FRAMES: u32 = 50;
+/// The brightest part of a colour that counts as black.
+const BLACK: u8 = 15;
+
+/// Draws every scene with letters of that width on a window of that size.
+pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) -> TaskResult {
+    let mut fonts = Fonts::new(letters)?;
+    let (columns, rows) = (window.0 / letters, window.1 / (2 * letters));
+    let mut means = Vec::new();
+    for (name, floor, whole) in SCENES {
+        let mut app = explored(seed, floor, whole)?;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, columns as u16, rows as u16));
+        let start = Instant::now();
+        (0..FRAMES).for_each(|_| app.draw(&mut buffer));
+        let frame = start.elapsed() / FRAMES;
+        let image = fonts.draw(&buffer, app.tile_map())?;
+        let file = folder.join(format!("{name}-{}x{}-{letters}.png", window.0, window.1));
+        super::write(&file, &image.to_png()?)?;
+        let mean = image.mean_of_stone(&app, letters);
+        println!(
+            "  {} known cells, {:.1} % black, floor fills {:.1} % of the map area, mean of the stone in view \
+             {mean:?}, a frame of cells in {frame:.1?}",
+            known(app.game().view()),
+            100.0 * image.black(),
+            100.0 * filled(&app),
+        );
+        if !whole {
+            means.push((name, mean));
+        }
+    }
+    let pairs = means.iter().enumerate().flat_map(|(n, a)| means[..n].iter().map(move |b| (a, b)));
+    let apart = pairs.map(|(a, b)| (distance(a.1, b.1), a.0, b.0));
+    let least = apart.min_by(|a, b| a.0.total_cmp(&b.0)).ok_or("no bands")?;
+    println!("bands apart by at least {:.3} in Oklab: {} and {}", least.0, least.1, least.2);
+    Ok(())
+}
+
+/// Prints the share of black of pictures of windows.
+pub(super) fn measure(files: &[std::path::PathBuf]) -> TaskResult {
+    for file in files {
+        println!("{}: {:.1} % black", file.display(), 100.0 * Image::open(file)?.black());
+    }
+    Ok(())
+}
+
+/// Goes to a floor in wizard mode and explores it.
+fn explored(seed: u64, floor: usize, whole: bool) -> TaskResult<App> {
+    let content = rogue_ember::built_in("ember").ok_or("no such content")?;
+    let settings = Settings { motion: false, ..Settings::default() };
+    let config = Config { content, seed, settings, wizard: true, ..Config::default() };
+    let mut app = App::new(config);
+    app.set_tiles(Tiles::Square);
+    let keys = |app: &mut App, keys: &str| {
+        for key in keys.split_whitespace() {
+            app.input(Input::Key(key.parse::<Key>().map_err(|_| format!("no such key: {key}"))?));
+            (0..50).for_each(|_| app.tick(Duration::from_millis(500)));
+        }
+        Ok::<_, String>(())
+    };
+    if floor > 1 {
+        let row = char::from(b'a' + floor as u8 - 1);
+        keys(&mut app, &format!("& h {row}"))?;
+    }
+    if whole {
+        keys(&mut app, "& b")?;
+    }
+    for _ in 0..MAX_COMMANDS {
+        if whole || known(app.game().view()) >= HALF || app.game().outcome().is_some() {
+            break;
+        }
+        // Heal, take the first improvement, fight who is in view, explore.
+        if app.game().view().player().fighter.is_some_and(|it| it.hp() < it.max_hp()) {
+            keys(&mut app, "& a")?;
+        }
+        let is_fight = app.game().view().entities().iter().any(roguecore::EntityView::is_enemy);
+        keys(&mut app, if is_fight { "f Tab" } else { "o" })?;
+        if app.game().view().experience().is_some_and(|it| it.pending_level_ups() > 0) {
+            keys(&mut app, "a")?;
+        }
+    }
+    Ok(app)
+}
+
+/// The known cells that can be entered.
+fn known(view: View<'_>) -> usize {
+    let is_open = |tile: TileView<'_>| matches!(tile, TileView::Visible(tile) | TileView::Remembered(tile) if tile.walkable);
+    view.size().points().filter(|&at| is_open(view.tile(at))).count()
+}
+
+/// The share of the map area that the floor fills.
+fn filled(app: &App) -> f64 {
+    let Some(map) = app.tile_map() else { return 0.0 };
+    let size = app.game().view().size();
+    let area = f64::from(map.area.width * UNITS.0) * f64::from(map.area.height * UNITS.1);
+    let side = f64::from(map.side);
+    let floor = (f64::from(size.width()) * side).min(f64::from(map.area.width * UNITS.0))
+        * (f64::from(size.height()) * side).min(f64::from(map.area.height * UNITS.1));
+    floor / area
+}
+
+impl Image {
+    /// The share of black pixels.
+    fn black(&self) -> f64 {
+        let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+        let black = self.pixels.iter().filter(|it| it.iter().all(|part| *part <= BLACK)).count();
+        count(black) / count(self.pixels.len().max(1))
+    }
+
+    /// The mean colour of the stone in view: of the ground and walls that are lit.
+    fn mean_of_stone(&self, app: &App, letters: u32) -> [u8; 3] {
+        let view = app.game().view();
+        let is_stone = |at: &Point| {
+            let tile = view.tile(*at);
+            let stone = [Surface::Ground, Surface::Wall];
+            matches!(tile, TileView::Visible(tile) if stone.contains(&tile.surface))
+                && view.entities_at(*at).is_empty()
+        };
+        let cells = view.size().points().filter(is_stone).filter_map(|at| app.canvas_cell(at));
+        let (mut sum, mut count) = ([0_u64; 3], 0);
+        for (x, y) in cells {
+            let (left, top) = (u32::from(x) * letters, u32::from(y) * 2 * letters);
+            for at in (0..2 * letters * letters).map(|n| (left + n % letters, top + n / letters)) {
+                let pixel = self.pixels[(at.1 * self.size.0 + at.0) as usize];
+                sum.iter_mut().zip(pixel).for_each(|(sum, part)| *sum += u64::from(part));
+                count += 1;
+            }
+        }
+        sum.map(|sum| (sum / count.max(1)) as u8)
+    }
+}
+
+/// The distance of two colours in Oklab (Ottosson 2020), in which equal distances look equal.
+fn distance(a: [u8; 3], b: [u8; 3]) -> f64 {
+    let parts = oklab(a).into_iter().zip(oklab(b)).map(|(a, b)| (a - b).powi(2));
+    parts.sum::<f64>().sqrt()
+}
+
+fn oklab(color: [u8; 3]) -> [f64; 3] {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    let [r, g, b] = color.map(linear);
+    let l = (0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b).cbrt();
+    let m = (0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b).cbrt();
+    let s = (0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b).cbrt();
+    [
+        0.210_454_255_3 * l + 0.793_617_785 * m - 0.004_072_046_8 * s,
+        1.977_998_495_1 * l - 2.428_592_205 * m + 0.450_593_709_9 * s,
+        0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766 * s,
+    ]
+}
