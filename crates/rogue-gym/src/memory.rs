@@ -1,5 +1,7 @@
 //! What was written of a game in the last step, so that the next one writes only what differs.
 
+use std::ops::Range;
+
 use roguecore::{Point, View};
 
 use crate::seen::Seen;
@@ -20,6 +22,8 @@ pub(crate) struct Memory {
     /// The cells of the floor that were explored since the last writing.
     pub(crate) discovered: u32,
     floor: u32,
+    /// The rows that held all visible cells.
+    rows: Range<usize>,
     visible: Vec<u64>,
     explored: Vec<u64>,
 }
@@ -35,6 +39,7 @@ impl Memory {
             is_changed: true,
             discovered: 0,
             floor: 0,
+            rows: 0..0,
             visible: Vec::new(),
             explored: Vec::new(),
         }
@@ -66,6 +71,7 @@ impl Memory {
         self.discovered = if same_floor { explored.map(new).sum() } else { 0 };
         self.is_fresh = false;
         self.floor = view.floor();
+        self.rows = view.visible_rows();
         for (known, bits) in
             [(&mut self.visible, view.visible()), (&mut self.explored, view.explored())]
         {
@@ -74,42 +80,37 @@ impl Memory {
         }
     }
 
-    /// Calls `write` for each cell that came into view, left it or was explored, and remembers the view.
-    pub(crate) fn changed_cells(&mut self, view: View<'_>, mut write: impl FnMut(Point)) {
-        /// Words that are compared at once, so that the compiler does it in wide registers.
-        const BLOCK: usize = 8;
+    /// Calls `write` for each cell that came into view, left it or was explored, and remembers the view. Where
+    /// the player saw from at most two cells since the last one, `is_near` says so: such cells are within the
+    /// radius of sight of one of them.
+    pub(crate) fn changed_cells(
+        &mut self,
+        view: View<'_>,
+        is_near: bool,
+        mut write: impl FnMut(Point),
+    ) {
         let per_row = view.visible().words().len() / (view.size().height() as usize).max(1);
-        let visible = self.visible.chunks_mut(BLOCK).zip(view.visible().words().chunks(BLOCK));
-        let explored = self.explored.chunks_mut(BLOCK).zip(view.explored().words().chunks(BLOCK));
+        let rows = view.visible_rows();
+        let (first, last) = (rows.start.min(self.rows.start), rows.end.max(self.rows.end));
+        let all = 0..self.visible.len();
+        let words = if is_near { first * per_row..(last * per_row).min(all.end) } else { all };
+        self.rows = rows;
+        let (visible, explored) = (view.visible().words(), view.explored().words());
         let mut discovered = 0;
-        for (block, ((old_visible, visible), (old_explored, explored))) in
-            visible.zip(explored).enumerate()
-        {
-            if differ(old_visible, visible) == 0 && differ(old_explored, explored) == 0 {
+        for index in words {
+            let mut changed =
+                (self.visible[index] ^ visible[index]) | (self.explored[index] ^ explored[index]);
+            if changed == 0 {
                 continue;
             }
-            for (index, ((old_visible, &visible), (old_explored, &explored))) in old_visible
-                .iter_mut()
-                .zip(visible)
-                .zip(old_explored.iter_mut().zip(explored))
-                .enumerate()
-            {
-                discovered += (explored & !*old_explored).count_ones();
-                let mut changed = (*old_visible ^ visible) | (*old_explored ^ explored);
-                (*old_visible, *old_explored) = (visible, explored);
-                let word = block * BLOCK + index;
-                let (x, y) = ((word % per_row * 64) as i32, (word / per_row) as i32);
-                while changed != 0 {
-                    write(Point::new(x + changed.trailing_zeros() as i32, y));
-                    changed &= changed - 1;
-                }
+            discovered += (explored[index] & !self.explored[index]).count_ones();
+            (self.visible[index], self.explored[index]) = (visible[index], explored[index]);
+            let (x, y) = ((index % per_row * 64) as i32, (index / per_row) as i32);
+            while changed != 0 {
+                write(Point::new(x + changed.trailing_zeros() as i32, y));
+                changed &= changed - 1;
             }
         }
         self.discovered = discovered;
     }
-}
-
-/// The bits in which two lists of words differ, all in one word.
-fn differ(one: &[u64], other: &[u64]) -> u64 {
-    one.iter().zip(other).fold(0, |bits, (one, other)| bits | (one ^ other))
 }

@@ -16,9 +16,9 @@ use crate::setup::Setup;
 pub enum Mode {
     /// It begins the next game, and the action is ignored.
     NextStep,
-    /// Nothing: whoever steps the games [resets](Vector::reset_ended) those that ended at once.
+    /// Nothing: the caller [resets](Vector::reset_ended) those that ended at once.
     SameStep,
-    /// It is an error: whoever steps the games resets them when they like.
+    /// It is an error: the caller resets them at a time of its own.
     Disabled,
 }
 

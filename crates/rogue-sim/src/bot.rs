@@ -19,6 +19,7 @@ use crate::lab::report::Report;
 use crate::lab::setup::{Setup, Who};
 use crate::persona::Persona;
 use crate::result::SimResult;
+pub(crate) use reader::words;
 
 /// The command line of `bot`.
 #[derive(Args)]

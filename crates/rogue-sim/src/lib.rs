@@ -25,6 +25,7 @@ pub mod persona;
 mod process;
 mod result;
 pub mod scorecard;
+pub mod serve;
 pub mod sim;
 pub mod soak;
 mod walker;

@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{SimResult, arena, board, bot, corpus, explain, lab, level, scorecard, sim, soak};
+use rogue_sim::{
+    SimResult, arena, board, bot, corpus, explain, lab, level, scorecard, serve, sim, soak,
+};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -19,6 +21,8 @@ enum Simulation {
     Sim(sim::Options),
     /// Play whole games to win with one persona, or by the lines of reader mode, and print statistics
     Bot(bot::Options),
+    /// Play in text: a line of JSON in, a line of JSON out, for language agents
+    Serve(serve::Options),
     /// Let creatures of a content fight each other, and print the odds
     Arena(arena::Options),
     /// Measure how a content plays, by thousands of games of several personas
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
         Simulation::Board(options) => return judged(board::run(&options)),
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
+        Simulation::Serve(options) => serve::run(&options),
         Simulation::Arena(options) => arena::run(&options),
         Simulation::Watch(options) => lab::watch::run(&options),
         Simulation::Seeds(options) => lab::seeds::run(&options),

@@ -147,7 +147,7 @@ const ROGUE_SIM: Layers = &[
     &["content", "process", "walker", "keys", "persona"],
     &["board", "explain", "lab", "level", "scorecard", "sim"],
     &["arena", "bot"],
-    &["soak"],
+    &["serve", "soak"],
     &["corpus"],
 ];
 

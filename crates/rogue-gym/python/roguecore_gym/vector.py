@@ -260,5 +260,5 @@ def check_mask(mask: Any, count: int) -> np.ndarray | None:
 def read_only(array: np.ndarray) -> np.ndarray:
     """A view that cannot be written to."""
     view = array.view()
-    view.flags.writeable = False
+    view.setflags(write=False)
     return view

@@ -11,6 +11,7 @@ mod grid;
 mod lines;
 mod parse;
 mod report;
+mod words;
 
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -25,6 +26,7 @@ use crate::result::SimResult;
 use grid::GridPlayer;
 use lines::LinesPlayer;
 use report::{Report, Walk, of_first};
+pub(crate) use words::words;
 
 /// A game is given up after that many decisions.
 const MAX_DECISIONS: u32 = 6_000;

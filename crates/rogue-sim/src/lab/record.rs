@@ -232,6 +232,7 @@ fn cause_name(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     #[test]
     fn a_floor_of_a_branch_is_no_deeper_floor_of_the_dungeon() {

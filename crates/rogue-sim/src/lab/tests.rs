@@ -28,7 +28,7 @@ fn campaigns_of_the_same_seeds_are_the_same() {
 fn every_persona_brings_its_games_to_an_end() {
     for persona in Persona::PLAYERS {
         let played = campaign(&Content::classic(), Who::Persona(persona), 3);
-        assert_eq!(played.given_up, [], "{}", persona.name());
+        assert_eq!(played.given_up, [0_u64; 0], "{}", persona.name());
         assert_eq!(played.won + played.deaths(), 3, "{}", persona.name());
     }
 }
@@ -145,7 +145,7 @@ fn what_was_met_is_counted_by_row() {
     let coverage = played.coverage.report(&content);
     let (met, all) = coverage.total();
     assert!(met > 5 && met <= all, "{coverage}");
-    let nothing = coverage::Coverage::default().report(&content);
+    let nothing = Coverage::default().report(&content);
     assert_eq!(nothing.total().0, 0, "{nothing}");
 }
 

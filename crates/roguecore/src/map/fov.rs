@@ -1,6 +1,8 @@
 //! Field of view of the map: the visible and the explored cells, and the cache that avoids
 //! computing them again. Does not depend on entities; the viewer is a cell and a radius.
 
+use std::ops::Range;
+
 use super::GameMap;
 use crate::content::Content;
 use crate::fov::{self, Transparency};
@@ -74,6 +76,11 @@ impl GameMap {
     /// The visible cells.
     pub const fn visible(&self) -> &BitGrid {
         &self.state.visible
+    }
+
+    /// A range of rows that holds all visible cells.
+    pub(crate) fn visible_rows(&self) -> Range<usize> {
+        self.fov_cache.bounds().within(self.size()).1
     }
 
     /// The explored cells: all that have ever been visible.

@@ -1,5 +1,7 @@
 //! Bulk access to what the player knows of the map: bit grids, and one byte per cell.
 
+use std::ops::Range;
+
 use super::View;
 use crate::geometry::{BitGrid, Point};
 use crate::tile::{TileId, landing};
@@ -28,6 +30,19 @@ impl<'a> View<'a> {
     /// The cells that have ever been visible on this floor.
     pub const fn explored(&self) -> &'a BitGrid {
         self.world.map().explored()
+    }
+
+    /// A range of rows that holds all visible cells: those within the radius of sight. For hosts that compare
+    /// only what may have changed.
+    ///
+    /// ```
+    /// let game = roguecore::Game::new(7);
+    /// let (rows, visible) = (game.view().visible_rows(), game.view().visible());
+    /// assert!(visible.iter().all(|at| rows.contains(&(at.y as usize))));
+    /// assert!(rows.len() < 2 * 8 + 2);
+    /// ```
+    pub fn visible_rows(&self) -> Range<usize> {
+        self.world.map().visible_rows()
     }
 
     /// The id of the tile of an explored cell, as [`tile`](Self::tile) shows it; `None` for every

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config};
-use roguecore::{Command, Content, Game, InventorySlot, Point};
+use roguecore::{Command, Content, Game, Point};
 
 use super::parse::{
-    cell_name, choice, cursor, direction_name, floor_and_turn, foe, frontier, hit_points, item,
-    known_place, obstacle, own_blow,
+    cell_name, choice, cursor, floor_and_turn, foe, frontier, hit_points, item, known_place,
+    obstacle, own_blow,
 };
-use super::report::{Cell, Report, Walk, inventory};
+use super::report::{Cell, Report, Walk};
+use super::words::{offset, words};
 use super::{Act, Source};
 
 pub(super) struct LinesPlayer {
@@ -100,46 +101,8 @@ impl LinesPlayer {
         self.types("back");
     }
 
-    /// The words for an item of the inventory.
-    fn label(&self, slot: InventorySlot) -> String {
-        let rows = inventory(self.game().view());
-        let row = rows.into_iter().find(|(_, slots)| slots.contains(&slot));
-        row.map_or_else(String::new, |(row, _)| row.label)
-    }
-
-    /// A command as a player types it.
-    fn words(&self, command: Command) -> String {
-        let at =
-            |at: Option<Point>| at.map_or_else(String::new, |at| format!(" at {}", self.cell(at)));
-        match command {
-            Command::LevelUp(wanted) => {
-                let mut offered = self.game().content().improvements();
-                let row = offered.position(|(id, _)| id == wanted);
-                row.map_or_else(String::new, |row| (row + 1).to_string())
-            }
-            Command::Melee(direction) => format!("attack {}", direction_name(direction)),
-            Command::Bump(direction) | Command::Move(direction) => {
-                direction_name(direction).to_owned()
-            }
-            Command::Throw { slot, target } => {
-                format!("throw {}{}", self.label(slot), at(Some(target)))
-            }
-            Command::Use { slot, target } => format!("use {}{}", self.label(slot), at(target)),
-            Command::Cast { ability, target } => {
-                let row = self.game().content().rows().ability(ability);
-                format!("cast {}{}", row.map_or("", |row| &row.name), at(target))
-            }
-            Command::Drop(slot) => format!("drop {}", self.label(slot)),
-            Command::Wait | Command::Custom(_) | Command::Wizard(_) => "wait".to_owned(),
-            Command::PickUp => "pick up".to_owned(),
-            Command::Descend => "descend".to_owned(),
-            Command::Ascend => "ascend".to_owned(),
-        }
-    }
-
     fn offset(&self, at: Point) -> Cell {
-        let here = self.game().view().player().at;
-        (at.x - here.x, at.y - here.y)
+        offset(self.game(), at)
     }
 
     /// A cell as a player types it.
@@ -191,7 +154,7 @@ impl Source for LinesPlayer {
             Act::Rest => "rest".to_owned(),
             Act::Fight => "fight".to_owned(),
             Act::Go(at) => format!("go {}", self.cell(at)),
-            Act::Command(command) => self.words(command),
+            Act::Command(command) => words(self.game(), command),
         };
         let target = match act {
             Act::Command(Command::Use { target, .. } | Command::Cast { target, .. }) => target,
