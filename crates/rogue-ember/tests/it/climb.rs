@@ -29,7 +29,10 @@ fn has_status(game: &Game, creature: &str, status: &str) -> bool {
     let status = content.rows().status_id(status).unwrap();
     let view = game.view();
     let entities = view.entities();
-    let it = entities.iter().find(|it| it.entity_ref.kind == kind).unwrap_or_else(|| panic!("{creature}"));
+    let it = entities
+        .iter()
+        .find(|it| it.entity_ref.kind == kind)
+        .unwrap_or_else(|| panic!("{creature}"));
     it.statuses.iter().any(|it| it.status == status)
 }
 
@@ -157,15 +160,20 @@ fn a_kill_in_its_light_warms() {
 
 #[test]
 fn the_dead_smoulder_in_its_light() {
-    for dead in ["skeleton", "fungal_host", "ghoul", "wraith", "ash_knight", "hunter", "nightling"] {
+    for dead in ["skeleton", "fungal_host", "ghoul", "wraith", "ash_knight", "hunter", "nightling"]
+    {
         let burnt = |player: &str| {
-            let scene = format!("######\n#@≠.z#\n######\n\n@ = player hp 40 max 40 {player}\nz = {dead}");
+            let scene =
+                format!("######\n#@≠.z#\n######\n\n@ = player hp 40 max 40 {player}\nz = {dead}");
             let mut game = played("ember", &scene);
             let kind = game.content().prototype_id(dead).unwrap();
             let left = |game: &Game| {
                 let view = game.view();
                 let entities = view.entities();
-                entities.iter().find(|it| it.entity_ref.kind == kind).map_or(0, |it| it.fighter.unwrap().hp())
+                entities
+                    .iter()
+                    .find(|it| it.entity_ref.kind == kind)
+                    .map_or(0, |it| it.fighter.unwrap().hp())
             };
             let before = left(&game);
             wait(&mut game, 7);
@@ -189,7 +197,9 @@ fn each_band_wakes_once() {
     ];
     for (floor, text) in texts {
         let scene = |dawn: u32| {
-            format!("###\n#@#\n###\n\n@ = player told 10 dawn {dawn} on stairs_up\nfloor {floor}\nseed 3")
+            format!(
+                "###\n#@#\n###\n\n@ = player told 10 dawn {dawn} on stairs_up\nfloor {floor}\nseed 3"
+            )
         };
         let mut game = played("ember", &scene(1));
         assert!(said(&mut game, Command::Ascend).contains(text), "{floor}");

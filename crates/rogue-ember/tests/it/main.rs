@@ -1,8 +1,8 @@
 //! The tests of the game, one module per topic, in one program.
 
+mod climb;
 #[path = "../../../roguecore/tests/it/duel.rs"]
 mod duel;
-mod climb;
 mod experience;
 mod forecast;
 mod game;

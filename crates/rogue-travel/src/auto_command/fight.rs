@@ -146,8 +146,7 @@ impl Runner {
         let Some(target) = self.fight.target else {
             let within_reach = |it: &EntityView<'_>| scene.approach(it.at).is_ok();
             let is_awake = |it: &EntityView<'_>| is_awake_enemy(scene.view, it);
-            let (awake, asleep): (Vec<_>, Vec<_>) =
-                scene.enemies().into_iter().partition(is_awake);
+            let (awake, asleep): (Vec<_>, Vec<_>) = scene.enemies().into_iter().partition(is_awake);
             let reached = awake.into_iter().chain(asleep).find(within_reach);
             return reached.or(nearest).map(Some).ok_or(StopReason::NoEnemy);
         };
