@@ -18,6 +18,16 @@ pub(crate) struct Image {
 }
 
 impl Image {
+    /// The pixel that is nearest to a colour, from the left and the top.
+    pub(crate) fn nearest(&self, color: Rgb) -> (usize, usize) {
+        let distance = |pixel: &Rgb| -> u32 {
+            pixel.iter().zip(color).map(|(&a, b)| u32::from(a.abs_diff(b))).sum()
+        };
+        let best = (0..self.pixels.len()).min_by_key(|&index| distance(&self.pixels[index]));
+        let index = best.expect("a pixel");
+        (index % self.width, index / self.width)
+    }
+
     pub(crate) fn open(path: &Path) -> Self {
         Self::decode(BufReader::new(File::open(path).expect("a picture")))
     }

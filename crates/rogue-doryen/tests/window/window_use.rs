@@ -287,9 +287,9 @@ fn the_mouse_describes_the_cell_below_it() {
     let Some(display) = Display::open() else { return };
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/arena.ron");
     let window = display.start(&["--seed", "4", "--theme", "ascii", "--content", content]);
-    let orc = window.screen().find('o')[0];
-    let at = |n: i32, cell: i32| (n * cell + cell / 2).to_string();
-    window.xdotool(&["mousemove", "--window", &window.id, &at(orc.0, 8), &at(orc.1, 16)]);
+    // Its colour in the content; the map is tiles, which are not read as text.
+    let (x, y) = window.picture().nearest([63, 127, 63]);
+    window.xdotool(&["mousemove", "--window", &window.id, &x.to_string(), &y.to_string()]);
     window.wait_until("its name", |screen| screen.contains("An orc (unhurt)"));
 }
 
