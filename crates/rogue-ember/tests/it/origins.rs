@@ -88,7 +88,7 @@ fn blow_of_the_heirloom(game: &str, edge: u32, victim: &str) -> (i32, i32) {
     let slot = inventory.iter().find(|it| it.prototype.id == "heirloom").unwrap().slot;
     game.step(Command::Use { slot, target: None }).unwrap();
     game.step(Command::Melee(Direction::East)).unwrap();
-    let left = game.view().entities().into_iter().find(|it| it.is_enemy());
+    let left = game.view().entities().into_iter().find(EntityView::is_enemy);
     let learned = game.view().stat(game.content().rows().stat_id("edge").unwrap());
     (left.map_or(0, |it| it.fighter.unwrap().hp()), learned)
 }
