@@ -70,8 +70,10 @@ fn creatures_fill_their_tile_within_a_dark_outline() {
         {
             let ink = tiles::tile(prototype.glyph, &letters, side).expect("a picture");
             let [left, top, right, bottom] = extent(&ink);
-            let wide = (right - left) * 16.0;
-            assert!(wide > 12.9, "{} at {side}: {wide} of 16", prototype.id);
+            // A slim letter is not stretched to more than twice its width in print.
+            let (wide, tall) = ((right - left) * 16.0, (bottom - top) * 16.0);
+            assert!(wide > 9.0, "{} at {side}: {wide} of 16", prototype.id);
+            assert!(wide.max(tall) > 12.9, "{} at {side}: {wide} x {tall} of 16", prototype.id);
             assert!((left + right - 1.0).abs() < 0.1 && (top + bottom - 1.0).abs() < 0.1);
             let inked = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
             let around = letters::outlined(&ink);
