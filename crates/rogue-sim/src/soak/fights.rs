@@ -108,6 +108,9 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
         let Some(now) = say(&game, command, turn) else { break };
         let (known, before) = (now.enemies.clone(), now.hp);
         let (step, here) = (now.scene.clone(), game.view().player().at);
+        // Who is out of view may come, act and be gone again within the turn.
+        let unknown = |game: &Game| !actors(game).is_subset(&known);
+        let unseen = unknown(&game);
         summary.skipped += 1;
         said.push(now);
         if game.step(command).is_err() {
@@ -124,7 +127,7 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
         let hp = game.view().player().fighter.map_or(0, |it| it.hp());
         let dead = hp <= 0;
         let lost = u32::try_from(before - hp).unwrap_or(0);
-        let newcomers = !actors(&game).is_subset(&known);
+        let newcomers = unseen || unknown(&game);
         // A turn that is longer than usual was said of the step alone.
         if let Some(led) = slow_step(game.view(), command, here) {
             said.drain(..said.len() - usize::from(led).min(said.len()));
@@ -264,6 +267,15 @@ fn entity(content: &Content, row: &Prototype, rng: &mut Rng) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An enemy out of view took hit points and left the floor in the same turn.
+    #[test]
+    fn nothing_is_said_of_who_is_out_of_view() {
+        for seed in [38_751, 104_397, 302_037] {
+            let summary = run(Seeds::new(seed, 1));
+            assert!(summary.is_ok(), "seed {seed}: {:?}", summary.err().map(|it| it.to_string()));
+        }
+    }
 
     #[test]
     fn nobody_dies_in_fewer_turns_than_was_said() {
