@@ -205,8 +205,13 @@ fn stat_name(content: &Content, stat: StatId) -> String {
 
 /// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
 pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
+    carried_items(content, item, item.count)
+}
+
+/// That many items with the same stats: "2 wands (charges 3)".
+fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) -> String {
     let noun = Noun::of(item.prototype);
-    let name = match usize::try_from(item.count) {
+    let name = match usize::try_from(count) {
         Ok(count @ 2..) => noun.item_with_count(count),
         _ => noun.one,
     };

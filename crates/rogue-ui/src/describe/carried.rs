@@ -4,9 +4,9 @@
 use rogue_travel::{Comparison, ItemKind};
 use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, View, describe};
 
-use super::{carried_item, item_effect, stat_name};
+use super::{carried_item, carried_items, item_effect, stat_name};
 use crate::message::MessageKind;
-use crate::messages::{MessageDraft, Noun, is_or_are, join_list, the_item};
+use crate::messages::{MessageDraft, is_or_are, join_list, the_item};
 use crate::text;
 
 /// A row of the inventory list.
@@ -100,11 +100,11 @@ impl<'a> CarriedRow<'a> {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// The name of the item, or how many there are.
+    /// The name of the item, or how many there are, with the stats that they share.
     pub fn name(&self, content: &Content) -> String {
         match self.others.len() {
             0 => carried_item(content, &self.first),
-            others => Noun::of(self.first.prototype).item_with_count(others + 1),
+            others => carried_items(content, &self.first, others as u32 + 1),
         }
     }
 
