@@ -139,38 +139,30 @@ impl Runner {
     }
 
     /// The enemy of this fight: the nearest one with a path to it at its start, a sleeper only where none
-    /// is awake, then one that is awake and adjacent before it; after its death one that is awake next to the player. `None` where it has gone out
-    /// of view; the fight is over where it is no enemy any more.
+    /// is awake. Then one that is awake and adjacent comes before it, and after its death such a one is next.
+    /// `None` where it has gone out of view; the fight is over where it is no enemy any more.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<Option<EntityView<'a>>, StopReason> {
-        let nearest = scene.nearest_enemy();
+        // The nearest first, and of them the adjacent ones.
+        let is_awake = |it: &EntityView<'_>| is_awake_enemy(scene.view, it);
+        let (awake, asleep): (Vec<_>, Vec<_>) = scene.enemies().into_iter().partition(is_awake);
         let Some(target) = self.fight.target else {
             let within_reach = |it: &EntityView<'_>| scene.approach(it.at).is_ok();
-            let is_awake = |it: &EntityView<'_>| is_awake_enemy(scene.view, it);
-            let (awake, asleep): (Vec<_>, Vec<_>) = scene.enemies().into_iter().partition(is_awake);
             let reached = awake.into_iter().chain(asleep).find(within_reach);
-            return reached.or(nearest).map(Some).ok_or(StopReason::NoEnemy);
+            return reached.or_else(|| scene.nearest_enemy()).map(Some).ok_or(StopReason::NoEnemy);
         };
+        let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
         let entities = scene.view.entities();
-        let same = entities.into_iter().find(|it| it.id == target && it.is_enemy());
-        match (same, nearest) {
-            (Some(same), Some(nearest)) => {
-                let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
-                let is_same = is_adjacent(&same)
-                    || !is_adjacent(&nearest)
-                    || !is_awake_enemy(scene.view, &nearest);
-                Ok(Some(if is_same { same } else { nearest }))
-            }
-            _ if scene.is_dead(target) => {
-                let mut others = scene.enemies().into_iter();
-                match others.find(|it| is_awake_enemy(scene.view, it)) {
-                    Some(next) if next.at.chebyshev(scene.here) == 1 => Ok(Some(next)),
-                    next => Err(StopReason::EnemyDead { next: next.map(|it| it.entity_ref.kind) }),
-                }
-            }
-            (None, _) if scene.view.entities().iter().any(|it| it.id == target) => {
-                Err(StopReason::EnemyGone)
-            }
-            _ => Ok(None),
+        let next = awake.first().copied();
+        let adjacent = next.filter(is_adjacent);
+        match entities.iter().find(|it| it.id == target && it.is_enemy()).copied() {
+            Some(same) if is_adjacent(&same) => Ok(Some(same)),
+            Some(same) => Ok(Some(adjacent.unwrap_or(same))),
+            None if scene.is_dead(target) => match adjacent {
+                Some(adjacent) => Ok(Some(adjacent)),
+                None => Err(StopReason::EnemyDead { next: next.map(|it| it.entity_ref.kind) }),
+            },
+            None if entities.iter().any(|it| it.id == target) => Err(StopReason::EnemyGone),
+            None => Ok(None),
         }
     }
 }

@@ -180,6 +180,19 @@ fn a_sleeper_is_not_woken_up_in_a_fight() {
     assert_eq!(keeper.fighter.unwrap().hp(), 60, "{commands:?}");
 }
 
+/// One that is awake and adjacent comes first, also beside one that stands still.
+#[test]
+fn a_sleeper_hides_nobody_who_is_awake() {
+    let scene = "############\n#sssssss...#\n#@......g..#\n#.........r#\n############\n\n\
+                 @ = player hp 200 max 200 power 20\ns = gate_keeper dormant on\n\
+                 g = goblin held 90\nr = rat hp 1";
+    let mut played = ember(scene);
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    let melee = |it: &Command| matches!(it, Command::Melee(_) | Command::Bump(_));
+    let first = commands.iter().position(melee).unwrap_or_else(|| panic!("{reason}: {commands:?}"));
+    assert!(first < 6, "the rat is met on the way: {commands:?}");
+}
+
 #[test]
 fn a_companion_makes_way_on_the_way_to_an_enemy() {
     let mut played = Played::new("########\n#@1..2.#\n########\n\n1 = dog asleep 500\n2 = bear");
