@@ -82,12 +82,10 @@ impl RunResult {
     /// The result of a game as it is. `end` is how it ended, as in [`Score::end`].
     pub(crate) fn of(name: &str, game: &Game, end: &str) -> Self {
         let dungeon = game.content().dungeon();
-        let goal = dungeon.map(|dungeon| dungeon.goal);
         let score = Score::of(name, game, end);
-        let carries_goal = game.view().inventory().iter().any(|item| Some(item.kind) == goal);
         Self {
             floors: dungeon.map_or(1, |dungeon| dungeon.deepest),
-            has_goal: score.won || carries_goal,
+            has_goal: score.won || game.view().has_goal(),
             score,
         }
     }

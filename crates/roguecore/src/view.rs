@@ -248,6 +248,19 @@ impl<'a> View<'a> {
         self.carried().collect()
     }
 
+    /// Whether the player carries the goal of the dungeon; `false` in a game without floors.
+    ///
+    /// ```
+    /// use roguecore::{Content, Game};
+    /// let scene = "###\n#@#\n###\n\ninventory a ember";
+    /// let game = Game::from_scene(Content::classic(), scene).unwrap();
+    /// assert!(game.view().has_goal() && !Game::new(7).view().has_goal());
+    /// ```
+    pub fn has_goal(&self) -> bool {
+        let goal = self.content().dungeon().map(|dungeon| dungeon.goal);
+        self.carried().any(|item| Some(item.kind) == goal)
+    }
+
     /// The same items one by one. Allocates nothing.
     ///
     /// ```

@@ -98,10 +98,8 @@ fn search(setup: &Setup, seed: u64, tries: u32) -> bool {
 fn progress(game: &Game) -> u64 {
     let view = game.view();
     let deepest = view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
-    let goal = view.content().dungeon().map(|dungeon| dungeon.goal);
-    let has_goal = view.inventory().iter().any(|it| Some(it.kind) == goal);
     let floor = view.content().place(view.floor()).depth.min(deepest);
-    let floors = if has_goal { 2 * deepest - floor } else { floor };
+    let floors = if view.has_goal() { 2 * deepest - floor } else { floor };
     u64::from(floors) * TURN_LIMIT + view.turn().min(TURN_LIMIT - 1)
 }
 

@@ -17,7 +17,7 @@ impl Runner {
             return Err(StopReason::Impaired(status));
         }
         // With the goal up; to where stairs up may be, if they are not known or cannot be reached.
-        let down = !scene.carries_goal();
+        let down = !scene.view.has_goal();
         if !down {
             match self.walk_to_stairs(scene, false) {
                 Err(StopReason::Arrived) => return Err(StopReason::Explored { down }),
@@ -46,11 +46,6 @@ impl Runner {
 }
 
 impl Scene<'_> {
-    fn carries_goal(&self) -> bool {
-        let goal = self.view.content().dungeon().map(|dungeon| dungeon.goal);
-        goal.is_some_and(|goal| self.view.inventory().iter().any(|it| it.kind == goal))
-    }
-
     /// The pick-up of the item here, if it is wanted and there is room for it.
     fn wanted_here(&self) -> Option<Command> {
         let wanted = self.memory.wants_item_at(self.view, self.here);

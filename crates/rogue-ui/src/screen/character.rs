@@ -87,8 +87,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
 fn goal(view: View<'_>) -> Option<String> {
     let dungeon = view.content().dungeon()?;
     let goal = the_item(dungeon.goal, view.content());
-    let is_carried = view.inventory().iter().any(|item| item.kind == dungeon.goal);
-    Some(if is_carried {
+    Some(if view.has_goal() {
         format!("carry {goal} up and out")
     } else {
         format!("{goal}, on floor {}", dungeon.deepest)

@@ -71,7 +71,7 @@ fn slot(rng: &mut Rng, count: u32) -> Option<InventorySlot> {
 
 /// Picks up, takes stairs, attacks or explores: the first of these that is possible.
 fn likely(game: &Game, rng: &mut Rng) -> Command {
-    let has_goal = has_goal(game.view());
+    let has_goal = game.view().has_goal();
     let down = rng.chance(if has_goal { 1 } else { 9 }, 10);
     let stairs = [Command::Ascend, Command::Descend][usize::from(down)];
     let attack = Command::Melee(direction(rng));
@@ -81,11 +81,6 @@ fn likely(game: &Game, rng: &mut Rng) -> Command {
     let preference = if has_goal { 0 } else { game.view().turn() / 64 % 4 };
     let explored = || explore(game.view(), preference).map(Command::Bump);
     here.or_else(explored).unwrap_or(attack)
-}
-
-fn has_goal(view: View<'_>) -> bool {
-    let goal = view.content().dungeon().map(|dungeon| dungeon.goal);
-    view.inventory().iter().any(|it| Some(it.kind) == goal)
 }
 
 /// A random command with a random target near the player.
