@@ -8,11 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rogue_native::Error;
+use rogue_ui::layout::SQUARE_SIDES;
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::environment::PLAY_IN_TERMINAL;
 use crate::glyphs;
-use crate::layout::{Layout, MIN_SIDE};
+use crate::layout::Layout;
 use crate::sheet;
 
 /// The folder with the unpacked atlases.
@@ -59,7 +60,7 @@ impl Atlases {
     }
 
     fn checked(self) -> Result<Self, String> {
-        self.unpack_file(&Layout::best(glyphs::SIZES[0], MIN_SIDE, (0, 0)))?;
+        self.unpack_file(&Layout::best(glyphs::SIZES[0], SQUARE_SIDES.0, (0, 0)))?;
         Ok(self)
     }
 

@@ -19,7 +19,7 @@ use crate::frame_limiter::FrameLimiter;
 use crate::glyphs;
 use crate::input_backend::InputBackend;
 use crate::keyboard::{Repeat, Typed};
-use crate::layout::{Layout, MIN_SIDE};
+use crate::layout::Layout;
 use crate::motion::MotionClock;
 use crate::mouse::Pointer;
 use crate::paint::paint;
@@ -273,9 +273,7 @@ impl Engine {
     fn divide_window(&mut self, api: &mut dyn DoryenApi) {
         let window = self.layout.window;
         let cell = glyphs::SIZES[self.text_size.index(window)];
-        let layout = Layout::best(cell, MIN_SIDE, window);
-        let side = self.app.tile_side(layout.cells()).unwrap_or(MIN_SIDE);
-        self.use_layout(Layout::best(cell, side, window), api);
+        self.use_layout(Layout::of_app(&self.app, cell, window), api);
     }
 
     /// Divides the window again once its size no longer changes.

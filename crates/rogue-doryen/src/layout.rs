@@ -6,18 +6,16 @@
 //! size that divides both and leaves the fewest pixels of the window over, and the margin consists of empty
 //! pieces. Letters and tiles stand in one atlas, which is read with the size of a piece.
 
+use rogue_ui::App;
 use rogue_ui::glyphs::picture_count;
 use rogue_ui::input::{Mouse, MouseKind};
-use rogue_ui::layout::UNITS;
+use rogue_ui::layout::{SQUARE_SIDES, UNITS};
 
 use crate::glyphs;
 
 /// Most pieces per side of the console. The shader adds a thousandth to each texture address, which is
 /// more than half a piece beyond 512 pieces: the console would be drawn shifted.
 pub(crate) const MAX_PIECES: u32 = 512;
-
-/// The side of the smallest tiles in [`UNITS`].
-pub(crate) const MIN_SIDE: u16 = 4;
 
 /// The code of a console cell has 16 bits.
 const MAX_CODES: u32 = 1 << 16;
@@ -108,6 +106,12 @@ impl Layout {
         let (x, y) = self.pieces_per_cell();
         let left_over = self.window.0 % self.piece.0 + self.window.1 % self.piece.1;
         (left_over, x * y)
+    }
+
+    /// The division for what an app shows: the side of its tiles depends on how many cells there are.
+    pub(crate) fn of_app(app: &App, cell: (u32, u32), window: (u32, u32)) -> Self {
+        let smallest = Self::best(cell, SQUARE_SIDES.0, window);
+        app.tile_side(smallest.cells()).map_or(smallest, |side| Self::best(cell, side, window))
     }
 
     /// The same division in a window of another size.
@@ -242,7 +246,7 @@ mod tests {
     #[test]
     fn every_code_has_sixteen_bits_and_every_side_has_its_tiles() {
         for cell in glyphs::SIZES {
-            for side in MIN_SIDE..=6 {
+            for side in SQUARE_SIDES.0..=SQUARE_SIDES.1 {
                 for window in [(1280, 720), (1283, 727), (1920, 1080), (3840, 2160)] {
                     let layout = Layout::best(cell, side, window);
                     assert!(layout.codes() <= MAX_CODES, "{layout:?}");

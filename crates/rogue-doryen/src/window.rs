@@ -20,7 +20,7 @@ use crate::glyphs;
 use crate::icon;
 use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
-use crate::layout::{Layout, MIN_SIDE};
+use crate::layout::Layout;
 use crate::mouse::Pointer;
 use crate::screenshot::Screenshot;
 use crate::script;
@@ -73,13 +73,12 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     let text_size = TextSize::new(*kept_size, cli.size);
     let size = text_size.opening(screen, cli.size.is_some());
     let cell = glyphs::SIZES[text_size.index(size)];
-    let cells = Layout::best(cell, MIN_SIDE, size).cells();
     let started = Arc::new(AtomicBool::new(false));
     let close_requested = Arc::new(AtomicBool::new(false));
     handle_signals(&close_requested)?;
     let copy = cli.screenshot.is_some().then(temporary_folder).transpose()?;
     let app = app(launch, copy.as_ref())?;
-    let layout = Layout::best(cell, app.tile_side(cells).unwrap_or(MIN_SIDE), size);
+    let layout = Layout::of_app(&app, cell, size);
     let engine = Engine {
         app,
         atlases: Atlases::unpack()?,

@@ -55,11 +55,14 @@ struct Phases {
 impl Animation {
     /// The animation of those events that the player perceived; `None` when there is nothing to
     /// animate.
-    pub(crate) fn from_events(events: &Events, content: &Content) -> Option<Self> {
+    /// What was a moment once is none again: `had_goal` is whether the player has had the goal before.
+    pub(crate) fn from_events(events: &Events, content: &Content, had_goal: bool) -> Option<Self> {
         let mut animation = Self::default();
         for event in events.iter().filter(|event| event.seen) {
             animation.add(event);
-            animation.moment = Moment::of(event, content).or(animation.moment);
+            let moment = Moment::of(event, content);
+            let is_new = |moment: &Moment| !(had_goal && *moment == Moment::GoalTaken);
+            animation.moment = moment.filter(is_new).or(animation.moment);
         }
         (animation.end() > Duration::ZERO).then_some(animation)
     }

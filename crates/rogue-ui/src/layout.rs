@@ -17,6 +17,10 @@ pub const MIN_SIZE: (u16, u16) = (80, 24);
 /// The smallest canvas of a front end that draws square tiles: its window may be narrow.
 pub const MIN_SQUARE_SIZE: (u16, u16) = (48, 24);
 
+/// The smallest and the largest side of a square tile in [`UNITS`]: as high as a line of text, and half as
+/// high again.
+pub const SQUARE_SIDES: (u16, u16) = (4, 6);
+
 /// Columns of the sidebar, with the line that separates it from the map.
 const SIDEBAR_WIDTH: (u16, u16) = (28, 48);
 /// Columns and rows that the map is given where there is room. A smaller map stays in the top left
@@ -24,6 +28,10 @@ const SIDEBAR_WIDTH: (u16, u16) = (28, 48);
 const MAP_SIZE: (u16, u16) = (80, 43);
 /// Rows of the message log.
 const MIN_LOG_ROWS: u16 = 5;
+/// Columns of the turn in the line above the log, with a blank.
+const TURN_WIDTH: u16 = 15;
+/// A line above the log with fewer columns does not show the turn.
+const WIDE_RULE: u16 = 72;
 /// A sidebar with fewer rows gives more of them to the entities in view.
 const TALL_SIDEBAR: u16 = 28;
 
@@ -141,6 +149,8 @@ impl Layout {
     /// The parts of the line above the log, which stands in that row.
     fn ruled(width: u16, row: u16) -> Self {
         let rule = |x: u16, width: u16| Rect::new(x, row, width, 1);
+        // Without room for both the names go before the turn.
+        let turn = if width < WIDE_RULE { 0 } else { TURN_WIDTH };
         Self {
             map: Rect::ZERO,
             tiles: Tiles::Narrow,
@@ -150,8 +160,8 @@ impl Layout {
             panel: Rect::ZERO,
             here: Rect::ZERO,
             rule: rule(0, width),
-            names: rule(1, width - 40),
-            turn: rule(width - 36, 14),
+            names: rule(1, width - 25 - turn),
+            turn: rule(width - 21 - turn, turn.saturating_sub(1)),
             help: rule(width - 21, 9),
             menu: rule(width - 11, 10),
             log: Rect::ZERO,
@@ -179,7 +189,8 @@ mod tests {
     use super::*;
 
     fn camera(map: Size, focus: Point, tiles: Tiles) -> Camera {
-        let layout = Layout::new(80, 24, map, tiles).expect("room");
+        let (width, height) = tiles.min_size();
+        let layout = Layout::new(width, height, map, tiles).expect("room");
         Camera::centred(&layout, map, focus)
     }
 
@@ -221,11 +232,12 @@ mod tests {
     proptest! {
         #[test]
         fn all_parts_are_on_the_canvas_and_do_not_overlap(
-            (width, height) in (80u16..400, 24u16..200),
+            (more_columns, more_rows) in (0u16..320, 0u16..176),
             (columns, rows) in (1u32..300, 1u32..300),
             tiles in prop::sample::select(vec![Tiles::Narrow, Tiles::Wide, Tiles::Square]),
         ) {
             let map = Size::new(columns, rows);
+            let (width, height) = (tiles.min_size().0 + more_columns, tiles.min_size().1 + more_rows);
             let layout = Layout::new(width, height, map, tiles).expect("room");
             let canvas = Rect::new(0, 0, width, height);
             let Layout { map, dividers, panel, side, here, rule, log, names, turn, help, menu, .. } =
@@ -240,11 +252,16 @@ mod tests {
             }
             let on_rule = [names, turn, help, menu];
             for (index, part) in on_rule.iter().enumerate() {
-                prop_assert_eq!(rule.intersection(*part), *part);
+                prop_assert_eq!(rule.union(*part), rule);
                 prop_assert!(!on_rule[..index].iter().any(|other| other.intersects(*part)));
             }
-            let log_width = if tiles == Tiles::Square { 34 } else { 78 };
-            prop_assert!(log.height >= 5 && log.width >= log_width && names.width >= 40);
+            let (log_width, names_width) = match tiles {
+                Tiles::Square => (34, if width < WIDE_RULE { 23 } else { 32 }),
+                Tiles::Narrow | Tiles::Wide => (78, 40),
+            };
+            prop_assert!(log.height >= 5 && log.width >= log_width);
+            prop_assert!(names.width >= names_width, "{:?}", names);
+            prop_assert_eq!(turn.is_empty(), width < WIDE_RULE);
             prop_assert!(panel.width >= 27 && side.height >= 8 && map.width % tiles.width() == 0);
         }
 

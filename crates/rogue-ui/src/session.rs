@@ -45,6 +45,8 @@ pub(crate) struct Session {
     name: String,
     animations: bool,
     animation: Option<Animation>,
+    /// Whether the player has carried the goal of the dungeon in this session.
+    had_goal: bool,
     decals: Decals,
     auto_commands: AutoCommands,
     presentation: Presentation,
@@ -76,6 +78,7 @@ impl Session {
         log.begin_batch();
         let mut session = Self {
             auto_commands: AutoCommands::new(&game),
+            had_goal: game.view().has_goal(),
             game,
             log,
             noticed: BTreeMap::new(),
@@ -199,8 +202,9 @@ impl Session {
             self.announce_new_entities();
         }
         if self.animations {
-            self.animation = Animation::from_events(events, self.game.content());
+            self.animation = Animation::from_events(events, self.game.content(), self.had_goal);
         }
+        self.had_goal |= self.game.view().has_goal();
     }
 
     /// Adds a message to the last batch.

@@ -5,6 +5,7 @@ use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
+use crate::color::Rgb;
 use crate::layout::Camera;
 
 /// The shown part of the map as square tiles.
@@ -66,6 +67,13 @@ impl TileMap {
             i32::from(from * self.side) - i32::from(cut) + way * i32::from(part) / 256
         };
         (along(tile.0, to.0, self.cut.0), along(tile.1, to.1, self.cut.1))
+    }
+
+    /// Gives a tile another ground.
+    pub(crate) fn set_ground(&mut self, tile: (u16, u16), ground: Rgb) {
+        if let Some(cell) = self.tiles.cell_mut(tile) {
+            cell.bg = ground.into();
+        }
     }
 
     /// Adds a picture on its way between two tiles.

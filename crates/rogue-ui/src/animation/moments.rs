@@ -1,5 +1,5 @@
-//! The moments that count: the goal is taken, a level is gained, the player dies. Each colours the map for a
-//! while, and longer than the effects of a turn; any key ends it, as it does those.
+//! Moments: the goal is taken for the first time, a level is gained, the player dies. Each colours the map for
+//! half a second and more, longer than the effects of a turn; any key ends it, as it does those.
 
 use std::time::Duration;
 
@@ -41,7 +41,10 @@ impl Moment {
             EventKind::Item(ItemEvent::PickedUp { who, item, .. }) => {
                 (who.player && Some(*item) == goal).then_some(Self::GoalTaken)
             }
-            EventKind::Game(GameEvent::LevelUpChosen { .. }) => Some(Self::LevelUp),
+            EventKind::Game(GameEvent::LevelUpChosen { level_up }) => {
+                let row = content.rows().level_up(*level_up);
+                row.is_some_and(|row| row.origin.is_none()).then_some(Self::LevelUp)
+            }
             EventKind::Fight(FightEvent::Died { who: EntityRef { player: true, .. }, .. }) => {
                 Some(Self::Death)
             }
@@ -91,7 +94,7 @@ impl Moment {
 pub(crate) const DEAD: Tint = Tint::Grey(14);
 
 impl Tint {
-    /// A third as strong, as on rock that nobody has seen.
+    /// A third as strong, as on rock of unknown cells.
     pub(crate) const fn faint(self) -> Self {
         match self {
             Self::None => Self::None,

@@ -4,10 +4,7 @@
 use ratatui_core::layout::Rect;
 use roguecore::Size;
 
-use super::{Layout, Tiles, UNITS, cells};
-
-/// Sides of a tile in units. The smallest is as high as a line of text, and the largest half as high again.
-const SIDES: (u16, u16) = (4, 6);
+use super::{Layout, SQUARE_SIDES, Tiles, UNITS, cells};
 
 /// Columns of the sidebar right of the map, where there is room for a creature in one line.
 const SIDEBAR_WIDTH: (u16, u16) = (36, 48);
@@ -28,7 +25,7 @@ const UPRIGHT: u16 = 40;
 /// The layout of a canvas that is not smaller than [`MIN_SQUARE_SIZE`](super::MIN_SQUARE_SIZE).
 pub(super) fn layout(width: u16, height: u16, map: Size) -> Layout {
     let canvas = (width, height);
-    for side in (SIDES.0..=SIDES.1).rev() {
+    for side in (SQUARE_SIDES.0..=SQUARE_SIDES.1).rev() {
         let candidates = [beside(canvas, side, map), below(canvas, side, map)];
         let fits = |layout: &&Layout| fits(layout.map, side, map);
         if let Some(layout) = candidates.iter().flatten().find(fits) {
@@ -36,7 +33,7 @@ pub(super) fn layout(width: u16, height: u16, map: Size) -> Layout {
         }
     }
     // The camera follows the player.
-    let small = SIDES.0;
+    let small = SQUARE_SIDES.0;
     let upright = (width < NARROW && height >= UPRIGHT).then(|| stacked(canvas, small));
     let layout = upright.or_else(|| beside(canvas, small, map));
     layout.unwrap_or_else(|| narrow(canvas, small))

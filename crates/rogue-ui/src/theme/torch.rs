@@ -81,19 +81,18 @@ const GOAL_REACH: u32 = 3;
 
 /// The goal of the dungeon in the inventory, which shines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Carried {
+pub(crate) struct CarriedGoal {
     /// Floors from the deepest one up to this: every one is brighter.
     risen: u16,
 }
 
-impl Carried {
+impl CarriedGoal {
     /// `None` while the player does not carry the goal.
     pub(crate) fn of(view: View<'_>) -> Option<Self> {
         let dungeon = view.content().dungeon()?;
-        let has_goal = view.inventory().iter().any(|item| item.kind == dungeon.goal);
         let depth = view.content().place(view.floor()).depth;
         let risen = dungeon.deepest.saturating_sub(depth).min(9) as u16;
-        has_goal.then_some(Self { risen })
+        view.has_goal().then_some(Self { risen })
     }
 
     /// What it adds to the light of every cell in view.
@@ -108,22 +107,25 @@ impl Carried {
 }
 
 /// The light that the player gives at a squared distance in cells: that of the torch, or the golden one of
-/// the goal. `flicker` is added to it.
+/// the goal, which falls off [`GOAL_REACH`] cells farther away. `flicker` is added to it.
 pub(crate) fn players_light(carried: bool, distance_squared: u32, flicker: i16) -> Level {
+    let ring = ring(distance_squared);
     if !carried {
-        return torch_light(distance_squared, flicker);
+        return torch_light(ring, flicker);
     }
-    let near = (0..9).rfind(|ring| ring * ring <= distance_squared).unwrap_or(0);
-    let ring = near.saturating_sub(GOAL_REACH);
-    let [light, ..] = torch_light(ring * ring, flicker);
+    let [light, ..] = torch_light(ring.saturating_sub(GOAL_REACH), flicker);
     [light + 10, (light + 10) * 56 / 64, light * 36 / 64]
 }
 
-/// The light of the player's torch at a squared distance in cells; `flicker` is added to it.
-fn torch_light(distance_squared: u32, flicker: i16) -> Level {
-    // A cell belongs to the ring of its rounded distance.
-    let ring = (0..9).find(|ring| distance_squared <= ring * ring + ring).unwrap_or(9);
-    let light = TORCH[ring as usize].saturating_add_signed(flicker);
+/// The distance in cells, rounded, of a squared one.
+const fn ring(distance_squared: u32) -> u32 {
+    let whole = distance_squared.isqrt();
+    if distance_squared > whole * whole + whole { whole + 1 } else { whole }
+}
+
+/// The light of the player's torch in a ring; `flicker` is added to it.
+fn torch_light(ring: u32, flicker: i16) -> Level {
+    let light = TORCH[(ring as usize).min(TORCH.len() - 1)].saturating_add_signed(flicker);
     // It tints the stone, and does not repaint it.
     [light, light * 58 / 64, light * 49 / 64]
 }
@@ -180,8 +182,22 @@ mod tests {
 
     #[test]
     fn the_torch_falls_off() {
-        let lights: Vec<_> = (0..100).map(|squared| torch_light(squared, 0)[0]).collect();
+        let lights: Vec<_> = (0..100).map(|squared| players_light(false, squared, 0)[0]).collect();
         assert!(lights.windows(2).all(|pair| pair[0] >= pair[1]));
         assert!(lights[0] > 2 * lights[99]);
+    }
+
+    #[test]
+    fn the_goal_shines_three_cells_farther_and_falls_off_as_far() {
+        let light = |carried, cells: u32| players_light(carried, cells * cells, 0)[0];
+        for cells in 0..12 {
+            assert_eq!(light(true, cells + GOAL_REACH), light(false, cells) + 10, "{cells} cells");
+        }
+        assert!(light(true, 4) > light(true, 8) && light(true, 8) > light(true, 12));
+    }
+
+    #[test]
+    fn a_ring_is_the_rounded_distance() {
+        assert_eq!([0, 1, 2, 3, 6, 7, 12, 13, 100].map(ring), [0, 1, 1, 2, 2, 3, 3, 4, 10]);
     }
 }

@@ -56,9 +56,7 @@ impl<'a> DungeonView<'a> {
     fn draw_map(&self, canvas: &mut Canvas<'_>) {
         let (session, theme, view) = (self.cx.session, self.cx.theme(), self.cx.view());
         if !theme.is_lit() {
-            let look = |at| theme.cell(view, at);
-            self.draw_tiles(canvas, look);
-            self.draw_entities(canvas, look);
+            self.draw_cells(canvas, |at| theme.cell(view, at));
             return;
         }
         let lights =
@@ -66,8 +64,14 @@ impl<'a> DungeonView<'a> {
         let flicker = self.cx.shared.flicker.frame();
         let decoration = Decoration { flicker, lights: &lights, decals: session.decals() };
         let map = LitMap::new(view, theme, self.camera, decoration);
-        self.draw_tiles(canvas, |at| map.look(at));
-        self.draw_entities(canvas, |at| map.look(at));
+        self.draw_cells(canvas, |at| map.look(at));
+    }
+
+    /// Draws the tiles in the colours of a moment, and the entities in their own ones.
+    fn draw_cells(&self, canvas: &mut Canvas<'_>, look: impl Fn(Point) -> CellLook) {
+        let look = |at| self.tint(at).apply(look(at));
+        self.draw_tiles(canvas, look);
+        self.draw_entities(canvas, look);
     }
 
     fn draw_tiles(&self, canvas: &mut Canvas<'_>, look: impl Fn(Point) -> CellLook) {
@@ -76,13 +80,13 @@ impl<'a> DungeonView<'a> {
         for at in self.camera.size().points() {
             let at = Point::new(origin.x + at.x, origin.y + at.y);
             if let Some((x, y)) = self.camera.to_canvas(at) {
-                let look = self.tint(at).apply(look(at));
+                let look = look(at);
                 canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
             }
         }
     }
 
-    /// How a moment that counts colours a cell.
+    /// How a moment colours a cell.
     fn tint(&self, at: Point) -> Tint {
         let view = self.cx.view();
         match self.cx.session.animation() {
@@ -134,6 +138,8 @@ impl<'a> DungeonView<'a> {
         let from = glide.and_then(|(from, part)| Some((self.camera.to_canvas(from)?, part)));
         match (from, canvas.tile_map().filter(|_| tiles == Tiles::Square)) {
             (Some((from, part)), Some(map)) => {
+                // The ground of a player near death shows where they go, too.
+                map.set_ground(to, look.bg);
                 map.add_moving((from, to), part, look.glyph, look.style());
             }
             _ => canvas.tiles(tiles).put_tile(to.0, to.1, look.glyph, look.style(), tiles),

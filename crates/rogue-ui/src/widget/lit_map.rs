@@ -13,7 +13,7 @@ use crate::color::Rgb;
 use crate::decals::{Decal, Decals};
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Light, LightMap};
-use crate::theme::torch::{self, Ambience, Carried};
+use crate::theme::torch::{self, Ambience, CarriedGoal};
 use crate::theme::{CellLook, Theme};
 use material::{Kind, Material, drawing_of};
 
@@ -41,7 +41,7 @@ pub(crate) struct LitMap<'a> {
     view: View<'a>,
     theme: Theme,
     ambience: Ambience,
-    carried: Option<Carried>,
+    carried: Option<CarriedGoal>,
     decoration: Decoration<'a>,
     tiles: Tiles,
     /// The shown part with one more cell on each side.
@@ -81,7 +81,7 @@ impl<'a> LitMap<'a> {
             view,
             theme,
             ambience,
-            carried: Carried::of(view),
+            carried: CarriedGoal::of(view),
             decoration,
             tiles: camera.tiles(),
             origin,

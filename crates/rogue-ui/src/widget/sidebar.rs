@@ -1,7 +1,6 @@
 //! The sidebar: everyone in view, the nearest first, with health, statuses and what they threaten,
-//! together in the title;
-//! then the items in view. With less room each is shown in fewer rows, down to one, in which equal creatures
-//! are counted.
+//! together in the title; then the items in view. With less room each is shown in fewer rows, down to
+//! one, in which equal creatures are counted.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
@@ -27,7 +26,11 @@ const SMALL_BAR_WIDTH: u16 = 8;
 /// What one place of the list shows.
 struct Entry<'a> {
     entity: EntityView<'a>,
-    /// Name with count or statuses.
+    /// How many it stands for.
+    count: usize,
+    /// Of actors, in words.
+    statuses: Vec<String>,
+    /// Name with count and statuses.
     label: String,
     /// For actors.
     threat: Option<describe::ThreatWords>,
@@ -94,7 +97,8 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
     let most = (1..=MAX_ROWS).rev().find(|&most| all(most) <= inner.height.into()).unwrap_or(1);
     let entries = if most == 1 { counted(entries) } else { entries };
     let height = |entry: &Entry<'_>, most: u16| rows(entry, inner.width).min(most);
-    let (mut placed, mut y, count) = (Vec::new(), inner.y, entries.len());
+    let (mut placed, mut y, count) = (Vec::<Placed<'_>>::new(), inner.y, entries.len());
+    let everyone: usize = entries.iter().map(|entry| entry.count).sum();
     for (index, entry) in entries.into_iter().enumerate() {
         let rows = height(&entry, most);
         // The last row tells how many are left out.
@@ -105,35 +109,42 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
         placed.push(Placed { area: Rect { y, height: rows, ..inner }, entry });
         y += rows;
     }
-    let hidden = count - placed.len();
+    let hidden = everyone - placed.iter().map(|it| it.entry.count).sum::<usize>();
     Layout { placed, hidden }
 }
 
-/// The same with equal creatures in one: those of one name and state, of which the player and they die in as
-/// many blows.
+/// The same with equal creatures in one: those of one kind with the same statuses and the same threat in short.
 fn counted(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
-    let mut groups: Vec<(Entry<'_>, usize)> = Vec::new();
+    let mut groups: Vec<Entry<'_>> = Vec::new();
     for entry in entries {
-        let short = |entry: &Entry<'_>| entry.threat.as_ref().map(|it| it.short().to_owned());
-        let key = |entry: &Entry<'_>| (entry.label.clone(), short(entry));
-        let is_equal = |other: &&mut (Entry<'_>, usize)| {
-            entry.threat.is_some() && key(&other.0) == key(&entry)
+        let short = |it: &Entry<'_>| it.threat.as_ref().map(|threat| threat.short().to_owned());
+        let is_equal = |other: &&mut Entry<'_>| {
+            entry.threat.is_some() && other.label == entry.label && short(other) == short(&entry)
         };
         match groups.iter_mut().find(is_equal) {
-            Some((_, count)) => *count += 1,
-            None => groups.push((entry, 1)),
+            Some(group) => group.count += 1,
+            None => groups.push(entry),
         }
     }
-    let named = groups.into_iter().map(|(mut entry, count)| {
-        if count > 1 {
-            let states = entry.label.split_once(", ").map(|(_, states)| states.to_owned());
-            let name = Noun::of(entry.entity.prototype).with_count(count);
-            let parts = [Some(text::capitalize(&name)), states].into_iter().flatten();
-            entry.label = parts.collect::<Vec<_>>().join(", ");
-        }
-        entry
-    });
-    named.collect()
+    for group in groups.iter_mut().filter(|group| group.threat.is_some()) {
+        group.label = actor_label(&group.entity, group.count, &group.statuses);
+    }
+    groups
+}
+
+/// The name of an actor, or of that many equal ones, with their statuses.
+fn actor_label(entity: &EntityView<'_>, count: usize, statuses: &[String]) -> String {
+    let name = match count {
+        1 => text::clean_name(&entity.prototype.name),
+        _ => Noun::of(entity.prototype).with_count(count),
+    };
+    let name = if entity.makes_way { messages::with_your(&name) } else { name };
+    let mut label = text::capitalize(&name);
+    for status in statuses {
+        label.push_str(", ");
+        label.push_str(status);
+    }
+    label
 }
 
 /// Whether nothing fits below that row.
@@ -156,19 +167,17 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
     all.sort_by_key(|entity| (entity.at.distance_squared(player), entity.id));
     let (actors, others): (Vec<_>, Vec<_>) = all.into_iter().partition(EntityView::is_actor);
     let actors = actors.into_iter().map(|entity| {
-        let name = text::clean_name(&entity.prototype.name);
-        let name = if entity.makes_way { messages::with_your(&name) } else { name };
-        let name = text::capitalize(&name);
-        let mut parts = vec![name];
-        parts.extend(describe::statuses_with_odds(view, &entity));
+        let statuses = describe::statuses_with_odds(view, &entity);
+        let label = actor_label(&entity, 1, &statuses);
         let threat = Some(describe::threat(view, &entity));
-        Entry { label: parts.join(", "), threat, note: None, entity }
+        Entry { entity, count: 1, statuses, label, threat, note: None }
     });
     // Equal ones are one row; the dead are no news.
     let others = describe::grouped(&others).into_iter().filter(|(it, _)| !it.corpse);
     let others = others.map(|(entity, count)| {
         let label = text::capitalize(&describe::group_name(view, entity, count));
-        Entry { entity: *entity, label, threat: None, note: cover_note(view, entity) }
+        let (entity, note) = (*entity, cover_note(view, entity));
+        Entry { entity, count, statuses: Vec::new(), label, threat: None, note }
     });
     actors.chain(others).collect()
 }
@@ -201,7 +210,7 @@ fn draw_entry(cx: &Context<'_>, canvas: &mut Canvas<'_>, placed: &Placed<'_>, ma
     let name_room = room.saturating_sub(if short.is_empty() { 0 } else { short_width + 1 });
     let used = canvas.text(x, area.y, width, &label(&entry.label, name_room), style);
     let bar_room = usize::from(SMALL_BAR_WIDTH) + 2;
-    if area.height == 1 && usize::from(used) + bar_room <= name_room {
+    if area.height == 1 && entry.count == 1 && usize::from(used) + bar_room <= name_room {
         let right = x + name_room as u16 - 1;
         let small = Rect { x: right - SMALL_BAR_WIDTH, width: SMALL_BAR_WIDTH, height: 1, ..*area };
         bar::draw_small(canvas, small, theme, &fighter);
@@ -263,9 +272,17 @@ mod tests {
         assert_eq!(rows(17), (vec![4, 4, 4, 4], 0));
         assert_eq!(rows(9), (vec![2, 2, 2, 2], 0));
         assert_eq!(rows(5), (vec![1, 1, 1], 0), "the orcs are one row");
-        assert_eq!(rows(3), (vec![1], 2));
+        assert_eq!(rows(3), (vec![1], 2), "the troll and the ogre");
+        assert_eq!(rows(2), (vec![], 4), "the orcs are two of those left out");
         let crowd = labels(game.view(), 5).0;
         assert_eq!(crowd[0].0, "2 orcs");
+    }
+
+    #[test]
+    fn equal_companions_are_one_row_with_their_owner_and_statuses() {
+        let scene = "########\n#@dd...#\n########\n\nd = wolf webbed 20";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        assert_eq!(labels(game.view(), 3).0[0].0, "Your 2 wolves, webbed 20");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use roguecore::{Color, Glow, Point};
 use super::{LitMap, noise};
 use crate::color::Rgb;
 use crate::lighting::{Level, Light};
-use crate::theme::torch::{self, Carried};
+use crate::theme::torch::{self, CarriedGoal};
 
 /// The light of a lamp on a wall.
 const LAMP: Level = [46, 36, 22];
@@ -64,7 +64,7 @@ impl LitMap<'_> {
         let distance = at.distance_squared(self.view.player().at);
         let distance = u32::try_from(distance).unwrap_or(u32::MAX);
         let torch = torch::players_light(self.carried.is_some(), distance, self.flicker(at));
-        let dawn = self.carried.map_or([0; 3], Carried::ambient);
+        let dawn = self.carried.map_or([0; 3], CarriedGoal::ambient);
         let all = torch::sum(torch::sum(self.ambience.ambient, dawn), torch);
         torch::sum(all, self.lights.at(at))
     }
