@@ -122,7 +122,8 @@ fn write(path: &Path, png: &[u8]) -> TaskResult {
 fn parse_size(size: &str) -> TaskResult<((u32, u32), u32)> {
     let parts = size.split_once(':').and_then(|(window, letters)| {
         let (width, height) = window.split_once('x')?;
-        Some(((width.parse().ok()?, height.parse().ok()?), letters.parse().ok()?))
+        let number = |part: &str| part.parse().ok().filter(|&number| number > 0);
+        Some(((number(width)?, number(height)?), number(letters)?))
     });
     parts.ok_or_else(|| format!("`{size}` is not WIDTHxHEIGHT:LETTERS, such as 1280x720:8"))
 }

@@ -2,7 +2,7 @@
 //! game never waits for them.
 //!
 //! Nothing flashes twice: each effect appears once and disappears. An animation ends within
-//! [`MAX_DURATION`], unless it is that of a moment that counts.
+//! [`MAX_DURATION`], unless it is that of a moment.
 
 mod fights;
 mod moments;
@@ -133,7 +133,7 @@ impl Animation {
         self.elapsed < self.end()
     }
 
-    /// How a cell of the map looks in a moment that counts, with the player at `here`.
+    /// How a cell of the map looks in a moment, with the player at `here`.
     pub(crate) fn tint(&self, here: Point, at: Point) -> Tint {
         self.moment.map_or(Tint::None, |moment| moment.tint(self.elapsed, here, at))
     }
@@ -261,6 +261,8 @@ fn line(from: Point, to: Point) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
+    use roguecore::{Command, Game, LevelUpId};
+
     use super::*;
 
     #[test]
@@ -290,6 +292,31 @@ mod tests {
         let Phases { bolts, blasts, fights } = animation.phases();
         assert!(fights >= blasts + Duration::from_millis(80), "a hit is seen");
         assert!(Duration::ZERO < bolts && bolts < blasts);
+    }
+
+    fn moment(game: &mut Game, command: Command, had_goal: bool) -> Option<Moment> {
+        let events = game.step(command).unwrap();
+        Animation::from_events(&events, game.content(), had_goal)?.moment
+    }
+
+    #[test]
+    fn the_goal_is_a_moment_when_it_is_taken_first() {
+        let scene = "###\n#g#\n###\n\ng = player, ember";
+        for (had_goal, expected) in [(false, Some(Moment::GoalTaken)), (true, None)] {
+            let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+            assert_eq!(moment(&mut game, Command::PickUp, had_goal), expected);
+        }
+    }
+
+    #[test]
+    fn a_level_is_a_moment_and_an_origin_is_none() {
+        let mut game = Game::with_content(rogue_ember::content(), 1);
+        let (origin, _) = game.content().origins().next().unwrap();
+        assert_eq!(moment(&mut game, Command::LevelUp(origin), false), None);
+        let scene = "###\n#@#\n###\n\ngrowth 1 340 1";
+        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        let level = Command::LevelUp(LevelUpId::new(0));
+        assert_eq!(moment(&mut game, level, false), Some(Moment::LevelUp));
     }
 
     #[test]

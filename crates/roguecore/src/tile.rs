@@ -140,7 +140,7 @@ pub struct Palette {
     pub ground: Color,
     /// The ground in patches.
     pub patch: Color,
-    /// The walls, and faint, the rock that nobody has seen.
+    /// The walls, and faint, unknown rock.
     pub wall: Color,
     /// The light where no torch and no lamp reaches; 64 shows every part of a colour as it is.
     pub ambient: Color,

@@ -51,18 +51,6 @@ impl Picture {
         }
     }
 
-    #[cfg(test)]
-    /// The part of that size whose top left corner is `at`.
-    pub(super) fn cut(&self, at: (u32, u32), (width, height): (u32, u32)) -> Picture {
-        let mut part = Picture::new(width, height);
-        for y in 0..height {
-            for x in 0..width {
-                part.ink(x, y, self.get(at.0 + x, at.1 + y));
-            }
-        }
-        part
-    }
-
     /// Puts another picture into this one.
     pub(super) fn put(&mut self, at: (u32, u32), other: &Picture) {
         for y in 0..other.height {

@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn both_sources_lead_to_the_same_games() {
         for content in [Content::classic(), rogue_ember::content()] {
-            // Not seed 2: wands of one kind with different charges are one name in the words of reader mode.
+            // Not seed 2 of Ember: there both walk up to deep water on the only way and back, without end.
             for seed in 3..5 {
                 let [grid, lines] = play_both(&content, seed);
                 assert_eq!(grid, lines, "seed {seed}");

@@ -63,7 +63,7 @@ drawings! {
     STONE_C = 18,
     /// A crack in the ground, which may glow: the background is the stone.
     STONE_CRACKED = 19,
-    /// Solid rock, which nobody has seen yet: rough grain, to be mixed at random.
+    /// Solid rock of unknown cells: rough grain, to be mixed at random.
     ROCK_A = 20,
     /// The same, other grain.
     ROCK_B = 21,

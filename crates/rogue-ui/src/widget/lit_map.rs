@@ -135,7 +135,13 @@ impl<'a> LitMap<'a> {
         // A flame has its own light.
         let fg = match full.kind {
             Kind::Lamp | Kind::Glowing => full.fg,
-            _ => full.fg.lit(light).at_most(BRIGHTEST),
+            Kind::Ground
+            | Kind::Grain
+            | Kind::Liquid
+            | Kind::Cover
+            | Kind::Bricks
+            | Kind::Line
+            | Kind::Feature => full.fg.lit(light).at_most(BRIGHTEST),
         };
         (fg, self.marked(at, full.bg.lit(light).at_most(BRIGHTEST)))
     }

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
+use rogue_ui::layout::Tiles;
 use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config, KeyMap, Settings, Theme, glyphs};
 use roguecore::replay::Replay;
@@ -169,6 +170,7 @@ proptest! {
         seed in any::<u64>(),
         start in any_start(),
         animations in any::<bool>(),
+        square in any::<bool>(),
         theme in prop::sample::select(Theme::NAMES.to_vec()),
         keys in prop::sample::select(KeyMap::PRESETS.to_vec()),
         steps in prop::collection::vec(any_step(), 1..150),
@@ -177,6 +179,9 @@ proptest! {
         let keys = KeyMap::preset(keys).expect("a preset");
         let settings = Settings { theme, keys, motion: animations, ..Settings::default() };
         let mut app = any_app(start, Config { seed, settings, ..Config::default() });
+        if square {
+            app.set_tiles(Tiles::Square);
+        }
         let mut size = (80, 50);
         for step in steps {
             if let Step::Input(Input::Resize { width, height }) = step {
@@ -186,6 +191,11 @@ proptest! {
             let dirty = app.dirty();
             if dirty {
                 check(&draw(&mut app, size));
+                let tiles = app.tile_map().into_iter().flat_map(|map| map.tiles.content());
+                for tile in tiles {
+                    let sign = tile.symbol().chars().next();
+                    prop_assert!(sign.and_then(glyphs::picture).is_some(), "{:?}", sign);
+                }
             }
             prop_assert!(!app.dirty());
         }
@@ -195,18 +205,22 @@ proptest! {
     #[test]
     fn an_app_that_is_not_dirty_draws_the_same_frame(
         start in any_start(),
+        square in any::<bool>(),
         steps in prop::collection::vec(any_step(), 1..60),
     ) {
         let mut app = any_app(start, Config::default());
-        let size = (100, 30);
-        let mut before = draw(&mut app, size);
+        if square {
+            app.set_tiles(Tiles::Square);
+        }
+        let draw = |app: &mut App| (draw(app, (100, 30)), app.tile_map().cloned());
+        let mut before = draw(&mut app);
         for step in steps {
             if matches!(step, Step::Input(Input::Resize { .. })) {
                 continue;
             }
             perform(&mut app, &step);
             let dirty = app.dirty();
-            let after = draw(&mut app, size);
+            let after = draw(&mut app);
             if !dirty {
                 prop_assert_eq!(&before, &after, "{:?}", step);
             }

@@ -38,7 +38,7 @@ row! {
         "ground" ground: Rgb;
         /// The ground in patches.
         "patch" patch: Rgb;
-        /// The walls, and faint, the rock that nobody has seen.
+        /// The walls, and faint, unknown rock.
         "wall" wall: Rgb;
         /// The light where no torch and no lamp reaches; 64 shows every part of a colour as it is.
         "ambient" ambient: Rgb;

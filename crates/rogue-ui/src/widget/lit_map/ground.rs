@@ -85,7 +85,7 @@ impl LitMap<'_> {
         }
     }
 
-    /// Rock that nobody has seen: the stone of the walls, faint.
+    /// Rock of unknown cells: the stone of the walls, faint.
     pub(super) fn rock(&self, at: Point) -> CellLook {
         let own = noise(at, self.view.floor() + 7);
         // Equally faint in every stone.
