@@ -1,6 +1,9 @@
 //! One game of an environment, from its reset to its end, and again.
 
-use roguecore::{Event, EventKind, Events, Game, PlaceEvent, Rng, Stream};
+use std::sync::Arc;
+
+use roguecore::{Content, Event, EventKind, Events, Game, PlaceEvent, Rng, Stream};
+use serde::{Deserialize, Serialize};
 
 use crate::arrays::Arrays;
 use crate::error::Error;
@@ -64,16 +67,25 @@ impl Episode {
         }
     }
 
-    /// A game that was saved, with the steps taken in it.
-    pub(crate) fn restored(
-        game: Game,
-        seeds: Rng,
-        steps: u32,
-        is_over: bool,
-        deepest: u32,
-    ) -> Self {
-        let progress = Progress { deepest };
-        Self { seeds, steps, is_over, progress, ..Self::of_game(game) }
+    /// What [`restored`](Self::restored) needs.
+    pub(crate) fn saved(&self) -> SavedEpisode {
+        SavedEpisode {
+            game: self.game.save(),
+            seeds: self.seeds.clone(),
+            steps: self.steps,
+            is_over: self.is_over,
+            progress: self.progress,
+            events: self.events.clone(),
+        }
+    }
+
+    /// A game that goes on as the one that was saved after its observation was written. The next observation is
+    /// written as a whole, whatever the arrays hold.
+    pub(crate) fn restored(saved: SavedEpisode, content: &Arc<Content>) -> Result<Self, Error> {
+        let SavedEpisode { game, seeds, steps, is_over, progress, events } = saved;
+        let game = Game::load(content, &game).map_err(|why| Error::Damaged(why.to_string()))?;
+        let memory = Memory::of(&game);
+        Ok(Self { game, seeds, steps, is_over, progress, memory, events })
     }
 
     /// The game.
@@ -94,14 +106,6 @@ impl Episode {
     /// The steps taken in this game, refused ones among them.
     pub const fn steps(&self) -> u32 {
         self.steps
-    }
-
-    pub(crate) const fn seeds(&self) -> &Rng {
-        &self.seeds
-    }
-
-    pub(crate) const fn deepest(&self) -> u32 {
-        self.progress.deepest
     }
 
     /// Begins the next game.
@@ -196,4 +200,15 @@ pub(crate) struct Step {
     pub(crate) reward: f64,
     pub(crate) terminated: bool,
     pub(crate) truncated: bool,
+}
+
+/// An episode as it is saved. What was written last follows from the game.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedEpisode {
+    game: Vec<u8>,
+    seeds: Rng,
+    steps: u32,
+    is_over: bool,
+    progress: Progress,
+    events: Events,
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use roguecore::{Game, Rng, Stream};
+use roguecore::{Rng, Stream};
 use serde::{Deserialize, Serialize};
 
 use crate::arrays::Arrays;
-use crate::episode::{Episode, Start};
+use crate::episode::{Episode, SavedEpisode, Start};
 use crate::error::Error;
 use crate::pool::Pool;
 use crate::setup::Setup;
@@ -187,14 +187,7 @@ impl Vector {
 
     /// The games as bytes, for [`restore`](Self::restore).
     pub fn save(&self) -> Vec<u8> {
-        let saved = |it: &Episode| SavedEpisode {
-            game: it.game().save(),
-            seeds: it.seeds().clone(),
-            steps: it.steps(),
-            is_over: it.is_over(),
-            deepest: it.deepest(),
-        };
-        let episodes = self.episodes.iter().map(saved).collect();
+        let episodes = self.episodes.iter().map(Episode::saved).collect();
         let state = SavedVector { episodes, draws: self.draws.clone() };
         // Plain data in memory can always be written.
         postcard::to_allocvec(&state).unwrap_or_default()
@@ -215,11 +208,7 @@ impl Vector {
         if !state.episodes.is_empty() {
             check_length("saved games", self.count, state.episodes.len())?;
         }
-        let restored = |it: SavedEpisode| {
-            let game = Game::load(self.setup.content(), &it.game);
-            let game = game.map_err(|error| damaged(error.to_string()))?;
-            Ok(Episode::restored(game, it.seeds, it.steps, it.is_over, it.deepest))
-        };
+        let restored = |it| Episode::restored(it, self.setup.content());
         self.episodes = state.episodes.into_iter().map(restored).collect::<Result<_, Error>>()?;
         self.draws = state.draws;
         Ok(())
@@ -297,15 +286,6 @@ fn nth(mask: &[i8], mut before: u32) -> i64 {
         before -= legal;
     }
     0
-}
-
-#[derive(Serialize, Deserialize)]
-struct SavedEpisode {
-    game: Vec<u8>,
-    seeds: Rng,
-    steps: u32,
-    is_over: bool,
-    deepest: u32,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! Games stepped at once: what is written is what the player knows, however it was written.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rogue_gym::{Buffers, Episode, Error, Mode, Rewards, Setup, Start, Vector};
@@ -161,26 +162,38 @@ fn many_games_at_once_are_those_games_one_by_one() {
     }
 }
 
+/// Restored after every step, into arrays that hold nothing.
 #[test]
-fn saved_games_go_on_as_they_would_have() {
-    let setup = setup(rogue_ember::content());
-    let (mut games, mut buffers) = started(&setup, 4, Mode::NextStep, 1);
-    let step = |games: &mut Vector, buffers: &mut Buffers| {
-        let mut actions = [0; 4];
-        games.sample(&buffers.mask, &mut actions).unwrap();
-        games.step(&actions, buffers.arrays()).unwrap();
-    };
-    (0..200).for_each(|_| step(&mut games, &mut buffers));
-    let mut again = Vector::new(Arc::clone(&setup), 4, Mode::NextStep, 1);
-    again.restore(&games.save()).unwrap();
-    let mut copies = buffers.clone();
-    for _ in 0..500 {
-        step(&mut games, &mut buffers);
-        step(&mut again, &mut copies);
-        assert!(buffers == copies);
-    }
-    for bytes in [&b""[..], b"\xff\xff\xff", &games.save()[..100]] {
-        assert!(matches!(again.restore(bytes), Err(Error::Damaged(_))));
+fn restored_games_go_on_as_they_would_have() {
+    for content in contents() {
+        let setup = setup(content);
+        let (mut games, mut buffers) = started(&setup, 3, Mode::NextStep, 1);
+        let mut restored: VecDeque<(Vector, Buffers)> = VecDeque::new();
+        let mut rng = Rng::derive(1, Stream::Custom(2));
+        for turn in 0..600 {
+            let mut again = Vector::new(Arc::clone(&setup), 3, Mode::NextStep, 1);
+            again.restore(&games.save()).unwrap();
+            for (one, other) in games.episodes().iter().zip(again.episodes()) {
+                assert_eq!(one.events(), other.events(), "turn {turn}");
+            }
+            let (mut actions, mut same) = ([0; 3], [0; 3]);
+            games.sample(&buffers.mask, &mut actions).unwrap();
+            again.sample(&buffers.mask, &mut same).unwrap();
+            assert_eq!(actions, same);
+            if rng.below(4) == 0 {
+                actions = actions.map(|_| i64::from(rng.below(setup.actions().len() as u32)));
+            }
+            games.step(&actions, buffers.arrays()).unwrap();
+            restored.push_front((again, Buffers::new(&setup, 3)));
+            restored.truncate(4);
+            for (age, (game, own)) in restored.iter_mut().enumerate() {
+                game.step(&actions, own.arrays()).unwrap();
+                assert!(buffers == *own, "turn {turn}, restored {age} turns before: {actions:?}");
+            }
+        }
+        for bytes in [&b""[..], b"\xff\xff\xff", &games.save()[..100]] {
+            assert!(matches!(games.restore(bytes), Err(Error::Damaged(_))));
+        }
     }
 }
 
