@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Content, Event, EventKind, Events, Game, PlaceEvent, Rng, Stream};
+use roguecore::{Content, Event, EventKind, Events, Game, GameEvent, PlaceEvent, Rng, Stream};
 use serde::{Deserialize, Serialize};
 
 use crate::arrays::Arrays;
@@ -163,10 +163,7 @@ impl Episode {
     pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
         let Self { game, memory, events, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
-        // What is remembered may differ in any cell that was revealed.
-        let revealed =
-            |it: &Event| matches!(it.kind, EventKind::Place(PlaceEvent::Revealed { .. }));
-        if memory.is_elsewhere(view) || events.iter().any(revealed) {
+        if memory.is_elsewhere(view) || events.iter().any(shows_any_cell) {
             memory.forget();
         }
         if memory.is_fresh {
@@ -191,6 +188,15 @@ impl Episode {
             setup.actions().write_mask(game, seen::target(&memory.seen), arrays.mask);
         }
     }
+}
+
+/// Whether the player may remember any cell otherwise after it: what was revealed, and what they saw on a floor
+/// that they left and came back to in one step.
+const fn shows_any_cell(event: &Event) -> bool {
+    matches!(
+        event.kind,
+        EventKind::Place(PlaceEvent::Revealed { .. }) | EventKind::Game(GameEvent::Arrived { .. })
+    )
 }
 
 /// What came of an action.

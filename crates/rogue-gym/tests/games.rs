@@ -35,23 +35,42 @@ fn written_anew(setup: &Setup, episode: &Episode, like: &Buffers) -> Buffers {
     anew
 }
 
+/// Random legal steps, each of which writes what a whole writing would.
+fn writes_all_that_changed(setup: &Arc<Setup>, seed: u64, steps: u32) {
+    let mut games = Vector::new(Arc::clone(setup), 1, Mode::NextStep, 1);
+    let mut buffers = Buffers::new(setup, 1);
+    games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
+    for step in 0..steps {
+        let mut actions = [0];
+        games.sample(&buffers.mask, &mut actions).unwrap();
+        games.step(&actions, buffers.arrays()).unwrap();
+        let anew = written_anew(setup, &games.episodes()[0], &buffers);
+        assert!(anew == buffers, "seed {seed}, step {step}: {actions:?}");
+    }
+}
+
 #[test]
 fn a_step_that_writes_only_what_changed_leaves_what_a_whole_writing_would() {
     for content in contents() {
         let setup = setup(content);
-        for seed in 0..6 {
-            let mut games = Vector::new(Arc::clone(&setup), 1, Mode::NextStep, 1);
-            let mut buffers = Buffers::new(&setup, 1);
-            games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
-            for step in 0..900 {
-                let mut actions = [0];
-                games.sample(&buffers.mask, &mut actions).unwrap();
-                games.step(&actions, buffers.arrays()).unwrap();
-                let anew = written_anew(&setup, &games.episodes()[0], &buffers);
-                assert!(anew == buffers, "seed {seed}, step {step}: {actions:?}");
-            }
-        }
+        (0..6).for_each(|seed| writes_all_that_changed(&setup, seed, 900));
     }
+}
+
+/// What was in view between two changes of the floor is known afterwards.
+#[test]
+fn a_step_to_another_floor_and_back_leaves_what_a_whole_writing_would() {
+    let content = Content::parse("sights.ron", include_str!("sights.ron")).unwrap();
+    let mut tiles = Rng::derive(1, Stream::Custom(3));
+    let mut row = |_| (1..39).map(|_| b".rrrbb%^"[tiles.below(8) as usize] as char).collect();
+    let mut rows: Vec<String> = (1..23).map(&mut row).collect();
+    rows[9].replace_range(9..14, "@.<.>");
+    let rows = rows.iter().map(|row| format!("#{row}#\n")).collect::<String>();
+    let wall = "#".repeat(40);
+    let scene = format!("{wall}\n{rows}{wall}");
+    let setup = Setup::new(Arc::new(content)).with_scene(&scene).unwrap();
+    let setup = Arc::new(setup);
+    (0..6).for_each(|seed| writes_all_that_changed(&setup, seed, 900));
 }
 
 /// The engine samples worlds that the player cannot tell from the real one.
