@@ -34,9 +34,7 @@ pub(crate) fn write_inventory(view: View<'_>, rows: &mut [i32]) {
     const WIDTH: usize = INVENTORY_FIELDS.len();
     rows.fill(0);
     for item in view.carried() {
-        let Some(row) = slot_index(item.slot).and_then(|it| rows.get_mut(it * WIDTH..)) else {
-            continue;
-        };
+        let row = &mut rows[slot_index(item.slot) * WIDTH..][..WIDTH];
         row[0] = item.kind.index() as i32 + 1;
         row[1] = item.count.min(i32::MAX as u32) as i32;
         row[2] = i32::from(item.equipped);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rogue_gym::{Buffers, Episode, Error, Mode, Rewards, Setup, Start, Vector};
+use rogue_gym::{Buffers, Episode, Error, INVENTORY_FIELDS, Mode, Rewards, Setup, Start, Vector};
 use roguecore::{Content, Rng, Stream, View};
 
 fn contents() -> [Arc<Content>; 3] {
@@ -260,6 +260,21 @@ fn the_layout_is_apart_from_luck() {
     assert_eq!(games[0].game().view().explored(), games[1].game().view().explored());
     assert_ne!(games[0].game().fingerprint(), games[1].game().fingerprint());
     assert!(games[0].game().map().entities().len() == games[1].game().map().entities().len());
+}
+
+#[test]
+fn the_goal_beside_a_full_inventory_has_a_row() {
+    let content = Content::classic();
+    let goal = content.dungeon().unwrap().goal;
+    let id = &content.prototype(goal).id;
+    let items = ('a'..='z').map(|slot| format!("{slot} dagger")).collect::<Vec<_>>().join(", ");
+    let scene = format!("#####\n#@.>#\n#####\n\ninventory {items}, * {id}");
+    let setup = Arc::new(Setup::new(Arc::clone(&content)).with_scene(&scene).unwrap());
+    let (games, buffers) = started(&setup, 1, Mode::NextStep, 1);
+    let kinds = buffers.inventory.chunks(INVENTORY_FIELDS.len()).map(|row| row[0]);
+    let carried = games.episodes()[0].game().view().carried().map(|it| it.kind.index() as i32 + 1);
+    assert_eq!(kinds.collect::<Vec<_>>(), carried.collect::<Vec<_>>());
+    assert_eq!(buffers.inventory[26 * INVENTORY_FIELDS.len()], goal.index() as i32 + 1);
 }
 
 #[test]
