@@ -48,10 +48,15 @@ pub struct Episode {
 
 impl Episode {
     /// The first game.
-    pub fn new(setup: &Setup, start: Start) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LayoutOfScene`].
+    pub fn new(setup: &Setup, start: Start) -> Result<Self, Error> {
+        setup.check_layout(start.layout)?;
         let seed = start.seed.unwrap_or_default();
         let seeds = Rng::derive(seed, Stream::Player);
-        Self { seeds, ..Self::of_game(setup.new_game(seed, start.layout)) }
+        Ok(Self { seeds, ..Self::of_game(setup.new_game(seed, start.layout)) })
     }
 
     /// A game as it is now, as the first of an environment.
@@ -109,7 +114,18 @@ impl Episode {
     }
 
     /// Begins the next game.
-    pub fn reset(&mut self, setup: &Setup, start: Start) {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LayoutOfScene`], and nothing has changed.
+    pub fn reset(&mut self, setup: &Setup, start: Start) -> Result<(), Error> {
+        setup.check_layout(start.layout)?;
+        self.begin(setup, start);
+        Ok(())
+    }
+
+    /// Begins the next game with a layout that was checked.
+    pub(crate) fn begin(&mut self, setup: &Setup, start: Start) {
         let seed = match start.seed {
             Some(seed) => {
                 self.seeds = Rng::derive(seed, Stream::Player);

@@ -33,6 +33,9 @@ pub enum Error {
     /// A game was stepped that was never reset.
     #[error("call reset() before the first step()")]
     NotStarted,
+    /// A layout was asked for where every episode begins with a scene.
+    #[error("a scene has a layout of its own: leave out either the scene or the layout")]
+    LayoutOfScene,
     /// A saved state cannot be read.
     #[error("the saved state cannot be read: {0}")]
     Damaged(String),

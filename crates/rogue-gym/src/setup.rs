@@ -116,6 +116,11 @@ impl Setup {
         })
     }
 
+    /// Whether a first floor can be drawn from that layout.
+    pub(crate) const fn check_layout(&self, layout: Option<u64>) -> Result<(), Error> {
+        if self.scene.is_some() && layout.is_some() { Err(Error::LayoutOfScene) } else { Ok(()) }
+    }
+
     /// A new game, whose luck and floors are drawn from `seed`. With a `layout` the first floor and the
     /// appearance of unknown items are drawn from that instead.
     pub(crate) fn new_game(&self, seed: u64, layout: Option<u64>) -> Game {

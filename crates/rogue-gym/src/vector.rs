@@ -65,7 +65,8 @@ impl Vector {
     ///
     /// # Errors
     ///
-    /// [`Error::WrongLength`] where a list or array does not have the length for all games.
+    /// [`Error::WrongLength`] where a list or array does not have the length for all games, and
+    /// [`Error::LayoutOfScene`]; nothing has changed then.
     pub fn reset(
         &mut self,
         starts: &[Start],
@@ -75,18 +76,20 @@ impl Vector {
         check_length("starts", self.count, starts.len())?;
         check_length("mask", self.count, mask.map_or(self.count, <[bool]>::len))?;
         arrays.check(&self.setup, self.count)?;
+        starts.iter().try_for_each(|start| self.setup.check_layout(start.layout))?;
         if let Some(Start { seed: Some(seed), .. }) = starts.first() {
             self.draws = Rng::derive(*seed, Stream::Custom(0));
         }
         let is_first = self.episodes.is_empty();
         if is_first {
             let setup = &self.setup;
-            self.episodes = starts.iter().map(|&start| Episode::new(setup, start)).collect();
+            let episodes = starts.iter().map(|&start| Episode::new(setup, start));
+            self.episodes = episodes.collect::<Result<_, _>>()?;
         }
         let chosen = |index: usize| mask.is_none_or(|mask| mask[index]);
         self.each(arrays, |setup, index, episode, arrays| {
             if !is_first && chosen(index) {
-                episode.reset(setup, starts[index]);
+                episode.begin(setup, starts[index]);
             }
             if is_first || chosen(index) {
                 finish_reset(setup, episode, arrays);
@@ -101,9 +104,10 @@ impl Vector {
     /// As [`reset`](Self::reset).
     pub fn reset_ended(&mut self, layout: Option<u64>, arrays: Arrays<'_>) -> Result<(), Error> {
         arrays.check(&self.setup, self.count)?;
+        self.setup.check_layout(layout)?;
         self.each(arrays, |setup, _, episode, arrays| {
             if episode.is_over() {
-                episode.reset(setup, Start { seed: None, layout });
+                episode.begin(setup, Start { seed: None, layout });
                 // Rewards and ends stay those of the step.
                 episode.write_unchecked(setup, arrays);
             }
@@ -132,9 +136,10 @@ impl Vector {
     ) -> Result<(), Error> {
         self.check(actions)?;
         arrays.check(&self.setup, self.count)?;
+        self.setup.check_layout(layout)?;
         self.each(arrays, |setup, index, episode, arrays| {
             if episode.is_over() {
-                episode.reset(setup, Start { seed: None, layout });
+                episode.begin(setup, Start { seed: None, layout });
                 finish_reset(setup, episode, arrays);
                 return;
             }

@@ -255,11 +255,24 @@ fn the_layout_is_apart_from_luck() {
     let setup = setup(rogue_ember::content());
     let games = [1, 2].map(|seed| {
         let start = Start { seed: Some(seed), layout: Some(7) };
-        Episode::new(&setup, start)
+        Episode::new(&setup, start).unwrap()
     });
     assert_eq!(games[0].game().view().explored(), games[1].game().view().explored());
     assert_ne!(games[0].game().fingerprint(), games[1].game().fingerprint());
     assert!(games[0].game().map().entities().len() == games[1].game().map().entities().len());
+}
+
+#[test]
+fn a_scene_has_no_other_layout() {
+    let setup = Arc::new(Setup::new(Content::classic()).with_scene("#####\n#@.>#\n#####").unwrap());
+    let (mut games, mut buffers) = started(&setup, 1, Mode::NextStep, 1);
+    let before = games.save();
+    let start = Start { seed: Some(1), layout: Some(7) };
+    assert_eq!(games.reset(&[start], None, buffers.arrays()), Err(Error::LayoutOfScene));
+    assert_eq!(games.step_in(&[8], Some(7), buffers.arrays()), Err(Error::LayoutOfScene));
+    assert_eq!(games.reset_ended(Some(7), buffers.arrays()), Err(Error::LayoutOfScene));
+    assert!(matches!(Episode::new(&setup, start), Err(Error::LayoutOfScene)));
+    assert_eq!(games.save(), before);
 }
 
 #[test]

@@ -120,6 +120,10 @@ def test_a_scene_is_played():
     assert sum(env.step(action)[1] for action in (2, 2, 10)) == 1.0
     with pytest.raises(ValueError, match="the scene: "):
         gymnasium.make("Roguecore/Classic-v0", scene="##?")
+    with pytest.raises(ValueError, match="a scene has a layout of its own"):
+        gymnasium.make("Roguecore/Classic-v0", scene="###\n#@#\n###", layout=1)
+    with pytest.raises(ValueError, match="a scene has a layout of its own"):
+        env.reset(options={"layout": 1})
 
 
 def test_pictures():

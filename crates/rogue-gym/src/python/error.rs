@@ -20,6 +20,7 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         Error::NeedsReset { .. } | Error::NotStarted => reset_needed(py, sentence),
         Error::UnknownAction { .. }
         | Error::WrongLength { .. }
+        | Error::LayoutOfScene
         | Error::Damaged(_)
         | Error::UnknownName { .. }
         | Error::Unreadable(_) => PyValueError::new_err(sentence),

@@ -54,6 +54,7 @@ impl Options {
         if let Some(scene) = &self.scene {
             setup = setup.with_scene(scene).map_err(raise)?;
         }
+        setup.check_layout(self.layout).map_err(raise)?;
         setup.max_steps = self.max_steps;
         for (name, weight) in &self.rewards {
             let Some(entry) = setup.rewards.get_mut(name) else {
