@@ -1,6 +1,6 @@
 //! What a step is worth: a sum of weights of what the player knows to have happened.
 
-use roguecore::{Event, EventKind, Game, GameEvent, Outcome};
+use roguecore::{Ending, Event, EventKind, Game, GameEvent, Outcome};
 use serde::{Deserialize, Serialize};
 
 /// The weight of each thing that is rewarded; 0 for none.
@@ -68,13 +68,10 @@ impl Progress {
             }
         }
         reward
-            + match game.outcome() {
+            + match game.outcome().map(Outcome::ending) {
                 None => 0.0,
-                Some(outcome) if outcome.is_won() => weights.win,
-                Some(Outcome::Died { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
-                    weights.death
-                }
-                Some(Outcome::Won { .. }) => weights.win,
+                Some(Ending::Won) => weights.win,
+                Some(Ending::Died | Ending::Lost) => weights.death,
             }
     }
 }

@@ -65,7 +65,7 @@ pub(crate) fn write_statistics(game: &Game, memory: &Memory, out: &mut [i32]) {
         clamp(needed.into()),
         clamp(experience.map_or(0, |it| it.pending_level_ups()).into()),
         if memory.is_changed { view.score().unwrap_or_default() } else { out[12] },
-        outcome(game),
+        game.outcome().map_or(0, |outcome| outcome.ending() as i32 + 1),
         player.statuses[0],
         player.statuses[1],
     ];
@@ -75,16 +75,6 @@ pub(crate) fn write_statistics(game: &Game, memory: &Memory, out: &mut [i32]) {
         for (value, index) in own.iter_mut().zip(0..) {
             *value = view.stat(StatId::new(index));
         }
-    }
-}
-
-/// 0 while the game runs, 1 for a win, 2 for a death, 3 for another end.
-fn outcome(game: &Game) -> i32 {
-    match game.outcome() {
-        None => 0,
-        Some(outcome) if outcome.is_won() => 1,
-        Some(roguecore::Outcome::Died { .. }) => 2,
-        Some(_) => 3,
     }
 }
 
