@@ -122,12 +122,14 @@ impl Games {
         let actions: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| {
             PyTypeError::new_err("actions must be an array of one dimension of int64")
         })?;
+        // A copy: other threads may write into the array while the games are stepped.
         let actions = actions
             .as_slice()
-            .map_err(|_| PyTypeError::new_err("actions must be a contiguous array"))?;
+            .map_err(|_| PyTypeError::new_err("actions must be a contiguous array"))?
+            .to_vec();
         let mut locked = self.shared.lock(py)?;
         let (arrays, vector, layout) = (locked.arrays()?, &mut self.vector, self.options.layout);
-        let done = py.detach(|| vector.step_in(actions, layout, arrays));
+        let done = py.detach(|| vector.step_in(&actions, layout, arrays));
         done.map_err(|error| exception(py, &error))
     }
 
