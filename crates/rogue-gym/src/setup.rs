@@ -53,10 +53,10 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// [`Error::Unreadable`]: the scene is none of this content.
+    /// [`Error::Scene`]: the scene is none of this content.
     pub fn with_scene(self, scene: &str) -> Result<Self, Error> {
         let game = Game::from_scene(Arc::clone(&self.content), scene);
-        let game = game.map_err(|error| Error::Unreadable(format!("the scene: {error}")))?;
+        let game = game.map_err(|error| Error::Scene(error.to_string()))?;
         let (own, scene) = (self.content.map_size(), game.view().size());
         let has_floors = self.content.dungeon().is_some();
         let size = if has_floors {

@@ -23,7 +23,10 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         | Error::LayoutOfScene
         | Error::Damaged(_)
         | Error::UnknownName { .. }
-        | Error::Unreadable(_) => PyValueError::new_err(sentence),
+        | Error::MissingPart { .. }
+        | Error::Content(_)
+        | Error::Scene(_) => PyValueError::new_err(sentence),
+        Error::Threads { .. } => PyRuntimeError::new_err(sentence),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn content(py: Python<'_>, name: &str, text: Option<&str>) -> PyResul
         None => Setup::built_in(name),
         Some(text) => Content::parse(name, text)
             .map(Arc::new)
-            .map_err(|errors| Error::Unreadable(errors.to_string())),
+            .map_err(|errors| Error::Content(errors.to_string())),
     };
     read().map_err(|error| exception(py, &error))
 }
