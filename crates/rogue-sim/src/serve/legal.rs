@@ -242,7 +242,7 @@ mod tests {
                     let stairs = stairs.into_iter().any(|it| game.check(it).is_ok());
                     let asks = read(&game).answers().is_some();
                     let every = if stairs { 10 } else { 80 };
-                    if asks || game.view().turn() % every == 0 {
+                    if asks || game.view().turn().is_multiple_of(every) {
                         check_all(&game, &mut Vec::new(), &mut seen);
                     }
                     is_refused = game.step(command).is_err();
