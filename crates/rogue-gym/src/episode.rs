@@ -156,8 +156,8 @@ impl Episode {
     }
 
     /// Writes everything in the next step: for other arrays than before.
-    pub const fn forget(&mut self) {
-        self.memory.forget();
+    pub const fn invalidate(&mut self) {
+        self.memory.invalidate();
     }
 
     /// Writes the observation and the mask.
@@ -180,7 +180,7 @@ impl Episode {
         let Self { game, memory, events, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
         if memory.is_elsewhere(view) || events.iter().any(shows_any_cell) {
-            memory.forget();
+            memory.invalidate();
         }
         if memory.is_fresh {
             arrays.entities.fill(0);

@@ -51,19 +51,19 @@ impl Memory {
         let mut memory = Self::new();
         seen::list(game, &mut memory.seen);
         memory.learn(game.view());
-        memory.forget();
+        memory.invalidate();
         memory
     }
 
     /// Everything is written in the next step, and nothing allocated is given back.
-    pub(crate) const fn forget(&mut self) {
+    pub(crate) const fn invalidate(&mut self) {
         self.is_fresh = true;
         self.is_changed = true;
     }
 
     /// The same, for a game of which nothing was seen.
     pub(crate) const fn begin(&mut self) {
-        self.forget();
+        self.invalidate();
         self.floor = 0;
     }
 

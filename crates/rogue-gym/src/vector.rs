@@ -186,8 +186,8 @@ impl Vector {
     }
 
     /// Writes the whole observation of every game in the next step, since the arrays are others.
-    pub fn forget(&mut self) {
-        self.episodes.iter_mut().for_each(Episode::forget);
+    pub fn invalidate(&mut self) {
+        self.episodes.iter_mut().for_each(Episode::invalidate);
     }
 
     /// The games as bytes, for [`restore`](Self::restore).

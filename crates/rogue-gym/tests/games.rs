@@ -30,7 +30,7 @@ fn written_anew(setup: &Setup, episode: &Episode, like: &Buffers) -> Buffers {
     (anew.rewards[0], anew.terminated[0]) = (like.rewards[0], like.terminated[0]);
     anew.truncated[0] = like.truncated[0];
     let mut copy = episode.clone();
-    copy.forget();
+    copy.invalidate();
     copy.write(setup, anew.arrays()).unwrap();
     anew
 }
@@ -65,9 +65,8 @@ fn a_step_to_another_floor_and_back_leaves_what_a_whole_writing_would() {
     let mut row = |_| (1..39).map(|_| b".rrrbb%^"[tiles.below(8) as usize] as char).collect();
     let mut rows: Vec<String> = (1..23).map(&mut row).collect();
     rows[9].replace_range(9..14, "@.<.>");
-    let rows = rows.iter().map(|row| format!("#{row}#\n")).collect::<String>();
-    let wall = "#".repeat(40);
-    let scene = format!("{wall}\n{rows}{wall}");
+    let (wall, rows) = ("#".repeat(40), rows.join("#\n#"));
+    let scene = format!("{wall}\n#{rows}#\n{wall}");
     let setup = Setup::new(Arc::new(content)).with_scene(&scene).unwrap();
     let setup = Arc::new(setup);
     (0..6).for_each(|seed| writes_all_that_changed(&setup, seed, 900));
