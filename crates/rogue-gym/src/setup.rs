@@ -28,6 +28,9 @@ pub struct Setup {
     pub max_steps: u32,
 }
 
+/// The steps after which an episode is truncated where nothing else is said.
+pub(crate) const MAX_STEPS: u32 = 10_000;
+
 impl Setup {
     /// All parts of the observation, the default rewards, and episodes of at most 10,000 steps.
     pub fn new(content: Arc<Content>) -> Self {
@@ -38,7 +41,7 @@ impl Setup {
             palette: Palette::new(&content),
             parts: Parts::ALL,
             rewards: Rewards::default(),
-            max_steps: 10_000,
+            max_steps: MAX_STEPS,
             content,
         }
     }

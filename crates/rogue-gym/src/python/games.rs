@@ -38,44 +38,18 @@ const MAX_THREADS: usize = 1024;
 impl Games {
     /// Makes the arrays; the games begin with the first reset.
     #[new]
-    #[pyo3(signature = (count, content, *, text, scene, parts, mask, mode, max_steps, rewards, threads, layout))]
-    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of a Python class")]
-    fn new(
-        py: Python<'_>,
-        count: usize,
-        content: String,
-        text: Option<String>,
-        scene: Option<String>,
-        parts: Vec<String>,
-        mask: bool,
-        mode: String,
-        max_steps: u32,
-        rewards: Vec<(String, f64)>,
-        threads: usize,
-        layout: Option<u64>,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, count: usize, options: Options) -> PyResult<Self> {
         if count == 0 || count > MAX_GAMES {
             return Err(PyValueError::new_err(format!(
                 "{count} games: 1 to {MAX_GAMES} can be played"
             )));
         }
+        let threads = options.threads;
         if threads > MAX_THREADS {
             let sentence =
                 format!("{threads} threads: at most {MAX_THREADS}, 0 for one for each core");
             return Err(PyValueError::new_err(sentence));
         }
-        let options = Options {
-            content,
-            text,
-            scene,
-            parts,
-            mask,
-            mode,
-            max_steps,
-            rewards,
-            threads,
-            layout,
-        };
         Self::with_options(py, options, count)
     }
 
@@ -274,21 +248,8 @@ impl Games {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let py = slf.py();
         let this = slf.borrow();
-        let make = py.import("roguecore_gym._make")?.getattr("games")?;
-        let it = &this.options;
-        let arguments = (
-            this.count,
-            it.content.clone(),
-            it.text.clone(),
-            it.scene.clone(),
-            it.parts.clone(),
-            it.mask,
-            it.mode.clone(),
-            it.max_steps,
-            it.rewards.clone(),
-            it.threads,
-            it.layout,
-        );
+        let make = slf.get_type().into_any();
+        let arguments = (this.count, this.options.clone());
         let state = this.__getstate__(py)?;
         Ok((make, arguments.into_pyobject(py)?.into_any(), state.into_pyobject(py)?.into_any()))
     }

@@ -14,8 +14,9 @@ use crate::rewards::Rewards;
 use crate::setup::Setup;
 use crate::vector::Mode;
 
-/// The arguments of `Games`.
-#[derive(Clone, Debug)]
+/// The options of `Games`: a dictionary in Python.
+#[derive(Clone, Debug, FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
 pub(super) struct Options {
     /// The name of a built-in game.
     pub(super) content: String,
