@@ -8,7 +8,7 @@ use crate::action::ActionTable;
 use crate::columns::STATISTICS;
 use crate::error::Error;
 use crate::palette::{MapKey, Palette};
-use crate::parts::Parts;
+use crate::parts::{Part, Parts};
 use crate::rewards::Rewards;
 
 /// The content, the start, the parts of an observation and the rewards: the same for all games of an
@@ -95,9 +95,13 @@ impl Setup {
         STATISTICS.len() + self.content.rows().stats.len()
     }
 
-    /// The highest number in the plane of glyphs.
-    pub const fn max_glyph(&self) -> u16 {
-        self.palette.max_glyph()
+    /// The lowest and the highest number in a part of the observation.
+    pub fn bounds(&self, part: Part) -> (i32, i32) {
+        match part {
+            Part::Glyphs => (0, self.palette.max_glyph().into()),
+            Part::Tiles | Part::Features | Part::Substances | Part::Messages => (0, u8::MAX.into()),
+            Part::Entities | Part::Inventory | Part::Statistics => (i32::MIN, i32::MAX),
+        }
     }
 
     /// The names of the statistics: those that every content has, then `stat_` and the stat.

@@ -30,6 +30,8 @@ def make(
     steps = -1 if max_episode_steps is None else int(max_episode_steps)
     if steps != -1 and not 1 <= steps < 2**32:
         raise ValueError(f"max_episode_steps={max_episode_steps}: 1 or more, or None or -1 for no limit")
+    if int(threads) < 0:
+        raise ValueError(f"threads={threads}: 1 or more, or 0 for one for each core")
     options = {
         "content": name,
         "text": text,
@@ -78,20 +80,10 @@ def entropy() -> int:
 
 def observation_space(core: "_core.Games", arrays: dict[str, np.ndarray]) -> spaces.Dict:
     """The space of one game's observation."""
-    _, _, max_glyph, _ = core.sizes()
-    highest = {
-        "glyphs": max_glyph,
-        "tiles": 255,
-        "features": 255,
-        "substances": 255,
-        "messages": 255,
-    }
+    bounds = core.bounds()
     found: dict[str, spaces.Space] = {}
     for name in _core.PARTS:
-        if name not in arrays:
-            continue
-        array = arrays[name]
-        bounds = np.iinfo(array.dtype)
-        low, high = (0, highest[name]) if name in highest else (bounds.min, bounds.max)
-        found[name] = spaces.Box(low, high, array.shape[1:], array.dtype.type)
+        if name in arrays:
+            array = arrays[name]
+            found[name] = spaces.Box(*bounds[name], array.shape[1:], array.dtype.type)
     return spaces.Dict(found)

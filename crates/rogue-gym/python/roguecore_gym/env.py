@@ -63,7 +63,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         self._begun = False
         arrays = self._core.arrays()
         self.observation_space = _make.observation_space(self._core, arrays)
-        self.action_space = gymnasium.spaces.Discrete(self._core.sizes()[3])
+        self.action_space = gymnasium.spaces.Discrete(self._core.action_count())
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -68,7 +68,7 @@ class RoguecoreVectorEnv(VectorEnv):
         )
         self._begun = False
         self.single_observation_space = _make.observation_space(self._core, self._core.arrays())
-        self.single_action_space = gymnasium.spaces.Discrete(self._core.sizes()[3])
+        self.single_action_space = gymnasium.spaces.Discrete(self._core.action_count())
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._take_arrays()

@@ -1,5 +1,6 @@
 //! `Games`: many games of one setup, as the environments of the package use them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
@@ -11,6 +12,7 @@ use super::error::{closed, exception};
 use super::options::Options;
 use super::shared::Shared;
 use crate::episode::{Episode, Start};
+use crate::parts::PARTS;
 use crate::picture;
 use crate::setup::Setup;
 use crate::vector::{Mode, Vector};
@@ -184,11 +186,14 @@ impl Games {
         Ok(dict)
     }
 
-    /// Columns and rows of the planes, the highest glyph, and the number of actions.
-    fn sizes(&self) -> (u32, u32, u16, usize) {
-        let setup = self.setup();
-        let size = setup.size();
-        (size.width(), size.height(), setup.max_glyph(), setup.actions().len())
+    /// The number of actions.
+    fn action_count(&self) -> usize {
+        self.setup().actions().len()
+    }
+
+    /// The lowest and the highest number in each part of the observation.
+    fn bounds(&self) -> BTreeMap<&'static str, (i32, i32)> {
+        PARTS.into_iter().map(|(part, name)| (name, self.setup().bounds(part))).collect()
     }
 
     /// The number of threads that step the games.
