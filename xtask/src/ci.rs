@@ -36,6 +36,8 @@ pub(crate) fn run() -> TaskResult {
     let gym =
         ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-gym", "--", "-D", "warnings"];
     step("clippy of the environment for agents", &gym)?;
+    heading("clippy of the Python module");
+    python::clippy_where_possible()?;
     // The build of an embedder who wants few crates, with the tests of what is computed in another way.
     let lean = ["-p", "roguecore", "--no-default-features"];
     step(

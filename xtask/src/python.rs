@@ -7,7 +7,7 @@ use std::process::Command;
 
 use clap::Args;
 
-use crate::task::{TaskResult, output, run as execute, workspace};
+use crate::task::{TaskResult, output, program, run as execute, workspace};
 
 /// Programs that may be Python, the one of a variable first.
 const NAMES: [&str; 2] = ["python3", "python"];
@@ -16,6 +16,18 @@ const OLDEST: (u32, u32) = (3, 10);
 /// What builds and tests: packages of the registry.
 const TOOLS: [&str; 3] = ["maturin>=1.9,<2", "pytest>=8,<10", "gymnasium>=1.1,<2"];
 const CRATE: &str = "crates/rogue-gym";
+const CLIPPY: [&str; 10] = [
+    "cargo",
+    "clippy",
+    "--quiet",
+    "-p",
+    "rogue-gym",
+    "--features",
+    "python",
+    "--",
+    "-D",
+    "warnings",
+];
 
 /// The command line of `python`.
 #[derive(Args, Default)]
@@ -24,7 +36,7 @@ pub(crate) struct Options {
     #[arg(long)]
     test: bool,
     /// Steps of each comparison of many games with single ones; without it as many as the tests say
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "test")]
     steps: Option<u32>,
 }
 
@@ -59,6 +71,18 @@ pub(crate) fn check_where_possible() -> TaskResult {
     // The profile of the other tests, whose crates are compiled already.
     wheel(&environment, "dev")?;
     test(&environment, None)
+}
+
+/// Checks the sources of the Python module with clippy; prints a note where no Python is installed, which `PyO3`
+/// asks for its version.
+pub(crate) fn clippy_where_possible() -> TaskResult {
+    match find() {
+        Ok(python) => execute(program(&CLIPPY).env("PYO3_PYTHON", python)),
+        Err(why) => {
+            println!("NOT CHECKED: the sources of the Python module: {why}");
+            Ok(())
+        }
+    }
 }
 
 /// A Python that is new enough and can make virtual environments.
@@ -127,4 +151,24 @@ fn program_in(environment: &Path, name: &str) -> PathBuf {
 
 fn target() -> PathBuf {
     workspace().join("target/python")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    #[test]
+    fn steps_are_those_of_the_tests() {
+        let parse = |words: &[&str]| Line::try_parse_from([&["python"], words].concat());
+        assert_eq!(parse(&["--test", "--steps", "9"]).unwrap().options.steps, Some(9));
+        let error = parse(&["--steps", "9"]).err().unwrap().to_string();
+        assert!(error.contains("--test"), "{error}");
+    }
 }

@@ -144,8 +144,11 @@ impl ActionTable {
             }
         }
         for item in view.carried() {
-            let Some(index) = slot_index(item.slot) else { continue };
-            let slot = item.slot;
+            let (slot, index) = (item.slot, slot_index(item.slot));
+            if slot == InventorySlot::GOAL {
+                // It is carried out; no action of the table is about it.
+                continue;
+            }
             let commands = [
                 use_of(slot, item.item.aim, target),
                 target.map(|target| Command::Throw { slot, target }),
@@ -163,11 +166,11 @@ impl ActionTable {
     }
 }
 
-/// The index of a slot with a letter.
-pub(crate) const fn slot_index(slot: InventorySlot) -> Option<usize> {
+/// The index of a slot: 0 to 25 with a letter, 26 for that of the goal.
+pub(crate) const fn slot_index(slot: InventorySlot) -> usize {
     match slot.letter() {
-        letter @ 'a'..='z' => Some((letter as u8 - b'a') as usize),
-        _ => None,
+        letter @ 'a'..='z' => (letter as u8 - b'a') as usize,
+        _ => InventorySlot::COUNT,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The rows and columns of the parts of an observation that are no planes.
 
+use roguecore::InventorySlot;
+
 /// The most things in view that have a row. The first is the player, then come the nearest.
 pub const ENTITY_ROWS: usize = 24;
 
@@ -9,8 +11,8 @@ pub const ENTITY_ROWS: usize = 24;
 pub const ENTITY_FIELDS: [&str; 10] =
     ["kind", "x", "y", "hp", "max_hp", "defence", "power", "flags", "statuses_0", "statuses_1"];
 
-/// The slots of the inventory.
-pub const INVENTORY_ROWS: usize = 26;
+/// The slots of the inventory: `a` to `z`, and `*`, which the goal takes beside 26 items.
+pub const INVENTORY_ROWS: usize = InventorySlot::COUNT + 1;
 
 /// The columns of an item that is carried. `kind` is 1 and the index of its row as the player knows it, 0 for
 /// an empty slot; `charges` is the first number that this copy has of its own.

@@ -1,6 +1,9 @@
 //! One game of an environment, from its reset to its end, and again.
 
-use roguecore::{Event, EventKind, Events, Game, PlaceEvent, Rng, Stream};
+use std::sync::Arc;
+
+use roguecore::{Content, Event, EventKind, Events, Game, GameEvent, PlaceEvent, Rng, Stream};
+use serde::{Deserialize, Serialize};
 
 use crate::arrays::Arrays;
 use crate::error::Error;
@@ -45,10 +48,15 @@ pub struct Episode {
 
 impl Episode {
     /// The first game.
-    pub fn new(setup: &Setup, start: Start) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LayoutOfScene`].
+    pub fn new(setup: &Setup, start: Start) -> Result<Self, Error> {
+        setup.check_layout(start.layout)?;
         let seed = start.seed.unwrap_or_default();
         let seeds = Rng::derive(seed, Stream::Player);
-        Self { seeds, ..Self::of_game(setup.new_game(seed, start.layout)) }
+        Ok(Self { seeds, ..Self::of_game(setup.new_game(seed, start.layout)) })
     }
 
     /// A game as it is now, as the first of an environment.
@@ -64,16 +72,25 @@ impl Episode {
         }
     }
 
-    /// A game that was saved, with the steps taken in it.
-    pub(crate) fn restored(
-        game: Game,
-        seeds: Rng,
-        steps: u32,
-        is_over: bool,
-        deepest: u32,
-    ) -> Self {
-        let progress = Progress { deepest };
-        Self { seeds, steps, is_over, progress, ..Self::of_game(game) }
+    /// What [`restored`](Self::restored) needs.
+    pub(crate) fn saved(&self) -> SavedEpisode {
+        SavedEpisode {
+            game: self.game.save(),
+            seeds: self.seeds.clone(),
+            steps: self.steps,
+            is_over: self.is_over,
+            progress: self.progress,
+            events: self.events.clone(),
+        }
+    }
+
+    /// A game that goes on as the one that was saved after its observation was written. The next observation is
+    /// written as a whole, whatever the arrays hold.
+    pub(crate) fn restored(saved: SavedEpisode, content: &Arc<Content>) -> Result<Self, Error> {
+        let SavedEpisode { game, seeds, steps, is_over, progress, events } = saved;
+        let game = Game::load(content, &game).map_err(|why| Error::Damaged(why.to_string()))?;
+        let memory = Memory::of(&game);
+        Ok(Self { game, seeds, steps, is_over, progress, memory, events })
     }
 
     /// The game.
@@ -96,16 +113,19 @@ impl Episode {
         self.steps
     }
 
-    pub(crate) const fn seeds(&self) -> &Rng {
-        &self.seeds
-    }
-
-    pub(crate) const fn deepest(&self) -> u32 {
-        self.progress.deepest
-    }
-
     /// Begins the next game.
-    pub fn reset(&mut self, setup: &Setup, start: Start) {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LayoutOfScene`], and nothing has changed.
+    pub fn reset(&mut self, setup: &Setup, start: Start) -> Result<(), Error> {
+        setup.check_layout(start.layout)?;
+        self.begin(setup, start);
+        Ok(())
+    }
+
+    /// Begins the next game with a layout that was checked.
+    pub(crate) fn begin(&mut self, setup: &Setup, start: Start) {
         let seed = match start.seed {
             Some(seed) => {
                 self.seeds = Rng::derive(seed, Stream::Player);
@@ -136,8 +156,8 @@ impl Episode {
     }
 
     /// Writes everything in the next step: for other arrays than before.
-    pub const fn forget(&mut self) {
-        self.memory.forget();
+    pub const fn invalidate(&mut self) {
+        self.memory.invalidate();
     }
 
     /// Writes the observation and the mask.
@@ -159,11 +179,8 @@ impl Episode {
     pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
         let Self { game, memory, events, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
-        // What is remembered may differ in any cell that was revealed.
-        let revealed =
-            |it: &Event| matches!(it.kind, EventKind::Place(PlaceEvent::Revealed { .. }));
-        if memory.is_elsewhere(view) || events.iter().any(revealed) {
-            memory.forget();
+        if memory.is_elsewhere(view) || events.iter().any(shows_any_cell) {
+            memory.invalidate();
         }
         if memory.is_fresh {
             arrays.entities.fill(0);
@@ -189,6 +206,15 @@ impl Episode {
     }
 }
 
+/// Whether the player may remember any cell otherwise after it: what was revealed, and what they saw on a floor
+/// that they left and came back to in one step.
+const fn shows_any_cell(event: &Event) -> bool {
+    matches!(
+        event.kind,
+        EventKind::Place(PlaceEvent::Revealed { .. }) | EventKind::Game(GameEvent::Arrived { .. })
+    )
+}
+
 /// What came of an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Step {
@@ -196,4 +222,15 @@ pub(crate) struct Step {
     pub(crate) reward: f64,
     pub(crate) terminated: bool,
     pub(crate) truncated: bool,
+}
+
+/// An episode as it is saved. What was written last follows from the game.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedEpisode {
+    game: Vec<u8>,
+    seeds: Rng,
+    steps: u32,
+    is_over: bool,
+    progress: Progress,
+    events: Events,
 }

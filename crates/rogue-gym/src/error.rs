@@ -33,6 +33,9 @@ pub enum Error {
     /// A game was stepped that was never reset.
     #[error("call reset() before the first step()")]
     NotStarted,
+    /// A layout was asked for where every episode begins with a scene.
+    #[error("a scene has a layout of its own: leave out either the scene or the layout")]
+    LayoutOfScene,
     /// A saved state cannot be read.
     #[error("the saved state cannot be read: {0}")]
     Damaged(String),
@@ -46,7 +49,26 @@ pub enum Error {
         /// The words that there are.
         known: Vec<String>,
     },
-    /// A content or a scene cannot be read.
+    /// A command lacks a part.
+    #[error("{verb:?} needs {part}")]
+    MissingPart {
+        /// The verb of the command.
+        verb: &'static str,
+        /// What it needs.
+        part: &'static str,
+    },
+    /// A content is not valid: the mistakes with their lines.
     #[error("{0}")]
-    Unreadable(String),
+    Content(String),
+    /// A scene is none of the content.
+    #[error("the scene: {0}")]
+    Scene(String),
+    /// Threads cannot be started.
+    #[error("{threads} threads cannot be started: {why}")]
+    Threads {
+        /// How many.
+        threads: usize,
+        /// What the system says.
+        why: String,
+    },
 }

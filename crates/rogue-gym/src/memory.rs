@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use roguecore::{Point, View};
+use roguecore::{Game, Point, View};
 
-use crate::seen::Seen;
+use crate::seen::{self, Seen};
 
 /// Of one game: its planes as they were written last.
 #[derive(Clone, Debug)]
@@ -45,15 +45,25 @@ impl Memory {
         }
     }
 
+    /// Of a game that was written as it is now, into arrays that hold something else: the next step writes all of
+    /// it and finds the same cells to be explored.
+    pub(crate) fn of(game: &Game) -> Self {
+        let mut memory = Self::new();
+        seen::list(game, &mut memory.seen);
+        memory.learn(game.view());
+        memory.invalidate();
+        memory
+    }
+
     /// Everything is written in the next step, and nothing allocated is given back.
-    pub(crate) const fn forget(&mut self) {
+    pub(crate) const fn invalidate(&mut self) {
         self.is_fresh = true;
         self.is_changed = true;
     }
 
     /// The same, for a game of which nothing was seen.
     pub(crate) const fn begin(&mut self) {
-        self.forget();
+        self.invalidate();
         self.floor = 0;
     }
 

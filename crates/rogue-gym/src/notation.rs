@@ -1,6 +1,6 @@
 //! Commands in parts that every language has: a verb, a word and a cell.
 
-use roguecore::{Command, Content, Direction, InventorySlot, Point};
+use roguecore::{Command, Content, Direction, InventorySlot, OwnCommand, Point, PrototypeId, Wish};
 
 use crate::error::Error;
 
@@ -16,31 +16,35 @@ use crate::error::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// `bump`, `move`, `melee`, `wait`, `pick_up`, `drop`, `use`, `descend`, `ascend`, `improve`, `throw` or
-    /// `cast`.
+    /// One of [`VERBS`].
     pub verb: &'static str,
-    /// A direction, the letter of a slot, or the id of an improvement or ability.
+    /// A direction, the letter of a slot, or the id of an improvement or ability. Of a wish it is `heal`,
+    /// `go to 3` or `summon orc`; of a command of host rules its name, number and direction, `-` for none:
+    /// `toll 3 ne`.
     pub word: Option<String>,
     /// The cell that the command is aimed at.
     pub target: Option<Point>,
 }
 
 /// The verbs.
-pub const VERBS: [&str; 12] = [
+pub const VERBS: [&str; 14] = [
     "bump", "move", "melee", "wait", "pick_up", "drop", "use", "descend", "ascend", "improve",
-    "throw", "cast",
+    "throw", "cast", "custom", "wish",
 ];
 
+/// The wishes of one word.
+const WISHES: [Wish; 5] =
+    [Wish::Heal, Wish::Reveal, Wish::Identify, Wish::GainLevel, Wish::Teleport];
+
 impl Words {
-    /// The parts of a command. Commands of host rules and wishes have none, and are named `wait`: no list of
-    /// legal commands holds them.
+    /// The parts of a command of that content.
     pub fn of(command: Command, content: &Content) -> Self {
         let rows = content.rows();
         let (verb, word, target) = match command {
             Command::Bump(direction) => ("bump", Some(direction.to_string()), None),
             Command::Move(direction) => ("move", Some(direction.to_string()), None),
             Command::Melee(direction) => ("melee", Some(direction.to_string()), None),
-            Command::Wait | Command::Custom(_) | Command::Wizard(_) => ("wait", None, None),
+            Command::Wait => ("wait", None, None),
             Command::PickUp => ("pick_up", None, None),
             Command::Drop(slot) => ("drop", Some(slot.to_string()), None),
             Command::Use { slot, target } => ("use", Some(slot.to_string()), target),
@@ -53,6 +57,12 @@ impl Words {
             Command::Cast { ability, target } => {
                 ("cast", rows.ability(ability).map(|row| row.id.clone()), target)
             }
+            Command::Custom(OwnCommand { name, direction, target, amount }) => {
+                let direction = direction.map_or("-", Direction::name);
+                let name = rows.custom_name(name);
+                ("custom", name.map(|name| format!("{name} {amount} {direction}")), target)
+            }
+            Command::Wizard(wish) => ("wish", Some(wish_word(wish, content)), None),
         };
         Self { verb, word, target }
     }
@@ -75,6 +85,7 @@ impl Words {
     pub fn command(&self, content: &Content) -> Result<Command, Error> {
         let target = self.target;
         Ok(match self.verb {
+            "wait" => Command::Wait,
             "bump" => Command::Bump(self.direction()?),
             "move" => Command::Move(self.direction()?),
             "melee" => Command::Melee(self.direction()?),
@@ -104,22 +115,54 @@ impl Words {
                     content.rows().ability_id(id).ok_or_else(|| unknown("ability", id, ids))?;
                 Command::Cast { ability, target }
             }
-            _ => Command::Wait,
+            "custom" => Command::Custom(self.own_command(content)?),
+            "wish" => Command::Wizard(self.wish(content)?),
+            other => return Err(unknown("command", other, VERBS)),
         })
     }
 
-    fn word(&self, what: &str) -> Result<&str, Error> {
+    fn word(&self, what: &'static str) -> Result<&str, Error> {
         self.word.as_deref().ok_or_else(|| missing(self.verb, what))
     }
 
     fn direction(&self) -> Result<Direction, Error> {
         let word = self.word("a direction: n, ne, e, se, s, sw, w or nw")?;
-        let found = Direction::ALL.into_iter().find(|it| it.to_string() == word);
-        let names = || Direction::ALL.map(|it| it.to_string());
-        found.ok_or_else(|| {
-            let names = names();
-            unknown("direction", word, names.iter().map(String::as_str))
-        })
+        word.parse().map_err(|_| unknown("direction", word, Direction::ALL.map(Direction::name)))
+    }
+
+    /// From the end: a name may have blanks.
+    fn own_command(&self, content: &Content) -> Result<OwnCommand, Error> {
+        let word = self.word("a name, a number and a direction or -")?;
+        let wrong = || unknown("command of host rules", word, ["NAME NUMBER DIRECTION"]);
+        let mut parts = word.rsplitn(3, ' ');
+        let mut part = || parts.next().ok_or_else(wrong);
+        let (direction, amount, name) = (part()?, part()?, part()?);
+        let direction = match direction {
+            "-" => None,
+            direction => Some(direction.parse().map_err(|_| wrong())?),
+        };
+        let name = content.rows().custom_id(name).ok_or_else(wrong)?;
+        let amount = amount.parse().map_err(|_| wrong())?;
+        Ok(OwnCommand { name, direction, target: self.target, amount })
+    }
+
+    fn wish(&self, content: &Content) -> Result<Wish, Error> {
+        let word = self.word("a wish, such as heal")?;
+        if let Some(wish) = WISHES.into_iter().find(|wish| wish.to_string() == word) {
+            return Ok(wish);
+        }
+        let known = ["heal", "reveal", "identify", "gain a level", "teleport", "go to FLOOR"];
+        let wrong = || unknown("wish", word, known.into_iter().chain(["summon ID", "give ID"]));
+        if let Some(floor) = word.strip_prefix("go to ") {
+            return floor.parse().map(Wish::GoTo).map_err(|_| wrong());
+        }
+        let (verb, id) = word.split_once(' ').ok_or_else(wrong)?;
+        let kind = content.prototype_id(id).ok_or_else(wrong)?;
+        match verb {
+            "summon" => Ok(Wish::Summon(kind)),
+            "give" => Ok(Wish::Give(kind)),
+            _ => Err(wrong()),
+        }
     }
 
     fn slot(&self) -> Result<InventorySlot, Error> {
@@ -131,8 +174,22 @@ impl Words {
     }
 }
 
-fn missing(verb: &str, what: &str) -> Error {
-    Error::Unreadable(format!("{verb:?} needs {what}"))
+fn wish_word(wish: Wish, content: &Content) -> String {
+    let id = |kind: PrototypeId| &content.prototype(kind).id;
+    match wish {
+        Wish::Summon(kind) => format!("summon {}", id(kind)),
+        Wish::Give(kind) => format!("give {}", id(kind)),
+        Wish::Heal
+        | Wish::Reveal
+        | Wish::Identify
+        | Wish::GainLevel
+        | Wish::Teleport
+        | Wish::GoTo(_) => wish.to_string(),
+    }
+}
+
+const fn missing(verb: &'static str, part: &'static str) -> Error {
+    Error::MissingPart { verb, part }
 }
 
 fn unknown<'a>(what: &'static str, found: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
@@ -143,21 +200,81 @@ fn unknown<'a>(what: &'static str, found: &str, known: impl IntoIterator<Item = 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use roguecore::Game;
+    use roguecore::host::Rules;
+    use roguecore::{AbilityId, ContentBuilder, CustomId, Host, LevelUpId, Rng, Stream};
+    use std::collections::BTreeSet;
+
+    #[derive(Debug)]
+    struct Tolls;
+
+    impl Rules for Tolls {
+        fn name(&self) -> &'static str {
+            "tolls"
+        }
+        fn version(&self) -> u32 {
+            1
+        }
+        fn names(&self) -> &[&str] {
+            &["toll", "two words"]
+        }
+    }
+
+    /// Every kind of command with random parts.
+    fn any_command(rng: &mut Rng, content: &Content) -> Command {
+        let target = Point::new(rng.below(90) as i32 - 5, rng.below(60) as i32 - 5);
+        let maybe = (rng.below(2) == 0).then_some(target);
+        let direction = Direction::ALL[rng.below(8) as usize];
+        let slots: Vec<_> = InventorySlot::all().chain([InventorySlot::GOAL]).collect();
+        let slot = slots[rng.below(slots.len() as u32) as usize];
+        let kind = PrototypeId::new(rng.below(content.prototypes().len() as u32) as u16);
+        let rows = content.rows();
+        match rng.below(14) {
+            0 => Command::Bump(direction),
+            1 => Command::Move(direction),
+            2 => Command::Melee(direction),
+            3 => Command::Wait,
+            4 => Command::PickUp,
+            5 => Command::Drop(slot),
+            6 => Command::Use { slot, target: maybe },
+            7 => Command::Descend,
+            8 => Command::Ascend,
+            9 => Command::LevelUp(LevelUpId::new(rng.below(rows.level_ups.len() as u32) as u8)),
+            10 => Command::Throw { slot, target },
+            11 => {
+                let ability = AbilityId::new(rng.below(rows.abilities.len() as u32) as u16);
+                Command::Cast { ability, target: maybe }
+            }
+            12 => Command::Custom(OwnCommand {
+                name: CustomId::new(rng.below(2) as u16),
+                direction: (rng.below(2) == 0).then_some(direction),
+                target: maybe,
+                amount: rng.bits() as i32,
+            }),
+            _ => Command::Wizard(match rng.below(8) {
+                index @ 0..5 => WISHES[index as usize],
+                5 => Wish::GoTo(rng.bits()),
+                6 => Wish::Summon(kind),
+                _ => Wish::Give(kind),
+            }),
+        }
+    }
 
     #[test]
-    fn every_legal_command_can_be_written_and_read() {
-        let mut game = Game::with_content(rogue_ember::content(), 5);
-        for turn in 0..400 {
-            let commands = game.commands();
-            for &command in &commands {
-                let words = Words::of(command, game.content());
-                assert_eq!(Words::verb(words.verb), Ok(words.verb));
-                assert_eq!(words.command(game.content()), Ok(command));
-            }
-            let Some(&command) = commands.get(turn * 7 % commands.len().max(1)) else { return };
-            game.step(command).unwrap();
+    fn every_command_can_be_written_and_read() {
+        let host = Host::new().with_rules(Tolls);
+        let mut builder = ContentBuilder::from_content(&rogue_ember::content());
+        builder.host(&host);
+        let content = builder.build().unwrap();
+        let mut rng = Rng::derive(1, Stream::Custom(0));
+        let mut verbs = BTreeSet::new();
+        for _ in 0..4_000 {
+            let command = any_command(&mut rng, &content);
+            let words = Words::of(command, &content);
+            verbs.insert(words.verb);
+            assert_eq!(Words::verb(words.verb), Ok(words.verb));
+            assert_eq!(words.command(&content), Ok(command), "{words:?}");
         }
+        assert_eq!(verbs, BTreeSet::from(VERBS));
     }
 
     #[test]
@@ -173,5 +290,7 @@ mod tests {
         says("throw", Some("a"), "\"throw\" needs a cell");
         says("drop", Some("ab"), "there is no inventory slot \"ab\"");
         says("cast", Some("x"), "there is no ability \"x\"");
+        says("wish", Some("fly"), "there is no wish \"fly\"; there are heal");
+        says("custom", Some("toll"), "there is no command of host rules \"toll\"");
     }
 }

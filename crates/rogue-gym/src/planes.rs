@@ -123,12 +123,24 @@ impl Planes<'_, '_> {
     }
 }
 
-/// Whether the player is in another cell after it.
+/// Whether the player is in another cell of the floor after it.
 const fn moves_player(event: &Event) -> bool {
     match &event.kind {
-        EventKind::Actor(ActorEvent::Moved { who, .. } | ActorEvent::Displaced { who, .. }) => {
-            who.player
-        }
-        _ => false,
+        EventKind::Actor(event) => match event {
+            ActorEvent::Moved { who, .. } | ActorEvent::Displaced { who, .. } => who.player,
+            ActorEvent::Waited { .. }
+            | ActorEvent::Stumbled { .. }
+            | ActorEvent::Transformed { .. }
+            | ActorEvent::Joined { .. }
+            | ActorEvent::Noticed { .. }
+            | ActorEvent::Cast { .. }
+            | ActorEvent::HadNoEffect { .. } => false,
+        },
+        EventKind::Fight(_)
+        | EventKind::Item(_)
+        | EventKind::Status(_)
+        | EventKind::Place(_)
+        | EventKind::Game(_)
+        | EventKind::Trace(_) => false,
     }
 }

@@ -45,7 +45,7 @@ impl Pool {
 
     fn start(&self) -> Result<ThreadPool, Error> {
         let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
-        pool.map_err(|error| Error::Unreadable(format!("{} threads: {error}", self.threads)))
+        pool.map_err(|why| Error::Threads { threads: self.threads, why: why.to_string() })
     }
 }
 

@@ -20,6 +20,7 @@ use crate::palette::{FEATURES, THINGS};
 use crate::parts::PARTS;
 use crate::rewards::Rewards;
 use crate::seen::FLAGS;
+use crate::setup::MAX_STEPS;
 
 /// What `roguecore_gym` is made of.
 #[pymodule]
@@ -34,6 +35,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ENTITY_FIELDS", ENTITY_FIELDS)?;
     module.add("INVENTORY_FIELDS", INVENTORY_FIELDS)?;
     module.add("MESSAGES", MESSAGES)?;
+    module.add("MAX_STEPS", MAX_STEPS)?;
     module.add("VERBS", VERBS)?;
     module.add("CONTENTS", rogue_ember::built_in_names().collect::<Vec<_>>())?;
     let codes = PyDict::new(module.py());

@@ -1,6 +1,7 @@
 //! What a step is worth: a sum of weights of what the player knows to have happened.
 
-use roguecore::{Event, EventKind, Game, GameEvent, Outcome};
+use roguecore::{Ending, Event, EventKind, Game, GameEvent, Outcome};
+use serde::{Deserialize, Serialize};
 
 /// The weight of each thing that is rewarded; 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,9 +46,9 @@ impl Rewards {
 }
 
 /// How far a game has come.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Progress {
-    pub(crate) deepest: u32,
+    deepest: u32,
 }
 
 impl Progress {
@@ -67,13 +68,10 @@ impl Progress {
             }
         }
         reward
-            + match game.outcome() {
+            + match game.outcome().map(Outcome::ending) {
                 None => 0.0,
-                Some(outcome) if outcome.is_won() => weights.win,
-                Some(Outcome::Died { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
-                    weights.death
-                }
-                Some(Outcome::Won { .. }) => weights.win,
+                Some(Ending::Won) => weights.win,
+                Some(Ending::Died | Ending::Lost) => weights.death,
             }
     }
 }

@@ -34,9 +34,7 @@ pub(crate) fn write_inventory(view: View<'_>, rows: &mut [i32]) {
     const WIDTH: usize = INVENTORY_FIELDS.len();
     rows.fill(0);
     for item in view.carried() {
-        let Some(row) = slot_index(item.slot).and_then(|it| rows.get_mut(it * WIDTH..)) else {
-            continue;
-        };
+        let row = &mut rows[slot_index(item.slot) * WIDTH..][..WIDTH];
         row[0] = item.kind.index() as i32 + 1;
         row[1] = item.count.min(i32::MAX as u32) as i32;
         row[2] = i32::from(item.equipped);
@@ -67,7 +65,7 @@ pub(crate) fn write_statistics(game: &Game, memory: &Memory, out: &mut [i32]) {
         clamp(needed.into()),
         clamp(experience.map_or(0, |it| it.pending_level_ups()).into()),
         if memory.is_changed { view.score().unwrap_or_default() } else { out[12] },
-        outcome(game),
+        game.outcome().map_or(0, |outcome| outcome.ending() as i32 + 1),
         player.statuses[0],
         player.statuses[1],
     ];
@@ -77,16 +75,6 @@ pub(crate) fn write_statistics(game: &Game, memory: &Memory, out: &mut [i32]) {
         for (value, index) in own.iter_mut().zip(0..) {
             *value = view.stat(StatId::new(index));
         }
-    }
-}
-
-/// 0 while the game runs, 1 for a win, 2 for a death, 3 for another end.
-fn outcome(game: &Game) -> i32 {
-    match game.outcome() {
-        None => 0,
-        Some(outcome) if outcome.is_won() => 1,
-        Some(roguecore::Outcome::Died { .. }) => 2,
-        Some(_) => 3,
     }
 }
 

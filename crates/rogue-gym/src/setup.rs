@@ -8,7 +8,7 @@ use crate::action::ActionTable;
 use crate::columns::STATISTICS;
 use crate::error::Error;
 use crate::palette::{MapKey, Palette};
-use crate::parts::Parts;
+use crate::parts::{Part, Parts};
 use crate::rewards::Rewards;
 
 /// The content, the start, the parts of an observation and the rewards: the same for all games of an
@@ -28,6 +28,9 @@ pub struct Setup {
     pub max_steps: u32,
 }
 
+/// The steps after which an episode is truncated where nothing else is said.
+pub(crate) const MAX_STEPS: u32 = 10_000;
+
 impl Setup {
     /// All parts of the observation, the default rewards, and episodes of at most 10,000 steps.
     pub fn new(content: Arc<Content>) -> Self {
@@ -38,7 +41,7 @@ impl Setup {
             palette: Palette::new(&content),
             parts: Parts::ALL,
             rewards: Rewards::default(),
-            max_steps: 10_000,
+            max_steps: MAX_STEPS,
             content,
         }
     }
@@ -53,10 +56,10 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// [`Error::Unreadable`]: the scene is none of this content.
+    /// [`Error::Scene`]: the scene is none of this content.
     pub fn with_scene(self, scene: &str) -> Result<Self, Error> {
         let game = Game::from_scene(Arc::clone(&self.content), scene);
-        let game = game.map_err(|error| Error::Unreadable(format!("the scene: {error}")))?;
+        let game = game.map_err(|error| Error::Scene(error.to_string()))?;
         let (own, scene) = (self.content.map_size(), game.view().size());
         let has_floors = self.content.dungeon().is_some();
         let size = if has_floors {
@@ -92,9 +95,13 @@ impl Setup {
         STATISTICS.len() + self.content.rows().stats.len()
     }
 
-    /// The highest number in the plane of glyphs.
-    pub const fn max_glyph(&self) -> u16 {
-        self.palette.max_glyph()
+    /// The lowest and the highest number in a part of the observation.
+    pub fn bounds(&self, part: Part) -> (i32, i32) {
+        match part {
+            Part::Glyphs => (0, self.palette.max_glyph().into()),
+            Part::Tiles | Part::Features | Part::Substances | Part::Messages => (0, u8::MAX.into()),
+            Part::Entities | Part::Inventory | Part::Statistics => (i32::MIN, i32::MAX),
+        }
     }
 
     /// The names of the statistics: those that every content has, then `stat_` and the stat.
@@ -114,6 +121,11 @@ impl Setup {
             found: name.to_owned(),
             known: rogue_ember::built_in_names().map(str::to_owned).collect(),
         })
+    }
+
+    /// Whether a first floor can be drawn from that layout.
+    pub(crate) const fn check_layout(&self, layout: Option<u64>) -> Result<(), Error> {
+        if self.scene.is_some() && layout.is_some() { Err(Error::LayoutOfScene) } else { Ok(()) }
     }
 
     /// A new game, whose luck and floors are drawn from `seed`. With a `layout` the first floor and the

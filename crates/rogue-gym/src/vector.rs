@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use roguecore::{Game, Rng, Stream};
+use roguecore::{Rng, Stream};
 use serde::{Deserialize, Serialize};
 
 use crate::arrays::Arrays;
-use crate::episode::{Episode, Start};
+use crate::episode::{Episode, SavedEpisode, Start};
 use crate::error::Error;
 use crate::pool::Pool;
 use crate::setup::Setup;
@@ -65,7 +65,8 @@ impl Vector {
     ///
     /// # Errors
     ///
-    /// [`Error::WrongLength`] where a list or array does not have the length for all games.
+    /// [`Error::WrongLength`] where a list or array does not have the length for all games, and
+    /// [`Error::LayoutOfScene`]; nothing has changed then.
     pub fn reset(
         &mut self,
         starts: &[Start],
@@ -75,18 +76,20 @@ impl Vector {
         check_length("starts", self.count, starts.len())?;
         check_length("mask", self.count, mask.map_or(self.count, <[bool]>::len))?;
         arrays.check(&self.setup, self.count)?;
+        starts.iter().try_for_each(|start| self.setup.check_layout(start.layout))?;
         if let Some(Start { seed: Some(seed), .. }) = starts.first() {
             self.draws = Rng::derive(*seed, Stream::Custom(0));
         }
         let is_first = self.episodes.is_empty();
         if is_first {
             let setup = &self.setup;
-            self.episodes = starts.iter().map(|&start| Episode::new(setup, start)).collect();
+            let episodes = starts.iter().map(|&start| Episode::new(setup, start));
+            self.episodes = episodes.collect::<Result<_, _>>()?;
         }
         let chosen = |index: usize| mask.is_none_or(|mask| mask[index]);
         self.each(arrays, |setup, index, episode, arrays| {
             if !is_first && chosen(index) {
-                episode.reset(setup, starts[index]);
+                episode.begin(setup, starts[index]);
             }
             if is_first || chosen(index) {
                 finish_reset(setup, episode, arrays);
@@ -101,9 +104,10 @@ impl Vector {
     /// As [`reset`](Self::reset).
     pub fn reset_ended(&mut self, layout: Option<u64>, arrays: Arrays<'_>) -> Result<(), Error> {
         arrays.check(&self.setup, self.count)?;
+        self.setup.check_layout(layout)?;
         self.each(arrays, |setup, _, episode, arrays| {
             if episode.is_over() {
-                episode.reset(setup, Start { seed: None, layout });
+                episode.begin(setup, Start { seed: None, layout });
                 // Rewards and ends stay those of the step.
                 episode.write_unchecked(setup, arrays);
             }
@@ -132,9 +136,10 @@ impl Vector {
     ) -> Result<(), Error> {
         self.check(actions)?;
         arrays.check(&self.setup, self.count)?;
+        self.setup.check_layout(layout)?;
         self.each(arrays, |setup, index, episode, arrays| {
             if episode.is_over() {
-                episode.reset(setup, Start { seed: None, layout });
+                episode.begin(setup, Start { seed: None, layout });
                 finish_reset(setup, episode, arrays);
                 return;
             }
@@ -181,20 +186,13 @@ impl Vector {
     }
 
     /// Writes the whole observation of every game in the next step, since the arrays are others.
-    pub fn forget(&mut self) {
-        self.episodes.iter_mut().for_each(Episode::forget);
+    pub fn invalidate(&mut self) {
+        self.episodes.iter_mut().for_each(Episode::invalidate);
     }
 
     /// The games as bytes, for [`restore`](Self::restore).
     pub fn save(&self) -> Vec<u8> {
-        let saved = |it: &Episode| SavedEpisode {
-            game: it.game().save(),
-            seeds: it.seeds().clone(),
-            steps: it.steps(),
-            is_over: it.is_over(),
-            deepest: it.deepest(),
-        };
-        let episodes = self.episodes.iter().map(saved).collect();
+        let episodes = self.episodes.iter().map(Episode::saved).collect();
         let state = SavedVector { episodes, draws: self.draws.clone() };
         // Plain data in memory can always be written.
         postcard::to_allocvec(&state).unwrap_or_default()
@@ -215,11 +213,7 @@ impl Vector {
         if !state.episodes.is_empty() {
             check_length("saved games", self.count, state.episodes.len())?;
         }
-        let restored = |it: SavedEpisode| {
-            let game = Game::load(self.setup.content(), &it.game);
-            let game = game.map_err(|error| damaged(error.to_string()))?;
-            Ok(Episode::restored(game, it.seeds, it.steps, it.is_over, it.deepest))
-        };
+        let restored = |it| Episode::restored(it, self.setup.content());
         self.episodes = state.episodes.into_iter().map(restored).collect::<Result<_, Error>>()?;
         self.draws = state.draws;
         Ok(())
@@ -297,15 +291,6 @@ fn nth(mask: &[i8], mut before: u32) -> i64 {
         before -= legal;
     }
     0
-}
-
-#[derive(Serialize, Deserialize)]
-struct SavedEpisode {
-    game: Vec<u8>,
-    seeds: Rng,
-    steps: u32,
-    is_over: bool,
-    deepest: u32,
 }
 
 #[derive(Serialize, Deserialize)]

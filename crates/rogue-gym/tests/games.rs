@@ -1,8 +1,9 @@
 //! Games stepped at once: what is written is what the player knows, however it was written.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rogue_gym::{Buffers, Episode, Error, Mode, Rewards, Setup, Start, Vector};
+use rogue_gym::{Buffers, Episode, Error, INVENTORY_FIELDS, Mode, Rewards, Setup, Start, Vector};
 use roguecore::{Content, Rng, Stream, View};
 
 fn contents() -> [Arc<Content>; 3] {
@@ -29,28 +30,46 @@ fn written_anew(setup: &Setup, episode: &Episode, like: &Buffers) -> Buffers {
     (anew.rewards[0], anew.terminated[0]) = (like.rewards[0], like.terminated[0]);
     anew.truncated[0] = like.truncated[0];
     let mut copy = episode.clone();
-    copy.forget();
+    copy.invalidate();
     copy.write(setup, anew.arrays()).unwrap();
     anew
+}
+
+/// Random legal steps, each of which writes what a whole writing would.
+fn writes_all_that_changed(setup: &Arc<Setup>, seed: u64, steps: u32) {
+    let mut games = Vector::new(Arc::clone(setup), 1, Mode::NextStep, 1);
+    let mut buffers = Buffers::new(setup, 1);
+    games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
+    for step in 0..steps {
+        let mut actions = [0];
+        games.sample(&buffers.mask, &mut actions).unwrap();
+        games.step(&actions, buffers.arrays()).unwrap();
+        let anew = written_anew(setup, &games.episodes()[0], &buffers);
+        assert!(anew == buffers, "seed {seed}, step {step}: {actions:?}");
+    }
 }
 
 #[test]
 fn a_step_that_writes_only_what_changed_leaves_what_a_whole_writing_would() {
     for content in contents() {
         let setup = setup(content);
-        for seed in 0..6 {
-            let mut games = Vector::new(Arc::clone(&setup), 1, Mode::NextStep, 1);
-            let mut buffers = Buffers::new(&setup, 1);
-            games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
-            for step in 0..900 {
-                let mut actions = [0];
-                games.sample(&buffers.mask, &mut actions).unwrap();
-                games.step(&actions, buffers.arrays()).unwrap();
-                let anew = written_anew(&setup, &games.episodes()[0], &buffers);
-                assert!(anew == buffers, "seed {seed}, step {step}: {actions:?}");
-            }
-        }
+        (0..6).for_each(|seed| writes_all_that_changed(&setup, seed, 900));
     }
+}
+
+/// What was in view between two changes of the floor is known afterwards.
+#[test]
+fn a_step_to_another_floor_and_back_leaves_what_a_whole_writing_would() {
+    let content = Content::parse("sights.ron", include_str!("sights.ron")).unwrap();
+    let mut tiles = Rng::derive(1, Stream::Custom(3));
+    let mut row = |_| (1..39).map(|_| b".rrrbb%^"[tiles.below(8) as usize] as char).collect();
+    let mut rows: Vec<String> = (1..23).map(&mut row).collect();
+    rows[9].replace_range(9..14, "@.<.>");
+    let (wall, rows) = ("#".repeat(40), rows.join("#\n#"));
+    let scene = format!("{wall}\n#{rows}#\n{wall}");
+    let setup = Setup::new(Arc::new(content)).with_scene(&scene).unwrap();
+    let setup = Arc::new(setup);
+    (0..6).for_each(|seed| writes_all_that_changed(&setup, seed, 900));
 }
 
 /// The engine samples worlds that the player cannot tell from the real one.
@@ -161,26 +180,38 @@ fn many_games_at_once_are_those_games_one_by_one() {
     }
 }
 
+/// Restored after every step, into arrays that hold nothing.
 #[test]
-fn saved_games_go_on_as_they_would_have() {
-    let setup = setup(rogue_ember::content());
-    let (mut games, mut buffers) = started(&setup, 4, Mode::NextStep, 1);
-    let step = |games: &mut Vector, buffers: &mut Buffers| {
-        let mut actions = [0; 4];
-        games.sample(&buffers.mask, &mut actions).unwrap();
-        games.step(&actions, buffers.arrays()).unwrap();
-    };
-    (0..200).for_each(|_| step(&mut games, &mut buffers));
-    let mut again = Vector::new(Arc::clone(&setup), 4, Mode::NextStep, 1);
-    again.restore(&games.save()).unwrap();
-    let mut copies = buffers.clone();
-    for _ in 0..500 {
-        step(&mut games, &mut buffers);
-        step(&mut again, &mut copies);
-        assert!(buffers == copies);
-    }
-    for bytes in [&b""[..], b"\xff\xff\xff", &games.save()[..100]] {
-        assert!(matches!(again.restore(bytes), Err(Error::Damaged(_))));
+fn restored_games_go_on_as_they_would_have() {
+    for content in contents() {
+        let setup = setup(content);
+        let (mut games, mut buffers) = started(&setup, 3, Mode::NextStep, 1);
+        let mut restored: VecDeque<(Vector, Buffers)> = VecDeque::new();
+        let mut rng = Rng::derive(1, Stream::Custom(2));
+        for turn in 0..600 {
+            let mut again = Vector::new(Arc::clone(&setup), 3, Mode::NextStep, 1);
+            again.restore(&games.save()).unwrap();
+            for (one, other) in games.episodes().iter().zip(again.episodes()) {
+                assert_eq!(one.events(), other.events(), "turn {turn}");
+            }
+            let (mut actions, mut same) = ([0; 3], [0; 3]);
+            games.sample(&buffers.mask, &mut actions).unwrap();
+            again.sample(&buffers.mask, &mut same).unwrap();
+            assert_eq!(actions, same);
+            if rng.below(4) == 0 {
+                actions = actions.map(|_| i64::from(rng.below(setup.actions().len() as u32)));
+            }
+            games.step(&actions, buffers.arrays()).unwrap();
+            restored.push_front((again, Buffers::new(&setup, 3)));
+            restored.truncate(4);
+            for (age, (game, own)) in restored.iter_mut().enumerate() {
+                game.step(&actions, own.arrays()).unwrap();
+                assert!(buffers == *own, "turn {turn}, restored {age} turns before: {actions:?}");
+            }
+        }
+        for bytes in [&b""[..], b"\xff\xff\xff", &games.save()[..100]] {
+            assert!(matches!(games.restore(bytes), Err(Error::Damaged(_))));
+        }
     }
 }
 
@@ -223,11 +254,39 @@ fn the_layout_is_apart_from_luck() {
     let setup = setup(rogue_ember::content());
     let games = [1, 2].map(|seed| {
         let start = Start { seed: Some(seed), layout: Some(7) };
-        Episode::new(&setup, start)
+        Episode::new(&setup, start).unwrap()
     });
     assert_eq!(games[0].game().view().explored(), games[1].game().view().explored());
     assert_ne!(games[0].game().fingerprint(), games[1].game().fingerprint());
     assert!(games[0].game().map().entities().len() == games[1].game().map().entities().len());
+}
+
+#[test]
+fn a_scene_has_no_other_layout() {
+    let setup = Arc::new(Setup::new(Content::classic()).with_scene("#####\n#@.>#\n#####").unwrap());
+    let (mut games, mut buffers) = started(&setup, 1, Mode::NextStep, 1);
+    let before = games.save();
+    let start = Start { seed: Some(1), layout: Some(7) };
+    assert_eq!(games.reset(&[start], None, buffers.arrays()), Err(Error::LayoutOfScene));
+    assert_eq!(games.step_in(&[8], Some(7), buffers.arrays()), Err(Error::LayoutOfScene));
+    assert_eq!(games.reset_ended(Some(7), buffers.arrays()), Err(Error::LayoutOfScene));
+    assert!(matches!(Episode::new(&setup, start), Err(Error::LayoutOfScene)));
+    assert_eq!(games.save(), before);
+}
+
+#[test]
+fn the_goal_beside_a_full_inventory_has_a_row() {
+    let content = Content::classic();
+    let goal = content.dungeon().unwrap().goal;
+    let id = &content.prototype(goal).id;
+    let items = ('a'..='z').map(|slot| format!("{slot} dagger")).collect::<Vec<_>>().join(", ");
+    let scene = format!("#####\n#@.>#\n#####\n\ninventory {items}, * {id}");
+    let setup = Arc::new(Setup::new(Arc::clone(&content)).with_scene(&scene).unwrap());
+    let (games, buffers) = started(&setup, 1, Mode::NextStep, 1);
+    let kinds = buffers.inventory.chunks(INVENTORY_FIELDS.len()).map(|row| row[0]);
+    let carried = games.episodes()[0].game().view().carried().map(|it| it.kind.index() as i32 + 1);
+    assert_eq!(kinds.collect::<Vec<_>>(), carried.collect::<Vec<_>>());
+    assert_eq!(buffers.inventory[26 * INVENTORY_FIELDS.len()], goal.index() as i32 + 1);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use crate::lab::report::Report;
 use crate::lab::setup::{Setup, Who};
 use crate::persona::Persona;
 use crate::result::SimResult;
-pub(crate) use reader::words;
+pub(crate) use reader::{is_named, words};
 
 /// The command line of `bot`.
 #[derive(Args)]

@@ -3,22 +3,23 @@
 //!
 //! ```text
 //! {"seed":7}           begins the game of that seed
-//! {"say":"east"}       what a player of reader mode types
+//! {"say":"east"}       what a player of reader mode types; `quit` ends the program
 //! ```
 //!
-//! Every answer is a line of at most [`MAX_BYTES`]: `text`, `legal`, `turn`, `floor`, `hp`, `over`, and how much
-//! was left out. A line that is no request is answered by `error`, and changes nothing.
+//! Every line is answered by one of at most [`MAX_BYTES`]: `text`, `legal`, `turn`, `floor`, `hp`, `over`, and how
+//! much was left out. A line that is no request is answered by `error`, and changes nothing.
 
-use std::io::{BufRead, Write};
+mod legal;
+
+use std::io::{BufRead, ErrorKind, Read as _, Write};
 use std::sync::Arc;
 
 use clap::Args;
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config};
-use roguecore::{Command, Content, Game, Outcome};
+use roguecore::{Command, Content};
 use serde::{Deserialize, Serialize};
 
-use crate::bot::words;
 use crate::content::ContentOption;
 use crate::result::SimResult;
 
@@ -34,10 +35,10 @@ pub struct Options {
 
 /// The longest answer, in bytes, with the end of its line.
 pub const MAX_BYTES: usize = 2_048;
-/// The most bytes of a request that are read.
-const MAX_REQUEST: u64 = 4_096;
-/// The part of an answer that the legal actions may take, in bytes.
-const LEGAL_BYTES: usize = 700;
+/// The longest request, in bytes, with the end of its line.
+const MAX_REQUEST: usize = 4_096;
+/// What ends the program, also after the end of a game.
+const QUIT: &str = "quit";
 
 /// What an agent asks.
 #[derive(Deserialize)]
@@ -52,7 +53,8 @@ struct Request {
 struct Answer {
     /// Lines of reader mode.
     text: Vec<String>,
-    /// What can be said, as the engine allows it; empty once the game is over.
+    /// What can be said, as the engine allows it: commands, or the answers to the question that is open; empty
+    /// once the game is over.
     legal: Vec<String>,
     turn: u64,
     floor: u32,
@@ -63,18 +65,22 @@ struct Answer {
     left_out: [usize; 2],
 }
 
-/// Serves standard input and output until the input ends.
+/// Serves standard input and output until the input ends or the player quits.
 ///
 /// # Errors
 ///
-/// When the content cannot be read.
+/// When the content cannot be read, or the input or output fails.
 pub fn run(options: &Options) -> SimResult {
     let content = options.content.load()?;
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout().lock();
-    // A closed pipe is no failure.
-    let _ = serve(&content, options.seed, &mut input, &mut output);
-    Ok(())
+    match serve(&content, options.seed, &mut input, &mut output) {
+        // A closed pipe is no failure.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(format!("standard input or output fails: {error}"))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 fn serve(
@@ -85,36 +91,67 @@ fn serve(
 ) -> std::io::Result<()> {
     let mut reader = begin(content, seed);
     let lines = reader.begin();
-    writeln!(output, "{}", answer(reader.app().game(), lines))?;
-    loop {
+    writeln!(output, "{}", answer(&reader, lines))?;
+    output.flush()?;
+    let mut line = Vec::new();
+    while let Some(is_whole) = read_line(input, &mut line)? {
+        let request = if is_whole { read_request(&line) } else { Err(too_long()) };
+        let answered = request.and_then(|request| carry_out(content, &mut reader, request));
+        let told = answered.map_or_else(|why| error(&why), |lines| answer(&reader, lines));
+        writeln!(output, "{told}")?;
         output.flush()?;
-        let mut line = Vec::new();
-        let read = std::io::Read::take(&mut *input, MAX_REQUEST).read_until(b'\n', &mut line)?;
-        if read == 0 {
-            return Ok(());
+        if reader.finished() {
+            break;
         }
-        let request = serde_json::from_slice::<Request>(&line);
-        let told = match request {
-            Ok(Request { seed: Some(seed), say: None }) => {
-                reader = begin(content, seed);
-                reader.begin()
-            }
-            Ok(Request { seed: None, say: Some(_) }) if reader.app().game().outcome().is_some() => {
-                writeln!(output, "{}", error("the game is over: {\"seed\":N} begins another one"))?;
-                continue;
-            }
-            Ok(Request { seed: None, say: Some(said) }) => reader.answer(&said),
-            Ok(Request { .. }) => {
-                writeln!(output, "{}", error("say either {\"seed\":N} or {\"say\":\"WORDS\"}"))?;
-                continue;
-            }
-            Err(why) => {
-                writeln!(output, "{}", error(&why.to_string()))?;
-                continue;
-            }
-        };
-        writeln!(output, "{}", answer(reader.app().game(), told))?;
     }
+    Ok(())
+}
+
+/// Reads a line, of which no more than the longest request is kept: whether that is all of it. `None` at the end
+/// of the input.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<Option<bool>> {
+    line.clear();
+    let read = input.by_ref().take(MAX_REQUEST as u64).read_until(b'\n', line)?;
+    if read == MAX_REQUEST && line.last() != Some(&b'\n') {
+        return Ok(Some(input.skip_until(b'\n')? == 0));
+    }
+    Ok((read > 0).then_some(true))
+}
+
+fn too_long() -> String {
+    format!("a request has at most {MAX_REQUEST} bytes")
+}
+
+fn read_request(line: &[u8]) -> Result<Request, String> {
+    serde_json::from_slice(line).map_err(|why| why.to_string())
+}
+
+/// Carries out a request: the lines that are told.
+fn carry_out(
+    content: &Arc<Content>,
+    reader: &mut Reader,
+    request: Request,
+) -> Result<Vec<String>, String> {
+    match request {
+        Request { seed: Some(seed), say: None } => {
+            *reader = begin(content, seed);
+            Ok(reader.begin())
+        }
+        Request { seed: None, say: Some(said) } => say(reader, &said),
+        Request { .. } => Err("say either {\"seed\":N} or {\"say\":\"WORDS\"}".to_owned()),
+    }
+}
+
+fn say(reader: &mut Reader, said: &str) -> Result<Vec<String>, String> {
+    let game = reader.app().game();
+    if game.outcome().is_some() && said.trim() != QUIT {
+        return Err("the game is over: {\"seed\":N} begins another one".to_owned());
+    }
+    let Some(origin) = legal::origin(game, said) else { return Ok(reader.answer(said)) };
+    let mut game = game.clone();
+    game.step(Command::LevelUp(origin)).map_err(|refusal| refusal.to_string())?;
+    *reader = Reader::new(App::practice(Config::default(), game));
+    Ok(reader.begin())
 }
 
 fn begin(content: &Arc<Content>, seed: u64) -> Reader {
@@ -127,15 +164,12 @@ fn error(why: &str) -> String {
 }
 
 /// What is told after a line, within the limit.
-fn answer(game: &Game, lines: Vec<String>) -> String {
+fn answer(reader: &Reader, lines: Vec<String>) -> String {
+    let game = reader.app().game();
     let view = game.view();
     let hp = view.player().fighter.map_or([0, 0], |it| [it.hp(), it.max_hp()]);
-    let (legal, left_out) = legal(game);
-    let over = game.outcome().map(|outcome| match outcome {
-        _ if outcome.is_won() => "won",
-        Outcome::Died { .. } => "died",
-        Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. } => "lost",
-    });
+    let (legal, left_out) = legal::list(reader);
+    let over = game.outcome().map(|it| it.ending().name());
     let (turn, floor) = (view.turn(), view.floor());
     let left_out = [0, left_out];
     let mut answer = Answer { text: lines, legal, turn, floor, hp, over, left_out };
@@ -149,30 +183,6 @@ fn answer(game: &Game, lines: Vec<String>) -> String {
         answer.text.pop();
         answer.left_out[0] += 1;
     }
-}
-
-/// The words for the legal commands, each once, and how many were left out.
-fn legal(game: &Game) -> (Vec<String>, usize) {
-    let mut legal: Vec<String> = Vec::new();
-    for command in game.commands() {
-        // A bump is a step or an attack: these name the same things again.
-        if matches!(command, Command::Move(_) | Command::Melee(_)) {
-            continue;
-        }
-        let words = words(game, command);
-        if !words.is_empty() && !legal.contains(&words) {
-            legal.push(words);
-        }
-    }
-    let mut bytes = 0;
-    let fits = |words: &&String| {
-        bytes += words.len() + 3;
-        bytes <= LEGAL_BYTES
-    };
-    let kept = legal.iter().take_while(fits).count();
-    let left_out = legal.len() - kept;
-    legal.truncate(kept);
-    (legal, left_out)
 }
 
 #[cfg(test)]
@@ -198,30 +208,65 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_request_is_an_error_and_changes_nothing() {
+    fn what_is_no_request_is_one_error_and_changes_nothing() {
+        let status = "{\"say\":\"status\"}\n";
         let long = "x".repeat(10_000);
-        let requests = format!(
-            "nonsense\n{{}}\n{{\"say\":1}}\n{{\"fly\":1}}\n\"{long}\"\n{{\"say\":\"status\"}}\n"
-        );
+        let requests =
+            format!("nonsense\n{{}}\n{{\"say\":1}}\n{{\"fly\":1}}\n\"{long}\"\n{status}");
         let told = talk(&Content::classic(), &requests);
-        let errors = told.iter().filter(|it| it["error"].is_string()).count();
-        assert!(errors >= 5, "{told:?}");
+        let errors: Vec<_> = told.iter().filter_map(|it| it["error"].as_str()).collect();
+        assert_eq!((told.len(), errors.len()), (7, 5), "{told:?}");
+        assert_eq!(errors[4], "a request has at most 4096 bytes");
         assert_eq!(told.last().unwrap()["turn"], 0);
     }
 
-    /// Every legal action takes the game on, or opens no question that stays open.
+    /// The longest request, the first that is too long, and one that the input ends in.
     #[test]
-    fn a_game_is_played_by_the_legal_actions_alone() {
+    fn the_longest_request_is_read() {
+        let padded = |bytes: usize| {
+            let line = format!("{{\"say\":\"status\"{}}}\n", " ".repeat(bytes - 17));
+            assert_eq!(line.len(), bytes);
+            line
+        };
+        let requests = [padded(MAX_REQUEST), padded(MAX_REQUEST + 1), "y".repeat(5_000)].concat();
+        let told = talk(&Content::classic(), &requests);
+        let is_error: Vec<_> = told.iter().map(|it| it["error"].is_string()).collect();
+        assert_eq!(is_error, [false, false, true, true]);
+    }
+
+    #[test]
+    fn quit_ends_it() {
+        let told = talk(&Content::classic(), "{\"say\":\"quit\"}\n{\"say\":\"wait\"}\n");
+        assert_eq!(told.len(), 2);
+        assert_eq!(
+            (&told[1]["text"][0], &told[1]["legal"]),
+            (&"Goodbye.".into(), &Value::Array(vec![]))
+        );
+    }
+
+    #[test]
+    fn an_origin_is_chosen_before_the_first_turn() {
+        let requests = "{\"say\":\"origin houndmaster\"}\n{\"say\":\"who\"}\n{\"say\":\"wait\"}\n";
+        let told = talk(&rogue_ember::content(), requests);
+        let legal = |index: usize| told[index]["legal"].to_string();
+        assert!(legal(0).contains("origin houndmaster") && !legal(1).contains("origin"));
+        assert!(told[2]["text"].to_string().contains("hound"), "{:?}", told[2]);
+    }
+
+    /// Every legal line takes the game on, or opens a question whose answers are listed.
+    #[test]
+    fn a_game_is_played_by_the_legal_lines_alone() {
         for content in [Content::classic(), rogue_ember::content()] {
             let mut reader = begin(&content, 3);
             reader.begin();
-            for step in 0..300 {
-                let (legal, _) = legal(reader.app().game());
+            for step in 0..600 {
+                let (legal, _) = legal::list(&reader);
                 let Some(said) = legal.get(step * 7 % legal.len().max(1)) else { break };
-                let before = reader.app().game().fingerprint();
-                let told = reader.answer(said);
-                let after = reader.app().game().fingerprint();
-                assert_ne!(before, after, "step {step}: {said}: {told:?}");
+                let before = (reader.app().game().fingerprint(), reader.answers());
+                let told = say(&mut reader, said).unwrap();
+                let after = (reader.app().game().fingerprint(), reader.answers());
+                let moves_cursor = told.iter().any(|line| line.starts_with("The cursor:"));
+                assert!(before != after || moves_cursor, "step {step}: {said}: {told:?}");
             }
             assert!(reader.app().game().view().turn() > 20);
         }

@@ -87,6 +87,21 @@ impl Reader {
         }
     }
 
+    /// What answers the question that is open, as it is typed; `None` in the dungeon.
+    ///
+    /// ```
+    /// use rogue_ui::reader::Reader;
+    /// use rogue_ui::{App, Config};
+    ///
+    /// let mut reader = Reader::new(App::new(Config::default()));
+    /// assert_eq!(reader.answers(), None);
+    /// reader.answer("drop");
+    /// assert!(reader.answers().is_some_and(|it| it.starts_with(&["1".to_owned(), "2".to_owned()])));
+    /// ```
+    pub fn answers(&self) -> Option<Vec<String>> {
+        question::answers(&self.app.reading(), self.app.game().view())
+    }
+
     /// Saves the run and ends, as when the input has ended.
     pub fn close(&mut self) {
         self.app.input(Input::Close);
@@ -172,7 +187,7 @@ fn read_out(reading: &Reading) -> Vec<String> {
     let (title, text, choices): (_, _, &[Choice]) = match reading {
         Reading::Dungeon => return Vec::new(),
         Reading::Text { title, lines } | Reading::Entry { title, lines, .. } => (title, lines, &[]),
-        Reading::Question { title, lines, choices } => (title, lines, choices),
+        Reading::Question { title, lines, choices, .. } => (title, lines, choices),
     };
     let stop = if title.ends_with(['?', '.', '!']) { "" } else { "." };
     let mut lines = vec![format!("{title}{stop}")];

@@ -1,5 +1,7 @@
 //! A screen in words: what it tells and what can be answered, without a grid of cells.
 
+use roguecore::Point;
+
 /// How the game is presented.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Presentation {
@@ -18,9 +20,17 @@ pub(crate) enum Reading {
     /// A text that wants no answer.
     Text { title: String, lines: Vec<String> },
     /// A question, answered by a number, or by a word of the screen.
-    Question { title: String, lines: Vec<String>, choices: Vec<Choice> },
+    Question { title: String, lines: Vec<String>, choices: Vec<Choice>, cursor: Option<CursorCell> },
     /// A question, answered by a line of text; with a list, by a number or the word `list`.
     Entry { title: String, lines: Vec<String>, has_list: bool },
+}
+
+/// The cell at the cursor of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CursorCell {
+    pub(crate) at: Point,
+    /// Whether it can be chosen.
+    pub(crate) possible: bool,
 }
 
 /// One answer.
@@ -43,7 +53,15 @@ impl Reading {
         choices: impl IntoIterator<Item = impl Into<Choice>>,
     ) -> Self {
         let choices = choices.into_iter().map(Into::into).collect();
-        Self::Question { title: title.into(), lines, choices }
+        Self::Question { title: title.into(), lines, choices, cursor: None }
+    }
+
+    /// The same question with a cursor, whose cell can be chosen or not.
+    pub(crate) fn with_cursor(mut self, at: Point, possible: bool) -> Self {
+        if let Self::Question { cursor, .. } = &mut self {
+            *cursor = Some(CursorCell { at, possible });
+        }
+        self
     }
 }
 

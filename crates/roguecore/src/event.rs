@@ -23,7 +23,7 @@ pub use displacement::Displacement;
 pub use fight::FightEvent;
 pub use game::{CustomEvent, GameEvent};
 pub use item::ItemEvent;
-pub use outcome::Outcome;
+pub use outcome::{Ending, Outcome};
 pub use parties::{Cause, EntityRef};
 pub use place::PlaceEvent;
 pub use status::StatusEvent;

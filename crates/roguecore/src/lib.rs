@@ -74,8 +74,8 @@ pub use content::{
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId};
 pub use event::{
-    ActorEvent, Cause, CustomEvent, Displacement, EntityRef, Event, EventKind, Events, FightEvent,
-    GameEvent, ItemEvent, Outcome, PlaceEvent, StatusEvent, TraceEvent,
+    ActorEvent, Cause, CustomEvent, Displacement, Ending, EntityRef, Event, EventKind, Events,
+    FightEvent, GameEvent, ItemEvent, Outcome, PlaceEvent, StatusEvent, TraceEvent,
 };
 pub use floor::recipe::{Recipe, UnknownRecipeError};
 pub use floor::tables::{Dungeon, FloorTables};

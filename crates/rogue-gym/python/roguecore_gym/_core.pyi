@@ -21,6 +21,7 @@ VERBS: list[str]
 CONTENTS: list[str]
 CODES: dict[int, str]
 REWARDS: dict[str, float]
+MAX_STEPS: int
 __version__: str
 
 class RefusedError(ValueError):
@@ -62,21 +63,7 @@ class Game:
 class Games:
     """Many games, stepped at once, and the arrays that they write into."""
 
-    def __new__(
-        cls,
-        count: int,
-        content: str,
-        *,
-        text: str | None,
-        scene: str | None,
-        parts: list[str],
-        mask: bool,
-        mode: str,
-        max_steps: int,
-        rewards: list[tuple[str, float]],
-        threads: int,
-        layout: int | None,
-    ) -> Games: ...
+    def __new__(cls, count: int, options: dict[str, Any]) -> Games: ...
     def arrays(self) -> dict[str, npt.NDArray[Any]]: ...
     def reset(
         self, seeds: list[int | None], layouts: list[int | None], mask: list[bool] | None = None
@@ -92,7 +79,8 @@ class Games:
     def action_names(self) -> list[str]: ...
     def statistic_names(self) -> list[str]: ...
     def names(self) -> dict[str, list[str]]: ...
-    def sizes(self) -> tuple[int, int, int, int]: ...
+    def action_count(self) -> int: ...
+    def bounds(self) -> dict[str, tuple[int, int]]: ...
     def threads(self) -> int: ...
     def is_over(self, index: int) -> bool: ...
     def close(self) -> None: ...

@@ -9,9 +9,6 @@ from gymnasium import spaces
 
 from . import _core
 
-MODES = ("next_step", "same_step", "disabled")
-
-
 def make(
     count: int,
     content: str,
@@ -29,43 +26,25 @@ def make(
     if isinstance(parts, str):
         raise TypeError(f"parts is a sequence of names, such as ({parts!r},), not one name")
     name, text = read_content(content)
-    steps = 0 if max_episode_steps is None else int(max_episode_steps)
-    if not 0 <= steps < 2**32:
-        raise ValueError(f"max_episode_steps={max_episode_steps}: 1 or more, or None for no limit")
-    if layout is not None:
-        layout = check_seed(layout, "layout")
-    chosen = list(_core.PARTS if parts is None else parts)
-    weights = [(str(key), float(value)) for key, value in dict(rewards or {}).items()]
-    return games(count, name, text, scene, chosen, bool(mask), mode, steps, weights, int(threads), layout)
-
-
-def games(
-    count: int,
-    content: str,
-    text: str | None,
-    scene: str | None,
-    parts: list[str],
-    mask: bool,
-    mode: str,
-    max_steps: int,
-    rewards: list[tuple[str, float]],
-    threads: int,
-    layout: int | None,
-) -> "_core.Games":
-    """Make games from plain values: what a pickle calls."""
-    return _core.Games(
-        count,
-        content,
-        text=text,
-        scene=scene,
-        parts=parts,
-        mask=mask,
-        mode=mode,
-        max_steps=max_steps,
-        rewards=rewards,
-        threads=threads,
-        layout=layout,
-    )
+    # Gymnasium has -1 for no limit, too.
+    steps = -1 if max_episode_steps is None else int(max_episode_steps)
+    if steps != -1 and not 1 <= steps < 2**32:
+        raise ValueError(f"max_episode_steps={max_episode_steps}: 1 or more, or None or -1 for no limit")
+    if int(threads) < 0:
+        raise ValueError(f"threads={threads}: 1 or more, or 0 for one for each core")
+    options = {
+        "content": name,
+        "text": text,
+        "scene": scene,
+        "parts": list(_core.PARTS if parts is None else parts),
+        "mask": bool(mask),
+        "mode": mode,
+        "max_steps": max(steps, 0),
+        "rewards": [(str(key), float(value)) for key, value in dict(rewards or {}).items()],
+        "threads": int(threads),
+        "layout": None if layout is None else check_seed(layout, "layout"),
+    }
+    return _core.Games(count, options)
 
 
 def load_game(data: bytes, content: str, text: str | None) -> "_core.Game":
@@ -101,20 +80,10 @@ def entropy() -> int:
 
 def observation_space(core: "_core.Games", arrays: dict[str, np.ndarray]) -> spaces.Dict:
     """The space of one game's observation."""
-    _, _, max_glyph, _ = core.sizes()
-    highest = {
-        "glyphs": max_glyph,
-        "tiles": 255,
-        "features": 255,
-        "substances": 255,
-        "messages": 255,
-    }
+    bounds = core.bounds()
     found: dict[str, spaces.Space] = {}
     for name in _core.PARTS:
-        if name not in arrays:
-            continue
-        array = arrays[name]
-        bounds = np.iinfo(array.dtype)
-        low, high = (0, highest[name]) if name in highest else (bounds.min, bounds.max)
-        found[name] = spaces.Box(low, high, array.shape[1:], array.dtype.type)
+        if name in arrays:
+            array = arrays[name]
+            found[name] = spaces.Box(*bounds[name], array.shape[1:], array.dtype.type)
     return spaces.Dict(found)

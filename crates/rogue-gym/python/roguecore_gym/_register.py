@@ -2,6 +2,8 @@
 
 import gymnasium
 
+from . import _core
+
 ENVIRONMENTS = {
     "Roguecore/Ember-v0": "ember",
     "Roguecore/Classic-v0": "classic",
@@ -18,5 +20,7 @@ def register() -> None:
                 id=name,
                 entry_point="roguecore_gym.env:RoguecoreEnv",
                 vector_entry_point="roguecore_gym.vector:RoguecoreVectorEnv",
+                # `make` wraps the environment in this limit; `make_vec` hands it over.
+                max_episode_steps=_core.MAX_STEPS,
                 kwargs={"content": content},
             )

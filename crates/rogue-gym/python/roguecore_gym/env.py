@@ -20,7 +20,8 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         scene: a game as text that every episode begins with.
         parts: the parts of the observation (``roguecore_gym.PARTS``); None for all of them.
         mask: whether ``info["action_mask"]`` is written.
-        max_episode_steps: the steps after which an episode is truncated; None for no limit.
+        max_episode_steps: the steps after which an episode is truncated; None for no limit. The environments that
+            have an id are limited by ``gymnasium.make`` itself, to 10,000 steps or what it is given.
         rewards: weights that differ from ``roguecore_gym.REWARDS``.
         layout: the seed of the first floor and of what unknown items look like in every episode; None to draw
             them from the seed of the episode.
@@ -38,7 +39,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         scene: str | None = None,
         parts: Iterable[str] | None = None,
         mask: bool = True,
-        max_episode_steps: int | None = 10_000,
+        max_episode_steps: int | None = None,
         rewards: Mapping[str, float] | None = None,
         layout: int | None = None,
         render_mode: str | None = None,
@@ -62,7 +63,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         self._begun = False
         arrays = self._core.arrays()
         self.observation_space = _make.observation_space(self._core, arrays)
-        self.action_space = gymnasium.spaces.Discrete(self._core.sizes()[3])
+        self.action_space = gymnasium.spaces.Discrete(self._core.action_count())
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

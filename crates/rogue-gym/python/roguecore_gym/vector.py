@@ -37,7 +37,7 @@ class RoguecoreVectorEnv(VectorEnv):
         scene: str | None = None,
         parts: Iterable[str] | None = None,
         mask: bool = True,
-        max_episode_steps: int | None = 10_000,
+        max_episode_steps: int | None = None,
         rewards: Mapping[str, float] | None = None,
         layout: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -68,7 +68,7 @@ class RoguecoreVectorEnv(VectorEnv):
         )
         self._begun = False
         self.single_observation_space = _make.observation_space(self._core, self._core.arrays())
-        self.single_action_space = gymnasium.spaces.Discrete(self._core.sizes()[3])
+        self.single_action_space = gymnasium.spaces.Discrete(self._core.action_count())
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._take_arrays()
@@ -130,7 +130,7 @@ class RoguecoreVectorEnv(VectorEnv):
     def sample(self) -> np.ndarray:
         """A legal action for each game, each equally likely, in an array that the next call overwrites.
 
-        The draws follow from the seed of the first game.
+        It is 0 for a game that is over, which has none. The draws follow from the seed of the first game.
         """
         return self._core.sample()
 

@@ -90,6 +90,26 @@ def test_an_episode_is_cut_at_its_limit():
     assert [env.step(8)[3] for _ in range(5)] == [False] * 4 + [True]
 
 
+@pytest.mark.parametrize(("given", "limit"), [({}, 10_000), ({"max_episode_steps": 10_500}, 10_500)])
+def test_the_limit_of_make_is_the_only_one(given, limit):
+    given = {"scene": "###\n#@#\n###", "parts": ("messages",), **given}
+    env = gymnasium.make("Roguecore/FirstSteps-v0", **given)
+    env.reset(seed=1)
+    assert not any(env.step(8)[3] for _ in range(limit - 1))
+    assert env.step(8)[3]
+    envs = gymnasium.make_vec("Roguecore/FirstSteps-v0", num_envs=2, **given)
+    envs.reset(seed=1)
+    assert not any(envs.step([8, 8])[3].any() for _ in range(limit - 1))
+    assert envs.step([8, 8])[3].all()
+
+
+def test_no_limit():
+    for arguments in ({}, {"max_episode_steps": None}, {"max_episode_steps": -1}):
+        env = roguecore_gym.RoguecoreEnv("first-steps", scene="###\n#@#\n###", parts=("messages",), **arguments)
+        env.reset(seed=1)
+        assert not any(env.step(8)[3] for _ in range(10_001))
+
+
 def test_parts_are_optional():
     env = gymnasium.make("Roguecore/Ember-v0", parts=("tiles", "statistics"), mask=False)
     observation, info = env.reset(seed=1)
@@ -120,6 +140,10 @@ def test_a_scene_is_played():
     assert sum(env.step(action)[1] for action in (2, 2, 10)) == 1.0
     with pytest.raises(ValueError, match="the scene: "):
         gymnasium.make("Roguecore/Classic-v0", scene="##?")
+    with pytest.raises(ValueError, match="a scene has a layout of its own"):
+        gymnasium.make("Roguecore/Classic-v0", scene="###\n#@#\n###", layout=1)
+    with pytest.raises(ValueError, match="a scene has a layout of its own"):
+        env.reset(options={"layout": 1})
 
 
 def test_pictures():
@@ -154,7 +178,8 @@ def test_wrong_actions_are_exceptions(action, error):
         ({"content": "missing.ron"}, FileNotFoundError, "missing.ron"),
         ({"rewards": {"wins": 1.0}}, ValueError, "there is no reward \"wins\""),
         ({"rewards": {"win": float("nan")}}, ValueError, "not finite"),
-        ({"max_episode_steps": -1}, ValueError, "max_episode_steps"),
+        ({"max_episode_steps": -2}, ValueError, "max_episode_steps"),
+        ({"max_episode_steps": 0}, ValueError, "max_episode_steps"),
         ({"layout": -1}, ValueError, "layout=-1"),
         ({"render_mode": "human"}, ValueError, "render_mode"),
     ],

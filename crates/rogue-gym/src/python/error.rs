@@ -20,9 +20,13 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         Error::NeedsReset { .. } | Error::NotStarted => reset_needed(py, sentence),
         Error::UnknownAction { .. }
         | Error::WrongLength { .. }
+        | Error::LayoutOfScene
         | Error::Damaged(_)
         | Error::UnknownName { .. }
-        | Error::Unreadable(_) => PyValueError::new_err(sentence),
+        | Error::MissingPart { .. }
+        | Error::Content(_)
+        | Error::Scene(_) => PyValueError::new_err(sentence),
+        Error::Threads { .. } => PyRuntimeError::new_err(sentence),
     }
 }
 

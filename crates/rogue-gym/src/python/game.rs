@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use roguecore::{Command, Outcome, Point};
+use roguecore::{Command, Point};
 
 use super::error::{RefusedError, exception};
 use super::{events, options};
@@ -135,11 +135,7 @@ impl Game {
     /// ``None`` while the game runs, then ``"won"``, ``"died"`` or ``"lost"``.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
-        self.inner.outcome().map(|outcome| match outcome {
-            _ if outcome.is_won() => "won",
-            Outcome::Died { .. } => "died",
-            Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. } => "lost",
-        })
+        self.inner.outcome().map(|outcome| outcome.ending().name())
     }
 
     /// The turns taken.

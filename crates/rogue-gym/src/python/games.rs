@@ -1,5 +1,6 @@
 //! `Games`: many games of one setup, as the environments of the package use them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
@@ -11,6 +12,7 @@ use super::error::{closed, exception};
 use super::options::Options;
 use super::shared::Shared;
 use crate::episode::{Episode, Start};
+use crate::parts::PARTS;
 use crate::picture;
 use crate::setup::Setup;
 use crate::vector::{Mode, Vector};
@@ -38,44 +40,18 @@ const MAX_THREADS: usize = 1024;
 impl Games {
     /// Makes the arrays; the games begin with the first reset.
     #[new]
-    #[pyo3(signature = (count, content, *, text, scene, parts, mask, mode, max_steps, rewards, threads, layout))]
-    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of a Python class")]
-    fn new(
-        py: Python<'_>,
-        count: usize,
-        content: String,
-        text: Option<String>,
-        scene: Option<String>,
-        parts: Vec<String>,
-        mask: bool,
-        mode: String,
-        max_steps: u32,
-        rewards: Vec<(String, f64)>,
-        threads: usize,
-        layout: Option<u64>,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, count: usize, options: Options) -> PyResult<Self> {
         if count == 0 || count > MAX_GAMES {
             return Err(PyValueError::new_err(format!(
                 "{count} games: 1 to {MAX_GAMES} can be played"
             )));
         }
+        let threads = options.threads;
         if threads > MAX_THREADS {
             let sentence =
                 format!("{threads} threads: at most {MAX_THREADS}, 0 for one for each core");
             return Err(PyValueError::new_err(sentence));
         }
-        let options = Options {
-            content,
-            text,
-            scene,
-            parts,
-            mask,
-            mode,
-            max_steps,
-            rewards,
-            threads,
-            layout,
-        };
         Self::with_options(py, options, count)
     }
 
@@ -122,12 +98,14 @@ impl Games {
         let actions: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| {
             PyTypeError::new_err("actions must be an array of one dimension of int64")
         })?;
+        // A copy: other threads may write into the array while the games are stepped.
         let actions = actions
             .as_slice()
-            .map_err(|_| PyTypeError::new_err("actions must be a contiguous array"))?;
+            .map_err(|_| PyTypeError::new_err("actions must be a contiguous array"))?
+            .to_vec();
         let mut locked = self.shared.lock(py)?;
         let (arrays, vector, layout) = (locked.arrays()?, &mut self.vector, self.options.layout);
-        let done = py.detach(|| vector.step_in(actions, layout, arrays));
+        let done = py.detach(|| vector.step_in(&actions, layout, arrays));
         done.map_err(|error| exception(py, &error))
     }
 
@@ -208,11 +186,14 @@ impl Games {
         Ok(dict)
     }
 
-    /// Columns and rows of the planes, the highest glyph, and the number of actions.
-    fn sizes(&self) -> (u32, u32, u16, usize) {
-        let setup = self.setup();
-        let size = setup.size();
-        (size.width(), size.height(), setup.max_glyph(), setup.actions().len())
+    /// The number of actions.
+    fn action_count(&self) -> usize {
+        self.setup().actions().len()
+    }
+
+    /// The lowest and the highest number in each part of the observation.
+    fn bounds(&self) -> BTreeMap<&'static str, (i32, i32)> {
+        PARTS.into_iter().map(|(part, name)| (name, self.setup().bounds(part))).collect()
     }
 
     /// The number of threads that step the games.
@@ -272,21 +253,8 @@ impl Games {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let py = slf.py();
         let this = slf.borrow();
-        let make = py.import("roguecore_gym._make")?.getattr("games")?;
-        let it = &this.options;
-        let arguments = (
-            this.count,
-            it.content.clone(),
-            it.text.clone(),
-            it.scene.clone(),
-            it.parts.clone(),
-            it.mask,
-            it.mode.clone(),
-            it.max_steps,
-            it.rewards.clone(),
-            it.threads,
-            it.layout,
-        );
+        let make = slf.get_type().into_any();
+        let arguments = (this.count, this.options.clone());
         let state = this.__getstate__(py)?;
         Ok((make, arguments.into_pyobject(py)?.into_any(), state.into_pyobject(py)?.into_any()))
     }

@@ -14,8 +14,9 @@ use crate::rewards::Rewards;
 use crate::setup::Setup;
 use crate::vector::Mode;
 
-/// The arguments of `Games`.
-#[derive(Clone, Debug)]
+/// The options of `Games`: a dictionary in Python.
+#[derive(Clone, Debug, FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
 pub(super) struct Options {
     /// The name of a built-in game.
     pub(super) content: String,
@@ -37,7 +38,7 @@ pub(super) fn content(py: Python<'_>, name: &str, text: Option<&str>) -> PyResul
         None => Setup::built_in(name),
         Some(text) => Content::parse(name, text)
             .map(Arc::new)
-            .map_err(|errors| Error::Unreadable(errors.to_string())),
+            .map_err(|errors| Error::Content(errors.to_string())),
     };
     read().map_err(|error| exception(py, &error))
 }
@@ -54,6 +55,7 @@ impl Options {
         if let Some(scene) = &self.scene {
             setup = setup.with_scene(scene).map_err(raise)?;
         }
+        setup.check_layout(self.layout).map_err(raise)?;
         setup.max_steps = self.max_steps;
         for (name, weight) in &self.rewards {
             let Some(entry) = setup.rewards.get_mut(name) else {

@@ -26,7 +26,7 @@ use crate::result::SimResult;
 use grid::GridPlayer;
 use lines::LinesPlayer;
 use report::{Report, Walk, of_first};
-pub(crate) use words::words;
+pub(crate) use words::{is_named, words};
 
 /// A game is given up after that many decisions.
 const MAX_DECISIONS: u32 = 6_000;

@@ -1,7 +1,10 @@
 //! Answers to questions: numbers, labels, keys and words.
 
+use roguecore::{Direction, View};
+
 use super::words::{self, Ask, Line, cells, direction, said};
 use super::{Answer, Reader, hint};
+use crate::describe;
 use crate::input::{Input, Key, KeyCode};
 use crate::intent::{Intent, Scope};
 use crate::reading::{Choice, Reading};
@@ -19,10 +22,15 @@ impl Reader {
             self.app.intend(Intent::Back, 1);
             return Answer::Done;
         }
+        let has_cursor = self.app.scope() == Scope::Cursor;
+        // A direction is the end of the place of a creature, too: "An orc, next to you, west".
+        if has_cursor && direction(&lower).is_some() && self.move_cursor(&lower) {
+            return Answer::Done;
+        }
         if let Some(index) = answer_index(&lower, choices) {
             return self.choose(index, choices);
         }
-        if self.app.scope() == Scope::Cursor && self.move_cursor(&lower) {
+        if has_cursor && self.move_cursor(&lower) {
             return Answer::Done;
         }
         if let Some(key) = words::key(line) {
@@ -95,13 +103,12 @@ impl Reader {
 
     /// Moves the cursor by "north" or "5 east and 2 north"; returns whether the line does.
     fn move_cursor(&mut self, line: &str) -> bool {
-        let Some((columns, rows)) =
-            direction(line).map(roguecore::Direction::delta).or_else(|| cells(line))
+        let Some((columns, rows)) = direction(line).map(Direction::delta).or_else(|| cells(line))
         else {
             return false;
         };
         for (along, by) in [((columns.signum(), 0), columns), ((0, rows.signum()), rows)] {
-            let towards = roguecore::Direction::ALL.into_iter().find(|it| it.delta() == along);
+            let towards = Direction::ALL.into_iter().find(|it| it.delta() == along);
             if let Some(towards) = towards {
                 let steps = u16::try_from(by.unsigned_abs()).unwrap_or(u16::MAX);
                 self.app.intend(Intent::Step(towards), steps);
@@ -131,6 +138,28 @@ impl Reader {
         }
         Answer::Done
     }
+}
+
+/// What answers a question, as it is typed: numbers of possible choices, what moves a cursor, and the words to
+/// choose its cell and to go back.
+pub(super) fn answers(reading: &Reading, view: View<'_>) -> Option<Vec<String>> {
+    let back = "back".to_owned();
+    let (choices, cursor) = match reading {
+        Reading::Dungeon => return None,
+        Reading::Text { .. } | Reading::Entry { has_list: false, .. } => return Some(vec![back]),
+        Reading::Entry { has_list: true, .. } => return Some(vec!["list".to_owned(), back]),
+        Reading::Question { choices, cursor, .. } => (choices, cursor),
+    };
+    let possible = (1..).zip(choices).filter(|(_, choice)| choice.possible);
+    let mut answers: Vec<String> = possible.map(|(number, _)| number.to_string()).collect();
+    if let Some(cursor) = cursor {
+        let moves = |it: &Direction| view.size().contains(cursor.at + *it);
+        let moves = Direction::ALL.into_iter().filter(moves);
+        answers.extend(moves.map(|it| describe::direction_name(it).to_owned()));
+        answers.extend(cursor.possible.then(|| "choose".to_owned()));
+    }
+    answers.push(back);
+    Some(answers)
 }
 
 /// The answer that a line names: by number, by its label, or by a part that only one label has.

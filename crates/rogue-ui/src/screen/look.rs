@@ -119,6 +119,7 @@ impl Screen for Look {
             Choice { label, about: describe::offset(view.player().at, *at), possible: true }
         };
         Reading::question(title, lines, nearest_first(view).iter().map(creature))
+            .with_cursor(self.cursor.at, true)
     }
 
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {

@@ -233,6 +233,7 @@ impl Screen for Target {
             Choice { label, about: about.join(" "), possible }
         };
         Reading::question(self.title(cx), lines, self.candidates(cx).into_iter().map(choice))
+            .with_cursor(self.cursor.at, cx.game().check(self.command()).is_ok())
     }
 
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {

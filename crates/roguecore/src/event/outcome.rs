@@ -46,6 +46,28 @@ pub enum Outcome {
     },
 }
 
+/// How a game ended, in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ending {
+    /// The player won.
+    Won,
+    /// The player died.
+    Died,
+    /// The player lost alive.
+    Lost,
+}
+
+impl Ending {
+    /// `won`, `died` or `lost`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Died => "died",
+            Self::Lost => "lost",
+        }
+    }
+}
+
 impl Outcome {
     /// Whether the player won, be it by the rules of the content or of the host.
     ///
@@ -56,9 +78,21 @@ impl Outcome {
     /// assert!(!Outcome::Lost { floor: 3, turn: 900 }.is_won());
     /// ```
     pub const fn is_won(self) -> bool {
+        matches!(self.ending(), Ending::Won)
+    }
+
+    /// How it ended in short; an end by the host is a victory or a loss.
+    ///
+    /// ```
+    /// use roguecore::Outcome;
+    ///
+    /// assert_eq!(Outcome::Died { by: None, floor: 3, turn: 900 }.ending().name(), "died");
+    /// ```
+    pub const fn ending(self) -> Ending {
         match self {
-            Self::Won { .. } | Self::Custom { won: true, .. } => true,
-            Self::Died { .. } | Self::Lost { .. } | Self::Custom { won: false, .. } => false,
+            Self::Won { .. } | Self::Custom { won: true, .. } => Ending::Won,
+            Self::Died { .. } => Ending::Died,
+            Self::Lost { .. } | Self::Custom { won: false, .. } => Ending::Lost,
         }
     }
 }

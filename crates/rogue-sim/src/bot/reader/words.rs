@@ -34,6 +34,32 @@ pub(crate) fn words(game: &Game, command: Command) -> String {
     }
 }
 
+/// Whether the words for a command name its item or ability: they name the first of equal ones.
+pub(crate) fn is_named(game: &Game, command: Command) -> bool {
+    match command {
+        Command::Drop(slot) | Command::Use { slot, .. } | Command::Throw { slot, .. } => {
+            let (rows, label) = (inventory(game.view()), label(game, slot));
+            let named = rows.iter().find(|(row, _)| row.label == label);
+            named.is_some_and(|(_, slots)| slots.contains(&slot))
+        }
+        Command::Cast { ability, .. } => {
+            let name = |id| game.content().rows().ability(id).map(|row| &row.name);
+            let mut own = game.view().abilities().iter();
+            own.find(|&&it| name(it) == name(ability)) == Some(&ability)
+        }
+        Command::Bump(_)
+        | Command::Move(_)
+        | Command::Melee(_)
+        | Command::Wait
+        | Command::PickUp
+        | Command::Descend
+        | Command::Ascend
+        | Command::LevelUp(_)
+        | Command::Custom(_)
+        | Command::Wizard(_) => true,
+    }
+}
+
 /// How far a cell is from the player, in columns and rows.
 pub(super) fn offset(game: &Game, at: Point) -> Cell {
     let here = game.view().player().at;

@@ -1,4 +1,4 @@
-"""Measure how many steps a second the games take: ``python -m roguecore_gym.bench [--peers]``.
+"""Measure how many steps a second the games take: ``python speed.py [--peers]``.
 
 Random legal actions, resets included, called from Python. Each figure is given by the clock and by processor time,
 which other programs on the machine disturb less. With ``--peers`` other environments are measured in the same run,
@@ -125,7 +125,7 @@ def measure_peers(folder: pathlib.Path, seconds: float) -> float | None:
 
 def main() -> None:
     """Measure, and print a line for each figure."""
-    arguments = argparse.ArgumentParser(prog="python -m roguecore_gym.bench", description=__doc__)
+    arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--games", type=int, default=1024, help="how many games are stepped at once")
     arguments.add_argument("--seconds", type=float, default=3.0, help="how long each is measured")
     arguments.add_argument("--threads", type=int, nargs="*", default=[1, 2], help="with how many threads")
