@@ -6,6 +6,7 @@ use crate::component::Aim;
 use crate::geometry::{Direction, Point};
 use crate::id::{AbilityId, LevelUpId};
 use crate::inventory::InventorySlot;
+use crate::view::EntityView;
 
 impl Game {
     /// Every command that [`check`](Self::check) accepts now, for programs that choose one: empty
@@ -74,13 +75,13 @@ impl Game {
         targets.map(|at| Command::Cast { ability, target: Some(at) }).collect()
     }
 
-    /// The cells in view that something may be aimed at.
+    /// The cells in view that something may be aimed at. Of the cells of actors only those of which the
+    /// player knows: a list must not tell where one hides.
     fn targets(&self, aim: Aim) -> Vec<Point> {
         match aim {
             Aim::Actor { .. } | Aim::Direction { .. } => {
-                let map = self.world.map();
-                let actors = map.entities().iter().filter(|it| it.is_actor());
-                actors.map(|it| it.at).filter(|&at| map.is_visible(at)).collect()
+                let actors = self.view().entities_by_id().filter(EntityView::is_actor);
+                actors.map(|it| it.at).collect()
             }
             Aim::Area { .. } | Aim::Cell { .. } => self.view().visible().iter().collect(),
         }

@@ -1,6 +1,6 @@
 //! Factions: who attacks whom, and who sees whom.
 
-use roguecore::Refusal;
+use roguecore::{Command, Refusal};
 
 use crate::scenes::support::{ai, check_ai, command, play};
 
@@ -163,6 +163,17 @@ fn an_invisible_player_is_attacked_by_neighbours_only() {
          #@o....#
          ########",
     );
+}
+
+/// The list names the cells of actors for throws: of one who hides it names none.
+#[test]
+fn the_list_of_commands_does_not_tell_where_one_hides() {
+    let throws = |status: &str| {
+        let scene = format!("########\n#@..o..#\n########\n\no = orc {status}\ninventory a horn");
+        let commands = ai(&scene).commands();
+        commands.iter().filter(|it| matches!(it, Command::Throw { .. })).count()
+    };
+    assert_eq!((throws("invisible on"), throws("")), (0, 1));
 }
 
 #[test]
