@@ -87,7 +87,8 @@ fn a_keeper_wakes_when_the_ember_comes_by() {
             [("dawnlit on", "inventory a ember", false), ("", "", true)]
         {
             let scene = format!(
-                "#######\n#@t..k#\n#######\n\n@ = player dawn 1 {status}\nk = {keeper} dormant on\nt = food\n{inventory}"
+                "#######\n#@t..k#\n#######\n\n@ = player dawn 1 {status}\n\
+                 k = {keeper} dormant on\nt = food\n{inventory}"
             );
             let mut game = played("ember", &scene);
             wait(&mut game, 2);
@@ -106,7 +107,8 @@ fn games_differ_in_their_keepers() {
         for &depth in floors {
             let has = |seed: u64| {
                 let floor = procgen::generate(&content, seed, depth);
-                let is_plinth = |at| content.tile(floor.tiles[at]).id == "plinth";
+                let is_plinth =
+                    |at| floor.tiles.get(at).is_some_and(|&it| content.tile(it).id == "plinth");
                 let keeper = floor.monsters.iter().find(|(kind, _)| keepers.contains(kind));
                 let kept = floor.items.iter().any(|&(_, at)| is_plinth(at));
                 assert!(keeper.is_none() || kept, "{name}, floor {depth}, seed {seed}");
