@@ -51,7 +51,7 @@ fn press(bytes: &[u8]) {
 
 fn input(kind: u8, value: u8) -> Input {
     let (x, y) = (u16::from(value % 16) * 8, u16::from(value / 16) * 4);
-    let mouse = |kind| Input::Mouse(Mouse { kind, x, y });
+    let mouse = |kind| Input::Mouse(Mouse::new(kind, x, y));
     match kind {
         0..=239 => Input::Key(key(kind, value)),
         240..=243 => mouse(MouseKind::Left),
