@@ -81,3 +81,22 @@ fn a_confused_player_is_told_the_danger_of_every_direction() {
     assert_eq!(lost(""), Some(0));
     assert!(lost(" confused 5").is_none_or(|most| most > 0));
 }
+
+/// What slows one enemy ends for that one: the others are no faster for it.
+#[test]
+fn the_end_of_a_status_is_that_of_its_bearer() {
+    let most = |statuses: [&str; 3]| {
+        let [player, near, far] = statuses;
+        let scene = format!(
+            "#######\n#@g.a.#\n#.....#\n#######\n\n@ = player {player}\n\
+             g = goblin {near}\na = goblin_archer {far}\nfloor 3"
+        );
+        let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        game.view().danger().most_lost_in(1).unwrap()
+    };
+    let unslowed = most(["", "", ""]);
+    assert_eq!(most(["", "", "slowed 3"]), unslowed);
+    assert_eq!(most(["", "slowed 3", ""]), unslowed, "it may end before the blow");
+    // At half the speed enemies act twice in a turn of the player.
+    assert_eq!(most(["slowed 3", "", ""]), 2 * unslowed);
+}

@@ -40,7 +40,10 @@ impl Side {
 /// What is read once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
+    /// What its rules do.
     Status(Side, StatusId),
+    /// What it changes where a rule gives it.
+    Given(Side, StatusId),
     Substance(SubstanceId),
     Tile(TileId),
 }
@@ -75,6 +78,12 @@ pub(super) struct Reading<'w> {
     once: Sum,
     unknown: bool,
     rules: u32,
+}
+
+/// What a status adds to stats while it lasts.
+fn bonuses(content: &Content, status: StatusId) -> impl Iterator<Item = (StatId, i64)> {
+    let row = content.rows().status(status);
+    row.into_iter().flat_map(|row| &row.bonus).map(|&(stat, bonus)| (stat, bonus.into()))
 }
 
 /// Damage in each turn.
@@ -188,8 +197,11 @@ impl<'w> Reading<'w> {
             }
         }
         for active in player.statuses() {
-            self.may_end(Side::Player, active.status);
-            let ends = self.status(Side::Player, active.status, 0);
+            for (stat, bonus) in bonuses(content, active.status) {
+                // It may be over.
+                self.bonus(Side::Player, stat, -bonus);
+            }
+            let ends = self.active(Side::Player, active.status, 0);
             self.once.add(ends);
         }
     }
@@ -218,14 +230,6 @@ impl<'w> Reading<'w> {
         self.from = 1;
     }
 
-    /// What a status changes while it lasts may be over.
-    fn may_end(&mut self, side: Side, status: StatusId) {
-        let content = self.content();
-        for &(stat, bonus) in content.rows().status(status).map_or(&[][..], |row| &row.bonus) {
-            self.bonus(side, stat, -i64::from(bonus));
-        }
-    }
-
     fn bonus(&mut self, side: Side, stat: StatId, bonus: i64) {
         let more = |speed: Option<i64>, by: i64| speed.map(|it| it + by.max(0));
         match (side, stat) {
@@ -237,8 +241,20 @@ impl<'w> Reading<'w> {
         }
     }
 
-    /// A status begins: the damage each time that it begins and ends.
+    /// A rule gives a status: the damage each time that it begins and ends.
     fn status(&mut self, side: Side, status: StatusId, depth: u8) -> Sum {
+        let given = Known::Given(side, status);
+        if !self.known.iter().any(|(it, _)| *it == given) {
+            self.known.push((given, Sum::default()));
+            for (stat, bonus) in bonuses(self.content(), status) {
+                self.bonus(side, stat, bonus);
+            }
+        }
+        self.active(side, status, depth)
+    }
+
+    /// Somebody has a status, whose bonuses are in the stats: the damage each time that it begins and ends.
+    fn active(&mut self, side: Side, status: StatusId, depth: u8) -> Sum {
         let known = Known::Status(side, status);
         if let Some((_, damage)) = self.known.iter().find(|(it, _)| *it == known) {
             return *damage;
@@ -246,9 +262,6 @@ impl<'w> Reading<'w> {
         self.known.push((known, Sum::default()));
         let content = self.content();
         let Some(row) = content.rows().status(status) else { return Sum::default() };
-        for &(stat, bonus) in &row.bonus {
-            self.bonus(side, stat, bonus.into());
-        }
         let mut damage = Sum::default();
         let before = std::mem::replace(&mut self.of, (side == Side::Player).then_some(status));
         let jumps = std::mem::take(&mut self.jumps);

@@ -3,7 +3,7 @@
 use super::super::super::course::{attacks, behaviours, damage_of, shift};
 use super::super::super::duel::Sum;
 use super::super::{ANYWHERE, Foe, Harm};
-use super::{Reading, Side, sides};
+use super::{Reading, Side, bonuses, sides};
 use crate::ai;
 use crate::component::Fighter;
 use crate::effect::MAX_DEPTH;
@@ -18,6 +18,9 @@ use crate::world::MAX_SPEED;
 pub(super) struct Notes {
     in_melee: bool,
     jumps: bool,
+    /// What the end of its own statuses may add to its power and speed.
+    power: i64,
+    haste: i64,
     on_hit: Sum,
     harm: Harm,
 }
@@ -28,7 +31,7 @@ impl Reading<'_> {
         let mut harm = notes.harm;
         if notes.in_melee {
             harm.likely.push((1, self.likely_blow(foe)));
-            let mut blow = Sum(self.melee(foe));
+            let mut blow = Sum(self.melee(foe, notes.power));
             blow.add(notes.on_hit);
             blow.add(self.each_blow);
             harm.actions.push((1, blow));
@@ -40,7 +43,7 @@ impl Reading<'_> {
         let strays = ai::controlling_status(self.world, self.player).is_some();
         let distance = i64::from(foe.at.chebyshev(here)) - i64::from(strays);
         let speed = i64::from(self.world.speed(foe));
-        let fastest = self.haste.map_or(i64::from(MAX_SPEED), |it| speed + it);
+        let fastest = self.haste.map_or(i64::from(MAX_SPEED), |it| speed + it + notes.haste);
         Foe {
             id: foe.id,
             distance: if is_anywhere { 0 } else { distance },
@@ -68,16 +71,24 @@ impl Reading<'_> {
     pub(super) fn read_foe(&mut self, foe: &Entity) -> Notes {
         self.jumps = false;
         let content = self.content();
-        for &active in foe.statuses() {
-            self.may_end(Side::Foes, active.status);
-            let _ = self.status(Side::Foes, active.status, 0);
-        }
         let mut notes = Notes {
             in_melee: behaviours(self.world, foe).any(attacks),
             jumps: false,
+            power: 0,
+            haste: 0,
             on_hit: Sum::default(),
             harm: Harm::default(),
         };
+        for active in foe.statuses() {
+            for (stat, bonus) in bonuses(content, active.status) {
+                match stat {
+                    StatId::POWER => notes.power += (-bonus).max(0),
+                    StatId::SPEED => notes.haste += (-bonus).max(0),
+                    _ => {}
+                }
+            }
+            let _ = self.active(Side::Foes, active.status, 0);
+        }
         let equipped = foe.items().filter(|item| item.equipped).map(|item| item.kind);
         for kind in std::iter::once(foe.kind).chain(equipped) {
             self.read_rules_of_foe(&content.prototype(kind).rules, &mut notes);
@@ -120,9 +131,9 @@ impl Reading<'_> {
         }
     }
 
-    /// The most that a blow of it takes by power and defence.
-    fn melee(&self, foe: &Entity) -> Option<i64> {
-        Some(self.blow(foe, (self.power.up?, self.defence.down?))[1])
+    /// The most that a blow of it takes by power and defence, with that much more power of its own.
+    fn melee(&self, foe: &Entity, power: i64) -> Option<i64> {
+        Some(self.blow(foe, (self.power.up?.saturating_add(power), self.defence.down?))[1])
     }
 
     /// What a blow of it takes on average as the stats are, in hundredths of a hit point.
