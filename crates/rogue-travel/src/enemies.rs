@@ -1,7 +1,7 @@
 //! Enemies: which of them sleep, and which step about at random.
 
-use roguecore::rule::{Behaviour, BehaviourRow};
-use roguecore::{EntityView, Prototype, View};
+use roguecore::rule::{Behaviour, BehaviourRow, Rule, Trigger};
+use roguecore::{ActiveStatus, EntityView, Prototype, StatusDef, View};
 
 /// Whether an entity is a living enemy of the player that does not sleep.
 pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
@@ -10,10 +10,25 @@ pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
 
 /// Whether a status makes an entity sleep.
 pub(crate) fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
+    sleep(view, it).is_some()
+}
+
+/// Whether an entity sleeps and goes on to, by no rule for what it sees or hears and for no number of turns:
+/// a guard of stone, until somebody strikes it or what it guards is touched.
+pub(crate) fn is_dormant(view: View<'_>, it: &EntityView<'_>) -> bool {
+    let wakes = |rule: &Rule| matches!(rule.on, Trigger::Notice | Trigger::Hear);
+    sleep(view, it)
+        .is_some_and(|(active, row)| !active.is_temporary() && !row.rules.all().iter().any(wakes))
+}
+
+/// The status that makes an entity sleep.
+fn sleep<'a>(view: View<'a>, it: &EntityView<'a>) -> Option<(&'a ActiveStatus, &'a StatusDef)> {
     let rows = view.content().rows();
-    let controlling = it.statuses.iter().filter_map(|it| rows.status(it.status));
-    let first = controlling.into_iter().find(|row| !row.ai.is_empty());
-    first.is_some_and(|row| row.ai.iter().any(|row| row.behaviour == Behaviour::Sleep))
+    let statuses = it.statuses.iter();
+    let mut rows = statuses.filter_map(|active| Some((active, rows.status(active.status)?)));
+    let (active, row) = rows.find(|(_, row)| !row.ai.is_empty())?;
+    let sleeps = row.ai.iter().any(|row| row.behaviour == Behaviour::Sleep);
+    sleeps.then_some((active, row))
 }
 
 /// Whether a creature takes steps at random although it sees the player, as bats do: it comes into

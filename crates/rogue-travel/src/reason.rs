@@ -57,6 +57,12 @@ pub enum StopReason {
         /// The enemy.
         kind: PrototypeId,
     },
+    /// The enemy does nothing until somebody strikes it.
+    #[error("an enemy does nothing until it is struck")]
+    Dormant {
+        /// The enemy.
+        kind: PrototypeId,
+    },
     /// The enemy does not let the player come nearer.
     #[error("the enemy keeps away")]
     KeepsAway {

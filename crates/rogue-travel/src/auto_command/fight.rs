@@ -4,7 +4,7 @@
 use roguecore::{Command, EntityView, Fighter, Point, PrototypeId, StatusId, View};
 
 use super::{Runner, Scene};
-use crate::enemies::is_awake_enemy;
+use crate::enemies::{is_awake_enemy, is_dormant};
 use crate::harm::suffering;
 use crate::reason::{Cost, StopReason};
 use crate::watch::is_low;
@@ -57,7 +57,7 @@ impl Runner {
             self.check_chase(&enemy, steps, seen_at)?;
             command
         };
-        self.check_danger(scene, command)?;
+        self.check_danger(scene, Some(&enemy), command)?;
         self.check_death(scene, &enemy, command)?;
         Ok(command)
     }
@@ -71,7 +71,7 @@ impl Runner {
         let command = scene.approach(goal.ok_or(StopReason::EnemyGone)?);
         let (command, _) = command.map_err(|_| StopReason::EnemyGone)?;
         scene.check_health()?;
-        self.check_danger(scene, command)?;
+        self.check_danger(scene, None, command)?;
         Ok(command)
     }
 
@@ -92,13 +92,23 @@ impl Runner {
 
     /// What the next turn could cost, as the screen tells it: not the life, not a third of the hit
     /// points that the player had at the start, and not so much that half of all or less is left,
-    /// without a moment to think first. Where it is likely to cost a quarter, each turn is a key.
-    fn check_danger(&self, scene: &Scene<'_>, command: Command) -> Result<(), StopReason> {
+    /// without a moment to think first. Where it is likely to cost a quarter, each turn is a key. An enemy
+    /// that the blow kills for certain takes nothing.
+    fn check_danger(
+        &self,
+        scene: &Scene<'_>,
+        enemy: Option<&EntityView<'_>>,
+        command: Command,
+    ) -> Result<(), StopReason> {
         let Some(own) = scene.view.player().fighter else { return Ok(()) };
         let danger = match command {
             Command::Move(step) | Command::Bump(step) => {
                 scene.view.danger_of_step(scene.here + step)
             }
+            Command::Melee(_) => match enemy.filter(|it| scene.dies_by_a_blow(it)) {
+                Some(enemy) => scene.view.danger().after_death_of(enemy.id),
+                None => scene.view.danger(),
+            },
             _ => scene.view.danger(),
         };
         let worst = danger.worst().and_then(|id| scene.kind_of(id));
@@ -138,21 +148,14 @@ impl Runner {
         if may_die && !is_asked { Err(StopReason::DeathHarms { kind }) } else { Ok(()) }
     }
 
-    /// The enemy of this fight: the nearest one with a path to it at its start, a sleeper only where none
-    /// is awake. Then one that is awake and adjacent comes before it, and after its death such a one is next.
-    /// `None` where it has gone out of view; the fight is over where it is no enemy any more.
+    /// The enemy of this fight: at its start the one with a path to it that comes first by its [`rank`], the
+    /// nearest of them. Then one that is awake and adjacent comes before it, and after its death such a one is
+    /// next. `None` where it has gone out of view; the fight is over where it is no enemy any more.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<Option<EntityView<'a>>, StopReason> {
-        // The nearest first, and of them the adjacent ones.
-        let is_awake = |it: &EntityView<'_>| is_awake_enemy(scene.view, it);
-        let (awake, asleep): (Vec<_>, Vec<_>) = scene.enemies().into_iter().partition(is_awake);
-        let Some(target) = self.fight.target else {
-            let within_reach = |it: &EntityView<'_>| scene.approach(it.at).is_ok();
-            let reached = awake.into_iter().chain(asleep).find(within_reach);
-            return reached.or_else(|| scene.nearest_enemy()).map(Some).ok_or(StopReason::NoEnemy);
-        };
-        let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
+        let Some(target) = self.fight.target else { return self.first_enemy(scene).map(Some) };
         let entities = scene.view.entities();
-        let next = awake.first().copied();
+        let next = scene.enemies().into_iter().find(|it| is_awake_enemy(scene.view, it));
+        let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
         let adjacent = next.filter(is_adjacent);
         match entities.iter().find(|it| it.id == target && it.is_enemy()).copied() {
             Some(same) if is_adjacent(&same) => Ok(Some(same)),
@@ -164,6 +167,40 @@ impl Runner {
             None if entities.iter().any(|it| it.id == target) => Err(StopReason::EnemyGone),
             None => Ok(None),
         }
+    }
+
+    /// The enemy that a fight begins with. One that does nothing until it is struck is fought where the player
+    /// asks twice.
+    fn first_enemy<'a>(&self, scene: &Scene<'a>) -> Result<EntityView<'a>, StopReason> {
+        let nearest = scene.nearest_enemy().ok_or(StopReason::NoEnemy)?;
+        let mut enemies = scene.enemies();
+        enemies.sort_by_key(|it| rank(scene, it));
+        let reached = enemies.into_iter().find(|it| scene.approach(it.at).is_ok());
+        let enemy = reached.unwrap_or(nearest);
+        let reason = StopReason::Dormant { kind: enemy.entity_ref.kind };
+        let is_asked = self.is_asked_again(|it| *it == reason);
+        if is_dormant(scene.view, &enemy) && !is_asked { Err(reason) } else { Ok(enemy) }
+    }
+}
+
+/// The order in which enemies are fought; of equal ones the nearest comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    AdjacentAwake,
+    AdjacentAsleep,
+    Awake,
+    Asleep,
+    Dormant,
+}
+
+fn rank(scene: &Scene<'_>, enemy: &EntityView<'_>) -> Rank {
+    let is_adjacent = enemy.at.chebyshev(scene.here) == 1;
+    match (is_awake_enemy(scene.view, enemy), is_adjacent) {
+        (true, true) => Rank::AdjacentAwake,
+        (true, false) => Rank::Awake,
+        (false, _) if is_dormant(scene.view, enemy) => Rank::Dormant,
+        (false, true) => Rank::AdjacentAsleep,
+        (false, false) => Rank::Asleep,
     }
 }
 
@@ -184,6 +221,12 @@ impl Scene<'_> {
         let makes_way = self.view.entities_at(self.here + step).iter().any(|it| it.makes_way);
         let command = if makes_way { Command::Bump(step) } else { Command::Move(step) };
         Ok((command, path.steps.len()))
+    }
+
+    /// Whether the player's next blow kills an enemy, whatever the dice say.
+    fn dies_by_a_blow(&self, enemy: &EntityView<'_>) -> bool {
+        let threat = self.view.threat(enemy.id);
+        threat.and_then(|it| it.dies_in).is_some_and(|blows| blows.max == Some(1))
     }
 
     /// Whether the entity is a corpse in view.

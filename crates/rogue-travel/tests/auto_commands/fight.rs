@@ -180,17 +180,63 @@ fn a_sleeper_is_not_woken_up_in_a_fight() {
     assert_eq!(keeper.fighter.unwrap().hp(), 60, "{commands:?}");
 }
 
-/// One that is awake and adjacent comes first, also beside one that stands still.
+/// A sleeper beside the player is struck before they walk to somebody else.
+#[test]
+fn an_adjacent_sleeper_comes_before_a_distant_enemy() {
+    let scene = "########\n#@.....#\n#.s..a.#\n########\n\n\
+                 @ = player hp 200 max 200\ns = goblin slumbering 9\na = goblin_archer hp 1";
+    let mut played = ember(scene);
+    let (commands, _) = played.play(AutoCommand::Fight);
+    assert_eq!(commands.first(), Some(&Command::Melee(Direction::SouthEast)), "{commands:?}");
+}
+
+/// Alone in view, it is fought where the player asks twice.
+#[test]
+fn who_does_nothing_until_it_is_struck_is_asked_about() {
+    let scene = "########\n#@.k...#\n########\n\n\
+                 @ = player hp 200 max 200\nk = gate_keeper dormant on";
+    let mut played = ember(scene);
+    let kind = played.game.content().prototype_id("gate_keeper").unwrap();
+    assert_eq!(played.play(AutoCommand::Fight), (vec![], StopReason::Dormant { kind }));
+    let (commands, _) = played.play(AutoCommand::Fight);
+    assert!(commands.iter().any(|it| matches!(it, Command::Melee(_))), "{commands:?}");
+    // One that wakes up by itself is an enemy as any other.
+    let mut played = ember("#####\n#@.g#\n#####\n\n@ = player power 30\ng = goblin asleep on");
+    assert!(matches!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { .. }));
+}
+
+/// What the blow kills for certain takes nothing in that turn.
+#[test]
+fn a_certain_kill_is_no_danger() {
+    let fight = |hp: u32| {
+        let scene = format!(
+            "#####\n#@o.#\n#####\n\n@ = player hp 9 max 18 power 6\no = orc hp {hp} max 90 power 8"
+        );
+        Played::new(&scene).play(AutoCommand::Fight)
+    };
+    let (commands, reason) = fight(1);
+    assert_eq!(reason, StopReason::EnemyDead { next: None }, "{commands:?}");
+    assert!(matches!(fight(90).1, StopReason::Costly { .. } | StopReason::DeadlyBlow { .. }));
+}
+
+/// One that is awake and adjacent comes first, also beside one that stands still: the rat comes up before the
+/// player reaches the eel, which does not leave its place.
 #[test]
 fn a_sleeper_hides_nobody_who_is_awake() {
-    let scene = "############\n#sssssss...#\n#@......g..#\n#.........r#\n############\n\n\
-                 @ = player hp 200 max 200 power 20\ns = gate_keeper dormant on\n\
-                 g = goblin held 90\nr = rat hp 1";
+    let scene = "##########\n#sssss...#\n#@....e..#\n#......r.#\n##########\n\n\
+                 @ = player hp 200 max 200\ns = gate_keeper dormant on\ne = eel\nr = rat";
     let mut played = ember(scene);
     let (commands, reason) = played.play(AutoCommand::Fight);
-    let melee = |it: &Command| matches!(it, Command::Melee(_) | Command::Bump(_));
-    let first = commands.iter().position(melee).unwrap_or_else(|| panic!("{reason}: {commands:?}"));
-    assert!(first < 6, "the rat is met on the way: {commands:?}");
+    let hp = |id: &str| {
+        let kind = played.game.content().prototype_id(id).unwrap();
+        let entities = played.game.view().entities();
+        let alive = entities.iter().find(|it| it.entity_ref.kind == kind && !it.corpse);
+        alive.map(|it| it.fighter.unwrap().hp())
+    };
+    let said = format!("{reason}: {commands:?}");
+    let is_blow = |it: &&Command| matches!(it, Command::Melee(_));
+    assert_eq!((hp("eel"), hp("gate_keeper")), (Some(20), Some(60)), "{said}");
+    assert!(hp("rat") < Some(4) && commands.iter().find(is_blow).is_some(), "{said}");
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
         | StopReason::HostileAwake { .. }
         | StopReason::HalfHealth
         | StopReason::DeathHarms { .. }
+        | StopReason::Dormant { .. }
         | StopReason::Hit => MessageKind::Warning,
         _ if moved => MessageKind::Plain,
         _ => MessageKind::Refused,
@@ -83,6 +84,10 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::Costly { most, kind, case } => costly(most, kind, case, view),
         StopReason::DeathHarms { kind } => death_harms(kind, content),
+        StopReason::Dormant { kind } => {
+            let enemy = with_the(&name(kind, content));
+            format!("You stop: {enemy} does nothing until it is struck. {ASK_AGAIN}")
+        }
         StopReason::KeepsAway { kind } => {
             format!("You stop: {} keeps away from you.", with_the(&name(kind, content)))
         }

@@ -196,6 +196,26 @@ impl Danger {
         Some(low)
     }
 
+    /// The same where one of the enemies is dead: of it only what its death does is left.
+    ///
+    /// ```
+    /// use roguecore::{Content, Game};
+    /// let scene = "#####\n#o@o#\n#####\n\n@ = player hp 10";
+    /// let game = Game::from_scene(Content::first_steps(), scene)?;
+    /// let one = game.view().entities().into_iter().find(|it| it.is_enemy()).unwrap();
+    /// assert_eq!(game.view().danger().most_lost_in(1), Some(2));
+    /// assert_eq!(game.view().danger().after_death_of(one.id).most_lost_in(1), Some(1));
+    /// # Ok::<(), roguecore::ParseSceneError>(())
+    /// ```
+    #[must_use]
+    pub fn after_death_of(mut self, enemy: EntityId) -> Self {
+        for foe in self.foes.iter_mut().filter(|foe| foe.id == enemy) {
+            let death = std::mem::take(&mut foe.harm.death);
+            foe.harm = Harm { death, ..Harm::default() };
+        }
+        self
+    }
+
     /// The enemy that can take the most in the next turn, if one can take anything.
     pub fn worst(&self) -> Option<EntityId> {
         let lost = self.foes.iter().map(|foe| (foe.lost_in(1, self).0.unwrap_or(i64::MAX), foe.id));

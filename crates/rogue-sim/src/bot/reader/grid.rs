@@ -110,6 +110,7 @@ impl GridPlayer {
             | StopReason::DeadlyStatus(_)
             | StopReason::Costly { .. }
             | StopReason::DeathHarms { .. }
+            | StopReason::Dormant { .. }
             | StopReason::KeepsAway { .. }
             | StopReason::StatusBegan(_)
             | StopReason::StatusEnded(_)
