@@ -77,8 +77,12 @@ impl Watch {
             before.enemies.contains(&it.id)
                 || tolerance == Tolerance::Walk && returns(memory, view, it)
         };
-        let new = |it: &&EntityView<'_>| it.is_enemy() && !is_known(it);
-        if let Some(it) = entities.iter().find(new) {
+        let new = entities.iter().filter(|it| it.is_enemy() && !is_known(it));
+        // One that is awake is named before a sleeper, and the nearest of them.
+        let order = |it: &&EntityView<'_>| {
+            (sleeps(view, it), it.at.distance_squared(view.player().at), it.id)
+        };
+        if let Some(it) = new.min_by_key(order) {
             return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
         }
         let awake = |it: &&EntityView<'_>| {

@@ -190,6 +190,20 @@ fn an_adjacent_sleeper_comes_before_a_distant_enemy() {
     assert_eq!(commands.first(), Some(&Command::Melee(Direction::SouthEast)), "{commands:?}");
 }
 
+/// Of two that come into view at once the one that is awake is named.
+#[test]
+fn who_is_awake_is_named_before_a_sleeper() {
+    let scene = "#########\n#@+.....#\n###.g.a.#\n#########\n\n\
+                 @ = player hp 200 max 200\ng = goblin slumbering 90\na = goblin_archer";
+    let mut played = ember(scene);
+    let archer = played.game.content().prototype_id("goblin_archer").unwrap();
+    let (_, reason) = played.play(AutoCommand::Explore);
+    assert!(
+        matches!(reason, StopReason::HostileInView { kind, .. } if kind == archer),
+        "{reason:?}"
+    );
+}
+
 /// Alone in view, it is fought where the player asks twice.
 #[test]
 fn who_does_nothing_until_it_is_struck_is_asked_about() {
