@@ -17,8 +17,9 @@ use crate::text;
 const SIGN_WIDTH: u16 = 2;
 /// The most columns of a health bar.
 const MAX_BAR_WIDTH: u16 = 20;
-/// The most rows of an actor: name and statuses, health, and two of the threat.
-const MAX_ROWS: u16 = 4;
+/// The most rows of an actor: name and statuses, health, statuses that have no room beside the name, and two of
+/// the threat.
+const MAX_ROWS: u16 = 5;
 
 /// Columns of the health bar of a creature in one row, where the row has room for it.
 const SMALL_BAR_WIDTH: u16 = 8;
@@ -155,7 +156,11 @@ fn all_hidden(y: u16, inner: Rect) -> bool {
 /// The rows that show all of an entry.
 fn rows(entry: &Entry<'_>, width: u16) -> u16 {
     match &entry.threat {
-        Some(threat) => 2 + threat.lines(usize::from(width - SIGN_WIDTH)).len() as u16,
+        Some(threat) => {
+            let room = usize::from(width - SIGN_WIDTH);
+            let more = u16::from(!label(&entry.label, room).1.is_empty());
+            2 + more + threat.lines(room).len() as u16
+        }
         None => 1 + u16::from(entry.note.is_some()),
     }
 }
@@ -208,7 +213,8 @@ fn draw_entry(cx: &Context<'_>, canvas: &mut Canvas<'_>, placed: &Placed<'_>, ma
     let short = if area.height < 3 { threat.short() } else { "" };
     let short_width = short.chars().count();
     let name_room = room.saturating_sub(if short.is_empty() { 0 } else { short_width + 1 });
-    let used = canvas.text(x, area.y, width, &label(&entry.label, name_room), style);
+    let (name, more) = label(&entry.label, name_room);
+    let used = canvas.text(x, area.y, width, &name, style);
     let bar_room = usize::from(SMALL_BAR_WIDTH) + 2;
     if area.height == 1 && entry.count == 1 && usize::from(used) + bar_room <= name_room {
         let right = x + name_room as u16 - 1;
@@ -223,16 +229,26 @@ fn draw_entry(cx: &Context<'_>, canvas: &mut Canvas<'_>, placed: &Placed<'_>, ma
         let below = Rect { x, y: area.y + 1, width: width.min(MAX_BAR_WIDTH), height: 1 };
         bar::draw(canvas, below, theme, &fighter, "");
     }
-    for (y, line) in (area.y + 2..area.bottom()).zip(threat.lines(room)) {
+    let mut rows = area.y + 2..area.bottom();
+    let lines = threat.lines(room);
+    // The threat comes first where there is no room for both.
+    if rows.len() > lines.len()
+        && let Some(y) = rows.next()
+    {
+        canvas.text(x, y, width, &text::truncate(more, room), theme.text());
+    }
+    for (y, line) in rows.zip(lines) {
         canvas.text(x, y, width, &line, danger);
     }
 }
 
-/// Name and statuses in that many columns: statuses that do not fit are left out whole.
-fn label(all: &str, columns: usize) -> String {
+/// Name and statuses in that many columns, and the statuses that do not fit: each stands whole.
+fn label(all: &str, columns: usize) -> (String, &str) {
     let ends = all.match_indices(", ").map(|(end, _)| end).chain([all.len()]);
-    let fitting = ends.filter(|&end| all[..end].chars().count() <= columns).last();
-    fitting.map_or_else(|| text::truncate(all, columns), |end| all[..end].to_owned())
+    match ends.filter(|&end| all[..end].chars().count() <= columns).last() {
+        Some(end) => (all[..end].to_owned(), all[end..].trim_start_matches(", ")),
+        None => (text::truncate(all, columns), ""),
+    }
 }
 
 #[cfg(test)]
@@ -286,10 +302,22 @@ mod tests {
     }
 
     #[test]
-    fn statuses_that_do_not_fit_are_left_out_whole() {
+    fn statuses_that_do_not_fit_are_kept_whole() {
         let all = "Goblin, asleep, burning 3";
         let at = [30, 24, 14, 13, 6, 5].map(|columns| label(all, columns));
-        assert_eq!(at, [all, "Goblin, asleep", "Goblin, asleep", "Goblin", "Goblin", "Gobl…"]);
+        let at = at.each_ref().map(|(name, more)| (name.as_str(), *more));
+        let (burning, both) = ("burning 3", "asleep, burning 3");
+        assert_eq!(at[..2], [(all, ""), ("Goblin, asleep", burning)]);
+        assert_eq!(at[2..4], [("Goblin, asleep", burning), ("Goblin", both)]);
+        assert_eq!(at[4..], [("Goblin", both), ("Gobl…", "")]);
+    }
+
+    #[test]
+    fn a_status_without_room_beside_the_name_has_a_row() {
+        let scene = "########\n#@.k...#\n########\n\nk = gate_keeper dormant on";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let (all, hidden) = labels(game.view(), 20);
+        assert_eq!((all, hidden), (vec![("Keeper of the gate, standing still".to_owned(), 5)], 0));
     }
 
     #[test]
