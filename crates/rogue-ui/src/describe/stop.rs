@@ -84,10 +84,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::Costly { most, kind, case } => costly(most, kind, case, view),
         StopReason::DeathHarms { kind } => death_harms(kind, content),
-        StopReason::Dormant { kind } => {
-            let enemy = with_the(&name(kind, content));
-            format!("You stop: {enemy} does nothing until it is struck. {ASK_AGAIN}")
-        }
+        StopReason::Dormant { kind } => dormant(kind, content),
         StopReason::KeepsAway { kind } => {
             format!("You stop: {} keeps away from you.", with_the(&name(kind, content)))
         }
@@ -167,6 +164,11 @@ fn danger_ahead(view: View<'_>, at: Point, guard: Option<PrototypeId>) -> String
 fn own_danger(view: View<'_>, at: Point) -> Option<String> {
     let tile = || view.tile_id(at).filter(|&id| is_danger(view.content(), id));
     substance_near(view, at).or_else(|| tile().map(|id| ground(view, id)))
+}
+
+fn dormant(kind: PrototypeId, content: &Content) -> String {
+    let enemy = with_the(&name(kind, content));
+    format!("You stop: {enemy} does nothing until it is struck. {ASK_AGAIN}")
 }
 
 fn death_harms(kind: PrototypeId, content: &Content) -> String {
