@@ -208,15 +208,19 @@ pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> S
     carried_items(content, item, item.count)
 }
 
-/// That many items with the same stats: "2 wands (charges 3)".
+/// That many items with the same stats: "2 wands (charges 3)". What equipment has as long as it is new is in its
+/// description.
 fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) -> String {
     let noun = Noun::of(item.prototype);
     let name = match usize::try_from(count) {
         Ok(count @ 2..) => noun.item_with_count(count),
         _ => noun.one,
     };
-    let stats = item.stats.iter().map(|(id, value)| format!("{} {value}", stat_name(content, *id)));
-    let stats: Vec<_> = stats.collect();
+    let new = item.prototype.state.as_ref().filter(|_| item.item.equipment_slot.is_some());
+    let is_new = |stat: &&(StatId, i32)| new.is_some_and(|it| it.stats().contains(stat));
+    let stats = item.stats.iter().filter(|it| !is_new(it));
+    let stats: Vec<_> =
+        stats.map(|(id, value)| format!("{} {value}", stat_name(content, *id))).collect();
     if stats.is_empty() { name } else { format!("{name} ({})", stats.join(", ")) }
 }
 

@@ -122,7 +122,8 @@ impl<T: Choices> Screen for Dialog<T> {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = self.choices.rows(cx);
-        let event = T::DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows);
+        let dialog = T::DIALOG.fitted(cx.size().0, &rows);
+        let event = dialog.mouse(&mut self.state, mouse, cx.size(), &rows);
         self.on_event(cx, event)
     }
 
@@ -140,19 +141,20 @@ impl<T: Choices> Screen for Dialog<T> {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let (theme, rows) = (cx.theme(), self.choices.rows(cx));
-        let inside = T::DIALOG.draw(theme, canvas, &self.choices.title(cx), self.state, &rows);
+        let dialog = T::DIALOG.fitted(cx.size().0, &rows);
+        let inside = dialog.draw(theme, canvas, &self.choices.title(cx), self.state, &rows);
         let index = self.state.selected(rows.len());
         match rows.get(index) {
             Some(row) => {
                 let explanation = self.choices.explanation(cx, index, row);
-                T::DIALOG.draw_below(theme, canvas, rows.len(), &explanation);
+                dialog.draw_below(theme, canvas, rows.len(), &explanation);
             }
-            None => T::DIALOG.draw_empty(theme, canvas, self.choices.nothing()),
+            None => dialog.draw_empty(theme, canvas, self.choices.nothing()),
         }
         if let Some(answer) = self.choices.answer() {
             return window::draw_footer(canvas, inside, answer, theme.title());
         }
-        let range = self.state.range(T::DIALOG.list(cx.size(), rows.len()).height, rows.len());
+        let range = self.state.range(dialog.list(cx.size(), rows.len()).height, rows.len());
         let hint = range + &self.choices.hint(cx);
         window::draw_footer(canvas, inside, &hint, theme.key());
     }

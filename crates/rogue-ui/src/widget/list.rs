@@ -38,6 +38,11 @@ impl Columns {
 }
 
 const ICON_WIDTH: u16 = 3;
+
+/// The width of the column of icons; nothing where no row has one.
+pub(crate) fn icon_width(rows: &[Row]) -> u16 {
+    if rows.iter().any(|row| row.icon.is_some()) { ICON_WIDTH } else { 0 }
+}
 /// Rows that one notch of the mouse wheel scrolls.
 const WHEEL_ROWS: usize = 3;
 

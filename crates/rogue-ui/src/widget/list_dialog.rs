@@ -2,7 +2,7 @@
 
 use ratatui_core::layout::Rect;
 
-use super::list::{Columns, ListEvent, ListState, Row};
+use super::list::{Columns, ListEvent, ListState, Row, icon_width};
 use super::window;
 use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
@@ -11,6 +11,8 @@ use crate::theme::Theme;
 
 /// Rows of an explanation below the list and a blank row.
 const EXPLANATION_ROWS: u16 = 3;
+/// Longer labels are cut, however wide the canvas is.
+const MOST_LABEL: u16 = 44;
 
 /// The measures of a dialog, in cells.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,25 @@ impl ListDialog {
         Self { width: 76, header: 1, footer: 2, columns: Columns::LETTERS };
     /// The same list with room for the whole explanation of the selected row.
     pub(crate) const EXPLAINED: Self = Self { footer: 2 + EXPLANATION_ROWS, ..Self::LETTERS };
+
+    /// The same dialog, wider where the canvas has room and the labels or explanations of the rows need it.
+    pub(crate) fn fitted(mut self, canvas_width: u16, rows: &[Row]) -> Self {
+        let longest = |text: fn(&Row) -> &str| {
+            let lengths = rows.iter().map(|row| text(row).chars().count());
+            u16::try_from(lengths.max().unwrap_or(0)).unwrap_or(u16::MAX)
+        };
+        let mut room = canvas_width.saturating_sub(self.width);
+        let label = longest(|row| &row.label).saturating_add(1).min(MOST_LABEL);
+        let more = label.saturating_sub(self.columns.label).min(room);
+        self.columns.label += more;
+        self.width += more;
+        room -= more;
+        // The frame at both sides, the blank before the key and the one behind the explanation.
+        let beside = 4 + self.columns.key + icon_width(rows) + self.columns.label;
+        let needed = longest(|row| &row.about).saturating_add(beside);
+        self.width += needed.saturating_sub(self.width).min(room);
+        self
+    }
 
     /// The window with its frame on a canvas of `size`, around a list of `rows` rows.
     pub(crate) fn area(&self, size: (u16, u16), rows: usize) -> Rect {

@@ -43,6 +43,18 @@ fn the_inventory_explains_each_item_and_dims_impossible_ones() {
     assert_eq!(player.turn(), 0);
 }
 
+/// Nothing is cut while there is space for it, and a click finds the row in a list of any width.
+#[test]
+fn a_list_is_as_wide_as_its_rows_and_the_window_allow() {
+    for (width, height) in [(80, 24), (90, 30), (130, 40), (200, 60)] {
+        let mut player = classic(CELLAR).sized(width, height);
+        player.types("i").reads("Inventory:");
+        assert_eq!(player.screen().contains('…'), width < 130, "{}", player.screen());
+        let (x, y) = player.find("Dagger (E)").expect("the dagger");
+        player.mouse(MouseKind::Left, x, y).reads("You remove the dagger.");
+    }
+}
+
 #[test]
 fn items_are_equipped_and_unequipped_by_letter() {
     let mut player = classic(CELLAR);
