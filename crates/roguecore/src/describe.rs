@@ -28,11 +28,12 @@ use std::fmt::Write as _;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
+use crate::rule::words::numbered;
 use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
 use crate::tile::TileId;
 
 use behaviour::behaviours_in_words;
-use condition::conditions_in_words;
+use condition::{conditions_in_words, once};
 use target::RowKind;
 
 /// What an item does: its slot and what it adds there, its own stats, and its rules. The verb of
@@ -251,7 +252,26 @@ fn rule_line<'a>(
     verb: Option<&str>,
 ) -> String {
     let when = verb.unwrap_or_else(|| target::when(it.on, kind));
-    format!("{when}: {}", rule_or(content, it, others, kind))
+    let others: Vec<_> = others.into_iter().collect();
+    match period(it).filter(|_| others.is_empty()) {
+        Some(turns) => {
+            let when = when.replacen("each turn", &format!("every {}", numbered(turns, "turn")), 1);
+            let is_told = |condition: &&Condition| !matches!(condition, Condition::Every(_));
+            let conditions = it.conditions.iter().filter(is_told).cloned().collect();
+            format!("{when}: {}", rule(content, &Rule { conditions, ..it.clone() }, kind))
+        }
+        None => format!("{when}: {}", rule_or(content, it, others, kind)),
+    }
+}
+
+/// How many turns lie between two times at which a rule of each turn can act, where it says that.
+fn period(rule: &Rule) -> Option<u32> {
+    let mut periods = rule.conditions.iter().filter_map(|it| match *it {
+        Condition::Every(turns) => Some(turns),
+        _ => None,
+    });
+    let one = periods.next().filter(|_| matches!(rule.on, Trigger::Turn | Trigger::Tick));
+    one.filter(|_| periods.next().is_none())
 }
 
 /// A rule without its trigger: what it does, and under which conditions.
@@ -281,7 +301,7 @@ fn rule_or<'a>(
     if always {
         return format!("{chance}{effects}");
     }
-    format!("{chance}if {}, {effects}", all.join(" or "))
+    format!("{chance}if {}, {effects}", once(all, me).join(" or "))
 }
 
 /// The conditions in words, without chances, and without what a use costs anyhow.

@@ -128,6 +128,16 @@ fn a_key_says_what_it_is_needed_for() {
     assert_eq!(roguecore::describe::item(&content, key), ["needed for: iron gate"]);
 }
 
+/// A description reads like a sentence: what alternatives share is said once, and a period as a period.
+#[test]
+fn descriptions_of_items_are_short() {
+    let content = rogue_ember::content();
+    let lines = |id| roguecore::describe::item(&content, content.prototype_id(id).unwrap());
+    let asleep = "each hit: if the other is asleep or slumbering, 20 damage to the target";
+    assert_eq!(lines("dagger"), ["weapon: power +2", asleep]);
+    assert_eq!(lines("regeneration_ring"), ["ring", "every 2 turns: heals you by 1"]);
+}
+
 /// Stepping on it or past it decides nothing. The room of the altars may lie next to the armoury.
 #[test]
 fn a_choice_is_made_by_taking_and_leaves_that_of_the_armoury() {

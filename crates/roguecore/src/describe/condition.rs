@@ -23,6 +23,7 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
         Condition::Not(ref inner) => in_words(content, inner, me, !hold),
         Condition::Any(ref all) => {
             let each = all.iter().map(|it| in_words(content, it, me, hold)).collect::<Vec<_>>();
+            let each = once(each, me);
             match (hold, each.as_slice()) {
                 (true, [_, _, ..]) => format!("either {}", each.join(" or ")),
                 (_, each) => each.join(" and "),
@@ -66,6 +67,20 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
             format!("{not}{} {amount}", rows.host_name(name))
         }
     }
+}
+
+/// Alternatives that begin with the same subject and verb, which is left out in all but the first:
+/// `the other is asleep`, `slumbering`.
+pub(super) fn once(mut parts: Vec<String>, me: &str) -> Vec<String> {
+    let is_single = parts.iter().all(|it| !it.contains(" and "));
+    let subjects = ["the other is ", &format!("{me} is "), &format!("{me} are ")];
+    let shared = subjects.iter().find(|it| parts.iter().all(|part| part.starts_with(**it)));
+    for part in parts.iter_mut().skip(1).filter(|_| is_single) {
+        if let Some(rest) = shared.and_then(|it| part.strip_prefix(*it)) {
+            *part = rest.to_owned();
+        }
+    }
+    parts
 }
 
 /// `any gold`, `at least 10 gold`; the opposites `no gold`, `less than 10 gold`.

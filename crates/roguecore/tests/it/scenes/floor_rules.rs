@@ -119,7 +119,7 @@ fn the_rules_of_a_floor_are_described() {
         [(
             "rooms",
             vec![
-                "each turn: if the number of the turn is a multiple of 9, becomes rune".to_owned(),
+                "every 9 turns: becomes rune".to_owned(),
                 "when the player comes: is heard within 5 cells".to_owned(),
             ]
         )]
