@@ -30,6 +30,8 @@ impl Screen for DungeonScreen {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        // Who plays by keys does not point: the name under a mouse that stands still would hide the log.
+        self.pointer = None;
         match binding.map(|binding| binding.intent) {
             Some(Intent::Step(direction)) => Transition::Submit(Command::Bump(direction)),
             Some(Intent::Run(direction)) => Transition::AutoCommand(AutoCommand::Run(direction)),
