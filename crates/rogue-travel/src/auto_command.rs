@@ -172,6 +172,12 @@ impl Runner {
         self
     }
 
+    /// Whether [`after`](Self::after) may still go on from it when other automatic commands have ended since: no
+    /// turn has passed, or it is a fight.
+    pub fn is_open(&self, game: &Game) -> bool {
+        self.ended == Some(game.view().turn()) || self.auto_command == AutoCommand::Fight
+    }
+
     /// Whether the player has been told of this, and has asked again.
     fn is_asked_again(&self, is_reason: impl Fn(&StopReason) -> bool) -> bool {
         self.told.iter().any(is_reason)

@@ -40,6 +40,8 @@ pub enum StopReason {
     DeadlyBlow {
         /// Who can take most.
         kind: PrototypeId,
+        /// How many other enemies can take some of it.
+        others: u32,
     },
     /// The next turn could take too much for an automatic command.
     #[error("the next turn could cost too much")]
@@ -48,6 +50,8 @@ pub enum StopReason {
         most: Option<u32>,
         /// Who can take most of it; `None` where it is no enemy.
         kind: Option<PrototypeId>,
+        /// How many other enemies can take some of it.
+        others: u32,
         /// What is too much.
         case: Cost,
     },

@@ -112,14 +112,15 @@ impl Runner {
             _ => scene.view.danger(),
         };
         let worst = danger.worst().and_then(|id| scene.kind_of(id));
+        let others = danger.attackers().saturating_sub(1);
         // Where nothing bounds the harm, what is likely counts, and it is a key for each turn.
         let most = danger.most_lost_in(1);
         let lost = i64::from(most.unwrap_or_else(|| danger.likely_loss()));
         let hp = i64::from(own.hp());
         if let Some(kind) = worst.filter(|_| lost >= hp) {
-            return Err(StopReason::DeadlyBlow { kind });
+            return Err(StopReason::DeadlyBlow { kind, others });
         }
-        let costly = |case| Err(StopReason::Costly { most, kind: worst, case });
+        let costly = |case| Err(StopReason::Costly { most, kind: worst, others, case });
         let start = self.fight.start;
         if lost > 0 && (start - hp + lost) * 3 > start {
             // The next key begins with the hit points of now.

@@ -276,7 +276,10 @@ fn a_key_does_not_take_a_third_of_the_hit_points() {
     let (commands, reason) = played.play(AutoCommand::Fight);
     assert!(commands.is_empty(), "{commands:?}");
     assert!(
-        matches!(reason, StopReason::Costly { most: Some(24), kind: Some(_), case: Cost::Turn }),
+        matches!(
+            reason,
+            StopReason::Costly { most: Some(24), kind: Some(_), others: 1, case: Cost::Turn }
+        ),
         "{reason:?}"
     );
     // One of them is fought for as long as it takes no more than a third.

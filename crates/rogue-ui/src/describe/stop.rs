@@ -6,7 +6,7 @@ use roguecore::{
     Content, Direction, Point, PrototypeId, Refusal, StatId, StatusId, SubstanceCell, TileId, View,
 };
 
-use super::{name as name_of, offset, tile_with, with_step};
+use super::{name as name_of, offset, tile_with, with_flavour, with_step};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, item_with_article, with_article, with_the};
 use crate::text;
@@ -79,10 +79,13 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::CannotHurt { kind } => {
             format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)))
         }
-        StopReason::DeadlyBlow { kind } => {
-            format!("You stop: the next turn could kill you: {}.", creature(kind, content))
+        StopReason::DeadlyBlow { kind, others } => {
+            format!("You stop: the next turn could kill you: {}.", foes(kind, others, content))
         }
-        StopReason::Costly { most, kind, case } => costly(most, kind, case, view),
+        StopReason::Costly { most, kind, others, case } => {
+            let foes = kind.map(|kind| format!(": {}", foes(kind, others, content)));
+            costly(most, &foes.unwrap_or_default(), case, view)
+        }
         StopReason::DeathHarms { kind } => death_harms(kind, content),
         StopReason::Dormant { kind } => dormant(kind, content),
         StopReason::KeepsAway { kind } => {
@@ -98,11 +101,11 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         | StopReason::GoalLeft(_)
         | StopReason::CaptiveLeft(_)
         | StopReason::Unreachable { .. } => {
-            let again = matches!(reason, StopReason::Unreachable { again: true, .. });
-            asking(again, format!("Explored, but for {}.", rest_of_floor(reason, view)))
+            let sentence = format!("Explored, but for {}.", rest_of_floor(reason, view));
+            asking(reason.asks(), view, sentence)
         }
-        StopReason::DangerAhead { at, again, guard } => {
-            asking(again, stopped_before(reason, &danger_ahead(view, at, guard)))
+        StopReason::DangerAhead { at, guard, .. } => {
+            asking(reason.asks(), view, stopped_before(reason, &danger_ahead(view, at, guard)))
         }
         StopReason::Blocked { at } | StopReason::ChoiceAhead { at } => {
             stopped_before(reason, &obstacle(view, at))
@@ -177,26 +180,32 @@ fn death_harms(kind: PrototypeId, content: &Content) -> String {
 }
 
 /// What the next turn could take.
-fn costly(most: Option<u32>, kind: Option<PrototypeId>, case: Cost, view: View<'_>) -> String {
+fn costly(most: Option<u32>, foes: &str, case: Cost, view: View<'_>) -> String {
     let hp = view.player().fighter.map_or(0, |it| it.hp());
-    let enemy = kind.map(|kind| format!(": {}", creature(kind, view.content())));
-    let enemy = enemy.unwrap_or_default();
     let turn = match most {
-        Some(most) => format!("the next turn could take {most} of your {hp} hit points{enemy}"),
-        None => format!("nothing bounds what the next turn could take{enemy}"),
+        Some(most) => format!("the next turn could take {most} of your {hp} hit points{foes}"),
+        None => format!("nothing bounds what the next turn could take{foes}"),
     };
     match case {
         Cost::Key => format!("You stop: after what this has cost, {turn}. {ASK_AGAIN}"),
         Cost::Exchange => format!("You stop after each turn: {turn}. Ask again for one more."),
         Cost::Turn => {
-            format!("You stop: {turn}. This key does not go on: attack by hand, or get away.")
+            format!("You stop: {turn}. Attack by hand, or get away.")
         }
     }
 }
 
-/// A sentence, with how to go on where that is left to the player.
-fn asking(again: bool, sentence: String) -> String {
-    if again { format!("{sentence} {ASK_AGAIN}") } else { sentence }
+/// Who can take most, and how many others there are: "a goblin and 2 more".
+fn foes(worst: PrototypeId, others: u32, content: &Content) -> String {
+    let worst = creature(worst, content);
+    if others == 0 { worst } else { format!("{worst} and {others} more") }
+}
+
+/// A sentence; where the player can go on to a cell by asking again, with that, and with what is told of its ground.
+fn asking(asks: Option<Point>, view: View<'_>, sentence: String) -> String {
+    let Some(at) = asks else { return sentence };
+    let flavour = view.tile_id(at).map_or("", |id| &view.content().tile(id).flavour);
+    format!("{} {ASK_AGAIN}", with_flavour(sentence, flavour))
 }
 
 /// Why nothing is fired at the nearest enemy.

@@ -18,8 +18,8 @@ pub(crate) enum LastAction {
 pub(super) struct AutoCommands {
     memory: PlayerMemory,
     runner: Option<Runner>,
-    /// The one before, which has told why it ended.
-    ended: Option<Runner>,
+    /// The last one that has told why it ended, and others before it to which the player may still answer.
+    ended: Vec<Runner>,
     /// The events of the last turn.
     events: Vec<Event>,
     last_action: Option<LastAction>,
@@ -29,7 +29,7 @@ impl AutoCommands {
     pub(super) fn new(game: &Game) -> Self {
         let mut memory = PlayerMemory::default();
         memory.observe(game.view(), &[]);
-        Self { memory, runner: None, ended: None, events: Vec::new(), last_action: None }
+        Self { memory, runner: None, ended: Vec::new(), events: Vec::new(), last_action: None }
     }
 
     pub(super) fn observe(&mut self, game: &Game, events: &[Event]) {
@@ -72,8 +72,9 @@ impl Session {
         self.disturbed = false;
         self.auto_commands.events.clear();
         let runner = Runner::new(auto_command, &self.game);
-        let ended = self.auto_commands.ended.take();
-        self.auto_commands.runner = Some(runner.after(ended.as_ref(), &self.game));
+        let ended = &self.auto_commands.ended;
+        let last = ended.iter().find(|it| it.auto_command() == auto_command);
+        self.auto_commands.runner = Some(runner.after(last, &self.game));
     }
 
     pub(crate) const fn is_auto_command_running(&self) -> bool {
@@ -93,7 +94,9 @@ impl Session {
             Step::Command(command) => Some(command),
             Step::Stop(reason) => {
                 let moved = going.issued() > 0;
-                *ended = runner.take();
+                let done = going.auto_command();
+                ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
+                ended.extend(runner.take());
                 self.tell_stop(reason, moved);
                 None
             }

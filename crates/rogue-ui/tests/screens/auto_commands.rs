@@ -65,6 +65,32 @@ fn an_enemy_in_view_is_named_and_no_step_follows() {
     player.types("Tab").types("Tab").reads("The orc is dead!").reads("The fight is over.");
 }
 
+fn ember(scene: &str) -> Player {
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()))
+}
+
+/// A command that is refused, or that shows something only, comes between the question and its answer.
+#[test]
+fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
+    let mut player = ember("######\n#.@1.#\n######\n\n1 = bloat");
+    player.types("Tab").reads("Ask again to go on.");
+    player.types("f").reads("You have nothing to fire.");
+    player.types("o").reads("Not while a bloat is in view.");
+    assert_eq!(player.turn(), 0);
+    player.types("Tab");
+    assert!(player.turn() > 0);
+}
+
+/// Where several enemies take a sum, the one that takes most is not named as if it took all.
+#[test]
+fn a_fight_that_stops_for_several_enemies_says_how_many() {
+    let scene = "######\n#1@2.#\n######\n\n@ = player hp 46 max 60\n1 = hobgoblin\n2 = hobgoblin";
+    let mut player = ember(scene);
+    player.types("Tab").reads("the next turn could take 24 of your 46 hit points: a hobgoblin");
+    player.reads("and 1").reads("Attack by hand, or get away.");
+}
+
 #[test]
 fn stairs_are_walked_to_from_afar_and_then_taken() {
     let mut player = classic("#########\n#@.....>#\n#########");

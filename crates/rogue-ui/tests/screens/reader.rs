@@ -168,6 +168,10 @@ fn what_is_dangerous_in_a_cell_is_named() {
     let eel = told("#########\n#@......#\n#...1...#\n#########\n\n1 = eel on deep_water");
     let reach = "danger: within reach of an eel, next to you, east. Ask again to go on.";
     assert!(eel.contains(reach), "{eel}");
+    let water = told("#########\n#@..~...#\n#########\n\n~ = nobody on deep_water");
+    let warning =
+        "next to you, east. Eels wait unseen in some of it, and a swimmer is slow. Ask again";
+    assert!(water.contains(warning), "{water}");
     let fire = told("#########\n#@....1.#\n#########\n\n1 = nobody with fire 9");
     assert!(fire.contains("fire, "), "{fire}");
 }

@@ -224,6 +224,12 @@ impl Danger {
             .map(|it| it.1)
     }
 
+    /// How many enemies can take something in the next turn.
+    pub fn attackers(&self) -> u32 {
+        let takes = self.foes.iter().filter(|foe| foe.lost_in(1, self).0.unwrap_or(i64::MAX) > 0);
+        u32::try_from(takes.count()).unwrap_or(u32::MAX)
+    }
+
     fn lost_in(&self, turns: u32) -> Option<i64> {
         let turns = i64::from(turns);
         let mut lost = self.once;
