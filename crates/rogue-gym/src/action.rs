@@ -105,6 +105,11 @@ impl ActionTable {
         (0..self.len()).map(|index| self.name(index))
     }
 
+    /// The number of the action with those words.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.names().position(|it| it == name)
+    }
+
     /// The command that an action is in a game, whose nearest enemy in view is in the cell `target`; `None`
     /// for an action that has no meaning there, such as one for an empty slot.
     pub fn command(&self, view: View<'_>, index: usize, target: Option<Point>) -> Option<Command> {

@@ -40,6 +40,9 @@ pub struct Episode {
     seeds: Rng,
     steps: u32,
     is_over: bool,
+    is_solved: bool,
+    /// How often each condition of a task was met by an event.
+    deeds: Vec<u32>,
     progress: Progress,
     memory: Memory,
     /// Of the last step.
@@ -67,6 +70,8 @@ impl Episode {
             seeds: Rng::derive(0, Stream::Player),
             steps: 0,
             is_over: false,
+            is_solved: false,
+            deeds: Vec::new(),
             memory: Memory::new(),
             events: Events::default(),
         }
@@ -79,6 +84,8 @@ impl Episode {
             seeds: self.seeds.clone(),
             steps: self.steps,
             is_over: self.is_over,
+            is_solved: self.is_solved,
+            deeds: self.deeds.clone(),
             progress: self.progress,
             events: self.events.clone(),
         }
@@ -87,10 +94,11 @@ impl Episode {
     /// A game that goes on as the one that was saved after its observation was written. The next observation is
     /// written as a whole, whatever the arrays hold.
     pub(crate) fn restored(saved: SavedEpisode, content: &Arc<Content>) -> Result<Self, Error> {
-        let SavedEpisode { game, seeds, steps, is_over, progress, events } = saved;
+        let SavedEpisode { game, seeds, steps, is_over, is_solved, deeds, progress, events } =
+            saved;
         let game = Game::load(content, &game).map_err(|why| Error::Damaged(why.to_string()))?;
         let memory = Memory::of(&game);
-        Ok(Self { game, seeds, steps, is_over, progress, memory, events })
+        Ok(Self { game, seeds, steps, is_over, is_solved, deeds, progress, memory, events })
     }
 
     /// The game.
@@ -106,6 +114,11 @@ impl Episode {
     /// Whether the game is over or was truncated, and waits for a reset.
     pub const fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Whether the game is a task that is solved.
+    pub const fn is_solved(&self) -> bool {
+        self.is_solved
     }
 
     /// The steps taken in this game, refused ones among them.
@@ -137,7 +150,8 @@ impl Episode {
         self.progress = Progress::of(&self.game);
         self.memory.begin();
         self.events = Events::default();
-        (self.steps, self.is_over) = (0, false);
+        self.deeds.clear();
+        (self.steps, self.is_over, self.is_solved) = (0, false, false);
     }
 
     /// Carries out an action of the table. One that is refused takes no turn, but counts as a step.
@@ -148,8 +162,16 @@ impl Episode {
         self.events = taken.and_then(Result::ok).unwrap_or_default();
         self.steps = self.steps.saturating_add(1);
         let events = self.events.as_slice();
-        let reward = self.progress.reward(&self.game, &setup.rewards, events);
-        let terminated = self.game.outcome().is_some();
+        let mut reward = self.progress.reward(&self.game, &setup.rewards, events);
+        let verdict = setup.objective().and_then(|objective| {
+            objective.note(self.game.content(), events, &mut self.deeds);
+            objective.verdict(&self.game, &self.deeds)
+        });
+        self.is_solved = verdict == Some(true);
+        if self.is_solved {
+            reward += setup.rewards.success;
+        }
+        let terminated = self.game.outcome().is_some() || verdict.is_some();
         let truncated = !terminated && setup.max_steps > 0 && self.steps >= setup.max_steps;
         self.is_over = terminated || truncated;
         Step { reward, terminated, truncated }
@@ -231,6 +253,8 @@ pub(crate) struct SavedEpisode {
     seeds: Rng,
     steps: u32,
     is_over: bool,
+    is_solved: bool,
+    deeds: Vec<u32>,
     progress: Progress,
     events: Events,
 }

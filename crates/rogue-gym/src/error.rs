@@ -63,6 +63,22 @@ pub enum Error {
     /// A scene is none of the content.
     #[error("the scene: {0}")]
     Scene(String),
+    /// A name that is no task's.
+    #[error("there is no task {found:?}; {hint}")]
+    UnknownTask {
+        /// The name.
+        found: String,
+        /// The name that was probably meant, or all names.
+        hint: String,
+    },
+    /// A task is not written as it must be.
+    #[error("the task {name:?}: {why}")]
+    Task {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        why: String,
+    },
     /// Threads cannot be started.
     #[error("{threads} threads cannot be started: {why}")]
     Threads {

@@ -18,18 +18,34 @@ pub struct Rewards {
     pub explore: f64,
     /// For every step, refused ones, too.
     pub step: f64,
+    /// The task is solved; nothing where there is none.
+    pub success: f64,
 }
 
 impl Default for Rewards {
-    /// 10 for a win, -1 for a death, 1 a floor, a hundredth a point of experience, a thousandth a cell.
+    /// 10 for a win, -1 for a death, 1 a floor, a hundredth a point of experience, a thousandth a cell, 1 for a
+    /// task that is solved.
     fn default() -> Self {
-        Self { win: 10.0, death: -1.0, floor: 1.0, experience: 0.01, explore: 0.001, step: 0.0 }
+        let (win, death, success) = (10.0, -1.0, 1.0);
+        Self { win, death, floor: 1.0, experience: 0.01, explore: 0.001, step: 0.0, success }
     }
 }
 
 impl Rewards {
     /// The names of the weights.
-    pub const NAMES: [&str; 6] = ["win", "death", "floor", "experience", "explore", "step"];
+    pub const NAMES: [&str; 7] =
+        ["win", "death", "floor", "experience", "explore", "step", "success"];
+
+    /// 1 for a task that is solved, and nothing else: the default of a task.
+    pub const TASK: Self = Self {
+        win: 0.0,
+        death: 0.0,
+        floor: 0.0,
+        experience: 0.0,
+        explore: 0.0,
+        step: 0.0,
+        success: 1.0,
+    };
 
     /// The weight of that name, to be changed; `None` for another name.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut f64> {
@@ -40,6 +56,7 @@ impl Rewards {
             "experience" => Some(&mut self.experience),
             "explore" => Some(&mut self.explore),
             "step" => Some(&mut self.step),
+            "success" => Some(&mut self.success),
             _ => None,
         }
     }

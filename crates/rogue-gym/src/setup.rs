@@ -7,17 +7,20 @@ use roguecore::{Content, Game, Size};
 use crate::action::ActionTable;
 use crate::columns::STATISTICS;
 use crate::error::Error;
+use crate::goal::Objective;
 use crate::palette::{MapKey, Palette};
 use crate::parts::{Part, Parts};
 use crate::rewards::Rewards;
+use crate::task::Task;
 
 /// The content, the start, the parts of an observation and the rewards: the same for all games of an
 /// environment.
 #[derive(Clone, Debug)]
 pub struct Setup {
     content: Arc<Content>,
-    /// The game that every episode begins with, where it was given as a scene.
-    scene: Option<Box<Game>>,
+    /// The games that episodes begin with, where they were given as scenes; the seed says which.
+    scenes: Vec<Game>,
+    objective: Option<Objective>,
     size: Size,
     actions: ActionTable,
     pub(crate) palette: Palette,
@@ -35,7 +38,8 @@ impl Setup {
     /// All parts of the observation, the default rewards, and episodes of at most 10,000 steps.
     pub fn new(content: Arc<Content>) -> Self {
         Self {
-            scene: None,
+            scenes: Vec::new(),
+            objective: None,
             size: content.map_size(),
             actions: ActionTable::new(&content),
             palette: Palette::new(&content),
@@ -58,8 +62,34 @@ impl Setup {
     ///
     /// [`Error::Scene`]: the scene is none of this content.
     pub fn with_scene(self, scene: &str) -> Result<Self, Error> {
-        let game = Game::from_scene(Arc::clone(&self.content), scene);
-        let game = game.map_err(|error| Error::Scene(error.to_string()))?;
+        self.with_scenes(&[scene])
+    }
+
+    /// The game of a task: its content, scenes and limit, and a reward of 1 for its goal.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Task`]: it names something that is not in its content, or its scene cannot be read.
+    pub fn of_task(task: &Task) -> Result<Self, Error> {
+        let read = || -> Result<Self, Error> {
+            let scenes = task.scenes();
+            let scenes: Vec<&str> = scenes.iter().map(String::as_str).collect();
+            let setup = Self::new(Self::built_in(&task.content)?).with_scenes(&scenes)?;
+            let turn = setup.scenes.first().map_or(0, |game| game.view().turn());
+            let objective = Objective::parse(&task.goal, &task.fail, &setup.content, turn)?;
+            let (objective, rewards, max_steps) = (Some(objective), Rewards::TASK, task.steps);
+            Ok(Self { objective, rewards, max_steps, ..setup })
+        };
+        let named = |error: Error| Error::Task { name: task.name.clone(), why: error.to_string() };
+        read().map_err(named)
+    }
+
+    /// The same with episodes that begin as one of the scenes, all of one size.
+    fn with_scenes(self, scenes: &[&str]) -> Result<Self, Error> {
+        let read = |scene: &&str| Game::from_scene(Arc::clone(&self.content), scene);
+        let scenes = scenes.iter().map(read).collect::<Result<Vec<_>, _>>();
+        let scenes = scenes.map_err(|error| Error::Scene(error.to_string()))?;
+        let Some(game) = scenes.first() else { return Ok(self) };
         let (own, scene) = (self.content.map_size(), game.view().size());
         let has_floors = self.content.dungeon().is_some();
         let size = if has_floors {
@@ -67,7 +97,7 @@ impl Setup {
         } else {
             scene
         };
-        Ok(Self { scene: Some(Box::new(game)), size, ..self })
+        Ok(Self { scenes, size, ..self })
     }
 
     /// The content.
@@ -125,19 +155,28 @@ impl Setup {
 
     /// Whether a first floor can be drawn from that layout.
     pub(crate) const fn check_layout(&self, layout: Option<u64>) -> Result<(), Error> {
-        if self.scene.is_some() && layout.is_some() { Err(Error::LayoutOfScene) } else { Ok(()) }
+        if !self.scenes.is_empty() && layout.is_some() {
+            return Err(Error::LayoutOfScene);
+        }
+        Ok(())
     }
 
     /// A new game, whose luck and floors are drawn from `seed`. With a `layout` the first floor and the
     /// appearance of unknown items are drawn from that instead.
     pub(crate) fn new_game(&self, seed: u64, layout: Option<u64>) -> Game {
-        let mut game = match (&self.scene, layout) {
-            (Some(scene), _) => (**scene).clone(),
+        let index = seed.checked_rem(self.scenes.len() as u64).unwrap_or_default();
+        let mut game = match (self.scenes.get(index as usize), layout) {
+            (Some(scene), _) => scene.clone(),
             (None, None) => return Game::with_content(Arc::clone(&self.content), seed),
             (None, Some(layout)) => Game::with_content(Arc::clone(&self.content), layout),
         };
         game.reseed(seed);
         game
+    }
+
+    /// What is to be done, where the game is a task.
+    pub(crate) const fn objective(&self) -> Option<&Objective> {
+        self.objective.as_ref()
     }
 
     /// Where cells of a map are in the planes.

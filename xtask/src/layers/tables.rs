@@ -153,13 +153,13 @@ const ROGUE_SIM: Layers = &[
 
 const ROGUE_GYM: Layers = &[
     &["action", "code", "columns", "error", "palette", "picture", "rewards", "seen"],
-    &["memory", "notation", "parts", "pool"],
+    &["goal", "memory", "notation", "parts", "pool", "task"],
     &["setup"],
     &["arrays"],
     &["planes", "rows"],
     &["episode"],
     &["vector"],
-    &["python"],
+    &["python", "trial"],
 ];
 
 const ROGUE_TRAVEL: Layers = &[

@@ -25,6 +25,8 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         | Error::UnknownName { .. }
         | Error::MissingPart { .. }
         | Error::Content(_)
+        | Error::UnknownTask { .. }
+        | Error::Task { .. }
         | Error::Scene(_) => PyValueError::new_err(sentence),
         Error::Threads { .. } => PyRuntimeError::new_err(sentence),
     }
