@@ -9,6 +9,7 @@ mod game;
 mod games;
 mod options;
 mod shared;
+mod tasks;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -49,5 +50,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
         rewards.set_item(name, default.get_mut(name).map(|it| *it))?;
     }
     module.add("REWARDS", rewards)?;
+    module.add_function(wrap_pyfunction!(tasks::tasks, module)?)?;
+    module.add_function(wrap_pyfunction!(tasks::task, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

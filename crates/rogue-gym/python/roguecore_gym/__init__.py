@@ -25,6 +25,7 @@ from ._core import (
     __version__,
 )
 from ._register import ENVIRONMENTS, register
+from ._tasks import Task, tasks
 from .env import RoguecoreEnv
 from .vector import RoguecoreVectorEnv
 
@@ -43,8 +44,10 @@ __all__ = [
     "RefusedError",
     "RoguecoreEnv",
     "RoguecoreVectorEnv",
+    "Task",
     "__version__",
     "register",
+    "tasks",
 ]
 
 register()

@@ -24,6 +24,9 @@ REWARDS: dict[str, float]
 MAX_STEPS: int
 __version__: str
 
+def tasks() -> list[dict[str, Any]]: ...
+def task(name: str) -> dict[str, Any]: ...
+
 class RefusedError(ValueError):
     """A command that the game refuses now. It has changed nothing."""
 

@@ -11,8 +11,9 @@ from . import _core
 
 def make(
     count: int,
-    content: str,
+    content: str | None,
     *,
+    task: str | None,
     scene: str | None,
     parts: Iterable[str] | None,
     mask: bool,
@@ -25,7 +26,13 @@ def make(
     """Make games from the arguments of an environment, which are checked here."""
     if isinstance(parts, str):
         raise TypeError(f"parts is a sequence of names, such as ({parts!r},), not one name")
-    name, text = read_content(content)
+    if task is not None:
+        if content is not None or scene is not None:
+            raise ValueError(f"the task {task!r} has a content and a scene of its own: leave out content and scene")
+        found = _core.task(task)
+        content = found["content"]
+        max_episode_steps = found["steps"] if max_episode_steps is None else max_episode_steps
+    name, text = read_content("ember" if content is None else content)
     # Gymnasium has -1 for no limit, too.
     steps = -1 if max_episode_steps is None else int(max_episode_steps)
     if steps != -1 and not 1 <= steps < 2**32:
@@ -36,6 +43,7 @@ def make(
         "content": name,
         "text": text,
         "scene": scene,
+        "task": task,
         "parts": list(_core.PARTS if parts is None else parts),
         "mask": bool(mask),
         "mode": mode,

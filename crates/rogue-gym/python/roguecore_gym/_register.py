@@ -2,7 +2,7 @@
 
 import gymnasium
 
-from . import _core
+from . import _core, _tasks
 
 ENVIRONMENTS = {
     "Roguecore/Ember-v0": "ember",
@@ -23,4 +23,13 @@ def register() -> None:
                 # `make` wraps the environment in this limit; `make_vec` hands it over.
                 max_episode_steps=_core.MAX_STEPS,
                 kwargs={"content": content},
+            )
+    for task in _tasks.tasks():
+        if task.id not in gymnasium.registry:
+            gymnasium.register(
+                id=task.id,
+                entry_point="roguecore_gym.env:without_limit",
+                vector_entry_point="roguecore_gym.vector:RoguecoreVectorEnv",
+                max_episode_steps=task.max_episode_steps,
+                kwargs={"task": task.name},
             )

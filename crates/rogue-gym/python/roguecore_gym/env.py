@@ -16,13 +16,16 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
     """One game.
 
     Args:
-        content: a built-in game (``roguecore_gym.CONTENTS``) or the path of a content file that ends in ``.ron``.
+        content: a built-in game (``roguecore_gym.CONTENTS``), "ember" by default, or the path of a content file that
+            ends in ``.ron``.
+        task: the name of a task (``roguecore_gym.tasks()``), which has a content, a scene and a limit of its own.
         scene: a game as text that every episode begins with.
         parts: the parts of the observation (``roguecore_gym.PARTS``); None for all of them.
         mask: whether ``info["action_mask"]`` is written.
-        max_episode_steps: the steps after which an episode is truncated; None for no limit. The environments that
-            have an id are limited by ``gymnasium.make`` itself, to 10,000 steps or what it is given.
-        rewards: weights that differ from ``roguecore_gym.REWARDS``.
+        max_episode_steps: the steps after which an episode is truncated; -1 for no limit, None for that of the task
+            or for none. The environments that have an id are limited by ``gymnasium.make`` itself, to 10,000 steps,
+            those of the task, or what it is given.
+        rewards: weights that differ from ``roguecore_gym.REWARDS``; of a task all others but ``success`` are 0.
         layout: the seed of the first floor and of what unknown items look like in every episode; None to draw
             them from the seed of the episode.
         render_mode: ``"ansi"``, ``"rgb_array"`` or None.
@@ -34,8 +37,9 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
 
     def __init__(
         self,
-        content: str = "ember",
+        content: str | None = None,
         *,
+        task: str | None = None,
         scene: str | None = None,
         parts: Iterable[str] | None = None,
         mask: bool = True,
@@ -50,6 +54,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         self._core = _make.make(
             1,
             content,
+            task=task,
             scene=scene,
             parts=parts,
             mask=mask,
@@ -147,6 +152,11 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
     def _info(self) -> dict[str, Any]:
         arrays = self._core.arrays()
         return {"action_mask": arrays["mask"][0].copy()} if "mask" in arrays else {}
+
+
+def without_limit(**arguments: Any) -> RoguecoreEnv:
+    """An environment that ``gymnasium.make`` limits: that of the task would be a second limit."""
+    return RoguecoreEnv(max_episode_steps=-1, **arguments)
 
 
 def picture(core: "_core.Games", index: int) -> np.ndarray:

@@ -32,8 +32,9 @@ class RoguecoreVectorEnv(VectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        content: str = "ember",
+        content: str | None = None,
         *,
+        task: str | None = None,
         scene: str | None = None,
         parts: Iterable[str] | None = None,
         mask: bool = True,
@@ -57,6 +58,7 @@ class RoguecoreVectorEnv(VectorEnv):
         self._core = _make.make(
             self.num_envs,
             content,
+            task=task,
             scene=scene,
             parts=parts,
             mask=mask,

@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::parts::Parts;
 use crate::rewards::Rewards;
 use crate::setup::Setup;
+use crate::task::task;
 use crate::vector::Mode;
 
 /// The options of `Games`: a dictionary in Python.
@@ -23,6 +24,8 @@ pub(super) struct Options {
     /// The text of a content file, in place of that game.
     pub(super) text: Option<String>,
     pub(super) scene: Option<String>,
+    /// The name of a task, which brings its own content and scene.
+    pub(super) task: Option<String>,
     pub(super) parts: Vec<String>,
     pub(super) mask: bool,
     pub(super) mode: String,
@@ -45,13 +48,16 @@ pub(super) fn content(py: Python<'_>, name: &str, text: Option<&str>) -> PyResul
 
 impl Options {
     pub(super) fn setup(&self, py: Python<'_>) -> PyResult<Setup> {
-        let content = content(py, &self.content, self.text.as_deref())?;
         let raise = |error: Error| exception(py, &error);
         let mut parts = if self.mask { Parts::MASK } else { Parts::NONE };
         for name in &self.parts {
             parts = parts.with(Parts::part(name).map_err(raise)?);
         }
-        let mut setup = Setup::new(content).with_parts(parts);
+        let setup = match &self.task {
+            Some(name) => task(name).and_then(|task| Setup::of_task(&task)).map_err(raise)?,
+            None => Setup::new(content(py, &self.content, self.text.as_deref())?),
+        };
+        let mut setup = setup.with_parts(parts);
         if let Some(scene) = &self.scene {
             setup = setup.with_scene(scene).map_err(raise)?;
         }

@@ -1,0 +1,172 @@
+"""Tasks: registered, listed, solved by their solutions, alike alone and in a vector environment."""
+
+import copy
+import hashlib
+import os
+import pickle
+import subprocess
+import sys
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import roguecore_gym
+from roguecore_gym import RoguecoreEnv, RoguecoreVectorEnv, tasks
+
+TASKS = {task.name: task for task in tasks()}
+
+
+def solve(env, solution):
+    """Carry out a solution until the episode ends: the rewards, and whether it was terminated and truncated."""
+    numbers = {name: number for number, name in enumerate(env.unwrapped.action_names)}
+    total, ended, cut = 0.0, False, False
+    for name in solution:
+        _, reward, ended, cut, _ = env.step(numbers[name])
+        total += reward
+        if ended or cut:
+            break
+    return total, ended, cut
+
+
+def test_tasks_are_listed():
+    assert len(TASKS) >= 20
+    task = TASKS["key-and-door"]
+    assert (task.id, task.content, task.max_episode_steps) == ("Roguecore/KeyAndDoor-v0", "ember", 80)
+    assert task.sentence.startswith("Take the key") and task.solutions[0][-1] == "descend"
+
+
+@pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
+def test_every_task_is_made_by_its_id_and_can_be_solved(task):
+    env = gymnasium.make(task.id)
+    assert env.spec.max_episode_steps == task.max_episode_steps
+    solved = 0
+    for seed in range(6):
+        for solution in task.solutions:
+            env.reset(seed=seed)
+            total, ended, cut = solve(env, solution)
+            assert total in (0.0, 1.0) and not (total and (cut or not ended))
+            solved += total
+    assert solved > 0
+
+
+def test_gymnasiums_check_passes():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*(min|max)imum value.*infinity.*")
+        check_env(gymnasium.make("Roguecore/UnknownPotions-v0", render_mode="ansi").unwrapped)
+
+
+def test_an_unknown_task_is_an_exception_that_names_the_nearest():
+    for make in (RoguecoreEnv, lambda task: RoguecoreVectorEnv(2, task=task)):
+        with pytest.raises(ValueError, match='there is no task "key-and-dor"; did you mean "key-and-door"?'):
+            make(task="key-and-dor")
+        with pytest.raises(ValueError, match="there are stairs, "):
+            make(task="xyzzy")
+    with pytest.raises(gymnasium.error.NameNotFound, match="KeyAndDoor"):
+        gymnasium.make("Roguecore/KeyAndDor-v0")
+
+
+@pytest.mark.parametrize("more", [{"content": "ember"}, {"scene": "#@#"}, {"layout": 1}])
+def test_a_task_has_all_but_its_luck(more):
+    with pytest.raises(ValueError, match="of its own"):
+        RoguecoreEnv(task="stairs", **more)
+
+
+def test_the_limit_is_that_of_the_task_or_the_one_given():
+    wait = 8
+    for given, limit in (({}, 60), ({"max_episode_steps": 90}, 90), ({"max_episode_steps": 7}, 7)):
+        single = gymnasium.make("Roguecore/Stairs-v0", **given)
+        vector = gymnasium.make_vec("Roguecore/Stairs-v0", num_envs=2, **given)
+        for env, is_cut in ((single, bool), (vector, np.all), (RoguecoreEnv(task="stairs", **given), bool)):
+            env.reset(seed=1)
+            action = wait if is_cut is bool else [wait, wait]
+            assert not any(is_cut(env.step(action)[3]) for _ in range(limit - 1))
+            assert is_cut(env.step(action)[3])
+    env = RoguecoreEnv(task="stairs", max_episode_steps=-1)
+    env.reset(seed=1)
+    assert not any(env.step(wait)[3] for _ in range(100))
+
+
+def test_rewards_can_be_shaped():
+    env = gymnasium.make("Roguecore/Stairs-v0", rewards={"success": 5.0, "step": -0.5})
+    env.reset(seed=1)
+    solution = TASKS["stairs"].solutions[0]
+    assert solve(env, solution)[0] == 5.0 - 0.5 * len(solution)
+
+
+def test_seeds_change_what_the_task_draws():
+    env = RoguecoreEnv(task="three-altars")
+    first = [env.reset(seed=seed)[0]["entities"].tobytes() for seed in range(6)]
+    assert len(set(first)) == 6
+    assert env.reset(seed=3)[0]["entities"].tobytes() == first[3]
+
+
+def test_a_vector_of_tasks_is_its_games_one_by_one():
+    games = 4
+    vector = gymnasium.make_vec("Roguecore/Corridor-v0", num_envs=games)
+    singles = [RoguecoreEnv(task="corridor") for _ in range(games)]
+    ours, _ = vector.reset(seed=2)
+    over = [False] * games
+    for index, env in enumerate(singles):
+        env.reset(seed=2 + index)
+    ends = 0
+    for _ in range(400):
+        actions = vector.sample().copy()
+        ours, rewards, ended, cut, _ = vector.step(actions)
+        for index, env in enumerate(singles):
+            if over[index]:
+                observation, _ = env.reset()
+                reward, over[index] = 0.0, False
+            else:
+                observation, reward, *stops, _ = env.step(int(actions[index]))
+                over[index] = any(stops)
+                assert stops == [ended[index], cut[index]]
+            assert reward == rewards[index]
+            assert all(np.array_equal(observation[name], ours[name][index]) for name in observation)
+        ends += (ended | cut).sum()
+    assert ends > 8
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_remember_what_was_done(again):
+    """Three of four rats are dead when the copy is made."""
+    task = TASKS["corridor"]
+    env = RoguecoreEnv(task="corridor")
+    for kept in range(8, 20):
+        env.reset(seed=1)
+        total, *_ = solve(env, task.solutions[0][:kept])
+        if total:
+            break
+        other = again(env)
+        assert solve(other, task.solutions[0][kept:])[0] == 1.0
+
+
+def digest():
+    state = hashlib.sha256()
+    for name in ("unknown-potions", "corridor"):
+        envs = RoguecoreVectorEnv(8, task=name)
+        envs.reset(seed=3)
+        for _ in range(40):
+            observations, rewards, ended, cut, infos = envs.step(envs.sample())
+            for array in (*observations.values(), rewards, ended, cut, infos["action_mask"]):
+                state.update(array.tobytes())
+    return state.hexdigest()
+
+
+def test_two_processes_see_the_same():
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import test_tasks; print(test_tasks.digest())"
+    folder = os.path.dirname(__file__)
+    runs = [subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True) for _ in range(2)]
+    assert runs[0].stdout.strip() == runs[1].stdout.strip() == digest(), runs[0].stderr
+
+
+def test_all_tasks_of_a_content_have_the_same_spaces():
+    spaces = {task.content: set() for task in TASKS.values()}
+    for task in TASKS.values():
+        env = RoguecoreEnv(task=task.name)
+        spaces[task.content].add((repr(env.observation_space), repr(env.action_space)))
+    assert all(len(of_content) == 1 for of_content in spaces.values())
+    assert roguecore_gym.REWARDS["success"] == 1.0
