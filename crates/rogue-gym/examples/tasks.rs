@@ -1,0 +1,94 @@
+//! Prints a table of the tasks, with what their solutions and random players reach: `tasks`. With the name of a
+//! task, or a file with one, plays its solutions with a seed and prints each step: `tasks NAME [SEED]`.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use rogue_gym::{
+    Buffers, Mode, Parts, Setup, Start, Task, Vector, follow, solved_at_random, task, tasks, text,
+};
+
+/// Seeds of luck that the solutions are played with.
+const SEEDS: u64 = 20;
+/// Games of the random player.
+const GAMES: usize = 200;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args().skip(1);
+    let Some(name) = words.next() else { return table() };
+    let seed = words.next().map_or(Ok(0), |it| it.parse())?;
+    let task = if Path::new(&name).is_file() {
+        Task::parse(&name, &fs::read_to_string(&name)?)?
+    } else {
+        task(&name)?
+    };
+    let setup = setup(&task)?;
+    for solution in &task.solutions {
+        show(&setup, &actions(&setup, solution)?, seed)?;
+    }
+    println!("{}", row(&task)?);
+    Ok(())
+}
+
+fn table() -> Result<(), Box<dyn Error>> {
+    println!("| task | what is to be done | content | steps | solutions | random |");
+    println!("|---|---|---|---|---|---|");
+    for task in tasks()? {
+        println!("{}", row(&task)?);
+    }
+    Ok(())
+}
+
+fn setup(task: &Task) -> Result<Arc<Setup>, rogue_gym::Error> {
+    Ok(Arc::new(Setup::of_task(task)?.with_parts(Parts::MASK)))
+}
+
+/// A line of the table.
+fn row(task: &Task) -> Result<String, Box<dyn Error>> {
+    let setup = setup(task)?;
+    let mut solved = 0;
+    for seed in 0..SEEDS {
+        for solution in &task.solutions {
+            if follow(&setup, &actions(&setup, solution)?, seed)? {
+                solved += 1;
+                break;
+            }
+        }
+    }
+    let random = solved_at_random(&setup, GAMES)?;
+    let Task { name, sentence, content, steps, .. } = task;
+    Ok(format!(
+        "| `{name}` | {sentence} | {content} | {steps} | {solved} of {SEEDS} | {random} of {GAMES} |"
+    ))
+}
+
+fn actions(setup: &Setup, words: &[String]) -> Result<Vec<usize>, Box<dyn Error>> {
+    let find = |it: &String| setup.actions().find(it).ok_or(format!("there is no action {it:?}"));
+    Ok(words.iter().map(find).collect::<Result<_, _>>()?)
+}
+
+/// Prints the events and the map after each action.
+fn show(setup: &Arc<Setup>, actions: &[usize], seed: u64) -> Result<(), rogue_gym::Error> {
+    let mut game = Vector::new(Arc::clone(setup), 1, Mode::Disabled, 1);
+    let mut buffers = Buffers::new(setup, 1);
+    game.reset(&[Start::seed(seed)], None, buffers.arrays())?;
+    println!("{}", text(game.episodes()[0].game().view()));
+    for &action in actions {
+        let refused = buffers.mask[action] == 0;
+        game.step(&[action as i64], buffers.arrays())?;
+        let episode = &game.episodes()[0];
+        let refused = if refused { ", which is refused" } else { "" };
+        println!("> {}{refused}", setup.actions().name(action));
+        for event in episode.events().iter().filter(|event| event.seen) {
+            println!("  {}", event.describe(setup.content()));
+        }
+        println!("{}", text(episode.game().view()));
+        if episode.is_over() {
+            break;
+        }
+    }
+    println!("solved: {}\n", game.episodes()[0].is_solved());
+    Ok(())
+}

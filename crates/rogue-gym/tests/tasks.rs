@@ -1,0 +1,170 @@
+//! The tasks: each is valid, not won by itself, solved by its solutions, and told in the book.
+
+use std::sync::Arc;
+
+use rogue_gym::{
+    Buffers, Error, Mode, Parts, Setup, Start, Task, Vector, follow, solved_at_random, task, tasks,
+};
+
+/// Seeds of luck that the solutions are played with.
+const SEEDS: u64 = 20;
+
+fn setup(task: &Task) -> Arc<Setup> {
+    Arc::new(Setup::of_task(task).unwrap().with_parts(Parts::MASK))
+}
+
+/// Lists of actions as their numbers.
+fn numbers(task: &Task, lists: &[Vec<String>], setup: &Setup) -> Vec<Vec<usize>> {
+    let find = |words: &String| {
+        let found = setup.actions().find(words);
+        found.unwrap_or_else(|| panic!("{}: there is no action {words:?}", task.name))
+    };
+    lists.iter().map(|words| words.iter().map(find).collect()).collect()
+}
+
+#[test]
+fn there_are_tasks_and_their_names_differ() {
+    let mut names: Vec<String> = tasks().unwrap().into_iter().map(|task| task.name).collect();
+    assert!(names.len() >= 20);
+    names.sort_unstable();
+    let all = names.len();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}
+
+/// Of each task the file says for how many of the seeds: those without luck are solved with all.
+#[test]
+fn the_solutions_solve_as_many_seeds_as_the_task_says() {
+    for task in tasks().unwrap() {
+        let setup = setup(&task);
+        let solutions = numbers(&task, &task.solutions, &setup);
+        let solves = |seed| solutions.iter().any(|it| follow(&setup, it, seed).unwrap());
+        let solved = (0..SEEDS).filter(|&seed| solves(seed)).count();
+        assert!(solved > 0 && solved >= task.solved as usize, "{}: {solved} seeds", task.name);
+    }
+}
+
+/// Where there is one solution for each place of what is looked for, none of them will do for all.
+#[test]
+fn what_changes_places_has_to_be_looked_for() {
+    for task in tasks().unwrap().into_iter().filter(|task| task.solutions.len() > 1) {
+        let setup = setup(&task);
+        for solution in numbers(&task, &task.solutions, &setup) {
+            let solved =
+                (0..SEEDS).filter(|&seed| follow(&setup, &solution, seed).unwrap()).count();
+            assert!(solved < SEEDS as usize / 2, "{}: {solved} seeds", task.name);
+        }
+    }
+}
+
+/// What a task warns of fails with more than half of the seeds.
+#[test]
+fn wrong_ways_fail() {
+    let mut ways = 0;
+    for task in tasks().unwrap() {
+        let setup = setup(&task);
+        for way in numbers(&task, &task.wrong, &setup) {
+            let solved = (0..SEEDS).filter(|&seed| follow(&setup, &way, seed).unwrap()).count();
+            assert!(solved < SEEDS as usize / 2, "{}: {solved} seeds", task.name);
+            ways += 1;
+        }
+    }
+    assert!(ways > 15, "only {ways}");
+}
+
+#[test]
+fn no_task_is_solved_by_waiting() {
+    for task in tasks().unwrap() {
+        let setup = setup(&task);
+        let wait = setup.actions().find("wait").unwrap();
+        let waits = vec![wait; task.steps as usize];
+        for seed in 0..SEEDS {
+            assert!(!follow(&setup, &[], seed).unwrap(), "{}: solved at its start", task.name);
+            assert!(!follow(&setup, &waits, seed).unwrap(), "{}: solved by waiting", task.name);
+        }
+    }
+}
+
+#[test]
+fn no_task_is_solved_by_half_of_the_random_players() {
+    for task in tasks().unwrap() {
+        let solved = solved_at_random(&setup(&task), 40).unwrap();
+        assert!(solved < 20, "{}: {solved} of 40", task.name);
+    }
+}
+
+/// A step that solves a task is worth 1 and ends the episode; all others are worth nothing.
+#[test]
+fn success_is_a_reward_of_one() {
+    let task = task("key-and-door").unwrap();
+    let setup = setup(&task);
+    let solution = &numbers(&task, &task.solutions, &setup)[0];
+    let mut game = Vector::new(Arc::clone(&setup), 1, Mode::Disabled, 1);
+    let mut buffers = Buffers::new(&setup, 1);
+    game.reset(&[Start::seed(3)], None, buffers.arrays()).unwrap();
+    for (index, &action) in solution.iter().enumerate() {
+        game.step(&[action as i64], buffers.arrays()).unwrap();
+        let is_last = index + 1 == solution.len();
+        assert_eq!(buffers.rewards[0].to_bits(), f64::from(u8::from(is_last)).to_bits());
+        assert_eq!((buffers.terminated[0], buffers.truncated[0]), (is_last, false));
+    }
+}
+
+/// A step that fails a task, as one that kills the player, ends the episode and is worth nothing.
+#[test]
+fn failure_ends_the_episode() {
+    let head = "task Stay.\ncontent ember\nsteps 9\nsolved 0\nsolution wait\ngoal turns 9";
+    for (fail, scene) in [
+        ("fail floor 2", "#######\n#@:...#\n#######"),
+        ("fail hp 1", "#######\n#..@..#\n#######"),
+        ("fail kill rat", "#######\n#..@r.#\n#######\n\nr = rat hp 1\n@ = player power 9"),
+    ] {
+        let task = Task::parse("stay", &format!("{head}\n{fail}\n\n{scene}")).unwrap();
+        let setup = setup(&task);
+        let mut game = Vector::new(Arc::clone(&setup), 1, Mode::Disabled, 1);
+        let mut buffers = Buffers::new(&setup, 1);
+        game.reset(&[Start::seed(1)], None, buffers.arrays()).unwrap();
+        let east = setup.actions().find("bump e").unwrap() as i64;
+        game.step(&[east], buffers.arrays()).unwrap();
+        assert!(buffers.terminated[0] && buffers.rewards[0].abs() < 1e-9, "{fail}");
+        assert!(!game.episodes()[0].is_solved());
+    }
+}
+
+#[test]
+fn wrong_conditions_are_said() {
+    let says = |goal: &str, says: &str| {
+        let head = "task Go.\ncontent classic\nsteps 9\nsolved 0\nsolution wait\n";
+        let task = Task::parse("go", &format!("{head}goal {goal}\n\n###\n#@#\n###")).unwrap();
+        let error = Setup::of_task(&task).unwrap_err().to_string();
+        assert!(error.starts_with("the task \"go\": ") && error.contains(says), "{error}");
+    };
+    says("fly", "there is no condition \"fly\"; there are floor, on");
+    says("kill", "\"kill\" needs the id of a creature");
+    says("kill wolf", "there is no thing of the content \"wolf\"");
+    says("on lava", "there is no tile of the content \"lava\"");
+    says("floor two", "there is no number \"two\"");
+    says("won floor 2", "there is no word at this place of a condition \"floor\"");
+    says(",", "\"goal\" needs a condition");
+    let error = task("key-and-dor").unwrap_err();
+    assert!(matches!(error, Error::UnknownTask { .. }));
+    assert!(error.to_string().contains("did you mean \"key-and-door\"?"), "{error}");
+    assert!(task("xyzzy").unwrap_err().to_string().contains("there are stairs, "));
+}
+
+/// The table of the book has every task, in the same order and words.
+#[test]
+fn the_book_tells_every_task() {
+    let book = include_str!("../../../docs/src/agents.md");
+    let rows = book.lines().filter(|line| line.starts_with("| `") && line.contains(" of 200 |"));
+    let row = |task: Task| {
+        let Task { name, sentence, content, steps, .. } = task;
+        format!("| `{name}` | {sentence} | {content} | {steps} |")
+    };
+    let told: Vec<String> = tasks().unwrap().into_iter().map(row).collect();
+    let rows: Vec<&str> = rows.collect();
+    assert_eq!(rows.len(), told.len());
+    for (row, told) in rows.iter().zip(&told) {
+        assert!(row.starts_with(told.as_str()), "{row}\n{told}");
+    }
+}
