@@ -30,7 +30,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
             them from the seed of the episode.
         render_mode: ``"ansi"``, ``"rgb_array"`` or None.
 
-    An action that the game refuses takes no turn, and counts as a step.
+    The info of a task has ``is_success``. An action that the game refuses takes no turn, and counts as a step.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
@@ -66,6 +66,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         )
         self._action = np.zeros(1, np.int64)
         self._begun = False
+        self._is_task = task is not None
         arrays = self._core.arrays()
         self.observation_space = _make.observation_space(self._core, arrays)
         self.action_space = gymnasium.spaces.Discrete(self._core.action_count())
@@ -151,7 +152,10 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
 
     def _info(self) -> dict[str, Any]:
         arrays = self._core.arrays()
-        return {"action_mask": arrays["mask"][0].copy()} if "mask" in arrays else {}
+        info: dict[str, Any] = {"action_mask": arrays["mask"][0].copy()} if "mask" in arrays else {}
+        if self._is_task:
+            info["is_success"] = bool(self._core.solved()[0])
+        return info
 
 
 def without_limit(**arguments: Any) -> RoguecoreEnv:

@@ -69,6 +69,7 @@ class RoguecoreVectorEnv(VectorEnv):
             layout=layout,
         )
         self._begun = False
+        self._is_task = task is not None
         self.single_observation_space = _make.observation_space(self._core, self._core.arrays())
         self.single_action_space = gymnasium.spaces.Discrete(self._core.action_count())
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -103,6 +104,8 @@ class RoguecoreVectorEnv(VectorEnv):
         infos: dict[str, Any] = {}
         if self._mask is not None:
             infos = {"action_mask": self._out(self._mask), "_action_mask": self._all if mask is None else mask}
+        if self._is_task:
+            infos |= {"is_success": self._core.solved(), "_is_success": self._all if mask is None else mask}
         return self._observations(), infos
 
     def step(
@@ -113,14 +116,19 @@ class RoguecoreVectorEnv(VectorEnv):
         rewards, terminated, truncated = self._rewards, self._terminated, self._truncated
         infos: dict[str, Any] = {}
         if self.autoreset_mode is AutoresetMode.SAME_STEP and (terminated.any() or truncated.any()):
+            solved = self._core.solved()
             for index in np.flatnonzero(terminated | truncated):
                 final = {name: array[index].copy() for name, array in self._arrays.items()}
-                info = {} if self._mask is None else {"action_mask": self._mask[index].copy()}
+                info: dict[str, Any] = {} if self._mask is None else {"action_mask": self._mask[index].copy()}
+                if self._is_task:
+                    info["is_success"] = bool(solved[index])
                 infos = self._add_info(infos, {"final_obs": final, "final_info": info}, index)
             self._core.reset_ended()
         if self._mask is not None:
             infos["action_mask"] = self._out(self._mask)
             infos["_action_mask"] = self._all
+        if self._is_task:
+            infos |= {"is_success": self._core.solved(), "_is_success": self._all}
         return (
             self._observations(),
             self._out(rewards),

@@ -12,6 +12,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import roguecore_gym
 from roguecore_gym import RoguecoreEnv, RoguecoreVectorEnv, tasks
@@ -48,6 +49,7 @@ def test_every_task_is_made_by_its_id_and_can_be_solved(task):
             env.reset(seed=seed)
             total, ended, cut = solve(env, solution)
             assert total in (0.0, 1.0) and not (total and (cut or not ended))
+            assert env.unwrapped._info()["is_success"] == (total == 1.0)
             solved += total
     assert solved > 0
 
@@ -104,30 +106,36 @@ def test_seeds_change_what_the_task_draws():
     assert env.reset(seed=3)[0]["entities"].tobytes() == first[3]
 
 
-def test_a_vector_of_tasks_is_its_games_one_by_one():
-    games = 4
-    vector = gymnasium.make_vec("Roguecore/Corridor-v0", num_envs=games)
-    singles = [RoguecoreEnv(task="corridor") for _ in range(games)]
-    ours, _ = vector.reset(seed=2)
-    over = [False] * games
-    for index, env in enumerate(singles):
-        env.reset(seed=2 + index)
-    ends = 0
+def assert_same(one, other, path=""):
+    if isinstance(one, dict):
+        assert one.keys() == other.keys(), path
+        for name in one:
+            assert_same(one[name], other[name], f"{path}.{name}")
+    elif isinstance(one, np.ndarray) and one.dtype == object:
+        for a, b in zip(one, other, strict=True):
+            assert_same(a, b, path)
+    else:
+        assert np.array_equal(one, other), path
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_a_vector_of_tasks_is_its_games_one_by_one(mode):
+    games = 6
+    vector = gymnasium.make_vec("Roguecore/Armour-v0", num_envs=games, autoreset_mode=mode)
+    make = lambda: RoguecoreEnv(task="armour")  # noqa: E731
+    single = SyncVectorEnv([make] * games, autoreset_mode=mode)
+    for a, b in zip(vector.reset(seed=2), single.reset(seed=2), strict=True):
+        assert_same(a, b)
+    solved = 0
     for _ in range(400):
         actions = vector.sample().copy()
-        ours, rewards, ended, cut, _ = vector.step(actions)
-        for index, env in enumerate(singles):
-            if over[index]:
-                observation, _ = env.reset()
-                reward, over[index] = 0.0, False
-            else:
-                observation, reward, *stops, _ = env.step(int(actions[index]))
-                over[index] = any(stops)
-                assert stops == [ended[index], cut[index]]
-            assert reward == rewards[index]
-            assert all(np.array_equal(observation[name], ours[name][index]) for name in observation)
-        ends += (ended | cut).sum()
-    assert ends > 8
+        ours, theirs = vector.step(actions), single.step(actions)
+        for a, b in zip(ours, theirs, strict=True):
+            assert_same(a, b)
+        if mode is AutoresetMode.NEXT_STEP:
+            assert np.array_equal(ours[4]["is_success"], ours[1] == 1.0)
+        solved += ours[1].sum()
+    assert solved > 0
 
 
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])

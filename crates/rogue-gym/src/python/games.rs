@@ -155,6 +155,12 @@ impl Games {
         self.vector.episodes().iter().map(|it| it.game().fingerprint()).collect()
     }
 
+    /// Whether each game is a task that is solved.
+    fn solved<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let solved = self.vector.episodes().iter().map(Episode::is_solved);
+        PyArray1::from_vec(py, solved.collect())
+    }
+
     /// The events that a game's last step told the player.
     fn told(&self, index: usize) -> PyResult<Vec<String>> {
         let game = self.game(index)?;
