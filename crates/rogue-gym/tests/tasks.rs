@@ -152,6 +152,24 @@ fn wrong_conditions_are_said() {
     assert!(task("xyzzy").unwrap_err().to_string().contains("there are stairs, "));
 }
 
+/// A file that is cut, or lacks a line, is a task or an error, and never a panic.
+#[test]
+fn damaged_files_are_refused_or_read() {
+    let text = include_str!("../tasks/three-altars.txt");
+    let lines: Vec<&str> = text.lines().collect();
+    let cut = text.char_indices().map(|(end, _)| text[..end].to_owned());
+    let lacking = (0..lines.len()).map(|index| [&lines[..index], &lines[index + 1..]].concat());
+    let (mut read, mut refused) = (0, 0);
+    for text in cut.chain(lacking.map(|lines| lines.join("\n"))) {
+        match Task::parse("cut", &text).and_then(|task| Setup::of_task(&task)) {
+            Ok(_) => read += 1,
+            Err(Error::Task { .. }) => refused += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(read > 0 && refused > 100, "{read} {refused}");
+}
+
 /// The table of the book has every task, in the same order and words.
 #[test]
 fn the_book_tells_every_task() {
