@@ -54,7 +54,8 @@ fn input(kind: u8, value: u8) -> Input {
     let mouse = |kind| Input::Mouse(Mouse::new(kind, x, y));
     match kind {
         0..=239 => Input::Key(key(kind, value)),
-        240..=243 => mouse(MouseKind::Left),
+        240..=242 => mouse(MouseKind::Left),
+        243 => mouse(MouseKind::Middle),
         244 => mouse(MouseKind::Right),
         245 => mouse(MouseKind::Move),
         246 => mouse(MouseKind::WheelUp),

@@ -6,7 +6,8 @@ use rogue_ui::input::{Mouse, MouseKind};
 use crate::layout::Layout;
 
 /// The button numbers of doryen-rs.
-const BUTTONS: [(usize, MouseKind); 2] = [(0, MouseKind::Left), (2, MouseKind::Right)];
+const BUTTONS: [(usize, MouseKind); 3] =
+    [(0, MouseKind::Left), (1, MouseKind::Middle), (2, MouseKind::Right)];
 
 /// The state of the mouse.
 pub(crate) struct Pointer {
@@ -70,7 +71,7 @@ impl Pointer {
     fn events(
         &mut self,
         position: (f32, f32),
-        pressed: [(bool, MouseKind); 2],
+        pressed: [(bool, MouseKind); BUTTONS.len()],
         layout: &Layout,
     ) -> Vec<Mouse> {
         let clicked = pressed.iter().any(|&(pressed, _)| pressed);
@@ -103,8 +104,10 @@ impl Pointer {
 mod tests {
     use super::*;
 
-    const NONE: [(bool, MouseKind); 2] = [(false, MouseKind::Left), (false, MouseKind::Right)];
-    const LEFT: [(bool, MouseKind); 2] = [(true, MouseKind::Left), (false, MouseKind::Right)];
+    const NONE: [(bool, MouseKind); BUTTONS.len()] =
+        [(false, MouseKind::Left), (false, MouseKind::Middle), (false, MouseKind::Right)];
+    const LEFT: [(bool, MouseKind); BUTTONS.len()] =
+        [(true, MouseKind::Left), (false, MouseKind::Middle), (false, MouseKind::Right)];
 
     fn mouse(kind: MouseKind, x: u16, y: u16, unit: (u16, u16)) -> Mouse {
         Mouse { kind, x, y, unit }

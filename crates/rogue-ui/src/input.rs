@@ -105,6 +105,8 @@ pub enum MouseKind {
     Left,
     /// The right button went down.
     Right,
+    /// The middle button, often the wheel, went down.
+    Middle,
     /// The wheel turned away from the player.
     WheelUp,
     /// The wheel turned towards the player.

@@ -236,9 +236,10 @@ impl Group {
                 "Move into a monster to attack it. One key is one turn.",
                 "Exploring, travelling, running, resting and fighting go on until something happens; any key stops them.",
                 "Click a cell of the map to walk there, an adjacent enemy to attack it.",
+                "The middle button explores, or fights while an enemy is awake in view.",
             ],
             Self::Items => &[
-                "In the inventory, a letter chooses the item that has it.",
+                "In the inventory, a letter chooses the item that has it; a right click asks what to do with it.",
                 "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",
             ],
             Self::Information => &[

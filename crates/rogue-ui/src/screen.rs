@@ -16,6 +16,7 @@ pub(crate) mod help;
 pub(crate) mod hindsight;
 pub(crate) mod history;
 pub(crate) mod inventory;
+pub(crate) mod item_actions;
 pub(crate) mod keys;
 pub(crate) mod level_up;
 mod list_event;
@@ -41,7 +42,7 @@ use std::time::Duration;
 
 use rogue_travel::{Aimed, AutoCommand};
 use roguecore::replay::Replay;
-use roguecore::{Command, Point};
+use roguecore::{Command, InventorySlot, Point};
 
 use crate::canvas::Canvas;
 pub(crate) use crate::context::Context;
@@ -125,6 +126,8 @@ pub(crate) enum Transition {
     Replace(Intent),
     /// Opens look mode at a cell.
     Look(Point),
+    /// Opens the list of what can be done with an item.
+    Item(InventorySlot),
     /// Opens the choice of a target.
     Target(Aimed),
     /// Carries out a command of the player and closes every screen above the dungeon.

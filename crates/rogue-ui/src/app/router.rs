@@ -16,6 +16,7 @@ use crate::screen::game_list::GameList;
 use crate::screen::help::Help;
 use crate::screen::history::History;
 use crate::screen::inventory::Inventory;
+use crate::screen::item_actions::ItemActions;
 use crate::screen::keys::KeysScreen;
 use crate::screen::look::Look;
 use crate::screen::menu::GameMenu;
@@ -52,6 +53,7 @@ impl App {
             }
             Transition::Keys => self.push(KeysScreen::default()),
             Transition::Look(at) => self.push(Look::new(at)),
+            Transition::Item(slot) => self.push(Dialog::new(ItemActions(slot))),
             Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
             Transition::Submit(command) => {
                 self.session.set_last_action(LastAction::Command(command));

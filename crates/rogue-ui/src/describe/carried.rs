@@ -110,7 +110,12 @@ impl<'a> CarriedRow<'a> {
 
     /// What choosing it does.
     pub fn effect(&self, content: &Content) -> String {
-        let effect = item_effect(content, self.first.kind);
-        if self.first.equipped { effect.replacen("equip", "unequip", 1) } else { effect }
+        effect(content, &self.first)
     }
+}
+
+/// What using or equipping an item does.
+pub(crate) fn effect(content: &Content, item: &InventoryItemView<'_>) -> String {
+    let effect = item_effect(content, item.kind);
+    if item.equipped { effect.replacen("equip", "unequip", 1) } else { effect }
 }

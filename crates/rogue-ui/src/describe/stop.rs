@@ -39,16 +39,14 @@ const NOTHING_TO_FIRE: &str = "You have nothing to fire. Throw or zap something 
 
 fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
     let content = view.content();
+    let a = |kind| creature(kind, content);
+    let the = |kind| with_the(&name(kind, content));
     match reason {
-        StopReason::HostileInView { kind, .. } => {
-            format!("You stop: {} comes into view.", creature(kind, content))
-        }
-        StopReason::HostileAwake { kind } => {
-            format!("You stop: {} wakes up.", with_the(&name(kind, content)))
-        }
+        StopReason::HostileInView { kind, .. } => format!("You stop: {} comes into view.", a(kind)),
+        StopReason::HostileAwake { kind } => format!("You stop: {} wakes up.", the(kind)),
         StopReason::HostileNearby { kind } => {
             let how = if moved { "One step at a time:" } else { "Not while" };
-            format!("{how} {} is in view.", creature(kind, content))
+            format!("{how} {} is in view.", a(kind))
         }
         StopReason::StatusBegan(id) => format!("You stop: you are {}.", status(id, content)),
         StopReason::StatusEnded(id) => {
@@ -59,9 +57,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             format!("You stop: {} is down to {value}.", stat_name(stat, content))
         }
         StopReason::ItemSeen(item) => format!("You stop: {} lies there.", thing(item, content)),
-        StopReason::Found(item) => {
-            format!("You stop: you have found {}.", thing(item, content))
-        }
+        StopReason::Found(item) => format!("You stop: you have found {}.", thing(item, content)),
         StopReason::ItemHere(item) => format!("You stop: {} lies here.", thing(item, content)),
         StopReason::Door(id) | StopReason::Feature(id) => {
             format!("You stop at {}.", with_the(&tile(id, content)))
@@ -74,11 +70,9 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             format!("Explored: nothing is left to see; the stairs {} are here.", direction(down))
         }
         StopReason::EnemyAdjacent { kind } => {
-            format!("You stop waiting: {} is next to you.", creature(kind, content))
+            format!("You stop waiting: {} is next to you.", a(kind))
         }
-        StopReason::CannotHurt { kind } => {
-            format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)))
-        }
+        StopReason::CannotHurt { kind } => format!("Your attacks cannot hurt {}.", the(kind)),
         StopReason::DeadlyBlow { kind, others } => {
             format!("You stop: the next turn could kill you: {}.", foes(kind, others, content))
         }
@@ -88,14 +82,12 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::DeathHarms { kind } => death_harms(kind, content),
         StopReason::Dormant { kind } => dormant(kind, content),
-        StopReason::KeepsAway { kind } => {
-            format!("You stop: {} keeps away from you.", with_the(&name(kind, content)))
-        }
+        StopReason::KeepsAway { kind } => format!("You stop: {} keeps away from you.", the(kind)),
         StopReason::DeadlyStatus(id) => {
             format!("You stop: you are {}, and could die of it.", status(id, content))
         }
         StopReason::EnemyDead { next: Some(kind) } => {
-            format!("The fight goes on: {} is in view.", creature(kind, content))
+            format!("The fight goes on: {} is in view.", a(kind))
         }
         StopReason::ChoiceLeft(_)
         | StopReason::GoalLeft(_)

@@ -108,7 +108,9 @@ impl Screen for Character {
     fn mouse(&mut self, _cx: &Context<'_>, mouse: Mouse) -> Transition {
         match mouse.kind {
             MouseKind::Left | MouseKind::Right => Transition::Pop,
-            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
+            MouseKind::Move | MouseKind::Middle | MouseKind::WheelUp | MouseKind::WheelDown => {
+                Transition::None
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::input::{Key, Mouse};
+use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::reading::{Choice, Reading};
@@ -32,6 +32,11 @@ pub(crate) trait Choices: Send {
     /// What a key does whatever it is bound to; `None` where the binding decides.
     fn key(&mut self, cx: &Context<'_>, state: &mut ListState, key: Key) -> Option<Transition> {
         letter_index(key).map(|row| self.choose(cx, state, row))
+    }
+
+    /// What a right click on a row does; `None` where it closes the list, as elsewhere.
+    fn right_click(&self, _cx: &Context<'_>, _row: usize) -> Option<Transition> {
+        None
     }
 
     /// What an intent that neither selects nor chooses does.
@@ -123,6 +128,12 @@ impl<T: Choices> Screen for Dialog<T> {
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = self.choices.rows(cx);
         let dialog = T::DIALOG.fitted(cx.size().0, &rows);
+        if mouse.kind == MouseKind::Right
+            && let Some(row) = self.state.row_at(mouse, dialog.list(cx.size(), rows.len()), &rows)
+            && let Some(transition) = self.choices.right_click(cx, row)
+        {
+            return transition;
+        }
         let event = dialog.mouse(&mut self.state, mouse, cx.size(), &rows);
         self.on_event(cx, event)
     }

@@ -2,7 +2,7 @@
 //! whether the rules allow it.
 
 use ratatui_core::layout::Rect;
-use rogue_travel::{AutoCommand, Destination};
+use rogue_travel::{AutoCommand, Destination, is_awake_enemy};
 use roguecore::{Command, EntityView, Point, Refusal, View};
 
 use super::cursor::Cursor;
@@ -59,9 +59,9 @@ impl Screen for DungeonScreen {
             MouseKind::Move => self.hover(cx, &layout, mouse),
             MouseKind::Left if on(layout.help) => Transition::Intent(Intent::Help),
             MouseKind::Left if on(layout.menu) => Transition::Intent(Intent::Menu),
-            MouseKind::Left | MouseKind::WheelUp if on(layout.log) => {
-                Transition::Intent(Intent::History)
-            }
+            MouseKind::WheelUp => Transition::Intent(Intent::History),
+            MouseKind::Left if on(layout.log) => Transition::Intent(Intent::History),
+            MouseKind::Middle => Transition::AutoCommand(fight_or_explore(cx.view())),
             MouseKind::Left if on(layout.side) => {
                 match sidebar::cell_at(layout.side, cx.view(), cell) {
                     Some(at) => Transition::Look(at),
@@ -75,7 +75,7 @@ impl Screen for DungeonScreen {
                 Some(at) => Transition::Look(at),
                 None => Transition::None,
             },
-            MouseKind::Left | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
+            MouseKind::Left | MouseKind::WheelDown => Transition::None,
         }
     }
 
@@ -102,6 +102,12 @@ impl Screen for DungeonScreen {
     fn opaque(&self) -> bool {
         true
     }
+}
+
+/// What the middle button does: it fights while an enemy is awake, and explores otherwise.
+fn fight_or_explore(view: View<'_>) -> AutoCommand {
+    let is_fight = view.entities().iter().any(|it| is_awake_enemy(view, it));
+    if is_fight { AutoCommand::Fight } else { AutoCommand::Explore }
 }
 
 /// The stairs here, or the way to the nearest ones.

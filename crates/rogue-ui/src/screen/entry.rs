@@ -66,7 +66,9 @@ impl<T: Typed> Screen for Entry<T> {
         match mouse.kind {
             MouseKind::Left if inside => self.0.accept(),
             MouseKind::Left | MouseKind::Right => Transition::Pop,
-            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
+            MouseKind::Move | MouseKind::Middle | MouseKind::WheelUp | MouseKind::WheelDown => {
+                Transition::None
+            }
         }
     }
 

@@ -173,7 +173,9 @@ impl Screen for HindsightScreen {
         match mouse.kind {
             MouseKind::Left if inside => self.watch(),
             MouseKind::Left | MouseKind::Right => Transition::Pop,
-            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
+            MouseKind::Move | MouseKind::Middle | MouseKind::WheelUp | MouseKind::WheelDown => {
+                Transition::None
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refu
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::describe;
-use crate::describe::carried::{CarriedRow, carried_rows, slots_used};
+use crate::describe::carried::{CarriedRow, carried_rows, effect, slots_used};
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, ItemVerb};
 use crate::messages;
@@ -82,26 +82,31 @@ impl Inventory {
         entries
     }
 
-    fn carried_row(&self, cx: &Context<'_>, row: &CarriedRow<'_>) -> Row {
-        let (item, content) = (&row.first, cx.view().content());
+    /// What choosing an item does, or why that is impossible, and whether it is possible.
+    pub(super) fn about(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> (String, bool) {
         let obstacle = self.obstacle(cx, item);
-        let possible = obstacle.is_none();
-        let equipped = if item.equipped { " (E)" } else { "" };
         let about = match (self.verb, item.equipped) {
             (ItemVerb::Drop, true) => "unequip it and drop it".to_owned(),
             (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
-            _ => row.effect(content),
+            _ => effect(cx.view().content(), item),
         };
         let forecast = self.forecast(cx, item).map_or_else(String::new, |it| format!("{NOW}{it}"));
         let about = about + &forecast;
+        match obstacle {
+            Some(why) => (format!("{why} ({about})"), false),
+            None => (about, true),
+        }
+    }
+
+    fn carried_row(&self, cx: &Context<'_>, row: &CarriedRow<'_>) -> Row {
+        let (item, content) = (&row.first, cx.view().content());
+        let (about, possible) = self.about(cx, item);
+        let equipped = if item.equipped { " (E)" } else { "" };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
             icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
             label: format!("{}{equipped}", text::capitalize(&row.name(content))),
-            about: match obstacle {
-                Some(why) => format!("{why} ({about})"),
-                None => about,
-            },
+            about,
             possible,
         }
     }
@@ -148,7 +153,8 @@ impl Inventory {
         Transition::Redraw
     }
 
-    fn take(&self, item: &InventoryItemView<'_>) -> Transition {
+    /// Does it, or asks for its target.
+    pub(super) fn take(&self, item: &InventoryItemView<'_>) -> Transition {
         let slot = item.slot;
         match (self.verb, item.item.aim) {
             (ItemVerb::Drop, _) => Transition::Submit(Command::Drop(slot)),
@@ -276,6 +282,13 @@ impl Choices for Inventory {
         }
         let below = self.entries(cx).iter().position(|entry| matches!(entry, Entry::Below(_)))?;
         Some(self.choose(cx, state, below))
+    }
+
+    fn right_click(&self, cx: &Context<'_>, row: usize) -> Option<Transition> {
+        match self.entries(cx).into_iter().nth(row)? {
+            Entry::Carried(row) => Some(Transition::Item(row.first.slot)),
+            Entry::Below(_) => None,
+        }
     }
 
     fn answer(&self) -> Option<&str> {

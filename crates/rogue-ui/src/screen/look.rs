@@ -101,9 +101,14 @@ impl Screen for Look {
                 self.travel()
             }
             (MouseKind::Left, _) => Transition::Pop,
-            (MouseKind::Move | MouseKind::Right | MouseKind::WheelUp | MouseKind::WheelDown, _) => {
-                Transition::None
-            }
+            (
+                MouseKind::Move
+                | MouseKind::Right
+                | MouseKind::Middle
+                | MouseKind::WheelUp
+                | MouseKind::WheelDown,
+                _,
+            ) => Transition::None,
         }
     }
 

@@ -321,7 +321,7 @@ impl Screen for ReplayScreen {
             MouseKind::WheelUp => self.intent(Intent::Backward),
             MouseKind::WheelDown => self.intent(Intent::Forward),
             MouseKind::Right => self.back(),
-            MouseKind::Move => Transition::None,
+            MouseKind::Move | MouseKind::Middle => Transition::None,
         }
     }
 

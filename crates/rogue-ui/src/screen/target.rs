@@ -212,7 +212,9 @@ impl Screen for Target {
             }
             (MouseKind::Right, _) => Transition::Pop,
             (MouseKind::Move | MouseKind::Left, None)
-            | (MouseKind::WheelUp | MouseKind::WheelDown, _) => Transition::None,
+            | (MouseKind::Middle | MouseKind::WheelUp | MouseKind::WheelDown, _) => {
+                Transition::None
+            }
         }
     }
 

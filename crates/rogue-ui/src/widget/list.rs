@@ -108,10 +108,12 @@ impl ListState {
                 Some(row) => self.select(rows, row),
                 None => ListEvent::None,
             },
+            MouseKind::Middle => ListEvent::None,
         }
     }
 
-    fn row_at(self, mouse: Mouse, area: Rect, rows: &[Row]) -> Option<usize> {
+    /// The row under the mouse.
+    pub(crate) fn row_at(self, mouse: Mouse, area: Rect, rows: &[Row]) -> Option<usize> {
         let row = self.first(area.height, rows.len()) + usize::from(mouse.y.checked_sub(area.y)?);
         (area.contains((mouse.x, mouse.y).into()) && row < rows.len()).then_some(row)
     }

@@ -84,7 +84,9 @@ impl ListDialog {
         match mouse.kind {
             MouseKind::Right => true,
             MouseKind::Left => outside,
-            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => false,
+            MouseKind::Move | MouseKind::Middle | MouseKind::WheelUp | MouseKind::WheelDown => {
+                false
+            }
         }
     }
 

@@ -150,7 +150,9 @@ impl Menu {
                     event => self.heed(self.event(event)),
                 }
             }
-            MouseKind::Right | MouseKind::WheelUp | MouseKind::WheelDown => ListEvent::None,
+            MouseKind::Right | MouseKind::Middle | MouseKind::WheelUp | MouseKind::WheelDown => {
+                ListEvent::None
+            }
         }
     }
 

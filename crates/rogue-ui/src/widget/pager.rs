@@ -81,7 +81,7 @@ impl Scroll {
             MouseKind::WheelDown => Intent::LineDown,
             MouseKind::Right => return ListEvent::Closed,
             MouseKind::Left if mouse.y >= page(size).bottom() => return ListEvent::Closed,
-            MouseKind::Left | MouseKind::Move => return ListEvent::None,
+            MouseKind::Left | MouseKind::Middle | MouseKind::Move => return ListEvent::None,
         };
         let moved = (0..WHEEL_LINES)
             .filter(|_| self.intent(intent, lines, size) == Some(ListEvent::Redraw))

@@ -115,6 +115,17 @@ fn a_click_walks_attacks_or_picks_up() {
 }
 
 #[test]
+fn the_middle_button_explores_or_fights_and_the_wheel_shows_the_log() {
+    let mut player = classic(HALL);
+    player.mouse(MouseKind::Middle, 5, 2).reads("Explored: nothing is left to see");
+    player.mouse(MouseKind::WheelUp, 5, 2).reads("Message history");
+    let mut player = classic("######\n#@.o.#\n######\n\n@ = player hp 30");
+    let turn = player.turn();
+    player.mouse(MouseKind::Middle, 1, 1).reads("You attack the orc");
+    assert!(player.turn() > turn);
+}
+
+#[test]
 fn a_cell_is_chosen_with_the_cursor_and_a_place_from_the_list() {
     let mut player = classic("#########\n#@..!..>#\n#########");
     player.types("_ l l").reads("Travel:");

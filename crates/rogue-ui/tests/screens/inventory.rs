@@ -115,6 +115,33 @@ fn the_inventory_works_by_mouse() {
     player.mouse(MouseKind::Left, x, y).reads("You remove the dagger.");
 }
 
+/// Who plays by mouse alone can drop and throw, and a click beside the list closes it as elsewhere.
+#[test]
+fn a_right_click_on_an_item_asks_what_to_do_with_it() {
+    let mut player = classic(CELLAR);
+    let clicks = |player: &mut Player, kind, text: &str| {
+        let (x, y) = player.find(text).expect(text);
+        player.mouse(kind, x, y);
+    };
+    player.types("i");
+    clicks(&mut player, MouseKind::Right, "Health potion");
+    player.reads("Health potion: do what?").reads("Your health is already full.");
+    clicks(&mut player, MouseKind::Left, "Use or equip");
+    player.reads("do what?");
+    assert_eq!(player.turn(), 0);
+    clicks(&mut player, MouseKind::Left, "Drop ");
+    player.reads("You dropped the health potion.");
+    player.types("i");
+    clicks(&mut player, MouseKind::Right, "Dagger (E)");
+    player.reads("unequip: weapon, power +2").reads("unequip it and throw it");
+    clicks(&mut player, MouseKind::Left, "Throw ");
+    player.reads_not("do what?").reads_not("Inventory:");
+    // Each step back leads to the list before; beside the rows a right click is one.
+    player.presses(ESC).reads("do what?");
+    player.mouse(MouseKind::Right, 1, 1).reads("Inventory:");
+    player.mouse(MouseKind::Right, 1, 1).reads_not("Inventory:");
+}
+
 #[test]
 fn equal_items_share_a_row_and_letters_stay() {
     let many: Vec<_> = ('a'..='z').map(|letter| format!("{letter} dagger")).collect();
