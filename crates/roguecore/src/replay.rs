@@ -1,6 +1,7 @@
 //! A recorded run: its start, every command, and a hash of the state after each command.
 
 mod damaged;
+mod link;
 mod steps;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use crate::game::Game;
 use crate::save::frame::{self, FileKind, Marks};
 use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
 pub(crate) use damaged::DamagedReplay;
+pub use link::{Link, NoLink};
 use steps::{Step, Steps};
 
 /// A recorded run, from its start to its last command.

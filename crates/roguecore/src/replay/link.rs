@@ -1,0 +1,235 @@
+//! A whole run as a link: a text of a few hundred to two thousand characters that can be sent, and from which the
+//! run is played again.
+
+mod base64;
+mod commands;
+mod range_coder;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Replay, ReplayError, Start};
+use crate::command::Command;
+use crate::content::Content;
+use crate::game::Game;
+use crate::hash::hash_bytes;
+use crate::save::{LoadError, RULES};
+
+/// A run as a text to send: the content by its hash, the seed, every command, and the fingerprint of the
+/// last state.
+///
+/// It has no state but that fingerprint: [`replay`](Self::replay) plays the commands and compares the end. The
+/// content is not in it; who opens the link must have the same.
+///
+/// ```
+/// use roguecore::replay::{Link, Replay};
+/// use roguecore::{Command, Game};
+///
+/// let mut game = Game::new(7);
+/// let mut replay = Replay::new(&game);
+/// for _ in 0..3 {
+///     game.step(Command::Wait).unwrap();
+///     replay.record(Command::Wait, &game);
+/// }
+/// let text = Link::new(&replay, "Ann")?.to_string();
+/// assert!(text.starts_with(Link::PREFIX) && text.len() < 100);
+/// let link: Link = text.parse()?;
+/// assert_eq!(link.player(), "Ann");
+/// assert_eq!(link.replay(game.content())?, replay);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    head: Head,
+    commands: Vec<Command>,
+}
+
+/// What stands before the commands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Head {
+    rules: u16,
+    content_hash: [u8; 8],
+    title: String,
+    seed: u64,
+    player: String,
+    final_fingerprint: [u8; 8],
+}
+
+/// Why a recorded run cannot be told by a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoLink {
+    /// Its start is a saved game, for which a link has no room.
+    #[error("it does not begin with the first turn of its seed: practice, or a scene")]
+    NotFromSeed,
+    /// It has more commands than [`Link::MAX_COMMANDS`], or more than fit into [`Link::MAX_LENGTH`] characters.
+    #[error("it is too long for a link, with {commands} commands")]
+    TooLong {
+        /// The number of commands.
+        commands: usize,
+    },
+}
+
+/// The version of the layout.
+const FORMAT: u8 = 1;
+
+impl Link {
+    /// What every link begins with.
+    pub const PREFIX: &str = "rogue:run=";
+
+    /// The most characters that a link has.
+    pub const MAX_LENGTH: usize = 1 << 16;
+
+    /// The most commands that a link has.
+    pub const MAX_COMMANDS: usize = 100_000;
+
+    /// The most bytes that a title or the name of a player has; a longer one is cut.
+    const MAX_NAME: usize = 64;
+
+    /// The link of a recorded run, and who played it.
+    ///
+    /// # Errors
+    ///
+    /// [`NoLink`], when the run does not begin with its seed, or is too long.
+    pub fn new(replay: &Replay, player: &str) -> Result<Self, NoLink> {
+        if replay.start != Start::Seed {
+            return Err(NoLink::NotFromSeed);
+        }
+        let head = Head {
+            rules: RULES,
+            content_hash: replay.content_hash.to_le_bytes(),
+            title: cut(&replay.title),
+            seed: replay.seed,
+            player: cut(player),
+            final_fingerprint: replay.final_fingerprint.to_le_bytes(),
+        };
+        let commands = replay.len();
+        let link = || Self { head, commands: replay.commands().collect() };
+        let link = (commands <= Self::MAX_COMMANDS).then(link);
+        link.filter(|it| it.to_string().len() <= Self::MAX_LENGTH)
+            .ok_or(NoLink::TooLong { commands })
+    }
+
+    /// Who played, as they called themselves. Untrusted text: remove control characters before display.
+    pub fn player(&self) -> &str {
+        &self.head.player
+    }
+
+    /// The title of the content, for a message. Untrusted text, as the name of the player.
+    pub fn title(&self) -> &str {
+        &self.head.title
+    }
+
+    /// [`Content::hash`] of the content it was played with.
+    pub const fn content_hash(&self) -> u64 {
+        u64::from_le_bytes(self.head.content_hash)
+    }
+
+    /// The seed of the game.
+    pub const fn seed(&self) -> u64 {
+        self.head.seed
+    }
+
+    /// The number of commands.
+    pub const fn len(&self) -> usize {
+        self.commands.len()
+    }
+
+    /// Whether it has no command.
+    pub const fn is_empty(&self) -> bool {
+        self.commands.is_empty()
+    }
+
+    /// Plays every command, and compares the last state with that of the link.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`], when it was played with other content, a command is refused, or the end differs.
+    pub fn replay(&self, content: &Arc<Content>) -> Result<Replay, ReplayError> {
+        let (found, known) = (self.content_hash(), content.hash());
+        if found != known {
+            return Err(LoadError::OtherContent { found, known }.into());
+        }
+        let mut game = Game::with_content(content.clone(), self.head.seed);
+        let mut replay = Replay::new(&game);
+        for (index, &command) in self.commands.iter().enumerate() {
+            let (number, turn) = (index + 1, game.view().turn() + 1);
+            let refused = |_| ReplayError::Refused { turn, number, command };
+            game.step_again(command).map_err(refused)?;
+            replay.record(command, &game);
+        }
+        if replay.final_fingerprint.to_le_bytes() == self.head.final_fingerprint {
+            return Ok(replay);
+        }
+        Err(ReplayError::FinalDesync { turn: game.view().turn() })
+    }
+
+    /// The bytes of the text.
+    fn to_bytes(&self) -> Vec<u8> {
+        // Writing plain data into memory cannot fail, and no command of this version is too long.
+        let head = (FORMAT, &self.head, self.commands.len() as u32);
+        let mut checked = postcard::to_allocvec(&head).unwrap_or_default();
+        checked.extend(commands::pack(self.commands.iter().copied()).unwrap_or_default());
+        let mut bytes = checksum(&checked).to_vec();
+        bytes.extend(checked);
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
+        let (stored, checked) = bytes.split_first_chunk().ok_or(LoadError::Malformed)?;
+        if *stored != checksum(checked) {
+            return Err(LoadError::ChecksumMismatch);
+        }
+        let found = checked.first().copied().map_or(0, u16::from);
+        if found > FORMAT.into() {
+            return Err(LoadError::Newer { found, known: FORMAT.into() });
+        }
+        let ((_, head, count), packed): ((u8, Head, u32), _) =
+            postcard::take_from_bytes(checked).map_err(|_| LoadError::Malformed)?;
+        if head.rules != RULES {
+            return Err(LoadError::OtherRules { found: head.rules, known: RULES });
+        }
+        let count = usize::try_from(count).ok().filter(|&count| count <= Self::MAX_COMMANDS);
+        let commands = count.and_then(|count| commands::unpack(packed, count));
+        let link = Self { head, commands: commands.ok_or(LoadError::Malformed)? };
+        // A run has one text only: nothing is left out of what was read.
+        if link.to_bytes() == bytes { Ok(link) } else { Err(LoadError::Malformed) }
+    }
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", Self::PREFIX, base64::encode(&self.to_bytes()))
+    }
+}
+
+/// Reads a text. The content is compared later, by [`Link::replay`].
+impl FromStr for Link {
+    type Err = LoadError;
+
+    fn from_str(text: &str) -> Result<Self, LoadError> {
+        let coded = text.strip_prefix(Self::PREFIX).ok_or(LoadError::BadMagic)?;
+        if text.len() > Self::MAX_LENGTH {
+            let (found, limit) = (text.len() as u64, Self::MAX_LENGTH as u64);
+            return Err(LoadError::LongFile { found, limit });
+        }
+        Self::from_bytes(&base64::decode(coded).ok_or(LoadError::Malformed)?)
+    }
+}
+
+/// The first bytes of a text, at most [`Link::MAX_NAME`].
+fn cut(text: &str) -> String {
+    let longest = text.len().min(Link::MAX_NAME);
+    let end = (0..=longest).rev().find(|&end| text.is_char_boundary(end));
+    text[..end.unwrap_or(0)].to_owned()
+}
+
+/// The lower half of the hash: it finds accidents, and the last fingerprint what was forged.
+fn checksum(bytes: &[u8]) -> [u8; 4] {
+    (hash_bytes(bytes) as u32).to_le_bytes()
+}
