@@ -101,8 +101,11 @@ fn commands_are_packed_as_the_book_says() {
     ];
     let commands = [&bumps[..], &others].concat().repeat(3);
     let bytes = commands::pack(commands.into_iter()).unwrap();
-    let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(text, "fffdffffe90f71e854dee7cb6f7dc6a747c572421a9c882b3a2f056c");
+    let expected = [
+        0xff, 0xfd, 0xff, 0xff, 0xe9, 0x0f, 0x71, 0xe8, 0x54, 0xde, 0xe7, 0xcb, 0x6f, 0x7d, 0xc6,
+        0xa7, 0x47, 0xc5, 0x72, 0x42, 0x1a, 0x9c, 0x88, 0x2b, 0x3a, 0x2f, 0x05, 0x6c,
+    ];
+    assert_eq!(bytes, expected);
 }
 
 #[test]
