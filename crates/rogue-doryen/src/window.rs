@@ -53,6 +53,7 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     let options = &cli.options;
     if rogue_native::verify(options)?
         || rogue_native::result(options)?
+        || rogue_native::share(options)?
         || rogue_native::bestiary(options)?
     {
         return Ok(());

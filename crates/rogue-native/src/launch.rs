@@ -44,7 +44,8 @@ impl Launch {
         let LoadedSettings { settings, problem } = Files::new(&folder).settings();
         let (config, unknown_game) = config(options, settings)?;
         let problem = problem.or(unknown_game);
-        let read = |path: &PathBuf| Ok((path.clone(), recording::read(path, &config.content)?));
+        let read =
+            |path: &PathBuf| Ok((path.clone(), recording::read(path, &config.content)?.replay));
         let replay = options.replay.as_ref().map(read).transpose()?;
         let scene = load::scene(options, &config.content)?;
         let new_game = options.seed.is_some();
@@ -55,6 +56,19 @@ impl Launch {
     /// The settings with which the program starts; a change of them is not kept.
     pub const fn settings_mut(&mut self) -> &mut Settings {
         &mut self.config.settings
+    }
+
+    /// The same, once the replay that it shows, if any, has been played to its end without a screen.
+    ///
+    /// # Errors
+    /// When the replay comes out differently, with exit code 1, or was recorded with other content.
+    pub fn verified(self) -> Result<Self, Error> {
+        if let Some((path, replay)) = &self.replay {
+            let content = replay.content(&self.config.content);
+            let content = content.map_err(|error| recording::refused(path, &error))?;
+            recording::verify(path, replay, &content)?;
+        }
+        Ok(self)
     }
 
     /// Plays on a copy of the runs in `folder`, so that nothing changes for the player.
@@ -97,7 +111,7 @@ impl Launch {
     fn start(self, prepare: fn(App) -> App) -> Result<App, Error> {
         let Self { config, settings_problem, replay, scene, folder, run, new_game } = self;
         if let Some((path, replay)) = replay {
-            tracing::info!(%replay, path = %path.display(), "replay");
+            tracing::info!(%replay, path = recording::name(&path), "replay");
             let app = App::replay(config, replay).map(prepare);
             return app.map_err(|error| recording::refused(&path, &error));
         }

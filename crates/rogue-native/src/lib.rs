@@ -35,6 +35,7 @@ mod program;
 mod recording;
 mod result;
 mod seed;
+mod share;
 mod verify;
 mod watch;
 
@@ -45,5 +46,6 @@ pub use input::dispatch_input;
 pub use launch::Launch;
 pub use program::{closing, run};
 pub use result::result;
+pub use share::share;
 pub use verify::verify;
 pub use watch::{SavedContent, Watch};

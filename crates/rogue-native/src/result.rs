@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use rogue_ui::storage::replay_player;
 use rogue_ui::{NoResult, RunResult};
 use roguecore::replay::ReplayError;
 
 use crate::cli::Options;
 use crate::error::{Error, printable};
 use crate::program::check_written;
+use crate::recording::Recording;
 use crate::seed::today;
 use crate::{load, recording};
 
@@ -21,17 +21,16 @@ use crate::{load, recording};
 pub fn result(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.result else { return Ok(false) };
     let content = load::content(options)?;
-    let replay = recording::read(path, &content)?;
+    let Recording { replay, player } = recording::read(path, &content)?;
     let content = replay.content(&content).map_err(|error| recording::refused(path, &error))?;
-    let name = path.display();
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let result = match RunResult::replayed(&replay, &content, &replay_player(&stem)) {
+    let result = match RunResult::replayed(&replay, &content, &player) {
         Ok(result) => result,
         Err(NoResult::Replay(ReplayError::Unreadable(error))) => {
             return Err(recording::refused(path, &error));
         }
         Err(error) => {
-            return Err(Error::mismatch(format_args!("`{name}` has no result: {error}")));
+            let name = recording::name(path);
+            return Err(Error::mismatch(format_args!("{name} has no result: {error}")));
         }
     };
     let text = result.lines(today()).map(|line| printable(format_args!("{line}"))).join("\n");

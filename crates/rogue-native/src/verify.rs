@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use roguecore::Content;
-use roguecore::replay::{Replay, ReplayError};
+use roguecore::replay::Replay;
 
 use crate::cli::Options;
 use crate::error::{Error, printable};
@@ -21,7 +21,7 @@ use crate::{load, recording};
 pub fn verify(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.verify else { return Ok(false) };
     let content = load::content(options)?;
-    let replay = recording::read(path, &content)?;
+    let replay = recording::read(path, &content)?.replay;
     let content = replay.content(&content).map_err(|error| recording::refused(path, &error))?;
     let report = compare(path, &replay, &content)?;
     check_written(writeln!(io::stdout(), "{report}").and_then(|()| io::stdout().flush()))?;
@@ -30,20 +30,16 @@ pub fn verify(options: &Options) -> Result<bool, Error> {
 
 /// The sentence for a recording that comes out as recorded.
 fn compare(path: &Path, replay: &Replay, content: &Arc<Content>) -> Result<String, Error> {
-    let name = path.display();
-    match replay.verify(content) {
-        // A file name may contain control characters.
-        Ok(game) => Ok(printable(format_args!(
-            "`{name}` comes out as recorded: {} commands, {} turns, fingerprint {:016x}, played with \
-             {}",
-            replay.len(),
-            game.view().turn(),
-            game.fingerprint(),
-            rogue_ui::text::content_name(content)
-        ))),
-        Err(ReplayError::Unreadable(error)) => Err(recording::refused(path, &error)),
-        Err(error) => Err(Error::mismatch(format_args!("`{name}` comes out differently: {error}"))),
-    }
+    let game = recording::verify(path, replay, content)?;
+    // A file name may contain control characters.
+    Ok(printable(format_args!(
+        "{} comes out as recorded: {} commands, {} turns, fingerprint {:016x}, played with {}",
+        recording::name(path),
+        replay.len(),
+        game.view().turn(),
+        game.fingerprint(),
+        rogue_ui::text::content_name(content)
+    )))
 }
 
 #[cfg(test)]

@@ -200,7 +200,7 @@ const ROGUE_NATIVE: Layers = &[
     &["files"],
     &["packs", "recording"],
     &["load"],
-    &["bestiary", "launch", "result", "verify", "watch"],
+    &["bestiary", "launch", "result", "share", "verify", "watch"],
 ];
 
 const ROGUE_TTY: Layers = &[
@@ -218,7 +218,7 @@ const ROGUE_TTY: Layers = &[
     &["color"],
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
-    &["event_loop"],
+    &["cast", "event_loop"],
 ];
 
 const ROGUE_DORYEN: Layers = &[

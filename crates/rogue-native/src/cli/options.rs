@@ -15,8 +15,9 @@ Examples:
   Your own monsters and floors:    --content my-dungeon.ron
   Resume a run by its name:        --run Ann
 
-Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay comes
-out differently (--verify) or has no result (--result), 2 the game could not start or continue.";
+Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay or a link
+comes out differently, or has no result (--result) or link (--share), 2 the game could not start or
+continue.";
 
 /// The options of every native program.
 #[derive(Args, Clone, Debug, Default)]
@@ -40,7 +41,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR", help_heading = "Runs")]
     pub data_dir: Option<PathBuf>,
 
-    /// Play a replay on screen
+    /// Play a replay on screen: a file, or a link that `--share` has printed
     #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with = "run")]
     pub replay: Option<PathBuf>,
 
@@ -62,9 +63,14 @@ pub struct Options {
     #[arg(conflicts_with_all = ["run", "replay", "scene", "verify"])]
     pub result: Option<PathBuf>,
 
+    /// Print the link of a replay or a run: a text to send, which `--replay` plays
+    #[arg(long, value_name = "FILE", help_heading = "Runs")]
+    #[arg(conflicts_with_all = ["run", "replay", "scene", "verify", "result"])]
+    pub share: Option<PathBuf>,
+
     /// Print the creatures that were met, statistics and feats, from the replays of all finished runs
     #[arg(long, help_heading = "Runs")]
-    #[arg(conflicts_with_all = ["run", "replay", "scene", "verify", "result"])]
+    #[arg(conflicts_with_all = ["run", "replay", "scene", "verify", "result", "share"])]
     pub bestiary: bool,
 
     /// Colours and glyphs of the dungeon [default: torch, or the one in the settings]

@@ -1,5 +1,7 @@
 //! The command line of `rogue-tty`: the shared options and those of a terminal.
 
+use std::path::PathBuf;
+
 use clap::{Parser, ValueEnum};
 
 use super::Options;
@@ -25,6 +27,11 @@ pub struct Terminal {
     /// anew
     #[arg(long, requires = "content", conflicts_with_all = ["reader", "replay", "verify"])]
     pub watch: bool,
+
+    /// Print a replay as a recording of a terminal of 80x24, a file for asciinema (asciicast v3)
+    #[arg(long, value_name = "FILE", help_heading = "Runs")]
+    #[arg(conflicts_with_all = ["run", "replay", "scene", "verify", "result", "share", "bestiary", "reader", "watch"])]
+    pub cast: Option<PathBuf>,
 
     /// How many colours to use
     #[arg(long, value_name = "COLORS", value_enum, default_value_t, help_heading = "Display")]
