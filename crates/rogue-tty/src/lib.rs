@@ -10,11 +10,13 @@
 //! | `device`, `terminal_guard` | writing to the terminal, taking and restoring it |
 //! | `event`, `event_sources`, `suspend` | threads that send terminal events and signals |
 //! | `repeat_guard` | drops repeats of a held key when danger appears |
+//! | `cast` | a replay as a recording of a terminal |
 //! | `event_loop` | waits for events and draws frames |
 //! | `lines` | reader mode: lines in, lines out, no drawing |
 
 #[cfg(test)]
 mod budget;
+mod cast;
 mod color;
 mod color_threshold;
 #[cfg(unix)]
@@ -35,7 +37,8 @@ mod sgr;
 mod suspend;
 pub mod terminal_guard;
 
-use rogue_native::{Error, Launch, Watch, cli};
+use rogue_native::cli::ColorChoice;
+use rogue_native::{Error, Launch, Options, Watch, cli};
 use rogue_ui::Theme;
 
 use crate::color::Depth;
@@ -54,6 +57,7 @@ pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     let options = &cli.options;
     if rogue_native::verify(options)?
         || rogue_native::result(options)?
+        || rogue_native::share(options)?
         || rogue_native::bestiary(options)?
     {
         return Ok(());
@@ -61,6 +65,12 @@ pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     let variable = |name: &str| std::env::var(name).ok();
     let depth = environment::depth(cli.color, variable);
     rogue_native::log::start(&cli.options)?;
+    if let Some(replay) = &cli.cast {
+        // A recording is not made for this terminal.
+        let depth = if cli.color == ColorChoice::Auto { Depth::True } else { depth };
+        let options = Options { replay: Some(replay.clone()), ..options.clone() };
+        return cast::print(Launch::from_options(&options)?, depth);
+    }
     // Before the files are read, so that no change is missed.
     let watch = cli.watch.then(|| Watch::new(&cli.options));
     // Before the check of the terminal: errors in files are reported without a terminal, too.
