@@ -10,6 +10,7 @@ pub mod campaign;
 pub mod coverage;
 pub mod deaths;
 pub mod interval;
+pub mod links;
 mod page;
 pub mod record;
 pub mod report;

@@ -35,6 +35,8 @@ enum Simulation {
     SeedList(lab::seed_list::Options),
     /// Search each death of the careful persona for a way to live
     Deaths(lab::deaths::Options),
+    /// Measure how long the links of games of the careful persona are
+    Links(lab::links::Options),
     /// Count the seeds that any player wins
     Winnable(lab::winnable::Options),
     /// Run long test campaigns
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         Simulation::Seeds(options) => lab::seeds::run(&options),
         Simulation::SeedList(options) => lab::seed_list::run(&options),
         Simulation::Deaths(options) => lab::deaths::run(&options),
+        Simulation::Links(options) => lab::links::run(&options),
         Simulation::Winnable(options) => lab::winnable::run(&options),
         Simulation::Soak(options) => soak::run(&options),
         Simulation::Scorecard(options) => scorecard::run(&options),
