@@ -149,9 +149,9 @@ mod tests {
     /// The button is pressed inside, and the pointer comes back before or after it goes up.
     #[test]
     fn a_drag_out_of_the_window_and_back_is_no_click() {
-        const UP: [(bool, bool); 2] = [(false, true), (false, false)];
-        const DOWN: [(bool, bool); 2] = [(true, false), (false, false)];
-        const IDLE: [(bool, bool); 2] = [(false, false); 2];
+        const IDLE: [(bool, bool); BUTTONS.len()] = [(false, false); BUTTONS.len()];
+        const UP: [(bool, bool); BUTTONS.len()] = [(false, true), IDLE[1], IDLE[2]];
+        const DOWN: [(bool, bool); BUTTONS.len()] = [(true, false), IDLE[1], IDLE[2]];
         let layout = Layout::best((8, 16), 4, (80, 160));
         let (inside, outside) = ((5.0, 5.0), (-1.0, 5.0));
         for end in [[(inside, UP), (inside, IDLE)], [(outside, UP), (inside, IDLE)]] {

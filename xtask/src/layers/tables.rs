@@ -189,6 +189,7 @@ const ROGUE_UI: Layers = &[
     &["widget"],
     &["screen::cursor", "screen::list_event"],
     &["screen::dialog", "screen::entry", "screen::page"],
+    &["screen::inventory"],
     &["screen::*"],
     &["app"],
     &["reader"],
