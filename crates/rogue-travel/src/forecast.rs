@@ -1,6 +1,6 @@
 //! What an item, a throw or an ability would do to those whom it reaches, before it is done.
 
-use roguecore::rule::{Amount, Consequence, Rule, Trigger};
+use roguecore::rule::{Amount, Consequence, Effect, Rule, Trigger};
 use roguecore::{
     Bounds, EntityView, InventoryItemView, InventorySlot, Odds, Point, StatId, StatusId, View,
 };
@@ -113,8 +113,14 @@ impl<'a> TargetForecast<'a> {
         }
         self.damage = sum(self.damage, forecast.damage.map(|it| at_odds(it, odds)));
         self.heals = sum(self.heals, forecast.heals.map(|it| at_odds(it, odds)));
+        let used = item.and_then(|slot| view.carried().find(|it| it.slot == slot));
+        let is_of_item =
+            |stat| used.as_ref().is_some_and(|it| it.stats.iter().any(|it| it.0 == stat));
         for effect in &rule.effects {
             match effect.facts().consequence {
+                // What a use costs the item is no change of the target.
+                Consequence::ChangesStat { stat, .. }
+                    if matches!(effect, Effect::Spend { .. }) && is_of_item(stat) => {}
                 Consequence::StatusBegins { status, .. } => self.begins.push((status, odds)),
                 Consequence::StatusEnds(status) => {
                     let has = self.target.statuses.iter().any(|it| it.status == status);

@@ -100,3 +100,20 @@ fn the_end_of_a_status_is_that_of_its_bearer() {
     // At half the speed enemies act twice in a turn of the player.
     assert_eq!(most(["slowed 3", "", ""]), 2 * unslowed);
 }
+
+/// Who is slowed cannot be slowed once more: a cultist that may do it is no more than two rounds of blows.
+#[test]
+fn a_status_that_the_player_has_counts_once() {
+    let scene = |status: &str| {
+        format!(
+            "########\n#@s.s.c#\n########\n\n@ = player hp 118 max 118{status}\ns = skeleton\nc = cultist"
+        )
+    };
+    let most = |scene: &str| {
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        game.view().danger().most_lost_in(1).unwrap()
+    };
+    let (fresh, slowed) = (most(&scene("")), most(&scene(" slowed 8")));
+    assert!(slowed <= fresh, "the same spell, which has been cast: {slowed}, {fresh}");
+    assert!(slowed < 118 / 2, "{slowed}");
+}

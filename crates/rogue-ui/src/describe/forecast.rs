@@ -174,6 +174,20 @@ mod tests {
         assert_eq!(one(40), "nothing to heal, 12 wasted, no longer poisoned");
     }
 
+    /// The charge that a wand spends is its own.
+    #[test]
+    fn a_wand_on_oneself_says_nothing_of_its_charges() {
+        let scene = "####\n#@.#\n####\n\n@ = player hp 9 max 60\ninventory a mending_wand\nknown mending_wand";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        let item = &view.inventory()[0];
+        let aimed = Aimed::Use { slot: item.slot, aim: item.item.aim.unwrap() };
+        assert_eq!(
+            aimed_at(view, aimed, view.player().at),
+            ["You regain 30 of 51 missing hit points."]
+        );
+    }
+
     /// Where only a status begins or ends, the sentence has a verb all the same.
     #[test]
     fn a_status_alone_is_said_in_a_sentence() {

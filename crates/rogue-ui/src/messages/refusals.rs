@@ -40,7 +40,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NotEnough { stat, needed, has } => {
             let stat = content.rows().stat(*stat).map_or("strength", |row| &row.name);
             let stat = text::clean_name(stat);
-            format!("Too little {stat}: {needed} needed, {has} there.")
+            format!("Not enough {stat}: {needed} needed, {has} there.")
         }
         Refusal::OutOfRange { range, .. } => {
             format!("That is more than {} away.", with_number(*range, "cell"))

@@ -244,7 +244,10 @@ impl<'w> Reading<'w> {
     /// A rule gives a status: the damage each time that it begins and ends.
     fn status(&mut self, side: Side, status: StatusId, depth: u8) -> Sum {
         let given = Known::Given(side, status);
-        if !self.known.iter().any(|(it, _)| *it == given) {
+        // Nobody has a status twice: its bonuses are in the player's stats already.
+        let has =
+            side == Side::Player && self.player.statuses().iter().any(|it| it.status == status);
+        if !has && !self.known.iter().any(|(it, _)| *it == given) {
             self.known.push((given, Sum::default()));
             for (stat, bonus) in bonuses(self.content(), status) {
                 self.bonus(side, stat, bonus);
