@@ -116,4 +116,9 @@ fn a_status_that_the_player_has_counts_once() {
     let (fresh, slowed) = (most(&scene("")), most(&scene(" slowed 8")));
     assert!(slowed <= fresh, "the same spell, which has been cast: {slowed}, {fresh}");
     assert!(slowed < 118 / 2, "{slowed}");
+    let spiders = |status: &str| {
+        format!("########\n#@s.s.s#\n########\n\n@ = player hp 118 max 118{status}\ns = spider")
+    };
+    let (fresh, webbed) = (most(&spiders("")), most(&spiders(" webbed 5")));
+    assert!(webbed <= fresh, "{webbed}, {fresh}");
 }
