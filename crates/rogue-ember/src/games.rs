@@ -79,6 +79,17 @@ pub fn built_in(name: &str) -> Option<Arc<Content>> {
     }
 }
 
+/// The built-in game with that [hash](Content::hash), as a replay or a link names it; `None` for other content.
+///
+/// ```
+/// let short = rogue_ember::built_in("short").unwrap();
+/// assert_eq!(rogue_ember::built_in_with_hash(short.hash()).unwrap().title(), "Short Ember");
+/// assert!(rogue_ember::built_in_with_hash(7).is_none());
+/// ```
+pub fn built_in_with_hash(hash: u64) -> Option<Arc<Content>> {
+    built_in_names().filter_map(built_in).find(|content| content.hash() == hash)
+}
+
 /// The packs of the built-in game of that name, for a pack that extends it: each extends the one after
 /// it. `None` for another name.
 pub fn built_in_packs(name: &str) -> Option<Vec<Pack>> {

@@ -111,7 +111,7 @@ impl Launch {
     fn start(self, prepare: fn(App) -> App) -> Result<App, Error> {
         let Self { config, settings_problem, replay, scene, folder, run, new_game } = self;
         if let Some((path, replay)) = replay {
-            tracing::info!(%replay, path = recording::name(&path), "replay");
+            tracing::info!(%replay, from = recording::name(&path), "replay");
             let app = App::replay(config, replay).map(prepare);
             return app.map_err(|error| recording::refused(&path, &error));
         }

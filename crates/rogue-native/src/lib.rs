@@ -44,7 +44,7 @@ pub use cli::Options;
 pub use error::Error;
 pub use input::dispatch_input;
 pub use launch::Launch;
-pub use program::{closing, run};
+pub use program::{check_written, closing, run};
 pub use result::result;
 pub use share::share;
 pub use verify::verify;

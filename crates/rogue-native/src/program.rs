@@ -57,7 +57,10 @@ pub fn closing(app: &App) -> Result<(), Error> {
 }
 
 /// The result of writing to standard output. A pipe that its reader closed is no error.
-pub(crate) fn check_written(result: io::Result<()>) -> Result<(), Error> {
+///
+/// # Errors
+/// When it cannot be written for another reason, such as a full disk.
+pub fn check_written(result: io::Result<()>) -> Result<(), Error> {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Error::new(format_args!("cannot write to standard output: {error}")))

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rogue_ui::storage::{replay_player, run_name};
+use rogue_ui::text;
 use roguecore::journal::Run;
 use roguecore::replay::{Link, Replay, ReplayError};
 use roguecore::{Content, Game, LoadError};
@@ -34,8 +35,8 @@ fn link_text(path: &Path) -> Option<&str> {
     path.to_str().map(str::trim).filter(|text| text.starts_with(Link::PREFIX))
 }
 
-fn read_link(path: &Path, text: &str, present: &Arc<Content>) -> Result<Recording, Error> {
-    let link: Link = text.parse().map_err(|error| match error {
+fn read_link(path: &Path, link: &str, present: &Arc<Content>) -> Result<Recording, Error> {
+    let link: Link = link.parse().map_err(|error| match error {
         LoadError::ChecksumMismatch | LoadError::Malformed => Error::new(
             "the link cannot be played: it is damaged, or a part is missing; copy all of it",
         ),
@@ -49,13 +50,14 @@ fn read_link(path: &Path, text: &str, present: &Arc<Content>) -> Result<Recordin
 /// The content of a link: the present one, or the built-in game that has its hash.
 fn content_of(link: &Link, present: &Arc<Content>) -> Result<Arc<Content>, Error> {
     let hash = link.content_hash();
-    let games = rogue_ember::built_in_names().filter_map(rogue_ember::built_in);
-    let mut known = std::iter::once(Arc::clone(present)).chain(games);
-    known.find(|content| content.hash() == hash).ok_or_else(|| {
+    if present.hash() == hash {
+        return Ok(Arc::clone(present));
+    }
+    rogue_ember::built_in_with_hash(hash).ok_or_else(|| {
         Error::new(format_args!(
             "the link cannot be played: it is of a game `{}` ({hash:016x}) that this program does not \
              have; name its content with --content",
-            link.title()
+            text::clean_name(link.title())
         ))
     })
 }

@@ -22,13 +22,11 @@ use crate::{load, recording};
 pub fn share(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.share else { return Ok(false) };
     let (link, content) = link(path, &load::content(options)?)?;
-    if !rogue_ember::built_in_names()
-        .filter_map(rogue_ember::built_in)
-        .any(|it| it.hash() == content.hash())
-    {
+    if rogue_ember::built_in_with_hash(content.hash()).is_none() {
         let title = rogue_ui::text::content_name(&content);
-        // The link is printed all the same.
-        eprintln!("{}", printable(format_args!("who opens the link needs the content {title}")));
+        let note = printable(format_args!("who opens the link needs the content {title}"));
+        // A note only, which may be lost with a closed standard error: who has the content can open the link.
+        let _ = writeln!(io::stderr(), "{note}");
     }
     check_written(writeln!(io::stdout(), "{link}").and_then(|()| io::stdout().flush()))?;
     Ok(true)
@@ -111,7 +109,7 @@ mod tests {
         let mut game = Game::with_content(rogue_ember::content(), 7);
         game.set_practice();
         let expected = "`Ann 7 0a1b2c3d.replay` has no link: it does not begin with the first turn of its \
-                        seed: practice, or a scene";
+                        seed: practice, a scene, or a run that was moved to other content";
         assert_eq!(link_of(&Replay::new(&game)), Err((1, expected.to_owned())));
         let mut replay = replay_of(&rogue_ember::content());
         replay.record(Command::Wait, &game);

@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// Each row and its command, as in the chapter of the book. `rogue-sim` is this program.
-const ROWS: [(&str, &str); 33] = [
+const ROWS: [(&str, &str); 34] = [
     ("random play", "rogue-sim sim --seed 1 --turns 1000000"),
     ("random play", "rogue-sim sim --content ember --seed 1 --turns 1000000"),
     ("random commands", "rogue-sim soak commands"),
@@ -34,6 +34,7 @@ const ROWS: [(&str, &str); 33] = [
     ("round trip and corruption", "rogue-sim soak saves"),
     ("corruption", "rogue-sim soak torn"),
     ("corruption", "rogue-sim soak corruption"),
+    ("corruption", "rogue-sim soak links"),
     ("kill", "rogue-sim soak kill"),
     ("power", "rogue-sim soak powercut"),
     ("disk", "rogue-sim soak disk"),

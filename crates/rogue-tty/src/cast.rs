@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
 use ratatui_core::layout::Size;
-use rogue_native::{Error, Launch};
+use rogue_native::{Error, Launch, check_written};
 use rogue_ui::input::Input;
 use rogue_ui::{App, text};
 
@@ -15,7 +15,8 @@ use crate::color::Depth;
 use crate::paint::Painter;
 
 const SIZE: Size = Size { width: 80, height: 24 };
-/// A replay carries out a command in this time, before its speed is changed.
+const HIDE_CURSOR: &str = "\u{1b}[?25l";
+/// A replay carries out a command in this time, as long as its speed is that at its start.
 const COMMAND: Duration = Duration::from_millis(250);
 /// The seconds that a player of the recording shows a frame: twice as fast.
 const SECONDS: &str = "0.125";
@@ -30,12 +31,7 @@ pub(crate) fn print(launch: Launch, depth: Depth) -> Result<(), Error> {
     launch.settings_mut().motion = false;
     let mut app = launch.into_app()?;
     let mut out = BufWriter::new(io::stdout().lock());
-    match write(&mut app, depth, &mut out).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Error::new(format_args!("cannot write to standard output: {error}")))
-        }
-        Ok(()) | Err(_) => Ok(()),
-    }
+    check_written(write(&mut app, depth, &mut out).and_then(|()| out.flush()))
 }
 
 fn write(app: &mut App, depth: Depth, out: &mut impl Write) -> io::Result<()> {
@@ -45,6 +41,8 @@ fn write(app: &mut App, depth: Depth, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{{\"version\":3,\"term\":{term},\"title\":{title}}}")?;
     app.input(Input::Resize { width, height });
     let (mut painter, mut seconds) = (Painter::new(depth), "0");
+    // A game shows no cursor of the terminal.
+    writeln!(out, "[0,\"o\",{}]", json(HIDE_CURSOR))?;
     loop {
         let bytes = painter.frame(SIZE, |buffer| app.draw(buffer));
         writeln!(out, "[{seconds},\"o\",{}]", json(&String::from_utf8_lossy(bytes)))?;
@@ -126,15 +124,16 @@ mod tests {
         let begins =
             r#"{"version":3,"term":{"cols":80,"rows":24,"type":"xterm-256color"},"title":"#;
         assert!(header.starts_with(begins), "{header}");
-        // The first and the last tell that it begins and that it has ended.
-        assert_eq!(events.lines().count(), 7);
+        // The cursor; and before and after the commands a frame tells that it begins and that it has ended.
+        assert_eq!(events.lines().count(), 8);
         let [rows, columns] = [24, 80].map(|it| NonZero::new(it).unwrap());
         let mut terminal = vt100::Parser::new(rows, columns, 0);
         for (index, event) in events.lines().enumerate() {
-            let begins = if index == 0 { "[0,\"o\"," } else { "[0.125,\"o\"," };
+            let begins = if index < 2 { "[0,\"o\"," } else { "[0.125,\"o\"," };
             let output = event.strip_prefix(begins).and_then(|it| it.strip_suffix(']')).unwrap();
             terminal.process(text_of(output).as_bytes());
         }
+        assert!(terminal.screen().hide_cursor());
         let screen = terminal.screen().contents();
         assert!(screen.contains("the end, after move 5 of 5"), "{screen}");
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use roguecore::replay::{Replay, ReplayError};
+use roguecore::replay::{NoLink, Replay, ReplayError};
 use roguecore::{Content, Game};
 
 use crate::date::Date;
@@ -40,7 +40,7 @@ pub struct RunResult {
 pub enum NoResult {
     /// It was changed in wizard mode.
     Wishes,
-    /// It is practice, a scene, or lost its first commands.
+    /// It is practice, a scene, or was moved to other content.
     NotFromSeed,
     /// It has not ended.
     Unfinished {
@@ -55,9 +55,7 @@ impl fmt::Display for NoResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wishes => f.write_str("it was changed in wizard mode"),
-            Self::NotFromSeed => f.write_str(
-                "it does not begin with the first turn of its seed: practice, or a scene",
-            ),
+            Self::NotFromSeed => NoLink::NotFromSeed.fmt(f),
             Self::Unfinished { turn } => write!(f, "it has not ended: turn {turn}"),
             Self::Replay(ReplayError::Unreadable(error)) => {
                 write!(f, "its first state cannot be read: {error}")

@@ -33,7 +33,7 @@ struct Measured {
     commands: usize,
     /// Characters of the link.
     length: usize,
-    /// Characters that are left without commands.
+    /// Characters of the link of the same game before its first command.
     head: usize,
 }
 
@@ -67,11 +67,9 @@ fn measure(setup: &Setup, seed: u64) -> SimResult<Measured> {
     if again != replay {
         return Err(failed("its link leads to another replay".to_owned()));
     }
-    let mut game = replay.start(&setup.content).map_err(|error| failed(error.to_string()))?;
-    let head = link(&replay.first(0, &game))?.to_string().len();
-    for command in replay.commands() {
-        game.step(command).map_err(|refusal| failed(refusal.to_string()))?;
-    }
+    let start = replay.start(&setup.content).map_err(|error| failed(error.to_string()))?;
+    let head = link(&replay.first(0, &start))?.to_string().len();
+    let game = replay.verify(&setup.content).map_err(|error| failed(error.to_string()))?;
     let won = game.outcome().is_some_and(Outcome::is_won);
     let (turns, commands, length) = (game.view().turn(), replay.len(), text.len());
     Ok(Measured { won, turns, commands, length, head })

@@ -69,7 +69,7 @@ fn record_all(seeds: Seeds, commands: u64, folder: &Path) -> SimResult<Summary> 
 }
 
 /// A game of random commands, and its last state.
-fn record(content: &Arc<Content>, seed: u64, commands: u64) -> (Replay, Game) {
+pub(super) fn record(content: &Arc<Content>, seed: u64, commands: u64) -> (Replay, Game) {
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut game = Game::with_content(content.clone(), seed);
     let mut replay = Replay::new(&game);

@@ -13,12 +13,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Replay, ReplayError, Start};
+use super::{Replay, ReplayError};
 use crate::command::Command;
 use crate::content::Content;
 use crate::game::Game;
 use crate::hash::hash_bytes;
-use crate::save::{LoadError, RULES};
+use crate::save::{LoadError, RULES, frame};
 
 /// A run as a text to send: the content by its hash, the seed, every command, and the fingerprint of the
 /// last state.
@@ -60,13 +60,19 @@ struct Head {
     final_fingerprint: [u8; 8],
 }
 
-/// Why a recorded run cannot be told by a link.
+/// Why a recorded run cannot be written as a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoLink {
     /// Its start is a saved game, for which a link has no room.
-    #[error("it does not begin with the first turn of its seed: practice, or a scene")]
+    #[error(
+        "it does not begin with the first turn of its seed: practice, a scene, or a run that was moved to other \
+         content"
+    )]
     NotFromSeed,
+    /// It was changed in wizard mode. What that does has no bound, and a link is played before it is shown.
+    #[error("it was changed in wizard mode")]
+    Wishes,
     /// It has more commands than [`Link::MAX_COMMANDS`], or more than fit into [`Link::MAX_LENGTH`] characters.
     #[error("it is too long for a link, with {commands} commands")]
     TooLong {
@@ -95,10 +101,13 @@ impl Link {
     ///
     /// # Errors
     ///
-    /// [`NoLink`], when the run does not begin with its seed, or is too long.
+    /// [`NoLink`], when the run does not begin with its seed, was changed in wizard mode, or is too long.
     pub fn new(replay: &Replay, player: &str) -> Result<Self, NoLink> {
-        if replay.start != Start::Seed {
+        if !replay.begins_with_seed() {
             return Err(NoLink::NotFromSeed);
+        }
+        if replay.has_wishes() {
+            return Err(NoLink::Wishes);
         }
         let head = Head {
             rules: RULES,
@@ -151,10 +160,7 @@ impl Link {
     ///
     /// [`ReplayError`], when it was played with other content, a command is refused, or the end differs.
     pub fn replay(&self, content: &Arc<Content>) -> Result<Replay, ReplayError> {
-        let (found, known) = (self.content_hash(), content.hash());
-        if found != known {
-            return Err(LoadError::OtherContent { found, known }.into());
-        }
+        frame::check_content(self.content_hash(), content)?;
         let mut game = Game::with_content(content.clone(), self.head.seed);
         let mut replay = Replay::new(&game);
         for (index, &command) in self.commands.iter().enumerate() {
@@ -171,7 +177,7 @@ impl Link {
 
     /// The bytes of the text.
     fn to_bytes(&self) -> Vec<u8> {
-        // Writing plain data into memory cannot fail, and no command of this version is too long.
+        // Writing plain data into memory cannot fail, and a test packs the longest command.
         let head = (FORMAT, &self.head, self.commands.len() as u32);
         let mut checked = postcard::to_allocvec(&head).unwrap_or_default();
         checked.extend(commands::pack(self.commands.iter().copied()).unwrap_or_default());
@@ -196,7 +202,13 @@ impl Link {
         }
         let count = usize::try_from(count).ok().filter(|&count| count <= Self::MAX_COMMANDS);
         let commands = count.and_then(|count| commands::unpack(packed, count));
-        let link = Self { head, commands: commands.ok_or(LoadError::Malformed)? };
+        let commands = commands.ok_or(LoadError::Malformed)?;
+        let is_long = [&head.title, &head.player].into_iter().any(|it| it.len() > Self::MAX_NAME);
+        let has_wishes = commands.iter().any(|it| matches!(it, Command::Wizard(_)));
+        if is_long || has_wishes {
+            return Err(LoadError::Malformed);
+        }
+        let link = Self { head, commands };
         // A run has one text only: nothing is left out of what was read.
         if link.to_bytes() == bytes { Ok(link) } else { Err(LoadError::Malformed) }
     }

@@ -1,26 +1,29 @@
 //! The commands of a link: packed by what the command before lets expect.
 //!
-//! A command is coded as the bytes that it has in every file, so that no list of the commands is kept here.
-//! Its first byte, the kind, is expected by the command before it. A direction is coded as the turn from
-//! the direction before: a walk mostly goes straight on. Further bytes, such as a slot, are
-//! expected by the kind and by their position. More of the history was measured, and gains nothing.
+//! A command is coded as the bytes that it has in every file, so that no list of the commands is kept here but the
+//! number of those with a direction, which come first. Its first byte, the kind, is expected by the command before
+//! it. A direction is coded as the bend from the direction before: a walk mostly goes straight on. Further bytes,
+//! such as a slot, are expected by the kind and by their position. More of the history was measured, and gains
+//! nothing.
 
-use super::range_coder::{BitCoder, BitOdds, Reader, Writer};
+use super::range_coder::{BitCoder, BitModel, Reader, Writer};
 use crate::command::Command;
 use crate::geometry::Direction;
 
 /// More bytes than any command has.
 const MAX_BYTES: usize = 32;
-/// Kinds of commands that are told apart where they are expected by; later ones are one.
+/// Kinds of commands that make a difference to what is expected; all later ones count as the last.
 const KINDS: usize = 16;
 /// Positions of bytes that are told apart.
 const POSITIONS: usize = 8;
-/// Directions, and turns from one to another.
-const TURNS: usize = Direction::ALL.len();
+/// Directions, and bends from one to another.
+const BENDS: usize = Direction::ALL.len();
 
-/// The kinds whose only other byte is a direction: bump, move and melee.
+/// The first kinds, whose only other byte is a direction: bump, move and melee.
+const DIRECTED: u8 = 3;
+
 const fn has_direction(kind: u8) -> bool {
-    kind <= 2
+    kind < DIRECTED
 }
 
 /// The bytes of these commands. `None` where one of them cannot be written, which no command of this version
@@ -59,24 +62,25 @@ fn unpack_one(reader: &mut Reader<'_>, model: &mut Model) -> Option<Command> {
 /// What is expected of the next byte.
 #[derive(Debug)]
 struct Model {
-    /// By kind and turn of the command before.
-    kinds: Vec<ByteOdds>,
-    /// By kind, and by kind and turn of the command before.
-    turns: Vec<ByteOdds>,
+    /// By kind and bend of the command before.
+    kinds: Vec<ByteModel>,
+    /// By kind, and by kind and bend of the command before.
+    bends: Vec<ByteModel>,
     /// By kind and position.
-    arguments: Vec<ByteOdds>,
+    arguments: Vec<ByteModel>,
     kind: u8,
-    /// Index of the kind and turn of the command before.
+    /// Index of the kind and bend of the command before.
     before: usize,
     direction: u8,
 }
 
 impl Model {
     fn new() -> Self {
-        let odds = |count| vec![ByteOdds::EVEN; count];
-        let (kinds, before) = (odds(KINDS * TURNS), 0);
-        let (turns, arguments) = (odds(3 * KINDS * TURNS), odds(KINDS * POSITIONS));
-        Self { kinds, turns, arguments, kind: 0, before, direction: 0 }
+        let odds = |count| vec![ByteModel::EVEN; count];
+        let (kinds, before) = (odds(KINDS * BENDS), 0);
+        let (bends, arguments) =
+            (odds(usize::from(DIRECTED) * KINDS * BENDS), odds(KINDS * POSITIONS));
+        Self { kinds, bends, arguments, kind: 0, before, direction: 0 }
     }
 
     /// Codes the byte of a command at this position; returns it.
@@ -84,7 +88,7 @@ impl Model {
         if position == 0 {
             self.kind = self.kinds[self.before].code(coder, byte);
             if !has_direction(self.kind) {
-                self.before = usize::from(self.kind).min(KINDS - 1) * TURNS;
+                self.before = usize::from(self.kind).min(KINDS - 1) * BENDS;
             }
             return self.kind;
         }
@@ -93,21 +97,21 @@ impl Model {
             return self.arguments[kind * POSITIONS + position.min(POSITIONS - 1)]
                 .code(coder, byte);
         }
-        let turns = TURNS as u8;
-        let odds = &mut self.turns[kind * KINDS * TURNS + self.before];
-        let turn = odds.code(coder, byte.wrapping_sub(self.direction) % turns) % turns;
-        self.direction = (self.direction + turn) % turns;
-        self.before = kind * TURNS + usize::from(turn);
+        let bends = BENDS as u8;
+        let odds = &mut self.bends[kind * KINDS * BENDS + self.before];
+        let bend = odds.code(coder, byte.wrapping_sub(self.direction) % bends) % bends;
+        self.direction = (self.direction + bend) % bends;
+        self.before = kind * BENDS + usize::from(bend);
         self.direction
     }
 }
 
 /// How likely each byte is: the odds of each of its bits, by the bits above it.
 #[derive(Clone, Debug)]
-struct ByteOdds([BitOdds; 256]);
+struct ByteModel([BitModel; 256]);
 
-impl ByteOdds {
-    const EVEN: Self = Self([BitOdds::EVEN; 256]);
+impl ByteModel {
+    const EVEN: Self = Self([BitModel::EVEN; 256]);
 
     fn code(&mut self, coder: &mut impl BitCoder, byte: u8) -> u8 {
         let mut above = 1;

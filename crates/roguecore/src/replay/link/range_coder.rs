@@ -3,24 +3,24 @@
 //! Writer and reader hold the interval that is left of all 32-bit numbers. A bit divides it in proportion
 //! to its odds and keeps its own part; leading bytes that both ends share are written.
 
-/// How likely a bit is, learnt from those before it.
+/// An adaptive model of a bit: the probability of a 1, learnt from the bits before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BitOdds {
-    /// The odds of a 1, in parts of 65,536.
+pub(super) struct BitModel {
+    /// The probability of a 1, in parts of 65,536.
     one: u16,
     /// The bits seen, up to [`MAX_SEEN`]: the more, the less one of them changes.
     seen: u8,
 }
 
-/// A bit changes the odds by at least one part in about this many.
+/// A bit changes the probability by at least one part in about this many.
 const MAX_SEEN: u8 = 120;
 
-impl BitOdds {
+impl BitModel {
     /// Both bits are equally likely.
     pub(super) const EVEN: Self = Self { one: 1 << 15, seen: 0 };
 
     const fn learn(&mut self, bit: bool) {
-        // The first bit moves the odds by two thirds of the way, the next by two fifths ...
+        // The first bit moves the probability by two thirds of the way, the next by two fifths ...
         let divisor = 2 * self.seen as u16 + 3;
         let way = if bit { u16::MAX - self.one } else { self.one } as u32 * 2;
         let moved = (way / divisor as u32) as u16;
@@ -43,7 +43,7 @@ impl Interval {
     const ALL: Self = Self { low: 0, high: u32::MAX };
 
     /// The last number of the part of a 1. Both parts have a number, because the ends differ.
-    const fn split(self, odds: BitOdds) -> u32 {
+    const fn split(self, odds: BitModel) -> u32 {
         let length = (self.high - self.low) as u64;
         self.low + ((length * odds.one as u64) >> 16) as u32
     }
@@ -68,10 +68,10 @@ impl Interval {
     }
 }
 
-/// What a model tells its bits to: a writer, which takes them, or a reader, which knows them.
+/// Writer and reader, so that one model serves both: a writer is given each bit, a reader returns it.
 pub(super) trait BitCoder {
     /// Codes a bit by its odds, which learn it. A reader is given any bit, and returns that which it reads.
-    fn code(&mut self, bit: bool, odds: &mut BitOdds) -> bool;
+    fn code(&mut self, bit: bool, odds: &mut BitModel) -> bool;
 }
 
 /// Packs bits.
@@ -104,7 +104,7 @@ impl Writer {
 }
 
 impl BitCoder for Writer {
-    fn code(&mut self, bit: bool, odds: &mut BitOdds) -> bool {
+    fn code(&mut self, bit: bool, odds: &mut BitModel) -> bool {
         self.interval.keep(bit, self.interval.split(*odds));
         odds.learn(bit);
         while let Some(byte) = self.interval.shift() {
@@ -136,7 +136,7 @@ impl<'b> Reader<'b> {
 }
 
 impl BitCoder for Reader<'_> {
-    fn code(&mut self, _bit: bool, odds: &mut BitOdds) -> bool {
+    fn code(&mut self, _bit: bool, odds: &mut BitModel) -> bool {
         let split = self.interval.split(*odds);
         let bit = self.number <= split;
         self.interval.keep(bit, split);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     fn packed(bits: &[bool]) -> Vec<u8> {
-        let (mut writer, mut odds) = (Writer::new(), BitOdds::EVEN);
+        let (mut writer, mut odds) = (Writer::new(), BitModel::EVEN);
         bits.iter().for_each(|&bit| _ = writer.code(bit, &mut odds));
         writer.into_bytes()
     }
@@ -170,7 +170,7 @@ mod tests {
         for seed in 0..300 {
             let bits = bits(seed as usize * 3, 1 + seed as u32 % 40, seed);
             let bytes = packed(&bits);
-            let (mut reader, mut odds) = (Reader::new(&bytes), BitOdds::EVEN);
+            let (mut reader, mut odds) = (Reader::new(&bytes), BitModel::EVEN);
             let read: Vec<bool> = bits.iter().map(|_| reader.code(false, &mut odds)).collect();
             assert_eq!(read, bits, "seed {seed}");
         }

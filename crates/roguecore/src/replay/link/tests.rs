@@ -60,6 +60,7 @@ fn commands() -> Vec<Command> {
     }
     commands.extend(targets.map(|target| Command::Cast { ability, target }));
     commands.extend([Command::LevelUp(level_up), Command::Custom(own(None))]);
+    // None is in a link, but they are commands.
     let wishes = [Wish::Heal, Wish::Teleport, Wish::GoTo(u32::MAX)];
     commands.extend(wishes.map(Command::Wizard));
     commands
@@ -106,6 +107,24 @@ fn commands_are_packed_as_the_book_says() {
         0xa7, 0x47, 0xc5, 0x72, 0x42, 0x1a, 0x9c, 0x88, 0x2b, 0x3a, 0x2f, 0x05, 0x6c,
     ];
     assert_eq!(bytes, expected);
+}
+
+/// Nothing of a link changes without another format: it would be unreadable, or read as something else.
+#[test]
+fn a_link_has_the_text_that_it_had() {
+    let head = Head {
+        rules: RULES,
+        content_hash: [1, 2, 3, 4, 5, 6, 7, 8],
+        title: "Dungeon".to_owned(),
+        seed: 300,
+        player: "Ann".to_owned(),
+        final_fingerprint: [9; 8],
+    };
+    let link = Link { head, commands: vec![Command::Wait, Command::Bump(Direction::East)] };
+    assert_eq!(
+        link.to_string(),
+        "rogue:run=rY5QVQECAQIDBAUGBwgHRHVuZ2VvbqwCA0FubgkJCQkJCQkJAvz__Q"
+    );
 }
 
 #[test]
@@ -189,8 +208,9 @@ fn forged_links_are_refused() {
     commands[0] = Command::Ascend;
     assert_eq!(end(commands), "in turn 1, command 1 (ascend) is refused");
     let seed = Link { head: Head { seed: 6, ..link.head.clone() }, ..link };
-    assert!(seed.replay(&Content::classic()).is_err());
-    // More commands than are read, bytes that are not needed, and a number that is written too long.
+    let other = seed.replay(&Content::classic()).unwrap_err().to_string();
+    assert!(other.contains("is refused") || other.contains("is not the one"), "{other}");
+    // Bytes that are not needed or are missing, and a number that is written too long.
     let text = seed.to_string();
     let malformed = "it is damaged: its parts cannot be told apart";
     assert_eq!(refused(&forged(&text, |bytes| bytes.push(0))), malformed);
@@ -203,7 +223,27 @@ fn forged_links_are_refused() {
     assert_eq!(refused(&forged(&text, rules_in_two_bytes)), malformed);
 }
 
-/// The end of nothing but likely waits is read in no more time than that many commands take.
+/// What wizard mode does has no bound, and a name that is too long was not written by this program.
+#[test]
+fn wishes_and_long_names_are_refused() {
+    let link = Link::new(&recorded(5, 3), "Ann").unwrap();
+    let wish = Command::Wizard(Wish::Heal);
+    let forged = Link { commands: vec![Command::Wait, wish], ..link.clone() };
+    assert_eq!(forged.to_string().parse::<Link>(), Err(LoadError::Malformed));
+    let long = || "a".repeat(Link::MAX_NAME + 1);
+    for head in
+        [Head { title: long(), ..link.head.clone() }, Head { player: long(), ..link.head.clone() }]
+    {
+        let text = Link { head, ..link.clone() }.to_string();
+        assert_eq!(text.parse::<Link>(), Err(LoadError::Malformed));
+    }
+    let game = Game::new(7);
+    let mut replay = Replay::new(&game);
+    replay.record(wish, &game);
+    assert_eq!(Link::new(&replay, "Ann"), Err(NoLink::Wishes));
+}
+
+/// A link of waits alone has few characters, and still no more commands than the limit.
 #[test]
 fn a_link_has_no_more_commands_than_the_limit() {
     let link = Link::new(&recorded(5, 3), "").unwrap();
@@ -220,8 +260,7 @@ fn only_a_run_from_its_seed_has_a_link() {
     let mut game = Game::new(7);
     game.step(Command::Wait).unwrap();
     let begun = Link::new(&Replay::new(&game), "Ann").unwrap_err();
-    let expected = "it does not begin with the first turn of its seed: practice, or a scene";
-    assert_eq!(begun.to_string(), expected);
+    assert_eq!(begun, NoLink::NotFromSeed);
     let mut long = Replay::new(&Game::new(7));
     (0..=Link::MAX_COMMANDS).for_each(|_| long.record(Command::Wait, &game));
     let too_long = Link::new(&long, "Ann").unwrap_err().to_string();
