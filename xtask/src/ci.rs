@@ -4,6 +4,10 @@ mod web;
 
 use std::ffi::OsStr;
 use std::fs;
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
 
 use crate::bench::budget;
 use crate::task::{TaskResult, cargo_home, output, program, run as execute, workspace};
@@ -17,7 +21,25 @@ const PUBLISHED: [&str; 6] =
 /// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 
-pub(crate) fn run() -> TaskResult {
+/// The command line of `ci`.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Checks that were made just before, and are left out
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "CHECKS")]
+    done: Vec<Done>,
+}
+
+/// A check that `.ci/run` makes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Done {
+    /// `cargo test`
+    Tests,
+    /// `cargo xtask first-build`
+    FirstBuild,
+}
+
+pub(crate) fn run(options: &Options) -> TaskResult {
+    let is_done = |check| options.done.contains(&check);
     step("format", &["cargo", "fmt", "--all", "--check"])?;
     step("format of the fuzz targets", &fuzz::FORMAT)?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
@@ -54,7 +76,9 @@ pub(crate) fn run() -> TaskResult {
     layers::run()?;
     heading("spelling");
     spelling::check_where_possible()?;
-    step("tests", &["cargo", "test", "--quiet"])?;
+    if !is_done(Done::Tests) {
+        step("tests", &["cargo", "test", "--quiet"])?;
+    }
     step("tests of the environment for agents", &["cargo", "test", "--quiet", "-p", "rogue-gym"])?;
     examples()?;
     balance()?;
@@ -69,8 +93,10 @@ pub(crate) fn run() -> TaskResult {
     supply::run(&supply::Options::default())?;
     heading("the engine for browsers");
     web::check()?;
-    heading("processor time of a first build");
-    first_build::run(&first_build::Options::default())?;
+    if !is_done(Done::FirstBuild) {
+        heading("processor time of a first build");
+        first_build::run(&first_build::Options::default())?;
+    }
     heading("instruction budget");
     budget::check_where_possible()?;
     heading("the Python package");
@@ -89,8 +115,11 @@ pub(crate) fn bless() -> TaskResult {
     execute(&mut program(&["git", "diff", "--stat", "--", "crates/roguecore/tests/golden"]))
 }
 
+/// Says which check begins, and how long those before it took together.
 fn heading(title: &str) {
-    println!("\n== {title}");
+    static BEGAN: OnceLock<Instant> = OnceLock::new();
+    let seconds = BEGAN.get_or_init(Instant::now).elapsed().as_secs();
+    println!("\n== {title} (after {}:{:02} minutes)", seconds / 60, seconds % 60);
 }
 
 fn step(title: &str, words: &[&str]) -> TaskResult {

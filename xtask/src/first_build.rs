@@ -20,6 +20,9 @@ pub(crate) struct Options {
     /// Write the seconds that were measured as the new budget
     #[arg(long)]
     bless: bool,
+    /// Build in the folder `target`, where nothing was built yet, and leave there what was built
+    #[arg(long)]
+    keep: bool,
 }
 
 /// Processor seconds of one build with two jobs.
@@ -42,7 +45,7 @@ const REFERENCE: [&str; 7] =
     ["build", "--package", "clap", "--package", "ratatui-core", "--package", "serde"];
 
 pub(crate) fn run(options: &Options) -> TaskResult {
-    let Some(measured) = measure()? else {
+    let Some(measured) = measure(options.keep)? else {
         println!(
             "NOT CHECKED: the processor time of a build is read from /proc, which is not there"
         );
@@ -83,10 +86,17 @@ fn compare(command: &str, measured: u32, budget: u32) -> TaskResult {
     ))
 }
 
-/// The two builds in an empty folder, which is removed, with the reference before and after; `None` where
-/// the system does not tell the processor time of its processes.
-fn measure() -> TaskResult<Option<Seconds>> {
+/// The two builds in an empty folder, with the reference before and after; `None` where the system does not
+/// tell the processor time of its processes. The folder is removed, or `target` and kept.
+fn measure(keep: bool) -> TaskResult<Option<Seconds>> {
     let folder = workspace().join("target/first-build");
+    let kept = workspace().join("target");
+    if keep && kept.join("debug").exists() {
+        return Err(format!(
+            "{} is there already: the build in it would not be a first one; without `--keep` another folder is used",
+            kept.join("debug").display()
+        ));
+    }
     let reference = || {
         empty(&folder)?;
         let seconds = processor_seconds(build(&folder, &REFERENCE));
@@ -94,8 +104,9 @@ fn measure() -> TaskResult<Option<Seconds>> {
         seconds
     };
     let before = reference()?;
-    let run = processor_seconds(build(&folder, &["build", "--package", "rogue-tty"]))?;
-    let test = processor_seconds(build(&folder, &["test", "--no-run"]))?;
+    let built = if keep { &kept } else { &folder };
+    let run = processor_seconds(build(built, &["build", "--package", "rogue-tty"]))?;
+    let test = processor_seconds(build(built, &["test", "--no-run"]))?;
     let after = reference()?;
     let Some((((before, after), run), test)) = before.zip(after).zip(run).zip(test) else {
         return Ok(None);

@@ -38,7 +38,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Run every check that must pass before a change is merged
-    Ci,
+    Ci(ci::Options),
     /// Check dependencies of crates, imports of modules, and where verbs are listed
     Layers {
         /// Print the layers into the architecture chapter instead.
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
 
 fn run(task: &Task) -> TaskResult<ExitCode> {
     match task {
-        Task::Ci => ci::run(),
+        Task::Ci(options) => ci::run(options),
         Task::Layers { bless: true } => layers::bless(),
         Task::Layers { bless: false } => layers::run(),
         Task::Bench(options) => bench::run(options),
