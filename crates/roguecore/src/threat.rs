@@ -14,11 +14,15 @@ mod duel;
 
 use crate::entity::{Entity, EntityId};
 use crate::inventory::InventorySlot;
+use crate::rule::Trigger;
 use crate::view::View;
 use crate::world::World;
 use course::Fight;
 pub use danger::Danger;
 pub use death::Death;
+
+/// When a tile or a substance does something to who is in its cell.
+const IN_A_CELL: [Trigger; 4] = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
 
 /// Bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,13 +26,16 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     ThreatWords::of(&known, doom, death.as_deref())
 }
 
+/// A death that is farther away than so many turns is not told: no fight lasts that long.
+const FAR_AWAY: u32 = 20;
+
 /// The first turn in which all enemies in view can kill the player together; `None` where that is far away,
 /// and where there is a single one whose own words tell as many blows or fewer.
 pub(crate) fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
     let mut enemies = entities.iter().filter(|it| it.is_enemy());
     let (first, others) = (enemies.next()?, enemies.next());
-    let turns = view.danger().you_die_in()?;
+    let turns = view.danger().you_die_in().filter(|&turns| turns <= FAR_AWAY)?;
     let blows = view.threat(first.id).and_then(|it| it.you_die_in);
     let says_it = others.is_none() && blows.is_some_and(|it| it.min <= turns);
     (!says_it).then_some(turns)

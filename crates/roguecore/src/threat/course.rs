@@ -10,8 +10,9 @@ use crate::component::Fighter;
 use crate::effect;
 use crate::entity::{Entity, PrototypeId};
 use crate::host;
-use crate::id::{AbilityId, DamageKindId, StatId, StatusId};
+use crate::id::{AbilityId, DamageKindId, StatId, StatusId, SubstanceId};
 use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Target, Trigger};
+use crate::tile::TileId;
 use crate::world::World;
 
 /// One of the two.
@@ -48,10 +49,19 @@ pub(super) struct Fight<'w> {
     defence: Change,
     /// The statuses that are being read.
     reading: Vec<(Side, StatusId)>,
+    /// The tiles and substances that were read.
+    ground: Vec<Ground>,
     /// Whether the rules can do what is not known here.
     unknown: bool,
     /// How many rules have been read.
     rules: u32,
+}
+
+/// What may be in the cell of one of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ground {
+    Substance(SubstanceId),
+    Tile(TileId),
 }
 
 /// The two sums of damage and of healing.
@@ -73,6 +83,7 @@ impl<'w> Fight<'w> {
             power: Change::NONE,
             defence: Change::NONE,
             reading: Vec::new(),
+            ground: Vec::new(),
             unknown: false,
             rules: 0,
         };

@@ -74,12 +74,21 @@ struct Foe {
 struct Harm {
     /// What one of its actions takes on average, in hundredths of a hit point.
     likely: Vec<(i64, i64)>,
-    /// What an action takes, of which it does one.
-    actions: Vec<(i64, Sum)>,
+    /// Its actions, of which it does one at a time.
+    actions: Vec<Action>,
     /// What comes with each of its actions.
     always: Vec<(i64, Sum)>,
     /// What its death does.
     death: Vec<(i64, Sum)>,
+}
+
+/// A blow or an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Action {
+    reach: i64,
+    damage: Sum,
+    /// The rounds from one use to the next; 0 where it may come again at once.
+    cooldown: i64,
 }
 
 impl View<'_> {
@@ -262,14 +271,33 @@ impl Foe {
             });
             within.collect::<Vec<_>>()
         };
-        let own = most(&self.harm.actions, 0);
-        let times = own.iter().map(|it| it.0).max().unwrap_or(0);
-        let worst = own.iter().map(|it| it.1).fold(Sum::default(), Sum::larger);
-        let mut lost = worst.times(Sum(Some(times)));
+        let mut lost = self.lost_by_actions(turns, danger);
         for (times, damage) in most(&self.harm.always, 0) {
             lost.add(damage.times(Sum(Some(times))));
         }
         most(&self.harm.death, 1).into_iter().for_each(|(_, damage)| lost.add(damage));
+        lost
+    }
+
+    /// What its actions take if it does the worst of them as often as it can, then the next one.
+    fn lost_by_actions(&self, turns: i64, danger: &Danger) -> Sum {
+        let times = |action: &Action| {
+            let within = self.actions_in(turns, action.reach, 0, danger)?;
+            let uses = match action.cooldown {
+                0 => i64::MAX,
+                rounds => 1 + (danger.rounds(turns) - 1).max(0) / rounds,
+            };
+            Some((within, uses, action.damage))
+        };
+        let mut actions: Vec<_> = self.harm.actions.iter().filter_map(times).collect();
+        actions.sort_by_key(|&(.., damage)| std::cmp::Reverse(damage.0.unwrap_or(i64::MAX)));
+        let mut left = actions.iter().map(|&(within, ..)| within).max().unwrap_or(0);
+        let mut lost = Sum::default();
+        for (within, uses, damage) in actions {
+            let count = within.min(uses).min(left);
+            left -= count;
+            lost.add(damage.times(Sum(Some(count))));
+        }
         lost
     }
 

@@ -28,11 +28,6 @@ impl Sum {
         }
     }
 
-    /// The larger of two.
-    pub(super) fn larger(self, other: Self) -> Self {
-        Self(self.0.zip(other.0).map(|(one, other)| one.max(other)))
-    }
-
     pub(super) fn is_nothing(self) -> bool {
         self.0 == Some(0)
     }

@@ -106,6 +106,52 @@ fn a_slow_step_and_speed_count() {
     assert_eq!(mud.likely_loss(), 2 * floor.likely_loss());
 }
 
+/// A bolt of 6 hit points comes every third turn, and a staff takes 2 in the turns between where it reaches.
+#[test]
+fn a_cooldown_counts() {
+    const MAGE: &str = r#"(extends: "classic",
+        abilities: [(id: "bolt", cooldown: 3, to: Nearest(8), do: [Damage(6)])],
+        creatures: [
+            (id: "mage", glyph: 'm', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
+             abilities: ["bolt"], ai: [(do: Cast("bolt")), (do: Attack)]),
+        ],
+    )"#;
+    let content = Arc::new(Content::parse("mage.ron", MAGE).unwrap_or_else(|why| panic!("{why}")));
+    let lost = |scene: &str| {
+        let danger = danger(content.clone(), scene);
+        [1, 3, 4, 7].map(|turns| danger.most_lost_in(turns).unwrap())
+    };
+    let far = "##########\n#1......m#\n##########\n\n1 = player hp 30 defence 2\nm = mage";
+    assert_eq!(lost(far)[..3], [6, 6, 12]);
+    let near = "####\n#1m#\n####\n\n1 = player hp 30 defence 2\nm = mage";
+    assert_eq!(lost(near), [6, 10, 16, 26]);
+}
+
+/// What fire takes is told beside the blow, and does not make the blow unknown.
+#[test]
+fn fire_and_gas_of_an_ability_leave_the_blow_known() {
+    const IMP: &str = r#"(extends: "classic",
+        substances: [
+            (id: "fire", glyph: '^', color: (9, 9, 9), rules: [(on: Turn, do: [Damage("1d3+1")])]),
+        ],
+        abilities: [(id: "ignite", to: Nearest(8), do: [Spread("fire", 3)])],
+        creatures: [
+            (id: "imp", glyph: 'i', color: (9, 9, 9), stats: {"hp": 9, "power": 5, "defence": 0},
+             abilities: ["ignite"], ai: [(do: Cast("ignite")), (do: Attack)]),
+        ],
+    )"#;
+    let content = Arc::new(Content::parse("imp.ron", IMP).unwrap_or_else(|why| panic!("{why}")));
+    let scene = "####\n#1i#\n####\n\n1 = player hp 30 defence 2\ni = imp";
+    let game = Game::from_scene(content, scene).unwrap_or_else(|why| panic!("{why}"));
+    let imp = game.view().entities().into_iter().find(|it| it.is_enemy()).unwrap().id;
+    let threat = game.view().threat(imp).unwrap();
+    assert_eq!(threat.hits_for, Some(Bounds { min: 3, max: Some(3) }));
+    // Any number of turns may lie between two blows.
+    assert_eq!(threat.you_die_in, Some(Bounds { min: 0, max: Some(10) }));
+    // Each turn takes a blow and four of the fire.
+    assert_eq!(game.view().danger_of(imp).unwrap().you_die_in(), Some(5));
+}
+
 /// Poison, gas that poisons, and a hare that acts twice in a turn.
 const PERILS: &str = r#"(extends: "classic",
     statuses: [

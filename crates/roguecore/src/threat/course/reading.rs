@@ -2,11 +2,12 @@
 //! and turns, what their statuses and abilities do, and what of that changes the blows. Each rule is
 //! read once; what chance or a condition decides may happen or not.
 
-use super::{Fight, ONCE, Side, TURN, bounds};
+use super::{Fight, Ground, ONCE, Side, TURN, bounds};
 use crate::component::ActiveStatus;
 use crate::effect::MAX_DEPTH;
 use crate::id::{AbilityId, StatId, StatusId};
 use crate::rule::{Amount, Behaviour, Condition, Consequence, Rule, RuleSet, Target, Trigger};
+use crate::threat::IN_A_CELL;
 use crate::threat::duel::Sum;
 
 /// How often something happens.
@@ -125,10 +126,12 @@ impl Fight<'_> {
         for (_, rule) in row.rules.on(Trigger::Start).chain(row.rules.on(Trigger::End)) {
             self.read_rule(rule, cause);
         }
-        let in_turns = if active.is_temporary() {
+        // However often it is given, it does its part once in a turn.
+        let is_given_rarely = matches!(cause.often, Often::Once | Often::Blow);
+        let in_turns = if active.is_temporary() && is_given_rarely {
             Cause { times: cause.times.times(Sum(Some(active.turns.into()))), ..cause }
         } else {
-            Cause { often: Often::Turn, ..cause }
+            Cause { often: Often::Turn, times: Sum(Some(1)), ..cause }
         };
         for (_, rule) in row.rules.on(Trigger::Turn) {
             self.read_rule(rule, in_turns);
@@ -233,11 +236,11 @@ impl Fight<'_> {
                 self.turns = Sum(None);
             }
             Consequence::SetsStat(stat) => self.unknown |= stat.decides_fights(),
-            // A tile or a substance does what its rules say; items may be equipped.
+            Consequence::ChangesTile(tile) => self.read_ground(Ground::Tile(tile)),
+            Consequence::Spreads(substance) => self.read_ground(Ground::Substance(substance)),
+            // Items may be equipped.
             Consequence::Becomes(_)
             | Consequence::LosesItems(_)
-            | Consequence::ChangesTile(_)
-            | Consequence::Spreads(_)
             | Consequence::UsesUp
             | Consequence::LeavesFloor(_)
             | Consequence::Unknown => self.unknown = true,
@@ -250,6 +253,25 @@ impl Fight<'_> {
             | Consequence::Summons
             | Consequence::Heard(_)
             | Consequence::Loses => {}
+        }
+    }
+
+    /// What a rule may bring about under the feet of both, from then on in each turn.
+    fn read_ground(&mut self, ground: Ground) {
+        if self.ground.contains(&ground) {
+            return;
+        }
+        self.ground.push(ground);
+        let content = self.world.content().clone();
+        let rules = match ground {
+            Ground::Substance(id) => content.rows().substance(id).map(|row| &row.rules),
+            Ground::Tile(id) => Some(&content.tile(id).rules),
+        };
+        let rules = rules.into_iter().flat_map(RuleSet::all);
+        for rule in rules.filter(|rule| IN_A_CELL.contains(&rule.on)) {
+            for side in [Side::Attacker, Side::Victim] {
+                self.read_rule(rule, Cause { often: Often::Turn, ..cause(side, None) });
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the rules allow enemies to do to the player: each rule of each enemy, and what it sets off,
 //! is read once, without its chances.
 
+use super::super::IN_A_CELL;
 use super::super::change::Change;
 use super::super::course::{bounds, damage_of};
 use super::super::duel::Sum;
@@ -295,10 +296,9 @@ impl<'w> Reading<'w> {
             return;
         }
         self.known.push((known, Sum::default()));
-        let own = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
         // It stays where a status is over that has set it free.
         let before = self.of.take();
-        for rule in rules.all().iter().filter(|rule| own.contains(&rule.on)) {
+        for rule in rules.all().iter().filter(|rule| IN_A_CELL.contains(&rule.on)) {
             let damage = self.rule(rule, Side::Player, Some(Side::Player), depth);
             self.in_each_turn(damage);
         }

@@ -2,7 +2,7 @@
 
 use super::super::super::course::{attacks, behaviours, damage_of, shift};
 use super::super::super::duel::Sum;
-use super::super::{ANYWHERE, Foe, Harm};
+use super::super::{ANYWHERE, Action, Foe, Harm};
 use super::{Reading, Side, bonuses, sides};
 use crate::ai;
 use crate::component::Fighter;
@@ -34,7 +34,7 @@ impl Reading<'_> {
             let mut blow = Sum(self.melee(foe, notes.power));
             blow.add(notes.on_hit);
             blow.add(self.each_blow);
-            harm.actions.push((1, blow));
+            harm.actions.push(Action { reach: 1, damage: blow, cooldown: 0 });
         }
         harm.always.push((ANYWHERE, self.each_action));
         harm.death.push((ANYWHERE, self.each_death));
@@ -99,7 +99,8 @@ impl Reading<'_> {
                     if let Some(ability) = content.rows().ability(id) {
                         let damage = self.rule(&ability.rule, Side::Foes, Some(Side::Player), 0);
                         let reach = self.reach(id, 0);
-                        notes.harm.actions.push((reach, damage));
+                        let cooldown = i64::from(ability.cooldown);
+                        notes.harm.actions.push(Action { reach, damage, cooldown });
                         notes.harm.likely.push((reach, self.likely_damage(&ability.rule)));
                     }
                 }
