@@ -19,6 +19,10 @@ use crate::watch::{Tolerance, Watch, lost_control, new_item};
 
 /// An automatic command ends after that many commands.
 const MAX_COMMANDS: u32 = 2_000;
+/// The steps that exploring walks more to stay away from slow ground and from sleepers.
+const DETOUR: u32 = 12;
+/// The cells around a sleeper that it stays out of.
+const SLEEPERS_ROOM: u32 = 2;
 
 /// What the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -321,13 +325,23 @@ impl Runner {
         // Who swims is an easy prey: deep water is entered when that was asked for, and left first.
         let is_other = |at: Point, distance: u32| distance > 0 && is_goal(at);
         let is_easy = |at: Point| ground.is_safe(at) && !ground.is_costly(at);
-        let path = path.or_else(|| ground.path(u32::MAX, is_easy, is_other));
+        let path = path.or_else(|| {
+            let shortest = ground.path(u32::MAX, is_easy, is_other)?;
+            let explores = self.auto_command == AutoCommand::Explore;
+            let detour = || around_ambushes(ground, scene, &shortest, is_easy, is_other);
+            explores.then(detour).flatten().or(Some(shortest))
+        });
         let path = path.or_else(|| ground.path(u32::MAX, |at| ground.enters(at), is_other));
         // Who was sent there goes on to the next goal instead.
         let strays = ground.is_costly(scene.here) && !ground.is_asked(scene.here);
         let leaves = || ground.path_to(|at, _| is_easy(at));
         let path = path.or_else(|| strays.then(leaves).flatten());
-        let mut path = path?;
+        let Some(mut path) = path else {
+            // Who stands in gas leaves it first, through more of it if need be.
+            let step = ground.is_burning(scene.here).then(|| scene.step_out_of_gas()).flatten()?;
+            self.expected = Some(scene.here + step);
+            return Some(Command::Bump(step));
+        };
         let step = path.steps.pop()?;
         // A closed door takes a bump and then the step.
         let opens = ground.tile_id(scene.here + step);
@@ -336,6 +350,27 @@ impl Runner {
         self.path = (!opens && !path.steps.is_empty()).then_some(path);
         Some(Command::Bump(step))
     }
+}
+
+/// A path around the cells beside slow ground, where enemies may wait out of sight, and around sleepers, if the
+/// shortest path leads over such cells and this one takes at most [`DETOUR`] steps more.
+fn around_ambushes(
+    ground: &Ground<'_>,
+    scene: &Scene<'_>,
+    shortest: &WalkPath,
+    may_enter: impl Fn(Point) -> bool,
+    is_goal: impl Fn(Point, u32) -> bool,
+) -> Option<WalkPath> {
+    let sleepers: Vec<Point> = scene.enemies().iter().map(|it| it.at).collect();
+    let is_near = |at: Point| {
+        at.neighbours().any(|it| ground.is_slow(it))
+            || sleepers.iter().any(|it| it.chebyshev(at) <= SLEEPERS_ROOM)
+    };
+    if !shortest.cells(scene.here).any(is_near) {
+        return None;
+    }
+    let steps = u32::try_from(shortest.steps.len()).ok()?.saturating_add(DETOUR);
+    ground.path(steps, |at| may_enter(at) && !is_near(at), is_goal)
 }
 
 impl<'a> Scene<'a> {

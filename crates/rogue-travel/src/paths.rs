@@ -66,6 +66,16 @@ pub struct WalkPath {
     pub goal: Point,
 }
 
+impl WalkPath {
+    /// The cells of the path, without that where it begins.
+    pub(crate) fn cells(&self, from: Point) -> impl Iterator<Item = Point> + use<'_> {
+        self.steps.iter().rev().scan(from, |at, &step| {
+            *at = *at + step;
+            Some(*at)
+        })
+    }
+}
+
 impl<'a> Ground<'a> {
     /// What the player knows now.
     pub fn new(view: View<'a>) -> Self {

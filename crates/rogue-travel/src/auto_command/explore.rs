@@ -120,11 +120,7 @@ impl Scene<'_> {
         ground: &Ground<'_>,
         path: &crate::paths::WalkPath,
     ) -> StopReason {
-        let cells = path.steps.iter().rev().scan(self.here, |at, &step| {
-            *at = *at + step;
-            Some(*at)
-        });
-        let cells: Vec<Point> = cells.collect();
+        let cells: Vec<Point> = path.cells(self.here).collect();
         for (index, &at) in cells.iter().enumerate() {
             if ground.enters(at) {
                 continue;

@@ -20,6 +20,64 @@ fn it_ends_on_the_stairs_when_nothing_is_left() {
     assert_eq!(end("#####\n#@..#\n#####", EXPLORE), "0 at 1,1: nothing is left to explore");
 }
 
+/// Who stands in the middle of gas walks out of it, one step for each key, because each step is a hit.
+#[test]
+fn it_leaves_gas_that_is_all_around() {
+    let rows =
+        ["###########", "#.........#", "#.ggggg...#", "#.gg@gg...#", "#.ggggg...#", "#.........#"];
+    let rows = rows.map(|row| row.replace('g', "1"));
+    let scene = format!(
+        "{}\n{}\n\n1 = nobody on floor with gas 9\n@ = player on floor with gas 9",
+        rows.join("\n"),
+        rows[0]
+    );
+    let mut played = Played::new(&scene);
+    let begins_in_gas = !played.game.view().substances_at(Point::new(4, 3)).is_empty();
+    let reasons: Vec<_> = (0..4).map(|_| played.play(EXPLORE).1).collect();
+    let view = played.game.view();
+    assert!(begins_in_gas && view.player().at != Point::new(4, 3), "{reasons:?}");
+    assert!(!reasons.iter().any(|it| matches!(it, StopReason::DangerAhead { .. })), "{reasons:?}");
+}
+
+/// Deep water may hide an eel. The scroll is reached on the bank in 8 steps, and without it in 10; where only the
+/// bank leads there, that is the way.
+#[test]
+fn it_stays_away_from_deep_water_where_a_short_detour_does() {
+    let rows =
+        ["##############", "#............#", "#............#", "#@..~~~~...?.#", "##############"];
+    let is_bank = |at: Point| (3..=8).contains(&at.x) && at.y >= 2;
+    let walked = |scene: &str| {
+        let mut played = Played::of(rogue_ember::content(), scene);
+        let mut runner = Runner::new(EXPLORE, &played.game);
+        let mut cells = Vec::new();
+        while let Step::Command(command) = runner.next(&played.memory, &played.game, &[]) {
+            played.step(command);
+            cells.push(played.game.view().player().at);
+        }
+        (cells.contains(&Point::new(11, 3)), cells.into_iter().filter(|&at| is_bank(at)).count())
+    };
+    assert_eq!(walked(&rows.join("\n")), (true, 0));
+    let narrow = [rows[0], "##############", rows[2], rows[3], rows[4]];
+    let (reached, on_the_bank) = walked(&narrow.join("\n"));
+    assert!(reached && on_the_bank >= 4, "{on_the_bank}");
+}
+
+/// The sleeper was in view from the start, so it does not end the walk.
+#[test]
+fn it_gives_sleepers_room_where_a_short_detour_does() {
+    let scene = "##############\n#............#\n#............#\n#............#\n#@....o....?.#\n##############\n\n\
+                 o = goblin slumbering 500";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let mut runner = Runner::new(EXPLORE, &played.game);
+    let mut nearest = u32::MAX;
+    while let Step::Command(command) = runner.next(&played.memory, &played.game, &[]) {
+        played.step(command);
+        nearest = nearest.min(played.game.view().player().at.chebyshev(Point::new(6, 4)));
+    }
+    assert_eq!(played.game.view().inventory().len(), 1);
+    assert_eq!(nearest, 3);
+}
+
 #[test]
 fn it_picks_up_what_is_wanted_and_names_what_is_not() {
     let mut played = Played::new("########\n#@.!../#\n########");
