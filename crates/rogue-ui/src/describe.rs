@@ -25,7 +25,7 @@ pub(crate) use forecast::{aimed_at, before_use, with_equipped};
 pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
 pub(crate) use stealth::{noticing, odds, statuses_with_odds, stealth};
-pub(crate) use stop::stop;
+pub(crate) use stop::{is_danger, stop};
 pub(crate) use threat::{ThreatWords, threat, together};
 pub use threat::{displayed_bounds, is_fast};
 

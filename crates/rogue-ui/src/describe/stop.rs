@@ -3,7 +3,8 @@
 
 use rogue_travel::{Cost, NoShot, SLOW_COST, StopReason};
 use roguecore::{
-    Content, Direction, Point, PrototypeId, Refusal, StatId, StatusId, SubstanceCell, TileId, View,
+    Content, Direction, EntityView, Point, PrototypeId, Refusal, StatId, StatusId, SubstanceCell,
+    TileId, View,
 };
 
 use super::{name as name_of, offset, tile_with, with_flavour, with_step};
@@ -94,7 +95,10 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         | StopReason::CaptiveLeft(_)
         | StopReason::Unreachable { .. } => {
             let sentence = format!("Explored, but for {}.", rest_of_floor(reason, view));
-            asking(reason.asks(), view, sentence)
+            match reason {
+                StopReason::ChoiceLeft(id) => with_flavour(sentence, &content.tile(id).flavour),
+                _ => asking(reason.asks(), view, sentence),
+            }
         }
         StopReason::DangerAhead { at, guard, .. } => {
             asking(reason.asks(), view, stopped_before(reason, &danger_ahead(view, at, guard)))
@@ -182,7 +186,15 @@ fn costly(most: Option<u32>, foes: &str, case: Cost, view: View<'_>) -> String {
         Cost::Key => format!("You stop: after what this has cost, {turn}. {ASK_AGAIN}"),
         Cost::Exchange => format!("You stop after each turn: {turn}. Ask again for one more."),
         Cost::Turn => {
-            format!("You stop: {turn}. Attack by hand, or get away.")
+            let here = view.player().at;
+            let is_next = |it: &EntityView<'_>| it.is_enemy() && it.at.chebyshev(here) <= 1;
+            let way_out = match view.entities().iter().any(is_next) {
+                true => "Attack by hand, or get away",
+                false => {
+                    "Step by step it is your choice; or wait for it, throw something, or get away"
+                }
+            };
+            format!("You stop: {turn}. {way_out}.")
         }
     }
 }
@@ -277,7 +289,7 @@ fn substance_near(view: View<'_>, at: Point) -> Option<String> {
 }
 
 /// Whether a walk ends before the tile: it harms the player, or takes two turns or more.
-fn is_danger(content: &Content, id: TileId) -> bool {
+pub(crate) fn is_danger(content: &Content, id: TileId) -> bool {
     let harms = !content.facts().tile(id).harms_player.is_empty();
     harms || content.tile(id).move_cost >= SLOW_COST
 }

@@ -112,6 +112,15 @@ impl Reader {
         let view = self.app.game().view();
         let rest = rest.strip_prefix("to ").unwrap_or(rest);
         let rest = rest.strip_prefix("the ").unwrap_or(rest);
+        // The list of places leaves out the cell of the player.
+        let here = view.player().at;
+        if self
+            .marks()
+            .get(&(here.x, here.y))
+            .is_some_and(|it| it.strip_prefix("the ") == Some(rest))
+        {
+            return Answer::line("You are there already.".to_owned());
+        }
         let enemy = enemies(view).into_iter().find(|it| describe::name(it).contains(rest));
         if let Some(at) = self.cell(rest).or(enemy.map(|it| it.at)) {
             let travel = AutoCommand::Travel(Destination::Cell(at));

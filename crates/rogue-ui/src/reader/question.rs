@@ -33,6 +33,16 @@ impl Reader {
         if has_cursor && self.move_cursor(&lower) {
             return Answer::Done;
         }
+        let meant = labels_with(&lower, choices);
+        if meant.len() > 1 {
+            let row = |index: usize| format!("{}. {}", index + 1, choices[index].label);
+            let rows: Vec<String> = meant.into_iter().map(row).collect();
+            let said = said(line);
+            return Answer::line(format!(
+                "\"{said}\" may be one of several: {}. Type a number.",
+                rows.join(", ")
+            ));
+        }
         if let Some(key) = words::key(line) {
             let bound = self.app.cx().keys().binding(self.app.scope(), key).is_some();
             let is_number = line.chars().all(|c| c.is_ascii_digit());
@@ -177,11 +187,16 @@ pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
     if let (Some((index, _)), None) = (placed.next(), placed.next()) {
         return Some(index);
     }
-    if line.chars().count() < MIN_PART {
-        return None;
-    }
-    let mut parts = (0..).zip(&labels).filter(|(_, label)| label.contains(line));
-    let first = parts.next()?.0;
     // Equal labels are the same answer to the player: the first, which is the nearest.
-    parts.all(|(_, label)| *label == labels[first]).then_some(first)
+    let rows = labels_with(line, choices);
+    let first = *rows.first()?;
+    rows.into_iter().all(|row| labels[row] == labels[first]).then_some(first)
+}
+
+/// The rows whose labels have a part that is long enough to name them.
+fn labels_with(part: &str, choices: &[Choice]) -> Vec<usize> {
+    let is_long = part.chars().count() >= MIN_PART;
+    let has_part = |choice: &Choice| choice.label.to_lowercase().contains(part);
+    let rows = choices.iter().enumerate().filter(|(_, choice)| is_long && has_part(choice));
+    rows.map(|(index, _)| index).collect()
 }

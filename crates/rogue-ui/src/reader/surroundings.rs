@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rogue_travel::{Ground, PlaceKind, places};
-use roguecore::{Direction, EntityView, Point, TileView, View};
+use roguecore::{Direction, EntityView, Point, TileId, TileView, View};
 
 use super::Reader;
 use super::news::{creature_line, nearest_substances};
@@ -33,6 +33,7 @@ impl Reader {
             lines.push(format!("And {} more.", with_number(left_out, "item")));
         }
         lines.extend(nearest_substances(view).into_iter().map(|(_, line)| line));
+        lines.extend(self.ground());
         lines.extend(self.exits());
         lines.extend(self.stairs());
         lines.push(self.unexplored());
@@ -68,6 +69,40 @@ impl Reader {
             format!("{}{calm}", creature_line(view, it))
         };
         others.iter().map(line).collect()
+    }
+
+    /// The nearest cell in view of each kind of ground that matters: doors, features, and what harms the player or
+    /// takes long to cross.
+    fn ground(&self) -> Vec<String> {
+        let cx = self.app.cx();
+        let view = cx.view();
+        let here = view.player().at;
+        let places = places(cx.session.memory(), view);
+        let is_place = |at: Point| {
+            places.iter().any(|it| {
+                it.at == at
+                    && it.floor == view.floor()
+                    && matches!(it.what, PlaceKind::Door(_) | PlaceKind::Feature(_))
+            })
+        };
+        let mut nearest: Vec<(TileId, Point)> = Vec::new();
+        let mut cells: Vec<Point> = view.size().points().filter(|&at| at != here).collect();
+        cells.sort_by_key(|at| (at.distance_squared(here), at.y, at.x));
+        let in_view = |at: &Point| matches!(view.tile(*at), TileView::Visible(_));
+        for at in cells.into_iter().filter(in_view) {
+            let Some(tile) = view.tile_id(at).filter(|it| nearest.iter().all(|(id, _)| id != it))
+            else {
+                continue;
+            };
+            if is_place(at) || describe::is_danger(view.content(), tile) {
+                nearest.push((tile, at));
+            }
+        }
+        let line = |(tile, at): (TileId, Point)| {
+            let name = describe::ground_name(view.content().tile(tile));
+            format!("{}: {}.", text::capitalize(&name), describe::offset(here, at))
+        };
+        nearest.into_iter().map(line).collect()
     }
 
     /// A line for each direction that is open, and one for those that are not.
@@ -140,7 +175,7 @@ impl Reader {
     }
 
     /// The names of stairs, doors, features and captives by their cells.
-    fn marks(&self) -> BTreeMap<(i32, i32), String> {
+    pub(super) fn marks(&self) -> BTreeMap<(i32, i32), String> {
         let cx = self.app.cx();
         let view = cx.view();
         let known = places(cx.session.memory(), view).into_iter();
