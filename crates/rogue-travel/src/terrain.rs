@@ -26,7 +26,8 @@ pub(crate) fn is_door(content: &Content, tile: TileId) -> bool {
     let opens = |tile| openings(content, tile).next().is_some();
     let closes = |effect: &Effect| matches!(effect, Effect::SetTile(to) if opens(*to));
     let mut leave = row.rules.on(Trigger::Leave);
-    let hides = row.walkable && !row.transparent && row.rules.is_empty();
+    let does_nothing = row.rules.all().iter().all(|rule| rule.on == Trigger::Burn);
+    let hides = row.walkable && !row.transparent && does_nothing;
     hides || opens(tile) || leave.any(|(_, rule)| rule.effects.iter().any(closes))
 }
 

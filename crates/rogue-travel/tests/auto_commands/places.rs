@@ -32,6 +32,13 @@ fn they_are_listed_by_kind_and_distance() {
     assert_eq!(listed(&played), expected);
 }
 
+/// A door that burns is a door.
+#[test]
+fn the_doors_of_ember_are_listed() {
+    let played = Played::of(rogue_ember::content(), "#######\n#@.+..#\n#######");
+    assert_eq!(listed(&played), ["1 (3,1) door"]);
+}
+
 /// Steps are those of a walk: around walls and danger, and onto what blocks its cell.
 #[test]
 fn distances_are_those_of_a_walk() {

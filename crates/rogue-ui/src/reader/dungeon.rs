@@ -113,12 +113,10 @@ impl Reader {
         let rest = rest.strip_prefix("to ").unwrap_or(rest);
         let rest = rest.strip_prefix("the ").unwrap_or(rest);
         // The list of places leaves out the cell of the player.
-        let here = view.player().at;
-        if self
-            .marks()
-            .get(&(here.x, here.y))
-            .is_some_and(|it| it.strip_prefix("the ") == Some(rest))
-        {
+        let stairs = [("stairs down", Command::Descend), ("stairs up", Command::Ascend)];
+        let is_here =
+            |&(name, taken): &(&str, Command)| name == rest && self.app.game().check(taken).is_ok();
+        if stairs.iter().any(is_here) {
             return Answer::line("You are there already.".to_owned());
         }
         let enemy = enemies(view).into_iter().find(|it| describe::name(it).contains(rest));

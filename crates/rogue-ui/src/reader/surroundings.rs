@@ -71,8 +71,8 @@ impl Reader {
         others.iter().map(line).collect()
     }
 
-    /// The nearest cell in view of each kind of ground that matters: doors, features, and what harms the player or
-    /// takes long to cross.
+    /// The nearest cell in view of each kind of ground that matters: doors, features, choices, and what harms the
+    /// player or takes long to cross.
     fn ground(&self) -> Vec<String> {
         let cx = self.app.cx();
         let view = cx.view();
@@ -94,7 +94,9 @@ impl Reader {
             else {
                 continue;
             };
-            if is_place(at) || describe::is_danger(view.content(), tile) {
+            let content = view.content();
+            let is_choice = content.facts().tile(tile).offers_choice;
+            if is_choice || is_place(at) || describe::is_danger(content, tile) {
                 nearest.push((tile, at));
             }
         }
@@ -175,7 +177,7 @@ impl Reader {
     }
 
     /// The names of stairs, doors, features and captives by their cells.
-    pub(super) fn marks(&self) -> BTreeMap<(i32, i32), String> {
+    fn marks(&self) -> BTreeMap<(i32, i32), String> {
         let cx = self.app.cx();
         let view = cx.view();
         let known = places(cx.session.memory(), view).into_iter();

@@ -62,6 +62,37 @@ fn the_surroundings_name_exits_items_and_stairs() {
     has(&reader.answer("get"), "You picked up the dagger (a)!");
 }
 
+/// The nearest of each kind of ground that matters, and what is there before a word leads somewhere else.
+#[test]
+fn the_ground_that_matters_is_told() {
+    let scene = "#########\n#@..~~..#\n#.#.#####\n#.1.+...#\n#########\n\n1 = nobody on altar";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    let lines = reader.answer("look");
+    has(&lines, "Deep water (a step takes 3 turns): 3 cells east.");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("Deep water")).count(), 1, "{lines:#?}");
+    let lines = answers(&mut reader, &["south", "south", "look"]);
+    has(&lines, "Altar: next to you, east.");
+    has(&lines, "Door: 3 cells east.");
+}
+
+#[test]
+fn who_is_there_is_told_so() {
+    let mut reader = scene("#####\n#1..#\n#####\n\n1 = player on stairs_down");
+    assert_eq!(reader.answer("go stairs down"), ["You are there already."]);
+    assert_eq!(reader.answer("go to the stairs down"), ["You are there already."]);
+}
+
+#[test]
+fn a_name_of_several_rows_is_answered_with_their_numbers() {
+    let bag = "#######\n#@...o#\n#######\n\ninventory a fireball_scroll, b confusion_scroll";
+    let mut reader = scene(bag);
+    let lines = answers(&mut reader, &["inventory", "scroll"]);
+    let last = lines.last().unwrap();
+    assert!(last.starts_with("\"scroll\" may be one of several: 1. "), "{last}");
+    assert!(last.contains(", 2. ") && last.ends_with(". Type a number."), "{last}");
+}
+
 #[test]
 fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
