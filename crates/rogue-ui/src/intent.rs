@@ -85,6 +85,8 @@ pub enum Intent {
     Previous,
     /// Choose the selected entry or cell.
     Choose,
+    /// Save a picture of what is shown.
+    Picture,
     /// Close the screen.
     Back,
     /// One line up.
