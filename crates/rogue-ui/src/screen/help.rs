@@ -135,11 +135,12 @@ fn legend(cx: &Context<'_>, width: usize) -> Vec<Line> {
     let (view, theme) = (cx.view(), cx.theme());
     let mut lines = vec![vec![("On the map".to_owned(), theme.title())]];
     let mut line = |glyph: char, style: Style, name: &str| {
-        lines.push(vec![
-            ("  ".to_owned(), theme.text()),
-            (format!(" {glyph} "), style),
-            (format!("  {}", text::truncate(name, width.saturating_sub(7))), theme.text()),
-        ]);
+        let sign = [("  ".to_owned(), theme.text()), (format!(" {glyph} "), style)];
+        for (index, row) in text::wrap(name, width.saturating_sub(7)).into_iter().enumerate() {
+            let mut line = if index == 0 { sign.to_vec() } else { Vec::new() };
+            line.push((format!("{:1$}{row}", "", if index == 0 { 2 } else { 7 }), theme.text()));
+            lines.push(line);
+        }
     };
     let player = view.player();
     let bg = theme.tile(view.tile(player.at)).bg;

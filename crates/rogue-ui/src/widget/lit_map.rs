@@ -138,7 +138,10 @@ impl<'a> LitMap<'a> {
     /// The look of fire, gas or a liquid over ground of that colour: a sign or a drawing, never a hue alone.
     fn cloud(&self, at: Point, bg: Rgb) -> Option<CellLook> {
         let top = self.view.substances_at(at).last()?;
-        let look = self.theme.substance(self.view.content().rows().substance(top.substance)?, bg);
+        // In their own light: they stand out from ground that is darker.
+        let ground = bg.lerp(Rgb::BLACK, 9).at_most(56);
+        let substance = self.view.content().rows().substance(top.substance)?;
+        let look = self.theme.substance(substance, ground);
         let drawing = cloud_of(look.glyph).filter(|_| self.tiles == Tiles::Square);
         Some(CellLook { glyph: drawing.unwrap_or(look.glyph), ..look })
     }
