@@ -16,10 +16,17 @@ mod layout;
 mod motion;
 mod mouse;
 mod paint;
+mod picture;
+mod place;
 mod polled_keyboard;
 mod screenshot;
 mod script;
 mod sheet;
+#[cfg(not(feature = "sound"))]
+#[path = "silence.rs"]
+mod sound;
+#[cfg(feature = "sound")]
+mod sound;
 mod text_size;
 mod window;
 #[cfg(has_x11)]
