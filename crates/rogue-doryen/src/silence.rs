@@ -8,7 +8,7 @@ use rogue_ui::settings::Volume;
 
 /// Plays nothing.
 #[derive(Default)]
-pub(crate) struct Sound;
+pub(crate) struct Sound {}
 
 impl Sound {
     /// Does nothing.

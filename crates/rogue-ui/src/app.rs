@@ -88,6 +88,8 @@ impl Default for Config {
 }
 
 /// A game with its screens. See the [crate] for an example.
+// Each is a state of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct App {
     session: Session,
     /// The content of new games. A run that carries other content is played with that.

@@ -1,5 +1,8 @@
 //! The generator: each cue as samples, from a table of notes. There are no recordings.
 
+// Rates and numbers of samples are small: f32 holds them exactly, and noise need not be exact.
+#![allow(clippy::cast_precision_loss)]
+
 use std::f32::consts::TAU;
 
 use rogue_ui::Cue;
