@@ -23,8 +23,7 @@ mod screenshot;
 mod script;
 mod sheet;
 #[cfg(not(feature = "sound"))]
-#[path = "silence.rs"]
-mod sound;
+mod silence;
 #[cfg(feature = "sound")]
 mod sound;
 mod text_size;
@@ -32,4 +31,6 @@ mod window;
 #[cfg(has_x11)]
 mod x11;
 
+#[cfg(not(feature = "sound"))]
+use silence as sound;
 pub use window::play;
