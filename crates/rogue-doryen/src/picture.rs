@@ -18,6 +18,7 @@ pub(crate) fn encode(console: &Console, layout: &Layout) -> Result<Vec<u8>, Stri
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels));
     written.map_err(|error| error.to_string())?;
     Ok(bytes)
