@@ -191,8 +191,10 @@ fn document(package: &[&str]) -> TaskResult {
 fn window() -> TaskResult {
     heading("window");
     // Its build script names what is missing.
-    if output(&["pkg-config", "--exists", "fontconfig", "expat", "freetype2"]).is_err() {
-        println!("NOT CHECKED: the window cannot be built without libfontconfig-dev; see .ci/run");
+    if output(&["pkg-config", "--exists", "fontconfig", "expat", "freetype2", "alsa"]).is_err() {
+        println!(
+            "NOT CHECKED: the window cannot be built without libfontconfig-dev and libasound2-dev; see .ci/run"
+        );
         return Ok(());
     }
     let package = ["-p", "rogue-doryen"];

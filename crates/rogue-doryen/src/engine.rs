@@ -1,5 +1,6 @@
 //! The doryen-rs engine: hands input to the game in `update` and draws its buffer in `render`.
 
+use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -8,10 +9,10 @@ use std::time::{Duration, Instant};
 use doryen_rs::{DoryenApi, UpdateEvent};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use rogue_native::Error;
+use rogue_native::{Error, Pictures};
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse};
-use rogue_ui::settings::Change;
+use rogue_ui::settings::{Change, OpenWindow, Volume, WindowPlace};
 
 use crate::atlas::Atlases;
 use crate::exit::leave;
@@ -23,7 +24,9 @@ use crate::layout::Layout;
 use crate::motion::MotionClock;
 use crate::mouse::Pointer;
 use crate::paint::paint;
+use crate::picture;
 use crate::screenshot::{Screenshot, Step};
+use crate::sound::Sound;
 use crate::text_size::TextSize;
 
 /// Time between two updates of doryen-rs.
@@ -45,6 +48,14 @@ pub(crate) struct Engine {
     pub(crate) input: InputBackend,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) fullscreen: bool,
+    /// The corner of the screen at which the window opens.
+    pub(crate) corner: Option<(i32, i32)>,
+    /// The place of the window before it filled the screen.
+    pub(crate) windowed: Option<WindowPlace>,
+    /// Whether the place of the window is kept when it is closed.
+    pub(crate) keeps_place: bool,
+    pub(crate) sound: Sound,
+    pub(crate) pictures: Pictures,
     /// Set by a signal.
     pub(crate) close_requested: Arc<AtomicBool>,
     /// Set when the window is open.
@@ -101,8 +112,12 @@ impl doryen_rs::Engine for Engine {
     fn init(&mut self, _: &mut dyn DoryenApi) {
         self.started.store(true, Ordering::Relaxed);
         self.update_size();
+        if let Some(corner) = self.corner {
+            self.input.move_to(corner);
+        }
         if self.fullscreen {
-            self.input.toggle_fullscreen();
+            self.fullscreen = false;
+            self.toggle_fullscreen();
         }
     }
 
@@ -121,8 +136,13 @@ impl doryen_rs::Engine for Engine {
             self.screenshot_step(step)
         } else {
             self.handle_input(api, now);
+            self.save_picture(api);
             None
         };
+        let heard = self.app.take_cues();
+        if self.screenshot.is_none() {
+            self.sound.play(&heard, self.app.settings().sound, now);
+        }
         self.wait_for_input();
         self.follow_settings(api);
         self.relayout(api, now);
@@ -141,9 +161,11 @@ impl doryen_rs::Engine for Engine {
             self.clock.font_pending = false;
         } else if self.app.dirty() || self.clock.repaint {
             self.clock.repaint = false;
+            let begun = Instant::now();
             self.app.draw(&mut self.buffer);
             paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);
-            tracing::trace!(moving = self.app.is_animating(), "frame");
+            let micros = begun.elapsed().as_micros();
+            tracing::trace!(moving = self.app.is_animating(), micros, "frame");
             self.clock.motion.drawn(Instant::now());
         } else if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
             // doryen-rs never waits.
@@ -196,8 +218,9 @@ impl Engine {
     fn handle_key(&mut self, key: Key) {
         match (key.code, key.ctrl, key.alt) {
             (KeyCode::F(11), false, false) | (KeyCode::Enter, false, true) => {
-                self.input.toggle_fullscreen();
+                self.toggle_fullscreen();
             }
+            (KeyCode::F(10), false, false) => self.toggle_sound(),
             (KeyCode::Char('+' | '='), true, false) => self.change_text_size(1),
             (KeyCode::Char('-' | '_'), true, false) => self.change_text_size(-1),
             (KeyCode::Char('0'), true, false) => self.choose_text_size(None),
@@ -232,7 +255,64 @@ impl Engine {
         }
     }
 
-    fn end(&self) -> ! {
+    /// Saves the picture that the player has asked for.
+    fn save_picture(&mut self, api: &mut dyn DoryenApi) {
+        if !self.app.take_picture_request() {
+            return;
+        }
+        // Of the present, not of the last frame.
+        self.app.draw(&mut self.buffer);
+        paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);
+        let saved = self.pictures.path(&self.app, "png").and_then(|path| {
+            let png = picture::encode(api.con(), &self.layout);
+            let saved =
+                png.and_then(|png| fs::write(&path, png).map_err(|error| error.to_string()));
+            let failed = |why| {
+                Error::new(format_args!("the picture `{}` cannot be saved: {why}", path.display()))
+            };
+            saved.map_err(failed).map(|()| path)
+        });
+        Pictures::tell(&mut self.app, saved);
+    }
+
+    fn toggle_fullscreen(&mut self) {
+        if !self.fullscreen {
+            self.windowed = Some(self.place());
+        }
+        self.fullscreen = !self.fullscreen;
+        self.input.toggle_fullscreen();
+    }
+
+    /// The size and the place of the window as it is now.
+    fn place(&self) -> WindowPlace {
+        let (size, full_screen) = (self.layout.window, self.fullscreen);
+        WindowPlace { size, at: self.input.corner(), full_screen }
+    }
+
+    /// Keeps the place of the window, unless the player wants none to be kept.
+    fn keep_place(&mut self) {
+        let wanted = self.app.settings().window;
+        if !self.keeps_place || wanted == OpenWindow::Screen {
+            return;
+        }
+        let windowed = self.windowed.filter(|_| self.fullscreen);
+        let place = windowed.unwrap_or_else(|| self.place());
+        let now = OpenWindow::At(WindowPlace { full_screen: self.fullscreen, ..place });
+        if now != wanted {
+            self.app.change_setting(&Change::Window(now));
+        }
+    }
+
+    fn toggle_sound(&mut self) {
+        let volume = match self.app.settings().sound {
+            Volume::Off => Volume::default(),
+            Volume::Quiet | Volume::Medium | Volume::Loud => Volume::Off,
+        };
+        self.app.change_setting(&Change::Sound(volume));
+    }
+
+    fn end(&mut self) -> ! {
+        self.keep_place();
         rogue_native::log::end(&self.app);
         if self.screenshot.is_some() && !self.close_requested.load(Ordering::Relaxed) {
             leave(Err(Error::new(
@@ -324,6 +404,9 @@ impl Engine {
     /// Waits while there is nothing to draw, at most once for each frame: doryen-rs draws the window
     /// after every update, whether it has changed or not.
     fn wait_for_input(&mut self) {
+        if self.screenshot.is_none() && !self.app.finished() && self.input.wait_while_hidden() {
+            return;
+        }
         let waited = self.clock.last_frame == LastFrame::Waited;
         if waited || self.is_active() || self.must_draw() || self.app.finished() {
             return;

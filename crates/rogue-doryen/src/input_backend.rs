@@ -87,6 +87,34 @@ impl InputBackend {
         }
     }
 
+    /// The corner of the window on the screen; unknown without an X server.
+    pub(crate) fn corner(&self) -> Option<(i32, i32)> {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.corner(),
+            Self::Polled(_) => None,
+        }
+    }
+
+    /// Moves the window, where that is possible.
+    pub(crate) fn move_to(&self, corner: (i32, i32)) {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.move_to(corner),
+            Self::Polled(_) => tracing::debug!(?corner, "a place needs an X server"),
+        }
+    }
+
+    /// Whether the window is minimised: then it only waits until it is shown again, not longer than a
+    /// moment, because the close request of the window is sent to doryen-rs only.
+    pub(crate) fn wait_while_hidden(&self) -> bool {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.wait_while_hidden(),
+            Self::Polled(_) => false,
+        }
+    }
+
     /// Whether doryen-rs missed a resize of the window; then the window is resized again.
     pub(crate) fn repeat_missed_resize(&self, known: (u32, u32)) -> bool {
         match self {

@@ -16,13 +16,21 @@ mod layout;
 mod motion;
 mod mouse;
 mod paint;
+mod picture;
+mod place;
 mod polled_keyboard;
 mod screenshot;
 mod script;
 mod sheet;
+#[cfg(not(feature = "sound"))]
+mod silence;
+#[cfg(feature = "sound")]
+mod sound;
 mod text_size;
 mod window;
 #[cfg(has_x11)]
 mod x11;
 
+#[cfg(not(feature = "sound"))]
+use silence as sound;
 pub use window::play;

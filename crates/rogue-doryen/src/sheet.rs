@@ -102,6 +102,11 @@ pub(crate) fn tiles(side: u32) -> Result<Pixels, String> {
 
 /// The picture of a layout as PNG.
 pub(crate) fn encode(layout: &Layout) -> Result<Vec<u8>, String> {
+    paint(layout)?.encode()
+}
+
+/// The picture of a layout.
+pub(crate) fn paint(layout: &Layout) -> Result<Pixels, String> {
     let index = glyphs::SIZES.iter().position(|&cell| cell == layout.cell);
     let letters = Pixels::decode(LETTERS[index.ok_or("there are no such letters")?])?;
     let (tiles, side) = (tiles(layout.tile)?, layout.tile);
@@ -113,7 +118,7 @@ pub(crate) fn encode(layout: &Layout) -> Result<Vec<u8>, String> {
         let (from, to) = (place(glyphs::TILES_PER_ROW), place(layout.tiles_per_row()));
         sheet.copy((layout.first_tile() + to.0, top + to.1), &tiles, from, (side, side));
     }
-    sheet.encode()
+    Ok(sheet)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use ratatui_core::buffer::Buffer;
 use rogue_native::{Error, Launch, cli, log};
 use rogue_ui::App;
 use rogue_ui::layout::Tiles;
+use rogue_ui::settings::OpenWindow;
 use rogue_ui::text;
 use tempfile::TempDir;
 
@@ -22,15 +23,18 @@ use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
 use crate::layout::Layout;
 use crate::mouse::Pointer;
+use crate::place;
 use crate::screenshot::Screenshot;
 use crate::script;
+use crate::sound::Sound;
 use crate::text_size::{self, TextSize};
 
 /// The title of the window, after that of the game.
 const TITLE: &str = "Roguecore";
 
 /// The keys that the window handles by itself, for the help screen.
-const KEYS: [(&str, &str); 4] = [
+const KEYS: [(&str, &str); 5] = [
+    ("F10", "sound off, and on again"),
     ("F11 Alt-Enter", "full screen, and back"),
     ("Ctrl-+", "larger letters, as far as the window has room"),
     ("Ctrl--", "smaller letters, and more of the map"),
@@ -72,12 +76,20 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     let kept_size = &mut launch.settings_mut().text_size;
     *kept_size = cli.zoom.or(*kept_size);
     let text_size = TextSize::new(*kept_size, cli.size);
-    let size = text_size.opening(screen, cli.size.is_some());
+    let place = match launch.settings_mut().window {
+        OpenWindow::At(place) if cli.size.is_none() && cli.screenshot.is_none() => {
+            Some(place::on_screen(place, screen))
+        }
+        OpenWindow::At(_) | OpenWindow::First | OpenWindow::Screen => None,
+    };
+    let opening = text_size.opening(screen, cli.size.is_some());
+    let size = place.map_or(opening, |place| place.size);
     let cell = glyphs::SIZES[text_size.index(size)];
     let started = Arc::new(AtomicBool::new(false));
     let close_requested = Arc::new(AtomicBool::new(false));
     handle_signals(&close_requested)?;
     let copy = cli.screenshot.is_some().then(temporary_folder).transpose()?;
+    let pictures = launch.pictures();
     let app = app(launch, copy.as_ref())?;
     let layout = Layout::of_app(&app, cell, size);
     let engine = Engine {
@@ -87,7 +99,12 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
         text_size,
         input: InputBackend::find(None),
         screenshot,
-        fullscreen: cli.fullscreen,
+        fullscreen: cli.fullscreen || place.is_some_and(|place| place.full_screen),
+        corner: place.and_then(|place| place.at),
+        windowed: None,
+        keeps_place: cli.size.is_none() && cli.screenshot.is_none(),
+        sound: Sound::default(),
+        pictures,
         close_requested,
         started: Arc::clone(&started),
         repeat: Repeat::default(),
@@ -113,6 +130,7 @@ fn app(mut launch: Launch, copy: Option<&TempDir>) -> Result<App, Error> {
     let mut app = launch.into_app()?;
     app.set_tiles(Tiles::Square);
     app.set_text_sizes(text_size::WIDTHS);
+    app.set_window_settings(cfg!(feature = "sound"));
     app.set_device_keys(Some(("The window", &KEYS)));
     Ok(app)
 }

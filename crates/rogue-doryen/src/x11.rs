@@ -34,6 +34,7 @@ mod atoms {
     x11rb::atom_manager! {
         /// The atoms of the names used here.
         pub(super) Atoms: AtomsCookie {
+            _NET_FRAME_EXTENTS,
             _NET_WM_ICON,
             _NET_WM_PID,
             _NET_WM_STATE,
@@ -47,6 +48,9 @@ use atoms::{Atoms, AtomsCookie};
 /// Time between two ticks of an idle window when keys and mouse end the wait. Each tick of doryen-rs
 /// draws the whole window, which uses most of the processor time with software OpenGL.
 const IDLE_INTERVAL: Duration = Duration::from_millis(500);
+
+/// The same while the window is minimised.
+const HIDDEN_INTERVAL: Duration = Duration::from_secs(3);
 
 /// The same when only keys end the wait.
 const POLL_INTERVAL: Duration = Duration::from_millis(150);
@@ -245,7 +249,10 @@ impl X11Window {
     /// `least` if that is longer: the close request of the window is sent to doryen-rs only.
     pub(crate) fn wait(&self, next_frame: Option<Duration>, least: Duration) {
         let limit = next_frame.map_or(self.idle_interval, |next| next.min(self.idle_interval));
-        let limit = limit.max(least);
+        self.wait_for_event(limit.max(least));
+    }
+
+    fn wait_for_event(&self, limit: Duration) {
         let stream = self.server.connection.stream();
         let mut poll_fds = [PollFd::from_borrowed_fd(stream.as_fd(), PollFlags::IN)];
         let time =
@@ -257,6 +264,48 @@ impl X11Window {
             // `watch` ends it properly.
             thread::sleep(SERVER_END_LIMIT);
         }
+    }
+
+    /// The corner of the window on the screen, with the frame of the window manager.
+    pub(crate) fn corner(&self) -> Option<(i32, i32)> {
+        let corner = self.find_corner();
+        corner.inspect_err(|error| tracing::debug!(%error, "no corner of the window")).ok()
+    }
+
+    fn find_corner(&self) -> Reply<(i32, i32)> {
+        let Server { connection, root, atoms, .. } = &self.server;
+        let inner = connection.translate_coordinates(self.window, *root, 0, 0)?.reply()?;
+        let frame = self.server.property(
+            self.window,
+            atoms._NET_FRAME_EXTENTS,
+            AtomEnum::CARDINAL.into(),
+        )?;
+        let frame: Vec<_> =
+            frame.as_chunks::<4>().0.iter().map(|it| u32::from_ne_bytes(*it) as i32).collect();
+        let (left, top) = match frame[..] {
+            [left, _, top, _] => (left, top),
+            _ => (0, 0),
+        };
+        Ok((i32::from(inner.dst_x) - left, i32::from(inner.dst_y) - top))
+    }
+
+    /// Moves the window, with its frame, to a corner of the screen.
+    pub(crate) fn move_to(&self, (x, y): (i32, i32)) {
+        let connection = &self.server.connection;
+        let place = ConfigureWindowAux::new().x(x).y(y);
+        let sent = connection.configure_window(self.window, &place);
+        if let Err(error) = sent.map_err(ReplyError::from).and_then(VoidCookie::check) {
+            tracing::debug!(%error, "the window stays where it is");
+        }
+    }
+
+    /// Waits while the window is minimised; returns whether it is.
+    pub(crate) fn wait_while_hidden(&self) -> bool {
+        let is_hidden = self.keys.is_hidden();
+        if is_hidden {
+            self.wait_for_event(HIDDEN_INTERVAL);
+        }
+        is_hidden
     }
 
     /// Whether the window has another size than `known`. Then its size is changed and changed back,

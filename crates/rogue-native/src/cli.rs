@@ -52,7 +52,8 @@ mod tests {
     ];
 
     /// The options of cargo and of `cargo xtask` that the documents name.
-    const OTHER_OPTIONS: &[&str] = &["release", "example", "explain", "recipe", "turns", "peers"];
+    const OTHER_OPTIONS: &[&str] =
+        &["release", "no-default-features", "example", "explain", "recipe", "turns", "peers"];
 
     #[test]
     fn every_option_in_the_docs_exists() {

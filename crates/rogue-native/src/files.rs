@@ -13,6 +13,7 @@
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
 //! | `history/ID.record` | what the bestiary has read from the replay; made again when it is missing |
 //! | `results/ID.txt` | the result of a finished run, where the player asked for it |
+//! | `pictures` | pictures of the screen, where the player asked for them |
 //! | `scores` | one row per finished run |
 //! | `settings.ron` | the settings of the player |
 //! | `settings.ron.old` | a settings file with mistakes, before it was written anew |

@@ -14,6 +14,7 @@ use crate::cli::Options;
 use crate::error::Error;
 use crate::files::{Files, LoadedSettings};
 use crate::load;
+use crate::pictures::Pictures;
 use crate::recording;
 use crate::seed::{random_seed, today};
 
@@ -56,6 +57,11 @@ impl Launch {
     /// The settings with which the program starts; a change of them is not kept.
     pub const fn settings_mut(&mut self) -> &mut Settings {
         &mut self.config.settings
+    }
+
+    /// The pictures that the player asks for.
+    pub fn pictures(&self) -> Pictures {
+        Pictures::new(self.folder.join("pictures"))
     }
 
     /// The same, once the replay that it shows, if any, has been played to its end without a screen.

@@ -76,3 +76,4 @@ pub use paths::{Ground, SLOW_COST, WalkPath};
 pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
 pub use reason::{Cost, NoShot, StopReason};
+pub use watch::lost_control;

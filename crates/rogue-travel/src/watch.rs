@@ -195,7 +195,7 @@ pub(crate) fn is_low(fighter: &Fighter) -> bool {
 }
 
 /// Whether a status decides what the player does.
-pub(crate) fn lost_control(view: View<'_>) -> Option<StatusId> {
+pub fn lost_control(view: View<'_>) -> Option<StatusId> {
     let rows = view.content().rows();
     let controls =
         |it: &&ActiveStatus| rows.status(it.status).is_some_and(|row| !row.ai.is_empty());

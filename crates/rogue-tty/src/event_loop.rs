@@ -1,12 +1,14 @@
 //! The event loop: waits for events, handles all that are pending, draws one frame.
 
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
 
 use crossterm::event::Event;
-use ratatui_core::layout::Size;
-use rogue_native::{Error, dispatch_input};
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::layout::{Position, Rect, Size};
+use rogue_native::{Error, Pictures, dispatch_input};
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key};
 
@@ -30,10 +32,17 @@ pub(crate) struct EventLoop {
     size: Size,
     last_tick: Instant,
     terminal_lost: bool,
+    pictures: Pictures,
 }
 
 impl EventLoop {
-    pub(crate) fn new(app: App, painter: Painter, terminal: TerminalGuard, events: Events) -> Self {
+    pub(crate) fn new(
+        app: App,
+        painter: Painter,
+        terminal: TerminalGuard,
+        events: Events,
+        pictures: Pictures,
+    ) -> Self {
         Self {
             app,
             painter,
@@ -43,6 +52,7 @@ impl EventLoop {
             size: Size::default(),
             last_tick: Instant::now(),
             terminal_lost: false,
+            pictures,
         }
     }
 
@@ -55,6 +65,7 @@ impl EventLoop {
         while !self.app.finished() && !self.terminal_lost {
             self.draw();
             self.wait()?;
+            self.save_picture();
         }
         // Closing saves the run.
         if !self.app.finished() {
@@ -64,6 +75,27 @@ impl EventLoop {
         // The shell is to show what follows.
         self.terminal.leave();
         rogue_native::closing(&self.app)
+    }
+
+    /// Saves the text of the screen, where the player has asked for a picture: a terminal has no others.
+    fn save_picture(&mut self) {
+        if !self.app.take_picture_request() {
+            return;
+        }
+        let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.size)));
+        self.app.draw(&mut buffer);
+        self.painter.invalidate();
+        let saved = self.pictures.path(&self.app, "txt").and_then(|path| {
+            let written = fs::write(&path, text_of(&buffer));
+            let failed = |error| {
+                Error::new(format_args!(
+                    "the picture `{}` cannot be saved: {error}",
+                    path.display()
+                ))
+            };
+            written.map_err(failed).map(|()| path)
+        });
+        Pictures::tell(&mut self.app, saved);
     }
 
     fn draw(&mut self) {
@@ -226,6 +258,16 @@ impl EventLoop {
             Err(error) => self.lose_terminal(&error),
         }
     }
+}
+
+/// The lines of a screen.
+fn text_of(buffer: &Buffer) -> String {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width).max(1));
+    let line = |row: &[Cell]| {
+        let line: String = row.iter().map(Cell::symbol).collect();
+        line.trim_end().to_owned() + "\n"
+    };
+    rows.map(line).collect()
 }
 
 fn read_error(error: impl std::fmt::Display) -> Error {

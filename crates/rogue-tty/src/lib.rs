@@ -86,10 +86,11 @@ pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     environment::check()?;
     tracing::info!(?depth, "terminal");
     let events = event_sources::start(watch).map_err(|error| terminal_error(&error))?;
+    let pictures = launch.pictures();
     let app = launch.into_app()?;
     let terminal = TerminalGuard::enter(!cli.no_mouse).map_err(|error| terminal_error(&error))?;
     let painter = Painter::new(depth).with_bce(environment::supports_bce(depth, variable));
-    EventLoop::new(app, painter, terminal, events).run()
+    EventLoop::new(app, painter, terminal, events, pictures).run()
 }
 
 /// The first theme whose tiles differ without colours.

@@ -22,8 +22,7 @@ use crate::layout::Camera;
 use crate::lighting::{Light, MAX_RADIUS};
 use crate::theme::Theme;
 use fights::Fights;
-use moments::Moment;
-pub(crate) use moments::{DEAD, Tint};
+pub(crate) use moments::{DEAD, Moment, Tint};
 use steps::Steps;
 
 /// The longest animation of a turn.

@@ -6,6 +6,7 @@ mod bestiary;
 mod frame;
 mod hindsight;
 mod input;
+mod key_line;
 mod lines;
 mod opening;
 mod reload;
@@ -16,18 +17,22 @@ mod seed;
 mod settings;
 mod stored_run;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, LoadError};
 
+use crate::canvas::KeyLine;
 use crate::context::{Context, Shared};
+use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::GameChoice;
 use crate::input::DeviceKeys;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
+use crate::message::MessageKind;
 use crate::reading::Presentation;
 use crate::run_result::RunResult;
 use crate::screen::Screen;
@@ -37,6 +42,7 @@ use crate::session::{Session, Telling};
 use crate::settings::Settings;
 use crate::slices::{Clock, Slices};
 use crate::storage::{Storage, run_name};
+use crate::text;
 use crate::theme::Theme;
 use crate::tile_map::TileMap;
 
@@ -82,6 +88,8 @@ impl Default for Config {
 }
 
 /// A game with its screens. See the [crate] for an example.
+// Each is a state of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct App {
     session: Session,
     /// The content of new games. A run that carries other content is played with that.
@@ -110,6 +118,10 @@ pub struct App {
     /// How long finished runs are read at once.
     bestiary_slices: Slices,
     clock: Option<Clock>,
+    /// Whether the player has asked for a picture.
+    wants_picture: bool,
+    /// The row of the screen on top that names its keys, as it was drawn last.
+    key_line: Option<KeyLine>,
 }
 
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
@@ -289,6 +301,8 @@ impl App {
             result: None,
             bestiary_slices: Slices::default(),
             clock: None,
+            wants_picture: false,
+            key_line: None,
         }
     }
 
@@ -301,6 +315,35 @@ impl App {
     /// [finished](Self::finished): print it where the game was shown.
     pub fn closing(&self) -> Option<&Closing> {
         self.saves.closing.as_ref()
+    }
+
+    /// What was to be heard since the last call, for a front end that plays sounds.
+    pub fn take_cues(&mut self) -> BTreeSet<Cue> {
+        self.session.take_cues()
+    }
+
+    /// Whether the player has asked for a picture of what is shown since the last call. The front end saves it, and
+    /// [reports](Self::report_picture) where it is.
+    pub fn take_picture_request(&mut self) -> bool {
+        std::mem::take(&mut self.wants_picture)
+    }
+
+    /// Tells the player where their picture is, or why there is none: in the log, and on the title screen.
+    pub fn report_picture(&mut self, saved: Result<&str, &str>) {
+        let (kind, sentence) = match saved {
+            Ok(sentence) => (MessageKind::Plain, text::clean(sentence)),
+            Err(sentence) => (MessageKind::Error, text::capitalize(&text::clean(sentence))),
+        };
+        self.session.say(kind, &sentence);
+        self.shared.notice = Some(sentence);
+        self.dirty = true;
+    }
+
+    /// Offers what a front end with a window can keep: a volume of sounds, where it plays them, and the place of
+    /// its window. It follows the [`Settings`] after every input.
+    pub fn set_window_settings(&mut self, has_sound: bool) {
+        self.shared.has_window = true;
+        self.shared.has_sound = has_sound;
     }
 
     /// The game that is being played.

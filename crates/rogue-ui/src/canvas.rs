@@ -17,12 +17,22 @@ pub(crate) struct Canvas<'a> {
     tile_map: Option<&'a mut TileMap>,
     /// Whether its cells are square tiles, which show pictures.
     has_pictures: bool,
+    /// The row that names keys, drawn last.
+    pub(crate) key_line: Option<KeyLine>,
+}
+
+/// A row that names keys, which can be clicked: "Enter choose   Esc back".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeyLine {
+    /// Its first cell.
+    pub(crate) at: (u16, u16),
+    pub(crate) text: String,
 }
 
 impl<'a> Canvas<'a> {
     /// A canvas of text, and the map below it where that has square tiles.
     pub(crate) fn new(buffer: &'a mut Buffer, tile_map: Option<&'a mut TileMap>) -> Self {
-        Self { buffer, tile_map, has_pictures: false }
+        Self { buffer, tile_map, has_pictures: false, key_line: None }
     }
 
     /// Shows the map under a camera, as far as it has square tiles: what is drawn on this canvas
@@ -48,9 +58,9 @@ impl<'a> Canvas<'a> {
     pub(crate) fn tiles(&mut self, tiles: Tiles) -> Canvas<'_> {
         let map = self.tile_map.as_deref_mut();
         if let Some(map) = map.filter(|_| tiles == Tiles::Square) {
-            return Canvas { buffer: &mut map.tiles, tile_map: None, has_pictures: true };
+            return Canvas { has_pictures: true, ..Canvas::new(&mut map.tiles, None) };
         }
-        Canvas { buffer: self.buffer, tile_map: None, has_pictures: self.has_pictures }
+        Canvas { has_pictures: self.has_pictures, ..Canvas::new(self.buffer, None) }
     }
 
     /// The square tiles of the map.
@@ -254,7 +264,7 @@ mod tests {
     #[test]
     fn a_marked_picture_keeps_its_sign() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
-        let mut canvas = Canvas { buffer: &mut buffer, tile_map: None, has_pictures: true };
+        let mut canvas = Canvas { has_pictures: true, ..Canvas::new(&mut buffer, None) };
         for (x, c) in [(0, '@'), (1, glyphs::drawing::STONE_A), (2, glyphs::drawing::BRICKS)] {
             canvas.put(x, 0, c, Style::new().fg(Color::Red).bg(Color::Black));
             canvas.mark_tile(x, 0, (Rgb::BLACK, Rgb::WHITE), Tiles::Square);

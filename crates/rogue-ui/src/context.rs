@@ -32,6 +32,10 @@ pub(crate) struct Shared {
     pub(crate) fixed_tiles: Option<Tiles>,
     /// The widths of letters in pixels that the front end offers, rising; may be empty.
     pub(crate) text_sizes: &'static [u32],
+    /// Whether the front end has a window whose place can be kept.
+    pub(crate) has_window: bool,
+    /// Whether the front end plays sounds.
+    pub(crate) has_sound: bool,
     /// Keys that the front end handles by itself.
     pub(crate) device_keys: DeviceKeys,
     /// The games that can be chosen.

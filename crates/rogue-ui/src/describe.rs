@@ -63,8 +63,12 @@ pub(crate) enum Condition {
 
 impl Condition {
     pub(crate) fn of(fighter: Option<&Fighter>) -> Self {
-        let Some(fighter) = fighter else { return Self::Well };
-        let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
+        let points = |it: &Fighter| Self::of_points(it.hp().into(), it.max_hp().into());
+        fighter.map_or(Self::Well, points)
+    }
+
+    /// With that many hit points left of so many.
+    pub(crate) const fn of_points(hp: i64, max: i64) -> Self {
         if hp <= 0 {
             Self::Dead
         } else if hp * 6 <= max {

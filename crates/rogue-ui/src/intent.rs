@@ -85,6 +85,8 @@ pub enum Intent {
     Previous,
     /// Choose the selected entry or cell.
     Choose,
+    /// Save a picture of what is shown.
+    Picture,
     /// Close the screen.
     Back,
     /// One line up.
@@ -236,7 +238,7 @@ impl Group {
                 "Move into a monster to attack it. One key is one turn.",
                 "Exploring, travelling, running, resting and fighting go on until something happens; any key stops them.",
                 "Click a cell of the map to walk there, an adjacent enemy to attack it.",
-                "The middle button explores, or fights while an enemy is awake in view.",
+                "The middle button explores, or fights who is awake in view; a click on your health rests.",
             ],
             Self::Items => &[
                 "In the inventory, a letter chooses the item that has it; a right click asks what to do with it.",

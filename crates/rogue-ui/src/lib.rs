@@ -31,6 +31,7 @@ pub mod bestiary;
 mod canvas;
 pub mod color;
 mod context;
+mod cue;
 mod date;
 mod decals;
 mod describe;
@@ -61,6 +62,7 @@ pub mod tile_map;
 mod widget;
 
 pub use app::{App, Closing, Config};
+pub use cue::Cue;
 pub use date::{Date, Dated};
 pub use describe::carried::{CarriedRow, carried_rows};
 pub use describe::{displayed_bounds, is_fast};

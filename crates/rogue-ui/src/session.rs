@@ -16,6 +16,7 @@ use std::time::Duration;
 use roguecore::{Command, Content, EntityId, Events, Game};
 
 use crate::animation::Animation;
+use crate::cue::{Cue, Cues};
 use crate::decals::Decals;
 use crate::describe::Condition;
 use crate::log::Log;
@@ -51,6 +52,7 @@ pub(crate) struct Session {
     auto_commands: AutoCommands,
     presentation: Presentation,
     last_harm: LastHarm,
+    cues: Cues,
 }
 
 impl Session {
@@ -90,6 +92,7 @@ impl Session {
             decals: Decals::default(),
             presentation: Presentation::default(),
             last_harm: LastHarm::default(),
+            cues: Cues::default(),
         };
         session.observe_companions();
         session
@@ -155,6 +158,11 @@ impl Session {
         &self.log
     }
 
+    /// What was to be heard since the last call.
+    pub(crate) fn take_cues(&mut self) -> BTreeSet<Cue> {
+        self.cues.take()
+    }
+
     /// Whether the last command brought something hostile into view or lowered the player's health
     /// to a worse condition.
     pub(crate) fn disturbed(&self) -> bool {
@@ -201,6 +209,7 @@ impl Session {
             self.announce_low_health(before);
             self.announce_new_entities();
         }
+        self.cues.observe(events, &self.game, self.had_goal, self.disturbed);
         if self.animations {
             self.animation = Animation::from_events(events, self.game.content(), self.had_goal);
         }

@@ -2,6 +2,7 @@
 //! as a text of one field per setting.
 
 mod file;
+mod window;
 
 use rogue_travel::{AutoPickup, ItemKind};
 
@@ -9,6 +10,7 @@ use crate::keymap::KeyMap;
 use crate::layout::Tiles;
 use crate::player_name::{DEFAULT_NAME, run_name};
 use crate::theme::Theme;
+pub use window::{OpenWindow, WindowPlace};
 
 /// The settings of a player.
 ///
@@ -36,6 +38,10 @@ pub struct Settings {
     /// The width of letters in pixels, for a front end that can change it; `None` when they follow
     /// the size of the window.
     pub text_size: Option<u32>,
+    /// How loud a front end plays sounds that can.
+    pub sound: Volume,
+    /// Where the next window opens, for a front end that has one.
+    pub window: OpenWindow,
     /// Which items exploring picks up.
     pub auto_pickup: AutoPickup,
     /// The player's name in new games, under which their runs are saved.
@@ -58,12 +64,48 @@ impl Default for Settings {
             flicker: true,
             wide_tiles: false,
             text_size: None,
+            sound: Volume::default(),
+            window: OpenWindow::default(),
             auto_pickup: AutoPickup::default(),
             name: DEFAULT_NAME.to_owned(),
             game: None,
             origin: None,
             keys: KeyMap::default(),
         }
+    }
+}
+
+/// How loud sounds are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Volume {
+    /// None is played.
+    Off,
+    /// Softly.
+    #[default]
+    Quiet,
+    /// As loud as other programs.
+    Medium,
+    /// As loud as can be without distortion.
+    Loud,
+}
+
+impl Volume {
+    /// All of them, from the softest to the loudest.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Quiet, Self::Medium, Self::Loud];
+
+    /// Its name in the settings: "quiet".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Quiet => "quiet",
+            Self::Medium => "medium",
+            Self::Loud => "loud",
+        }
+    }
+
+    /// The volume with that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
     }
 }
 
@@ -83,6 +125,10 @@ pub enum Change {
     WideTiles(bool),
     /// Another width of letters.
     TextSize(Option<u32>),
+    /// Another volume of sounds.
+    Sound(Volume),
+    /// Another place for the next window.
+    Window(OpenWindow),
     /// Whether exploring picks up items of a kind.
     AutoPickup(ItemKind, bool),
     /// No row of items is left out any more.
@@ -112,6 +158,8 @@ impl Settings {
             Change::Flicker(on) => self.flicker = *on,
             Change::WideTiles(on) => self.wide_tiles = *on,
             Change::TextSize(size) => self.text_size = *size,
+            Change::Sound(volume) => self.sound = *volume,
+            Change::Window(window) => self.window = *window,
             Change::AutoPickup(kind, takes) => self.auto_pickup.set(*kind, *takes),
             Change::PickUpEveryRow => self.auto_pickup.clear_never(),
             Change::Name(name) => self.name = run_name(name),

@@ -20,9 +20,11 @@ const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-A
 pub(super) fn make(folder: &Path, name: &str) -> TaskResult {
     if cfg!(target_os = "linux")
         && name == "rogue-doryen"
-        && output(&["pkg-config", "--exists", "fontconfig", "expat", "freetype2"]).is_err()
+        && output(&["pkg-config", "--exists", "fontconfig", "expat", "freetype2", "alsa"]).is_err()
     {
-        println!("NOT PACKED: {name} cannot be built without libfontconfig-dev; see .ci/run");
+        println!(
+            "NOT PACKED: {name} cannot be built without libfontconfig-dev and libasound2-dev; see .ci/run"
+        );
         return Ok(());
     }
     let target = host()?;

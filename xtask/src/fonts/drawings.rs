@@ -8,7 +8,7 @@ use super::picture::Picture;
 type Ink = fn(f32, f32) -> u8;
 
 #[rustfmt::skip]
-const DRAWINGS: [(char, Ink); 25] = [
+const DRAWINGS: [(char, Ink); 28] = [
     (drawing::BRICKS, |x, y| bricks(x, y, [235, 215])),
     (drawing::BRICKS_CHIPPED, |x, y| if is_chipped(x, y) { 0 } else { bricks(x, y, [205, 215]) }),
     (drawing::WAVES, |x, y| waves(x, y, 0.0)),
@@ -34,6 +34,9 @@ const DRAWINGS: [(char, Ink); 25] = [
     (drawing::ROCK_C, |x, y| rock(x, y, 6)),
     (drawing::WAVES_QUARTER, |x, y| waves(x, y, 0.25)),
     (drawing::WAVES_LAST, |x, y| waves(x, y, 0.75)),
+    (drawing::CLOUD_PUFFS, puffs),
+    (drawing::CLOUD_BUBBLES, bubbles),
+    (drawing::CLOUD_WISPS, wisps),
 ];
 
 /// The picture of a drawing on a tile; `None` for any other character.
@@ -135,6 +138,52 @@ fn blobs(x: f32, y: f32) -> u8 {
     } else {
         0
     }
+}
+
+/// Soft round puffs; those at the edges go on in the neighbouring tiles.
+fn puffs(x: f32, y: f32) -> u8 {
+    const PUFFS: [(f32, f32, f32, f32); 6] = [
+        (0.3, 0.32, 0.34, 230.0),
+        (0.78, 0.62, 0.32, 210.0),
+        (0.26, 0.84, 0.24, 170.0),
+        (0.74, 0.14, 0.22, 180.0),
+        (1.02, 0.3, 0.2, 150.0),
+        (0.02, 0.58, 0.2, 150.0),
+    ];
+    let puff = |&(cx, cy, r, strength): &(f32, f32, f32, f32)| {
+        let (dx, dy) = ((x - cx) / r, (y - cy) / r);
+        strength * (1.0 - dx * dx - dy * dy).max(0.0)
+    };
+    PUFFS.iter().map(puff).fold(0.0, f32::max) as u8
+}
+
+/// Rings with a light.
+fn bubbles(x: f32, y: f32) -> u8 {
+    const BUBBLES: [(f32, f32, f32, u8); 6] = [
+        (0.3, 0.3, 0.2, 255),
+        (0.74, 0.64, 0.22, 255),
+        (0.76, 0.2, 0.12, 200),
+        (0.24, 0.76, 0.14, 220),
+        (0.52, 0.48, 0.07, 180),
+        (0.48, 0.92, 0.06, 170),
+    ];
+    let bubble = |&(cx, cy, r, strength): &(f32, f32, f32, u8)| {
+        let is_ring = disc(x, y, (cx, cy), (r, r)) && !disc(x, y, (cx, cy), (r * 0.7, r * 0.7));
+        let light = disc(x, y, (cx - r * 0.3, cy - r * 0.3), (r * 0.22, r * 0.22));
+        if is_ring || light { strength } else { 0 }
+    };
+    BUBBLES.iter().map(bubble).max().unwrap_or(0)
+}
+
+/// Four wisps that sway as they rise, and meet those of the tiles above and below.
+fn wisps(x: f32, y: f32) -> u8 {
+    const WISPS: [(f32, f32, u8); 4] =
+        [(0.14, 0.0, 220), (0.38, 0.45, 255), (0.62, 0.2, 190), (0.86, 0.7, 240)];
+    let wisp = |&(at, phase, strength): &(f32, f32, u8)| {
+        let is_gap = (y + phase) % 0.5 < 0.12;
+        if !is_gap && (x - at - 0.08 * bump(y + phase)).abs() < 0.05 { strength } else { 0 }
+    };
+    WISPS.iter().map(wisp).max().unwrap_or(0)
 }
 
 /// Blades: where they stand, how high they are, and how far their tip leans.

@@ -182,7 +182,7 @@ const ROGUE_UI: Layers = &[
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
     &["describe", "reading", "settings"],
     &["animation", "storage"],
-    &["bestiary", "decals"],
+    &["bestiary", "cue", "decals"],
     &["session"],
     &["context", "run_result"],
     &["morgue", "screen"],
@@ -197,7 +197,7 @@ const ROGUE_UI: Layers = &[
 
 const ROGUE_NATIVE: Layers = &[
     &["cli", "error", "input", "plain_file", "seed", "signals"],
-    &["file", "log", "program"],
+    &["file", "log", "pictures", "program"],
     &["files"],
     &["packs", "recording"],
     &["load"],
@@ -223,10 +223,21 @@ const ROGUE_TTY: Layers = &[
 ];
 
 const ROGUE_DORYEN: Layers = &[
-    &["frame_limiter", "glyphs", "keyboard", "motion", "screenshot", "script"],
-    &["layout", "polled_keyboard"],
-    &["sheet", "text_size"],
-    &["mouse", "paint", "x11"],
+    &[
+        "frame_limiter",
+        "glyphs",
+        "keyboard",
+        "motion",
+        "place",
+        "screenshot",
+        "script",
+        "silence",
+        "sound::mixer",
+        "sound::synth",
+    ],
+    &["layout", "polled_keyboard", "sound::device"],
+    &["sheet", "sound", "text_size"],
+    &["mouse", "paint", "picture", "x11"],
     &["environment"],
     &["input_backend"],
     &["atlas", "exit"],

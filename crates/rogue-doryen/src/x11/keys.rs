@@ -14,11 +14,13 @@ use crate::keyboard::Typed;
 pub(crate) struct Keys {
     keymap: Keymap,
     down: PressedKeys,
+    /// Whether the window is minimised.
+    hidden: bool,
 }
 
 impl Keys {
     pub(super) fn new(connection: &RustConnection) -> Result<Self, ReplyError> {
-        Ok(Self { keymap: Keymap::read(connection)?, down: PressedKeys::default() })
+        Ok(Self { keymap: Keymap::read(connection)?, down: PressedKeys::default(), hidden: false })
     }
 
     /// The keys since the last tick.
@@ -31,6 +33,8 @@ impl Keys {
                 Event::XinputRawButtonPress(event) => wheel.extend(notch(event.detail)),
                 Event::KeyRelease(event) => self.down.release(event.detail, event.time),
                 Event::FocusOut(_) => self.down = PressedKeys::default(),
+                Event::UnmapNotify(_) => self.hidden = true,
+                Event::MapNotify(_) => self.hidden = false,
                 Event::MappingNotify(_) => {
                     if let Ok(keymap) = Keymap::read(connection) {
                         self.keymap = keymap;
@@ -40,6 +44,11 @@ impl Keys {
             }
         }
         Typed { keys, held: self.down.held(), wheel }
+    }
+
+    /// Whether the window is minimised.
+    pub(super) const fn is_hidden(&self) -> bool {
+        self.hidden
     }
 
     fn press(&mut self, event: &KeyPressEvent) -> Option<Key> {

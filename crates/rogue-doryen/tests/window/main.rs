@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod harness;
+mod kept;
 mod playthrough;
 mod screen_reader;
 mod typed_into_motion;

@@ -49,6 +49,16 @@ impl Image {
         Self { width: info.width as usize, height: info.height as usize, pixels }
     }
 
+    /// How much red, green and blue of the pixels of two pictures differ on average.
+    pub(crate) fn difference(&self, other: &Self) -> f64 {
+        let one = |(a, b): (&Rgb, &Rgb)| -> u32 {
+            a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
+        };
+        let all: u32 = self.pixels.iter().zip(&other.pixels).map(one).sum();
+        let count = u32::try_from(self.pixels.len().max(1)).expect("a picture");
+        f64::from(all) / f64::from(3 * count)
+    }
+
     fn cut(&self, left: usize, top: usize, (width, height): (usize, usize)) -> Vec<Rgb> {
         let row = |y: usize| &self.pixels[y * self.width + left..][..width];
         (top..top + height).flat_map(row).copied().collect()

@@ -142,7 +142,7 @@ mod tests {
     fn a_file_with_mistakes_is_read_as_far_as_it_goes_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = path(folder.path());
-        let text = "(\n    theme: \"torhc\",\n    name: \"Ann\",\n    sound: 3,\n)\n";
+        let text = "(\n    theme: \"torhc\",\n    name: \"Ann\",\n    music: 3,\n)\n";
         fs::write(&path, text).unwrap();
         let LoadedSettings { settings, problem } = load(folder.path());
         assert_eq!((settings.theme, settings.name.as_str()), (Theme::default(), "Ann"));
@@ -151,7 +151,7 @@ mod tests {
             "settings.ron` has errors; correct them, or change any setting in the game",
             "settings.ron.old`",
             "settings.ron:2:12: there is no theme \"torhc\"; did you mean \"torch\"?",
-            "settings.ron:4:5: there is no setting `sound`",
+            "settings.ron:4:5: there is no setting `music`",
         ] {
             assert!(problem.contains(part), "no {part:?} in {problem}");
         }

@@ -35,7 +35,7 @@ pub(crate) enum Tint {
 
 impl Moment {
     /// The moment that begins with an event.
-    pub(super) fn of(event: &Event, content: &Content) -> Option<Self> {
+    pub(crate) fn of(event: &Event, content: &Content) -> Option<Self> {
         let goal: Option<PrototypeId> = content.dungeon().map(|dungeon| dungeon.goal);
         match &event.kind {
             EventKind::Item(ItemEvent::PickedUp { who, item, .. }) => {

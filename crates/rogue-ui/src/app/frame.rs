@@ -43,7 +43,9 @@ impl App {
             map.hide();
             buffer.reset();
         }
-        self.draw_screens(&mut Canvas::new(buffer, map.as_mut()));
+        let mut canvas = Canvas::new(buffer, map.as_mut());
+        self.draw_screens(&mut canvas);
+        self.key_line = canvas.key_line;
         self.tile_map = map;
     }
 
@@ -55,6 +57,7 @@ impl App {
         }
         let first = self.stack.iter().rposition(|screen| screen.opaque()).unwrap_or(0);
         for screen in &self.stack[first..] {
+            canvas.key_line = None;
             screen.draw(&cx, canvas);
         }
         self.draw_opening(canvas);

@@ -1,6 +1,7 @@
 //! Input of the app: keys and the mouse, each given to the screen on top.
 
 use super::App;
+use super::key_line::key_at;
 use crate::input::{Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap;
@@ -41,6 +42,11 @@ impl App {
             }
             return;
         }
+        if self.shared.settings.keys.keys(Intent::Picture).contains(&key) {
+            // On every screen, also where keys are typed or none are taken.
+            self.wants_picture = true;
+            return;
+        }
         if self.is_opening() {
             return self.key_while_opening(key);
         }
@@ -59,6 +65,10 @@ impl App {
         }
         if mouse.kind != MouseKind::Move {
             self.stop_auto_command();
+        }
+        let line = self.key_line.as_ref().filter(|_| mouse.kind == MouseKind::Left);
+        if let Some(key) = line.and_then(|line| key_at(line, (mouse.x, mouse.y))) {
+            return self.key(key);
         }
         self.ask_top(|top, cx| top.mouse(cx, mouse));
     }

@@ -120,6 +120,7 @@ impl App {
             Intent::Save if self.shared.storage.is_none() => {
                 self.push(GameMenu::new(&self.context()));
             }
+            Intent::Picture => self.wants_picture = true,
             Intent::Save | Intent::Quit => self.quit(),
             Intent::Step(_)
             | Intent::Run(_)

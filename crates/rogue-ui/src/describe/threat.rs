@@ -8,9 +8,10 @@ use crate::text;
 pub(crate) struct ThreatWords {
     /// "hits for 4, you die in 4", from the longest words to the shortest.
     danger: Vec<String>,
-    /// "dies in 2".
+    /// "it dies in 2".
     prospect: String,
-    short: String,
+    /// "hits 4 you 4 it 2", and "you 4 it 2".
+    numbers: [String; 2],
     spoken: Vec<String>,
 }
 
@@ -52,14 +53,14 @@ fn death_words(view: View<'_>, death: Death) -> String {
 impl ThreatWords {
     fn none() -> Self {
         let (danger, spoken) = (Vec::new(), Vec::new());
-        Self { danger, prospect: String::new(), short: String::new(), spoken }
+        Self { danger, prospect: String::new(), numbers: Default::default(), spoken }
     }
 
     fn of(threat: &Threat, doom: Option<Doom>, death_of_it: Option<&str>) -> Self {
         let mut spoken = spoken(threat, doom);
         spoken.extend(death_of_it.map(text::spoken));
         let prospect = match threat.dies_in {
-            Some(blows) => death("dies", "may die", blows),
+            Some(blows) => death("it dies", "it may die", blows),
             None => "you cannot hurt it".to_owned(),
         };
         let pace = match pace(threat.speed) {
@@ -74,11 +75,12 @@ impl ThreatWords {
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, doom)) = threat.hits_for.zip(doom) else {
             let danger = vec!["cannot hurt you".to_owned()];
-            let short = format!("you - it {it}");
-            return Self { danger, prospect: prospect + pace, short, spoken };
+            let numbers = [format!("you - it {it}"), format!("you - it {it}")];
+            return Self { danger, prospect: prospect + pace, numbers, spoken };
         };
-        let (danger, you) = (dangers(hit, doom), doom.short());
-        Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}"), spoken }
+        let short = format!("you {} it {it}", doom.short());
+        let numbers = [format!("hits {} {short}", bounds(hit)), short];
+        Self { danger: dangers(hit, doom), prospect: prospect + pace, numbers, spoken }
     }
 
     /// The words without signs, in parts: "hits for 2 to 4", "you die in 5", "it dies in 2".
@@ -90,7 +92,7 @@ impl ThreatWords {
     pub(crate) fn lines(&self, width: usize) -> Vec<String> {
         let fits = |line: &String| line.chars().count() <= width;
         let Some(longest) = self.danger.first() else { return Vec::new() };
-        let whole = format!("{longest} · {}", self.prospect);
+        let whole = format!("{longest}, {}", self.prospect);
         if fits(&whole) {
             return vec![whole];
         }
@@ -99,15 +101,16 @@ impl ThreatWords {
         vec![text::truncate(danger, width), text::truncate(&self.prospect, width)]
     }
 
-    /// Blows until the player dies and until the creature does: "you 4 it 2".
-    pub(crate) fn short(&self) -> &str {
-        &self.short
+    /// The same in numbers, where there is no room for words: what a blow takes, and blows until the player dies
+    /// and until the creature does: "hits 4 you 4 it 2"; in the second form "you 4 it 2".
+    pub(crate) fn numbers(&self, form: usize) -> &str {
+        &self.numbers[form.min(1)]
     }
 
-    /// A sentence, after a blank: " It hits for 4, you die in 4 blows; it dies in 2."
+    /// A sentence, after a blank: " It hits for 4, you die in 4, it dies in 2."
     pub(crate) fn sentence(&self) -> String {
         match self.danger.first() {
-            Some(danger) => format!(" It {danger}; {}.", self.prospect),
+            Some(danger) => format!(" It {danger}, {}.", self.prospect),
             None => String::new(),
         }
     }
@@ -274,18 +277,18 @@ mod tests {
     #[test]
     fn the_words_fit_into_the_width() {
         let ogre = words("####\n#@O#\n####");
-        assert_eq!(ogre.lines(60), ["hits for 7, you die in 5 · dies in 24"]);
-        assert_eq!(ogre.lines(24), ["hits for 7, you die in 5", "dies in 24"]);
-        assert_eq!(ogre.lines(20), ["hits 7, you die in 5", "dies in 24"]);
-        assert_eq!(ogre.short(), "you 5 it 24");
-        assert_eq!(ogre.sentence(), " It hits for 7, you die in 5; dies in 24.");
+        assert_eq!(ogre.lines(60), ["hits for 7, you die in 5, it dies in 24"]);
+        assert_eq!(ogre.lines(24), ["hits for 7, you die in 5", "it dies in 24"]);
+        assert_eq!(ogre.lines(20), ["hits 7, you die in 5", "it dies in 24"]);
+        assert_eq!([0, 1].map(|form| ogre.numbers(form)), ["hits 7 you 5 it 24", "you 5 it 24"]);
+        assert_eq!(ogre.sentence(), " It hits for 7, you die in 5, it dies in 24.");
     }
 
     #[test]
     fn who_cannot_hurt_the_other_is_told_so() {
         let scene = "####\n#1o#\n####\n\n1 = player defence 9 power 0";
         assert_eq!(words(scene).lines(24), ["cannot hurt you", "you cannot hurt it"]);
-        assert_eq!(words(scene).short(), "you - it -");
+        assert_eq!(words(scene).numbers(0), "you - it -");
     }
 
     #[test]
@@ -338,6 +341,6 @@ mod tests {
     #[test]
     fn a_bystander_is_no_threat() {
         let game = words("####\n#@1#\n####\n\n1 = npc");
-        assert_eq!((game.lines(24).len(), game.short()), (0, ""));
+        assert_eq!((game.lines(24).len(), game.numbers(0)), (0, ""));
     }
 }

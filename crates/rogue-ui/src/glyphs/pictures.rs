@@ -73,6 +73,12 @@ drawings! {
     WAVES_QUARTER = 23,
     /// Waves, three quarters further than [`WAVES`].
     WAVES_LAST = 24,
+    /// Smoke: soft puffs that join those of the neighbouring tiles.
+    CLOUD_PUFFS = 25,
+    /// A gas that hurts: bubbles.
+    CLOUD_BUBBLES = 26,
+    /// A gas that burns: wisps that rise.
+    CLOUD_WISPS = 27,
 }
 
 const fn drawing_code(n: u32) -> char {

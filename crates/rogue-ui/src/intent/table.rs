@@ -150,6 +150,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "in a menu: new game in the same dungeon", keys: &[c('r')], vi: &[] },
     IntentRow { intent: Intent::Quit, name: "quit", group: Group::Game, scopes: &[Scope::Menu, Scope::Title, Scope::GameOver, Scope::TooSmall],
         help: "in a menu: quit; the run is saved", keys: &[c('q')], vi: &[] },
+    IntentRow { intent: Intent::Picture, name: "picture", group: Group::Game, scopes: &[Scope::Dungeon],
+        help: "save a picture of the screen; works on every screen", keys: &[k(KeyCode::F(12))], vi: &[] },
     IntentRow { intent: Intent::Save, name: "save-and-quit", group: Group::Game, scopes: &[Scope::Dungeon],
         help: "save and quit", keys: &[c('S')], vi: &[] },
     IntentRow { intent: Intent::Continue, name: "continue", group: Group::Game, scopes: &[Scope::Title],

@@ -15,7 +15,7 @@ use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
 use crate::reading::Reading;
 use crate::widget::dungeon_view::DungeonView;
-use crate::widget::{message_log, sidebar};
+use crate::widget::{message_log, panel, sidebar};
 
 /// The screen at the bottom of the stack.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl Screen for DungeonScreen {
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let Some(layout) = cx.layout() else { return Transition::None };
+        let Some(layout) = panel::layout(cx) else { return Transition::None };
         let cell = (mouse.x, mouse.y);
         let on = |area: Rect| on(area, cell);
         match mouse.kind {
@@ -68,6 +68,8 @@ impl Screen for DungeonScreen {
                     None => Transition::None,
                 }
             }
+            // The bar of the own health.
+            MouseKind::Left if on(layout.panel) => Transition::AutoCommand(AutoCommand::Rest),
             MouseKind::Left if on(layout.map) => {
                 cx.camera(&layout).under(mouse).map_or(Transition::None, |at| go(cx, at))
             }
@@ -80,7 +82,7 @@ impl Screen for DungeonScreen {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let Some(layout) = &cx.layout() else { return };
+        let Some(layout) = &panel::layout(cx) else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
         let cursor = self.pointer.and_then(|mouse| pointed(view, layout, camera, mouse));
         DungeonView::new(cx, layout, camera, cursor).draw(canvas);
@@ -130,10 +132,23 @@ fn go(cx: &Context<'_>, at: Point) -> Transition {
         return Transition::Submit(possible.unwrap_or(Command::Wait));
     }
     let is_enemy = view.entities_at(at).iter().any(EntityView::is_enemy);
+    // No walk goes on without control: it is the way that the player wants, step by step.
+    let is_lost = rogue_travel::lost_control(view).is_some();
+    if is_lost && let Some(direction) = here.direction_to(step_towards(here, at)) {
+        return Transition::Submit(Command::Bump(direction));
+    }
     match here.direction_to(at).filter(|_| is_enemy) {
         Some(direction) => Transition::Submit(Command::Melee(direction)),
         None => Transition::AutoCommand(AutoCommand::Travel(Destination::Cell(at))),
     }
+}
+
+/// The neighbouring cell that lies nearest to the straight line to another cell.
+fn step_towards(from: Point, to: Point) -> Point {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let step =
+        |along: i32, other: i32| if 2 * along.abs() >= other.abs() { along.signum() } else { 0 };
+    Point::new(from.x + step(dx, dy), from.y + step(dy, dx))
 }
 
 impl DungeonScreen {

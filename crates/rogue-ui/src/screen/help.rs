@@ -13,6 +13,9 @@ use crate::widget::pager::{Line, page};
 
 /// Columns of the keys before what they do.
 const KEYS_WIDTH: usize = 18;
+/// The least columns of one of several columns of the page, and the blanks between two.
+const COLUMN_WIDTH: usize = 58;
+const GAP: usize = 3;
 
 /// The keys, those of one group first.
 pub(crate) struct Help {
@@ -34,6 +37,30 @@ impl PageText for Help {
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
         let width = usize::from(page(cx.size()).width);
+        let columns = (width + GAP) / (COLUMN_WIDTH + GAP);
+        let width = if columns > 1 { (width + GAP) / columns - GAP } else { width };
+        let lines = self.all_lines(cx, width);
+        if columns > 1 { in_columns(lines, columns, width, cx.theme().text()) } else { lines }
+    }
+
+    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
+        let mut lines = vec!["In the dungeon the word help lists all words.".to_owned()];
+        lines.extend(items(cx));
+        lines
+    }
+
+    fn intent(&self, intent: Intent) -> Transition {
+        match intent {
+            Intent::Help => Transition::Pop,
+            Intent::History => Transition::Replace(intent),
+            other => Transition::Intent(other),
+        }
+    }
+}
+
+impl Help {
+    /// The groups of keys and the legend, below each other.
+    fn all_lines(&self, cx: &Context<'_>, width: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let others = Group::ALL.into_iter().filter(|group| *group != self.first);
         for group in std::iter::once(self.first).chain(others) {
@@ -56,22 +83,8 @@ impl PageText for Help {
             }
             lines.push(Vec::new());
         }
-        lines.extend(legend(cx));
+        lines.extend(legend(cx, width));
         lines
-    }
-
-    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
-        let mut lines = vec!["In the dungeon the word help lists all words.".to_owned()];
-        lines.extend(items(cx));
-        lines
-    }
-
-    fn intent(&self, intent: Intent) -> Transition {
-        match intent {
-            Intent::Help => Transition::Pop,
-            Intent::History => Transition::Replace(intent),
-            other => Transition::Intent(other),
-        }
     }
 }
 
@@ -104,16 +117,30 @@ fn key_lines(cx: &Context<'_>, keys: &str, help: &str, width: usize) -> Vec<Line
     rows
 }
 
+/// Lines in columns of that width beside each other, all of the same length.
+fn in_columns(all: Vec<Line>, columns: usize, width: usize, style: Style) -> Vec<Line> {
+    let rows = all.len().div_ceil(columns).max(1);
+    let mut lines = vec![Line::new(); rows];
+    for (index, line) in all.into_iter().enumerate() {
+        let (column, row) = (index / rows, &mut lines[index % rows]);
+        let used: usize = row.iter().map(|(text, _)| text.chars().count()).sum();
+        row.push((" ".repeat((column * (width + GAP)).saturating_sub(used)), style));
+        row.extend(line);
+    }
+    lines
+}
+
 /// The glyphs of the map, as the theme draws them.
-fn legend(cx: &Context<'_>) -> Vec<Line> {
+fn legend(cx: &Context<'_>, width: usize) -> Vec<Line> {
     let (view, theme) = (cx.view(), cx.theme());
     let mut lines = vec![vec![("On the map".to_owned(), theme.title())]];
     let mut line = |glyph: char, style: Style, name: &str| {
-        lines.push(vec![
-            ("  ".to_owned(), theme.text()),
-            (format!(" {glyph} "), style),
-            (format!("  {name}"), theme.text()),
-        ]);
+        let sign = [("  ".to_owned(), theme.text()), (format!(" {glyph} "), style)];
+        for (index, row) in text::wrap(name, width.saturating_sub(7)).into_iter().enumerate() {
+            let mut line = if index == 0 { sign.to_vec() } else { Vec::new() };
+            line.push((format!("{:1$}{row}", "", if index == 0 { 2 } else { 7 }), theme.text()));
+            lines.push(line);
+        }
     };
     let player = view.player();
     let bg = theme.tile(view.tile(player.at)).bg;

@@ -14,7 +14,7 @@ use crate::keymap::Binding;
 use crate::layout::Layout;
 use crate::reading::{Choice, Reading};
 use crate::text;
-use crate::widget::sidebar;
+use crate::widget::{panel, sidebar};
 
 /// The position of the cursor.
 pub(crate) struct Look {
@@ -90,7 +90,7 @@ impl Screen for Look {
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let Some(layout) = cx.layout() else { return Transition::None };
+        let Some(layout) = panel::layout(cx) else { return Transition::None };
         let cell = (mouse.x, mouse.y);
         let at = self.cursor.camera(cx, &layout).under(mouse);
         let at = at.or_else(|| sidebar::cell_at(layout.side, cx.view(), cell));
@@ -136,7 +136,7 @@ impl Screen for Look {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let Some(layout) = cx.layout() else { return };
+        let Some(layout) = panel::layout(cx) else { return };
         self.cursor.draw_dungeon(cx, canvas, &layout);
         self.draw_details(cx, canvas, &layout);
         self.cursor.draw(cx, canvas, self.cursor.camera(cx, &layout));

@@ -19,7 +19,7 @@ use crate::slices::Slices;
 use crate::text;
 use crate::widget::digits::Digits;
 use crate::widget::dungeon_view::DungeonView;
-use crate::widget::message_log;
+use crate::widget::{message_log, panel};
 
 /// Commands a second.
 const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -344,7 +344,7 @@ impl Screen for ReplayScreen {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let cx = &Context { session: &self.session, ..*cx };
-        let Some(layout) = &cx.layout() else { return };
+        let Some(layout) = &panel::layout(cx) else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
         DungeonView::new(cx, layout, camera, None).draw(canvas);
         if let Some(animation) = cx.session.animation() {

@@ -9,7 +9,7 @@ use crate::input::{Key, KeyCode};
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
 use crate::messages;
-use crate::settings::{Change, Settings};
+use crate::settings::{Change, OpenWindow, Settings, Volume, WindowPlace};
 use crate::text;
 use crate::theme::Theme;
 use crate::widget::list::{Columns, ListState, Row};
@@ -24,6 +24,8 @@ enum Item {
     Animations,
     WideTiles,
     TextSize,
+    Sound,
+    Window,
     Name,
     PickUp(ItemKind),
     /// Rows of items that are never picked up.
@@ -48,6 +50,8 @@ fn items(cx: &Context<'_>) -> Vec<Item> {
     if !cx.shared.text_sizes.is_empty() {
         items.push(Item::TextSize);
     }
+    items.extend(cx.shared.has_sound.then_some(Item::Sound));
+    items.extend(cx.shared.has_window.then_some(Item::Window));
     items.push(Item::Name);
     items.extend(ItemKind::ALL.map(Item::PickUp));
     if cx.settings().auto_pickup.never().next().is_some() {
@@ -67,6 +71,18 @@ const fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
+/// Where the next window opens.
+fn window(window: OpenWindow) -> String {
+    match window {
+        OpenWindow::Screen => "as large as the screen allows".to_owned(),
+        OpenWindow::First => "as this one is closed".to_owned(),
+        OpenWindow::At(WindowPlace { size: (width, height), full_screen, .. }) => {
+            let full = if full_screen { ", full screen" } else { "" };
+            format!("as this one is closed ({width} x {height}{full} before)")
+        }
+    }
+}
+
 /// The entry after or before the present one, around the ends.
 fn turn<T: Copy + PartialEq>(all: &[T], present: T, forward: bool) -> T {
     let at = all.iter().position(|it| *it == present).unwrap_or(0);
@@ -83,6 +99,8 @@ impl Item {
             Self::Animations => "Motion".to_owned(),
             Self::WideTiles => "Wide tiles".to_owned(),
             Self::TextSize => "Size of letters".to_owned(),
+            Self::Sound => "Sound".to_owned(),
+            Self::Window => "Window opens".to_owned(),
             Self::Name => "Your name".to_owned(),
             Self::PickUp(kind) => format!("Pick up {}", describe::item_kind(kind)),
             Self::Never => "Never pick up".to_owned(),
@@ -103,6 +121,8 @@ impl Item {
                 None => "follows the window".to_owned(),
                 Some(width) => format!("{width} pixels wide"),
             },
+            Self::Sound => settings.sound.name().to_owned(),
+            Self::Window => window(settings.window),
             Self::Name => text::clean_name(&settings.name),
             Self::PickUp(kind) => switch(settings.auto_pickup.takes(kind)).to_owned(),
             Self::Never => settings.auto_pickup.never().collect::<Vec<_>>().join(", "),
@@ -146,6 +166,13 @@ impl Item {
             }
             Self::WideTiles => "Draws each tile of the map in two columns: nearly square.",
             Self::TextSize => "The width of the letters; they are twice as high.",
+            Self::Sound => {
+                "Steps, blows, doors, fire, danger and more. Nothing is told by sound alone."
+            }
+            Self::Window => {
+                "Where the next window opens: with the size, the place and the full screen that this one is \
+                 closed with, or as large as the screen allows."
+            }
             Self::Name => "New runs, scores and replays have it.",
             Self::PickUp(_) => "Whether exploring picks it up on its way.",
             Self::Never => {
@@ -180,6 +207,11 @@ impl Item {
                 let all: Vec<_> = std::iter::once(None).chain(sizes).collect();
                 Change::TextSize(turn(&all, settings.text_size, forward))
             }
+            Self::Sound => Change::Sound(turn(&Volume::ALL, settings.sound, forward)),
+            Self::Window => Change::Window(match settings.window {
+                OpenWindow::Screen => OpenWindow::First,
+                OpenWindow::First | OpenWindow::At(_) => OpenWindow::Screen,
+            }),
             Self::Name => return Transition::Intent(Intent::EnterName),
             Self::PickUp(kind) => Change::AutoPickup(kind, !settings.auto_pickup.takes(kind)),
             Self::Never => Change::PickUpEveryRow,

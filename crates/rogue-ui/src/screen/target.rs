@@ -19,6 +19,7 @@ use crate::layout::Camera;
 use crate::messages;
 use crate::reading::{Choice, Reading};
 use crate::text;
+use crate::widget::panel;
 
 /// The glyph of floor in the area of effect: it shows the area without colour, too.
 const AREA_GLYPH: char = '░';
@@ -198,7 +199,7 @@ impl Screen for Target {
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let Some(layout) = cx.layout() else { return Transition::None };
+        let Some(layout) = panel::layout(cx) else { return Transition::None };
         let at = self.cursor.camera(cx, &layout).under(mouse);
         match (mouse.kind, at) {
             (MouseKind::Move, Some(at)) => self.cursor.move_to(at),
@@ -248,7 +249,7 @@ impl Screen for Target {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let Some(layout) = cx.layout() else { return };
+        let Some(layout) = panel::layout(cx) else { return };
         let camera = self.cursor.camera(cx, &layout);
         self.cursor.draw_dungeon(cx, canvas, &layout);
         self.draw_area(cx, canvas, camera);

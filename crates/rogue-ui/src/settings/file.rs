@@ -4,20 +4,22 @@ use std::fmt;
 
 use roguecore::ron_reader::{Diagnostics, Field, Reader, did_you_mean};
 
-use super::Settings;
+use super::{Settings, Volume};
 use crate::keymap::{KeyFields, KeyMap, key_map_of};
 use crate::player_name::run_name;
 use crate::text;
 use crate::theme::Theme;
 
 /// The fields of a settings file.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 14] = [
     "theme",
     "motion",
     "light",
     "flicker",
     "wide_tiles",
     "text_size",
+    "sound",
+    "window",
     "auto_pickup",
     "name",
     "game",
@@ -67,6 +69,18 @@ impl Settings {
             "flicker" => set(&mut self.flicker, read_switch(r, field)),
             "wide_tiles" => set(&mut self.wide_tiles, read_switch(r, field)),
             "text_size" => set(&mut self.text_size, read_text_size(r, field).map(Some)),
+            "sound" => set(&mut self.sound, read_volume(r, field)),
+            "window" => {
+                let text = r.take(field.value.parse::<String>());
+                let window = text.and_then(|(text, span)| match text.parse() {
+                    Ok(window) => Some(window),
+                    Err(error) => {
+                        r.report(span, || format!("{error}"));
+                        None
+                    }
+                });
+                set(&mut self.window, window);
+            }
             "auto_pickup" => {
                 let words = r.take(field.value.parse::<String>());
                 let setting = words.and_then(|(words, span)| match words.parse() {
@@ -125,6 +139,14 @@ fn read_theme<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<Theme> {
     theme
 }
 
+fn read_volume<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<Volume> {
+    let (name, span) = r.take(field.value.parse::<String>())?;
+    let volume = Volume::named(&name);
+    let names = Volume::ALL.map(Volume::name);
+    r.check(volume.is_some(), span, || format!("sound is \"{}\"", names.join("\", \"")));
+    volume
+}
+
 fn read_text_size<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<u32> {
     let (size, span) = r.take_integer(field.value.parse())?;
     let fitting = u32::try_from(size).ok().filter(|size| TEXT_SIZES.contains(size));
@@ -154,6 +176,10 @@ impl fmt::Display for Settings {
         writeln!(f, "    wide_tiles: {wide_tiles},")?;
         if let Some(width) = self.text_size {
             writeln!(f, "    text_size: {width},")?;
+        }
+        writeln!(f, "    sound: {},", quoted(self.sound.name()))?;
+        if let Some(window) = self.window.text() {
+            writeln!(f, "    window: {},", quoted(&window))?;
         }
         writeln!(f, "    auto_pickup: {},", quoted(&self.auto_pickup.to_string()))?;
         writeln!(f, "    name: {},", quoted(&self.name))?;

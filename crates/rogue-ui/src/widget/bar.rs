@@ -18,7 +18,7 @@ pub(crate) fn draw(
     fighter: &Fighter,
     warning: &str,
 ) {
-    let full = color(theme, fighter);
+    let full = color(theme, Condition::of(Some(fighter)));
     let (hp, max) = (fighter.hp(), fighter.max_hp());
     let filled = filled(area.width, hp.into(), max.into());
     let points = format!("HP: {hp}/{max}");
@@ -27,16 +27,18 @@ pub(crate) fn draw(
 }
 
 /// The same with the points alone: `12/30`.
-pub(crate) fn draw_small(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, fighter: &Fighter) {
-    let (hp, max) = (fighter.hp(), fighter.max_hp());
-    let filled = filled(area.width, hp.into(), max.into());
-    draw_filled(canvas, area, theme, &format!("{hp}/{max}"), (filled, color(theme, fighter)));
+pub(crate) fn draw_small(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, (hp, max): (i64, i64)) {
+    let (filled, full) = (filled(area.width, hp, max), color(theme, Condition::of_points(hp, max)));
+    let points = format!("{hp}/{max}");
+    // Cut numbers would be wrong ones.
+    let points = if points.len() > area.width.into() { hp.to_string() } else { points };
+    draw_filled(canvas, area, theme, &points, (filled, full));
 }
 
 /// The colour of the filled part.
-fn color(theme: Theme, fighter: &Fighter) -> Rgb {
+fn color(theme: Theme, condition: Condition) -> Rgb {
     let palette = theme.palette();
-    match Condition::of(Some(fighter)) {
+    match condition {
         Condition::Dead | Condition::NearDeath => palette.alarm,
         Condition::Wounded => palette.bar_low,
         Condition::Well => palette.bar_full,

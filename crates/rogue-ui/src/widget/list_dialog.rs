@@ -115,7 +115,12 @@ impl ListDialog {
     ) {
         let list = self.list(canvas.size(), rows);
         let width = list.width.saturating_sub(2);
-        let lines = text::wrap(text, width.into());
+        let mut lines = text::wrap(text, width.into());
+        if lines.len() > EXPLANATION_ROWS.into() {
+            // What does not fit ends in an ellipsis.
+            let rest = lines.split_off(usize::from(EXPLANATION_ROWS) - 1).join(" ");
+            lines.push(text::truncate(&rest, width.into()));
+        }
         for (y, line) in (list.bottom() + 1..=list.bottom() + EXPLANATION_ROWS).zip(lines) {
             canvas.text(list.x + 1, y, width, &line, theme.text());
         }

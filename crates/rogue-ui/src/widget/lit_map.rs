@@ -15,7 +15,7 @@ use crate::layout::{Camera, Tiles};
 use crate::lighting::{Light, LightMap};
 use crate::theme::torch::{self, Ambience, CarriedGoal};
 use crate::theme::{CellLook, Theme};
-use material::{Kind, Material, drawing_of};
+use material::{Kind, Material, cloud_of, drawing_of};
 
 /// What is drawn besides the view: decoration, which no rule knows of.
 #[derive(Clone, Copy)]
@@ -118,6 +118,12 @@ impl<'a> LitMap<'a> {
         };
         let full = if cell.wall { self.wall(at) } else { self.open(at, tile) };
         let (fg, bg) = if cell.visible { self.lit(at, &full) } else { self.remembered(&full) };
+        let bg = match self.cloud(at, bg).filter(|_| cell.visible) {
+            // What a player looks for is seen in a cloud, too.
+            Some(cloud) if full.kind == Kind::Feature => cloud.bg,
+            Some(cloud) => return cloud,
+            None => bg,
+        };
         // Stairs, doors and other features stand out like items.
         let (fg, bg) = match full.kind.contrast(cell.visible) {
             Some(contrast) => fg.separate(bg, contrast),
@@ -127,6 +133,17 @@ impl<'a> LitMap<'a> {
         let modifier = if is_bold { Modifier::BOLD } else { Modifier::empty() };
         let drawing = drawing_of(full.glyph).filter(|_| self.tiles == Tiles::Square);
         CellLook { glyph: drawing.unwrap_or(full.glyph), fg, bg, modifier }
+    }
+
+    /// The look of fire, gas or a liquid over ground of that colour: a sign or a drawing, never a hue alone.
+    fn cloud(&self, at: Point, bg: Rgb) -> Option<CellLook> {
+        let top = self.view.substances_at(at).last()?;
+        // In their own light: they stand out from ground that is darker.
+        let ground = bg.lerp(Rgb::BLACK, 9).at_most(56);
+        let substance = self.view.content().rows().substance(top.substance)?;
+        let look = self.theme.substance(substance, ground);
+        let drawing = cloud_of(look.glyph).filter(|_| self.tiles == Tiles::Square);
+        Some(CellLook { glyph: drawing.unwrap_or(look.glyph), ..look })
     }
 
     /// The colours of a material in view, with the decals of fights.

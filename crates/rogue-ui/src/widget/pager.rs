@@ -8,7 +8,7 @@ use ratatui_core::style::Style;
 
 use super::list::ListEvent;
 use super::window;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, KeyLine};
 use crate::input::{Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
@@ -121,6 +121,7 @@ impl Scroll {
             );
         }
         canvas.text(page.x, page.bottom(), page.width, &footer, theme.key());
+        canvas.key_line = Some(KeyLine { at: (page.x, page.bottom()), text: footer });
     }
 }
 

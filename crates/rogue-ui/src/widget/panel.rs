@@ -2,22 +2,70 @@
 //! the player's statuses and stats.
 
 use ratatui_core::layout::Rect;
-use roguecore::{InventoryItemView, View};
+use ratatui_core::style::Style;
+use roguecore::{Content, InventoryItemView, View};
 
-use super::{bar, state};
+use super::{bar, sidebar, state};
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::describe::{self, Condition};
+use crate::layout::Layout;
 use crate::text;
 use crate::theme::Theme;
 
-/// Draws the rows that there is something to say in, from the top.
+/// A short fact: an equipped item, a status, a stat.
+struct Fact {
+    icon: Option<(char, Style)>,
+    text: String,
+    style: Style,
+}
+
+impl Fact {
+    /// Columns that it takes, with those between it and the next one.
+    fn width(&self) -> usize {
+        self.icon.map_or(0, |_| ICON_WIDTH) + self.text.chars().count() + FACT_GAP
+    }
+}
+
+/// Columns of a sign with a blank.
+const ICON_WIDTH: usize = 2;
+/// Columns between two facts in one row.
+const FACT_GAP: usize = 2;
+
+/// The layout of the dungeon screen, on which the panel and the list of who is in view below it lend each other the rows
+/// that they do not need.
+pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
+    let layout = cx.layout()?;
+    let (panel, side) = (layout.panel, layout.side);
+    if panel.bottom() != side.y || panel.x != side.x {
+        return Some(layout);
+    }
+    let wanted = wanted_rows(cx, &facts(cx));
+    let side_wanted = sidebar::wanted_rows(cx.view(), side.width);
+    let more = wanted.saturating_sub(panel.height).min(side.height.saturating_sub(side_wanted));
+    let fewer = panel.height.saturating_sub(wanted).min(side_wanted.saturating_sub(side.height));
+    let height = panel.height + more - fewer;
+    let side = Rect { y: panel.y + height, height: side.bottom() - panel.y - height, ..side };
+    Some(Layout { panel: Rect { height, ..panel }, side, ..layout })
+}
+
+/// The rows that show all facts below each other, without blank ones.
+fn wanted_rows(cx: &Context<'_>, facts: &[Fact]) -> u16 {
+    let bars = 1 + u16::from(cx.view().experience().is_some());
+    1 + if cx.view().player().fighter.is_some() { bars + 1 } else { 0 } + facts.len() as u16
+}
+
+/// Draws the rows that there is something to say in, from the top. Blank rows only part them where there is
+/// room for all.
 pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let (theme, view) = (cx.theme(), cx.view());
-    let mut rows = Rows { area: inset(area), next: 0, spaced: area.height > 8 };
+    let facts = facts(cx);
+    let fighter = view.player().fighter;
+    let spaced = area.height > 8 && wanted_rows(cx, &facts) < area.height;
+    let mut rows = Rows { area: inset(area), next: 0, spaced };
     draw_floor(canvas, rows.next(), theme, view);
     draw_bars(canvas, &mut rows, theme, view);
-    if let Some(fighter) = view.player().fighter {
+    if let Some(fighter) = fighter {
         rows.space();
         let row = rows.next();
         let half = row.width / 2;
@@ -25,13 +73,55 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.text(row.x, row.y, half, &format!("Power {power}"), theme.text());
         canvas.text(row.x + half, row.y, half, &format!("Defence {defence}"), theme.text());
     }
-    for item in view.inventory().iter().filter(|item| item.equipped) {
-        // The last row is for statuses.
-        if rows.left() > 1 {
-            draw_equipped(cx, canvas, rows.next(), item);
-        }
+    let rest = Rect { y: rows.area.y + rows.next, height: rows.left(), ..rows.area };
+    draw_facts(canvas, rest, theme, facts);
+}
+
+/// What is equipped, then statuses and stats.
+fn facts(cx: &Context<'_>) -> Vec<Fact> {
+    let inventory = cx.view().inventory();
+    let equipped = inventory.iter().filter(|item| item.equipped).map(|item| Fact {
+        icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
+        text: equipped_line(cx.view().content(), item),
+        style: cx.theme().text(),
+    });
+    let state = state::rows(cx).into_iter();
+    equipped.chain(state.map(|(text, style)| Fact { icon: None, text, style })).collect()
+}
+
+/// Draws a row for each, or several beside each other where there are more than rows. Those that have no room
+/// at all are counted at the end.
+fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, facts: Vec<Fact>) {
+    if area.is_empty() {
+        return;
     }
-    state::draw(cx, canvas, rows.rest());
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let is_shared = facts.len() > height;
+    let (mut x, mut y, all) = (0, 0, facts.len());
+    for (index, fact) in facts.into_iter().enumerate() {
+        if x > 0 && (!is_shared || x + fact.width() - FACT_GAP > width) {
+            (x, y) = (0, y + 1);
+        }
+        let more = format!("{} more", all - index);
+        let is_last = y + 1 >= height && index + 1 < all;
+        if y >= height || is_last && x + fact.width() + more.len() > width && x > 0 {
+            let y = y.min(height - 1);
+            let x = width.saturating_sub(more.len()).min(x);
+            canvas.text(area.x + x as u16, area.y + y as u16, area.width, &more, theme.faint());
+            return;
+        }
+        let (at, row) = (area.x + x as u16, area.y + y as u16);
+        let icon = fact.icon.map_or(0, |(glyph, style)| {
+            canvas.put(at, row, glyph, style);
+            ICON_WIDTH
+        });
+        let room = width.saturating_sub(x + icon);
+        let room =
+            if is_last && x == 0 { room.saturating_sub(more.len() + FACT_GAP) } else { room };
+        let line = text::truncate(&fact.text, room);
+        canvas.text(at + icon as u16, row, room as u16, &line, fact.style);
+        x += fact.width();
+    }
 }
 
 /// The area without a column on each side.
@@ -60,12 +150,6 @@ impl Rows {
 
     fn left(&self) -> u16 {
         self.area.height.saturating_sub(self.next)
-    }
-
-    fn rest(mut self) -> Rect {
-        self.space();
-        let height = self.left();
-        Rect { y: self.area.bottom() - height, height, ..self.area }
     }
 }
 
@@ -99,21 +183,12 @@ fn draw_bars(canvas: &mut Canvas<'_>, rows: &mut Rows, theme: Theme, view: View<
     }
 }
 
-/// An equipped item with the bonuses it gives: `/ dagger +2`.
-fn draw_equipped(
-    cx: &Context<'_>,
-    canvas: &mut Canvas<'_>,
-    row: Rect,
-    item: &InventoryItemView<'_>,
-) {
-    let (theme, content) = (cx.theme(), cx.view().content());
+/// An equipped item with the bonuses it gives: "dagger +2".
+fn equipped_line(content: &Content, item: &InventoryItemView<'_>) -> String {
     let name = describe::carried_item(content, item);
     let effect = describe::item_effect(content, item.kind);
     let signed = |word: &&str| word.starts_with(['+', '-']) && word.len() > 1;
     let words = effect.split_whitespace().filter(signed);
     let bonus: Vec<_> = words.map(|word| word.trim_end_matches([',', ';', '.'])).collect();
-    canvas.put(row.x, row.y, item.prototype.glyph, theme.item(item.prototype));
-    let width = row.width.saturating_sub(2);
-    let line = text::truncate(format!("{name} {}", bonus.join(" ")).trim_end(), width.into());
-    canvas.text(row.x + 2, row.y, width, &line, theme.text());
+    format!("{name} {}", bonus.join(" ")).trim_end().to_owned()
 }

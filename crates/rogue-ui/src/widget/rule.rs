@@ -54,6 +54,7 @@ pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, titl
     for x in area.x..area.right() {
         canvas.put(x, area.y, '─', theme.frame());
     }
+    let title = text::truncate(title, usize::from(area.width.saturating_sub(4)));
     canvas.text(
         area.x + 1,
         area.y,

@@ -1,6 +1,6 @@
-//! The sidebar: everyone in view, the nearest first, with health, statuses and what they threaten,
-//! together in the title; then the items in view. With less room each is shown in fewer rows, down to
-//! one, in which equal creatures are counted.
+//! The sidebar: everyone in view, the nearest first, in a line with sign, health and the numbers of their
+//! threat, where there is room with the words below it, and together in the title; then the items in view.
+//! Equal creatures are counted where not all have the room for their words.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
@@ -15,20 +15,16 @@ use crate::text;
 
 /// Columns of the sign before a name, with a blank.
 const SIGN_WIDTH: u16 = 2;
-/// The most columns of a health bar.
-const MAX_BAR_WIDTH: u16 = 20;
-/// The most rows of an actor: name and statuses, health, statuses that have no room beside the name, and two of
-/// the threat.
-const MAX_ROWS: u16 = 5;
-
-/// Columns of the health bar of a creature in one row, where the row has room for it.
-const SMALL_BAR_WIDTH: u16 = 8;
+/// Columns of a health bar.
+const BAR_WIDTH: (u16, u16) = (5, 12);
 
 /// What one place of the list shows.
 struct Entry<'a> {
     entity: EntityView<'a>,
     /// How many it stands for.
     count: usize,
+    /// Hit points and the most of them, of all it stands for.
+    health: Option<(i64, i64)>,
     /// Of actors, in words.
     statuses: Vec<String>,
     /// Name with count and statuses.
@@ -50,6 +46,10 @@ struct Layout<'a> {
     placed: Vec<Placed<'a>>,
     /// How many are left out.
     hidden: usize,
+    /// Which of the numbers of a threat have room beside the names.
+    numbers: usize,
+    /// Columns of the longest of them.
+    numbers_width: usize,
 }
 
 /// Draws the list. `marked` is the cell under a cursor or the mouse.
@@ -67,7 +67,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
         canvas.text(inner.x, inner.y, inner.width, "nobody else", theme.faint());
     }
     for placed in &layout.placed {
-        draw_entry(cx, canvas, placed, marked == Some(placed.entry.entity.at));
+        draw_entry(cx, canvas, &layout, placed, marked == Some(placed.entry.entity.at));
     }
     if layout.hidden > 0 {
         let more = format!("and {} more", layout.hidden);
@@ -84,46 +84,145 @@ pub(crate) fn cell_at(area: Rect, view: View<'_>, cell: (u16, u16)) -> Option<Po
     placed.find(|it| it.area.contains(cell.into())).map(|it| it.entry.entity.at)
 }
 
+/// The rows that show everyone with all words, and the title.
+pub(super) fn wanted_rows(view: View<'_>, width: u16) -> u16 {
+    let room = room(inner(Rect::new(0, 0, width, 1)).width);
+    let rows: usize = entries(view).iter().map(|entry| entry.rows(room)).sum();
+    u16::try_from(rows.max(1) + 1).unwrap_or(u16::MAX)
+}
+
 /// The rows below the title.
 fn inner(area: Rect) -> Rect {
     let (width, height) = (area.width.saturating_sub(2), area.height.saturating_sub(1));
     Rect { x: area.x + 1, y: area.y + 1, width, height }
 }
 
-/// Gives each entry as many rows as fit for all.
-fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
-    let (inner, entries) = (inner(area), entries(view));
-    let height = |entry: &Entry<'_>, most: u16| rows(entry, inner.width).min(most);
-    let all = |most: u16| entries.iter().map(|it| u32::from(height(it, most))).sum::<u32>();
-    let most = (1..=MAX_ROWS).rev().find(|&most| all(most) <= inner.height.into()).unwrap_or(1);
-    let entries = if most == 1 { counted(entries) } else { entries };
-    let height = |entry: &Entry<'_>, most: u16| rows(entry, inner.width).min(most);
-    let (mut placed, mut y, count) = (Vec::<Placed<'_>>::new(), inner.y, entries.len());
-    let everyone: usize = entries.iter().map(|entry| entry.count).sum();
-    for (index, entry) in entries.into_iter().enumerate() {
-        let rows = height(&entry, most);
-        // The last row tells how many are left out.
-        let needed = rows + u16::from(index + 1 < count && all_hidden(y + rows, inner));
-        if y + needed > inner.bottom() {
-            break;
-        }
-        placed.push(Placed { area: Rect { y, height: rows, ..inner }, entry });
-        y += rows;
-    }
-    let hidden = everyone - placed.iter().map(|it| it.entry.count).sum::<usize>();
-    Layout { placed, hidden }
+/// Columns right of the signs.
+fn room(width: u16) -> usize {
+    width.saturating_sub(SIGN_WIDTH).into()
 }
 
-/// The same with equal creatures in one: those of one kind with the same statuses and the same threat in short.
+/// Columns of a health bar beside a label in a row of that many columns: fewer where the label needs them.
+fn bar_width(room: usize, label: &str) -> usize {
+    let (least, most) = (usize::from(BAR_WIDTH.0), usize::from(BAR_WIDTH.1));
+    let left = room.saturating_sub(label.chars().count() + 1);
+    (room / 4).min(left).clamp(least, most)
+}
+
+/// Gives each entry a row, and those that come first the rows that are left.
+fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
+    let (inner, mut entries) = (inner(area), entries(view));
+    let room = room(inner.width);
+    let all = |entries: &[Entry<'_>]| entries.iter().map(|it| it.rows(room)).sum::<usize>();
+    let everyone: usize = entries.iter().map(|entry| entry.count).sum();
+    let height = usize::from(inner.height);
+    if all(&entries) > height {
+        entries = counted(entries);
+    }
+    if entries.len() > height {
+        // The last row tells how many are left out.
+        entries.truncate(height.saturating_sub(1));
+    }
+    let hidden = everyone - entries.iter().map(|it| it.count).sum::<usize>();
+    let mut spare = height.saturating_sub(entries.len() + usize::from(hidden > 0));
+    let (mut placed, mut y) = (Vec::new(), inner.y);
+    for entry in entries {
+        let rows = 1 + entry.more_rows(room, spare);
+        spare -= rows - 1;
+        placed.push(Placed { area: Rect { y, height: rows as u16, ..inner }, entry });
+        y += rows as u16;
+    }
+    let with_numbers = || placed.iter().filter(|it| it.words(room) == 0).map(|it| &it.entry);
+    let fits = |&form: &usize| with_numbers().all(|entry| entry.has_room(form, room));
+    let numbers = (0..1).find(fits).unwrap_or(1);
+    let width = |entry: &Entry<'_>| entry.numbers(numbers).chars().count();
+    let numbers_width = with_numbers().map(width).max().unwrap_or(0);
+    Layout { placed, hidden, numbers, numbers_width }
+}
+
+impl Placed<'_> {
+    /// The rows with the words of the threat.
+    fn words(&self, room: usize) -> usize {
+        let words = self.entry.words(room);
+        if usize::from(self.area.height) > words { words } else { 0 }
+    }
+}
+
+impl Entry<'_> {
+    /// The rows that show all of it.
+    fn rows(&self, room: usize) -> usize {
+        1 + self.more_rows(room, usize::MAX)
+    }
+
+    /// The rows below the first one that it can use, of those that are left: for the words of the threat,
+    /// then for what has no room beside the name.
+    fn more_rows(&self, room: usize, left: usize) -> usize {
+        let words = Some(self.words(room)).filter(|&words| words <= left).unwrap_or(0);
+        let beside = if words > 0 { 0 } else { self.numbers(1).chars().count() + 1 };
+        let is_more = !self.parts(room, beside).1.is_empty() || self.has_bar_below(room, beside);
+        words + usize::from(words < left && is_more)
+    }
+
+    /// The rows of the words of the threat.
+    fn words(&self, room: usize) -> usize {
+        self.threat.as_ref().map_or(0, |threat| threat.lines(room).len())
+    }
+
+    /// The numbers of the threat, with what it hits for or without.
+    fn numbers(&self, form: usize) -> &str {
+        self.threat.as_ref().map_or("", |threat| threat.numbers(form))
+    }
+
+    /// Whether name, statuses, bar and numbers have room in one row.
+    fn has_room(&self, form: usize, room: usize) -> bool {
+        let (label, numbers) = (self.label.chars().count(), self.numbers(form).chars().count());
+        label + 1 + usize::from(BAR_WIDTH.0) + 1 + numbers <= room
+    }
+
+    /// Whether the name and that many columns leave no room for a bar.
+    fn has_bar_below(&self, room: usize, beside: usize) -> bool {
+        let needed = self.name().chars().count() + 1 + usize::from(BAR_WIDTH.0) + beside;
+        self.health.is_some() && needed > room
+    }
+
+    /// What the first row shows beside a bar and that many columns, and what stands below it.
+    fn parts(&self, room: usize, beside: usize) -> (String, &str) {
+        match (&self.note, self.health) {
+            (_, Some(_)) => {
+                let bar = if self.has_bar_below(room, beside) { 0 } else { BAR_WIDTH.0 + 1 };
+                label(&self.label, room.saturating_sub(usize::from(bar) + beside))
+            }
+            (None, None) => label(&self.label, room),
+            (Some(note), None) if self.label.chars().count() + note.len() + 2 <= room => {
+                (format!("{}, {note}", self.label), "")
+            }
+            (Some(note), None) => (text::truncate(&self.label, room), note),
+        }
+    }
+
+    /// The name without statuses.
+    fn name(&self) -> &str {
+        self.label.split(", ").next().unwrap_or_default()
+    }
+}
+
+/// The same with equal creatures in one: those of one kind with the same statuses and the same threat in numbers.
 fn counted(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
     let mut groups: Vec<Entry<'_>> = Vec::new();
     for entry in entries {
-        let short = |it: &Entry<'_>| it.threat.as_ref().map(|threat| threat.short().to_owned());
         let is_equal = |other: &&mut Entry<'_>| {
-            entry.threat.is_some() && other.label == entry.label && short(other) == short(&entry)
+            entry.threat.is_some()
+                && other.label == entry.label
+                && other.numbers(0) == entry.numbers(0)
         };
         match groups.iter_mut().find(is_equal) {
-            Some(group) => group.count += 1,
+            Some(group) => {
+                group.count += 1;
+                let sum = |(hp, max): (i64, i64)| {
+                    entry.health.map(|(more, most)| (hp + more, max + most))
+                };
+                group.health = group.health.and_then(sum);
+            }
             None => groups.push(entry),
         }
     }
@@ -148,23 +247,6 @@ fn actor_label(entity: &EntityView<'_>, count: usize, statuses: &[String]) -> St
     label
 }
 
-/// Whether nothing fits below that row.
-fn all_hidden(y: u16, inner: Rect) -> bool {
-    y >= inner.bottom()
-}
-
-/// The rows that show all of an entry.
-fn rows(entry: &Entry<'_>, width: u16) -> u16 {
-    match &entry.threat {
-        Some(threat) => {
-            let room = usize::from(width - SIGN_WIDTH);
-            let more = u16::from(!label(&entry.label, room).1.is_empty());
-            2 + more + threat.lines(room).len() as u16
-        }
-        None => 1 + u16::from(entry.note.is_some()),
-    }
-}
-
 fn entries(view: View<'_>) -> Vec<Entry<'_>> {
     let player = view.player().at;
     let mut all = view.entities();
@@ -175,14 +257,17 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
         let statuses = describe::statuses_with_odds(view, &entity);
         let label = actor_label(&entity, 1, &statuses);
         let threat = Some(describe::threat(view, &entity));
-        Entry { entity, count: 1, statuses, label, threat, note: None }
+        let health =
+            describe::living_fighter(&entity).map(|it| (it.hp().into(), it.max_hp().into()));
+        Entry { entity, count: 1, health, statuses, label, threat, note: None }
     });
     // Equal ones are one row; the dead are no news.
     let others = describe::grouped(&others).into_iter().filter(|(it, _)| !it.corpse);
     let others = others.map(|(entity, count)| {
         let label = text::capitalize(&describe::group_name(view, entity, count));
         let (entity, note) = (*entity, cover_note(view, entity));
-        Entry { entity, count, statuses: Vec::new(), label, threat: None, note }
+        let (statuses, threat) = (Vec::new(), None);
+        Entry { entity, count, health: None, statuses, label, threat, note }
     });
     actors.chain(others).collect()
 }
@@ -195,48 +280,57 @@ fn cover_note(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     Some(if top.player { "below you".to_owned() } else { format!("below the {name}") })
 }
 
-fn draw_entry(cx: &Context<'_>, canvas: &mut Canvas<'_>, placed: &Placed<'_>, marked: bool) {
+fn draw_entry(
+    cx: &Context<'_>,
+    canvas: &mut Canvas<'_>,
+    layout: &Layout<'_>,
+    placed: &Placed<'_>,
+    marked: bool,
+) {
     let (theme, Placed { area, entry }) = (cx.theme(), placed);
     let look = theme.entity(&entry.entity, theme.tile(cx.view().tile(entry.entity.at)).bg);
     canvas.put(area.x, area.y, look.glyph, look.style());
-    let (x, width) = (area.x + SIGN_WIDTH, area.width.saturating_sub(SIGN_WIDTH));
-    let style = if marked { theme.text().add_modifier(Modifier::REVERSED) } else { theme.text() };
-    let room = usize::from(width);
-    let fighter = describe::living_fighter(&entry.entity);
-    let (Some(threat), Some(fighter)) = (&entry.threat, fighter) else {
-        canvas.text(x, area.y, width, &text::truncate(&entry.label, room), style);
-        if let Some(note) = entry.note.as_deref().filter(|_| area.height > 1) {
-            canvas.text(x, area.y + 1, width, &text::truncate(note, room), theme.faint());
-        }
-        return;
-    };
-    let short = if area.height < 3 { threat.short() } else { "" };
-    let short_width = short.chars().count();
-    let name_room = room.saturating_sub(if short.is_empty() { 0 } else { short_width + 1 });
-    let (name, more) = label(&entry.label, name_room);
-    let used = canvas.text(x, area.y, width, &name, style);
-    let bar_room = usize::from(SMALL_BAR_WIDTH) + 2;
-    if area.height == 1 && entry.count == 1 && usize::from(used) + bar_room <= name_room {
-        let right = x + name_room as u16 - 1;
-        let small = Rect { x: right - SMALL_BAR_WIDTH, width: SMALL_BAR_WIDTH, height: 1, ..*area };
-        bar::draw_small(canvas, small, theme, &fighter);
-    }
+    let (x, room) = (area.x + SIGN_WIDTH, room(area.width));
+    let (width, words) = (room as u16, placed.words(room));
     let danger = theme.fg(theme.palette().enemy_attack);
-    if !short.is_empty() && short_width < room {
-        canvas.text(x + (room - short_width) as u16, area.y, width, short, danger);
+    let numbers = if words > 0 { "" } else { entry.numbers(layout.numbers) };
+    let mut left = room;
+    if !numbers.is_empty() && layout.numbers_width < room {
+        left -= layout.numbers_width + 1;
+        let column = room - numbers.chars().count();
+        canvas.text(x + column as u16, area.y, width, numbers, danger);
     }
-    if area.height > 1 {
-        let below = Rect { x, y: area.y + 1, width: width.min(MAX_BAR_WIDTH), height: 1 };
-        bar::draw(canvas, below, theme, &fighter, "");
+    let has_bar_below = entry.has_bar_below(left, 0);
+    let mut draw_bar = |y: u16, width: usize, right: usize| {
+        if let Some(health) = entry.health {
+            let x = x + (right - width.min(right)) as u16;
+            let area = Rect { x, y, width: width as u16, height: 1 };
+            bar::draw_small(canvas, area, theme, health);
+        }
+    };
+    if entry.health.is_some() && !has_bar_below {
+        let bar = bar_width(left, &entry.label);
+        draw_bar(area.y, bar, left);
+        left -= bar + 1;
+    } else if has_bar_below && usize::from(area.height) > words + 1 {
+        draw_bar(area.y + 1, bar_width(room, ""), room);
     }
-    let mut rows = area.y + 2..area.bottom();
-    let lines = threat.lines(room);
+    let (name, more) = match entry.health {
+        Some(_) => label(&entry.label, left),
+        None => entry.parts(room, 0),
+    };
+    let style = if marked { theme.text().add_modifier(Modifier::REVERSED) } else { theme.text() };
+    canvas.text(x, area.y, left as u16, &text::truncate(&name, left), style);
+    let mut rows = area.y + 1..area.bottom();
+    let style = if entry.health.is_some() { theme.text() } else { theme.faint() };
     // The threat comes first where there is no room for both.
-    if rows.len() > lines.len()
+    if rows.len() > words
         && let Some(y) = rows.next()
     {
-        canvas.text(x, y, width, &text::truncate(more, room), theme.text());
+        let room = if has_bar_below { room - bar_width(room, "") - 1 } else { room };
+        canvas.text(x, y, room as u16, &text::truncate(more, room), style);
     }
+    let lines = entry.threat.as_ref().map(|threat| threat.lines(room)).unwrap_or_default();
     for (y, line) in rows.zip(lines) {
         canvas.text(x, y, width, &line, danger);
     }
@@ -285,9 +379,14 @@ mod tests {
             let (labels, hidden) = labels(game.view(), height);
             (labels.iter().map(|(_, rows)| *rows).collect::<Vec<_>>(), hidden)
         };
-        assert_eq!(rows(17), (vec![4, 4, 4, 4], 0));
-        assert_eq!(rows(9), (vec![2, 2, 2, 2], 0));
-        assert_eq!(rows(5), (vec![1, 1, 1], 0), "the orcs are one row");
+        assert_eq!(rows(17), (vec![3, 3, 3, 3], 0));
+        assert_eq!(
+            rows(12),
+            (vec![3, 3, 3], 0),
+            "the orcs are one row, and there are words for all"
+        );
+        assert_eq!(rows(9), (vec![3, 3, 1], 0), "words for those that are near");
+        assert_eq!(rows(5), (vec![2, 1, 1], 0), "a bar without room beside the numbers");
         assert_eq!(rows(3), (vec![1], 2), "the troll and the ogre");
         assert_eq!(rows(2), (vec![], 4), "the orcs are two of those left out");
         let crowd = labels(game.view(), 5).0;
@@ -317,7 +416,7 @@ mod tests {
         let scene = "########\n#@.k...#\n########\n\nk = gate_keeper dormant on";
         let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let (all, hidden) = labels(game.view(), 20);
-        assert_eq!((all, hidden), (vec![("Keeper of the gate, standing still".to_owned(), 5)], 0));
+        assert_eq!((all, hidden), (vec![("Keeper of the gate, standing still".to_owned(), 4)], 0));
     }
 
     #[test]
@@ -334,6 +433,6 @@ mod tests {
         let game = game("########\n#@.o.T.#\n########");
         let area = Rect::new(50, 7, 27, 9);
         let cell = |y| cell_at(area, game.view(), (55, y)).map(|at| at.x);
-        assert_eq!([7, 8, 11, 12, 15].map(cell), [None, Some(3), Some(3), Some(5), Some(5)]);
+        assert_eq!([7, 8, 10, 11, 13].map(cell), [None, Some(3), Some(3), Some(5), Some(5)]);
     }
 }

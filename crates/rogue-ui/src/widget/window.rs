@@ -3,7 +3,8 @@
 use ratatui_core::layout::{Margin, Rect};
 use ratatui_core::style::Style;
 
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, KeyLine};
+use crate::text;
 use crate::theme::Theme;
 
 /// A window of that size in the middle of the canvas, reduced to the size of the canvas.
@@ -54,14 +55,16 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &st
         canvas.put(last_x, y, right, theme.frame());
     }
     let room = area.width.saturating_sub(2);
+    let title = text::truncate(title, usize::from(room.saturating_sub(2)));
     canvas.text(area.x + 1, area.y, room, &format!(" {title} "), theme.title());
     inside(area)
 }
 
-/// Draws a line into the last row inside of the frame.
+/// Draws a line into the last row inside of the frame; the keys that it names can be clicked.
 pub(crate) fn draw_footer(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style: Style) {
     let row = inside.bottom().saturating_sub(1);
     canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), line, style);
+    canvas.key_line = Some(KeyLine { at: (inside.x + 1, row), text: line.to_owned() });
 }
 
 #[cfg(test)]

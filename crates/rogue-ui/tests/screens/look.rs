@@ -102,13 +102,13 @@ fn ember(scene: &str) -> Player {
 #[test]
 fn a_sleeper_says_how_likely_it_is_to_notice_you() {
     let mut player = ember("########\n#@...1.#\n########\n\n1 = goblin asleep on");
-    player.reads("Goblin, asleep 25 %");
-    player.types("x Tab").reads("It notices you").reads("25 % a turn.");
+    player.reads("asleep 25 %");
+    player.types("x Tab").reads("It notices").reads("25 % a turn.");
     player.presses(ESC).types("@").reads("sleepers in view wake up 25 % a turn");
     player.reads("blows 6 cells away, wakes 50 %");
     let cloak =
         "########\n#@...1.#\n########\n\n1 = goblin asleep on\ninventory a shadow_cloak worn";
-    ember(cloak).reads("Goblin, asleep 11 %");
+    ember(cloak).reads("asleep 11 %");
 }
 
 /// What a thrown item, a potion and other equipment would do is said before the choice.

@@ -4,6 +4,7 @@ mod animation;
 mod auto_commands;
 mod branches;
 mod contrast;
+mod crowd;
 mod docs;
 mod dungeon;
 mod hindsight;

@@ -152,7 +152,7 @@ fn discoveries_of_content_without_unknown_items_say_so() {
 #[test]
 fn flavour_is_told_of_creatures_items_and_in_the_inventory() {
     let mut player = ember("#####\n#@r.#\n#####\n\nr = rat\ninventory a dagger\nseed 3");
-    player.types("x l").reads("Fat, bold and never alone.");
+    player.types("x l").reads("Fat, bold and never");
     player.types("Esc i");
     let dagger = player.app.game().view().inventory()[0].prototype.flavour.clone();
     assert!(!dagger.is_empty());

@@ -96,3 +96,15 @@ pub(super) const fn drawing_of(glyph: char) -> Option<char> {
         _ => None,
     }
 }
+
+/// The drawing of a sign of fire or gas where tiles are square: each has a shape of its own, so that they are
+/// told apart without colour.
+pub(super) const fn cloud_of(glyph: char) -> Option<char> {
+    match glyph {
+        '^' => Some(drawing::FLAME),
+        '¤' => Some(drawing::CLOUD_PUFFS),
+        '§' => Some(drawing::CLOUD_BUBBLES),
+        '%' => Some(drawing::CLOUD_WISPS),
+        _ => None,
+    }
+}

@@ -1,0 +1,81 @@
+//! The device that plays samples, by cpal.
+
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
+use cpal::{FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
+
+use super::mixer::{Mixer, Samples};
+
+/// An open device. It is closed on drop.
+pub(super) struct Device {
+    mixer: Arc<Mutex<Mixer>>,
+    rate: u32,
+    _stream: Stream,
+}
+
+impl Device {
+    /// Opens the device that the system plays sounds with.
+    ///
+    /// # Errors
+    /// Why there is none, for the log.
+    pub(super) fn open() -> Result<Self, String> {
+        let _quiet = quiet();
+        let none = "this system has no device for sounds";
+        let device = cpal::default_host().default_output_device().ok_or(none)?;
+        let config = device.default_output_config().map_err(text)?;
+        let (format, config) = (config.sample_format(), StreamConfig::from(config));
+        let mixer = Arc::new(Mutex::new(Mixer::default()));
+        let rate = config.sample_rate;
+        let build = match format {
+            SampleFormat::F32 => stream::<f32>,
+            SampleFormat::I16 => stream::<i16>,
+            SampleFormat::U16 => stream::<u16>,
+            SampleFormat::I32 => stream::<i32>,
+            SampleFormat::U8 => stream::<u8>,
+            other => return Err(format!("the device wants samples as {other}")),
+        };
+        let stream = build(&device, config, Arc::clone(&mixer))?;
+        stream.play().map_err(text)?;
+        Ok(Self { mixer, rate, _stream: stream })
+    }
+
+    /// Samples in a second.
+    pub(super) const fn rate(&self) -> u32 {
+        self.rate
+    }
+
+    pub(super) fn play(&self, samples: Samples, gain: f32) {
+        self.mixer.lock().unwrap_or_else(PoisonError::into_inner).play(samples, gain);
+    }
+}
+
+fn stream<T: SizedSample + FromSample<f32>>(
+    device: &cpal::Device,
+    config: StreamConfig,
+    mixer: Arc<Mutex<Mixer>>,
+) -> Result<Stream, String> {
+    let channels = usize::from(config.channels.max(1));
+    let write = move |data: &mut [T], _: &cpal::OutputCallbackInfo| {
+        let mut mixer = mixer.lock().unwrap_or_else(PoisonError::into_inner);
+        for frame in data.chunks_mut(channels) {
+            frame.fill(T::from_sample(mixer.next()));
+        }
+    };
+    let failed = |error: cpal::Error| tracing::debug!(%error, "sound");
+    device.build_output_stream(config, write, failed, None).map_err(text)
+}
+
+fn text(error: impl Display) -> String {
+    error.to_string()
+}
+
+/// Keeps the C library from printing what is missing: it does so for each device that it tries.
+#[cfg(has_x11)]
+fn quiet() -> impl Sized {
+    alsa::Output::local_error_handler()
+}
+
+#[cfg(not(has_x11))]
+const fn quiet() {}

@@ -1,0 +1,66 @@
+//! The mixer: the sum of the sounds that are played at the same time.
+
+use std::sync::Arc;
+
+/// The samples of a sound.
+pub(super) type Samples = Arc<[f32]>;
+
+/// Sounds at the same time; the oldest ends for one more.
+const MAX_VOICES: usize = 12;
+
+/// A sound that is being played.
+struct Voice {
+    samples: Samples,
+    next: usize,
+    gain: f32,
+}
+
+/// The sounds that are being played.
+#[derive(Default)]
+pub(super) struct Mixer {
+    voices: Vec<Voice>,
+}
+
+impl Mixer {
+    pub(super) fn play(&mut self, samples: Samples, gain: f32) {
+        if self.voices.len() >= MAX_VOICES {
+            self.voices.remove(0);
+        }
+        self.voices.push(Voice { samples, next: 0, gain });
+    }
+
+    /// The next sample of all together, from -1 to 1.
+    pub(super) fn next(&mut self) -> f32 {
+        let mut sum = 0.0;
+        for voice in &mut self.voices {
+            sum += voice.samples.get(voice.next).copied().unwrap_or(0.0) * voice.gain;
+            voice.next += 1;
+        }
+        self.voices.retain(|voice| voice.next < voice.samples.len());
+        sum.clamp(-1.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sounds_are_added_and_end() {
+        let mut mixer = Mixer::default();
+        mixer.play([0.5, 0.5].into(), 0.5);
+        mixer.play([0.25].into(), 1.0);
+        let heard: Vec<_> = (0..3).map(|_| mixer.next()).collect();
+        assert_eq!(heard, [0.5, 0.25, 0.0]);
+        assert!(mixer.voices.is_empty());
+    }
+
+    #[test]
+    fn many_loud_sounds_stay_in_scale() {
+        let mut mixer = Mixer::default();
+        for _ in 0..100 {
+            mixer.play([1.0; 4].into(), 0.9);
+        }
+        assert_eq!((mixer.voices.len(), mixer.next()), (MAX_VOICES, 1.0));
+    }
+}

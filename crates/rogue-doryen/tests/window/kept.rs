@@ -1,0 +1,124 @@
+//! Tests of what a window keeps and saves: its place, pictures, and quiet where nothing is to be done.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::harness::{Display, Window, pause};
+use crate::screen_reader::{Image, Reader};
+use crate::window_use::press_close_button;
+
+/// The corner of a window, and its size.
+fn place(display: &Display, window: &Window<'_>) -> ((i32, i32), (usize, usize)) {
+    use x11rb::protocol::xproto::ConnectionExt as _;
+    let (connection, screen) = x11rb::connect(Some(&display.name)).expect("connects");
+    let root = x11rb::connection::Connection::setup(&connection).roots[screen].root;
+    let id = window.id.parse().expect("a number");
+    let corner = connection.translate_coordinates(id, root, 0, 0).expect("sent");
+    let corner = corner.reply().expect("a corner");
+    ((corner.dst_x.into(), corner.dst_y.into()), window.size())
+}
+
+#[test]
+fn the_window_opens_as_it_was_closed() {
+    let Some(display) = Display::open() else { return };
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = data.path().to_str().expect("UTF-8").to_owned();
+    let options = ["--seed", "1", "--data-dir", &folder];
+    let window = display.start(&options);
+    window.xdotool(&["windowsize", &window.id, "960", "640"]);
+    window.xdotool(&["windowmove", &window.id, "77", "55"]);
+    pause(900);
+    press_close_button(&display, &window);
+    assert_eq!(window.end(), (Some(0), String::new()));
+    let settings = std::fs::read_to_string(data.path().join("settings.ron")).expect("settings");
+    assert!(settings.contains("window: \"960x640 77 55\""), "{settings}");
+    let window = display.start(&options);
+    pause(900);
+    assert_eq!(place(&display, &window), ((77, 55), (960, 640)));
+    press_close_button(&display, &window);
+    window.end();
+    // The option is for this time only, and the place of its window is not kept.
+    let window = display.start(&[&options[..], &["--zoom", "8", "--size", "100x40"]].concat());
+    assert_eq!(window.size(), (800, 640));
+    press_close_button(&display, &window);
+    window.end();
+    let kept = std::fs::read_to_string(data.path().join("settings.ron")).expect("settings");
+    assert_eq!(kept, settings);
+}
+
+/// Waits for the only file of a folder.
+fn wait_for_file(folder: &Path) -> std::path::PathBuf {
+    let end = Instant::now() + Duration::from_secs(20);
+    while Instant::now() < end {
+        let mut files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        // It is written at once, so that a file that has bytes is whole soon.
+        let written = |it: &std::fs::DirEntry| it.metadata().is_ok_and(|it| it.len() > 0);
+        if let Some(file) = files.find(written) {
+            pause(300);
+            return file.path();
+        }
+        pause(50);
+    }
+    panic!("no picture in {}", folder.display());
+}
+
+/// Also after the window has another size than it opened with.
+#[test]
+fn a_picture_is_what_the_window_shows() {
+    let Some(display) = Display::open() else { return };
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = data.path().to_str().expect("UTF-8");
+    let window = display.start(&["--seed", "1", "--data-dir", folder, "--no-motion"]);
+    window.xdotool(&["windowsize", &window.id, "960", "640"]);
+    pause(900);
+    window.keys(&["period"]);
+    window.wait_for_turn(1);
+    let shown = window.picture();
+    window.keys(&["F12"]);
+    let path = wait_for_file(&data.path().join("pictures"));
+    assert_eq!(path.file_name().expect("a name"), "seed-1-turn-1.png");
+    let picture = Image::open(&path);
+    assert_eq!((picture.width, picture.height), (960, 640));
+    let screen = Reader::new((8, 16)).read(&picture, (0, 0));
+    assert!(screen.contains("HP: 40/40") && screen.contains("Turn: 1"), "{}", screen.text());
+    let difference = picture.difference(&shown);
+    println!("a picture differs from the window by {difference:.3} of 255");
+    assert!(difference < 1.0, "{difference}");
+    window.wait_until("its path", |screen| screen.contains("Picture saved: "));
+}
+
+#[test]
+fn a_minimised_window_uses_nothing() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1"]);
+    window.keys(&["period"]);
+    window.wait_for_turn(1);
+    window.xdotool(&["windowunmap", &window.id]);
+    pause(1_500);
+    let before = window.ticks();
+    pause(7_000);
+    let ticks = window.ticks() - before;
+    println!("minimised: {ticks} hundredths of a second in 7 s, software OpenGL, 1280 x 720");
+    assert!(ticks <= 14, "{ticks} hundredths of a second in 7 s");
+    window.xdotool(&["windowmap", &window.id]);
+    window.wait_until("the game again", |screen| screen.contains("Turn: 1"));
+    window.xdotool(&["windowfocus", &window.id]);
+    window.keys(&["period"]);
+    window.wait_for_turn(2);
+}
+
+/// This machine may have none: then nothing is said about it, and nothing is missing.
+#[test]
+fn sounds_that_cannot_be_played_are_not_missed() {
+    let Some(display) = Display::open() else { return };
+    let mut program = display.command(env!("CARGO_BIN_EXE_rogue-doryen"));
+    // No device, whatever the machine has.
+    program.args(["--seed", "1"]).env("ALSA_CONFIG_PATH", "/dev/null");
+    let window = display.run(program);
+    window.keys(&["h", "l", "h", "l", "period"]);
+    window.wait_for_turn(5);
+    window.keys(&["F10", "h", "F10", "l"]);
+    window.wait_for_turn(7);
+    press_close_button(&display, &window);
+    assert_eq!(window.end(), (Some(0), String::new()));
+}

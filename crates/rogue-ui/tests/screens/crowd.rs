@@ -1,0 +1,133 @@
+//! Where room is short: the sidebar in a crowd, the panel with many statuses; what the mouse can do; signs of fire and
+//! gas.
+
+use rogue_ui::input::MouseKind;
+use rogue_ui::layout::Tiles;
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::Game;
+
+use crate::player::Player;
+
+fn ember(scene: &str, theme: &str) -> Player {
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named(theme).expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
+/// Eleven enemies and two things.
+const CROWD: &str = "
+###########
+#rrr.ggg..#
+#r.@.!.b..#
+#ww.g./s..#
+###########
+
+r = rat hp 2
+w = wolf webbed 9
+b = cave_bat asleep on
+s = skeleton
+";
+
+#[test]
+fn a_crowd_has_a_line_for_each_with_sign_bar_and_numbers() {
+    let player = ember(CROWD, "ascii").sized(80, 24);
+    insta::assert_snapshot!(player.part(52, 0, 28, 18));
+}
+
+#[test]
+fn with_room_a_crowd_has_its_words() {
+    let player = ember(CROWD, "ascii").sized(128, 60);
+    insta::assert_snapshot!(player.part(80, 12, 48, 36));
+}
+
+#[test]
+fn statuses_stand_beside_each_other_before_any_is_hidden() {
+    let scene = "
+#####
+#@..#
+#####
+
+@ = player poisoned 5 webbed 3 hasted 9 slowed 4 weakened 6 shielded 7
+
+inventory a sword equipped, b leather_armour equipped
+";
+    let player = ember(scene, "ascii").sized(80, 24);
+    for shown in ["Poisoned 5", "Webbed 3", "Hasted 9", "Slowed 4"] {
+        player.reads(shown);
+    }
+    ember(scene, "ascii").sized(128, 60).reads("Shielded 7").reads_not("more");
+}
+
+#[test]
+fn fire_and_each_gas_have_signs_of_their_own_in_the_light_of_a_torch() {
+    let scene = "
+############
+#@.f.m.c.s.#
+############
+
+f = nobody with fire 5
+m = nobody with marsh_gas 9
+c = nobody with caustic_gas 9
+s = nobody with smoke 9
+";
+    let mut player = ember(scene, "torch");
+    let view = player.app.game().view();
+    let cells: Vec<_> = view.substances().map(|it| it.at).collect();
+    let cells: Vec<_> = cells.into_iter().filter_map(|at| player.app.canvas_cell(at)).collect();
+    let signs: Vec<_> =
+        cells.iter().map(|&(x, y)| player.buffer[(x, y)].symbol().to_owned()).collect();
+    assert_eq!(signs.len(), 4, "{}", player.screen());
+    for (index, sign) in signs.iter().enumerate() {
+        assert!(!signs[..index].contains(sign) && sign != " ", "{signs:?}");
+    }
+    // In a window each is a drawing.
+    player.app.set_tiles(Tiles::Square);
+    player.resize(160, 45);
+    let map = player.app.tile_map().expect("square tiles");
+    let drawings = map.tiles.content.iter().filter_map(|cell| cell.symbol().chars().next());
+    let clouds = drawings.filter(|c| ('\u{f019}'..='\u{f01b}').contains(c) || *c == '\u{f00d}');
+    assert_eq!(clouds.collect::<std::collections::BTreeSet<_>>().len(), 4);
+}
+
+#[test]
+fn a_click_on_the_own_health_rests_and_one_on_a_key_in_a_footer_is_that_key() {
+    let mut player = ember("####\n#@.#\n####\n\n@ = player hp 20", "ascii");
+    let (x, y) = player.find("HP: 20").expect("the bar");
+    player.mouse(MouseKind::Left, x, y);
+    assert!(player.turn() > 1, "{}", player.screen());
+    player.types("i").reads("Inventory");
+    let (x, y) = player.find("back").expect("a footer");
+    player.mouse(MouseKind::Left, x, y).reads_not("Inventory");
+}
+
+#[test]
+fn a_click_without_control_is_a_step_that_way() {
+    let mut player = ember("######\n#@...#\n######\n\n@ = player confused 5", "ascii");
+    let at = roguecore::Point::new(4, 1);
+    let (x, y) = player.app.canvas_cell(at).expect("shown");
+    player.mouse(MouseKind::Left, x, y);
+    assert_eq!(player.turn(), 1, "{}", player.screen());
+}
+
+#[test]
+fn a_picture_is_asked_for_on_every_screen() {
+    let mut player = ember("####\n#@.#\n####", "ascii");
+    for screen in ["Esc", "?", "="] {
+        player.types(screen).types("F12");
+        assert!(player.app.take_picture_request(), "{}", player.screen());
+        assert!(!player.app.take_picture_request());
+        player.types("Esc");
+    }
+    player.app.report_picture(Ok("Picture saved: here.png"));
+    player.draw();
+    player.reads("Picture saved: here.png");
+}
+
+#[test]
+fn help_stands_in_columns_on_a_wide_screen() {
+    let mut player = ember("####\n#@.#\n####", "ascii").sized(160, 45);
+    player.types("?");
+    let rows = player.rows();
+    let first = rows.iter().find(|row| row.contains("move or attack north (up)")).expect("a key");
+    assert!(first.chars().count() > 70, "{first}");
+}
