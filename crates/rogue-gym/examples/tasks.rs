@@ -7,11 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rogue_gym::{
-    Buffers, Mode, Parts, Setup, Start, Task, Vector, follow, solved_at_random, task, tasks, text,
+    Buffers, Mode, Parts, SEEDS, Setup, Start, Task, Vector, solved, solved_at_random, task, tasks,
+    text,
 };
 
-/// Seeds of luck that the solutions are played with.
-const SEEDS: u64 = 20;
 /// Games of the random player.
 const GAMES: usize = 200;
 
@@ -26,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let setup = setup(&task)?;
     for solution in &task.solutions {
-        show(&setup, &actions(&setup, solution)?, seed)?;
+        show(&setup, &setup.actions().numbers(solution)?, seed)?;
     }
     println!("{}", row(&task)?);
     Ok(())
@@ -48,25 +47,12 @@ fn setup(task: &Task) -> Result<Arc<Setup>, rogue_gym::Error> {
 /// A line of the table.
 fn row(task: &Task) -> Result<String, Box<dyn Error>> {
     let setup = setup(task)?;
-    let mut solved = 0;
-    for seed in 0..SEEDS {
-        for solution in &task.solutions {
-            if follow(&setup, &actions(&setup, solution)?, seed)? {
-                solved += 1;
-                break;
-            }
-        }
-    }
+    let solved = solved(&setup, task)?;
     let random = solved_at_random(&setup, GAMES)?;
     let Task { name, sentence, content, steps, .. } = task;
     Ok(format!(
         "| `{name}` | {sentence} | {content} | {steps} | {solved} of {SEEDS} | {random} of {GAMES} |"
     ))
-}
-
-fn actions(setup: &Setup, words: &[String]) -> Result<Vec<usize>, Box<dyn Error>> {
-    let find = |it: &String| setup.actions().find(it).ok_or(format!("there is no action {it:?}"));
-    Ok(words.iter().map(find).collect::<Result<_, _>>()?)
 }
 
 /// Prints the events and the map after each action.
