@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use rogue_gym::{
-    Buffers, Error, Mode, Parts, SEEDS, Setup, Start, Task, Vector, follow, solved,
+    Buffers, Episode, Error, Mode, Parts, SEEDS, Setup, Start, Task, Vector, follow, solved,
     solved_at_random, task, tasks,
 };
+use roguecore::Command;
 
 fn setup(task: &Task) -> Arc<Setup> {
     Arc::new(Setup::of_task(task).unwrap().with_parts(Parts::MASK))
@@ -121,6 +122,23 @@ fn failure_ends_the_episode() {
         game.step(&[east], buffers.arrays()).unwrap();
         assert!(buffers.terminated[0] && buffers.rewards[0].abs() < 1e-9, "{fail}");
         assert!(!game.episodes()[0].is_solved());
+    }
+}
+
+/// Statuses with other behaviours end unnoticed.
+#[test]
+fn a_creature_wakes_when_its_sleep_ends() {
+    for (status, wakes) in [("slumbering 2", true), ("confused 2", false)] {
+        let head = "task Stay.\ncontent ember\ngoal won\nfail wake rat\nsteps 9";
+        let scene = format!("#######\n#@...r#\n#######\n\nr = rat {status}\n@ = player hp 40");
+        let setup = setup(&Task::parse("stay", &format!("{head}\n\n{scene}")).unwrap());
+        let mut game = Episode::new(&setup, Start::seed(1)).unwrap();
+        for _ in 0..5 {
+            if !game.is_over() {
+                game.play(&setup, Command::Wait).unwrap();
+            }
+        }
+        assert_eq!(game.is_over(), wakes, "{status}");
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Options {
     /// `1-100`, with blanks or lines between them, and comments after `#` [default: 1-100]
     #[arg(long, value_name = "FILE")]
     seeds: Option<PathBuf>,
-    /// Print that many seeds from the random source of the system, for a file that nobody has seen
+    /// Print that many seeds from the random source of the system, for a file that is kept secret
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "seeds"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=SeedList::MAX as i64))]
     draw: Option<u32>,
