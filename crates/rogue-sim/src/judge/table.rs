@@ -57,8 +57,8 @@ impl Judgement {
     pub(super) fn to_text(&self, known: &Known, seeds: &SeedList) -> String {
         let mut page = String::new();
         // Writing to a string cannot fail.
-        let player = text::clean_name(self.player.as_deref().unwrap_or_default());
-        let player = if player.is_empty() { "nobody" } else { &player };
+        let player = self.player.as_deref().map(text::clean_name);
+        let player = player.as_deref().unwrap_or("no run that can be read");
         let version = env!("CARGO_PKG_VERSION");
         let _ = writeln!(page, "{player}, seeds {}", seeds.to_text());
         let _ = writeln!(page, "judged by Roguecore {version}, rules {RULES}");
