@@ -23,11 +23,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     } else {
         task(&name)?
     };
-    let setup = setup(&task)?;
+    let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
+    let setup = setup(&task, folder)?;
     for solution in &task.solutions {
         show(&setup, &setup.actions().numbers(solution)?, seed)?;
     }
-    println!("{}", row(&task)?);
+    println!("{}", row(&task, &setup)?);
     Ok(())
 }
 
@@ -35,20 +36,19 @@ fn table() -> Result<(), Box<dyn Error>> {
     println!("| task | what is to be done | content | steps | solutions | random |");
     println!("|---|---|---|---|---|---|");
     for task in tasks()? {
-        println!("{}", row(&task)?);
+        println!("{}", row(&task, &setup(&task, Path::new(""))?)?);
     }
     Ok(())
 }
 
-fn setup(task: &Task) -> Result<Arc<Setup>, rogue_gym::Error> {
-    Ok(Arc::new(Setup::of_task(task)?.with_parts(Parts::MASK)))
+fn setup(task: &Task, folder: &Path) -> Result<Arc<Setup>, rogue_gym::Error> {
+    Ok(Arc::new(Setup::of_task_beside(task, folder)?.with_parts(Parts::MASK)))
 }
 
 /// A line of the table.
-fn row(task: &Task) -> Result<String, Box<dyn Error>> {
-    let setup = setup(task)?;
-    let solved = solved(&setup, task)?;
-    let random = solved_at_random(&setup, GAMES)?;
+fn row(task: &Task, setup: &Arc<Setup>) -> Result<String, Box<dyn Error>> {
+    let solved = solved(setup, task)?;
+    let random = solved_at_random(setup, GAMES)?;
     let Task { name, sentence, content, steps, .. } = task;
     Ok(format!(
         "| `{name}` | {sentence} | {content} | {steps} | {solved} of {SEEDS} | {random} of {GAMES} |"

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use roguecore::Pack;
 
+/// The end of the name of a content file.
+pub(crate) const CONTENT_FILE: &str = ".ron";
+
 /// Why a file or folder of a content pack cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", path.display())]

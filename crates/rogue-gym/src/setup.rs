@@ -1,13 +1,15 @@
 //! What all games of an environment have in common.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use roguecore::{Content, Game, ParseSceneError, Size};
+use roguecore::{Content, Game, Host, ParseSceneError, Size};
 
 use crate::action::ActionTable;
 use crate::columns::STATISTICS;
 use crate::error::Error;
 use crate::goal::Objective;
+use crate::packs::{CONTENT_FILE, packs_at};
 use crate::palette::{MapKey, Palette};
 use crate::parts::{Part, Parts};
 use crate::rewards::Rewards;
@@ -87,6 +89,21 @@ impl Setup {
         let content = Self::built_in(&task.content);
         let content = content.map_err(|it| task.error(task.lines.content, it.to_string()))?;
         Self::of_task_in(task, content)
+    }
+
+    /// The same of a task in a folder; a content file that it names is looked for there.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Task`], also where that file cannot be read.
+    pub fn of_task_beside(task: &Task, folder: &Path) -> Result<Self, Error> {
+        if !task.content.ends_with(CONTENT_FILE) {
+            return Self::of_task(task);
+        }
+        let error = |why: String| task.error(task.lines.content, why);
+        let packs = packs_at(&folder.join(&task.content)).map_err(|it| error(it.to_string()))?;
+        let content = Content::parse_together(&[packs], &Host::new());
+        Self::of_task_in(task, Arc::new(content.map_err(|it| error(it.to_string()))?))
     }
 
     /// The same with the content that the task names, where that is a file.

@@ -4,6 +4,7 @@ import copy
 import gc
 import pickle
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -41,12 +42,14 @@ def play(env, names, seed=1):
 def test_a_task_of_a_file_is_played(tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text(TASK)
-    for task in (file, str(file)):
-        env = RoguecoreEnv(task=task)
+    by_id = gymnasium.make("Roguecore/Task-v0", task=file)
+    for env in (RoguecoreEnv(task=file), RoguecoreEnv(task=str(file)), by_id.unwrapped):
         assert play(env, ["bump e", "bump e", "descend"]) == (1.0, True, False, True)
         assert play(env, ["wait"] * 9) == (0.0, False, True, False)
     file.write_bytes(TASK.replace("\n", "\r\n").encode())
-    envs = RoguecoreVectorEnv(3, task=file)
+    with pytest.raises(ValueError, match='there is no task ""; there are stairs, '):
+        gymnasium.make("Roguecore/Task-v0")
+    envs = gymnasium.make_vec("Roguecore/Task-v0", num_envs=3, task=file)
     envs.reset(seed=1)
     for name in ("bump e", "bump e", "descend"):
         _, rewards, *_ = envs.step([envs.action_names.index(name)] * 3)

@@ -11,7 +11,7 @@ use roguecore::{Content, Host, Source};
 
 use super::error::exception;
 use crate::error::Error;
-use crate::packs::packs_at;
+use crate::packs::{CONTENT_FILE, packs_at};
 use crate::parts::Parts;
 use crate::rewards::Rewards;
 use crate::setup::Setup;
@@ -43,8 +43,7 @@ pub(super) struct Options {
     pub(super) record: Option<String>,
 }
 
-/// The ends of the names of files.
-const CONTENT_FILE: &str = ".ron";
+/// The end of the name of a task's file.
 const TASK_FILE: &str = ".txt";
 
 /// A built-in content, or that of a file, or of a folder of them.
@@ -143,17 +142,14 @@ impl Options {
         let file = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
         let task = Task::parse(&file, &text).map_err(raise)?;
         self.task_text = Some(text);
-        if !task.content.ends_with(CONTENT_FILE) {
-            self.content.clone_from(&task.content);
-            return Setup::of_task(&task).map_err(raise);
-        }
-        let beside = Path::new(name).parent().unwrap_or(Path::new("")).join(&task.content);
-        self.content = beside.to_string_lossy().into_owned();
-        let content = self.read_content(py).map_err(|error| {
-            let why = error.value(py).to_string();
-            exception(py, &task.error(task.lines.content, why))
-        })?;
-        Setup::of_task_in(&task, content).map_err(raise)
+        self.content.clone_from(&task.content);
+        let setup = match &self.source {
+            Some(source) => Setup::of_task_in(&task, content_of(py, &self.content, Some(source))?),
+            None => Setup::of_task_beside(&task, Path::new(name).parent().unwrap_or(Path::new(""))),
+        };
+        let setup = setup.map_err(raise)?;
+        self.source = source_of(&self.content, setup.content());
+        Ok(setup)
     }
 
     pub(super) fn mode(&self, py: Python<'_>) -> PyResult<Mode> {

@@ -21,7 +21,14 @@ pub(crate) enum Name {
 /// The built-in games and tasks, and those of the command line.
 pub(crate) struct Known {
     games: Vec<(String, Arc<Setup>)>,
-    tasks: Vec<(Task, OnceLock<SimResult<Arc<Setup>>>)>,
+    tasks: Vec<KnownTask>,
+}
+
+/// A task, the folder in which its content is looked for, and what it is played with, once it is needed.
+struct KnownTask {
+    task: Task,
+    folder: PathBuf,
+    setup: OnceLock<SimResult<Arc<Setup>>>,
 }
 
 /// The longest file of a task, in bytes.
@@ -33,20 +40,22 @@ impl Known {
         let mut games: Vec<_> = rogue_ember::built_in_names().filter_map(built_in).collect();
         if !packs.is_empty() {
             let content = content::by_names(packs)?;
-            games.push((text::content_name(&content), setup(content)));
+            games.push((text::clean_name(content.title()), setup(content)));
         }
-        let mut tasks = rogue_gym::tasks().map_err(|error| error.to_string())?;
+        let known = |task, folder| KnownTask { task, folder, setup: OnceLock::new() };
+        let tasks = rogue_gym::tasks().map_err(|error| error.to_string())?;
+        let mut tasks: Vec<_> = tasks.into_iter().map(|it| known(it, PathBuf::new())).collect();
         for path in files {
-            tasks.push(read(path)?);
+            let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+            tasks.push(known(read(path)?, folder));
         }
-        let tasks = tasks.into_iter().map(|task| (task, OnceLock::new())).collect();
         Ok(Self { games, tasks })
     }
 
     /// The game or task of a run.
     pub(super) fn name(&self, run: &Run) -> SimResult<Name> {
         if let Some(name) = &run.task {
-            let task = self.tasks.iter().position(|(task, _)| task.name == *name);
+            let task = self.tasks.iter().position(|it| it.task.name == *name);
             let unknown = || format!("there is no task {name:?}; name its file with --task");
             return task.map(Name::Task).ok_or_else(unknown);
         }
@@ -61,7 +70,7 @@ impl Known {
     pub(super) fn to_text(&self, name: Name) -> &str {
         match name {
             Name::Game(index) => &self.games[index].0,
-            Name::Task(index) => &self.tasks[index].0.name,
+            Name::Task(index) => &self.tasks[index].task.name,
         }
     }
 
@@ -70,8 +79,11 @@ impl Known {
         match name {
             Name::Game(index) => Ok(self.games[index].1.clone()),
             Name::Task(index) => {
-                let (task, setup) = &self.tasks[index];
-                let read = || Setup::of_task(task).map(Arc::new).map_err(|error| error.to_string());
+                let KnownTask { task, folder, setup } = &self.tasks[index];
+                let read = || {
+                    let setup = Setup::of_task_beside(task, folder);
+                    setup.map(Arc::new).map_err(|error| error.to_string())
+                };
                 setup.get_or_init(read).clone()
             }
         }

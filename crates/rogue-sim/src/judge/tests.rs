@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use rogue_gym::{Buffers, Episode, Mode, Parts, Setup, Start, Vector, task};
+use rogue_gym::{Buffers, Episode, Mode, Parts, Setup, Start, Task, Vector, task};
 use rogue_travel::player::{Knowledge, Player};
 use roguecore::{Command, Content, Game, Wish};
 
@@ -154,6 +154,38 @@ fn forged_ends_wishes_and_other_contents_are_refused() {
     assert!(why.ends_with("which is not known here; name it with --content"), "{why}");
 }
 
+#[test]
+fn tasks_and_contents_of_ones_own_are_judged() {
+    let folder = std::env::temp_dir().join(format!("judge-own-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let (pack, file) = (folder.join("dark.ron"), folder.join("mine.txt"));
+    fs::write(&pack, "(extends: \"ember\", title: \"Dark\", sight: 3)").unwrap();
+    let text = "task Go.\ncontent dark.ron\ngoal floor 2\nsteps 9\n\n#####\n#@>.#\n#####";
+    fs::write(&file, text).unwrap();
+    let task = Task::parse("mine.txt", text).unwrap();
+    let setup = Setup::of_task_beside(&task, &folder).unwrap();
+    let mut episode = Episode::new(&setup, Start::seed(1)).unwrap();
+    let commands = [Command::Bump(roguecore::Direction::East), Command::Descend];
+    commands.iter().for_each(|&command| episode.play(&setup, command).unwrap());
+    let of_task = Run::new(Some("mine.txt"), episode.game(), &commands, "Ann").unwrap();
+    let game = Game::with_content(setup.content().clone(), 1);
+    let of_game = Run::new(None, &game, &[], "Ann").unwrap();
+    let known = Known::new(&[pack], &[file]).unwrap();
+    let seeds = SeedList::parse("1").unwrap();
+    let judgement = Judgement::of(format!("{of_task}\n{of_game}").as_bytes(), &known, &seeds);
+    let text = judgement.to_text(&known, &seeds);
+    assert!(judgement.is_whole(&seeds), "{text}");
+    assert!(text.contains("| mine.txt | 1 of 1 | 100.0 % "), "{text}");
+    assert!(text.contains("| Dark | "), "{text}");
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(
+        Known::new(&[], &[folder.join("mine.txt")])
+            .err()
+            .unwrap()
+            .contains("mine.txt cannot be read")
+    );
+}
+
 /// What is played after the goal would count as turns of the task.
 #[test]
 fn no_run_goes_on_after_its_task() {
@@ -171,6 +203,7 @@ fn no_run_goes_on_after_its_task() {
 fn reasons_are_given_for_the_first_lines_only() {
     let (judgement, text) = judged(&vec!["\u{1b}[2J".to_owned(); 150], "1");
     assert_eq!((judgement.refused.len(), judgement.more), (100, 50));
+    assert!(text.starts_with("no run that can be read, seeds 1\n"), "{text}");
     assert!(text.ends_with("\n50 more lines do not count\n"), "{text}");
     assert!(text.lines().all(|line| !line.contains(char::is_control)));
 }
