@@ -15,14 +15,14 @@ use crate::task::Task;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Objective {
     /// All of them at once solve the task.
-    goal: Vec<Condition>,
+    goal: Vec<Requirement>,
     /// Any of them fails it.
-    fail: Vec<Condition>,
+    fail: Vec<Requirement>,
 }
 
 /// Something that is so or not after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Condition {
+enum Requirement {
     /// The player is on that floor or a deeper one.
     Floor(u32),
     /// The player stands on that tile.
@@ -46,20 +46,20 @@ enum Condition {
 }
 
 /// How a condition is read after its first word.
-type Reading = fn(&mut Words<'_>) -> Result<Condition, String>;
+type Reading = fn(&mut Words<'_>) -> Result<Requirement, String>;
 
 /// Each condition by its first word.
 const CONDITIONS: [(&str, Reading); 10] = [
-    ("floor", |it| Ok(Condition::Floor(it.number()?))),
-    ("on", |it| Ok(Condition::On(it.tile()?))),
-    ("hp", |it| Ok(Condition::Hp(it.number()?.cast_signed()))),
-    ("turns", |it| Ok(Condition::Turn(it.turn.saturating_add(it.number()?.into())))),
-    ("carry", |it| Ok(Condition::Carry(it.item()?, it.number_or_one()?))),
-    ("wear", |it| Ok(Condition::Wear(it.item()?))),
-    ("ally", |it| Ok(Condition::Ally(it.creature()?))),
-    ("kill", |it| Ok(Condition::Kill(it.creature()?, it.number_or_one()?))),
-    ("wake", |it| Ok(Condition::Wake(it.creature()?))),
-    ("won", |_| Ok(Condition::Won)),
+    ("floor", |it| Ok(Requirement::Floor(it.number()?))),
+    ("on", |it| Ok(Requirement::On(it.tile()?))),
+    ("hp", |it| Ok(Requirement::Hp(it.number()?.cast_signed()))),
+    ("turns", |it| Ok(Requirement::Turn(it.turn.saturating_add(it.number()?.into())))),
+    ("carry", |it| Ok(Requirement::Carry(it.item()?, it.number_or_one()?))),
+    ("wear", |it| Ok(Requirement::Wear(it.item()?))),
+    ("ally", |it| Ok(Requirement::Ally(it.creature()?))),
+    ("kill", |it| Ok(Requirement::Kill(it.creature()?, it.number_or_one()?))),
+    ("wake", |it| Ok(Requirement::Wake(it.creature()?))),
+    ("won", |_| Ok(Requirement::Won)),
 ];
 
 impl Objective {
@@ -67,7 +67,7 @@ impl Objective {
     pub(crate) fn of(task: &Task, content: &Content, turn: u64) -> Result<Self, Error> {
         let read = |text: &str| {
             let said = |why| format!("the condition {text:?}: {why}");
-            Condition::parse(text, content, turn).map_err(said)
+            Requirement::parse(text, content, turn).map_err(said)
         };
         let list = |text: &str, line: usize| {
             let conditions = text.split(',').map(str::trim).filter(|it| !it.is_empty());
@@ -95,7 +95,7 @@ impl Objective {
     pub(crate) fn verdict(&self, game: &Game, counts: &[u32]) -> Option<bool> {
         let ending = game.outcome().map(Outcome::ending);
         let count = |index: usize| counts.get(index).copied().unwrap_or_default();
-        let is_met = |(index, condition): (usize, &Condition)| {
+        let is_met = |(index, condition): (usize, &Requirement)| {
             condition.is_met(game.view(), ending, count(index))
         };
         if self.fail.iter().zip(self.goal.len()..).any(|(it, index)| is_met((index, it))) {
@@ -108,7 +108,7 @@ impl Objective {
     }
 }
 
-impl Condition {
+impl Requirement {
     fn parse(text: &str, content: &Content, turn: u64) -> Result<Self, String> {
         let mut words = Words { rest: text.split_whitespace(), content, turn };
         let first = words.rest.next().unwrap_or_default();
