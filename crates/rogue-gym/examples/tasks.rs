@@ -7,11 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rogue_gym::{
-    Buffers, Mode, Parts, Setup, Start, Task, Vector, follow, solved_at_random, task, tasks, text,
+    Buffers, Mode, Parts, SEEDS, Setup, Start, Task, Vector, solved, solved_at_random, task, tasks,
+    text,
 };
 
-/// Seeds of luck that the solutions are played with.
-const SEEDS: u64 = 20;
 /// Games of the random player.
 const GAMES: usize = 200;
 
@@ -24,11 +23,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     } else {
         task(&name)?
     };
-    let setup = setup(&task)?;
+    let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
+    let setup = setup(&task, folder)?;
     for solution in &task.solutions {
-        show(&setup, &actions(&setup, solution)?, seed)?;
+        show(&setup, &setup.actions().numbers(solution)?, seed)?;
     }
-    println!("{}", row(&task)?);
+    println!("{}", row(&task, &setup)?);
     Ok(())
 }
 
@@ -36,37 +36,23 @@ fn table() -> Result<(), Box<dyn Error>> {
     println!("| task | what is to be done | content | steps | solutions | random |");
     println!("|---|---|---|---|---|---|");
     for task in tasks()? {
-        println!("{}", row(&task)?);
+        println!("{}", row(&task, &setup(&task, Path::new(""))?)?);
     }
     Ok(())
 }
 
-fn setup(task: &Task) -> Result<Arc<Setup>, rogue_gym::Error> {
-    Ok(Arc::new(Setup::of_task(task)?.with_parts(Parts::MASK)))
+fn setup(task: &Task, folder: &Path) -> Result<Arc<Setup>, rogue_gym::Error> {
+    Ok(Arc::new(Setup::of_task_beside(task, folder)?.with_parts(Parts::MASK)))
 }
 
 /// A line of the table.
-fn row(task: &Task) -> Result<String, Box<dyn Error>> {
-    let setup = setup(task)?;
-    let mut solved = 0;
-    for seed in 0..SEEDS {
-        for solution in &task.solutions {
-            if follow(&setup, &actions(&setup, solution)?, seed)? {
-                solved += 1;
-                break;
-            }
-        }
-    }
-    let random = solved_at_random(&setup, GAMES)?;
+fn row(task: &Task, setup: &Arc<Setup>) -> Result<String, Box<dyn Error>> {
+    let solved = solved(setup, task)?;
+    let random = solved_at_random(setup, GAMES)?;
     let Task { name, sentence, content, steps, .. } = task;
     Ok(format!(
         "| `{name}` | {sentence} | {content} | {steps} | {solved} of {SEEDS} | {random} of {GAMES} |"
     ))
-}
-
-fn actions(setup: &Setup, words: &[String]) -> Result<Vec<usize>, Box<dyn Error>> {
-    let find = |it: &String| setup.actions().find(it).ok_or(format!("there is no action {it:?}"));
-    Ok(words.iter().map(find).collect::<Result<_, _>>()?)
 }
 
 /// Prints the events and the map after each action.

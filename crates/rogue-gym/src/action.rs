@@ -4,6 +4,8 @@ use roguecore::{
     AbilityId, Aim, Command, Content, Direction, Game, InventorySlot, LevelUpId, Point, View,
 };
 
+use crate::error::Error;
+
 /// What an action does. Where it needs a target, that is the nearest enemy in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -108,6 +110,21 @@ impl ActionTable {
     /// The number of the action with those words.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names().position(|it| it == name)
+    }
+
+    /// The numbers of the actions with those words.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownName`] for words that are no action.
+    pub fn numbers(&self, words: &[String]) -> Result<Vec<usize>, Error> {
+        let names: Vec<String> = self.names().collect();
+        let known = || names.iter().map(String::as_str);
+        let find = |it: &String| {
+            let found = names.iter().position(|name| name == it);
+            found.ok_or_else(|| Error::unknown("action", it, known()))
+        };
+        words.iter().map(find).collect()
     }
 
     /// The command that an action is in a game, whose nearest enemy in view is in the cell `target`; `None`

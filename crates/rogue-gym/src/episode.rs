@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use roguecore::{Content, Event, EventKind, Events, Game, GameEvent, PlaceEvent, Rng, Stream};
+use roguecore::replay::ReplayError;
+use roguecore::{
+    Command, Content, Event, EventKind, Events, Game, GameEvent, LoadError, PlaceEvent, Refusal,
+    Rng, Stream,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::arrays::Arrays;
@@ -12,6 +16,7 @@ use crate::parts::Part;
 use crate::planes::Planes;
 use crate::rewards::Progress;
 use crate::rows;
+use crate::run::{Run, RunError};
 use crate::seen;
 use crate::setup::Setup;
 
@@ -42,11 +47,15 @@ pub struct Episode {
     is_over: bool,
     is_solved: bool,
     /// How often each condition of a task was met by an event.
-    deeds: Vec<u32>,
+    counts: Vec<u32>,
     progress: Progress,
     memory: Memory,
     /// Of the last step.
     events: Events,
+    /// Those of the game since its first turn, where runs are recorded.
+    commands: Option<Vec<Command>>,
+    /// The lines of the recorded runs that have ended; in place of one that is too long, a sentence that says so.
+    runs: Vec<Result<String, String>>,
 }
 
 impl Episode {
@@ -57,9 +66,42 @@ impl Episode {
     /// [`Error::LayoutOfScene`].
     pub fn new(setup: &Setup, start: Start) -> Result<Self, Error> {
         setup.check_layout(start.layout)?;
+        Ok(Self::begun(setup, start))
+    }
+
+    /// The first game, with a layout that was checked.
+    pub(crate) fn begun(setup: &Setup, start: Start) -> Self {
         let seed = start.seed.unwrap_or_default();
         let seeds = Rng::derive(seed, Stream::Player);
-        Ok(Self { seeds, ..Self::of_game(setup.new_game(seed, start.layout)) })
+        let commands = setup.player.is_some().then(Vec::new);
+        Self { seeds, commands, ..Self::of_game(setup.new_game(seed, start.layout)) }
+    }
+
+    /// Plays every command of a run, and compares the last state with that of its link. The setup is that of the
+    /// task or of the game, without a limit of steps.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`], when it was played with another content or does not come out as it says.
+    pub fn replayed(setup: &Setup, run: &Run) -> Result<Self, RunError> {
+        let (found, known) = (run.link.content_hash(), setup.content().hash());
+        if found != known {
+            return Err(RunError::OtherContent(LoadError::OtherContent { found, known }));
+        }
+        let mut episode = Self::begun(setup, Start::seed(run.link.seed()));
+        for (&command, number) in run.link.commands().iter().zip(1..) {
+            if episode.is_over && setup.objective().is_some() {
+                return Err(RunError::GoesOn { number });
+            }
+            let turn = episode.game.view().turn() + 1;
+            let refused = |_| RunError::Replay(ReplayError::Refused { turn, number, command });
+            episode.play(setup, command).map_err(refused)?;
+        }
+        if episode.game.fingerprint() == run.link.final_fingerprint() {
+            return Ok(episode);
+        }
+        let turn = episode.game.view().turn();
+        Err(RunError::Replay(ReplayError::FinalDesync { turn }))
     }
 
     /// A game as it is now, as the first of an environment.
@@ -71,9 +113,11 @@ impl Episode {
             steps: 0,
             is_over: false,
             is_solved: false,
-            deeds: Vec::new(),
+            counts: Vec::new(),
             memory: Memory::new(),
             events: Events::default(),
+            commands: None,
+            runs: Vec::new(),
         }
     }
 
@@ -85,20 +129,23 @@ impl Episode {
             steps: self.steps,
             is_over: self.is_over,
             is_solved: self.is_solved,
-            deeds: self.deeds.clone(),
+            counts: self.counts.clone(),
             progress: self.progress,
             events: self.events.clone(),
+            commands: self.commands.clone(),
+            runs: self.runs.clone(),
         }
     }
 
     /// A game that goes on as the one that was saved after its observation was written. The next observation is
     /// written as a whole, whatever the arrays hold.
     pub(crate) fn restored(saved: SavedEpisode, content: &Arc<Content>) -> Result<Self, Error> {
-        let SavedEpisode { game, seeds, steps, is_over, is_solved, deeds, progress, events } =
-            saved;
+        let SavedEpisode { game, seeds, steps, is_over, is_solved, counts, progress, .. } = saved;
+        let SavedEpisode { events, commands, runs, .. } = saved;
         let game = Game::load(content, &game).map_err(|why| Error::Damaged(why.to_string()))?;
         let memory = Memory::of(&game);
-        Ok(Self { game, seeds, steps, is_over, is_solved, deeds, progress, memory, events })
+        let played = Self { seeds, steps, is_over, is_solved, counts, ..Self::of_game(game) };
+        Ok(Self { progress, memory, events, commands, runs, ..played })
     }
 
     /// The game.
@@ -126,6 +173,29 @@ impl Episode {
         self.steps
     }
 
+    /// The deepest floor of this game that the player was on.
+    pub const fn deepest(&self) -> u32 {
+        self.progress.deepest
+    }
+
+    /// Takes the recorded runs that have ended, and the one that is played, of which nothing more is recorded: the
+    /// lines of a submission; in place of a run that is too long, a sentence that says so.
+    pub fn take_runs(&mut self, setup: &Setup) -> Vec<Result<String, String>> {
+        if self.steps > 0 {
+            self.end_run(setup);
+        }
+        std::mem::take(&mut self.runs)
+    }
+
+    /// Records the run up to now, and no further.
+    fn end_run(&mut self, setup: &Setup) {
+        let (Some(commands), Some(player)) = (self.commands.take(), &setup.player) else { return };
+        let run = Run::new(setup.task_name(), &self.game, &commands, player);
+        let seed = self.game.seed();
+        let run = run.map(|run| run.to_string());
+        self.runs.push(run.map_err(|error| format!("the run of seed {seed}: {error}")));
+    }
+
     /// Begins the next game.
     ///
     /// # Errors
@@ -146,11 +216,15 @@ impl Episode {
             }
             None => u64::from(self.seeds.bits()) << 32 | u64::from(self.seeds.bits()),
         };
+        if self.steps > 0 {
+            self.end_run(setup);
+        }
+        self.commands = setup.player.is_some().then(Vec::new);
         self.game = setup.new_game(seed, start.layout);
         self.progress = Progress::of(&self.game);
         self.memory.begin();
         self.events = Events::default();
-        self.deeds.clear();
+        self.counts.clear();
         (self.steps, self.is_over, self.is_solved) = (0, false, false);
     }
 
@@ -158,14 +232,33 @@ impl Episode {
     pub(crate) fn act(&mut self, setup: &Setup, action: usize) -> Step {
         let target = seen::target(&self.memory.seen);
         let command = setup.actions().command(self.game.view(), action, target);
-        let taken = command.map(|command| self.game.step(command));
-        self.events = taken.and_then(Result::ok).unwrap_or_default();
+        let taken = command.and_then(|command| Some((command, self.game.step(command).ok()?)));
+        self.end_step(setup, taken)
+    }
+
+    /// Carries out any command.
+    ///
+    /// # Errors
+    ///
+    /// The refusal; nothing has changed then, and it is no step.
+    pub fn play(&mut self, setup: &Setup, command: Command) -> Result<(), Refusal> {
+        let events = self.game.step(command)?;
+        self.end_step(setup, Some((command, events)));
+        Ok(())
+    }
+
+    /// What came of a step, with the command that was carried out and its events.
+    fn end_step(&mut self, setup: &Setup, taken: Option<(Command, Events)>) -> Step {
+        if let (Some(commands), Some((command, _))) = (&mut self.commands, &taken) {
+            commands.push(*command);
+        }
+        self.events = taken.map(|(_, events)| events).unwrap_or_default();
         self.steps = self.steps.saturating_add(1);
         let events = self.events.as_slice();
         let mut reward = self.progress.reward(&self.game, &setup.rewards, events);
         let verdict = setup.objective().and_then(|objective| {
-            objective.note(self.game.content(), events, &mut self.deeds);
-            objective.verdict(&self.game, &self.deeds)
+            objective.note(self.game.content(), events, &mut self.counts);
+            objective.verdict(&self.game, &self.counts)
         });
         self.is_solved = verdict == Some(true);
         if self.is_solved {
@@ -174,6 +267,9 @@ impl Episode {
         let terminated = self.game.outcome().is_some() || verdict.is_some();
         let truncated = !terminated && setup.max_steps > 0 && self.steps >= setup.max_steps;
         self.is_over = terminated || truncated;
+        if self.is_over {
+            self.end_run(setup);
+        }
         Step { reward, terminated, truncated }
     }
 
@@ -254,7 +350,9 @@ pub(crate) struct SavedEpisode {
     steps: u32,
     is_over: bool,
     is_solved: bool,
-    deeds: Vec<u32>,
+    counts: Vec<u32>,
     progress: Progress,
     events: Events,
+    commands: Option<Vec<Command>>,
+    runs: Vec<Result<String, String>>,
 }

@@ -1,5 +1,7 @@
 //! What may be wrong with a call.
 
+use roguecore::ron_reader::did_you_mean;
+
 /// Why a call was refused; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -36,11 +38,17 @@ pub enum Error {
     /// A layout was asked for where every episode begins with a scene.
     #[error("a scene has a layout of its own: leave out either the scene or the layout")]
     LayoutOfScene,
+    /// A layout for games whose runs are recorded, which begin with the first turn of their seeds.
+    #[error("a recorded run has the layout of its seed: leave out layout")]
+    LayoutOfRun,
+    /// Runs of a scene that is no task.
+    #[error("a recorded run is one of a game or of a task: leave out scene")]
+    RunOfScene,
     /// A saved state cannot be read.
     #[error("the saved state cannot be read: {0}")]
     Damaged(String),
-    /// A word that is none of a list.
-    #[error("there is no {what} {found:?}; there are {}", known.join(", "))]
+    /// A word that is none of a list: with the one that was probably meant, or with all.
+    #[error("there is no {what} {found:?}; {}", suggestion(found, known))]
     UnknownName {
         /// What the word should name.
         what: &'static str,
@@ -63,19 +71,13 @@ pub enum Error {
     /// A scene is none of the content.
     #[error("the scene: {0}")]
     Scene(String),
-    /// A name that is no task's.
-    #[error("there is no task {found:?}; {hint}")]
-    UnknownTask {
-        /// The name.
-        found: String,
-        /// The name that was probably meant, or all names.
-        hint: String,
-    },
     /// A task is not written as it must be.
-    #[error("the task {name:?}: {why}")]
+    #[error("the task {name:?}, line {line}: {why}")]
     Task {
         /// Its name.
         name: String,
+        /// The line of its file; the first is 1.
+        line: usize,
         /// What is wrong.
         why: String,
     },
@@ -87,4 +89,23 @@ pub enum Error {
         /// What the system says.
         why: String,
     },
+}
+
+impl Error {
+    /// A word that is none of a list.
+    pub(crate) fn unknown<'a>(
+        what: &'static str,
+        found: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let known = known.into_iter().map(str::to_owned).collect();
+        Self::UnknownName { what, found: found.to_owned(), known }
+    }
+}
+
+fn suggestion(found: &str, known: &[String]) -> String {
+    match did_you_mean(found, known.iter().map(String::as_str)) {
+        Some(meant) => format!("did you mean {meant:?}?"),
+        None => format!("there are {}", known.join(", ")),
+    }
 }

@@ -1,26 +1,28 @@
 //! What a task asks for: conditions on what the player sees, and on events that they perceived.
 
-use std::str::FromStr;
+use std::str::SplitWhitespace;
 
+use roguecore::rule::{Behaviour, BehaviourRow};
 use roguecore::{
     Content, Ending, Event, EventKind, FightEvent, Game, Outcome, PrototypeId, StatusEvent, TileId,
     View,
 };
 
 use crate::error::Error;
+use crate::task::Task;
 
 /// When a task is solved, and when it is failed before the player dies or the steps run out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Objective {
     /// All of them at once solve the task.
-    goal: Vec<Condition>,
+    goal: Vec<Requirement>,
     /// Any of them fails it.
-    fail: Vec<Condition>,
+    fail: Vec<Requirement>,
 }
 
 /// Something that is so or not after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Condition {
+enum Requirement {
     /// The player is on that floor or a deeper one.
     Floor(u32),
     /// The player stands on that tile.
@@ -37,50 +39,63 @@ enum Condition {
     Ally(PrototypeId),
     /// The player saw that many creatures of that kind die.
     Kill(PrototypeId, u32),
-    /// The player saw a creature of that kind lose a status that kept it from acting.
+    /// The player saw a creature of that kind lose a status in which it sleeps.
     Wake(PrototypeId),
     /// The game is won.
     Won,
 }
 
-/// The words that a condition begins with.
-const CONDITIONS: [&str; 10] =
-    ["floor", "on", "hp", "turns", "carry", "wear", "ally", "kill", "wake", "won"];
+/// How a condition is read after its first word.
+type Reading = fn(&mut Words<'_>) -> Result<Requirement, String>;
+
+/// Each condition by its first word.
+const CONDITIONS: [(&str, Reading); 10] = [
+    ("floor", |it| Ok(Requirement::Floor(it.number()?))),
+    ("on", |it| Ok(Requirement::On(it.tile()?))),
+    ("hp", |it| Ok(Requirement::Hp(it.number()?.cast_signed()))),
+    ("turns", |it| Ok(Requirement::Turn(it.turn.saturating_add(it.number()?.into())))),
+    ("carry", |it| Ok(Requirement::Carry(it.item()?, it.number_or_one()?))),
+    ("wear", |it| Ok(Requirement::Wear(it.item()?))),
+    ("ally", |it| Ok(Requirement::Ally(it.creature()?))),
+    ("kill", |it| Ok(Requirement::Kill(it.creature()?, it.number_or_one()?))),
+    ("wake", |it| Ok(Requirement::Wake(it.creature()?))),
+    ("won", |_| Ok(Requirement::Won)),
+];
 
 impl Objective {
-    /// From two lists of conditions with commas, the second of which may be empty. `turn` is that of the start.
-    pub(crate) fn parse(
-        goal: &str,
-        fail: &str,
-        content: &Content,
-        turn: u64,
-    ) -> Result<Self, Error> {
-        let list = |text: &str| {
-            let conditions = text.split(',').map(str::trim).filter(|it| !it.is_empty());
-            conditions.map(|it| Condition::parse(it, content, turn)).collect::<Result<Vec<_>, _>>()
+    /// The one of a task. `turn` is that of the start.
+    pub(crate) fn of(task: &Task, content: &Content, turn: u64) -> Result<Self, Error> {
+        let read = |text: &str| {
+            let said = |why| format!("the condition {text:?}: {why}");
+            Requirement::parse(text, content, turn).map_err(said)
         };
-        let (goal, fail) = (list(goal)?, list(fail)?);
+        let list = |text: &str, line: usize| {
+            let conditions = text.split(',').map(str::trim).filter(|it| !it.is_empty());
+            let read = conditions.map(read).collect::<Result<Vec<_>, _>>();
+            read.map_err(|why| task.error(line, why))
+        };
+        let goal = list(&task.goal, task.lines.goal)?;
         if goal.is_empty() {
-            return Err(Error::MissingPart { verb: "goal", part: "a condition" });
+            return Err(task.error(task.lines.goal, "the goal needs a condition"));
         }
-        Ok(Self { goal, fail })
+        Ok(Self { goal, fail: list(&task.fail, task.lines.fail)? })
     }
 
-    /// Counts what happened in a step. `deeds` has an entry for each condition, or none before the first step.
-    pub(crate) fn note(&self, content: &Content, events: &[Event], deeds: &mut Vec<u32>) {
-        deeds.resize(self.goal.len() + self.fail.len(), 0);
+    /// Counts what happened in a step. `counts` has an entry for each condition, or none before the first step.
+    pub(crate) fn note(&self, content: &Content, events: &[Event], counts: &mut Vec<u32>) {
+        counts.resize(self.goal.len() + self.fail.len(), 0);
         for event in events.iter().filter(|event| event.seen) {
-            for (condition, count) in self.goal.iter().chain(&self.fail).zip(&mut *deeds) {
-                *count += u32::from(condition.is_done_by(content, &event.kind));
+            for (condition, count) in self.goal.iter().chain(&self.fail).zip(&mut *counts) {
+                *count = count.saturating_add(condition.is_done_by(content, &event.kind).into());
             }
         }
     }
 
-    /// Whether the task is solved or failed; `None` while it is neither. Who died has failed.
-    pub(crate) fn verdict(&self, game: &Game, deeds: &[u32]) -> Option<bool> {
+    /// Whether the task is solved or failed; `None` while it is neither. A dead player has failed.
+    pub(crate) fn verdict(&self, game: &Game, counts: &[u32]) -> Option<bool> {
         let ending = game.outcome().map(Outcome::ending);
-        let count = |index: usize| deeds.get(index).copied().unwrap_or_default();
-        let is_met = |(index, condition): (usize, &Condition)| {
+        let count = |index: usize| counts.get(index).copied().unwrap_or_default();
+        let is_met = |(index, condition): (usize, &Requirement)| {
             condition.is_met(game.view(), ending, count(index))
         };
         if self.fail.iter().zip(self.goal.len()..).any(|(it, index)| is_met((index, it))) {
@@ -93,34 +108,16 @@ impl Objective {
     }
 }
 
-impl Condition {
-    fn parse(text: &str, content: &Content, turn: u64) -> Result<Self, Error> {
-        let mut words = text.split_whitespace();
-        let word = words.next().unwrap_or_default();
-        let verb = CONDITIONS.into_iter().find(|it| *it == word);
-        let verb = verb.ok_or_else(|| unknown("condition", word, CONDITIONS))?;
-        let mut next = |part: &'static str| words.next().ok_or(Error::MissingPart { verb, part });
-        let condition = match verb {
-            "floor" => Self::Floor(number(next("a number")?)?),
-            "hp" => Self::Hp(number(next("a number")?)?),
-            "turns" => Self::Turn(turn.saturating_add(number(next("a number")?)?)),
-            "on" => Self::On(tile(next("the id of a tile")?, content)?),
-            "wear" => Self::Wear(thing(next("the id of an item")?, content)?),
-            "ally" => Self::Ally(thing(next("the id of a creature")?, content)?),
-            "wake" => Self::Wake(thing(next("the id of a creature")?, content)?),
-            "carry" => {
-                let kind = thing(next("the id of an item")?, content)?;
-                Self::Carry(kind, words.next().map_or(Ok(1), number)?)
-            }
-            "kill" => {
-                let kind = thing(next("the id of a creature")?, content)?;
-                Self::Kill(kind, words.next().map_or(Ok(1), number)?)
-            }
-            _ => Self::Won,
-        };
-        match words.next() {
+impl Requirement {
+    fn parse(text: &str, content: &Content, turn: u64) -> Result<Self, String> {
+        let mut words = Words { rest: text.split_whitespace(), content, turn };
+        let first = words.rest.next().unwrap_or_default();
+        let found = CONDITIONS.iter().find(|(word, _)| *word == first);
+        let unknown = || Error::unknown("condition", first, CONDITIONS.map(|it| it.0)).to_string();
+        let condition = found.ok_or_else(unknown)?.1(&mut words)?;
+        match words.rest.next() {
             None => Ok(condition),
-            Some(word) => Err(unknown("word at this place of a condition", word, ["a comma"])),
+            Some(word) => Err(format!("{word:?} is one word too many; a comma parts conditions")),
         }
     }
 
@@ -152,28 +149,70 @@ impl Condition {
             }
             (Self::Wake(kind), EventKind::Status(StatusEvent::Ended { who, status, .. })) => {
                 let row = content.rows().status(*status);
-                who.kind == kind && row.is_some_and(|row| !row.ai.is_empty())
+                let sleeps = |row: &BehaviourRow| row.behaviour == Behaviour::Sleep;
+                who.kind == kind && row.is_some_and(|row| row.ai.iter().any(sleeps))
             }
             _ => false,
         }
     }
 }
 
-fn number<N: FromStr>(word: &str) -> Result<N, Error> {
-    word.parse().map_err(|_| unknown("number", word, ["0, 1, 2 and so on"]))
+/// The words of a condition that are still to be read, and what they are read with.
+struct Words<'a> {
+    rest: SplitWhitespace<'a>,
+    content: &'a Content,
+    /// The turn of the start.
+    turn: u64,
 }
 
-fn thing(id: &str, content: &Content) -> Result<PrototypeId, Error> {
-    let ids = || content.prototypes().iter().map(|it| it.id.as_str());
-    content.prototype_id(id).ok_or_else(|| unknown("thing of the content", id, ids()))
+impl<'a> Words<'a> {
+    fn next(&mut self, part: &str) -> Result<&'a str, String> {
+        self.rest.next().ok_or_else(|| format!("{part} is missing"))
+    }
+
+    fn number(&mut self) -> Result<u32, String> {
+        positive(self.next("a number")?)
+    }
+
+    fn number_or_one(&mut self) -> Result<u32, String> {
+        self.rest.next().map_or(Ok(1), positive)
+    }
+
+    fn item(&mut self) -> Result<PrototypeId, String> {
+        let is_item = |kind| self.content.prototype(kind).item.is_some();
+        let id = self.next("the id of an item")?;
+        self.thing("item", id, is_item)
+    }
+
+    fn creature(&mut self) -> Result<PrototypeId, String> {
+        let is_creature = |kind| self.content.prototype(kind).fighter.is_some();
+        let id = self.next("the id of a creature")?;
+        self.thing("creature", id, is_creature)
+    }
+
+    fn thing(
+        &self,
+        what: &'static str,
+        id: &str,
+        is_one: impl Fn(PrototypeId) -> bool,
+    ) -> Result<PrototypeId, String> {
+        let of = |id: &str| self.content.prototype_id(id).filter(|&kind| is_one(kind));
+        let ids = self.content.prototypes().iter().map(|it| it.id.as_str());
+        let known = || ids.filter(|id| of(id).is_some());
+        of(id).ok_or_else(|| Error::unknown(what, id, known()).to_string())
+    }
+
+    fn tile(&mut self) -> Result<TileId, String> {
+        let id = self.next("the id of a tile")?;
+        let ids = || self.content.tiles().iter().map(|it| it.id.as_str());
+        self.content.tile_id(id).ok_or_else(|| Error::unknown("tile", id, ids()).to_string())
+    }
 }
 
-fn tile(id: &str, content: &Content) -> Result<TileId, Error> {
-    let ids = || content.tiles().iter().map(|it| it.id.as_str());
-    content.tile_id(id).ok_or_else(|| unknown("tile of the content", id, ids()))
-}
-
-fn unknown<'a>(what: &'static str, found: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
-    let known = known.into_iter().map(str::to_owned).collect();
-    Error::UnknownName { what, found: found.to_owned(), known }
+/// At least 1: there is nothing to do for 0.
+fn positive(word: &str) -> Result<u32, String> {
+    let number = word.parse().ok().filter(|&number: &i32| number > 0);
+    number
+        .map(i32::cast_unsigned)
+        .ok_or_else(|| format!("{word:?} is no number from 1 to {}", i32::MAX))
 }

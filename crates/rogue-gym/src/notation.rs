@@ -74,7 +74,7 @@ impl Words {
     /// [`Error::UnknownName`] with all verbs.
     pub fn verb(name: &str) -> Result<&'static str, Error> {
         let verb = VERBS.into_iter().find(|verb| *verb == name);
-        verb.ok_or_else(|| unknown("command", name, VERBS))
+        verb.ok_or_else(|| Error::unknown("command", name, VERBS))
     }
 
     /// The command that the parts are.
@@ -105,19 +105,21 @@ impl Words {
                     content
                         .rows()
                         .level_up_id(id)
-                        .ok_or_else(|| unknown("improvement", id, ids))?,
+                        .ok_or_else(|| Error::unknown("improvement", id, ids))?,
                 )
             }
             "cast" => {
                 let id = self.word("the id of an ability")?;
                 let ids = content.rows().abilities.iter().map(|row| row.id.as_str());
-                let ability =
-                    content.rows().ability_id(id).ok_or_else(|| unknown("ability", id, ids))?;
+                let ability = content
+                    .rows()
+                    .ability_id(id)
+                    .ok_or_else(|| Error::unknown("ability", id, ids))?;
                 Command::Cast { ability, target }
             }
             "custom" => Command::Custom(self.own_command(content)?),
             "wish" => Command::Wizard(self.wish(content)?),
-            other => return Err(unknown("command", other, VERBS)),
+            other => return Err(Error::unknown("command", other, VERBS)),
         })
     }
 
@@ -127,13 +129,14 @@ impl Words {
 
     fn direction(&self) -> Result<Direction, Error> {
         let word = self.word("a direction: n, ne, e, se, s, sw, w or nw")?;
-        word.parse().map_err(|_| unknown("direction", word, Direction::ALL.map(Direction::name)))
+        word.parse()
+            .map_err(|_| Error::unknown("direction", word, Direction::ALL.map(Direction::name)))
     }
 
     /// From the end: a name may have blanks.
     fn own_command(&self, content: &Content) -> Result<OwnCommand, Error> {
         let word = self.word("a name, a number and a direction or -")?;
-        let wrong = || unknown("command of host rules", word, ["NAME NUMBER DIRECTION"]);
+        let wrong = || Error::unknown("command of host rules", word, ["NAME NUMBER DIRECTION"]);
         let mut parts = word.rsplitn(3, ' ');
         let mut part = || parts.next().ok_or_else(wrong);
         let (direction, amount, name) = (part()?, part()?, part()?);
@@ -152,7 +155,8 @@ impl Words {
             return Ok(wish);
         }
         let known = ["heal", "reveal", "identify", "gain a level", "teleport", "go to FLOOR"];
-        let wrong = || unknown("wish", word, known.into_iter().chain(["summon ID", "give ID"]));
+        let wrong =
+            || Error::unknown("wish", word, known.into_iter().chain(["summon ID", "give ID"]));
         if let Some(floor) = word.strip_prefix("go to ") {
             return floor.parse().map(Wish::GoTo).map_err(|_| wrong());
         }
@@ -170,7 +174,7 @@ impl Words {
         let mut letters = word.chars();
         let slot = letters.next().and_then(InventorySlot::from_letter);
         let slot = slot.filter(|_| letters.next().is_none());
-        slot.ok_or_else(|| unknown("inventory slot", word, ["a to z, and *"]))
+        slot.ok_or_else(|| Error::unknown("inventory slot", word, ["a to z, and *"]))
     }
 }
 
@@ -190,11 +194,6 @@ fn wish_word(wish: Wish, content: &Content) -> String {
 
 const fn missing(verb: &'static str, part: &'static str) -> Error {
     Error::MissingPart { verb, part }
-}
-
-fn unknown<'a>(what: &'static str, found: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
-    let known = known.into_iter().map(str::to_owned).collect();
-    Error::UnknownName { what, found: found.to_owned(), known }
 }
 
 #[cfg(test)]

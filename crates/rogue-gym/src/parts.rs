@@ -70,10 +70,7 @@ impl Parts {
     /// [`Error::UnknownName`] with all names.
     pub fn part(name: &str) -> Result<Part, Error> {
         let found = PARTS.iter().find(|(_, known)| *known == name);
-        found.map(|(part, _)| *part).ok_or_else(|| Error::UnknownName {
-            what: "part of an observation",
-            found: name.to_owned(),
-            known: PARTS.iter().map(|(_, known)| (*known).to_owned()).collect(),
-        })
+        let unknown = || Error::unknown("part of an observation", name, PARTS.map(|it| it.1));
+        found.map(|(part, _)| *part).ok_or_else(unknown)
     }
 }

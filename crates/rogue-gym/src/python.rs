@@ -51,6 +51,5 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     }
     module.add("REWARDS", rewards)?;
     module.add_function(wrap_pyfunction!(tasks::tasks, module)?)?;
-    module.add_function(wrap_pyfunction!(tasks::task, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -65,7 +65,8 @@ impl Rewards {
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Progress {
-    deepest: u32,
+    /// The deepest floor that the player was on.
+    pub(crate) deepest: u32,
 }
 
 impl Progress {

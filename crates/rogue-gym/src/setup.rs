@@ -1,13 +1,15 @@
 //! What all games of an environment have in common.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use roguecore::{Content, Game, Size};
+use roguecore::{Content, Game, Host, ParseSceneError, Size};
 
 use crate::action::ActionTable;
 use crate::columns::STATISTICS;
 use crate::error::Error;
 use crate::goal::Objective;
+use crate::packs::{CONTENT_FILE, packs_at};
 use crate::palette::{MapKey, Palette};
 use crate::parts::{Part, Parts};
 use crate::rewards::Rewards;
@@ -21,6 +23,10 @@ pub struct Setup {
     /// The games that episodes begin with, where they were given as scenes; the seed says which.
     scenes: Vec<Game>,
     objective: Option<Objective>,
+    /// The name of the task.
+    task: Option<String>,
+    /// Who plays, where runs are recorded.
+    pub(crate) player: Option<String>,
     size: Size,
     actions: ActionTable,
     pub(crate) palette: Palette,
@@ -40,6 +46,8 @@ impl Setup {
         Self {
             scenes: Vec::new(),
             objective: None,
+            task: None,
+            player: None,
             size: content.map_size(),
             actions: ActionTable::new(&content),
             palette: Palette::new(&content),
@@ -56,39 +64,72 @@ impl Setup {
         Self { parts, ..self }
     }
 
-    /// The same with episodes that begin as a [scene](roguecore::scene).
+    /// The same with another limit of steps; 0 for none.
+    #[must_use]
+    pub fn with_max_steps(self, max_steps: u32) -> Self {
+        Self { max_steps, ..self }
+    }
+
+    /// The same with episodes that begin as a [scene](roguecore::scene); it is no task then.
     ///
     /// # Errors
     ///
     /// [`Error::Scene`]: the scene is none of this content.
     pub fn with_scene(self, scene: &str) -> Result<Self, Error> {
-        self.with_scenes(&[scene])
+        let setup = Self { objective: None, task: None, ..self }.with_scenes(&[scene]);
+        setup.map_err(|error| Error::Scene(error.to_string()))
     }
 
-    /// The game of a task: its content, scenes and limit, and a reward of 1 for its goal.
+    /// The game of a task: its built-in content, scenes and limit, and a reward of 1 for its goal.
     ///
     /// # Errors
     ///
     /// [`Error::Task`]: it names something that is not in its content, or its scene cannot be read.
     pub fn of_task(task: &Task) -> Result<Self, Error> {
-        let read = || -> Result<Self, Error> {
-            let scenes = task.scenes();
-            let scenes: Vec<&str> = scenes.iter().map(String::as_str).collect();
-            let setup = Self::new(Self::built_in(&task.content)?).with_scenes(&scenes)?;
-            let turn = setup.scenes.first().map_or(0, |game| game.view().turn());
-            let objective = Objective::parse(&task.goal, &task.fail, &setup.content, turn)?;
-            let (objective, rewards, max_steps) = (Some(objective), Rewards::TASK, task.steps);
-            Ok(Self { objective, rewards, max_steps, ..setup })
-        };
-        let named = |error: Error| Error::Task { name: task.name.clone(), why: error.to_string() };
-        read().map_err(named)
+        let content = Self::built_in(&task.content);
+        let content = content.map_err(|it| task.error(task.lines.content, it.to_string()))?;
+        Self::of_task_in(task, content)
+    }
+
+    /// The same of a task in a folder; a content file that it names is looked for there.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Task`], also where that file cannot be read.
+    pub fn of_task_beside(task: &Task, folder: &Path) -> Result<Self, Error> {
+        if !task.content.ends_with(CONTENT_FILE) {
+            return Self::of_task(task);
+        }
+        let error = |why: String| task.error(task.lines.content, why);
+        let packs = packs_at(&folder.join(&task.content)).map_err(|it| error(it.to_string()))?;
+        let content = Content::parse_together(&[packs], &Host::new());
+        Self::of_task_in(task, Arc::new(content.map_err(|it| error(it.to_string()))?))
+    }
+
+    /// The same with the content that the task names, where that is a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_task`](Self::of_task).
+    pub fn of_task_in(task: &Task, content: Arc<Content>) -> Result<Self, Error> {
+        let scenes = task.scenes();
+        let scenes: Vec<&str> = scenes.iter().map(String::as_str).collect();
+        let setup = Self::new(content).with_scenes(&scenes);
+        let setup = setup.map_err(|it| task.error(task.lines.scene + it.line - 1, it.message))?;
+        for (words, &line) in task.solutions.iter().chain(&task.wrong).zip(&task.lines.actions) {
+            let known = setup.actions.numbers(words);
+            known.map_err(|error| task.error(line, error.to_string()))?;
+        }
+        let turn = setup.scenes.first().map_or(0, |game| game.view().turn());
+        let objective = Some(Objective::of(task, &setup.content, turn)?);
+        let (rewards, max_steps) = (Rewards::TASK, task.steps);
+        Ok(Self { objective, rewards, max_steps, task: Some(task.name.clone()), ..setup })
     }
 
     /// The same with episodes that begin as one of the scenes, all of one size.
-    fn with_scenes(self, scenes: &[&str]) -> Result<Self, Error> {
+    fn with_scenes(self, scenes: &[&str]) -> Result<Self, ParseSceneError> {
         let read = |scene: &&str| Game::from_scene(Arc::clone(&self.content), scene);
-        let scenes = scenes.iter().map(read).collect::<Result<Vec<_>, _>>();
-        let scenes = scenes.map_err(|error| Error::Scene(error.to_string()))?;
+        let scenes = scenes.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let Some(game) = scenes.first() else { return Ok(self) };
         let (own, scene) = (self.content.map_size(), game.view().size());
         let has_floors = self.content.dungeon().is_some();
@@ -98,6 +139,23 @@ impl Setup {
             scene
         };
         Ok(Self { scenes, size, ..self })
+    }
+
+    /// The same with runs that are recorded, to be handed in: played by that player.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::RunOfScene`], for a scene that is no task.
+    pub fn recorded(self, player: &str) -> Result<Self, Error> {
+        if self.task.is_none() && !self.scenes.is_empty() {
+            return Err(Error::RunOfScene);
+        }
+        Ok(Self { player: Some(player.to_owned()), ..self })
+    }
+
+    /// The name of the task, where it is one.
+    pub fn task_name(&self) -> Option<&str> {
+        self.task.as_deref()
     }
 
     /// The content.
@@ -146,19 +204,17 @@ impl Setup {
     ///
     /// [`Error::UnknownName`] with the names of the built-in games.
     pub fn built_in(name: &str) -> Result<Arc<Content>, Error> {
-        rogue_ember::built_in(name).ok_or_else(|| Error::UnknownName {
-            what: "built-in game",
-            found: name.to_owned(),
-            known: rogue_ember::built_in_names().map(str::to_owned).collect(),
-        })
+        let unknown = || Error::unknown("built-in game", name, rogue_ember::built_in_names());
+        rogue_ember::built_in(name).ok_or_else(unknown)
     }
 
     /// Whether a first floor can be drawn from that layout.
     pub(crate) const fn check_layout(&self, layout: Option<u64>) -> Result<(), Error> {
-        if !self.scenes.is_empty() && layout.is_some() {
-            return Err(Error::LayoutOfScene);
+        match layout {
+            Some(_) if !self.scenes.is_empty() => Err(Error::LayoutOfScene),
+            Some(_) if self.player.is_some() => Err(Error::LayoutOfRun),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// A new game, whose luck and floors are drawn from `seed`. With a `layout` the first floor and the

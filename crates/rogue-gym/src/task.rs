@@ -21,11 +21,11 @@ pub struct Task {
     pub name: String,
     /// What is to be done, in a sentence.
     pub sentence: String,
-    /// The name of the built-in game that it is played with.
+    /// The built-in game that it is played with, or a content file.
     pub content: String,
     /// The steps after which an episode is truncated.
     pub steps: u32,
-    /// Of the seeds 0 to 19, those for which one of the solutions succeeds: so many at least.
+    /// For how many of the seeds 0 to 19 one of the solutions succeeds; 0 where it is not said.
     pub solved: u32,
     /// Lists of actions, in the words of the [table](crate::ActionTable). Where the scene differs from seed to
     /// seed, one may be right for some of them only.
@@ -39,52 +39,114 @@ pub struct Task {
     /// Characters of the map whose places are drawn from the seed.
     shuffle: Vec<char>,
     scene: String,
+    pub(crate) lines: Lines,
+}
+
+/// The lines of a task in which mistakes are found with the content only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lines {
+    pub(crate) content: usize,
+    pub(crate) goal: usize,
+    pub(crate) fail: usize,
+    /// Of each solution, then of each wrong way.
+    pub(crate) actions: Vec<usize>,
+    /// The first line of the scene.
+    pub(crate) scene: usize,
 }
 
 /// The most characters that change places: each order is a scene that is kept.
 const MAX_SHUFFLED: usize = 4;
 
 impl Task {
+    /// The longest text of a task, in bytes.
+    pub const MAX_BYTES: usize = 4 << 20;
+
     /// Reads a task.
     ///
     /// # Errors
     ///
-    /// [`Error::Task`] with what is missing or wrong. Conditions and the scene are read with the content, by
-    /// [`Setup::of_task`](crate::Setup::of_task).
+    /// [`Error::Task`] with what is missing or wrong, and in which line. Conditions, actions and the scene are read
+    /// with the content, by [`Setup::of_task`](crate::Setup::of_task).
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
-        Self::read(name, text).map_err(|why| Error::Task { name: name.to_owned(), why })
+        let named = |Mistake { line, why }| Error::Task { name: name.to_owned(), line, why };
+        if text.len() > Self::MAX_BYTES {
+            let most = Self::MAX_BYTES >> 20;
+            return Err(named(Mistake::new(1, format!("a task has at most {most} MiB"))));
+        }
+        // A checkout on another system may have other ends of lines.
+        Self::read(name, &text.replace("\r\n", "\n")).map_err(named)
     }
 
-    fn read(name: &str, text: &str) -> Result<Self, String> {
-        let (head, scene) =
-            text.split_once("\n\n").ok_or("an empty line and a scene are missing")?;
-        let mut fields = Fields(unfolded(head)?);
+    fn read(name: &str, text: &str) -> Result<Self, Mistake> {
+        let missing =
+            || Mistake::new(text.lines().count(), "an empty line and a scene are missing");
+        let (head, scene) = text.split_once("\n\n").ok_or_else(missing)?;
+        let mut fields = Fields::of(head)?;
+        let (sentence, content) = (fields.one("task")?, fields.one("content")?);
+        let (goal, fail) = (fields.one("goal")?, fields.maybe("fail")?.unwrap_or_default());
+        let steps = fields.one("steps")?.number()?;
+        let solved = fields.maybe("solved")?.map_or(Ok(0), |it| it.number().map(|it| it.number))?;
+        let shuffle = fields.maybe("shuffle")?.unwrap_or_default();
+        let (solutions, wrong) = (fields.all("solution"), fields.all("wrong"));
+        if let Some(Field { name, line, .. }) = fields.fields.first() {
+            let unknown = Error::unknown("field", name, FIELDS);
+            return Err(Mistake::new(*line, unknown.to_string()));
+        }
+        if steps.number == 0 {
+            return Err(Mistake::new(steps.line, "a task has at least one step"));
+        }
+        let lines = Lines {
+            content: content.line,
+            goal: goal.line,
+            fail: fail.line,
+            actions: solutions.iter().chain(&wrong).map(|it| it.line).collect(),
+            scene: fields.end + 1,
+        };
+        let (mut room, most) = (MAX_ACTIONS, steps.number as usize);
+        let mut lists = |of: &[Field]| -> Result<Vec<_>, Mistake> {
+            of.iter().map(|it| it.actions(most, &mut room)).collect()
+        };
         let task = Self {
             name: name.to_owned(),
-            sentence: fields.one("task")?,
-            content: fields.one("content")?,
-            steps: fields.number("steps")?,
-            solved: fields.number("solved")?,
-            goal: fields.one("goal")?,
-            fail: fields.maybe("fail")?.unwrap_or_default(),
-            shuffle: fields.maybe("shuffle")?.unwrap_or_default().chars().collect(),
-            solutions: fields.all("solution").map(|it| actions(&it)).collect::<Result<_, _>>()?,
-            wrong: fields.all("wrong").map(|it| actions(&it)).collect::<Result<_, _>>()?,
+            sentence: sentence.text,
+            content: content.text,
+            steps: steps.number,
+            solved,
+            solutions: lists(&solutions)?,
+            wrong: lists(&wrong)?,
+            goal: goal.text,
+            fail: fail.text,
+            shuffle: shuffle.text.chars().collect(),
             scene: scene.to_owned(),
+            lines,
         };
-        if let Some((field, _)) = fields.0.first() {
-            return Err(format!("there is no field {field:?}"));
-        }
-        if task.solutions.is_empty() {
-            return Err("a solution is missing".to_owned());
-        }
-        if task.steps == 0 {
-            return Err("a task has at least one step".to_owned());
-        }
-        if task.shuffle.len() > MAX_SHUFFLED {
+        task.check_shuffle().map_err(|why| Mistake::new(shuffle.line, why))?;
+        Ok(task)
+    }
+
+    fn check_shuffle(&self) -> Result<(), String> {
+        if self.shuffle.len() > MAX_SHUFFLED {
             return Err(format!("at most {MAX_SHUFFLED} characters change places"));
         }
-        Ok(task)
+        let (map, rest) = self.scene.split_once("\n\n").unwrap_or((&self.scene, ""));
+        for &character in &self.shuffle {
+            let times = self.shuffle.iter().filter(|it| **it == character).count();
+            if times > 1 || character.is_whitespace() || !map.contains(character) {
+                return Err(format!(
+                    "{character:?} cannot change places: each is on the map, once"
+                ));
+            }
+        }
+        let has_seed = rest.lines().any(|line| line.starts_with("seed "));
+        if has_seed && !self.shuffle.is_empty() {
+            return Err("a scene in which characters change places has no seed".to_owned());
+        }
+        Ok(())
+    }
+
+    /// What is wrong in a line of the task.
+    pub(crate) fn error(&self, line: usize, why: impl Into<String>) -> Error {
+        Error::Task { name: self.name.clone(), line, why: why.into() }
     }
 
     /// The scenes that an episode begins with: one, or one for each order of the characters that change places.
@@ -103,68 +165,125 @@ impl Task {
     }
 }
 
+/// What is wrong, and in which line.
+struct Mistake {
+    line: usize,
+    why: String,
+}
+
+impl Mistake {
+    fn new(line: usize, why: impl Into<String>) -> Self {
+        Self { line, why: why.into() }
+    }
+}
+
+/// The names of the fields.
+const FIELDS: [&str; 9] =
+    ["task", "content", "goal", "fail", "steps", "shuffle", "solution", "wrong", "solved"];
+
+/// A field with the text of all of its lines, and the first of them.
+#[derive(Default)]
+struct Field {
+    name: String,
+    line: usize,
+    text: String,
+}
+
+/// A number of a field.
+#[derive(Clone, Copy, Default)]
+struct Number {
+    line: usize,
+    number: u32,
+}
+
 /// The fields that were not asked for yet.
-struct Fields(Vec<(String, String)>);
+struct Fields {
+    fields: Vec<Field>,
+    /// The empty line below them.
+    end: usize,
+}
 
 impl Fields {
-    /// The texts of all fields of that name.
-    fn all(&mut self, name: &str) -> impl Iterator<Item = String> + use<> {
-        let (found, others) = std::mem::take(&mut self.0).into_iter().partition(|it| it.0 == name);
-        self.0 = others;
-        let found: Vec<(String, String)> = found;
-        found.into_iter().map(|(_, text)| text)
-    }
-
-    fn maybe(&mut self, name: &str) -> Result<Option<String>, String> {
-        let mut found = self.all(name);
-        let first = found.next();
-        if found.next().is_some() { Err(format!("two fields {name:?}")) } else { Ok(first) }
-    }
-
-    fn one(&mut self, name: &str) -> Result<String, String> {
-        self.maybe(name)?.ok_or_else(|| format!("the field {name:?} is missing"))
-    }
-
-    fn number(&mut self, name: &str) -> Result<u32, String> {
-        let text = self.one(name)?;
-        text.parse().map_err(|_| format!("{name} {text:?} is not a number"))
-    }
-}
-
-/// The fields of a head, each with its name and all of its lines.
-fn unfolded(head: &str) -> Result<Vec<(String, String)>, String> {
-    let mut fields: Vec<(String, String)> = Vec::new();
-    for line in head.lines() {
-        if let Some((_, text)) = fields.last_mut().filter(|_| line.starts_with(' ')) {
-            *text = format!("{text} {}", line.trim());
-            continue;
-        }
-        let (name, text) = line.split_once(' ').ok_or_else(|| format!("{line:?} is no field"))?;
-        fields.push((name.to_owned(), text.trim().to_owned()));
-    }
-    Ok(fields)
-}
-
-/// The most actions of a solution.
-const MAX_ACTIONS: usize = 10_000;
-
-/// Actions with commas; a number before one repeats it.
-fn actions(text: &str) -> Result<Vec<String>, String> {
-    let mut actions = Vec::new();
-    for entry in text.split(',').map(str::trim) {
-        let (count, words) = match entry.split_once(' ') {
-            Some((count, words)) if count.starts_with(|it: char| it.is_ascii_digit()) => {
-                (count.parse().map_err(|_| format!("{count:?} is not a number"))?, words)
+    /// The fields of a head.
+    fn of(head: &str) -> Result<Self, Mistake> {
+        let mut fields: Vec<Field> = Vec::new();
+        for (line, number) in head.lines().zip(1..) {
+            if let Some(field) = fields.last_mut().filter(|_| line.starts_with(' ')) {
+                field.text.push(' ');
+                field.text.push_str(line.trim());
+                continue;
             }
-            _ => (1, entry),
-        };
-        if words.is_empty() || count > MAX_ACTIONS - actions.len() {
-            return Err(format!("{entry:?} is no action"));
+            let no_field =
+                || Mistake::new(number, format!("{line:?} is no field: a name and a text"));
+            let (name, text) = line.split_once(' ').ok_or_else(no_field)?;
+            let (name, text) = (name.to_owned(), text.trim().to_owned());
+            fields.push(Field { name, line: number, text });
         }
-        actions.extend(std::iter::repeat_n(words.to_owned(), count));
+        Ok(Self { fields, end: head.lines().count() + 1 })
     }
-    Ok(actions)
+
+    /// All fields of that name.
+    fn all(&mut self, name: &str) -> Vec<Field> {
+        let fields = std::mem::take(&mut self.fields);
+        let (found, others) = fields.into_iter().partition(|it| it.name == name);
+        self.fields = others;
+        found
+    }
+
+    fn maybe(&mut self, name: &str) -> Result<Option<Field>, Mistake> {
+        let mut found = self.all(name).into_iter();
+        let first = found.next();
+        match found.next() {
+            None => Ok(first),
+            Some(Field { line, .. }) => Err(Mistake::new(line, format!("a second {name:?}"))),
+        }
+    }
+
+    fn one(&mut self, name: &str) -> Result<Field, Mistake> {
+        let missing = Mistake::new(self.end, format!("the field {name:?} is missing above"));
+        self.maybe(name)?.ok_or(missing)
+    }
 }
+
+impl Field {
+    fn number(&self) -> Result<Number, Mistake> {
+        let Self { name, line, text } = self;
+        let wrong = |_| Mistake::new(*line, format!("{name} {text:?} is not a number"));
+        Ok(Number { line: *line, number: text.parse().map_err(wrong)? })
+    }
+
+    /// Actions with commas; a number before one repeats it. At most so many, and no more than there is `room` for.
+    fn actions(&self, most: usize, room: &mut usize) -> Result<Vec<String>, Mistake> {
+        let mistake = |why| Err(Mistake::new(self.line, why));
+        let mut actions = Vec::new();
+        for entry in self.text.split(',').map(str::trim) {
+            let (count, words) = match entry.split_once(' ') {
+                Some((count, words)) if count.starts_with(|it: char| it.is_ascii_digit()) => {
+                    (count, words)
+                }
+                _ => ("1", entry),
+            };
+            let Ok(count) = count.parse::<usize>() else {
+                return mistake(format!("{count:?} is not a number"));
+            };
+            if words.is_empty() {
+                return mistake(format!("{entry:?} is no action"));
+            }
+            if count > most - actions.len() {
+                return mistake(format!("it is longer than {most} steps"));
+            }
+            if count > *room {
+                return mistake(format!("all lists together have at most {MAX_ACTIONS} actions"));
+            }
+            *room -= count;
+            actions.extend(std::iter::repeat_n(words.to_owned(), count));
+        }
+        Ok(actions)
+    }
+}
+
+/// The most actions of all solutions and wrong ways together.
+const MAX_ACTIONS: usize = 100_000;
 
 /// Every order of a few characters, that in which they were given first.
 fn orders(of: &[char]) -> Vec<Vec<char>> {
@@ -191,25 +310,41 @@ mod tests {
         let task = Task::parse("go", &text).unwrap();
         assert_eq!(task.solutions, [["bump e", "bump e", "descend"]]);
         assert_eq!(task.sentence, "Go.");
+        assert_eq!(Task::parse("go", &text.replace('\n', "\r\n")), Ok(task.clone()));
         let scenes = task.scenes();
         assert_eq!(scenes, ["#12@#\n\n1 = orc\nseed 0\n", "#21@#\n\n1 = orc\nseed 1\n"]);
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        let says = |more: &str, says: &str| {
+        let says = |more: &str, line: usize, says: &str| {
             let error = Task::parse("go", &format!("{HEAD}{more}")).unwrap_err().to_string();
-            assert!(error.starts_with("the task \"go\": ") && error.contains(says), "{error}");
+            let start = format!("the task \"go\", line {line}: ");
+            assert!(error.starts_with(&start) && error.contains(says), "{error}");
         };
-        says("", "a scene are missing");
-        says("\n\n#@#", "a solution is missing");
-        says("\nsteps 8\nsolution wait\n\n#@#", "two fields \"steps\"");
-        says("\nstep 8\nsolution wait\n\n#@#", "there is no field \"step\"");
-        says("\nnonsense\n\n#@#", "\"nonsense\" is no field");
-        says("\nsolution 99999999999999999999 wait\n\n#@#", "is not a number");
-        says("\nsolution 99999999 wait\n\n#@#", "is no action");
-        says("\nsolution wait,\n\n#@#", "\"\" is no action");
-        says("\nsolution wait\nshuffle abcde\n\n#@#", "at most 4");
+        says("", 5, "a scene are missing");
+        says("\nsteps 8\nsolution wait\n\n#@#", 6, "a second \"steps\"");
+        says(
+            "\nsolution wait\nstep 8\n\n#@#",
+            7,
+            "there is no field \"step\"; did you mean \"steps\"?",
+        );
+        says("\nnonsense\n\n#@#", 6, "\"nonsense\" is no field");
+        says("\nsolution wait,\n 99999999999999999999 wait\n\n#@#", 6, "is not a number");
+        says("\nsolution 99999999 wait\n\n#@#", 6, "longer than 9 steps");
+        says("\nwrong wait,\n\n#@#", 6, "\"\" is no action");
+        says("\nshuffle abcde\n\n#@#", 6, "at most 4");
+        says("\nshuffle 11\n\n#1@#", 6, "'1' cannot change places");
+        says("\nshuffle 12\n\n#1@#", 6, "'2' cannot change places");
+        says("\nshuffle 12\n\n#1@2#\n\nseed 4", 6, "has no seed");
+        let text = HEAD.replace("goal floor 2\n", "") + "\n\n#@#";
+        let error = Task::parse("go", &text).unwrap_err().to_string();
+        assert_eq!(error, "the task \"go\", line 5: the field \"goal\" is missing above");
+        let text = HEAD.replace("steps 9", "steps 100000") + &"\nwrong 50000 wait".repeat(3);
+        let error = Task::parse("go", &(text + "\n\n#@#")).unwrap_err().to_string();
+        assert!(error.contains("line 8: all lists together have at most 100000"), "{error}");
+        let long = "x".repeat(Task::MAX_BYTES + 1);
+        assert!(Task::parse("go", &long).unwrap_err().to_string().contains("at most 4 MiB"));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::arrays::Buffers;
 use crate::episode::Start;
 use crate::error::Error;
 use crate::setup::Setup;
+use crate::task::Task;
 use crate::vector::{Mode, Vector};
 
 /// Whether these actions solve the task with that seed. Those after its end are left out.
@@ -24,6 +25,29 @@ pub fn follow(setup: &Arc<Setup>, actions: &[usize], seed: u64) -> Result<bool, 
         }
     }
     Ok(game.episodes()[0].is_solved())
+}
+
+/// Seeds of luck that the solutions of a task are played with: 0 and those that follow.
+pub const SEEDS: u64 = 20;
+
+/// For how many of the [`SEEDS`] one of the solutions of the task solves it.
+///
+/// # Errors
+///
+/// [`Error::UnknownName`] for an action that is none.
+pub fn solved(setup: &Arc<Setup>, task: &Task) -> Result<u64, Error> {
+    let numbers = |words: &Vec<String>| setup.actions().numbers(words);
+    let solutions = task.solutions.iter().map(numbers).collect::<Result<Vec<_>, _>>()?;
+    let mut solved = 0;
+    for seed in 0..SEEDS {
+        for solution in &solutions {
+            if follow(setup, solution, seed)? {
+                solved += 1;
+                break;
+            }
+        }
+    }
+    Ok(solved)
 }
 
 /// How many of that many games, with the seeds from 0 on, random legal actions solve. The setup needs a mask.

@@ -190,6 +190,12 @@ impl Vector {
         self.episodes.iter_mut().for_each(Episode::invalidate);
     }
 
+    /// Takes the [recorded runs](Episode::take_runs) of all games.
+    pub fn take_runs(&mut self) -> Vec<Result<String, String>> {
+        let setup = &self.setup;
+        self.episodes.iter_mut().flat_map(|it| it.take_runs(setup)).collect()
+    }
+
     /// The games as bytes, for [`restore`](Self::restore).
     pub fn save(&self) -> Vec<u8> {
         let episodes = self.episodes.iter().map(Episode::saved).collect();

@@ -5,11 +5,15 @@ mod keys;
 mod reader;
 
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_gym::Run;
 use rogue_travel::player::{Knowledge, Player};
+use roguecore::replay::Link;
 use roguecore::{Command, Content, Game};
 
 use crate::content::ContentOption;
@@ -44,15 +48,24 @@ pub struct Options {
     /// Instead: what is typed and told in the game of the seed
     #[arg(long, requires = "reader", conflicts_with = "games")]
     transcript: bool,
+    /// Instead: writes the games into this file, as a submission for `judge`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "reader"])]
+    submit: Option<PathBuf>,
 }
 
 /// Plays the games and prints the report of them.
 ///
 /// # Errors
 ///
-/// When the content cannot be read, or when two ways to play a game lead to different ones.
+/// When the content cannot be read or the submission not written, or when two ways to play a game lead to
+/// different ones.
 pub fn run(options: &Options) -> SimResult {
     let content = options.content.load()?;
+    if let Some(path) = &options.submit {
+        let text = submission(content, options)?;
+        let unwritable = |error| format!("{} cannot be written ({error})", path.display());
+        return std::fs::write(path, text).map_err(unwritable);
+    }
     let report = if options.keys {
         keys::report(&content, options.persona, options.seed, options.games)?
     } else if options.transcript {
@@ -77,6 +90,19 @@ fn played(content: Arc<Content>, options: &Options) -> String {
     format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32())
 }
 
+/// The same games as the lines of a submission, played by the persona's name.
+fn submission(content: Arc<Content>, options: &Options) -> SimResult<String> {
+    let (setup, persona) = (Setup::new(content), options.persona);
+    let line = |seed: u64| {
+        let replay = setup.replay(Who::Persona(persona), seed);
+        let link = Link::new(&replay, persona.name());
+        let link = link.map_err(|error| format!("seed {seed}: {error}"))?;
+        Ok(format!("{}\n", Run { task: None, link }))
+    };
+    let seeds = (0..options.games).map(|number| options.seed.wrapping_add(number));
+    seeds.collect::<Vec<_>>().into_par_iter().map(line).collect()
+}
+
 /// A persona as a function: from a game, and whether its last command was refused, to its next
 /// command; `None` when nothing is left to do. The persona depends on the seed.
 pub(crate) fn player(
@@ -96,6 +122,7 @@ pub(crate) fn player(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::{Judgement, Known, SeedList};
 
     fn options(content: &str, games: &str) -> Options {
         let line = ["bot", "--content", content, "--seed", "1", "--games", games];
@@ -120,6 +147,16 @@ mod tests {
         let report = played(Content::first_steps(), &options);
         assert!(report.contains("explored to the end by careful"), "{report}");
         assert!(!report.contains("given up by"), "{report}");
+    }
+
+    #[test]
+    fn games_are_submitted_as_they_were_played() {
+        let content = rogue_ember::built_in("short").unwrap();
+        let text = submission(content.clone(), &options("short", "3")).unwrap();
+        assert_eq!(text, submission(content, &options("short", "3")).unwrap());
+        let (known, seeds): (Known, SeedList) = (Known::new(&[], &[]).unwrap(), (1..4).collect());
+        assert_eq!(Judgement::of(text.as_bytes(), &known, &seeds).results().len(), 3);
+        assert!(text.parse::<Run>().is_err() && text.lines().all(|it| it.parse::<Run>().is_ok()));
     }
 
     #[derive(clap::Parser)]

@@ -85,45 +85,10 @@ fn parsed(lists: &[Vec<Pack>]) -> SimResult<Content> {
 
 /// The pack of that name or at that path, then the one that it extends, and so on.
 fn packs_at(path: &Path) -> SimResult<Vec<Pack>> {
-    let built_in = path.to_str().and_then(rogue_ember::built_in_packs);
-    if let Some(built_in) = built_in {
-        return Ok(built_in);
-    }
-    let mut packs = Vec::new();
-    let mut next = Some(path.to_path_buf());
-    while let Some(path) = next {
-        let (pack, folder) = read_pack(&path).map_err(|error| {
-            let (name, known) = (path.display(), rogue_ember::built_in_names());
-            let known: Vec<&str> = known.collect();
-            format!("{name}: {error}; name a content file, or one of {}", known.join(", "))
-        })?;
-        let extends = pack.extends();
-        let built_in = extends.as_deref().and_then(rogue_ember::built_in_packs);
-        packs.push(pack);
-        // Packs that extend each other in a circle are refused for their number.
-        let goes_on = built_in.is_none() && packs.len() <= Pack::MAX_PACKS;
-        next = extends.filter(|_| goes_on).map(|name| folder.join(name));
-        packs.extend(built_in.into_iter().flatten());
-    }
-    Ok(packs)
-}
-
-/// The pack in a file, or in the files of a folder, and the folder of the files.
-fn read_pack(path: &Path) -> std::io::Result<(Pack, PathBuf)> {
-    let mut files = vec![path.to_path_buf()];
-    let mut folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-    if path.is_dir() {
-        let entries: Vec<_> = std::fs::read_dir(path)?.collect::<Result<_, _>>()?;
-        let paths = entries.into_iter().map(|entry| entry.path());
-        files = paths.filter(|path| path.extension().is_some_and(|it| it == "ron")).collect();
-        files.sort();
-        folder = path.to_path_buf();
-    }
-    let mut pack = Pack::new();
-    for file in files {
-        pack = pack.with_file(&file.display().to_string(), &std::fs::read_to_string(&file)?);
-    }
-    Ok((pack, folder))
+    rogue_gym::packs_at(path).map_err(|error| {
+        let known: Vec<&str> = rogue_ember::built_in_names().collect();
+        format!("{error}; name a content file, or one of {}", known.join(", "))
+    })
 }
 
 /// A content with every floor built by `recipe`, or unchanged without one.

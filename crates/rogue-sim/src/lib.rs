@@ -5,7 +5,8 @@
 //!
 //! Besides: creatures that fight each other ([`arena`]), random walkers ([`sim`]), long test campaigns
 //! ([`soak`]), a printer of generated floors ([`level`]) and one of what the rows of a content do
-//! ([`explain`]), a ranking over files of runs ([`board`]), and files for the fuzz targets to start from
+//! ([`explain`]), a ranking over files of runs ([`board`]), the judge of what agents have
+//! submitted ([`judge`]), and files for the fuzz targets to start from
 //! ([`corpus`]). [`scorecard`] runs every measured row.
 //!
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,
@@ -17,6 +18,7 @@ pub mod bot;
 pub mod content;
 pub mod corpus;
 pub mod explain;
+pub mod judge;
 pub mod keys;
 pub mod lab;
 pub mod level;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use rogue_sim::{
-    SimResult, arena, board, bot, corpus, explain, lab, level, scorecard, serve, sim, soak,
+    SimResult, arena, board, bot, corpus, explain, judge, lab, level, scorecard, serve, sim, soak,
 };
 
 #[derive(Parser)]
@@ -49,6 +49,8 @@ enum Simulation {
     Atlas(level::AtlasOptions),
     /// Rank the replays and runs in a folder, each of which is played again before it counts
     Board(board::Options),
+    /// Play every run of a submission again, and print what its agent has reached
+    Judge(judge::Options),
     /// Check a content file and print what its rows do
     Content(explain::Options),
     /// Write real files for the fuzz targets to start from
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         // These tell by their exit code whether all was as wanted.
         Simulation::Balance(options) => return judged(lab::run(&options)),
         Simulation::Board(options) => return judged(board::run(&options)),
+        Simulation::Judge(options) => return judged(judge::run(&options)),
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
         Simulation::Serve(options) => serve::run(&options),

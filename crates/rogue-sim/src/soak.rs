@@ -19,6 +19,7 @@ mod promises;
 mod replays;
 mod saves;
 mod seeds;
+mod submissions;
 mod torn;
 
 use std::path::PathBuf;
@@ -38,7 +39,7 @@ pub struct Options {
     /// How many seeds: 100,000 for automatic commands, 10,000 for levels, fights and replays, 1,000 for
     /// commands, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
     /// long-run: 1,000,000; how many positions for fov: 1,000,000; how many files for corruption:
-    /// 60,000, for torn: 5,000; how many links: 20,000; how many frames for contrast, and keys for keys: 10,000; how many
+    /// 60,000, for torn: 5,000; how many links and submissions: 20,000; how many frames for contrast, and keys for keys: 10,000; how many
     /// mutations of each file for content: 2,000
     #[arg(long, value_name = "N", visible_alias = "games", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: Option<u64>,
@@ -91,6 +92,8 @@ enum Campaign {
     Torn,
     /// Changed and forged links of runs: none is read as another run; bounded time
     Links,
+    /// Changed and forged submissions of agents: none counts as another result
+    Submissions,
     /// Recorded games are the same in a second process, turn by turn
     Replays,
     /// The terminal program killed at any moment loses at most the command in flight
@@ -121,7 +124,7 @@ impl Campaign {
             Self::Fov | Self::LongRun => 1_000_000,
             Self::Corruption => 60_000,
             Self::Torn => 5_000,
-            Self::Links => 20_000,
+            Self::Links | Self::Submissions => 20_000,
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
             Self::PowerCut => 30,
@@ -156,6 +159,7 @@ impl Campaign {
             Self::Saves => println!("saves: {}", saves::run(seeds, commands, damage)?),
             Self::Torn => println!("torn: {}", torn::run(seeds, torn::RECORDS)?),
             Self::Links => println!("links: {}", links::run(seeds)?),
+            Self::Submissions => println!("submissions: {}", submissions::run(seeds)?),
             Self::Corruption => {
                 println!("corruption: {}", corruption::run(seeds)?);
                 corruption::run_large()?;

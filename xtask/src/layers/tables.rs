@@ -32,7 +32,7 @@ pub(super) const CRATES: [(&str, &[&str]); 12] = [
     ("rogue-native", &["rogue-ember", "rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
-    ("rogue-sim", &["rogue-travel", "rogue-ember", "rogue-ui", "roguecore"]),
+    ("rogue-sim", &["rogue-travel", "rogue-ember", "rogue-gym", "rogue-ui", "roguecore"]),
     ("rogue-gym", &["rogue-ember", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
@@ -146,14 +146,16 @@ const ROGUE_SIM: Layers = &[
     &["limits", "result"],
     &["content", "process", "walker", "keys", "persona"],
     &["board", "explain", "lab", "level", "scorecard", "sim"],
-    &["arena", "bot"],
+    &["arena", "judge"],
+    &["bot"],
     &["serve", "soak"],
     &["corpus"],
 ];
 
 const ROGUE_GYM: Layers = &[
-    &["action", "code", "columns", "error", "palette", "picture", "rewards", "seen"],
-    &["goal", "memory", "notation", "parts", "pool", "task"],
+    &["code", "columns", "error", "packs", "palette", "picture", "rewards", "run", "seen"],
+    &["action", "memory", "notation", "parts", "pool", "task"],
+    &["goal"],
     &["setup"],
     &["arrays"],
     &["planes", "rows"],

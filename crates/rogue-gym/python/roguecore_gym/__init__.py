@@ -25,6 +25,7 @@ from ._core import (
     __version__,
 )
 from ._register import ENVIRONMENTS, register
+from ._submission import write_submission
 from ._tasks import Task, tasks
 from .env import RoguecoreEnv
 from .vector import RoguecoreVectorEnv
@@ -48,6 +49,7 @@ __all__ = [
     "__version__",
     "register",
     "tasks",
+    "write_submission",
 ]
 
 register()

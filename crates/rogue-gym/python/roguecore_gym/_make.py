@@ -1,6 +1,7 @@
 """How games are made from keyword arguments, and again from pickles."""
 
 import os
+import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,11 +10,12 @@ from gymnasium import spaces
 
 from . import _core
 
+
 def make(
     count: int,
-    content: str | None,
+    content: str | os.PathLike[str] | None,
     *,
-    task: str | None,
+    task: str | os.PathLike[str] | None,
     scene: str | None,
     parts: Iterable[str] | None,
     mask: bool,
@@ -22,6 +24,7 @@ def make(
     rewards: Mapping[str, float] | None,
     threads: int,
     layout: int | None,
+    record: str | None,
 ) -> "_core.Games":
     """Make games from the arguments of an environment, which are checked here."""
     if isinstance(parts, str):
@@ -29,47 +32,36 @@ def make(
     if task is not None:
         if content is not None or scene is not None:
             raise ValueError(f"the task {task!r} has a content and a scene of its own: leave out content and scene")
-        found = _core.task(task)
-        content = found["content"]
-        max_episode_steps = found["steps"] if max_episode_steps is None else max_episode_steps
-    name, text = read_content("ember" if content is None else content)
-    # Gymnasium has -1 for no limit, too.
-    steps = -1 if max_episode_steps is None else int(max_episode_steps)
-    if steps != -1 and not 1 <= steps < 2**32:
-        raise ValueError(f"max_episode_steps={max_episode_steps}: 1 or more, or None or -1 for no limit")
+    steps = max_episode_steps
+    # Gymnasium has -1 for no limit.
+    if steps is not None and steps != -1 and not 1 <= int(steps) < 2**32:
+        raise ValueError(f"max_episode_steps={steps}: 1 or more, or -1 for no limit")
     if int(threads) < 0:
         raise ValueError(f"threads={threads}: 1 or more, or 0 for one for each core")
     options = {
-        "content": name,
-        "text": text,
+        "content": "ember" if content is None else os.fspath(content),
+        "source": None,
         "scene": scene,
-        "task": task,
+        "task": None if task is None else os.fspath(task),
+        "task_text": None,
         "parts": list(_core.PARTS if parts is None else parts),
         "mask": bool(mask),
         "mode": mode,
-        "max_steps": max(steps, 0),
+        "max_steps": None if steps is None else max(int(steps), 0),
         "rewards": [(str(key), float(value)) for key, value in dict(rewards or {}).items()],
         "threads": int(threads),
         "layout": None if layout is None else check_seed(layout, "layout"),
+        "record": record,
     }
     return _core.Games(count, options)
 
 
-def load_game(data: bytes, content: str, text: str | None) -> "_core.Game":
-    """Load a game for planning: what a pickle calls."""
-    return _core.Game.load(data, content, text=text)
-
-
-def read_content(content: str) -> tuple[str, str | None]:
-    """The name of a built-in game, or the name and the text of a content file."""
-    if content in _core.CONTENTS:
-        return content, None
-    path = os.fspath(content)
-    if not path.endswith(".ron"):
-        known = ", ".join(_core.CONTENTS)
-        raise ValueError(f"there is no built-in game {path!r}; there are {known}, and files that end in .ron")
-    with open(path, encoding="utf-8") as file:
-        return os.path.basename(path), file.read()
+def runs(core: "_core.Games") -> list[str]:
+    """The recorded runs, with a warning for each that is too long."""
+    lines, too_long = core.runs()
+    for sentence in too_long:
+        warnings.warn(sentence, stacklevel=3)
+    return lines
 
 
 def check_seed(seed: Any, what: str = "seed") -> int:

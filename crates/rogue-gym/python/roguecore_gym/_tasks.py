@@ -19,7 +19,7 @@ class Task(NamedTuple):
     max_episode_steps: int
     """The steps after which an episode is truncated."""
     solutions: list[list[str]]
-    """Lists of actions, in the words of ``action_names``; for each seed of most one succeeds."""
+    """Lists of actions, in the words of ``action_names``; for most seeds, one of them succeeds."""
 
 
 def tasks() -> list[Task]:

@@ -1,5 +1,6 @@
 """One game as a Gymnasium environment."""
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,8 +18,9 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
 
     Args:
         content: a built-in game (``roguecore_gym.CONTENTS``), "ember" by default, or the path of a content file that
-            ends in ``.ron``.
-        task: the name of a task (``roguecore_gym.tasks()``), which has a content, a scene and a limit of its own.
+            ends in ``.ron``, or of a folder of them.
+        task: the name of a task (``roguecore_gym.tasks()``), or the path of a file with one that ends in ``.txt``. It
+            has a content, a scene and a limit of its own.
         scene: a game as text that every episode begins with.
         parts: the parts of the observation (``roguecore_gym.PARTS``); None for all of them.
         mask: whether ``info["action_mask"]`` is written.
@@ -28,6 +30,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         rewards: weights that differ from ``roguecore_gym.REWARDS``; of a task all others but ``success`` are 0.
         layout: the seed of the first floor and of what unknown items look like in every episode; None to draw
             them from the seed of the episode.
+        record: the name of the agent, to record the runs for a submission (``runs``); None for no recording.
         render_mode: ``"ansi"``, ``"rgb_array"`` or None.
 
     The info of a task has ``is_success``. An action that the game refuses takes no turn, and counts as a step.
@@ -37,15 +40,16 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
 
     def __init__(
         self,
-        content: str | None = None,
+        content: str | os.PathLike[str] | None = None,
         *,
-        task: str | None = None,
+        task: str | os.PathLike[str] | None = None,
         scene: str | None = None,
         parts: Iterable[str] | None = None,
         mask: bool = True,
         max_episode_steps: int | None = None,
         rewards: Mapping[str, float] | None = None,
         layout: int | None = None,
+        record: str | None = None,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -63,6 +67,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
             rewards=rewards,
             threads=1,
             layout=layout,
+            record=record,
         )
         self._action = np.zeros(1, np.int64)
         self._begun = False
@@ -131,6 +136,13 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         """What the player perceived in the last step, a line for each event."""
         return self._core.told(0)
 
+    def runs(self) -> list[str]:
+        """Take the recorded runs since the last call: a line of JSON each, as ``write_submission`` writes them.
+
+        The episode that is played is among them as it is; what follows of it is not recorded.
+        """
+        return _make.runs(self._core)
+
     @property
     def action_names(self) -> list[str]:
         """The words for every action."""
@@ -161,6 +173,10 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
 def without_limit(**arguments: Any) -> RoguecoreEnv:
     """An environment that ``gymnasium.make`` limits: that of the task would be a second limit."""
     return RoguecoreEnv(max_episode_steps=-1, **arguments)
+
+
+# Gymnasium looks for it in what it calls.
+without_limit.metadata = RoguecoreEnv.metadata  # type: ignore[attr-defined]
 
 
 def picture(core: "_core.Games", index: int) -> np.ndarray:

@@ -1,5 +1,6 @@
 """Many games as one vector environment: one call steps all of them."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -27,20 +28,24 @@ class RoguecoreVectorEnv(VectorEnv):
     The other arguments are those of :class:`RoguecoreEnv`.
     """
 
+    # Where the arguments are wrong, there are no games; Gymnasium closes what was begun.
+    _core: "_core.Games | None" = None
+
     metadata = {**RoguecoreEnv.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
         num_envs: int = 1,
-        content: str | None = None,
+        content: str | os.PathLike[str] | None = None,
         *,
-        task: str | None = None,
+        task: str | os.PathLike[str] | None = None,
         scene: str | None = None,
         parts: Iterable[str] | None = None,
         mask: bool = True,
         max_episode_steps: int | None = None,
         rewards: Mapping[str, float] | None = None,
         layout: int | None = None,
+        record: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
         copy: bool = False,
@@ -67,6 +72,7 @@ class RoguecoreVectorEnv(VectorEnv):
             rewards=rewards,
             threads=threads,
             layout=layout,
+            record=record,
         )
         self._begun = False
         self._is_task = task is not None
@@ -154,7 +160,8 @@ class RoguecoreVectorEnv(VectorEnv):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let go of the games."""
-        self._core.close()
+        if self._core is not None:
+            self._core.close()
 
     def fork(self, index: int) -> "_core.Game":
         """One game as it is, for planning. It knows what the player does not."""
@@ -167,6 +174,10 @@ class RoguecoreVectorEnv(VectorEnv):
     def fingerprints(self) -> list[int]:
         """The hash of the state of each game."""
         return self._core.fingerprints()
+
+    def runs(self) -> list[str]:
+        """Take the recorded runs of all games since the last call: see :meth:`RoguecoreEnv.runs`."""
+        return _make.runs(self._core)
 
     @property
     def action_names(self) -> list[str]:

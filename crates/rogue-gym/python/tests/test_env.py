@@ -114,7 +114,7 @@ def test_parts_are_optional():
     env = gymnasium.make("Roguecore/Ember-v0", parts=("tiles", "statistics"), mask=False)
     observation, info = env.reset(seed=1)
     assert set(observation) == {"tiles", "statistics"} and info == {}
-    with pytest.raises(ValueError, match="there is no part of an observation \"tile\"; there are glyphs"):
+    with pytest.raises(ValueError, match="there is no part of an observation \"tile\"; did you mean \"tiles\""):
         gymnasium.make("Roguecore/Ember-v0", parts=("tile",))
     with pytest.raises(TypeError, match="not one name"):
         gymnasium.make("Roguecore/Ember-v0", parts="tiles")
@@ -174,7 +174,7 @@ def test_wrong_actions_are_exceptions(action, error):
 @pytest.mark.parametrize(
     ("arguments", "error", "says"),
     [
-        ({"content": "embers"}, ValueError, "there is no built-in game 'embers'"),
+        ({"content": "embers"}, ValueError, "there is no built-in game \"embers\"; did you mean \"ember\""),
         ({"content": "missing.ron"}, FileNotFoundError, "missing.ron"),
         ({"rewards": {"wins": 1.0}}, ValueError, "there is no reward \"wins\""),
         ({"rewards": {"win": float("nan")}}, ValueError, "not finite"),

@@ -1,11 +1,7 @@
 """Tasks: registered, listed, solved by their solutions, alike alone and in a vector environment."""
 
 import copy
-import hashlib
-import os
 import pickle
-import subprocess
-import sys
 import warnings
 
 import gymnasium
@@ -13,6 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from test_vector import assert_same
 
 import roguecore_gym
 from roguecore_gym import RoguecoreEnv, RoguecoreVectorEnv, tasks
@@ -52,6 +49,13 @@ def test_every_task_is_made_by_its_id_and_can_be_solved(task):
             assert env.unwrapped._info()["is_success"] == (total == 1.0)
             solved += total
     assert solved > 0
+
+
+def test_a_window_of_gymnasium_shows_the_pictures():
+    for name in ("Roguecore/Ember-v0", "Roguecore/Stairs-v0"):
+        with pytest.warns(UserWarning, match="The HumanRendering wrapper is being applied"):
+            env = gymnasium.make(name, render_mode="human")
+        assert (env.render_mode, env.unwrapped.render_mode) == ("human", "rgb_array")
 
 
 def test_gymnasiums_check_passes():
@@ -106,19 +110,7 @@ def test_seeds_change_what_the_task_draws():
     assert env.reset(seed=3)[0]["entities"].tobytes() == first[3]
 
 
-def assert_same(one, other, path=""):
-    if isinstance(one, dict):
-        assert one.keys() == other.keys(), path
-        for name in one:
-            assert_same(one[name], other[name], f"{path}.{name}")
-    elif isinstance(one, np.ndarray) and one.dtype == object:
-        for a, b in zip(one, other, strict=True):
-            assert_same(a, b, path)
-    else:
-        assert np.array_equal(one, other), path
-
-
-@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_a_vector_of_tasks_is_its_games_one_by_one(mode):
     games = 6
     vector = gymnasium.make_vec("Roguecore/Armour-v0", num_envs=games, autoreset_mode=mode)
@@ -132,9 +124,15 @@ def test_a_vector_of_tasks_is_its_games_one_by_one(mode):
         ours, theirs = vector.step(actions), single.step(actions)
         for a, b in zip(ours, theirs, strict=True):
             assert_same(a, b)
-        if mode is AutoresetMode.NEXT_STEP:
+        if mode is not AutoresetMode.SAME_STEP:
             assert np.array_equal(ours[4]["is_success"], ours[1] == 1.0)
         solved += ours[1].sum()
+        over = ours[2] | ours[3]
+        if mode is AutoresetMode.DISABLED and over.any():
+            options = {"reset_mask": over.copy()}
+            ours, theirs = vector.reset(options=dict(options)), single.reset(options=dict(options))
+            assert_same(ours[0], theirs[0])
+            assert not ours[1]["is_success"][over].any()
     assert solved > 0
 
 
@@ -150,25 +148,6 @@ def test_copies_remember_what_was_done(again):
             break
         other = again(env)
         assert solve(other, task.solutions[0][kept:])[0] == 1.0
-
-
-def digest():
-    state = hashlib.sha256()
-    for name in ("unknown-potions", "corridor"):
-        envs = RoguecoreVectorEnv(8, task=name)
-        envs.reset(seed=3)
-        for _ in range(40):
-            observations, rewards, ended, cut, infos = envs.step(envs.sample())
-            for array in (*observations.values(), rewards, ended, cut, infos["action_mask"]):
-                state.update(array.tobytes())
-    return state.hexdigest()
-
-
-def test_two_processes_see_the_same():
-    code = "import sys; sys.path.insert(0, sys.argv[1]); import test_tasks; print(test_tasks.digest())"
-    folder = os.path.dirname(__file__)
-    runs = [subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True) for _ in range(2)]
-    assert runs[0].stdout.strip() == runs[1].stdout.strip() == digest(), runs[0].stderr
 
 
 def test_all_tasks_of_a_content_have_the_same_spaces():

@@ -63,8 +63,8 @@ def test_equal_to_a_loop_of_single_games(content, mode):
     assert ends > 3
 
 
-def digest(steps=60):
-    envs = gymnasium.make_vec("Roguecore/Ember-v0", num_envs=16)
+def digest(name="Roguecore/Ember-v0", steps=60):
+    envs = gymnasium.make_vec(name, num_envs=16)
     observations, _ = envs.reset(seed=3)
     state = hashlib.sha256()
     for _ in range(steps):
@@ -74,11 +74,12 @@ def digest(steps=60):
     return state.hexdigest()
 
 
-def test_two_processes_see_the_same():
-    code = "import sys; sys.path.insert(0, sys.argv[1]); import test_vector; print(test_vector.digest())"
-    folder = os.path.dirname(__file__)
-    runs = [subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True) for _ in range(2)]
-    assert runs[0].stdout.strip() == runs[1].stdout.strip() == digest(), runs[0].stderr
+@pytest.mark.parametrize("name", ["Roguecore/Ember-v0", "Roguecore/UnknownPotions-v0", "Roguecore/Corridor-v0"])
+def test_two_processes_see_the_same(name):
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import test_vector; print(test_vector.digest(sys.argv[2]))"
+    command = [sys.executable, "-c", code, os.path.dirname(__file__), name]
+    runs = [subprocess.run(command, capture_output=True, text=True) for _ in range(2)]
+    assert runs[0].stdout.strip() == runs[1].stdout.strip() == digest(name), runs[0].stderr
 
 
 def test_threads_change_nothing():
@@ -155,9 +156,9 @@ def test_other_processes_of_gymnasium():
 
 def test_environments_do_not_meet():
     """Many in one process, each in a thread of its own."""
-    expected = digest(20)
+    expected = digest(steps=20)
     results = []
-    threads = [threading.Thread(target=lambda: results.append(digest(20))) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: results.append(digest(steps=20))) for _ in range(4)]
     [thread.start() for thread in threads]
     [thread.join() for thread in threads]
     assert results == [expected] * 4

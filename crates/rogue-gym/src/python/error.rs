@@ -21,11 +21,12 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         Error::UnknownAction { .. }
         | Error::WrongLength { .. }
         | Error::LayoutOfScene
+        | Error::LayoutOfRun
+        | Error::RunOfScene
         | Error::Damaged(_)
         | Error::UnknownName { .. }
         | Error::MissingPart { .. }
         | Error::Content(_)
-        | Error::UnknownTask { .. }
         | Error::Task { .. }
         | Error::Scene(_) => PyValueError::new_err(sentence),
         Error::Threads { .. } => PyRuntimeError::new_err(sentence),

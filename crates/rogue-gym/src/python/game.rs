@@ -1,16 +1,19 @@
 //! `Game`: one game for planning, with every command of the engine.
 
+use std::sync::Arc;
+
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use roguecore::{Command, Point};
+use roguecore::{Command, Content, Point};
 
 use super::error::{RefusedError, exception};
 use super::{events, options};
 use crate::notation::Words;
 use crate::picture;
+use crate::run::Run;
 
 /// One game: every command of the engine, copies in microseconds, saves and scenes.
 ///
@@ -23,23 +26,23 @@ use crate::picture;
 #[pyclass(module = "roguecore_gym._core")]
 pub(super) struct Game {
     inner: roguecore::Game,
+    /// The name of a built-in game or of a content file.
     content: String,
-    text: Option<String>,
 }
 
 #[pymethods]
 impl Game {
-    /// A new game of a built-in content, of the text of a content file, or of a scene.
+    /// A new game of a built-in content, of a content file or the text of one, or of a scene.
     #[new]
     #[pyo3(signature = (seed=0, content="classic", *, text=None, scene=None))]
     fn new(
         py: Python<'_>,
         seed: u64,
         content: &str,
-        text: Option<String>,
+        text: Option<&str>,
         scene: Option<&str>,
     ) -> PyResult<Self> {
-        let rows = options::content(py, content, text.as_deref())?;
+        let rows = rows(py, content, text)?;
         let game = match scene {
             None => roguecore::Game::with_content(rows, seed),
             Some(scene) => {
@@ -50,7 +53,7 @@ impl Game {
                 game
             }
         };
-        Ok(Self::of(game, content.to_owned(), text))
+        Ok(Self::of(game, content.to_owned()))
     }
 
     /// Every legal command; none once the game is over.
@@ -88,12 +91,12 @@ impl Game {
 
     /// A copy that goes on by itself.
     fn fork(&self) -> Self {
-        Self::of(self.inner.clone(), self.content.clone(), self.text.clone())
+        Self::of(self.inner.clone(), self.content.clone())
     }
 
     /// A game that the player cannot tell from this one, with the rest drawn from a seed.
     fn sample_world(&self, seed: u64) -> Self {
-        Self::of(self.inner.sample_world(seed), self.content.clone(), self.text.clone())
+        Self::of(self.inner.sample_world(seed), self.content.clone())
     }
 
     /// Draws all further luck, and the floors not yet entered, from another seed.
@@ -109,11 +112,34 @@ impl Game {
     /// A saved game of that content. Raises ``ValueError`` for other bytes.
     #[staticmethod]
     #[pyo3(signature = (data, content="classic", *, text=None))]
-    fn load(py: Python<'_>, data: &[u8], content: &str, text: Option<String>) -> PyResult<Self> {
-        let rows = options::content(py, content, text.as_deref())?;
-        let game = roguecore::Game::load(&rows, data);
-        let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self::of(game, content.to_owned(), text))
+    fn load(py: Python<'_>, data: &[u8], content: &str, text: Option<&str>) -> PyResult<Self> {
+        Self::loaded(&rows(py, content, text)?, data, content)
+    }
+
+    /// What a pickle calls: the content comes with its files, where it is none of the built-in ones.
+    #[staticmethod]
+    fn restore(
+        py: Python<'_>,
+        data: &[u8],
+        content: &str,
+        source: Option<Vec<u8>>,
+    ) -> PyResult<Self> {
+        Self::loaded(&options::content_of(py, content, source.as_deref())?, data, content)
+    }
+
+    /// The line of a submission: the game as it is, and all commands that led to it from its first turn, or from the
+    /// start of a task. Raises ``ValueError`` where they are too many.
+    #[pyo3(signature = (commands, player, task=None))]
+    fn run(
+        &self,
+        commands: Vec<Bound<'_, PyAny>>,
+        player: &str,
+        task: Option<&str>,
+    ) -> PyResult<String> {
+        let commands = commands.iter().map(|it| self.command(it)).collect::<PyResult<Vec<_>>>()?;
+        let run = Run::new(task, &self.inner, &commands, player);
+        let run = run.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(run.to_string())
     }
 
     /// The hash of the whole state: equal on every machine.
@@ -172,9 +198,10 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let load = py.import("roguecore_gym._make")?.getattr("load_game")?;
-        let arguments = (self.save(py), self.content.clone(), self.text.clone());
-        Ok((load, arguments.into_bound_py_any(py)?))
+        let restore = py.get_type::<Self>().getattr("restore")?;
+        let source = options::source_of(&self.content, self.inner.content());
+        let arguments = (self.save(py), self.content.clone(), source);
+        Ok((restore, arguments.into_bound_py_any(py)?))
     }
 
     fn __repr__(&self) -> String {
@@ -183,9 +210,23 @@ impl Game {
     }
 }
 
+/// The content of a name, or of a text.
+fn rows(py: Python<'_>, name: &str, text: Option<&str>) -> PyResult<Arc<Content>> {
+    match text {
+        None => options::content(py, name),
+        Some(text) => options::content_of_text(py, name, text),
+    }
+}
+
 impl Game {
-    pub(super) const fn of(inner: roguecore::Game, content: String, text: Option<String>) -> Self {
-        Self { inner, content, text }
+    pub(super) const fn of(inner: roguecore::Game, content: String) -> Self {
+        Self { inner, content }
+    }
+
+    fn loaded(rows: &Arc<Content>, data: &[u8], content: &str) -> PyResult<Self> {
+        let game = roguecore::Game::load(rows, data);
+        let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self::of(game, content.to_owned()))
     }
 
     fn tuple<'py>(&self, py: Python<'py>, command: Command) -> PyResult<Bound<'py, PyTuple>> {

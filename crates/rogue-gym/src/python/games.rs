@@ -146,8 +146,7 @@ impl Games {
 
     /// A game as a `Game` of its own, for planning.
     fn fork(&self, index: usize) -> PyResult<super::game::Game> {
-        let (content, text) = (self.options.content.clone(), self.options.text.clone());
-        Ok(super::game::Game::of(self.game(index)?.clone(), content, text))
+        Ok(super::game::Game::of(self.game(index)?.clone(), self.options.content.clone()))
     }
 
     /// The hash of the state of each game.
@@ -167,6 +166,20 @@ impl Games {
         let events = self.vector.episodes()[index].events();
         let seen = events.iter().filter(|event| event.seen);
         Ok(seen.map(|event| event.describe(game.content()).to_string()).collect())
+    }
+
+    /// Takes the lines of the recorded runs that have ended, and of those that are played, and sentences about
+    /// those that are too long.
+    fn runs(&mut self) -> PyResult<(Vec<String>, Vec<String>)> {
+        self.check_open()?;
+        let (mut lines, mut too_long) = (Vec::new(), Vec::new());
+        for run in self.vector.take_runs() {
+            match run {
+                Ok(line) => lines.push(line),
+                Err(sentence) => too_long.push(sentence),
+            }
+        }
+        Ok((lines, too_long))
     }
 
     /// The words for every action.
@@ -267,7 +280,7 @@ impl Games {
 }
 
 impl Games {
-    fn with_options(py: Python<'_>, options: Options, count: usize) -> PyResult<Self> {
+    fn with_options(py: Python<'_>, mut options: Options, count: usize) -> PyResult<Self> {
         let setup = Arc::new(options.setup(py)?);
         let shared = Shared::new(py, &setup, count);
         let mode: Mode = options.mode(py)?;

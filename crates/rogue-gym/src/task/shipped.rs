@@ -1,7 +1,5 @@
 //! The tasks of the crate: a file each in the folder `tasks`, named in one list.
 
-use roguecore::ron_reader::did_you_mean;
-
 use super::Task;
 use crate::error::Error;
 
@@ -59,18 +57,26 @@ pub fn tasks() -> Result<Vec<Task>, Error> {
 ///
 /// # Errors
 ///
-/// [`Error::UnknownTask`] with the name that was probably meant, or with all names.
+/// [`Error::UnknownName`].
 pub fn task(name: &str) -> Result<Task, Error> {
     match FILES.iter().find(|(known, _)| *known == name) {
         Some((name, text)) => Task::parse(name, text),
-        None => Err(Error::UnknownTask { found: name.to_owned(), hint: hint(name) }),
+        None => Err(Error::unknown("task", name, FILES.iter().map(|(known, _)| *known))),
     }
 }
 
-fn hint(name: &str) -> String {
-    let names = FILES.iter().map(|(known, _)| *known);
-    match did_you_mean(name, names.clone()) {
-        Some(meant) => format!("did you mean {meant:?}?"),
-        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_task() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tasks");
+        let files = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
+        let mut found: Vec<String> = files.map(|it| it.into_string().unwrap()).collect();
+        let mut known: Vec<String> = FILES.iter().map(|(name, _)| format!("{name}.txt")).collect();
+        found.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(found, known);
     }
 }

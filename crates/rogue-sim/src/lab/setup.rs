@@ -158,7 +158,7 @@ impl Setup {
     }
 
     /// Plays one game and keeps its commands.
-    pub(super) fn replay(&self, who: Who, seed: u64) -> Replay {
+    pub(crate) fn replay(&self, who: Who, seed: u64) -> Replay {
         let start = Game::with_content(Arc::clone(&self.content), seed);
         let (game, mut replay) = (self.begin(seed), Replay::new(&start));
         if let Some(origin) = self.origin {

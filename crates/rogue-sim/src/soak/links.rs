@@ -105,7 +105,7 @@ fn judge(sent: &Sent, changed: &str, summary: &mut Summary) -> SimResult {
 }
 
 /// The text after an accident or two.
-fn damage(text: &str, rng: &mut Rng) -> String {
+pub(super) fn damage(text: &str, rng: &mut Rng) -> String {
     let mut changed: Vec<u8> = text.bytes().collect();
     for _ in 0..=rng.below(2) {
         let at = rng.below(changed.len().max(1) as u32) as usize;
@@ -123,10 +123,17 @@ fn damage(text: &str, rng: &mut Rng) -> String {
 
 /// The link of other commands, which says that they lead to the same end.
 fn pretend(sent: &Sent, rng: &mut Rng) -> SimResult<String> {
-    let mut commands: Vec<Command> = sent.replay.commands().collect();
+    let commands = others(sent.replay.commands().collect(), &sent.last, rng);
+    let mut replay = Replay::new(&Game::with_content(sent.content.clone(), sent.replay.seed()));
+    commands.into_iter().for_each(|command| replay.record(command, &sent.last));
+    Ok(Link::new(&replay, "Ann").map_err(|error| error.to_string())?.to_string())
+}
+
+/// Commands of which a few are others, gone, new or swapped.
+pub(super) fn others(mut commands: Vec<Command>, last: &Game, rng: &mut Rng) -> Vec<Command> {
     for _ in 0..=rng.below(2) {
         let at = rng.below(commands.len().max(1) as u32) as usize;
-        let other = walker::any_command(&sent.last, rng);
+        let other = walker::any_command(last, rng);
         match rng.below(4) {
             0 => drop(commands.splice(at..commands.len().min(at + 1), [])),
             1 => commands.insert(at, other),
@@ -134,9 +141,7 @@ fn pretend(sent: &Sent, rng: &mut Rng) -> SimResult<String> {
             _ => commands.iter_mut().skip(at).take(1).for_each(|it| *it = other),
         }
     }
-    let mut replay = Replay::new(&Game::with_content(sent.content.clone(), sent.replay.seed()));
-    commands.into_iter().for_each(|command| replay.record(command, &sent.last));
-    Ok(Link::new(&replay, "Ann").map_err(|error| error.to_string())?.to_string())
+    commands
 }
 
 /// Mostly one that links have.
@@ -145,7 +150,7 @@ fn any_character(rng: &mut Rng) -> u8 {
 }
 
 /// The link of changed bytes, under a checksum that fits.
-fn forge(text: &str, rng: &mut Rng) -> SimResult<String> {
+pub(super) fn forge(text: &str, rng: &mut Rng) -> SimResult<String> {
     let coded = text.strip_prefix(Link::PREFIX).ok_or("a link without its beginning")?;
     let mut bytes = decode(coded).ok_or("a link of other characters")?.split_off(CHECKSUM);
     for _ in 0..=rng.below(3) {

@@ -117,11 +117,38 @@ impl Link {
             player: cut(player),
             final_fingerprint: replay.final_fingerprint.to_le_bytes(),
         };
-        let commands = replay.len();
-        let link = || Self { head, commands: replay.commands().collect() };
-        let link = (commands <= Self::MAX_COMMANDS).then(link);
+        Self::checked(head, replay.commands())
+    }
+
+    /// The link of a game and of all commands that led to it, which began with a start that the reader knows: the
+    /// first turn of its seed, or that of a scene which was [reseeded](Game::reseed). The start is not in the
+    /// link; of another one than the first turn of the seed, [`replay`](Self::replay) refuses it.
+    ///
+    /// # Errors
+    ///
+    /// [`NoLink::TooLong`].
+    pub fn of_commands(game: &Game, commands: &[Command], player: &str) -> Result<Self, NoLink> {
+        let head = Head {
+            rules: RULES,
+            content_hash: game.content().hash().to_le_bytes(),
+            title: cut(game.content().title()),
+            seed: game.seed(),
+            player: cut(player),
+            final_fingerprint: game.fingerprint().to_le_bytes(),
+        };
+        Self::checked(head, commands.iter().copied())
+    }
+
+    /// With as many commands as a link has room for.
+    fn checked(
+        head: Head,
+        commands: impl ExactSizeIterator<Item = Command>,
+    ) -> Result<Self, NoLink> {
+        let count = commands.len();
+        let link = || Self { head, commands: commands.collect() };
+        let link = (count <= Self::MAX_COMMANDS).then(link);
         link.filter(|it| it.to_string().len() <= Self::MAX_LENGTH)
-            .ok_or(NoLink::TooLong { commands })
+            .ok_or(NoLink::TooLong { commands: count })
     }
 
     /// Who played, as they called themselves. Untrusted text: remove control characters before display.
@@ -154,6 +181,16 @@ impl Link {
         self.commands.is_empty()
     }
 
+    /// Every command, in order.
+    pub fn commands(&self) -> &[Command] {
+        &self.commands
+    }
+
+    /// [`Game::fingerprint`] of the last state, as the link says.
+    pub const fn final_fingerprint(&self) -> u64 {
+        u64::from_le_bytes(self.head.final_fingerprint)
+    }
+
     /// Plays every command, and compares the last state with that of the link.
     ///
     /// # Errors
@@ -169,7 +206,7 @@ impl Link {
             game.step_again(command).map_err(refused)?;
             replay.record(command, &game);
         }
-        if replay.final_fingerprint.to_le_bytes() == self.head.final_fingerprint {
+        if replay.final_fingerprint == self.final_fingerprint() {
             return Ok(replay);
         }
         Err(ReplayError::FinalDesync { turn: game.view().turn() })

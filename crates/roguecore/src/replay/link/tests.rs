@@ -275,3 +275,25 @@ fn names_are_cut() {
     assert_eq!(read.player(), &"é\u{1b}".repeat(90)[..63]);
     assert_eq!(read.title(), Content::classic().title());
 }
+
+/// A link of commands is that of the replay where the game began with its seed. Of another start it is no run of
+/// the seed.
+#[test]
+fn a_game_and_its_commands_are_the_link_of_its_replay() {
+    let replay = recorded(3, 60);
+    let game = replay.verify(&Content::classic()).unwrap();
+    let commands: Vec<Command> = replay.commands().collect();
+    let link = Link::of_commands(&game, &commands, "Ann").unwrap();
+    assert_eq!(link, Link::new(&replay, "Ann").unwrap());
+    assert_eq!((link.commands(), link.final_fingerprint()), (&commands[..], game.fingerprint()));
+    let mut game = Game::from_scene(Content::classic(), "#####\n#@..#\n#####").unwrap();
+    game.reseed(3);
+    game.step(Command::Wait).unwrap();
+    let link = Link::of_commands(&game, &[Command::Wait], "Ann").unwrap();
+    assert_eq!(link.seed(), 3);
+    let error = link.replay(&Content::classic()).unwrap_err();
+    assert_eq!(error, ReplayError::FinalDesync { turn: 1 });
+    let most = vec![Command::Wait; Link::MAX_COMMANDS + 1];
+    let commands = most.len();
+    assert_eq!(Link::of_commands(&game, &most, "Ann"), Err(NoLink::TooLong { commands }));
+}

@@ -1,0 +1,15 @@
+"""Submissions: files of recorded runs, which ``rogue-sim judge`` plays again."""
+
+import os
+from typing import Any
+
+
+def write_submission(path: str | os.PathLike[str], *environments: Any) -> int:
+    """Write the recorded runs of environments that were made with ``record``, a line each.
+
+    Returns the number of runs. The environments record on, and forget what is written.
+    """
+    lines = [line for environment in environments for line in environment.unwrapped.runs()]
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.writelines(line + "\n" for line in lines)
+    return len(lines)

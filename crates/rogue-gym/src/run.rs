@@ -1,0 +1,97 @@
+//! Runs to hand in: lines of a submission, each of which is played again before it counts.
+
+use std::fmt;
+
+use roguecore::replay::{Link, NoLink, ReplayError};
+use roguecore::{Command, Game, LoadError};
+use serde::{Deserialize, Serialize};
+
+/// A run as a line of JSON: a link, which has the content, the seed, every command, the last state and who played;
+/// and the task that it began as, if it was one.
+///
+/// ```
+/// use rogue_gym::{Episode, Run, Setup};
+/// use roguecore::{Command, Game};
+/// let mut game = Game::new(7);
+/// game.step(Command::Wait)?;
+/// let line = Run::new(None, &game, &[Command::Wait], "Ann")?.to_string();
+/// assert!(line.starts_with("{\"link\":\"rogue:run="));
+/// let run: Run = line.parse()?;
+/// let setup = Setup::new(game.content().clone());
+/// assert_eq!(Episode::replayed(&setup, &run)?.game().fingerprint(), game.fingerprint());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The name of the task; `None` for a whole game.
+    pub task: Option<String>,
+    /// What was played.
+    pub link: Link,
+}
+
+/// A run as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    task: Option<String>,
+    link: String,
+}
+
+/// Why a run does not count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// A line is none of a submission.
+    #[error("it is no {{\"link\": \"...\"}}, with or without a \"task\": {0}")]
+    Line(String),
+    /// The link cannot be read.
+    #[error("its link cannot be read: {0}")]
+    Link(LoadError),
+    /// It was played with another content.
+    #[error("{0}")]
+    OtherContent(LoadError),
+    /// It does not lead to the end that it says.
+    #[error("it comes out differently: {0}")]
+    Replay(ReplayError),
+    /// It goes on after the task has ended.
+    #[error("it goes on after the end of the task, with command {number}")]
+    GoesOn {
+        /// The position of the first command too many; the first is 1.
+        number: usize,
+    },
+}
+
+impl Run {
+    /// The run that led to a game by these commands, from the first turn of its seed or from the start of a task.
+    ///
+    /// # Errors
+    ///
+    /// [`NoLink::TooLong`].
+    pub fn new(
+        task: Option<&str>,
+        game: &Game,
+        commands: &[Command],
+        player: &str,
+    ) -> Result<Self, NoLink> {
+        let link = Link::of_commands(game, commands, player)?;
+        Ok(Self { task: task.map(str::to_owned), link })
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = Line { task: self.task.clone(), link: self.link.to_string() };
+        f.write_str(&serde_json::to_string(&line).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl std::str::FromStr for Run {
+    type Err = RunError;
+
+    fn from_str(line: &str) -> Result<Self, RunError> {
+        let read = serde_json::from_str(line);
+        let Line { task, link } = read.map_err(|error| RunError::Line(error.to_string()))?;
+        Ok(Self { task, link: link.parse().map_err(RunError::Link)? })
+    }
+}

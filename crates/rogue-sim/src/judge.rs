@@ -1,0 +1,205 @@
+//! `judge`: plays every run of a submission again, and prints what its agent has reached.
+//!
+//! A submission is a file with a run in each line, [`Run`](rogue_gym::Run): JSON, because an agent of any language
+//! can append a line when a game ends, and a line that is damaged leaves the others as they are. What was played
+//! stands in the link alone; a run counts only if its commands lead to the state that it says. A seed that is
+//! asked for and has no run counts as lost, so nothing is gained by leaving out what went badly.
+
+mod known;
+mod seeds;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_gym::{Run, RunError};
+use rogue_ui::text;
+
+use crate::result::SimResult;
+pub(crate) use known::Known;
+use known::Name;
+pub(crate) use seeds::SeedList;
+use table::{Figures, Row};
+
+/// The command line of `judge`.
+#[derive(Args)]
+pub struct Options {
+    /// The submission: a file with a run in each line
+    #[arg(value_name = "FILE", required_unless_present = "draw")]
+    file: Option<PathBuf>,
+    /// The seeds that every game and task of the submission is asked for: a file of numbers and ranges such as
+    /// `1-100`, with blanks or lines between them, and comments after `#` [default: 1-100]
+    #[arg(long, value_name = "FILE")]
+    seeds: Option<PathBuf>,
+    /// Print that many seeds from the random source of the system, for a file that is kept secret
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "seeds"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=SeedList::MAX as i64))]
+    draw: Option<u32>,
+    /// A game beside the built-in ones: a content file; repeat it for several packs of one game
+    #[arg(long, value_name = "FILE")]
+    content: Vec<PathBuf>,
+    /// A task beside the built-in ones, known by the name of its file; repeat it for several
+    #[arg(long, value_name = "FILE")]
+    task: Vec<PathBuf>,
+}
+
+/// Judges a submission; `false` if a line does not count, or a seed has no run. Both are named.
+///
+/// # Errors
+///
+/// When the submission, the list of seeds, a content or a task cannot be read.
+pub fn run(options: &Options) -> SimResult<bool> {
+    if let Some(count) = options.draw {
+        print(&seeds::drawn(count));
+        return Ok(true);
+    }
+    let text = read(options.file.as_deref().unwrap_or(Path::new("")))?;
+    let seeds = options.seeds.as_deref().map_or_else(|| Ok(SeedList::public()), SeedList::read)?;
+    let known = Known::new(&options.content, &options.task)?;
+    let judgement = Judgement::of(&text, &known, &seeds);
+    if judgement.rows.is_empty() && judgement.refused.is_empty() {
+        return Err(
+            "the submission has no line; write_submission of roguecore_gym makes one".into()
+        );
+    }
+    print(&judgement.to_text(&known, &seeds));
+    Ok(judgement.is_whole(&seeds))
+}
+
+fn print(text: &str) {
+    // A closed pipe is no failure.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+/// The longest submission, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+/// The most lines of which it is said why they do not count.
+const MAX_REASONS: usize = 100;
+
+fn read(path: &Path) -> SimResult<Vec<u8>> {
+    let name = path.display();
+    let unreadable = |error: std::io::Error| format!("{name} cannot be read ({error})");
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() {
+        return Err(format!("{name} is no plain file; name the file of a submission"));
+    }
+    if metadata.len() > MAX_BYTES {
+        return Err(format!("{name} is larger than {} MiB", MAX_BYTES >> 20));
+    }
+    fs::read(path).map_err(unreadable)
+}
+
+/// What a submission has reached.
+pub(crate) struct Judgement {
+    /// Who played, by the first line that can be read.
+    player: Option<String>,
+    rows: BTreeMap<Name, Row>,
+    /// The number of each line that does not count, and why: of the first ones.
+    refused: Vec<(usize, String)>,
+    /// How many more do not count.
+    more: usize,
+}
+
+/// What a run counts: in which game or task, and how much.
+pub(crate) type Counted = (Name, Figures);
+
+/// A line that is to be played.
+struct Entry {
+    line: usize,
+    name: Name,
+    run: Run,
+}
+
+impl Judgement {
+    pub(crate) fn of(text: &[u8], known: &Known, seeds: &SeedList) -> Self {
+        let mut judgement =
+            Self { player: None, rows: BTreeMap::new(), refused: Vec::new(), more: 0 };
+        let mut first: HashMap<(Name, u64), usize> = HashMap::new();
+        let mut entries = Vec::new();
+        for (line, number) in text.split(|&byte| byte == b'\n').zip(1..) {
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            match judgement.entry(line, number, known, seeds, &mut first) {
+                Ok(entry) => entries.push(entry),
+                Err(why) => judgement.refuse(number, &why),
+            }
+        }
+        let play = |entry: Entry| {
+            let figures = known.setup(entry.name).map(|setup| Figures::of(&entry.run, &setup));
+            (entry, figures)
+        };
+        let played: Vec<(Entry, SimResult<Result<Figures, RunError>>)> =
+            entries.into_par_iter().map(play).collect();
+        for (Entry { line, name, .. }, figures) in played {
+            let row = judgement.rows.entry(name).or_default();
+            match figures {
+                Ok(Ok(figures)) => row.counted.push(figures),
+                Ok(Err(error)) => judgement.refuse(line, &error.to_string()),
+                Err(sentence) => judgement.refuse(line, &sentence),
+            }
+        }
+        judgement.refused.sort_unstable();
+        judgement
+    }
+
+    /// Names a line that does not count.
+    fn refuse(&mut self, line: usize, why: &str) {
+        if self.refused.len() < MAX_REASONS {
+            // Links and names of others may have characters that a terminal obeys.
+            self.refused.push((line, text::clean(why)));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// A line that is a run of a game or task that is known and a seed that is asked for, the first of it.
+    fn entry(
+        &mut self,
+        line: &[u8],
+        number: usize,
+        known: &Known,
+        seeds: &SeedList,
+        first: &mut HashMap<(Name, u64), usize>,
+    ) -> SimResult<Entry> {
+        let line = std::str::from_utf8(line).map_err(|_| "it is no text in UTF-8")?;
+        let run: Run = line.trim().parse().map_err(|error: RunError| error.to_string())?;
+        let name = known.name(&run)?;
+        let seed = run.link.seed();
+        if !seeds.has(seed) {
+            return Err(format!("the seed {seed} is not asked for"));
+        }
+        let player = self.player.get_or_insert_with(|| run.link.player().to_owned());
+        if player != run.link.player() {
+            let (found, player) = (run.link.player(), text::clean_name(player));
+            return Err(format!(
+                "it was played by {found:?}, and the lines before it by {player:?}"
+            ));
+        }
+        if let Some(before) = first.get(&(name, seed)) {
+            let name = known.to_text(name);
+            return Err(format!("line {before} is the run of {name} with seed {seed}"));
+        }
+        first.insert((name, seed), number);
+        Ok(Entry { line: number, name, run })
+    }
+
+    /// The result of each run that counts.
+    pub(crate) fn results(&self) -> Vec<Counted> {
+        let of = |(&name, row): (&Name, &Row)| {
+            row.counted.iter().map(move |&it| (name, it)).collect::<Vec<_>>()
+        };
+        self.rows.iter().flat_map(of).collect()
+    }
+
+    /// Whether every line counts, and every seed that is asked for has a run.
+    fn is_whole(&self, seeds: &SeedList) -> bool {
+        self.refused.is_empty() && self.rows.values().all(|row| row.counted.len() == seeds.len())
+    }
+}

@@ -1,0 +1,107 @@
+//! The games and tasks that a submission may have.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use rogue_gym::{Parts, Run, Setup, Task};
+use rogue_ui::text;
+use roguecore::Content;
+
+use crate::content;
+use crate::result::SimResult;
+
+/// A game or a task: its index in the list of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Name {
+    Game(usize),
+    Task(usize),
+}
+
+/// The built-in games and tasks, and those of the command line.
+pub(crate) struct Known {
+    games: Vec<(String, Arc<Setup>)>,
+    tasks: Vec<KnownTask>,
+}
+
+/// A task, the folder in which its content is looked for, and what it is played with, once it is needed.
+struct KnownTask {
+    task: Task,
+    folder: PathBuf,
+    setup: OnceLock<SimResult<Arc<Setup>>>,
+}
+
+/// The longest file of a task, in bytes.
+const MAX_TASK_BYTES: u64 = 8 << 20;
+
+impl Known {
+    pub(crate) fn new(packs: &[PathBuf], files: &[PathBuf]) -> SimResult<Self> {
+        let built_in = |name: &str| Some((name.to_owned(), setup(rogue_ember::built_in(name)?)));
+        let mut games: Vec<_> = rogue_ember::built_in_names().filter_map(built_in).collect();
+        if !packs.is_empty() {
+            let content = content::by_names(packs)?;
+            games.push((text::clean_name(content.title()), setup(content)));
+        }
+        let known = |task, folder| KnownTask { task, folder, setup: OnceLock::new() };
+        let tasks = rogue_gym::tasks().map_err(|error| error.to_string())?;
+        let mut tasks: Vec<_> = tasks.into_iter().map(|it| known(it, PathBuf::new())).collect();
+        for path in files {
+            let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+            tasks.push(known(read(path)?, folder));
+        }
+        Ok(Self { games, tasks })
+    }
+
+    /// The game or task of a run.
+    pub(super) fn name(&self, run: &Run) -> SimResult<Name> {
+        if let Some(name) = &run.task {
+            let task = self.tasks.iter().position(|it| it.task.name == *name);
+            let unknown = || format!("there is no task {name:?}; name its file with --task");
+            return task.map(Name::Task).ok_or_else(unknown);
+        }
+        let hash = run.link.content_hash();
+        let game = self.games.iter().position(|(_, it)| it.content().hash() == hash);
+        let title = || text::clean_name(run.link.title());
+        game.map(Name::Game).ok_or_else(|| {
+            format!("it was played with {} {hash:016x}, which is not known here; name it with --content", title())
+        })
+    }
+
+    pub(super) fn to_text(&self, name: Name) -> &str {
+        match name {
+            Name::Game(index) => &self.games[index].0,
+            Name::Task(index) => &self.tasks[index].task.name,
+        }
+    }
+
+    /// What runs of that name are played with. A task is read when it is needed.
+    pub(super) fn setup(&self, name: Name) -> SimResult<Arc<Setup>> {
+        match name {
+            Name::Game(index) => Ok(self.games[index].1.clone()),
+            Name::Task(index) => {
+                let KnownTask { task, folder, setup } = &self.tasks[index];
+                let read = || {
+                    let setup = Setup::of_task_beside(task, folder);
+                    setup.map(Arc::new).map_err(|error| error.to_string())
+                };
+                setup.get_or_init(read).clone()
+            }
+        }
+    }
+}
+
+fn setup(content: Arc<Content>) -> Arc<Setup> {
+    Arc::new(Setup::new(content).with_parts(Parts::NONE).with_max_steps(0))
+}
+
+/// A task, named by its file.
+fn read(path: &Path) -> SimResult<Task> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let unreadable = |error: std::io::Error| format!("{} cannot be read ({error})", path.display());
+    let length = fs::metadata(path).map_err(unreadable)?.len();
+    if length > MAX_TASK_BYTES {
+        return Err(format!("{} is larger than {} MiB", path.display(), MAX_TASK_BYTES >> 20));
+    }
+    let text = fs::read_to_string(path).map_err(unreadable)?;
+    Task::parse(&name, &text).map_err(|error| error.to_string())
+}
