@@ -188,11 +188,10 @@ fn costly(most: Option<u32>, foes: &str, case: Cost, view: View<'_>) -> String {
         Cost::Turn => {
             let here = view.player().at;
             let is_next = |it: &EntityView<'_>| it.is_enemy() && it.at.chebyshev(here) <= 1;
-            let way_out = match view.entities().iter().any(is_next) {
-                true => "Attack by hand, or get away",
-                false => {
-                    "Step by step it is your choice; or wait for it, throw something, or get away"
-                }
+            let way_out = if view.entities().iter().any(is_next) {
+                "Attack by hand, or get away"
+            } else {
+                "Step by step it is your choice; or wait for it, throw something, or get away"
             };
             format!("You stop: {turn}. {way_out}.")
         }

@@ -106,9 +106,6 @@ impl Link {
         if !replay.begins_with_seed() {
             return Err(NoLink::NotFromSeed);
         }
-        if replay.has_wishes() {
-            return Err(NoLink::Wishes);
-        }
         let head = Head {
             rules: RULES,
             content_hash: replay.content_hash.to_le_bytes(),
@@ -126,7 +123,7 @@ impl Link {
     ///
     /// # Errors
     ///
-    /// [`NoLink::TooLong`].
+    /// [`NoLink::Wishes`] and [`NoLink::TooLong`].
     pub fn of_commands(game: &Game, commands: &[Command], player: &str) -> Result<Self, NoLink> {
         let head = Head {
             rules: RULES,
@@ -139,7 +136,7 @@ impl Link {
         Self::checked(head, commands.iter().copied())
     }
 
-    /// With as many commands as a link has room for.
+    /// Without wishes, and with as many commands as a link has room for.
     fn checked(
         head: Head,
         commands: impl ExactSizeIterator<Item = Command>,
@@ -147,6 +144,9 @@ impl Link {
         let count = commands.len();
         let link = || Self { head, commands: commands.collect() };
         let link = (count <= Self::MAX_COMMANDS).then(link);
+        if link.as_ref().is_some_and(|it| has_wishes(&it.commands)) {
+            return Err(NoLink::Wishes);
+        }
         link.filter(|it| it.to_string().len() <= Self::MAX_LENGTH)
             .ok_or(NoLink::TooLong { commands: count })
     }
@@ -241,8 +241,7 @@ impl Link {
         let commands = count.and_then(|count| commands::unpack(packed, count));
         let commands = commands.ok_or(LoadError::Malformed)?;
         let is_long = [&head.title, &head.player].into_iter().any(|it| it.len() > Self::MAX_NAME);
-        let has_wishes = commands.iter().any(|it| matches!(it, Command::Wizard(_)));
-        if is_long || has_wishes {
+        if is_long || has_wishes(&commands) {
             return Err(LoadError::Malformed);
         }
         let link = Self { head, commands };
@@ -269,6 +268,10 @@ impl FromStr for Link {
         }
         Self::from_bytes(&base64::decode(coded).ok_or(LoadError::Malformed)?)
     }
+}
+
+fn has_wishes(commands: &[Command]) -> bool {
+    commands.iter().any(|it| matches!(it, Command::Wizard(_)))
 }
 
 /// The first bytes of a text, at most [`Link::MAX_NAME`].

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Bounds, Content, Danger, EntityId, Game, Host, Pack, Point};
+use roguecore::{Bounds, Content, Danger, EntityId, EntityView, Game, Host, Pack, Point};
 
 use crate::duel::{check_fights, check_hidden};
 
@@ -143,7 +143,7 @@ fn fire_and_gas_of_an_ability_leave_the_blow_known() {
     let content = Arc::new(Content::parse("imp.ron", IMP).unwrap_or_else(|why| panic!("{why}")));
     let scene = "####\n#1i#\n####\n\n1 = player hp 30 defence 2\ni = imp";
     let game = Game::from_scene(content, scene).unwrap_or_else(|why| panic!("{why}"));
-    let imp = game.view().entities().into_iter().find(|it| it.is_enemy()).unwrap().id;
+    let imp = game.view().entities().into_iter().find(EntityView::is_enemy).unwrap().id;
     let threat = game.view().threat(imp).unwrap();
     assert_eq!(threat.hits_for, Some(Bounds { min: 3, max: Some(3) }));
     // Any number of turns may lie between two blows.
