@@ -10,13 +10,13 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_native::Error;
 use rogue_ui::App;
+use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse};
 use rogue_ui::settings::Change;
 
 use crate::atlas::Atlases;
 use crate::exit::leave;
 use crate::frame_limiter::FrameLimiter;
-use crate::glyphs;
 use crate::input_backend::InputBackend;
 use crate::keyboard::{Repeat, Typed};
 use crate::layout::Layout;

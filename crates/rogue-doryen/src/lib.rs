@@ -8,7 +8,6 @@ mod engine;
 mod environment;
 mod exit;
 mod frame_limiter;
-mod glyphs;
 mod icon;
 mod input_backend;
 mod keyboard;

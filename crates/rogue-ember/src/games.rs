@@ -62,6 +62,11 @@ pub fn content() -> Arc<Content> {
     Arc::clone(&EMBER_CONTENT)
 }
 
+/// The built-in game with that [hash](Content::hash), of which a link tells.
+pub fn built_in_with_hash(hash: u64) -> Option<Arc<Content>> {
+    built_in_names().filter_map(built_in).find(|content| content.hash() == hash)
+}
+
 /// The built-in game of that name; `None` for another name.
 ///
 /// ```

@@ -6,5 +6,7 @@ mod games;
 mod seeds;
 
 pub use files::{NAME, pack, ron};
-pub use games::{BuiltInGame, built_in, built_in_names, built_in_packs, content, games};
+pub use games::{
+    BuiltInGame, built_in, built_in_names, built_in_packs, built_in_with_hash, content, games,
+};
 pub use seeds::{KnownSeed, known_seeds, known_seeds_hash};

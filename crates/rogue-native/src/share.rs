@@ -22,10 +22,7 @@ use crate::{load, recording};
 pub fn share(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.share else { return Ok(false) };
     let (link, content) = link(path, &load::content(options)?)?;
-    if !rogue_ember::built_in_names()
-        .filter_map(rogue_ember::built_in)
-        .any(|it| it.hash() == content.hash())
-    {
+    if rogue_ember::built_in_with_hash(content.hash()).is_none() {
         let title = rogue_ui::text::content_name(&content);
         // The link is printed all the same.
         eprintln!("{}", printable(format_args!("who opens the link needs the content {title}")));
