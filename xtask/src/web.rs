@@ -59,7 +59,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
 /// The step of `ci`: builds the page quickly and plays in it. What is missing for that is printed.
 pub(crate) fn check_where_possible() -> TaskResult {
     let Some(toolchain) = Toolchain::find()? else {
-        println!("NOT CHECKED: no toolchain for browsers is on this machine; `.ci/web` installs one");
+        println!(
+            "NOT CHECKED: no toolchain for browsers is on this machine; `.ci/web` installs one"
+        );
         return Ok(());
     };
     let folder = workspace().join("target/web/quick");

@@ -82,7 +82,9 @@ mod tests {
     fn only_files_of_the_folder_are_served() {
         assert_eq!(file_name("GET / HTTP/1.1"), Some("index.html"));
         assert_eq!(file_name("GET /page.css?1 HTTP/1.1"), Some("page.css"));
-        for request in ["GET /../Cargo.toml HTTP/1.1", "GET /a/b.js", "GET /.git", "POST / HTTP/1.1", ""] {
+        for request in
+            ["GET /../Cargo.toml HTTP/1.1", "GET /a/b.js", "GET /.git", "POST / HTTP/1.1", ""]
+        {
             assert_eq!(file_name(request), None, "{request}");
         }
         assert_eq!((kind_of("a.wasm"), kind_of("a.sh")), (Some("application/wasm"), None));

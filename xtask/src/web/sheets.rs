@@ -96,14 +96,13 @@ fn shade(value: u8) -> u8 {
 fn icon() -> TaskResult<Sheet> {
     let tiles = read(&format!("tiles_{ICON_TILE}.png"))?;
     let index = picture('@').ok_or("the player has no picture")? as u32;
-    let corner = (
-        index % atlas::TILES_PER_ROW * ICON_TILE,
-        index / atlas::TILES_PER_ROW * ICON_TILE,
-    );
+    let corner =
+        (index % atlas::TILES_PER_ROW * ICON_TILE, index / atlas::TILES_PER_ROW * ICON_TILE);
     let mut pixels = Vec::with_capacity((ICON * ICON * 3) as usize);
     for y in 0..ICON {
         for x in 0..ICON {
-            let at = (corner.1 + y * ICON_TILE / ICON) * tiles.size.0 + corner.0 + x * ICON_TILE / ICON;
+            let at =
+                (corner.1 + y * ICON_TILE / ICON) * tiles.size.0 + corner.0 + x * ICON_TILE / ICON;
             let at = at as usize * tiles.bytes_per_pixel();
             let ink = u32::from(tiles.pixels[at]) * u32::from(tiles.pixels[at + 1]) / 255;
             let middle = |at: u32| (2 * at + 1).abs_diff(ICON);

@@ -14,9 +14,7 @@ const SOURCE: &str = "lib/rustlib/src/rust/library/Cargo.toml";
 /// A compiler with a standard library for browsers.
 pub(crate) enum Toolchain {
     /// The target is installed; with the source of the standard library that is compiled again, for size.
-    Rustup {
-        has_source: bool,
-    },
+    Rustup { has_source: bool },
     /// Debian has the source of the standard library for this target, and no compiled one.
     Debian(PathBuf),
 }

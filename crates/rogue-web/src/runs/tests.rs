@@ -49,7 +49,8 @@ fn deadly_game() -> Game {
 
 #[test]
 fn a_tab_that_is_killed_after_any_command_loses_none() {
-    let (mut runs, mut game) = (runs(), Game::new(7));
+    let room = Game::from_scene(Content::classic(), "#####\n#@..#\n#####").unwrap();
+    let (mut runs, mut game) = (runs(), room);
     runs.begin("Ann", &game).unwrap();
     // Past the snapshot that is due after 500 records.
     for turn in 0..520 {
@@ -170,9 +171,9 @@ fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
     let replay = runs.replay(&id).unwrap();
     assert_eq!(replay.verify(game.content()).unwrap().fingerprint(), game.fingerprint());
     assert_eq!(runs.disk.files[&format!("history/{id}.txt")].bytes, b"here lies Ann\n");
-    // A scene has no link and no score.
+    // A scene has no link.
     let place = runs.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
-    assert_eq!((place.as_str(), runs.scores().len()), ("the clipboard", 0));
+    assert_eq!((place.as_str(), runs.scores().len()), ("the clipboard", 1));
 
     let mut game = Game::new(3);
     runs.begin("Bob", &game).unwrap();
@@ -185,7 +186,7 @@ fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
     let link = text.strip_prefix("one\ntwo\nhttps://page/#").unwrap();
     let link: Link = link.parse().unwrap();
     assert_eq!(link.replay(game.content()).unwrap().final_fingerprint(), game.fingerprint());
-    assert_eq!((runs.scores().len(), runs.replays().len()), (1, 2));
+    assert_eq!((runs.scores().len(), runs.replays().len()), (2, 2));
 }
 
 #[test]
