@@ -7,7 +7,9 @@ mod sheets;
 mod toolchain;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use clap::Args;
 
@@ -16,6 +18,15 @@ pub(crate) use toolchain::Toolchain;
 
 /// Where `bindgen` is, a workspace of its own.
 const BINDGEN: &str = "xtask/bindgen";
+/// What the compiler expects of a browser: each has had it for years.
+const FEATURES: [&str; 6] = [
+    "bulk-memory",
+    "multivalue",
+    "mutable-globals",
+    "nontrapping-float-to-int",
+    "reference-types",
+    "sign-ext",
+];
 /// What the test of the page needs: programs, and the Debian packages that have them.
 const TEST_TOOLS: [(&str, &str); 3] =
     [("python3", "python3"), ("chromium", "chromium"), ("chromedriver", "chromium-driver")];
@@ -35,6 +46,9 @@ pub(crate) struct Options {
     /// Play in the page with headless Chromium, by keys and by taps
     #[arg(long)]
     check: bool,
+    /// Play that many games in the programs and in the module of the page (Node), and compare how they end
+    #[arg(long, value_name = "N")]
+    replays: Option<u32>,
     /// Compile quickly, to a larger and slower module
     #[arg(long)]
     quick: bool,
@@ -45,13 +59,19 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     let toolchain = Toolchain::find()?.ok_or(
         "no toolchain for browsers is on this machine: `rustup target add wasm32-unknown-unknown`, or `.ci/web`",
     )?;
-    build(&toolchain, options.quick, &options.folder)?;
-    files::print_sizes(&options.folder)?;
+    // Programs that are started run in the workspace's folder.
+    let folder = std::path::absolute(&options.folder)
+        .map_err(|error| unwritable(&options.folder, &error))?;
+    build(&toolchain, options.quick, &folder)?;
+    files::print_sizes(&folder)?;
+    if let Some(games) = options.replays {
+        compare_replays(&folder, games)?;
+    }
     if options.check {
-        check(&options.folder)?;
+        check(&folder)?;
     }
     if options.serve {
-        serve::run(&options.folder, options.port)?;
+        serve::run(&folder, options.port)?;
     }
     Ok(())
 }
@@ -85,7 +105,8 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     execute(bindgen.arg("--").arg(&module).arg(folder))?;
     let module = folder.join("rogue-web_bg.wasm");
     if !quick && output(&["wasm-opt", "--version"]).is_ok() {
-        let mut shrink = program(&["wasm-opt", "-Oz", "--all-features", "--strip-producers"]);
+        let mut shrink = program(&["wasm-opt", "-Oz"]);
+        shrink.args(FEATURES.map(|name| format!("--enable-{name}")));
         execute(shrink.arg(&module).arg("-o").arg(&module))?;
     }
     sheets::write(folder)?;
@@ -123,6 +144,27 @@ fn check(folder: &Path) -> TaskResult {
     }
     let mut test = program(&["python3", "crates/rogue-web/tests/page.py"]);
     execute(test.arg(folder).arg("target/web/pictures"))
+}
+
+/// Games of a persona as links, each played to its end in the module.
+fn compare_replays(folder: &Path, games: u32) -> TaskResult {
+    let games = games.to_string();
+    let simulate = ["cargo", "run", "--quiet", "--package", "rogue-sim", "--", "links"];
+    let links = output(&[&simulate[..], &["--print", "--games", &games]].concat())?;
+    let mut node = program(&["node", "crates/rogue-web/tests/replays.mjs"]);
+    let mut node = node
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("`node` cannot be started: {error}"))?;
+    let written = node.stdin.take().map_or(Ok(()), |mut input| input.write_all(links.as_bytes()));
+    let status = node.wait().map_err(|error| format!("`node` failed: {error}"))?;
+    written.map_err(|error| format!("`node` does not read the links: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err("the page plays other games than the programs".to_owned())
+    }
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> String {

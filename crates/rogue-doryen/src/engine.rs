@@ -12,6 +12,7 @@ use rogue_native::Error;
 use rogue_ui::App;
 use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse};
+use rogue_ui::motion_clock::MotionClock;
 use rogue_ui::settings::Change;
 
 use crate::atlas::Atlases;
@@ -20,7 +21,6 @@ use crate::frame_limiter::FrameLimiter;
 use crate::input_backend::InputBackend;
 use crate::keyboard::{Repeat, Typed};
 use crate::layout::Layout;
-use crate::motion::MotionClock;
 use crate::mouse::Pointer;
 use crate::paint::paint;
 use crate::screenshot::{Screenshot, Step};
@@ -58,6 +58,8 @@ pub(crate) struct Engine {
 /// Times and pending work of the main loop.
 pub(crate) struct Clock {
     update: Instant,
+    opened: Instant,
+    /// The time since the window was opened.
     motion: MotionClock,
     activity: Instant,
     /// The time of the last resize, until the window is divided again.
@@ -86,7 +88,8 @@ impl Clock {
         let now = Instant::now();
         Self {
             update: now,
-            motion: MotionClock::start(now),
+            opened: now,
+            motion: MotionClock::default(),
             activity: now,
             resized: Some(now),
             repaint: true,
@@ -144,7 +147,7 @@ impl doryen_rs::Engine for Engine {
             self.app.draw(&mut self.buffer);
             paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);
             tracing::trace!(moving = self.app.is_animating(), "frame");
-            self.clock.motion.drawn(Instant::now());
+            self.clock.motion.drawn(self.clock.opened.elapsed());
         } else if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
             // doryen-rs never waits.
             thread::sleep(remaining);
@@ -289,6 +292,7 @@ impl Engine {
 
     /// Counts time before input is handled: an animation that a key starts begins at zero.
     fn advance_motion(&mut self, now: Instant) {
+        let now = now.duration_since(self.clock.opened);
         let elapsed = self.clock.motion.advance(now, self.app.is_animating(), self.must_draw());
         if elapsed > Duration::ZERO {
             self.app.tick(elapsed);

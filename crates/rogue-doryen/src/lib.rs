@@ -12,7 +12,6 @@ mod icon;
 mod input_backend;
 mod keyboard;
 mod layout;
-mod motion;
 mod mouse;
 mod paint;
 mod polled_keyboard;

@@ -46,6 +46,7 @@ pub mod log;
 pub mod message;
 pub mod messages;
 mod morgue;
+pub mod motion_clock;
 mod player_name;
 pub mod reader;
 mod reading;

@@ -58,6 +58,8 @@ addEventListener('error', (event) => {
         tell('The game has stopped because of a mistake in it.', 'Go on from the last turn', () => location.reload());
     }
 });
+// A sentence without an answer goes when it is touched.
+told.addEventListener('click', () => told.querySelector('button') || (told.textContent = ''));
 addEventListener('hashchange', () => location.reload());
 
 if (navigator.locks) {

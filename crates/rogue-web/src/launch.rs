@@ -96,7 +96,7 @@ pub(crate) fn app(
     };
     match (wish, left_open) {
         (Wish::Seed(_), _) => app.begin(),
-        (Wish::GoOn, Some(name)) => app.play(&name),
+        (Wish::GoOn, Some(name)) => app.go_on(&name),
         (Wish::GoOn | Wish::Watch(_), _) => {}
     }
     if let Some(mistakes) = mistakes {

@@ -1,32 +1,31 @@
 //! The page: hands its events to the app, and draws what the app draws.
 
+mod input;
+mod listen;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use js_sys::Uint8Array;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_ui::App;
-use rogue_ui::input::{Input, Mouse, MouseKind};
-use rogue_ui::intent::TABLE;
+use rogue_ui::input::{Input, Mouse};
+use rogue_ui::motion_clock::MotionClock;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    DragEvent, Element, Event, EventTarget, File, HtmlCanvasElement, KeyboardEvent, PointerEvent,
-    WheelEvent,
-};
+use web_sys::{Element, Event, HtmlCanvasElement};
 
 use crate::browser::{self, BrowserHands, LocalDisk, document, element, window};
-use crate::clock::MotionClock;
 use crate::frame::Frame;
-use crate::keyboard::{KeyDown, Repeat};
+use crate::keyboard::Repeat;
 use crate::launch::{self, Wish};
 use crate::layout::Layout;
-use crate::pointer::{Events, Finger, HOLD};
+use crate::pointer::Finger;
 use crate::renderer::Renderer;
 use crate::runs::{Imported, Runs};
 use crate::sheets::Sheets;
+use listen::listen;
 
 /// The longest time between two frames that are drawn as fast as the screen allows.
 const SMOOTH: Duration = Duration::from_millis(40);
@@ -53,6 +52,8 @@ struct Page {
     repaint: bool,
     /// A frame has been asked for.
     awaits_frame: bool,
+    /// The timer that runs until the next frame that is wanted.
+    timer: Option<i32>,
     callbacks: Callbacks,
 }
 
@@ -156,6 +157,7 @@ impl Page {
             turn: None,
             repaint: true,
             awaits_frame: false,
+            timer: None,
             callbacks,
         }
     }
@@ -183,6 +185,9 @@ impl Page {
 
     /// Asks for a frame now, or at the time of the next one that is wanted.
     fn await_frame(&mut self) {
+        if let Some(timer) = self.timer.take() {
+            window().clear_timeout_with_handle(timer);
+        }
         if self.awaits_frame || document().hidden() {
             return;
         }
@@ -193,7 +198,7 @@ impl Page {
             // A browser without frames draws nothing at all.
             let _ = window().request_animation_frame(self.callbacks.frame.as_ref().unchecked_ref());
         } else {
-            set_timer(&self.callbacks.timer, next);
+            self.timer = set_timer(&self.callbacks.timer, next);
         }
     }
 
@@ -215,111 +220,6 @@ impl Page {
     /// Hands input to the app.
     fn dispatch(&mut self, input: Input) -> bool {
         self.app.input(input)
-    }
-
-    fn key(&mut self, event: &KeyboardEvent) {
-        let down = KeyDown {
-            key: event.key(),
-            code: event.code(),
-            ctrl: event.ctrl_key(),
-            alt: event.alt_key(),
-            shift: event.shift_key(),
-            meta: event.meta_key(),
-            repeat: event.repeat(),
-            composing: event.is_composing(),
-        };
-        let Some(key) = down.to_key() else { return };
-        let is_shortcut = key.ctrl || key.alt || matches!(key.code, rogue_ui::input::KeyCode::F(_));
-        if is_shortcut && !self.app.binds(key) {
-            return;
-        }
-        event.prevent_default();
-        if self.repeat.drops(down.repeat, key, self.must_draw()) {
-            return;
-        }
-        if self.dispatch(Input::Key(key)) {
-            self.repeat.stop();
-        }
-    }
-
-    /// The intent of a button: the key that the player has bound to it.
-    fn button(&mut self, name: &str) {
-        let row = TABLE.iter().find(|row| row.name == name);
-        let key = row.and_then(|row| self.app.settings().keys.keys(row.intent).first().copied());
-        if let Some(key) = key {
-            self.dispatch(Input::Key(key));
-        }
-    }
-
-    fn pointer_down(&mut self, event: &PointerEvent) {
-        let place = self.place(event);
-        if event.pointer_type() != "mouse" {
-            event.prevent_default();
-            self.finger.down(event.pointer_id(), place, browser::now());
-            set_timer(&self.callbacks.hold, HOLD + Duration::from_millis(1));
-            return;
-        }
-        let kind = match event.button() {
-            0 => MouseKind::Left,
-            1 => MouseKind::Middle,
-            2 => MouseKind::Right,
-            _ => return,
-        };
-        event.prevent_default();
-        self.mouse(place, &[MouseKind::Move, kind]);
-    }
-
-    fn pointer_moved(&mut self, event: &PointerEvent) {
-        let place = self.place(event);
-        if event.pointer_type() == "mouse" {
-            self.mouse(place, &[MouseKind::Move]);
-        } else {
-            let events = self.finger.moved(event.pointer_id(), place);
-            self.touched(&events);
-        }
-    }
-
-    fn pointer_up(&mut self, event: &PointerEvent) {
-        let events = self.finger.up(event.pointer_id());
-        self.touched(&events);
-    }
-
-    fn look_whether_held(&mut self) {
-        let events = self.finger.held(browser::now());
-        self.touched(&events);
-    }
-
-    fn touched(&mut self, events: &Events) {
-        self.mouse(events.place, &events.kinds);
-    }
-
-    fn wheel(&mut self, event: &WheelEvent) {
-        if event.ctrl_key() {
-            // The browser zooms.
-            return;
-        }
-        event.prevent_default();
-        let kind = if event.delta_y() < 0.0 { MouseKind::WheelUp } else { MouseKind::WheelDown };
-        self.mouse(self.place(event), &[kind]);
-    }
-
-    /// Hands mouse events at a place of the page to the app. A mouse that stays in its cell has not moved.
-    fn mouse(&mut self, place: (f64, f64), kinds: &[MouseKind]) {
-        let ratio = ratio();
-        let place = (place.0 * ratio, place.1 * ratio);
-        for &kind in kinds {
-            let Some(mouse) = self.layout.mouse_at(kind, place) else { return };
-            if kind == MouseKind::Move && self.pointed_at.replace(mouse) == Some(mouse) {
-                continue;
-            }
-            self.dispatch(Input::Mouse(mouse));
-        }
-    }
-
-    /// Where in the canvas an event is, in pixels of the page.
-    fn place(&self, event: &web_sys::MouseEvent) -> (f64, f64) {
-        let rect = self.canvas.get_bounding_client_rect();
-        (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top())
     }
 
     /// Divides the canvas again after the page has another size, or is shown on another screen.
@@ -422,14 +322,14 @@ impl Page {
     }
 }
 
-/// Calls a closure after a time, rounded up.
-fn set_timer(callback: &Closure<dyn FnMut()>, after: Duration) {
+/// Calls a closure after a time. A page without timers shows no animations.
+fn set_timer(callback: &Closure<dyn FnMut()>, after: Duration) -> Option<i32> {
     let millis = i32::try_from(after.as_millis()).unwrap_or(i32::MAX);
-    // A page without timers shows no animations.
-    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(
+    let timer = window().set_timeout_with_callback_and_timeout_and_arguments_0(
         callback.as_ref().unchecked_ref(),
         millis,
     );
+    timer.ok()
 }
 
 /// Pixels of the device in one of the page.
@@ -451,77 +351,4 @@ fn set_data(name: &str, value: &str) {
         // An attribute with a plain name can be set.
         let _ = root.set_attribute(&format!("data-{name}"), value);
     }
-}
-
-/// Listens to the events of the page.
-fn listen(page: &Shared) {
-    let canvas: EventTarget = page.borrow().canvas.clone().into();
-    let (whole, view): (EventTarget, EventTarget) = (document().into(), window().into());
-    on(page, &whole, "keydown", |page, event: &KeyboardEvent| page.key(event));
-    on(page, &canvas, "pointerdown", |page, event: &PointerEvent| page.pointer_down(event));
-    on(page, &canvas, "pointermove", |page, event: &PointerEvent| page.pointer_moved(event));
-    on(page, &canvas, "pointerup", |page, event: &PointerEvent| page.pointer_up(event));
-    on(page, &canvas, "pointercancel", |page, event: &PointerEvent| {
-        page.finger.cancel(event.pointer_id());
-    });
-    on(page, &canvas, "wheel", |page, event: &WheelEvent| page.wheel(event));
-    on(page, &canvas, "contextmenu", |_, event: &Event| event.prevent_default());
-    on(page, &canvas, "webglcontextlost", |_, event: &Event| event.prevent_default());
-    on(page, &canvas, "webglcontextrestored", |page, _: &Event| page.context_restored());
-    on(page, &view, "resize", |page, _: &Event| page.resize());
-    on(page, &whole, "visibilitychange", |page, _: &Event| page.repaint = true);
-    on(page, &element::<EventTarget>("thumbs"), "click", |page, event: &Event| {
-        let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-        let button = target.and_then(|it| it.closest("[data-intent]").ok().flatten());
-        if let Some(name) = button.and_then(|button| button.get_attribute("data-intent")) {
-            page.button(&name);
-        }
-    });
-    on(page, &whole, "dragover", |_, event: &DragEvent| event.prevent_default());
-    let dropped = Rc::clone(page);
-    on(page, &whole, "drop", move |_, event: &DragEvent| {
-        event.prevent_default();
-        let files = event.data_transfer().and_then(|it| it.files());
-        if let Some(file) = files.and_then(|files| files.item(0)) {
-            read(&dropped, &file);
-        }
-    });
-}
-
-/// Calls `handle` with the page at each event of that name.
-fn on<E: JsCast + 'static>(
-    page: &Shared,
-    target: &EventTarget,
-    name: &str,
-    mut handle: impl FnMut(&mut Page, &E) + 'static,
-) {
-    let page = Rc::clone(page);
-    let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-        // An event that comes while another is handled, as when a window asks, is none of the game.
-        if let Ok(mut page) = page.try_borrow_mut() {
-            page.with(|page| handle(page, event.unchecked_ref()));
-        }
-    });
-    let options = web_sys::AddEventListenerOptions::new();
-    options.set_passive(false);
-    let listener: JsValue = listener.into_js_value();
-    // Every target takes listeners.
-    let _ = target.add_event_listener_with_callback_and_add_event_listener_options(
-        name,
-        listener.unchecked_ref(),
-        &options,
-    );
-}
-
-/// Reads a file of the player, and takes it in.
-fn read(page: &Shared, file: &File) {
-    let (page, name) = (Rc::clone(page), file.name());
-    let read = Closure::once(move |content: JsValue| {
-        let bytes = Uint8Array::new(&content).to_vec();
-        page.borrow_mut().with(|page| page.import(&name, &bytes));
-    });
-    let failed = Closure::once(|_: JsValue| tell("The file cannot be read."));
-    let _ = file.array_buffer().then2(&read, &failed);
-    read.forget();
-    failed.forget();
 }

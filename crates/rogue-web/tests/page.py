@@ -163,7 +163,7 @@ def serve(folder):
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_address[1]}/"
+    return server, f"http://127.0.0.1:{server.server_address[1]}/"
 
 
 def play_by_keys(driver, page, pictures):
@@ -279,12 +279,49 @@ def bad_links(driver, page):
     print("damaged links are refused with a sentence")
 
 
+def frame_time(driver, page):
+    """Frames while the player walks in the light of a torch, in a window that shows 80 x 43 tiles."""
+    driver.screen({**DESK, "width": 1280, "height": 1000})
+    driver.go(page + "#seed=7")
+    driver.shown()
+    frames = (
+        "window.times = []; let last = performance.now();"
+        "const step = (now) => { times.push(now - last); last = now; requestAnimationFrame(step); };"
+        "requestAnimationFrame(step)"
+    )
+    driver.script(frames)
+    for key in "oooo":
+        driver.press(key)
+        time.sleep(0.5)
+    times = sorted(driver.script("return times")[2:])
+    check(len(times) > 10, "frames are drawn")
+    middle, late = times[len(times) // 2], times[len(times) * 95 // 100]
+    print(f"a frame takes {middle:.1f} ms, 95 of 100 at most {late:.1f} ms, drawn by the processor")
+
+
+def offline(driver, page, server):
+    driver.go(page)
+    driver.shown()
+    kept = (
+        "return caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name))))"
+        ".then((all) => Promise.all(all.map((cache) => cache.keys()))).then((all) => all.flat().map((it) => it.url))"
+    )
+    names = ["_bg.wasm", "letters_", "tiles_", "start.js"]
+    wait(lambda: all(any(name in url for url in driver.script(kept)) for name in names), "files are kept")
+    server.shutdown()
+    server.server_close()
+    driver.send("POST", "/refresh")
+    driver.shown()
+    check(driver.bright() > 1000, "the page is shown without a network")
+    print("the second visit works without a network")
+
+
 def main():
     folder = sys.argv[1]
     pictures = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
     pictures.mkdir(parents=True, exist_ok=True)
     profile = tempfile.mkdtemp()
-    page = serve(folder)
+    server, page = serve(folder)
     driver = Driver(profile)
     try:
         play_by_keys(driver, page, pictures)
@@ -292,6 +329,8 @@ def main():
         lose_context(driver, page)
         second_tab(driver, page)
         bad_links(driver, page)
+        frame_time(driver, page)
+        offline(driver, page, server)
     finally:
         driver.end()
         shutil.rmtree(profile, ignore_errors=True)

@@ -5,7 +5,7 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 16] = [
+pub(super) const ROOTS: [&str; 17] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
@@ -19,6 +19,7 @@ pub(super) const ROOTS: [&str; 16] = [
     "crates/rogue-tty/src/lib.rs",
     "crates/rogue-tty/src/main.rs",
     "crates/rogue-ui/src/lib.rs",
+    "crates/rogue-web/src/lib.rs",
     "crates/rogue-web/src/main.rs",
     "crates/roguecore/src/lib.rs",
     "xtask/src/main.rs",
@@ -177,7 +178,7 @@ const ROGUE_TRAVEL: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &["color", "date", "flicker", "game_choice", "glyphs", "message", "slices"],
+    &["color", "date", "flicker", "game_choice", "glyphs", "message", "motion_clock", "slices"],
     &["input", "lighting"],
     &["layout"],
     &["tile_map"],
@@ -226,7 +227,7 @@ const ROGUE_TTY: Layers = &[
 ];
 
 const ROGUE_DORYEN: Layers = &[
-    &["frame_limiter", "keyboard", "motion", "screenshot", "script"],
+    &["frame_limiter", "keyboard", "screenshot", "script"],
     &["layout", "polled_keyboard"],
     &["sheet", "text_size"],
     &["mouse", "paint", "x11"],
@@ -238,7 +239,7 @@ const ROGUE_DORYEN: Layers = &[
 ];
 
 const ROGUE_WEB: Layers = &[
-    &["clock", "disk", "keyboard", "layout", "pointer"],
+    &["disk", "keyboard", "layout", "pointer"],
     &["frame", "runs", "sheets"],
     &["browser", "renderer"],
     &["launch"],
