@@ -1,6 +1,7 @@
 //! A frame as rectangles for a graphics card: each with its place, its picture in a sheet, and two colours.
 
 use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::style::Modifier;
 use rogue_ui::glyphs::appearance::{Appearance, glyph};
 use rogue_ui::glyphs::atlas::TILES_PER_ROW;
 use rogue_ui::glyphs::picture;
@@ -104,9 +105,19 @@ impl Frame {
     }
 
     fn add_text(&mut self, at: (i32, i32), cell: &Cell, layout: &Layout) {
-        let (column, row) = glyph(cell);
-        let place = (column * layout.cell.0, row * layout.cell.1);
-        self.add(at, place, Sheet::Letters, Appearance::of(cell), 255);
+        let place = |cell: &Cell| {
+            let (column, row) = glyph(cell);
+            (column * layout.cell.0, row * layout.cell.1)
+        };
+        let look = Appearance::of(cell);
+        if !cell.modifier.contains(Modifier::UNDERLINED) {
+            return self.add(at, place(cell), Sheet::Letters, look, 255);
+        }
+        // The sheets of the page have no underlined letters, which would be half of their bytes.
+        let mut plain = cell.clone();
+        plain.modifier.remove(Modifier::UNDERLINED);
+        self.add(at, place(&plain), Sheet::Letters, look, 255);
+        self.add(at, place(&Cell::new("_")), Sheet::Letters, look, 0);
     }
 
     fn add(
@@ -174,6 +185,20 @@ mod tests {
         assert_eq!((of_map[16].0, of_map[16].2, of_map[16].4), ((13, 19), [5; 3], 0));
         assert_eq!((of_text[0].0, of_text[0].1, of_text[0].4), ((13, 19), 0, 255));
         assert_eq!(of_text[1], ((57, 51), 0, [1, 2, 3], [4, 5, 6], 255));
+    }
+
+    #[test]
+    fn a_line_is_drawn_below_an_underlined_letter_and_hides_nothing() {
+        let mut text = Buffer::empty(Rect::new(0, 0, 1, 1));
+        text[(0, 0)].set_char('a').set_style(Style::new().underlined());
+        let mut plain = Buffer::empty(Rect::new(0, 0, 1, 1));
+        plain[(0, 0)].set_char('a');
+        let (mut frame, mut expected) = (Frame::default(), Frame::default());
+        frame.set(&text, None, &LAYOUT);
+        expected.set(&plain, None, &LAYOUT);
+        assert_eq!(frame.of_text()[..BYTES], *expected.of_text());
+        let line = rectangles(&frame.of_text()[BYTES..]);
+        assert_eq!((line.len(), line[0].0, line[0].4), (1, (1, 3), 0));
     }
 
     /// Until the sheet of another side is there, nothing is drawn from the wrong one.

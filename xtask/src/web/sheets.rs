@@ -1,5 +1,5 @@
 //! The pictures of letters and tiles for the page: those of the window in sixteen shades, without letters that no
-//! screen draws; and the icon.
+//! screen draws and underlined ones; and the icon.
 
 use std::fs;
 use std::io::Cursor;
@@ -41,11 +41,11 @@ pub(super) fn write(folder: &Path) -> TaskResult {
     icon()?.save(&folder.join("icon.png"))
 }
 
-/// The characters of the atlas that no screen draws, in each face.
+/// The letters of the atlas that the page does not draw: it puts a line of its own below underlined ones.
 fn unused() -> impl Iterator<Item = (char, Face)> {
     let characters = atlas::RANGES.iter().flat_map(|&(first, last)| first..=last);
-    let unused = characters.filter(|&c| !is_drawable(c));
-    unused.flat_map(|c| Face::ALL.map(|face| (c, face)))
+    let letters = characters.flat_map(|c| Face::ALL.map(|face| (c, face)));
+    letters.filter(|&(c, face)| face.underlined || !is_drawable(c))
 }
 
 fn read(name: &str) -> TaskResult<Sheet> {
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_screens_draw_is_not_cleared() {
-        assert!(unused().all(|(c, _)| !rogue_ui::glyphs::ALL.contains(&c)));
+        assert!(unused().all(|(c, face)| face.underlined || !rogue_ui::glyphs::ALL.contains(&c)));
         assert!(unused().count() > 100);
     }
 }
