@@ -147,13 +147,15 @@ mod tests {
     const LAYOUT: Layout = Layout { cell: (8, 16), tile: 16, canvas: (66, 70) };
 
     /// Place, sheet, colours and opacity of a rectangle.
-    fn read(bytes: &[u8]) -> ((i16, i16), u8, [u8; 3], [u8; 3], u8) {
+    type Rectangle = ((i16, i16), u8, [u8; 3], [u8; 3], u8);
+
+    fn read(bytes: &[u8]) -> Rectangle {
         let word = |n: usize| i16::from_le_bytes([bytes[2 * n], bytes[2 * n + 1]]);
         let color = |n: usize| [bytes[n], bytes[n + 1], bytes[n + 2]];
         ((word(0), word(1)), bytes[11], color(8), color(12), bytes[15])
     }
 
-    fn rectangles(bytes: &[u8]) -> Vec<((i16, i16), u8, [u8; 3], [u8; 3], u8)> {
+    fn rectangles(bytes: &[u8]) -> Vec<Rectangle> {
         bytes.chunks(BYTES).map(read).collect()
     }
 

@@ -4,6 +4,8 @@
 use rogue_ui::input::{Key, KeyCode, is_foreign_letter};
 
 /// What the browser tells of a key that went down.
+// The browser tells each of them on its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyDown {
     /// What it types, or its name.

@@ -109,13 +109,14 @@ impl Renderer {
     }
 
     /// Draws a frame.
+    // The sides of a canvas are small: f32 holds them exactly.
+    #[allow(clippy::cast_precision_loss)]
     pub(crate) fn draw(&self, frame: &Frame, layout: &Layout) {
         let gl = &self.gl;
         let (width, height) = (layout.canvas.0 as i32, layout.canvas.1 as i32);
         gl.viewport(0, 0, width, height);
         gl.disable(Gl::SCISSOR_TEST);
         gl.clear(Gl::COLOR_BUFFER_BIT);
-        // The sides of a canvas are small: f32 holds them exactly.
         gl.uniform2f(self.canvas.as_ref(), width as f32, height as f32);
         gl.uniform2f(self.cell.as_ref(), layout.cell.0 as f32, layout.cell.1 as f32);
         gl.uniform1f(self.tile.as_ref(), layout.tile as f32);

@@ -38,7 +38,7 @@ pub(super) fn write(folder: &Path) -> TaskResult {
         let name = format!("tiles_{side}.png");
         read(&name)?.write(&folder.join(name))?;
     }
-    icon()?.save(&folder.join("icon.png"))
+    icon()?.write(&folder.join("icon.png"))
 }
 
 /// The letters of the atlas that the page does not draw: it puts a line of its own below underlined ones.

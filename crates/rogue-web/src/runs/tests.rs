@@ -6,7 +6,10 @@ use crate::disk::{File, MemoryDisk};
 
 /// Remembers what was downloaded and copied.
 #[derive(Clone, Debug, Default)]
-struct TestHands(Rc<RefCell<Vec<(String, Vec<u8>)>>>);
+struct TestHands(Rc<RefCell<Vec<Given>>>);
+
+/// The name of a file, or the clipboard, and what it was given.
+type Given = (String, Vec<u8>);
 
 impl Hands for TestHands {
     fn download(&self, name: &str, bytes: &[u8]) {
