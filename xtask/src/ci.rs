@@ -34,6 +34,9 @@ pub(crate) fn run() -> TaskResult {
     let gym =
         ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-gym", "--", "-D", "warnings"];
     step("clippy of the environment for agents", &gym)?;
+    let page =
+        ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-web", "--", "-D", "warnings"];
+    step("clippy of the page", &page)?;
     heading("clippy of the Python module");
     python::clippy_where_possible()?;
     // The build of an embedder who wants few crates, with the tests of what is computed in another way.
@@ -65,6 +68,7 @@ pub(crate) fn run() -> TaskResult {
     package()?;
     heading("crates and licences");
     supply::run(&supply::Options::default())?;
+    step("tests of the page", &["cargo", "test", "--quiet", "-p", "rogue-web"])?;
     heading("the page");
     web::check_where_possible()?;
     heading("processor time of a first build");
