@@ -1,7 +1,5 @@
 //! `ci`: every check that must pass before a change is merged, one after the other.
 
-mod web;
-
 use std::ffi::OsStr;
 use std::fs;
 use std::sync::OnceLock;
@@ -11,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::bench::budget;
 use crate::task::{TaskResult, cargo_home, output, program, run as execute, workspace};
-use crate::{book, changelog, first_build, fuzz, layers, python, spelling, supply};
+use crate::{book, changelog, first_build, fuzz, layers, python, spelling, supply, web};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
@@ -58,6 +56,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     let gym =
         ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-gym", "--", "-D", "warnings"];
     step("clippy of the environment for agents", &gym)?;
+    let page =
+        ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-web", "--", "-D", "warnings"];
+    step("clippy of the page", &page)?;
     heading("clippy of the Python module");
     python::clippy_where_possible()?;
     // The build of an embedder who wants few crates, with the tests of what is computed in another way.
@@ -91,8 +92,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     package()?;
     heading("crates and licences");
     supply::run(&supply::Options::default())?;
-    heading("the engine for browsers");
-    web::check()?;
+    step("tests of the page", &["cargo", "test", "--quiet", "-p", "rogue-web"])?;
+    heading("the page");
+    web::check_where_possible()?;
     if !is_done(Done::FirstBuild) {
         heading("processor time of a first build");
         first_build::run(&first_build::Options::default())?;

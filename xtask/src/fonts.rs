@@ -1,7 +1,6 @@
 //! `fonts`: paints the font atlases of the window, one PNG per cell size, and its tiles, one per side.
 //!
-//! The table of characters and their positions is a file of `rogue-doryen`, compiled here a second
-//! time: xtask must not depend on that crate, which needs system libraries.
+//! The table of characters and their positions is [`rogue_ui::glyphs::atlas`].
 
 // The sides of a cell are small: f32 holds them exactly.
 #![allow(clippy::cast_precision_loss)]
@@ -15,8 +14,7 @@ pub(crate) mod picture;
 pub(crate) mod tiles;
 mod type_face;
 
-#[path = "../../crates/rogue-doryen/src/glyphs.rs"]
-pub(crate) mod glyphs;
+pub(crate) use rogue_ui::glyphs::atlas as glyphs;
 
 use std::fs;
 use std::path::Path;

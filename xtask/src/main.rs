@@ -20,6 +20,7 @@ mod spelling;
 mod supply;
 mod task;
 mod violation;
+mod web;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -77,6 +78,8 @@ enum Task {
     DocsRs,
     /// Write shell completions, man pages and, with --archive, release archives into a folder
     Dist(dist::Options),
+    /// Build the page for browsers into a folder, serve it, or play in it with headless Chromium
+    Web(web::Options),
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
     #[command(disable_help_flag = true)]
     Sim(simulation::Options),
@@ -126,6 +129,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::OldestRust => oldest_rust::run(),
         Task::DocsRs => docs_rs::run(),
         Task::Dist(options) => dist::run(options),
+        Task::Web(options) => web::run(options),
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),
         Task::Balance(options) => return simulation::run("balance", options),

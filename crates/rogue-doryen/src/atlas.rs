@@ -8,11 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rogue_native::Error;
+use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::layout::SQUARE_SIDES;
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::environment::PLAY_IN_TERMINAL;
-use crate::glyphs;
 use crate::layout::Layout;
 use crate::sheet;
 

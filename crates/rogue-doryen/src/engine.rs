@@ -11,17 +11,17 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_native::{Error, Pictures};
 use rogue_ui::App;
+use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse};
+use rogue_ui::motion_clock::MotionClock;
 use rogue_ui::settings::{Change, OpenWindow, Volume, WindowPlace};
 
 use crate::atlas::Atlases;
 use crate::exit::leave;
 use crate::frame_limiter::FrameLimiter;
-use crate::glyphs;
 use crate::input_backend::InputBackend;
 use crate::keyboard::{Repeat, Typed};
 use crate::layout::Layout;
-use crate::motion::MotionClock;
 use crate::mouse::Pointer;
 use crate::paint::paint;
 use crate::picture;
@@ -69,6 +69,8 @@ pub(crate) struct Engine {
 /// Times and pending work of the main loop.
 pub(crate) struct Clock {
     update: Instant,
+    opened: Instant,
+    /// The time since the window was opened.
     motion: MotionClock,
     activity: Instant,
     /// The time of the last resize, until the window is divided again.
@@ -97,7 +99,8 @@ impl Clock {
         let now = Instant::now();
         Self {
             update: now,
-            motion: MotionClock::start(now),
+            opened: now,
+            motion: MotionClock::default(),
             activity: now,
             resized: Some(now),
             repaint: true,
@@ -166,7 +169,7 @@ impl doryen_rs::Engine for Engine {
             paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);
             let micros = begun.elapsed().as_micros();
             tracing::trace!(moving = self.app.is_animating(), micros, "frame");
-            self.clock.motion.drawn(Instant::now());
+            self.clock.motion.drawn(self.clock.opened.elapsed());
         } else if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
             // doryen-rs never waits.
             thread::sleep(remaining);
@@ -369,6 +372,7 @@ impl Engine {
 
     /// Counts time before input is handled: an animation that a key starts begins at zero.
     fn advance_motion(&mut self, now: Instant) {
+        let now = now.duration_since(self.clock.opened);
         let elapsed = self.clock.motion.advance(now, self.app.is_animating(), self.must_draw());
         if elapsed > Duration::ZERO {
             self.app.tick(elapsed);

@@ -1,8 +1,8 @@
 //! The icon of the window: the player's sign in the light of a torch.
 
-use rogue_ui::glyphs::picture;
+use rogue_ui::glyphs::{atlas as glyphs, picture};
 
-use crate::{glyphs, sheet};
+use crate::sheet;
 
 /// The side of the icon in pixels, which is one of [`glyphs::TILE_SIDES`].
 const SIDE: u32 = 48;

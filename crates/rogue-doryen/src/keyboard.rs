@@ -61,12 +61,6 @@ impl Repeat {
     }
 }
 
-/// Whether a letter is neither Latin nor a sign: Cyrillic, Greek, Hebrew ... No command has such a
-/// key, so that it stands for the Latin one in the same place of the keyboard.
-pub(crate) fn is_foreign_letter(c: char) -> bool {
-    c.is_alphabetic() && c > '\u{24f}'
-}
-
 /// Keys that close or confirm a dialog do not repeat.
 fn repeats(key: Key) -> bool {
     !matches!(key.code, KeyCode::Esc | KeyCode::Enter | KeyCode::F(_)) && !key.alt

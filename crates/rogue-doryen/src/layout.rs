@@ -7,11 +7,9 @@
 //! pieces. Letters and tiles stand in one atlas, which is read with the size of a piece.
 
 use rogue_ui::App;
-use rogue_ui::glyphs::picture_count;
+use rogue_ui::glyphs::{atlas as glyphs, picture_count};
 use rogue_ui::input::{Mouse, MouseKind};
 use rogue_ui::layout::{SQUARE_SIDES, UNITS};
-
-use crate::glyphs;
 
 /// Most pieces per side of the console. The shader adds a thousandth to each texture address, which is
 /// more than half a piece beyond 512 pieces: the console would be drawn shifted.

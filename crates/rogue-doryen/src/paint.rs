@@ -2,24 +2,12 @@
 
 use doryen_rs::Console;
 use ratatui_core::buffer::{Buffer, Cell};
-use ratatui_core::style::{Color, Modifier};
+use rogue_ui::glyphs::appearance::{Appearance, DEFAULT_BG, DEFAULT_FG, glyph};
 use rogue_ui::glyphs::picture;
 use rogue_ui::layout::UNITS;
 use rogue_ui::tile_map::{self, TileMap};
 
-use crate::glyphs::{self, Face};
 use crate::layout::Layout;
-
-type Rgba = (u8, u8, u8, u8);
-
-const DEFAULT_BG: Rgba = (0, 0, 0, 255);
-const DEFAULT_FG: Rgba = (204, 204, 204, 255);
-
-/// The appearance of a character cell or a tile.
-struct Appearance {
-    fg: Rgba,
-    bg: Rgba,
-}
 
 /// A rectangle of pieces.
 #[derive(Clone, Copy)]
@@ -97,7 +85,8 @@ impl Painter<'_> {
     /// Paints the pieces of a tile that are within the area, with its ground or on that which is there.
     fn paint_tile(&mut self, area: Area, (left, top): (i32, i32), cell: &Cell, has_ground: bool) {
         let index = cell.symbol().chars().next().and_then(picture).unwrap_or_default() as u32;
-        let (Appearance { fg, bg }, per_tile) = (appearance(cell), self.layout.pieces_per_tile());
+        let (Appearance { fg, bg }, per_tile) =
+            (Appearance::of(cell), self.layout.pieces_per_tile());
         let stride = self.console.get_pot_width() as i32;
         for row in 0..per_tile.1 {
             let y = top + row as i32;
@@ -121,8 +110,9 @@ impl Painter<'_> {
     }
 
     fn paint_text(&mut self, (left, top): (i32, i32), cell: &Cell) {
-        let (Appearance { fg, bg }, per_cell) = (appearance(cell), self.layout.pieces_per_cell());
-        let glyph = glyph(cell.symbol(), face(cell));
+        let (Appearance { fg, bg }, per_cell) =
+            (Appearance::of(cell), self.layout.pieces_per_cell());
+        let glyph = glyph(cell);
         let (width, height) = (self.console.get_width() as i32, self.console.get_height() as i32);
         let stride = self.console.get_pot_width() as i32;
         for row in 0..per_cell.1 {
@@ -140,62 +130,13 @@ impl Painter<'_> {
     }
 }
 
-fn appearance(cell: &Cell) -> Appearance {
-    let style = cell.modifier;
-    let mut fg = rgba(cell.fg, DEFAULT_FG);
-    let mut bg = rgba(cell.bg, DEFAULT_BG);
-    if style.contains(Modifier::REVERSED) {
-        (fg, bg) = (bg, fg);
-    }
-    if style.contains(Modifier::DIM) {
-        fg = halfway(fg, bg);
-    }
-    if style.contains(Modifier::HIDDEN) {
-        fg = bg;
-    }
-    Appearance { fg, bg }
-}
-
-fn face(cell: &Cell) -> Face {
-    Face {
-        bold: cell.modifier.contains(Modifier::BOLD),
-        underlined: cell.modifier.contains(Modifier::UNDERLINED),
-    }
-}
-
-/// The position of a symbol's glyph in the atlas. Combined characters and characters that are not in
-/// the atlas are shown as a question mark.
-fn glyph(symbol: &str, face: Face) -> (u32, u32) {
-    let mut characters = symbol.chars();
-    let c = match (characters.next(), characters.next()) {
-        (None, _) | (Some('\u{a0}'), None) => ' ',
-        (Some(c), None) => c,
-        (Some(_), Some(_)) => '?',
-    };
-    glyphs::position(c, face).or_else(|| glyphs::position('?', face)).unwrap_or_default()
-}
-
-fn rgba(color: Color, default: Rgba) -> Rgba {
-    let (r, g, b) = match color {
-        Color::Rgb(r, g, b) => (r, g, b),
-        Color::Black => (0, 0, 0),
-        Color::White => (255, 255, 255),
-        // The screens use `Rgb` only.
-        _ => return default,
-    };
-    (r, g, b, 255)
-}
-
-fn halfway(a: Rgba, b: Rgba) -> Rgba {
-    let mix = |a: u8, b: u8| a.midpoint(b);
-    (mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2), 255)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use ratatui_core::layout::Rect;
-    use ratatui_core::style::Style;
+    use ratatui_core::style::{Color, Style};
+    use rogue_ui::glyphs::appearance::Rgba;
+    use rogue_ui::glyphs::atlas::{self as glyphs, Face};
 
     fn painted(style: Style, symbol: &str) -> (u32, Rgba, Rgba) {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 1, 1));

@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 
 use doryen_rs::InputApi;
-use rogue_ui::input::{Key, KeyCode};
+use rogue_ui::input::{Key, KeyCode, is_foreign_letter};
 
-use crate::keyboard::{Typed, is_foreign_letter};
+use crate::keyboard::Typed;
 
 /// The keyboard state of one tick.
 pub(crate) trait KeyState {

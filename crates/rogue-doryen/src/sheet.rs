@@ -1,9 +1,8 @@
 //! The picture that doryen-rs reads: the letters of one size, and below them the tiles of one side, so that
 //! one console shows both.
 
-use rogue_ui::glyphs::picture_count;
+use rogue_ui::glyphs::{atlas as glyphs, picture_count};
 
-use crate::glyphs;
 use crate::layout::Layout;
 
 /// The letters, in the order of [`glyphs::SIZES`].

@@ -1,20 +1,10 @@
 //! The size of the letters. They follow the window, unless the player chose a size, and never get
 //! so large that the game has no room.
 
+use rogue_ui::glyphs::atlas::SIZES;
 use rogue_ui::layout::{MIN_SIZE, UNITS};
 
-use crate::glyphs::SIZES;
 use crate::layout::MAX_PIECES;
-
-/// The widths of letters in pixels, smallest first.
-pub(crate) const WIDTHS: &[u32] = &{
-    let (mut widths, mut index) = ([0; SIZES.len()], 0);
-    while index < SIZES.len() {
-        widths[index] = SIZES[index].0;
-        index += 1;
-    }
-    widths
-};
 
 /// Columns and rows for which letters leave room, and those of a new window. With it a screen of
 /// 16:9 is filled exactly: 1280 x 720 with the smallest letters, 1920 x 1080 with 12 x 24, 3840 x 2160

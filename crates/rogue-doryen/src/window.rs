@@ -8,6 +8,7 @@ use doryen_rs::{App as Doryen, AppOptions};
 use ratatui_core::buffer::Buffer;
 use rogue_native::{Error, Launch, cli, log};
 use rogue_ui::App;
+use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::layout::Tiles;
 use rogue_ui::settings::OpenWindow;
 use rogue_ui::text;
@@ -17,7 +18,6 @@ use crate::atlas::Atlases;
 use crate::engine::{Clock, Engine};
 use crate::environment::{self, PLAY_IN_TERMINAL, Server};
 use crate::exit;
-use crate::glyphs;
 use crate::icon;
 use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
@@ -27,7 +27,7 @@ use crate::place;
 use crate::screenshot::Screenshot;
 use crate::script;
 use crate::sound::Sound;
-use crate::text_size::{self, TextSize};
+use crate::text_size::TextSize;
 
 /// The title of the window, after that of the game.
 const TITLE: &str = "Roguecore";
@@ -129,7 +129,7 @@ fn app(mut launch: Launch, copy: Option<&TempDir>) -> Result<App, Error> {
     }
     let mut app = launch.into_app()?;
     app.set_tiles(Tiles::Square);
-    app.set_text_sizes(text_size::WIDTHS);
+    app.set_text_sizes(glyphs::WIDTHS);
     app.set_window_settings(cfg!(feature = "sound"));
     app.set_device_keys(Some(("The window", &KEYS)));
     Ok(app)

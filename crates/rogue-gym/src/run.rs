@@ -67,7 +67,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// [`NoLink::TooLong`].
+    /// [`NoLink::Wishes`] and [`NoLink::TooLong`].
     pub fn new(
         task: Option<&str>,
         game: &Game,

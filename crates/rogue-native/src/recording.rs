@@ -50,10 +50,8 @@ fn read_link(path: &Path, link: &str, present: &Arc<Content>) -> Result<Recordin
 /// The content of a link: the present one, or the built-in game that has its hash.
 fn content_of(link: &Link, present: &Arc<Content>) -> Result<Arc<Content>, Error> {
     let hash = link.content_hash();
-    if present.hash() == hash {
-        return Ok(Arc::clone(present));
-    }
-    rogue_ember::built_in_with_hash(hash).ok_or_else(|| {
+    let present = (present.hash() == hash).then(|| Arc::clone(present));
+    present.or_else(|| rogue_ember::built_in_with_hash(hash)).ok_or_else(|| {
         Error::new(format_args!(
             "the link cannot be played: it is of a game `{}` ({hash:016x}) that this program does not \
              have; name its content with --content",

@@ -175,6 +175,12 @@ impl App {
         }
     }
 
+    /// Resumes the run with that name, as the list of runs does: the name of the player stays. One that cannot be
+    /// opened leaves the app at the title screen, which shows the reason.
+    pub fn go_on(&mut self, name: &str) {
+        self.resume_run(name);
+    }
+
     /// Begins a run of the config's seed under the player's name, or one like it that is free.
     pub fn begin(&mut self) {
         self.begin_run(self.game().seed());

@@ -1,6 +1,8 @@
 //! The list of characters that screens and themes may draw. The font atlas is generated from it;
 //! a character that is not on the list is drawn as `?`.
 
+pub mod appearance;
+pub mod atlas;
 mod pictures;
 
 pub(crate) use pictures::is_grain;

@@ -117,6 +117,12 @@ pub enum MouseKind {
 /// keys and what they do.
 pub type DeviceKeys = Option<(&'static str, &'static [(&'static str, &'static str)])>;
 
+/// Whether a letter is neither Latin nor a sign: Cyrillic, Greek, Hebrew ... No command has such a
+/// key, so that it stands for the Latin one in the same place of the keyboard.
+pub fn is_foreign_letter(c: char) -> bool {
+    c.is_alphabetic() && c > '\u{24f}'
+}
+
 impl Key {
     /// The key without modifiers.
     pub const fn new(code: KeyCode) -> Self {

@@ -47,6 +47,7 @@ pub mod log;
 pub mod message;
 pub mod messages;
 mod morgue;
+pub mod motion_clock;
 mod player_name;
 pub mod reader;
 mod reading;

@@ -3,6 +3,7 @@
 
 mod memory;
 mod score;
+mod score_row;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -20,6 +21,7 @@ pub use crate::player_name::{
 pub use memory::Memory;
 pub use score::Score;
 pub(crate) use score::origin_name;
+pub use score_row::ScoreRow;
 
 /// Storage of runs. At most one run is open at a time: the one that was begun or resumed last. An
 /// error is a sentence for the player; the game goes on.

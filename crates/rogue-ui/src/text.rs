@@ -42,6 +42,11 @@ pub fn clean(text: &str) -> String {
     text.chars().filter_map(clean_char).collect()
 }
 
+/// The lines of a text that is kept in a file, [clean] and without spaces at their ends.
+pub fn clean_lines(text: &str) -> String {
+    text.lines().map(|line| clean(line).trim_end().to_owned() + "\n").collect()
+}
+
 fn clean_char(c: char) -> Option<char> {
     if c.is_whitespace() {
         return Some(' ');

@@ -5,7 +5,7 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 15] = [
+pub(super) const ROOTS: [&str; 17] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
@@ -19,12 +19,14 @@ pub(super) const ROOTS: [&str; 15] = [
     "crates/rogue-tty/src/lib.rs",
     "crates/rogue-tty/src/main.rs",
     "crates/rogue-ui/src/lib.rs",
+    "crates/rogue-web/src/lib.rs",
+    "crates/rogue-web/src/main.rs",
     "crates/roguecore/src/lib.rs",
     "xtask/src/main.rs",
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 12] = [
+pub(super) const CRATES: [(&str, &[&str]); 13] = [
     ("roguecore", &[]),
     ("rogue-travel", &["roguecore"]),
     ("rogue-ember", &["roguecore"]),
@@ -32,6 +34,7 @@ pub(super) const CRATES: [(&str, &[&str]); 12] = [
     ("rogue-native", &["rogue-ember", "rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
+    ("rogue-web", &["rogue-ember", "rogue-ui", "roguecore"]),
     ("rogue-sim", &["rogue-travel", "rogue-ember", "rogue-gym", "rogue-ui", "roguecore"]),
     ("rogue-gym", &["rogue-ember", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
@@ -105,7 +108,7 @@ pub(super) const ENGINE_TREE: [&str; 30] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 8] = [
+pub(super) const LAYERS: [(&str, Layers); 9] = [
     ("roguecore", ROGUECORE),
     ("rogue-travel", ROGUE_TRAVEL),
     ("rogue-sim", ROGUE_SIM),
@@ -114,6 +117,7 @@ pub(super) const LAYERS: [(&str, Layers); 8] = [
     ("rogue-native", ROGUE_NATIVE),
     ("rogue-tty", ROGUE_TTY),
     ("rogue-doryen", ROGUE_DORYEN),
+    ("rogue-web", ROGUE_WEB),
 ];
 
 const ROGUECORE: Layers = &[
@@ -176,7 +180,7 @@ const ROGUE_TRAVEL: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &["color", "date", "flicker", "game_choice", "glyphs", "message", "slices"],
+    &["color", "date", "flicker", "game_choice", "glyphs", "message", "motion_clock", "slices"],
     &["input", "lighting"],
     &["layout"],
     &["tile_map"],
@@ -227,9 +231,7 @@ const ROGUE_TTY: Layers = &[
 const ROGUE_DORYEN: Layers = &[
     &[
         "frame_limiter",
-        "glyphs",
         "keyboard",
-        "motion",
         "place",
         "screenshot",
         "script",
@@ -245,4 +247,12 @@ const ROGUE_DORYEN: Layers = &[
     &["atlas", "exit"],
     &["engine", "icon"],
     &["window"],
+];
+
+const ROGUE_WEB: Layers = &[
+    &["disk", "keyboard", "layout", "pointer"],
+    &["frame", "runs", "sheets"],
+    &["browser", "renderer"],
+    &["launch"],
+    &["page", "verify"],
 ];

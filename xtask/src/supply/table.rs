@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use super::metadata::{Graph, Reason};
 
 /// The programs: their crate and a heading.
-const PROGRAMS: [(&str, &str); 3] = [
+const PROGRAMS: [(&str, &str); 4] = [
     ("roguecore", "The engine"),
     ("rogue-tty", "The terminal program"),
     ("rogue-doryen", "The window"),
+    ("rogue-web", "The page"),
 ];
 const START: &str = "<!-- tables: cargo xtask supply --write -->\n";
 const END: &str = "<!-- end of the tables -->";

@@ -1,12 +1,10 @@
 //! Converts X key codes and modifiers to keys.
 
-use rogue_ui::input::{Key, KeyCode};
+use rogue_ui::input::{Key, KeyCode, is_foreign_letter};
 use x11rb::errors::ReplyError;
 use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
 use x11rb::rust_connection::RustConnection;
 use xkeysym::Keysym;
-
-use crate::keyboard::is_foreign_letter;
 
 /// The core keyboard mapping of the server: for each key its symbols plain and shifted, in the first
 /// and second layout, then with `AltGr`.

@@ -12,10 +12,6 @@ mod typed_into_motion;
 mod window_size;
 mod window_use;
 
-#[path = "../../src/glyphs.rs"]
-#[allow(dead_code, reason = "the screen reader uses only a part of the table")]
-mod glyphs;
-
 /// The keys, and what must come of them, are those of the terminal program.
 #[path = "../../../rogue-tty/tests/terminal/typed_keys.rs"]
 mod typed_keys;

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Seek};
 use std::path::Path;
 
-use crate::glyphs::{self, Face};
+use rogue_ui::glyphs::atlas::{self as glyphs, Face};
 
 pub(crate) type Rgb = [u8; 3];
 

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use rogue_ui::storage::{ReplayInfo, Score, StorageError, replay_name, replay_player, run_name};
+use rogue_ui::text::clean_lines as clean_text;
 use roguecore::Game;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
@@ -60,12 +61,6 @@ pub(super) fn keep_result(
         .and_then(|()| disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()))
         .map_err(|error| StorageError::Result { why: disk::reason(&path, &error) })?;
     Ok(path.display().to_string())
-}
-
-/// The text without control characters and trailing spaces.
-fn clean_text(morgue: &str) -> String {
-    let lines = morgue.lines().map(rogue_ui::text::clean);
-    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 /// All archived replays, newest first.

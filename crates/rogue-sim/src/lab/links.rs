@@ -5,7 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::Outcome;
-use roguecore::replay::Link;
+use roguecore::replay::{Link, Replay};
 
 use super::setup::{Setup, Who};
 use crate::content::ContentOption;
@@ -21,6 +21,9 @@ pub struct Options {
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
+    /// Print the link of each game in a line, behind the fingerprint of the state that it leads to
+    #[arg(long)]
+    print: bool,
     #[command(flatten)]
     content: ContentOption,
 }
@@ -37,38 +40,53 @@ struct Measured {
     head: usize,
 }
 
-/// Plays the games, and prints how long their links are: of all games, and of those that were won.
+/// Plays the games, and prints how long their links are: of all games, and of those that were won; or the links.
 ///
 /// # Errors
 ///
 /// When the content cannot be read, or a link does not lead to its replay.
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(options.content.load()?);
-    let measured = |number| measure(&setup, options.seed.wrapping_add(number));
-    let games: SimResult<Vec<Measured>> =
-        (0..options.games).into_par_iter().map(measured).collect();
-    let games = games?;
-    let mut text = table("all games", &games);
-    let won: Vec<Measured> = games.into_iter().filter(|game| game.won).collect();
-    text += &table("won games", &won);
+    let seeds = (0..options.games).into_par_iter().map(|n| options.seed.wrapping_add(n));
+    let text = if options.print {
+        let line = |seed| {
+            let (replay, link) = play(&setup, seed)?;
+            Ok(format!("{:016x} {link}\n", replay.final_fingerprint()))
+        };
+        seeds.map(line).collect::<SimResult<String>>()?
+    } else {
+        let games: Vec<_> = seeds.map(|seed| measure(&setup, seed)).collect::<SimResult<_>>()?;
+        let won: Vec<_> = games.iter().copied().filter(|game| game.won).collect();
+        table("all games", &games) + &table("won games", &won)
+    };
     // A closed pipe is no failure.
     let _ = std::io::stdout().write_all(text.as_bytes());
     Ok(())
 }
 
+/// Plays one game, and makes its link.
+fn play(setup: &Setup, seed: u64) -> SimResult<(Replay, String)> {
+    let replay = setup.replay(Who::Persona(Persona::Careful), seed);
+    let link = link(&replay, seed)?;
+    Ok((replay, link))
+}
+
+fn link(replay: &Replay, seed: u64) -> SimResult<String> {
+    let link = Link::new(replay, "careful").map_err(|error| format!("seed {seed}: {error}"))?;
+    Ok(link.to_string())
+}
+
 /// Plays one game; its link has to lead to the same replay.
 fn measure(setup: &Setup, seed: u64) -> SimResult<Measured> {
     let failed = |why: String| format!("seed {seed}: {why}");
-    let replay = setup.replay(Who::Persona(Persona::Careful), seed);
-    let link = |replay| Link::new(replay, "careful").map_err(|error| failed(error.to_string()));
-    let text = link(&replay)?.to_string();
+    let (replay, text) = play(setup, seed)?;
     let read: Link = text.parse().map_err(|error| failed(format!("{error}")))?;
     let again = read.replay(&setup.content).map_err(|error| failed(error.to_string()))?;
     if again != replay {
         return Err(failed("its link leads to another replay".to_owned()));
     }
     let start = replay.start(&setup.content).map_err(|error| failed(error.to_string()))?;
-    let head = link(&replay.first(0, &start))?.to_string().len();
+    let head = link(&replay.first(0, &start), seed)?.len();
     let game = replay.verify(&setup.content).map_err(|error| failed(error.to_string()))?;
     let won = game.outcome().is_some_and(Outcome::is_won);
     let (turns, commands, length) = (game.view().turn(), replay.len(), text.len());

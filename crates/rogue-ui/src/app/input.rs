@@ -25,6 +25,12 @@ impl App {
         self.session.disturbed() && self.game().view().turn() != turn
     }
 
+    /// Whether the screen on top has a use for the key. A front end whose device has keys of its own leaves
+    /// those to it that the game does not use.
+    pub fn binds(&self, key: Key) -> bool {
+        self.shared.settings.keys.binding(self.scope(), keymap::normalize(key)).is_some()
+    }
+
     fn resize(&mut self, size: (u16, u16)) {
         self.dirty |= self.shared.size != size;
         self.shared.size = size;

@@ -76,8 +76,8 @@ impl App {
         self.dispatch(transition);
     }
 
-    /// The lines of the log since the last call.
-    pub(crate) fn take_unread(&mut self) -> Vec<String> {
+    /// The lines of the log since the last call, for a front end that speaks them.
+    pub fn take_unread(&mut self) -> Vec<String> {
         self.session.take_unread()
     }
 }

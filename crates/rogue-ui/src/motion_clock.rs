@@ -1,36 +1,33 @@
-//! The time of animations: it passes while a picture is shown, so that every picture is drawn.
+//! The time of animations for front ends that draw pictures: it passes while a picture is shown, so that every
+//! picture is drawn.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest step while something moves. Shorter than any part of an animation: on a slow machine
 /// animations take longer, and no part of them is skipped.
 const MAX_STEP: Duration = Duration::from_millis(40);
 
-/// Measures how far animations advance.
-#[derive(Debug)]
-pub(crate) struct MotionClock {
+/// Measures how far animations advance. Times are those of any clock that only rises.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MotionClock {
     /// When the picture was drawn, or time was counted last.
-    since: Instant,
+    since: Duration,
 }
 
 impl MotionClock {
-    pub(crate) fn start(now: Instant) -> Self {
-        Self { since: now }
-    }
-
     /// The time that has passed for the app. None passes while a change waits to be drawn: the time
     /// before a key is not that of the animation which the key has started.
-    pub(crate) fn advance(&mut self, now: Instant, is_moving: bool, waits: bool) -> Duration {
+    pub fn advance(&mut self, now: Duration, is_moving: bool, waits: bool) -> Duration {
         if waits {
             return Duration::ZERO;
         }
-        let elapsed = now.duration_since(self.since);
+        let elapsed = now.saturating_sub(self.since);
         self.since = now;
         if is_moving { elapsed.min(MAX_STEP) } else { elapsed }
     }
 
     /// A picture was drawn.
-    pub(crate) fn drawn(&mut self, now: Instant) {
+    pub fn drawn(&mut self, now: Duration) {
         self.since = now;
     }
 }
@@ -44,9 +41,8 @@ mod tests {
     /// Plays a flash that a key starts after `idle`, with frames that take `frame`; returns how often
     /// it was drawn.
     fn frames_of_a_flash(idle: u64, frame: u64) -> u32 {
-        let start = Instant::now();
-        let mut clock = MotionClock::start(start);
-        let mut now = start + Duration::from_millis(idle);
+        let mut clock = MotionClock::default();
+        let mut now = Duration::from_millis(idle);
         assert_eq!(clock.advance(now, false, false), Duration::from_millis(idle));
         // The key comes after the time was counted. Several updates may come before a frame.
         let (mut shown, mut frames) = (Duration::ZERO, 0);

@@ -1,9 +1,8 @@
-//! The table of the font atlas: which character is in which cell.
-//! `cargo xtask fonts`, which paints the atlas, includes this file. It must not depend on other
-//! modules.
+//! The table of the font atlas: which character is in which cell, and the sizes of letters and tiles.
+//! `cargo xtask fonts` paints the atlas after it; window and page draw from that.
 
 /// Cells in one row of the atlas. A power of two, because the shader divides by it.
-pub(crate) const PER_ROW: u32 = 64;
+pub const PER_ROW: u32 = 64;
 
 /// The first column is empty, because a graphics card may round the shader's division the wrong way
 /// at codes that are a multiple of the row length. The empty top-left cell also makes doryen-rs treat
@@ -12,11 +11,21 @@ const FIRST_COLUMN: u32 = 1;
 
 /// Cell sizes in pixels, smallest first. Each has an atlas of its own, so that text is crisp at every
 /// zoom.
-pub(crate) const SIZES: [(u32, u32); 7] =
+pub const SIZES: [(u32, u32); 7] =
     [(8, 16), (10, 20), (12, 24), (14, 28), (16, 32), (20, 40), (24, 48)];
 
+/// The widths of letters in pixels, smallest first.
+pub const WIDTHS: &[u32] = &{
+    let (mut widths, mut index) = ([0; SIZES.len()], 0);
+    while index < SIZES.len() {
+        widths[index] = SIZES[index].0;
+        index += 1;
+    }
+    widths
+};
+
 /// Every character in the atlas, as inclusive ranges. Append new ranges at the end.
-pub(crate) const RANGES: &[(char, char)] = &[
+pub const RANGES: &[(char, char)] = &[
     (' ', '~'),               // ASCII
     ('\u{a1}', '\u{ac}'),     // Latin-1, without its no-break space and soft hyphen
     ('\u{ae}', '\u{ff}'),     //
@@ -64,23 +73,24 @@ pub(crate) const RANGES: &[(char, char)] = &[
 
 /// Sides in pixels of the square tiles, smallest first: for each width of letters two, two and a half,
 /// and three times as long. Each has a sheet of its own.
-pub(crate) const TILE_SIDES: [u32; 15] =
-    [16, 20, 24, 25, 28, 30, 32, 35, 36, 40, 42, 48, 50, 60, 72];
+pub const TILE_SIDES: [u32; 15] = [16, 20, 24, 25, 28, 30, 32, 35, 36, 40, 42, 48, 50, 60, 72];
 
-/// Tiles in one row of a sheet. They stand in the order of `rogue_ui::glyphs::picture`.
-pub(crate) const TILES_PER_ROW: u32 = 32;
+/// Tiles in one row of a sheet. They stand in the order of [`picture`](super::picture).
+pub const TILES_PER_ROW: u32 = 32;
 
 /// A variant of a glyph. Bold and underlined characters are glyphs of their own, because a console
 /// cell shows one glyph only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Face {
-    pub(crate) bold: bool,
-    pub(crate) underlined: bool,
+pub struct Face {
+    /// Thick strokes.
+    pub bold: bool,
+    /// A line below the letter.
+    pub underlined: bool,
 }
 
 impl Face {
     /// All faces, in the order of the atlas.
-    pub(crate) const ALL: [Face; 4] = [
+    pub const ALL: [Face; 4] = [
         Face { bold: false, underlined: false },
         Face { bold: true, underlined: false },
         Face { bold: false, underlined: true },
@@ -93,17 +103,17 @@ impl Face {
 }
 
 /// The number of characters of each face.
-pub(crate) fn count() -> u32 {
+pub fn count() -> u32 {
     RANGES.iter().map(|&range| length(range)).sum()
 }
 
 /// The number of rows of the atlas, all faces together.
-pub(crate) fn rows() -> u32 {
+pub fn rows() -> u32 {
     (count() * Face::ALL.len() as u32).div_ceil(PER_ROW - FIRST_COLUMN)
 }
 
 /// Column and row of a character in the atlas; `None` when it is not in the atlas.
-pub(crate) fn position(c: char, face: Face) -> Option<(u32, u32)> {
+pub fn position(c: char, face: Face) -> Option<(u32, u32)> {
     let index = index_of(c, face)?;
     let usable = PER_ROW - FIRST_COLUMN;
     Some((FIRST_COLUMN + index % usable, index / usable))

@@ -1,0 +1,215 @@
+//! A frame as rectangles for a graphics card: each with its place, its picture in a sheet, and two colours.
+
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::style::Modifier;
+use rogue_ui::glyphs::appearance::{Appearance, glyph};
+use rogue_ui::glyphs::atlas::TILES_PER_ROW;
+use rogue_ui::glyphs::picture;
+use rogue_ui::tile_map::{TileMap, shows_map};
+
+use crate::layout::Layout;
+
+/// The bytes of a rectangle: its place and that of its picture in four words of 16 bits, the colour of its
+/// ink with the [sheet](Sheet), the colour of its ground with its opacity.
+pub(crate) const BYTES: usize = 16;
+
+/// Which sheet a picture is in, as the graphics card reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Sheet {
+    Letters = 0,
+    Tiles = 255,
+}
+
+/// The rectangles of a frame in drawing order: first those of the map, which its area cuts off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Frame {
+    bytes: Vec<u8>,
+    /// The bytes of the map.
+    map: usize,
+    /// Left, top, width and height of the area of the map.
+    pub(crate) area: (i32, i32, i32, i32),
+}
+
+impl Frame {
+    /// The rectangles of the map: tiles, and what moves between them.
+    pub(crate) fn of_map(&self) -> &[u8] {
+        &self.bytes[..self.map]
+    }
+
+    /// The rectangles of text.
+    pub(crate) fn of_text(&self) -> &[u8] {
+        &self.bytes[self.map..]
+    }
+
+    /// Sets the rectangles to those of a buffer and of the map below it.
+    pub(crate) fn set(&mut self, buffer: &Buffer, map: Option<&TileMap>, layout: &Layout) {
+        self.bytes.clear();
+        self.area = (0, 0, 0, 0);
+        let side = |tiles: &TileMap| u32::from(tiles.side) * layout.unit().1;
+        let map = map.filter(|map| side(map) == layout.tile);
+        if let Some(map) = map {
+            self.add_map(map, layout);
+        }
+        self.map = self.bytes.len();
+        if let Some(map) = map {
+            for sprite in map.sprites.iter().filter(|sprite| sprite.is_text) {
+                self.add_text(self.in_map(sprite.at, layout), &sprite.cell, layout);
+            }
+        }
+        let (margin, cells) = (layout.margin(), layout.cells());
+        for y in 0..cells.1.min(buffer.area.height) {
+            for x in 0..cells.0.min(buffer.area.width) {
+                let cell = &buffer[(x, y)];
+                if !shows_map(cell) {
+                    let at =
+                        |margin: u32, at: u16, size: u32| (margin + u32::from(at) * size) as i32;
+                    let at = (at(margin.0, x, layout.cell.0), at(margin.1, y, layout.cell.1));
+                    self.add_text(at, cell, layout);
+                }
+            }
+        }
+    }
+
+    fn add_map(&mut self, map: &TileMap, layout: &Layout) {
+        let (margin, cell) = (layout.margin(), layout.cell);
+        let length = |cells: u16, size: u32| (u32::from(cells) * size) as i32;
+        self.area = (
+            margin.0 as i32 + length(map.area.x, cell.0),
+            margin.1 as i32 + length(map.area.y, cell.1),
+            length(map.area.width, cell.0),
+            length(map.area.height, cell.1),
+        );
+        for y in 0..map.tiles.area.height {
+            for x in 0..map.tiles.area.width {
+                let units = |at: u16, cut: u16| i32::from(at * map.side) - i32::from(cut);
+                let at = (units(x, map.cut.0), units(y, map.cut.1));
+                self.add_tile(self.in_map(at, layout), &map.tiles[(x, y)], 255, layout);
+            }
+        }
+        for sprite in map.sprites.iter().filter(|sprite| !sprite.is_text) {
+            self.add_tile(self.in_map(sprite.at, layout), &sprite.cell, 0, layout);
+        }
+    }
+
+    /// The place of a point of the map, which is given in units.
+    fn in_map(&self, (x, y): (i32, i32), layout: &Layout) -> (i32, i32) {
+        let unit = layout.unit();
+        (self.area.0 + x * unit.0 as i32, self.area.1 + y * unit.1 as i32)
+    }
+
+    fn add_tile(&mut self, at: (i32, i32), cell: &Cell, opacity: u8, layout: &Layout) {
+        let index = cell.symbol().chars().next().and_then(picture).unwrap_or_default() as u32;
+        let place = (index % TILES_PER_ROW * layout.tile, index / TILES_PER_ROW * layout.tile);
+        self.add(at, place, Sheet::Tiles, Appearance::of(cell), opacity);
+    }
+
+    fn add_text(&mut self, at: (i32, i32), cell: &Cell, layout: &Layout) {
+        let place = |cell: &Cell| {
+            let (column, row) = glyph(cell);
+            (column * layout.cell.0, row * layout.cell.1)
+        };
+        let look = Appearance::of(cell);
+        if !cell.modifier.contains(Modifier::UNDERLINED) {
+            return self.add(at, place(cell), Sheet::Letters, look, 255);
+        }
+        // The sheets of the page have no underlined letters, which would be half of their bytes.
+        let mut plain = cell.clone();
+        plain.modifier.remove(Modifier::UNDERLINED);
+        self.add(at, place(&plain), Sheet::Letters, look, 255);
+        self.add(at, place(&Cell::new("_")), Sheet::Letters, look, 0);
+    }
+
+    fn add(
+        &mut self,
+        at: (i32, i32),
+        place: (u32, u32),
+        sheet: Sheet,
+        Appearance { fg, bg }: Appearance,
+        opacity: u8,
+    ) {
+        let words = [at.0 as i16, at.1 as i16, place.0 as i16, place.1 as i16];
+        words.iter().for_each(|word| self.bytes.extend_from_slice(&word.to_le_bytes()));
+        self.bytes.extend_from_slice(&[fg.0, fg.1, fg.2, sheet as u8]);
+        self.bytes.extend_from_slice(&[bg.0, bg.1, bg.2, opacity]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui_core::buffer::CellDiffOption;
+    use ratatui_core::layout::Rect;
+    use ratatui_core::style::{Color, Style};
+    use rogue_ui::tile_map::Sprite;
+
+    use super::*;
+
+    const LAYOUT: Layout = Layout { cell: (8, 16), tile: 16, canvas: (66, 70) };
+
+    /// Place, sheet, colours and opacity of a rectangle.
+    type Rectangle = ((i16, i16), u8, [u8; 3], [u8; 3], u8);
+
+    fn read(bytes: &[u8]) -> Rectangle {
+        let word = |n: usize| i16::from_le_bytes([bytes[2 * n], bytes[2 * n + 1]]);
+        let color = |n: usize| [bytes[n], bytes[n + 1], bytes[n + 2]];
+        ((word(0), word(1)), bytes[11], color(8), color(12), bytes[15])
+    }
+
+    fn rectangles(bytes: &[u8]) -> Vec<Rectangle> {
+        bytes.chunks(BYTES).map(read).collect()
+    }
+
+    #[test]
+    fn tiles_lie_below_the_text_and_sprites_have_no_ground() {
+        let mut text = Buffer::empty(Rect::new(0, 0, 8, 4));
+        for cell in &mut text.content[..31] {
+            cell.set_diff_option(CellDiffOption::Skip);
+        }
+        text[(7, 3)].set_char('a').set_fg(Color::Rgb(1, 2, 3)).set_bg(Color::Rgb(4, 5, 6));
+        let mut map = TileMap { area: Rect::new(0, 0, 8, 4), side: 4, ..TileMap::default() };
+        map.tiles = Buffer::empty(Rect::new(0, 0, 4, 4));
+        map.tiles.set_style(map.tiles.area, Style::new().bg(Color::Rgb(9, 9, 9)));
+        let mut cell = Cell::new("@");
+        cell.set_fg(Color::Rgb(5, 5, 5));
+        for is_text in [false, true] {
+            map.sprites.push(Sprite { at: (3, 4), cell: cell.clone(), is_text });
+        }
+        let mut frame = Frame::default();
+        frame.set(&text, Some(&map), &LAYOUT);
+        assert_eq!(frame.area, (1, 3, 64, 64));
+        let (of_map, of_text) = (rectangles(frame.of_map()), rectangles(frame.of_text()));
+        assert_eq!((of_map.len(), of_text.len()), (4 * 4 + 1, 2));
+        let ground = [9; 3];
+        assert_eq!(
+            (of_map[5].0, of_map[5].1, of_map[5].3, of_map[5].4),
+            ((17, 19), 255, ground, 255)
+        );
+        assert_eq!((of_map[16].0, of_map[16].2, of_map[16].4), ((13, 19), [5; 3], 0));
+        assert_eq!((of_text[0].0, of_text[0].1, of_text[0].4), ((13, 19), 0, 255));
+        assert_eq!(of_text[1], ((57, 51), 0, [1, 2, 3], [4, 5, 6], 255));
+    }
+
+    #[test]
+    fn a_line_is_drawn_below_an_underlined_letter_and_hides_nothing() {
+        let mut text = Buffer::empty(Rect::new(0, 0, 1, 1));
+        text[(0, 0)].set_char('a').set_style(Style::new().underlined());
+        let mut plain = Buffer::empty(Rect::new(0, 0, 1, 1));
+        plain[(0, 0)].set_char('a');
+        let (mut frame, mut expected) = (Frame::default(), Frame::default());
+        frame.set(&text, None, &LAYOUT);
+        expected.set(&plain, None, &LAYOUT);
+        assert_eq!(frame.of_text()[..BYTES], *expected.of_text());
+        let line = rectangles(&frame.of_text()[BYTES..]);
+        assert_eq!((line.len(), line[0].0, line[0].4), (1, (1, 3), 0));
+    }
+
+    /// Until the sheet of another side is there, nothing is drawn from the wrong one.
+    #[test]
+    fn a_map_of_tiles_of_another_side_is_left_out() {
+        let mut map = TileMap { area: Rect::new(0, 0, 8, 4), side: 5, ..TileMap::default() };
+        map.tiles = Buffer::empty(Rect::new(0, 0, 4, 4));
+        let mut frame = Frame::default();
+        frame.set(&Buffer::empty(Rect::ZERO), Some(&map), &LAYOUT);
+        assert_eq!((frame.of_map(), frame.of_text()), (&[][..], &[][..]));
+    }
+}

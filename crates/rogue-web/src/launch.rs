@@ -1,0 +1,168 @@
+//! From the address of the page to a running [`App`]: `#seed=N`, `#daily`, `#weekly` and `#run=LINK`.
+
+use std::sync::Arc;
+
+use rogue_ui::glyphs::atlas::WIDTHS;
+use rogue_ui::layout::Tiles;
+use rogue_ui::storage::Memory;
+use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings};
+use roguecore::replay::{Link, Replay};
+use roguecore::{Content, LoadError};
+
+use crate::browser::{self, BrowserHands, LocalDisk};
+use crate::runs::Runs;
+
+/// What the address asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// The run that was left open, or the title screen.
+    GoOn,
+    /// A new run of that seed.
+    Seed(u64),
+    /// The whole run in a link, to be watched.
+    Watch(String),
+}
+
+impl Wish {
+    /// The wish in the part of an address behind `#`.
+    ///
+    /// # Errors
+    /// When it is none, as a sentence.
+    pub(crate) fn parse(fragment: &str, today: Date) -> Result<Self, String> {
+        let (word, value) = fragment.split_once('=').unwrap_or((fragment, ""));
+        match (word, value) {
+            ("", "") => Ok(Self::GoOn),
+            ("daily", "") => Ok(Self::Seed(today.daily_seed())),
+            ("weekly", "") => Ok(Self::Seed(today.weekly_seed())),
+            ("seed", number) => number.parse().map(Self::Seed).map_err(|_| {
+                "The link asks for a seed that is no number: copy all of it.".to_owned()
+            }),
+            ("run", text) => Ok(Self::Watch(format!("{}{text}", Link::PREFIX))),
+            _ => {
+                Err("The link is not one of this game: #seed=7, #daily, #weekly and #run=... are."
+                    .to_owned())
+            }
+        }
+    }
+}
+
+/// The run in a link, played to its end.
+///
+/// # Errors
+/// Why it cannot be shown, as a sentence.
+pub(crate) fn replay_of(link: &str) -> Result<(Replay, Arc<Content>), String> {
+    let refused = |why: String| format!("The link cannot be played: {why}.");
+    let link: Link = link.parse().map_err(|error| match error {
+        LoadError::ChecksumMismatch | LoadError::Malformed => {
+            refused("it is damaged, or a part is missing; copy all of it".to_owned())
+        }
+        error => refused(error.to_string()),
+    })?;
+    let content = rogue_ember::built_in_with_hash(link.content_hash()).ok_or_else(|| {
+        refused(format!("it is of a game `{}` that this page does not have", link.title()))
+    })?;
+    let replay = link.replay(&content).map_err(|error| refused(error.to_string()))?;
+    Ok((replay, content))
+}
+
+/// The app that an address asks for, and what is wrong with it.
+pub(crate) fn app(
+    wish: Result<Wish, String>,
+    runs: Option<Runs<LocalDisk, BrowserHands>>,
+) -> (App, Option<String>) {
+    let (kept, mistakes) = runs.as_ref().map_or_else(Default::default, Runs::settings);
+    let left_open = runs.as_ref().and_then(Runs::left_open);
+    let (mut config, mut problem) = config(kept);
+    let wish = wish.unwrap_or_else(|sentence| {
+        problem = Some(sentence);
+        Wish::GoOn
+    });
+    if let Wish::Watch(link) = &wish {
+        let shown = replay_of(link).and_then(|(replay, _)| {
+            App::replay(config.clone(), replay)
+                .map_err(|error| format!("The link cannot be played: {error}."))
+        });
+        match shown {
+            Ok(app) => return (prepared(app), problem),
+            Err(sentence) => problem = Some(sentence),
+        }
+    }
+    if let Wish::Seed(seed) = wish {
+        config.seed = seed;
+    }
+    let mut app = match runs {
+        Some(runs) => prepared(App::title(config, runs)),
+        None => prepared(App::title(config, Memory::default())),
+    };
+    match (wish, left_open) {
+        (Wish::Seed(_), _) => app.begin(),
+        (Wish::GoOn, Some(name)) => app.go_on(&name),
+        (Wish::GoOn | Wish::Watch(_), _) => {}
+    }
+    if let Some(mistakes) = mistakes {
+        app.report_settings(&mistakes);
+    }
+    (app, problem)
+}
+
+/// The app that shows a replay.
+///
+/// # Errors
+/// Why it cannot be shown, as a sentence.
+pub(crate) fn watch(replay: Replay, settings: Settings) -> Result<App, String> {
+    let (config, _) = config(settings);
+    let app = App::replay(config, replay);
+    app.map(prepared).map_err(|error| format!("The replay cannot be played: {error}."))
+}
+
+fn prepared(mut app: App) -> App {
+    app.set_tiles(Tiles::Square);
+    app.set_text_sizes(WIDTHS);
+    app
+}
+
+fn config(settings: Settings) -> (Config, Option<String>) {
+    let chosen = settings.game.as_deref().map(|name| (name, rogue_ember::built_in(name)));
+    let problem = match &chosen {
+        Some((name, None)) => Some(format!("There is no game {name}; the first one is played.")),
+        Some(_) | None => None,
+    };
+    let content = chosen.and_then(|(_, content)| content).unwrap_or_else(rogue_ember::content);
+    let choice = |it: &rogue_ember::BuiltInGame| GameChoice {
+        name: it.name,
+        about: it.about,
+        load: rogue_ember::built_in,
+        seeds,
+    };
+    let games = rogue_ember::games().iter().map(choice).collect();
+    let (seed, today) = (browser::random_seed(), Some(browser::today()));
+    let clock = Some(browser::now as _);
+    let config = Config { content, seed, settings, games, today, clock, wizard: false };
+    (config, problem)
+}
+
+fn seeds(name: &str) -> Vec<KnownSeed> {
+    let known =
+        |it: &rogue_ember::KnownSeed| KnownSeed { seed: it.seed, about: it.about.to_owned() };
+    rogue_ember::known_seeds(name).iter().map(known).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_asks_for_a_seed_a_day_a_run_or_nothing() {
+        let today = Date::from_unix_seconds(1_795_651_200);
+        let wish = |fragment: &str| Wish::parse(fragment, today);
+        assert_eq!(wish(""), Ok(Wish::GoOn));
+        assert_eq!(wish("seed=18446744073709551615"), Ok(Wish::Seed(u64::MAX)));
+        assert_eq!(wish("daily"), Ok(Wish::Seed(today.daily_seed())));
+        assert_eq!(wish("weekly"), Ok(Wish::Seed(today.weekly_seed())));
+        assert_eq!(wish("run=AbC"), Ok(Wish::Watch("rogue:run=AbC".to_owned())));
+        for bad in ["seed=", "seed=-1", "seed=x", "daily=3", "about"] {
+            assert!(wish(bad).unwrap_err().starts_with("The link "), "{bad}");
+        }
+        assert!(replay_of("rogue:run=AbC").unwrap_err().contains("damaged"));
+    }
+}

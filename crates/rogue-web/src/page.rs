@@ -1,0 +1,354 @@
+//! The page: hands its events to the app, and draws what the app draws.
+
+mod input;
+mod listen;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use rogue_ui::App;
+use rogue_ui::input::{Input, Mouse};
+use rogue_ui::motion_clock::MotionClock;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Event, HtmlCanvasElement};
+
+use crate::browser::{self, BrowserHands, LocalDisk, document, element, window};
+use crate::frame::Frame;
+use crate::keyboard::Repeat;
+use crate::launch::{self, Wish};
+use crate::layout::Layout;
+use crate::pointer::Finger;
+use crate::renderer::Renderer;
+use crate::runs::{Imported, Runs};
+use crate::sheets::Sheets;
+use listen::listen;
+
+/// The longest time between two frames that are drawn as fast as the screen allows.
+const SMOOTH: Duration = Duration::from_millis(40);
+
+/// Everything that the events of the page change.
+struct Page {
+    app: App,
+    canvas: HtmlCanvasElement,
+    renderer: Option<Renderer>,
+    layout: Layout,
+    sheets: Option<Sheets>,
+    /// Whether the renderer has the sheets.
+    has_sheets: bool,
+    buffer: Buffer,
+    frame: Frame,
+    clock: MotionClock,
+    repeat: Repeat,
+    finger: Finger,
+    /// The cell that the mouse was over last.
+    pointed_at: Option<Mouse>,
+    /// The turn that the page tells other programs.
+    turn: Option<u64>,
+    /// The picture is gone, or was never drawn.
+    repaint: bool,
+    /// A frame has been asked for.
+    awaits_frame: bool,
+    /// The timer that runs until the next frame that is wanted.
+    timer: Option<i32>,
+    callbacks: Callbacks,
+}
+
+/// What the browser calls again and again.
+struct Callbacks {
+    frame: Closure<dyn FnMut(f64)>,
+    timer: Closure<dyn FnMut()>,
+    hold: Closure<dyn FnMut()>,
+    sheet: Closure<dyn FnMut(Event)>,
+}
+
+type Shared = Rc<RefCell<Page>>;
+
+/// Opens the game in the page.
+pub(crate) fn open() {
+    let fragment = window().location().hash().unwrap_or_default();
+    let wish = Wish::parse(fragment.trim_start_matches('#'), browser::today());
+    let is_watched = matches!(wish, Ok(Wish::Watch(_)));
+    if !is_watched {
+        forget_fragment();
+    }
+    let runs = keeps_runs().then(LocalDisk::open).flatten();
+    let runs = runs.map(|disk| Runs::new(disk, BrowserHands));
+    if runs.is_none() {
+        tell(
+            "Runs are not kept: the browser gives this page no storage, or it is not served by https.",
+        );
+    }
+    let (app, problem) = launch::app(wish, runs);
+    if let Some(problem) = problem {
+        tell(&problem);
+    }
+    let page = Rc::new_cyclic(|weak: &std::rc::Weak<RefCell<Page>>| {
+        let on = |handle: fn(&mut Page)| {
+            let weak = weak.clone();
+            move || {
+                if let Some(page) = weak.upgrade() {
+                    page.borrow_mut().with(handle);
+                }
+            }
+        };
+        let (frame, sheet) = (on(Page::show_frame), on(Page::sheet_came));
+        let callbacks = Callbacks {
+            frame: Closure::new(move |_| frame()),
+            timer: Closure::new(on(|_| {})),
+            hold: Closure::new(on(Page::look_whether_held)),
+            sheet: Closure::new(move |_| sheet()),
+        };
+        RefCell::new(Page::new(app, callbacks))
+    });
+    listen(&page);
+    page.borrow_mut().with(Page::resize);
+    // The closures of the listeners keep the page.
+    std::mem::forget(page);
+}
+
+/// Whether the start of the page has reserved the storage for this tab.
+fn keeps_runs() -> bool {
+    document().document_element().is_some_and(|root| root.has_attribute("data-keeps-runs"))
+}
+
+/// A reload goes on with the run, and does not begin it again.
+fn forget_fragment() {
+    let location = window().location();
+    let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        // An address that stays begins the run again after a reload: a nuisance, and no loss.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    }
+}
+
+/// Shows a sentence below the game.
+fn tell(sentence: &str) {
+    element::<Element>("told").set_text_content(Some(sentence));
+}
+
+impl Page {
+    fn new(app: App, callbacks: Callbacks) -> Self {
+        let canvas: HtmlCanvasElement = element("game");
+        let layout = Layout::of_app(&app, (0, 0), 1.0, None);
+        let renderer = match Renderer::new(&canvas) {
+            Ok(renderer) => Some(renderer),
+            Err(why) => {
+                tell(&format!("The game cannot be drawn: {why}."));
+                None
+            }
+        };
+        Self {
+            app,
+            canvas,
+            renderer,
+            layout,
+            sheets: None,
+            has_sheets: false,
+            buffer: Buffer::default(),
+            frame: Frame::default(),
+            clock: MotionClock::default(),
+            repeat: Repeat::default(),
+            finger: Finger::default(),
+            pointed_at: None,
+            turn: None,
+            repaint: true,
+            awaits_frame: false,
+            timer: None,
+            callbacks,
+        }
+    }
+
+    /// Counts the time, does something, and asks for the frame that is wanted after it.
+    fn with(&mut self, handle: impl FnOnce(&mut Self)) {
+        let (now, waits) = (browser::now(), self.must_draw());
+        let elapsed = self.clock.advance(now, self.app.is_animating(), waits);
+        if elapsed > Duration::ZERO {
+            self.app.tick(elapsed);
+        }
+        handle(self);
+        if self.app.finished() {
+            return self.end();
+        }
+        self.follow_settings();
+        self.speak();
+        self.tell_turn();
+        self.await_frame();
+    }
+
+    fn must_draw(&self) -> bool {
+        self.app.dirty() || self.repaint
+    }
+
+    /// Asks for a frame now, or at the time of the next one that is wanted.
+    fn await_frame(&mut self) {
+        if let Some(timer) = self.timer.take() {
+            window().clear_timeout_with_handle(timer);
+        }
+        if self.awaits_frame || document().hidden() {
+            return;
+        }
+        let next = if self.must_draw() { Some(Duration::ZERO) } else { self.app.next_frame() };
+        let Some(next) = next else { return };
+        if next <= SMOOTH {
+            self.awaits_frame = true;
+            // A browser without frames draws nothing at all.
+            let _ = window().request_animation_frame(self.callbacks.frame.as_ref().unchecked_ref());
+        } else {
+            self.timer = set_timer(&self.callbacks.timer, next);
+        }
+    }
+
+    fn show_frame(&mut self) {
+        self.awaits_frame = false;
+        let Some(renderer) = self.renderer.as_ref().filter(|_| self.has_sheets) else {
+            return;
+        };
+        if self.app.dirty() || self.repaint {
+            self.app.draw(&mut self.buffer);
+            self.frame.set(&self.buffer, self.app.tile_map(), &self.layout);
+            renderer.draw(&self.frame, &self.layout);
+            self.repaint = false;
+            self.clock.drawn(browser::now());
+            mark_first_frame();
+        }
+    }
+
+    /// Hands input to the app.
+    fn dispatch(&mut self, input: Input) -> bool {
+        self.app.input(input)
+    }
+
+    /// Divides the canvas again after the page has another size, or is shown on another screen.
+    fn resize(&mut self) {
+        let (width, height) = (self.canvas.client_width(), self.canvas.client_height());
+        let pixels = |length: i32| (f64::from(length) * ratio()).round().max(1.0) as u32;
+        self.layout.canvas = (pixels(width), pixels(height));
+        self.canvas.set_width(self.layout.canvas.0);
+        self.canvas.set_height(self.layout.canvas.1);
+        self.repaint = true;
+        self.follow_settings();
+    }
+
+    /// Follows the size of letters in the settings, and that of the tiles of the map.
+    fn follow_settings(&mut self) {
+        let chosen = self.app.settings().text_size;
+        let layout = Layout::of_app(&self.app, self.layout.canvas, ratio(), chosen);
+        let (width, height) = layout.cells();
+        self.layout = layout;
+        if self.buffer.area.as_size() != (width, height).into() {
+            self.buffer = Buffer::empty(Rect::new(0, 0, width, height));
+            self.dispatch(Input::Resize { width, height });
+            self.repaint = true;
+        }
+        if !self.sheets.as_ref().is_some_and(|sheets| sheets.are_of(&layout)) {
+            self.has_sheets = false;
+            self.sheets = Sheets::load(&layout, &self.callbacks.sheet).ok();
+        }
+    }
+
+    fn sheet_came(&mut self) {
+        let Some(sheets) = &self.sheets else { return };
+        if let Some(name) = sheets.missing() {
+            return tell(&format!("The picture {name} cannot be loaded; reload the page."));
+        }
+        let (Some(images), Some(renderer)) = (sheets.images(), &self.renderer) else { return };
+        match renderer.load(images) {
+            Ok(()) => (self.has_sheets, self.repaint) = (true, true),
+            Err(why) => tell(&format!("The game cannot be drawn: {why}.")),
+        }
+    }
+
+    /// The graphics card has come back: everything that it had is gone.
+    fn context_restored(&mut self) {
+        self.renderer = Renderer::new(&self.canvas).ok();
+        self.has_sheets = false;
+        self.sheet_came();
+    }
+
+    /// Gives a screen reader what has happened since.
+    fn speak(&mut self) {
+        let lines = self.app.take_unread();
+        if !lines.is_empty() {
+            element::<Element>("spoken").set_text_content(Some(&lines.join(" ")));
+        }
+    }
+
+    /// Tells the turn to programs that test the page.
+    fn tell_turn(&mut self) {
+        let turn = self.app.game().view().turn();
+        if self.turn.replace(turn) != Some(turn) {
+            set_data("turn", &turn.to_string());
+        }
+    }
+
+    /// The player has left the game: the title comes up again, after what they have to know.
+    fn end(&mut self) {
+        if let Some(closing) = self.app.closing() {
+            // Stays until the player has read it.
+            let _ = window().alert_with_message(closing.text());
+        }
+        forget_fragment();
+        // A page that cannot be loaded again stays as it is.
+        let _ = window().location().reload();
+    }
+
+    /// Takes in a file that the player has dropped or chosen.
+    fn import(&mut self, name: &str, bytes: &[u8]) {
+        let Some(disk) = keeps_runs().then(LocalDisk::open).flatten() else {
+            return tell("Nothing can be kept here, and no file be opened.");
+        };
+        let mut runs = Runs::new(disk, BrowserHands);
+        match runs.import(name, bytes) {
+            Ok(Imported::Run(name)) => {
+                tell(&format!("The run is kept as {name}: choose it in the list of runs."));
+            }
+            Ok(Imported::Replay(replay)) => {
+                // What is being played is saved, and goes on after a reload.
+                match launch::watch(*replay, self.app.settings().clone()) {
+                    Ok(app) => {
+                        self.app = app;
+                        self.buffer = Buffer::default();
+                        self.resize();
+                    }
+                    Err(sentence) => tell(&sentence),
+                }
+            }
+            Err(sentence) => tell(&sentence),
+        }
+    }
+}
+
+/// Calls a closure after a time. A page without timers shows no animations.
+fn set_timer(callback: &Closure<dyn FnMut()>, after: Duration) -> Option<i32> {
+    let millis = i32::try_from(after.as_millis()).unwrap_or(i32::MAX);
+    let timer = window().set_timeout_with_callback_and_timeout_and_arguments_0(
+        callback.as_ref().unchecked_ref(),
+        millis,
+    );
+    timer.ok()
+}
+
+/// Pixels of the device in one of the page.
+fn ratio() -> f64 {
+    window().device_pixel_ratio().max(0.5)
+}
+
+/// The first frame is there: the page is no longer loading.
+fn mark_first_frame() {
+    let root = document().document_element();
+    if root.is_some_and(|root| !root.has_attribute("data-shown")) {
+        set_data("shown", &browser::now().as_millis().to_string());
+    }
+}
+
+/// Sets a data attribute of the root of the page.
+fn set_data(name: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        // An attribute with a plain name can be set.
+        let _ = root.set_attribute(&format!("data-{name}"), value);
+    }
+}

@@ -1,0 +1,450 @@
+//! Storage of runs in files of the page. A run is one file, as the programs write it when a player copies a
+//! run; the commands since are in a journal beside it, which is written anew with every command.
+//!
+//! | file | content |
+//! |---|---|
+//! | `runs/NAME.run` | a snapshot with all commands before |
+//! | `runs/NAME.journal` | the [tag] of the snapshot, and a record for each command since |
+//! | `runs/NAME.damaged` | a damaged run that was recovered |
+//! | `history/ID.replay`, `history/ID.txt`, `history/ID.record` | a finished run, as in the programs' folder |
+//! | `results/ID.txt`, `scores`, `settings.ron` | as in the programs' folder |
+//! | `open` | the name of the run that is being played |
+
+use std::sync::Arc;
+
+use rogue_ui::Settings;
+use rogue_ui::settings::Change;
+use rogue_ui::storage::{
+    ReplayInfo, RunInfo, Score, ScoreRow, Storage, StorageError, StorageNotice, kept_run_name,
+    replay_name, replay_player, run_name,
+};
+use rogue_ui::text;
+use roguecore::hash::hash_bytes;
+use roguecore::journal::{self, CommandsFile, OpenedRun, Run};
+use roguecore::replay::{Link, Replay};
+use roguecore::{Command, Content, Events, Game};
+
+use crate::disk::Disk;
+
+const OPEN: &str = "open";
+const SCORES: &str = "scores";
+const SETTINGS: &str = "settings.ron";
+
+/// The largest snapshot: half of what browsers give an origin, so that the run before it, which it replaces,
+/// and other runs have room.
+const MAX_SNAPSHOT: usize = 2 << 20;
+
+/// What the page does with a text or a file for the player.
+pub(crate) trait Hands {
+    /// Offers a file for download.
+    fn download(&self, name: &str, bytes: &[u8]);
+
+    /// Puts a text into the clipboard.
+    ///
+    /// # Errors
+    /// Why there is none, as a clause.
+    fn copy(&self, text: &str) -> Result<(), String>;
+
+    /// The address of the page that opens a link.
+    fn address(&self, link: &str) -> String;
+}
+
+/// Runs on a disk.
+pub(crate) struct Runs<D, H> {
+    disk: D,
+    hands: H,
+    open: Option<OpenRun>,
+    opening: Option<(String, journal::Opening)>,
+    notice: Option<StorageNotice>,
+}
+
+/// The run that is being played.
+struct OpenRun {
+    run: Run,
+    name: String,
+    /// The journal as it stands in its file; empty while the snapshot could not be written.
+    journal: Vec<u8>,
+    told_of_growth: bool,
+}
+
+/// Ties a journal to its snapshot: one of an earlier snapshot, whose removal a killed tab did not come to, is
+/// none.
+fn tag(snapshot: &[u8]) -> [u8; 8] {
+    hash_bytes(snapshot).to_le_bytes()
+}
+
+fn run_file(name: &str) -> String {
+    format!("runs/{name}.run")
+}
+
+fn journal_file(name: &str) -> String {
+    format!("runs/{name}.journal")
+}
+
+impl<D: Disk, H: Hands> Runs<D, H> {
+    /// The runs on that disk.
+    pub(crate) fn new(disk: D, hands: H) -> Self {
+        Self { disk, hands, open: None, opening: None, notice: None }
+    }
+
+    /// The settings that are kept, and what is wrong with them.
+    pub(crate) fn settings(&self) -> (Settings, Option<String>) {
+        let Some(file) = self.disk.read(SETTINGS) else { return (Settings::default(), None) };
+        let (settings, mistakes) = Settings::parse(SETTINGS, &String::from_utf8_lossy(&file.bytes));
+        (settings, mistakes.map(|mistakes| mistakes.to_string()))
+    }
+
+    /// The run that was open when the page was closed.
+    pub(crate) fn left_open(&self) -> Option<String> {
+        let name = String::from_utf8(self.disk.read(OPEN)?.bytes).ok()?;
+        let is_kept = kept_run_name(&name) == name && self.disk.read(&run_file(&name)).is_some();
+        is_kept.then_some(name)
+    }
+
+    /// Takes in a run or a replay of another program; returns what was done with it.
+    ///
+    /// # Errors
+    /// Why it cannot be read or kept.
+    pub(crate) fn import(&mut self, file_name: &str, bytes: &[u8]) -> Result<Imported, String> {
+        let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
+        let replay_error = match Replay::from_bytes(bytes) {
+            Ok(replay) => return Ok(Imported::Replay(Box::new(replay))),
+            Err(error) => error,
+        };
+        if Run::peek(bytes).is_err() {
+            return Err(format!("{} cannot be opened: {replay_error}", text::clean(file_name)));
+        }
+        let name = self.free_name(stem);
+        self.disk.write(&run_file(&name), bytes)?;
+        Ok(Imported::Run(name))
+    }
+
+    /// Snapshot and journal of a run as one file, as the programs read it.
+    fn whole(&self, name: &str) -> Option<Vec<u8>> {
+        let mut bytes = self.disk.read(&run_file(name))?.bytes;
+        let journal =
+            self.disk.read(&journal_file(name)).map(|file| file.bytes).unwrap_or_default();
+        if let Some(records) = journal.strip_prefix(&tag(&bytes)) {
+            bytes.extend_from_slice(records);
+        }
+        Some(bytes)
+    }
+
+    fn info(&self, name: &str) -> Option<(u64, RunInfo)> {
+        let run = self.disk.read(&run_file(name))?;
+        let journal = self.disk.read(&journal_file(name));
+        let written = journal.map_or(run.written, |journal| journal.written.max(run.written));
+        let name = name.to_owned();
+        let info = match Run::peek(&run.bytes) {
+            Ok(summary) => RunInfo {
+                name,
+                title: text::clean_name(&summary.title),
+                floor: summary.floor,
+                turn: summary.turn,
+                level: summary.level,
+                seed: summary.seed,
+                error: None,
+                is_at_hand: true,
+            },
+            Err(why) => {
+                let error = StorageError::Refused { name: name.clone(), why }.to_string();
+                RunInfo { name, error: Some(error), is_at_hand: true, ..RunInfo::default() }
+            }
+        };
+        Some((written, info))
+    }
+
+    /// The names of the files with that beginning and end, without both.
+    fn stems(&self, begin: &str, end: &str) -> Vec<String> {
+        let names = self.disk.names().into_iter();
+        let stem = |name: String| Some(name.strip_prefix(begin)?.strip_suffix(end)?.to_owned());
+        names.filter_map(stem).collect()
+    }
+
+    fn set_open(&mut self, mut run: Run, name: String, journal: Vec<u8>) {
+        run.limit_snapshots(MAX_SNAPSHOT);
+        // A reload goes on with it; without this file it shows the title.
+        let _ = self.disk.write(OPEN, name.as_bytes());
+        self.open = Some(OpenRun { run, name, journal, told_of_growth: false });
+    }
+
+    fn drop_open(&mut self) {
+        (self.open, self.opening, self.notice) = (None, None, None);
+    }
+
+    fn save_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
+        let Ok(snapshot) = open.run.snapshot(game) else {
+            let left = open.run.postpone_snapshot(game);
+            if open.journal.is_empty() || left == 0 {
+                return Err(not("saved", "its floors have grown too large".to_owned()));
+            }
+            if !std::mem::replace(&mut open.told_of_growth, true) {
+                self.notice = Some(StorageNotice::TooLarge { left });
+            }
+            return Ok(());
+        };
+        self.disk.write(&run_file(&open.name), &snapshot).map_err(|why| not("saved", why))?;
+        open.run.snapshot_saved(&snapshot, game);
+        // From here on the journal in its file fits no snapshot: it goes with the next command.
+        open.journal = tag(&snapshot).to_vec();
+        self.disk.remove(&journal_file(&open.name));
+        Ok(())
+    }
+
+    fn archive(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), String> {
+        let Some(open) = &self.open else { return Ok(()) };
+        let name = run_name(&open.name);
+        let id = replay_name(&name, game);
+        self.disk.write(&format!("history/{id}.replay"), &open.run.replay().to_bytes())?;
+        self.disk.write(&format!("history/{id}.txt"), text::clean_lines(morgue).as_bytes())?;
+        if game.is_scored() {
+            let mut scores = self.disk.read(SCORES).unwrap_or_default().bytes;
+            let row = ScoreRow { id, score: Score::of(&name, game, end) };
+            if let Some(line) = row.line_after(&scores) {
+                scores.extend_from_slice(line.as_bytes());
+                self.disk.write(SCORES, &scores)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_files(&mut self, name: &str) {
+        self.disk.remove(&run_file(name));
+        self.disk.remove(&journal_file(name));
+    }
+
+    fn rows(&self) -> Vec<ScoreRow> {
+        ScoreRow::read_all(&self.disk.read(SCORES).unwrap_or_default().bytes).collect()
+    }
+}
+
+/// What became of a file of another program.
+pub(crate) enum Imported {
+    /// It is a run of that name now.
+    Run(String),
+    /// It is to be shown.
+    Replay(Box<Replay>),
+}
+
+fn not(what: &'static str, why: String) -> StorageError {
+    StorageError::Device { what, why }
+}
+
+impl<D: Disk, H: Hands> Storage for Runs<D, H> {
+    fn runs(&self) -> Vec<RunInfo> {
+        let names = self.stems("runs/", ".run");
+        let mut runs: Vec<_> = names.iter().filter_map(|name| self.info(name)).collect();
+        runs.sort_by(|(a, first), (b, second)| b.cmp(a).then(first.name.cmp(&second.name)));
+        runs.into_iter().map(|(_, info)| info).collect()
+    }
+
+    fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
+        self.drop_open();
+        let name = run_name(name);
+        if self.runs().iter().any(|run| run.name.eq_ignore_ascii_case(&name)) {
+            return Err(StorageError::Taken { name });
+        }
+        self.set_open(Run::new(&name, game), name, Vec::new());
+        self.save_snapshot(game)
+    }
+
+    fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.drop_open();
+        let name = kept_run_name(name);
+        let missing = || StorageError::Missing { name: name.clone() };
+        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let opened = Run::content(content, &bytes, &[])
+            .and_then(|content| Run::opening(&content, &bytes, CommandsFile::None));
+        let (opening, game) =
+            opened.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
+        self.opening = Some((name, opening));
+        Ok(game)
+    }
+
+    fn resume_step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError> {
+        let Some((name, mut opening)) = self.opening.take() else { return Ok(None) };
+        let stepped = opening.step(game);
+        let events = stepped.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
+        if events.is_some() {
+            self.opening = Some((name, opening));
+            return Ok(events);
+        }
+        let OpenedRun { run, valid_len, other_content, .. } = opening.finish(game.clone());
+        let snapshot = self.disk.read(&run_file(&name)).unwrap_or_default().bytes;
+        let whole = self.whole(&name).unwrap_or_default();
+        // Where the file ends with a torn record or has the ids of other content, the next command writes a
+        // snapshot.
+        let records = whole.get(snapshot.len()..valid_len).filter(|_| !other_content);
+        let journal = records.map_or_else(Vec::new, |records| [&tag(&snapshot), records].concat());
+        self.set_open(run, name, journal);
+        Ok(None)
+    }
+
+    fn resume_left(&self) -> usize {
+        self.opening.as_ref().map_or(0, |(_, opening)| opening.left())
+    }
+
+    fn history(&self) -> Option<Replay> {
+        let opening = self.opening.as_ref().map(|(_, opening)| opening.replay());
+        opening.or_else(|| self.open.as_ref().map(|open| open.run.replay())).cloned()
+    }
+
+    fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
+        let bytes = self.whole(&kept_run_name(name))?;
+        let content = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
+        Some(Run::recover(&content, &bytes).ok()?.game.view().turn())
+    }
+
+    fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.drop_open();
+        let name = kept_run_name(name);
+        let missing = || StorageError::Missing { name: name.clone() };
+        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let own = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
+        if Run::open(&own, &bytes).is_ok() {
+            return self.resume(&name, content);
+        }
+        let recovered = Run::recover(&own, &bytes);
+        let OpenedRun { run, game, .. } =
+            recovered.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
+        let kept = self.disk.write(&format!("runs/{name}.damaged"), &bytes);
+        kept.map_err(|why| not("opened", why))?;
+        self.set_open(run, name, Vec::new());
+        self.save_snapshot(&game).map(|()| game)
+    }
+
+    fn export(&mut self, name: &str) -> Result<String, StorageError> {
+        let name = kept_run_name(name);
+        let missing = || StorageError::Missing { name: name.clone() };
+        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let file = format!("{name}.run");
+        self.hands.download(&file, &bytes);
+        Ok(format!("your downloads as {file}"))
+    }
+
+    fn remove(&mut self, name: &str) -> Result<(), StorageError> {
+        self.drop_open();
+        let name = kept_run_name(name);
+        if self.disk.read(&run_file(&name)).is_none() {
+            return Err(StorageError::Missing { name });
+        }
+        self.remove_files(&name);
+        Ok(())
+    }
+
+    fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
+        let Some(record) = open.run.append(command, game) else {
+            return self.save_snapshot(game);
+        };
+        if open.journal.is_empty() {
+            return self.save_snapshot(game);
+        }
+        open.journal.extend_from_slice(&record);
+        let written = self.disk.write(&journal_file(&open.name), &open.journal);
+        let is_due = open.run.is_snapshot_due(game);
+        // A failed snapshot loses nothing while the journal is complete, and the reverse.
+        if written.is_err() || is_due {
+            return self
+                .save_snapshot(game)
+                .map_err(|error| written.err().map_or(error, |why| not("saved", why)));
+        }
+        Ok(())
+    }
+
+    fn take_notice(&mut self) -> Option<StorageNotice> {
+        self.notice.take()
+    }
+
+    fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
+        open.run = Run::of_replay(&open.name, replay, game);
+        open.run.limit_snapshots(MAX_SNAPSHOT);
+        open.journal.clear();
+        self.save_snapshot(game)
+    }
+
+    fn close(&mut self) -> Result<(), StorageError> {
+        (self.open, self.opening) = (None, None);
+        self.disk.remove(OPEN);
+        Ok(())
+    }
+
+    fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError> {
+        self.archive(game, end, morgue).map_err(|why| not("closed", why))?;
+        // Last, so that a run whose tab is killed before this line is archived again.
+        let open = self.open.take().ok_or(StorageError::NoneOpen)?;
+        self.remove_files(&open.name);
+        self.disk.remove(OPEN);
+        Ok(())
+    }
+
+    fn keep_result(
+        &mut self,
+        name: &str,
+        game: &Game,
+        lines: &[String],
+    ) -> Result<String, StorageError> {
+        let id = replay_name(name, game);
+        let mut text = lines.join("\n");
+        let link = self.replay(&id).ok().and_then(|replay| Link::new(&replay, name).ok());
+        if let Some(link) = &link {
+            text = format!("{text}\n{}", self.hands.address(&link.to_string()));
+        }
+        let kept = self.disk.write(&format!("results/{id}.txt"), text.as_bytes());
+        kept.and_then(|()| self.hands.copy(&text)).map_err(|why| StorageError::Result { why })?;
+        let with = if link.is_some() { ", with a link to the whole run" } else { "" };
+        Ok(format!("the clipboard{with}"))
+    }
+
+    fn scores(&self) -> Vec<Score> {
+        let mut scores: Vec<_> = self.rows().into_iter().map(|row| row.score).collect();
+        scores.sort_by_key(Score::rank);
+        scores
+    }
+
+    fn replays(&self) -> Vec<ReplayInfo> {
+        let rows = self.rows();
+        let info = |id: String| {
+            let written = self.disk.read(&format!("history/{id}.replay"))?.written;
+            let row = rows.iter().find(|row| row.id == id).map(|row| row.score.clone());
+            let score =
+                row.unwrap_or_else(|| Score { name: replay_player(&id), ..Score::default() });
+            Some((written, ReplayInfo { id, score }))
+        };
+        let ids = self.stems("history/", ".replay");
+        let mut replays: Vec<_> = ids.into_iter().filter_map(info).collect();
+        replays.sort_by(|(a, first), (b, second)| b.cmp(a).then(first.id.cmp(&second.id)));
+        replays.into_iter().map(|(_, info)| info).collect()
+    }
+
+    fn replay(&self, id: &str) -> Result<Replay, StorageError> {
+        let name = id.to_owned();
+        let file = self.disk.read(&format!("history/{id}.replay"));
+        let file = file.ok_or_else(|| StorageError::Missing { name: name.clone() })?;
+        Replay::from_bytes(&file.bytes).map_err(|why| StorageError::Refused { name, why })
+    }
+
+    fn kept_record(&self, id: &str) -> Option<String> {
+        String::from_utf8(self.disk.read(&format!("history/{id}.record"))?.bytes).ok()
+    }
+
+    fn keep_record(&mut self, id: &str, text: &str) {
+        // It is made again from the replay where there is no room for it.
+        let _ = self.disk.write(&format!("history/{id}.record"), text.as_bytes());
+    }
+
+    fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {
+        let (mut settings, mistakes) = self.settings();
+        let failed = |why| StorageError::Settings { why };
+        if let Some(old) = mistakes.and_then(|_| self.disk.read(SETTINGS)) {
+            self.disk.write("settings.ron.old", &old.bytes).map_err(failed)?;
+        }
+        settings.change(change);
+        self.disk.write(SETTINGS, settings.to_string().as_bytes()).map_err(failed)
+    }
+}
+
+#[cfg(test)]
+mod tests;

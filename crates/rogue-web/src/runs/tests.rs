@@ -1,0 +1,207 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::*;
+use crate::disk::{File, MemoryDisk};
+
+/// Remembers what was downloaded and copied.
+#[derive(Clone, Debug, Default)]
+struct TestHands(Rc<RefCell<Vec<Given>>>);
+
+/// The name of a file, or the clipboard, and what it was given.
+type Given = (String, Vec<u8>);
+
+impl Hands for TestHands {
+    fn download(&self, name: &str, bytes: &[u8]) {
+        self.0.borrow_mut().push((name.to_owned(), bytes.to_vec()));
+    }
+
+    fn copy(&self, text: &str) -> Result<(), String> {
+        self.0.borrow_mut().push(("clipboard".to_owned(), text.as_bytes().to_vec()));
+        Ok(())
+    }
+
+    fn address(&self, link: &str) -> String {
+        format!("https://page/#{link}")
+    }
+}
+
+type TestRuns = Runs<MemoryDisk, TestHands>;
+
+fn runs() -> TestRuns {
+    Runs::new(MemoryDisk::default(), TestHands::default())
+}
+
+/// What another tab finds after this one was killed.
+fn reopened(killed: &TestRuns) -> TestRuns {
+    Runs::new(killed.disk.clone(), killed.hands.clone())
+}
+
+fn play(runs: &mut TestRuns, game: &mut Game, turns: usize) {
+    for _ in 0..turns {
+        game.step(Command::Wait).unwrap();
+        runs.append(Command::Wait, game).unwrap();
+    }
+}
+
+/// A game in which the player dies on the first turn.
+fn deadly_game() -> Game {
+    let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1";
+    Game::from_scene(Content::classic(), scene).unwrap()
+}
+
+#[test]
+fn a_tab_that_is_killed_after_any_command_loses_none() {
+    let room = Game::from_scene(Content::classic(), "#####\n#@..#\n#####").unwrap();
+    let (mut runs, mut game) = (runs(), room);
+    runs.begin("Ann", &game).unwrap();
+    // Past the snapshot that is due after 500 records.
+    for turn in 0..520 {
+        if turn % 37 == 0 || turn > 495 {
+            let mut other = reopened(&runs);
+            assert_eq!(other.left_open().as_deref(), Some("Ann"));
+            let resumed = other.resume("Ann", game.content()).unwrap();
+            assert_eq!(resumed.fingerprint(), game.fingerprint(), "turn {turn}");
+            assert_eq!(other.history().unwrap().len(), turn);
+        }
+        play(&mut runs, &mut game, 1);
+    }
+}
+
+#[test]
+fn a_resumed_run_goes_on_in_the_same_journal() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 3);
+    for _ in 0..3 {
+        runs = reopened(&runs);
+        game = runs.resume("Ann", game.content()).unwrap();
+        play(&mut runs, &mut game, 2);
+    }
+    let again = reopened(&runs).resume("Ann", game.content()).unwrap();
+    assert_eq!((again.view().turn(), again.fingerprint()), (9, game.fingerprint()));
+}
+
+/// A tab is killed between a snapshot and the removal of the journal before it.
+#[test]
+fn a_journal_of_an_earlier_snapshot_is_left_out() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 5);
+    let earlier = runs.disk.files["runs/Ann.journal"].clone();
+    runs.save_snapshot(&game).unwrap();
+    runs.disk.files.insert("runs/Ann.journal".to_owned(), earlier);
+    let again = reopened(&runs).resume("Ann", game.content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}
+
+#[test]
+fn a_copy_of_a_run_is_the_file_of_the_programs_and_comes_back() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 4);
+    assert_eq!(runs.export("Ann").unwrap(), "your downloads as Ann.run");
+    let (name, bytes) = runs.hands.0.borrow()[0].clone();
+    let opened = Run::open(game.content(), &bytes).unwrap();
+    assert_eq!((name.as_str(), opened.game.fingerprint()), ("Ann.run", game.fingerprint()));
+    // On another machine, where the name is taken.
+    for expected in ["Ann 2", "Ann 3"] {
+        let Ok(Imported::Run(name)) = runs.import("Ann.run", &bytes) else { panic!("{expected}") };
+        assert_eq!(name, expected);
+        let mut again = reopened(&runs);
+        let mut resumed = again.resume(&name, game.content()).unwrap();
+        assert_eq!(resumed.fingerprint(), game.fingerprint());
+        play(&mut again, &mut resumed, 2);
+        let resumed = reopened(&again).resume(&name, game.content()).unwrap();
+        assert_eq!(resumed.view().turn(), 6);
+    }
+    let replay = runs.history().unwrap();
+    let imported = runs.import("x.replay", &replay.to_bytes());
+    assert!(matches!(imported, Ok(Imported::Replay(found)) if *found == replay));
+    let error = runs.import("notes.txt", b"hello").err().unwrap();
+    assert!(error.starts_with("notes.txt cannot be opened: "), "{error}");
+}
+
+#[test]
+fn a_full_storage_is_told_and_loses_nothing_once_there_is_room() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 2);
+    runs.disk.failure = Some("there is no more room".to_owned());
+    game.step(Command::Wait).unwrap();
+    let error = runs.append(Command::Wait, &game).unwrap_err().to_string();
+    assert_eq!(error, "The run cannot be saved: there is no more room.");
+    assert_eq!(reopened(&runs).resume("Ann", game.content()).unwrap().view().turn(), 2);
+    runs.disk.failure = None;
+    play(&mut runs, &mut game, 1);
+    let again = reopened(&runs).resume("Ann", game.content()).unwrap();
+    assert_eq!((again.view().turn(), again.fingerprint()), (4, game.fingerprint()));
+}
+
+#[test]
+fn a_damaged_run_is_listed_with_the_reason_and_recovered() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 6);
+    let journal = runs.disk.files.get_mut("runs/Ann.journal").unwrap();
+    let middle = journal.bytes.len() / 2;
+    journal.bytes[middle] ^= 1;
+    let mut runs = reopened(&runs);
+    assert!(runs.resume("Ann", game.content()).is_err());
+    let turn = runs.recoverable_turn("Ann", game.content()).unwrap();
+    assert!((1..6).contains(&turn), "{turn}");
+    assert_eq!(runs.recover("Ann", game.content()).unwrap().view().turn(), turn);
+    assert!(runs.disk.files.contains_key("runs/Ann.damaged"));
+    let file = File { bytes: b"none".to_vec(), written: 0 };
+    runs.disk.files.insert("runs/Bob.run".to_owned(), file);
+    let listed = runs.runs();
+    let names: Vec<_> = listed.iter().map(|it| (it.name.as_str(), it.error.is_some())).collect();
+    assert_eq!(names, [("Ann", false), ("Bob", true)]);
+    runs.remove("Bob").unwrap();
+    assert_eq!((runs.runs().len(), runs.remove("Bob").is_err()), (1, true));
+}
+
+#[test]
+fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
+    let (mut runs, mut game) = (runs(), deadly_game());
+    runs.begin("Ann", &game).unwrap();
+    while game.outcome().is_none() {
+        play(&mut runs, &mut game, 1);
+    }
+    runs.finish(&game, "killed by a troll on floor 1", "here lies Ann").unwrap();
+    assert!(runs.runs().is_empty() && runs.left_open().is_none());
+    let id = runs.replays()[0].id.clone();
+    let replay = runs.replay(&id).unwrap();
+    assert_eq!(replay.verify(game.content()).unwrap().fingerprint(), game.fingerprint());
+    assert_eq!(runs.disk.files[&format!("history/{id}.txt")].bytes, b"here lies Ann\n");
+    // A scene has no link.
+    let place = runs.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
+    assert_eq!((place.as_str(), runs.scores().len()), ("the clipboard", 1));
+
+    let mut game = Game::new(3);
+    runs.begin("Bob", &game).unwrap();
+    play(&mut runs, &mut game, 3);
+    runs.finish(&game, "given up", "").unwrap();
+    let place = runs.keep_result("Bob", &game, &["one".to_owned(), "two".to_owned()]).unwrap();
+    assert_eq!(place, "the clipboard, with a link to the whole run");
+    let copied = runs.hands.0.borrow().last().cloned().unwrap();
+    let text = String::from_utf8(copied.1).unwrap();
+    let link = text.strip_prefix("one\ntwo\nhttps://page/#").unwrap();
+    let link: Link = link.parse().unwrap();
+    assert_eq!(link.replay(game.content()).unwrap().final_fingerprint(), game.fingerprint());
+    assert_eq!((runs.scores().len(), runs.replays().len()), (2, 2));
+}
+
+#[test]
+fn a_changed_setting_is_kept_and_a_file_with_mistakes_beside_it() {
+    let mut runs = runs();
+    assert_eq!(runs.settings(), (Settings::default(), None));
+    runs.change_setting(&Change::Name("Ann".to_owned())).unwrap();
+    assert_eq!(runs.settings().0.name, "Ann");
+    runs.disk.write(SETTINGS, b"(name: \"Bob\", sound: 3)").unwrap();
+    let (settings, mistakes) = runs.settings();
+    assert_eq!((settings.name.as_str(), mistakes.is_some()), ("Bob", true));
+    runs.change_setting(&Change::Animations(false)).unwrap();
+    assert!(runs.disk.files["settings.ron.old"].bytes.ends_with(b"sound: 3)"));
+    assert_eq!(runs.settings().0.name, "Bob");
+}

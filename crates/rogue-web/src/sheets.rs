@@ -1,0 +1,60 @@
+//! The pictures of letters and tiles, of which the browser loads those of one size.
+
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::closure::Closure;
+use web_sys::HtmlImageElement;
+
+use crate::layout::Layout;
+
+/// The sheets of one size, which the browser is loading or has loaded.
+pub(crate) struct Sheets {
+    cell: (u32, u32),
+    tile: u32,
+    images: [HtmlImageElement; 2],
+}
+
+impl Sheets {
+    /// Loads the sheets of a layout; `loaded` is called for each of them.
+    ///
+    /// # Errors
+    /// When the browser makes no picture.
+    pub(crate) fn load(
+        layout: &Layout,
+        loaded: &Closure<dyn FnMut(web_sys::Event)>,
+    ) -> Result<Self, JsValue> {
+        let (cell, tile) = (layout.cell, layout.tile);
+        let load = |name: String| {
+            let image = HtmlImageElement::new()?;
+            let callback = Some(loaded.as_ref().unchecked_ref());
+            image.set_onload(callback);
+            image.set_onerror(callback);
+            image.set_src(&name);
+            Ok::<_, JsValue>(image)
+        };
+        let letters = load(format!("letters_{}x{}.png", cell.0, cell.1))?;
+        let tiles = load(format!("tiles_{tile}.png"))?;
+        Ok(Self { cell, tile, images: [letters, tiles] })
+    }
+
+    /// Whether they are those of a layout.
+    pub(crate) fn are_of(&self, layout: &Layout) -> bool {
+        (self.cell, self.tile) == (layout.cell, layout.tile)
+    }
+
+    /// Both pictures, once they are there.
+    pub(crate) fn images(&self) -> Option<[&HtmlImageElement; 2]> {
+        let [letters, tiles] = &self.images;
+        self.images.iter().all(is_there).then_some([letters, tiles])
+    }
+
+    /// The name of a picture that could not be loaded.
+    pub(crate) fn missing(&self) -> Option<String> {
+        let failed = |image: &&HtmlImageElement| image.complete() && image.natural_width() == 0;
+        self.images.iter().find(failed).map(HtmlImageElement::src)
+    }
+}
+
+fn is_there(image: &HtmlImageElement) -> bool {
+    image.complete() && image.natural_width() > 0
+}

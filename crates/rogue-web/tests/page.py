@@ -1,0 +1,344 @@
+"""Plays in the page with headless Chromium, by keys and by taps: `page.py FOLDER [PICTURES]`.
+
+FOLDER is what `cargo xtask web` has written; pictures of the page go to PICTURES. Chromium is driven through
+chromedriver with plain HTTP, so that nothing but Python is needed.
+"""
+
+import base64
+import http.server
+import json
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--enable-unsafe-swiftshader",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Driver:
+    """A browser window, by the WebDriver protocol."""
+
+    def __init__(self, folder):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.process = subprocess.Popen(
+            ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        self.base = f"http://127.0.0.1:{port}"
+        wait(lambda: self.send("GET", "/status")["ready"], "chromedriver is ready")
+        options = {"args": [*FLAGS, f"--user-data-dir={folder}"]}
+        wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
+        self.base += "/session/" + self.send("POST", "/session", wanted)["sessionId"]
+
+    def send(self, method, path, body=None):
+        data = json.dumps(body or {}).encode() if method == "POST" else None
+        request = urllib.request.Request(self.base + path, data, method=method)
+        with urllib.request.urlopen(request, timeout=120) as response:
+            return json.load(response)["value"]
+
+    def cdp(self, name, **parameters):
+        body = {"cmd": name, "params": parameters}
+        return self.send("POST", "/goog/cdp/execute", body)
+
+    def script(self, text, *arguments):
+        return self.send("POST", "/execute/sync", {"script": text, "args": arguments})
+
+    def screen(self, metrics):
+        self.cdp("Emulation.setDeviceMetricsOverride", **metrics)
+        self.cdp("Emulation.setTouchEmulationEnabled", enabled=metrics["mobile"])
+        self.cdp("Emulation.setEmitTouchEventsForMouse", enabled=False)
+
+    def go(self, address):
+        self.send("POST", "/url", {"url": "about:blank"})
+        self.send("POST", "/url", {"url": address})
+
+    def press(self, key):
+        names = {"\t": "Tab", "\x1b": "Escape", "\r": "Enter"}
+        name = names.get(key, key)
+        event = {"key": name, "text": key if name == key and len(key) == 1 else ""}
+        self.cdp("Input.dispatchKeyEvent", type="keyDown", **event)
+        self.cdp("Input.dispatchKeyEvent", type="keyUp", key=name)
+
+    def touch(self, x, y, seconds=0.0):
+        self.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        time.sleep(seconds)
+        self.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def thumb(self, intent):
+        x, y = self.script(
+            "const it = document.querySelector(`[data-intent=${arguments[0]}]`).getBoundingClientRect();"
+            "return [it.x + it.width / 2, it.y + it.height / 2]",
+            intent,
+        )
+        self.touch(x, y)
+
+    def data(self, name):
+        return self.script("return document.documentElement.getAttribute(`data-${arguments[0]}`)", name)
+
+    def turn(self):
+        return int(self.data("turn") or 0)
+
+    def told(self):
+        return self.script("return document.getElementById('told').textContent")
+
+    def shown(self):
+        wait(lambda: self.data("shown"), "the first frame is shown", self.told)
+        return int(self.data("shown"))
+
+    def picture(self, path):
+        png = self.cdp("Page.captureScreenshot", format="png")["data"]
+        pathlib.Path(path).write_bytes(base64.b64decode(png))
+
+    def bright(self):
+        """How many pixels of a picture of the page are not black."""
+        png = self.cdp("Page.captureScreenshot", format="png")["data"]
+        return self.script(
+            "const to = document.createElement('canvas'), cx = to.getContext('2d'), it = new Image();"
+            "it.src = `data:image/png;base64,${arguments[0]}`;"
+            "return it.decode().then(() => { to.width = it.width; to.height = it.height - 60;"
+            "cx.drawImage(it, 0, 0); const at = cx.getImageData(0, 0, to.width, to.height).data; let bright = 0;"
+            "for (let n = 0; n < at.length; n += 4) bright += at[n] + at[n + 1] + at[n + 2] > 96;"
+            "return bright; })",
+            png,
+        )
+
+    def end(self):
+        try:
+            self.send("DELETE", "")
+        finally:
+            self.process.terminate()
+            self.process.wait()
+
+
+def wait(condition, what, why=lambda: ""):
+    """Waits until something is so; a machine under load takes long."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            if condition():
+                return
+        except urllib.error.URLError:
+            pass
+        time.sleep(0.02)
+    raise SystemExit(f"page.py: waited for a minute, and not so: {what}. {why()}")
+
+
+def check(condition, what):
+    if not condition:
+        raise SystemExit(f"page.py: not so: {what}")
+
+
+def serve(folder):
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        extensions_map = {
+            **http.server.SimpleHTTPRequestHandler.extensions_map,
+            ".wasm": "application/wasm",
+            ".webmanifest": "application/manifest+json",
+        }
+
+        def __init__(self, *arguments, **keywords):
+            super().__init__(*arguments, directory=folder, **keywords)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://127.0.0.1:{server.server_address[1]}/"
+
+
+def play_by_keys(driver, page, pictures):
+    driver.screen(DESK)
+    driver.go(page + "#seed=7")
+    print(f"keys: first frame after {driver.shown()} ms")
+    check(driver.script("return location.hash") == "", "a reload does not begin the seed again")
+    driver.picture(pictures / "keys-first.png")
+    for key in "oo\to.ll.jj\to.hh.kk\tZoo\toi\x1bx\x1bo\to":
+        driver.press(key)
+        time.sleep(0.02)
+    wait(lambda: driver.turn() > 20, "a few dozen commands take more than 20 turns")
+    settle(driver)
+    turn = driver.turn()
+    driver.picture(pictures / "keys-later.png")
+    driver.send("POST", "/refresh")
+    driver.shown()
+    wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}", lambda: str(driver.turn()))
+    spoken = driver.script("return document.getElementById('spoken').textContent")
+    driver.press(".")
+    wait(lambda: driver.turn() == turn + 1, "a turn after the reload")
+    print(f"keys: turn {turn}, and the same after a reload; spoken: {spoken[:60]!r}")
+
+
+def settle(driver):
+    """Waits until automatic commands and animations have ended."""
+    last, since = None, time.monotonic()
+    while time.monotonic() - since < 0.6:
+        turn = driver.turn()
+        if turn != last:
+            last, since = turn, time.monotonic()
+        time.sleep(0.05)
+
+
+def play_by_taps(driver, page, pictures):
+    driver.screen(PHONE)
+    driver.go(page + "#seed=11")
+    print(f"taps: first frame after {driver.shown()} ms")
+    sizes = driver.script(
+        "return [...document.querySelectorAll('#thumbs button')].map((it) => it.getBoundingClientRect())"
+        ".map((it) => Math.min(it.width, it.height))"
+    )
+    check(0 < len(sizes) <= 6 and min(sizes) >= 44, f"at most six buttons of at least 44 pixels: {sizes}")
+    driver.picture(pictures / "taps-first.png")
+    for n in range(6):
+        for intent in ["explore", "fight", "explore", "rest"]:
+            driver.thumb(intent)
+            settle(driver)
+        driver.touch(120 + 20 * n, 200 + 15 * n)
+        settle(driver)
+    wait(lambda: driver.turn() > 20, "a few dozen taps take more than 20 turns")
+    driver.touch(195, 250, 0.45)
+    time.sleep(0.3)
+    driver.picture(pictures / "taps-look.png")
+    driver.thumb("back")
+    driver.thumb("inventory")
+    time.sleep(0.3)
+    driver.picture(pictures / "taps-items.png")
+    driver.thumb("back")
+    scale = driver.script("return [visualViewport.scale, scrollX, scrollY]")
+    check(scale == [1, 0, 0], f"neither zoomed nor scrolled: {scale}")
+    settle(driver)
+    turn = driver.turn()
+    driver.send("POST", "/refresh")
+    driver.shown()
+    wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}")
+    driver.screen({**PHONE, "width": 844, "height": 390})
+    time.sleep(1)
+    check(driver.bright() > 1000, "something is drawn in landscape")
+    driver.picture(pictures / "taps-landscape.png")
+    print(f"taps: turn {turn}, and the same after a reload")
+
+
+def lose_context(driver, page):
+    driver.screen(DESK)
+    driver.go(page)
+    driver.shown()
+    before = driver.bright()
+    driver.script(
+        "window.lost = document.getElementById('game').getContext('webgl2').getExtension('WEBGL_lose_context');"
+        "lost.loseContext()"
+    )
+    time.sleep(0.2)
+    driver.script("lost.restoreContext()")
+    wait(lambda: driver.bright() * 2 > before > 1000, "a lost context is drawn again")
+    print("the GL context was lost, and the picture came back")
+
+
+def second_tab(driver, page):
+    driver.go(page)
+    driver.shown()
+    first = driver.send("GET", "/window")
+    second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
+    driver.send("POST", "/window", {"handle": second})
+    driver.send("POST", "/url", {"url": page})
+    wait(lambda: "another tab" in driver.told(), "a second tab is refused")
+    check(driver.data("shown") is None, "and shows no game")
+    driver.script("document.querySelector('#told button').click()")
+    driver.shown()
+    driver.send("POST", "/window", {"handle": first})
+    wait(lambda: "another tab" in driver.told(), "the first tab is refused after the second took over")
+    driver.send("POST", "/window", {"handle": second})
+    driver.send("DELETE", "/window")
+    driver.send("POST", "/window", {"handle": first})
+    print("a second tab is refused, and takes over when asked")
+
+
+def bad_links(driver, page):
+    for fragment, expected in [("run=AbC", "damaged"), ("seed=x", "no number"), ("x", "not one")]:
+        driver.go(f"{page}#{fragment}")
+        driver.shown()
+        check(expected in driver.told(), f"{fragment}: {driver.told()}")
+    print("damaged links are refused with a sentence")
+
+
+def frame_time(driver, page):
+    """Frames while the player walks in the light of a torch: what the page works on one, and how long the browser
+    takes from one to the next, which without a graphics card is the time to draw it."""
+    driver.screen({**DESK, "width": 1280, "height": 1000})
+    driver.go(page + "#seed=7")
+    driver.shown()
+    driver.script(
+        "window.times = []; window.work = []; let last = performance.now();"
+        "const ask = window.requestAnimationFrame.bind(window);"
+        "const step = (now) => { times.push(now - last); last = now; ask(step); };"
+        "ask(step);"
+        "window.requestAnimationFrame = (draw) => ask((now) => {"
+        "const begin = performance.now(); draw(now); work.push(performance.now() - begin); })"
+    )
+    for key in "oooo":
+        driver.press(key)
+        time.sleep(0.5)
+    for what, name in [("the page works on a frame", "work"), ("from frame to frame", "times")]:
+        times = sorted(driver.script(f"return {name}")[2:])
+        check(len(times) > 5, "frames are drawn")
+        middle, late = times[len(times) // 2], times[len(times) * 95 // 100]
+        print(f"{what}: {middle:.1f} ms, 95 of 100 at most {late:.1f} ms")
+
+
+def offline(driver, page, server):
+    driver.go(page)
+    driver.shown()
+    kept = (
+        "return caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name))))"
+        ".then((all) => Promise.all(all.map((cache) => cache.keys()))).then((all) => all.flat().map((it) => it.url))"
+    )
+    names = ["_bg.wasm", "letters_", "tiles_", "start.js"]
+    wait(lambda: all(any(name in url for url in driver.script(kept)) for name in names), "files are kept")
+    server.shutdown()
+    server.server_close()
+    driver.send("POST", "/refresh")
+    driver.shown()
+    check(driver.bright() > 1000, "the page is shown without a network")
+    print("the second visit works without a network")
+
+
+def main():
+    folder = sys.argv[1]
+    pictures = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
+    pictures.mkdir(parents=True, exist_ok=True)
+    profile = tempfile.mkdtemp()
+    server, page = serve(folder)
+    driver = Driver(profile)
+    try:
+        play_by_keys(driver, page, pictures)
+        play_by_taps(driver, page, pictures)
+        lose_context(driver, page)
+        second_tab(driver, page)
+        bad_links(driver, page)
+        frame_time(driver, page)
+        offline(driver, page, server)
+    finally:
+        driver.end()
+        shutil.rmtree(profile, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+//! `web`: builds the page into one folder that any static host serves, serves it on this machine, and plays in it
+//! with headless Chromium.
+
+mod files;
+mod serve;
+mod sheets;
+mod toolchain;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use clap::Args;
+
+use crate::task::{TaskResult, cargo, output, program, run as execute, workspace};
+pub(crate) use toolchain::Toolchain;
+
+/// Where `bindgen` is, a workspace of its own.
+const BINDGEN: &str = "xtask/bindgen";
+/// What the compiler expects of a browser: each has had it for years.
+const FEATURES: [&str; 6] = [
+    "bulk-memory",
+    "multivalue",
+    "mutable-globals",
+    "nontrapping-float-to-int",
+    "reference-types",
+    "sign-ext",
+];
+/// What the test of the page needs: programs, and the Debian packages that have them.
+const TEST_TOOLS: [(&str, &str); 3] =
+    [("python3", "python3"), ("chromium", "chromium"), ("chromedriver", "chromium-driver")];
+
+/// The command line of `web`.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Where to write
+    #[arg(long, value_name = "FOLDER", default_value = "target/web/page")]
+    folder: PathBuf,
+    /// Serve the page on this machine after it is built, until the program is stopped
+    #[arg(long)]
+    serve: bool,
+    /// The port to serve on
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    port: u16,
+    /// Play in the page with headless Chromium, by keys and by taps
+    #[arg(long)]
+    check: bool,
+    /// Play that many games in the programs and in the module of the page (Node), and compare how they end
+    #[arg(long, value_name = "N")]
+    replays: Option<u32>,
+    /// Compile quickly, to a larger and slower module
+    #[arg(long)]
+    quick: bool,
+}
+
+/// Builds the page, and does with it what was asked for.
+pub(crate) fn run(options: &Options) -> TaskResult {
+    let toolchain = Toolchain::find()?.ok_or(
+        "no toolchain for browsers is on this machine: `rustup target add wasm32-unknown-unknown`, or `.ci/web`",
+    )?;
+    // Programs that are started run in the workspace's folder.
+    let folder = std::path::absolute(&options.folder)
+        .map_err(|error| unwritable(&options.folder, &error))?;
+    build(&toolchain, options.quick, &folder)?;
+    files::print_sizes(&folder)?;
+    if let Some(games) = options.replays {
+        compare_replays(&folder, games)?;
+    }
+    if options.check {
+        check(&folder)?;
+    }
+    if options.serve {
+        serve::run(&folder, options.port)?;
+    }
+    Ok(())
+}
+
+/// The step of `ci`: builds the page quickly and plays in it. What is missing for that is printed.
+pub(crate) fn check_where_possible() -> TaskResult {
+    let Some(toolchain) = Toolchain::find()? else {
+        println!(
+            "NOT CHECKED: no toolchain for browsers is on this machine; `.ci/web` installs one"
+        );
+        return Ok(());
+    };
+    let folder = workspace().join("target/web/quick");
+    build(&toolchain, true, &folder)?;
+    check(&folder)
+}
+
+/// Compiles the module, writes the JavaScript beside it, and puts the files of the page into the folder.
+fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
+    check_versions()?;
+    let module = toolchain.compile(quick)?;
+    let manifest = workspace().join(BINDGEN).join("Cargo.toml");
+    let mut bindgen = cargo();
+    bindgen.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(manifest);
+    bindgen.env("CARGO_TARGET_DIR", workspace().join("target/bindgen"));
+    // A file that an earlier version had does not stay.
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    execute(bindgen.arg("--").arg(&module).arg(folder))?;
+    let module = folder.join("rogue-web_bg.wasm");
+    if !quick && output(&["wasm-opt", "--version"]).is_ok() {
+        let mut shrink = program(&["wasm-opt", "-Oz"]);
+        shrink.args(FEATURES.map(|name| format!("--enable-{name}")));
+        execute(shrink.arg(&module).arg("-o").arg(&module))?;
+    }
+    sheets::write(folder)?;
+    files::write(folder)
+}
+
+/// The JavaScript fits the module only where both come from the same version of `wasm-bindgen`.
+fn check_versions() -> TaskResult {
+    let version = |path: &str, name: &str| {
+        let path = workspace().join(path);
+        let text = fs::read_to_string(&path)
+            .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+        let after = text.split_once(&format!("name = \"{name}\"\nversion = \"")).map(|it| it.1);
+        let version = after.and_then(|rest| rest.split('"').next()).map(str::to_owned);
+        version.ok_or_else(|| format!("{} does not name {name}", path.display()))
+    };
+    let module = version("Cargo.lock", "wasm-bindgen")?;
+    let tool = version(&format!("{BINDGEN}/Cargo.lock"), "wasm-bindgen-cli-support")?;
+    if module == tool {
+        return Ok(());
+    }
+    Err(format!(
+        "the module is built with wasm-bindgen {module}, and its JavaScript would be with {tool}: write {module} \
+         into {BINDGEN}/Cargo.toml"
+    ))
+}
+
+/// Plays in the page, where Chromium is.
+fn check(folder: &Path) -> TaskResult {
+    let is_missing = |&(name, _): &(&str, &str)| output(&[name, "--version"]).is_err();
+    let missing: Vec<_> = TEST_TOOLS.into_iter().filter(is_missing).map(|it| it.1).collect();
+    if !missing.is_empty() {
+        println!("NOT CHECKED: the page in a browser: install {}", missing.join(", "));
+        return Ok(());
+    }
+    let mut test = program(&["python3", "crates/rogue-web/tests/page.py"]);
+    execute(test.arg(folder).arg("target/web/pictures"))
+}
+
+/// Games of a persona as links, each played to its end in the module.
+fn compare_replays(folder: &Path, games: u32) -> TaskResult {
+    let games = games.to_string();
+    let simulate = ["cargo", "run", "--quiet", "--package", "rogue-sim", "--", "links"];
+    let links = output(&[&simulate[..], &["--print", "--games", &games]].concat())?;
+    let mut node = program(&["node", "crates/rogue-web/tests/replays.mjs"]);
+    let mut node = node
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("`node` cannot be started: {error}"))?;
+    let written = node.stdin.take().map_or(Ok(()), |mut input| input.write_all(links.as_bytes()));
+    let status = node.wait().map_err(|error| format!("`node` failed: {error}"))?;
+    written.map_err(|error| format!("`node` does not read the links: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err("the page plays other games than the programs".to_owned())
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> String {
+    format!("{} cannot be written: {error}", path.display())
+}

@@ -1,0 +1,89 @@
+//! The files of the page beside the module: those of `crates/rogue-web/page`, and the worker that keeps them
+//! for a visit without a network.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use roguecore::hash::hash_bytes;
+
+use super::unwritable;
+use crate::task::{TaskResult, workspace};
+
+/// The worker, which names the version and the files of the page.
+const WORKER: &str = "worker.js";
+/// Stand in the worker for what only the build knows.
+const VERSION: &str = "VERSION_OF_THE_PAGE";
+const FILES: &str = "FILES_OF_THE_PAGE";
+/// Pictures of letters and tiles begin so: a visit loads those of one size.
+const SHEETS: [&str; 2] = ["letters_", "tiles_"];
+/// The most bytes that a first visit may load.
+const MAX_VISIT: usize = 800_000;
+
+/// Copies the files of the page, and names them in the worker.
+pub(super) fn write(folder: &Path) -> TaskResult {
+    let from = workspace().join("crates/rogue-web/page");
+    for name in names(&from)?.iter().filter(|name| *name != WORKER) {
+        let to = folder.join(name);
+        fs::copy(from.join(name), &to).map_err(|error| unwritable(&to, &error))?;
+    }
+    let names = names(folder)?;
+    let mut version = 0;
+    for name in &names {
+        version = hash_bytes(&[&read(folder, name)?[..], &u64::to_le_bytes(version)].concat());
+    }
+    let is_sheet = |name: &&String| SHEETS.iter().any(|begin| name.starts_with(begin));
+    let kept: Vec<_> = names.iter().filter(|name| !is_sheet(name)).collect();
+    let worker = String::from_utf8_lossy(&read(&from, WORKER)?).into_owned();
+    let version = format!("{version:016x}");
+    let worker = worker.replace(VERSION, &version).replace(FILES, &format!("{kept:?}"));
+    let path = folder.join(WORKER);
+    fs::write(&path, worker).map_err(|error| unwritable(&path, &error))
+}
+
+/// Prints what a first visit loads, compressed as hosts do it, by part: a window of 1280 x 800, and a telephone.
+pub(super) fn print_sizes(folder: &Path) -> TaskResult {
+    let mut page = 0;
+    println!("{:>9} {:>9}  {}", "bytes", "gzip -9", folder.display());
+    for name in names(folder)? {
+        let bytes = read(folder, &name)?;
+        let packed = gzip(&bytes)?;
+        println!("{:>9} {packed:>9}  {name}", bytes.len());
+        if !SHEETS.iter().any(|begin| name.starts_with(begin)) {
+            page += packed;
+        }
+    }
+    for (screen, letters, tiles) in [
+        ("a window of 1280 x 800", "letters_12x24.png", "tiles_24.png"),
+        ("a telephone of 390 x 844 at 3 pixels", "letters_24x48.png", "tiles_48.png"),
+    ] {
+        let sheets = gzip(&read(folder, letters)?)? + gzip(&read(folder, tiles)?)?;
+        let sum = page + sheets;
+        let verdict = if sum > MAX_VISIT { "more than" } else { "at most" };
+        println!("{sum:>19}  a first visit from {screen}: {verdict} {MAX_VISIT}");
+    }
+    Ok(())
+}
+
+fn names(folder: &Path) -> TaskResult<Vec<String>> {
+    let unreadable = |error| format!("{} cannot be read: {error}", folder.display());
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        names.push(entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn read(folder: &Path, name: &str) -> TaskResult<Vec<u8>> {
+    let path = folder.join(name);
+    fs::read(&path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
+}
+
+fn gzip(bytes: &[u8]) -> TaskResult<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    packed.map(|packed| packed.len()).map_err(|error| format!("gzip failed: {error}"))
+}
