@@ -52,8 +52,16 @@ mod tests {
     ];
 
     /// The options of cargo and of `cargo xtask` that the documents name.
-    const OTHER_OPTIONS: &[&str] =
-        &["release", "no-default-features", "example", "explain", "recipe", "turns", "peers"];
+    const OTHER_OPTIONS: &[&str] = &[
+        "release",
+        "no-default-features",
+        "example",
+        "explain",
+        "recipe",
+        "turns",
+        "peers",
+        "serve",
+    ];
 
     #[test]
     fn every_option_in_the_docs_exists() {
