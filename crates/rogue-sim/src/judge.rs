@@ -1,6 +1,6 @@
 //! `judge`: plays every run of a submission again, and prints what its agent has reached.
 //!
-//! A submission is a file with a run in each line, [`Run`](rogue_gym::Run): JSON, because an agent of any language
+//! A submission is a file with a run in each line, [`Run`]: JSON, because an agent of any language
 //! can append a line when a game ends, and a line that is damaged leaves the others as they are. What was played
 //! stands in the link alone; a run counts only if its commands lead to the state that it says. A seed that is
 //! asked for and has no run counts as lost, so nothing is gained by leaving out what went badly.
