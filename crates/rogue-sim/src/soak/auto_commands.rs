@@ -254,7 +254,12 @@ impl Observer {
             if let Some(known) = &before {
                 let view = self.game.view();
                 let mut left = Known::of(view, view.player().at).substances;
-                left.retain(|it| auto_command == AutoCommand::Rest && is_gas(view, *it));
+                // Who stands in gas walks out of it.
+                let leaves = matches!(
+                    auto_command,
+                    AutoCommand::Rest | AutoCommand::Explore | AutoCommand::Travel(_)
+                );
+                left.retain(|it| leaves && is_gas(view, *it));
                 known
                     .check(self.game.content(), &left)
                     .map_err(|why| format!("{}\n{}", tell(why), self.game.to_scene()))?;

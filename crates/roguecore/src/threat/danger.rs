@@ -87,7 +87,7 @@ struct Harm {
 struct Action {
     reach: i64,
     damage: Sum,
-    /// The rounds from one use to the next; 0 where it may come again at once.
+    /// The turns of the player from one use to the next; 0 where it may come again at once.
     cooldown: i64,
 }
 
@@ -285,7 +285,7 @@ impl Foe {
             let within = self.actions_in(turns, action.reach, 0, danger)?;
             let uses = match action.cooldown {
                 0 => i64::MAX,
-                rounds => 1 + (danger.rounds(turns) - 1).max(0) / rounds,
+                turns_between => 1 + (turns - 1).max(0) / turns_between,
             };
             Some((within, uses, action.damage))
         };

@@ -123,6 +123,10 @@ fn a_cooldown_counts() {
     };
     let far = "##########\n#1......m#\n##########\n\n1 = player hp 30 defence 2\nm = mage";
     assert_eq!(lost(far)[..3], [6, 6, 12]);
+    // A player who is faster has as many turns for each bolt. In the seventh they may be within reach of the staff.
+    let fast =
+        "##########\n#1......m#\n##########\n\n1 = player hp 30 defence 2 speed 130\nm = mage";
+    assert_eq!(lost(fast)[1..], [6, 12, 20]);
     let near = "####\n#1m#\n####\n\n1 = player hp 30 defence 2\nm = mage";
     assert_eq!(lost(near), [6, 10, 16, 26]);
 }
