@@ -99,17 +99,19 @@ fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, facts: Vec<Fact
     let is_shared = facts.len() > height;
     let (mut x, mut y, all) = (0, 0, facts.len());
     for (index, fact) in facts.into_iter().enumerate() {
-        if x > 0 && (!is_shared || x + fact.width() - FACT_GAP > width) {
-            (x, y) = (0, y + 1);
-        }
         let more = format!("{} more", all - index);
+        let wraps = x > 0 && (!is_shared || x + fact.width() - FACT_GAP > width);
         let is_last = y + 1 >= height && index + 1 < all;
-        if y >= height || is_last && x + fact.width() + more.len() > width && x > 0 {
-            let y = y.min(height - 1);
+        let leaves_no_room = is_last && x > 0 && x + fact.width() + more.len() > width;
+        if wraps && y + 1 >= height || leaves_no_room {
             let x = width.saturating_sub(more.len()).min(x);
             canvas.text(area.x + x as u16, area.y + y as u16, area.width, &more, theme.faint());
             return;
         }
+        if wraps {
+            (x, y) = (0, y + 1);
+        }
+        let is_last = y + 1 >= height && index + 1 < all;
         let (at, row) = (area.x + x as u16, area.y + y as u16);
         let icon = fact.icon.map_or(0, |(glyph, style)| {
             canvas.put(at, row, glyph, style);
@@ -191,4 +193,36 @@ fn equipped_line(content: &Content, item: &InventoryItemView<'_>) -> String {
     let words = effect.split_whitespace().filter(signed);
     let bonus: Vec<_> = words.map(|word| word.trim_end_matches([',', ';', '.'])).collect();
     format!("{name} {}", bonus.join(" ")).trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui_core::buffer::Buffer;
+
+    use super::*;
+
+    fn drawn(texts: &[&str], width: u16, height: u16) -> Vec<String> {
+        let area = Rect { x: 0, y: 0, width, height };
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme::default();
+        let fact = |text: &&str| Fact { icon: None, text: (*text).to_owned(), style: theme.text() };
+        let facts = texts.iter().map(fact).collect();
+        draw_facts(&mut Canvas::new(&mut buffer, None), area, theme, facts);
+        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..height).map(|y| row(y).trim_end().to_owned()).collect()
+    }
+
+    /// The number of those that have no room never stands on one that has.
+    #[test]
+    fn what_has_no_room_is_counted_behind_the_last_row() {
+        let two = ["Regenerating 12", "Weakened 8"];
+        assert_eq!(drawn(&two, 24, 1), ["Regenerating 12  1 more"]);
+        assert_eq!(drawn(&two, 30, 1), ["Regenerating 12  Weakened 8"]);
+        let four = ["Regenerating 12", "Weakened 8", "Slowed 3", "Lit"];
+        assert_eq!(drawn(&four, 24, 2), ["Regenerating 12", "Weakened 8  2 more"]);
+        assert_eq!(
+            drawn(&["Regenerating and slowed 12", "Lit"], 24, 1)[0].matches("1 more").count(),
+            1
+        );
+    }
 }
