@@ -152,7 +152,7 @@ fn of_all(world: &World, here: Point) -> Danger {
 /// The danger from some enemies, as the player sees them.
 fn among(world: &World, foes: Vec<Entity>, here: Point) -> Danger {
     match world.map().get(world.player()).filter(|it| it.is_actor()) {
-        Some(player) => Reading::of(world, player, foes).danger(here),
+        Some(player) => Reading::of(world, player, here, foes).danger(),
         None => Danger::NONE,
     }
 }

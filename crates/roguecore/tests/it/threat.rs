@@ -156,6 +156,38 @@ fn fire_and_gas_of_an_ability_leave_the_blow_known() {
     assert_eq!(game.view().danger_of(imp).unwrap().you_die_in(), Some(5));
 }
 
+/// Burning straw hurts who stands on it, and nobody while nothing burns.
+#[test]
+fn what_a_burning_tile_does_counts_while_there_is_fire() {
+    const STRAW: &str = r#"(extends: "classic", tags: ["dry"],
+        tiles: [
+            (id: "straw", glyph: 's', color: (9, 9, 9), walkable: true, transparent: true, tags: ["dry"],
+             rules: [(on: Burn, do: [Damage(5)])]),
+        ],
+        substances: [
+            (id: "fire", glyph: '^', color: (9, 9, 9), spread: Ignite(fuel: "dry", chance: 100)),
+        ],
+        abilities: [(id: "ignite", to: Nearest(8), do: [Spread("fire", 3)])],
+        creatures: [
+            (id: "imp", glyph: 'i', color: (9, 9, 9), stats: {"hp": 9, "power": 5, "defence": 0},
+             abilities: ["ignite"], ai: [(do: Cast("ignite")), (do: Attack)]),
+        ],
+    )"#;
+    let content = Content::parse("straw.ron", STRAW).unwrap_or_else(|why| panic!("{why}"));
+    let content = Arc::new(content);
+    let lost = |scene: &str| danger(content.clone(), scene).most_lost_in(1);
+    let scene =
+        |player: &str| format!("######\n#.1.2#\n######\n\n1 = player hp 30 defence 2{player}");
+    let fire = "\n2 = nobody on floor with fire 5";
+    assert_eq!(lost(&(scene(" on straw") + "\n2 = nobody on floor")), Some(0));
+    assert_eq!(lost(&(scene("") + fire)), Some(0));
+    assert_eq!(lost(&(scene(" on straw") + fire)), Some(5));
+    let scene = "####\n#1i#\n####\n\n1 = player hp 30 defence 2 on straw\ni = imp";
+    let game = Game::from_scene(content, scene).unwrap_or_else(|why| panic!("{why}"));
+    let imp = game.view().entities().into_iter().find(EntityView::is_enemy).unwrap().id;
+    assert_eq!(game.view().danger_of(imp).unwrap().most_lost_in(1), Some(8));
+}
+
 /// Poison, gas that poisons, and a hare that acts twice in a turn.
 const PERILS: &str = r#"(extends: "classic",
     statuses: [

@@ -6,6 +6,7 @@ use super::{Fight, Ground, ONCE, Side, TURN, bounds};
 use crate::component::ActiveStatus;
 use crate::effect::MAX_DEPTH;
 use crate::id::{AbilityId, StatId, StatusId};
+use crate::rows::substance::Spread;
 use crate::rule::{Amount, Behaviour, Condition, Consequence, Rule, RuleSet, Target, Trigger};
 use crate::threat::IN_A_CELL;
 use crate::threat::duel::Sum;
@@ -263,12 +264,41 @@ impl Fight<'_> {
         }
         self.ground.push(ground);
         let content = self.world.content().clone();
-        let rules = match ground {
-            Ground::Substance(id) => content.rows().substance(id).map(|row| &row.rules),
-            Ground::Tile(id) => Some(&content.tile(id).rules),
-        };
-        let rules = rules.into_iter().flat_map(RuleSet::all);
-        for rule in rules.filter(|rule| IN_A_CELL.contains(&rule.on)) {
+        match ground {
+            Ground::Substance(id) => {
+                let Some(row) = content.rows().substance(id) else { return };
+                self.read_cell(&row.rules, &IN_A_CELL);
+                // Who does not see the other waits.
+                if row.opaque {
+                    self.turns = Sum(None);
+                }
+                if matches!(row.spread, Spread::Ignite { .. }) {
+                    self.read_burning();
+                }
+            }
+            Ground::Tile(id) => {
+                let tile = content.tile(id);
+                self.read_cell(&tile.rules, &IN_A_CELL);
+                if !tile.walkable || !tile.transparent {
+                    self.turns = Sum(None);
+                }
+            }
+        }
+    }
+
+    /// What the tiles do that both stand on, once they burn.
+    fn read_burning(&mut self) {
+        let (content, map) = (self.world.content().clone(), self.world.map());
+        for at in [self.attacker.at, self.victim.at] {
+            if let Some(tile) = map.known_tile(at) {
+                let tile = content.seen_tile(tile, self.world.floor());
+                self.read_cell(&content.tile(tile).rules, &[Trigger::Burn]);
+            }
+        }
+    }
+
+    fn read_cell(&mut self, rules: &RuleSet, on: &[Trigger]) {
+        for rule in rules.all().iter().filter(|rule| on.contains(&rule.on)) {
             for side in [Side::Attacker, Side::Victim] {
                 self.read_rule(rule, Cause { often: Often::Turn, ..cause(side, None) });
             }

@@ -11,6 +11,7 @@ use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
 use crate::geometry::Point;
 use crate::id::{StatId, StatusId, SubstanceId};
+use crate::rows::substance::Spread;
 use crate::rule::{Amount, Condition, Consequence, Rule, RuleSet, Target, Trigger};
 use crate::tile::TileId;
 use crate::world::{MIN_SPEED, World};
@@ -47,12 +48,15 @@ enum Known {
     Given(Side, StatusId),
     Substance(SubstanceId),
     Tile(TileId),
+    /// What its fire does.
+    Burning(TileId),
 }
 
 /// What the rules of all enemies may do.
 pub(super) struct Reading<'w> {
     world: &'w World,
     player: &'w Entity,
+    here: Point,
     foes: Vec<Entity>,
     /// What has been read, with what it does each time that it begins and ends.
     known: Vec<(Known, Sum)>,
@@ -97,11 +101,12 @@ struct EachTurn {
 }
 
 impl<'w> Reading<'w> {
-    /// Of the player and some enemies, as the player sees them.
-    pub(super) fn of(world: &'w World, player: &'w Entity, foes: Vec<Entity>) -> Self {
+    /// Of the player, who stands in a cell, and some enemies, as the player sees them.
+    pub(super) fn of(world: &'w World, player: &'w Entity, here: Point, foes: Vec<Entity>) -> Self {
         Self {
             world,
             player,
+            here,
             foes,
             known: Vec::new(),
             power: Change::NONE,
@@ -128,13 +133,13 @@ impl<'w> Reading<'w> {
         self.world.content()
     }
 
-    /// The danger for a player who stands in a cell.
-    pub(super) fn danger(mut self, here: Point) -> Danger {
+    pub(super) fn danger(mut self) -> Danger {
+        let here = self.here;
         let foes = std::mem::take(&mut self.foes);
         let notes: Vec<Notes> = foes.iter().map(|foe| self.read_foe(foe)).collect();
         // What is near is read first: it counts from the first turn in which it may happen.
         self.read_player();
-        self.read_ground(here);
+        self.read_ground();
         let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
         let each_turn = each_turn.collect();
         let speed = i64::from(self.world.speed(self.player));
@@ -208,11 +213,10 @@ impl<'w> Reading<'w> {
     }
 
     /// What the player stands on, and fire and gas in view, the nearest first.
-    fn read_ground(&mut self, here: Point) {
-        let map = self.world.map();
-        let floor = self.world.floor();
-        if let Some(tile) = map.known_tile(here) {
-            self.tile(self.world.content().seen_tile(tile, floor), 0);
+    fn read_ground(&mut self) {
+        let (map, here) = (self.world.map(), self.here);
+        if let Some(tile) = self.tile_here() {
+            self.tile(tile, 0);
         }
         let mut nearest: Vec<(SubstanceId, u32)> = Vec::new();
         for cell in map.substances().iter().filter(|cell| map.is_visible(cell.at)) {
@@ -229,6 +233,12 @@ impl<'w> Reading<'w> {
             self.substance(substance, 0);
         }
         self.from = 1;
+    }
+
+    /// The tile that the player seems to stand on.
+    fn tile_here(&self) -> Option<TileId> {
+        let tile = self.world.map().known_tile(self.here)?;
+        Some(self.content().seen_tile(tile, self.world.floor()))
     }
 
     fn bonus(&mut self, side: Side, stat: StatId, bonus: i64) {
@@ -291,14 +301,14 @@ impl<'w> Reading<'w> {
     }
 
     /// What a substance or a tile does in the player's cell, in each turn.
-    fn cell(&mut self, known: Known, rules: &RuleSet, depth: u8) {
+    fn cell(&mut self, known: Known, rules: &RuleSet, on: &[Trigger], depth: u8) {
         if self.known.iter().any(|(it, _)| *it == known) {
             return;
         }
         self.known.push((known, Sum::default()));
         // It stays where a status is over that has set it free.
         let before = self.of.take();
-        for rule in rules.all().iter().filter(|rule| IN_A_CELL.contains(&rule.on)) {
+        for rule in rules.all().iter().filter(|rule| on.contains(&rule.on)) {
             let damage = self.rule(rule, Side::Player, Some(Side::Player), depth);
             self.in_each_turn(damage);
         }
@@ -308,13 +318,18 @@ impl<'w> Reading<'w> {
     fn substance(&mut self, id: SubstanceId, depth: u8) {
         let content = self.content();
         if let Some(row) = content.rows().substance(id) {
-            self.cell(Known::Substance(id), &row.rules, depth);
+            self.cell(Known::Substance(id), &row.rules, &IN_A_CELL, depth);
+            let burns = matches!(row.spread, Spread::Ignite { .. });
+            if let Some(tile) = self.tile_here().filter(|_| burns) {
+                let rules = &content.tile(tile).rules;
+                self.cell(Known::Burning(tile), rules, &[Trigger::Burn], depth);
+            }
         }
     }
 
     fn tile(&mut self, id: TileId, depth: u8) {
         let content = self.content();
-        self.cell(Known::Tile(id), &content.tile(id).rules, depth);
+        self.cell(Known::Tile(id), &content.tile(id).rules, &IN_A_CELL, depth);
     }
 
     /// The damage to the player of a rule that is followed once; what it sets off is read.
