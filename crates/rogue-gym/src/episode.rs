@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use roguecore::replay::ReplayError;
+use roguecore::replay::{Link, ReplayError};
 use roguecore::{
     Command, Content, Event, EventKind, Events, Game, GameEvent, LoadError, PlaceEvent, Refusal,
     Rng, Stream,
@@ -63,7 +63,7 @@ impl Episode {
     ///
     /// # Errors
     ///
-    /// [`Error::LayoutOfScene`].
+    /// [`Error::LayoutOfScene`] and [`Error::LayoutOfRun`].
     pub fn new(setup: &Setup, start: Start) -> Result<Self, Error> {
         setup.check_layout(start.layout)?;
         Ok(Self::begun(setup, start))
@@ -78,7 +78,7 @@ impl Episode {
     }
 
     /// Plays every command of a run, and compares the last state with that of its link. The setup is that of the
-    /// task or of the game, without a limit of steps.
+    /// task or of the game; a limit of steps ends no replay, but a task does.
     ///
     /// # Errors
     ///
@@ -200,7 +200,7 @@ impl Episode {
     ///
     /// # Errors
     ///
-    /// [`Error::LayoutOfScene`], and nothing has changed.
+    /// [`Error::LayoutOfScene`] and [`Error::LayoutOfRun`], and nothing has changed.
     pub fn reset(&mut self, setup: &Setup, start: Start) -> Result<(), Error> {
         setup.check_layout(start.layout)?;
         self.begin(setup, start);
@@ -250,7 +250,10 @@ impl Episode {
     /// What came of a step, with the command that was carried out and its events.
     fn end_step(&mut self, setup: &Setup, taken: Option<(Command, Events)>) -> Step {
         if let (Some(commands), Some((command, _))) = (&mut self.commands, &taken) {
-            commands.push(*command);
+            // One more than a run can have says that it is too long.
+            if commands.len() <= Link::MAX_COMMANDS {
+                commands.push(*command);
+            }
         }
         self.events = taken.map(|(_, events)| events).unwrap_or_default();
         self.steps = self.steps.saturating_add(1);

@@ -71,6 +71,16 @@ pub enum Error {
     /// A scene is none of the content.
     #[error("the scene: {0}")]
     Scene(String),
+    /// A file cannot be read.
+    #[error("{path} cannot be read ({why})")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What kind of failure it is.
+        kind: std::io::ErrorKind,
+        /// What the system says.
+        why: String,
+    },
     /// A task is not written as it must be.
     #[error("the task {name:?}, line {line}: {why}")]
     Task {

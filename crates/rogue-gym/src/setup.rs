@@ -74,8 +74,11 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// [`Error::Scene`]: the scene is none of this content.
+    /// [`Error::Scene`]: the scene is none of this content. [`Error::RunOfScene`], where runs are recorded.
     pub fn with_scene(self, scene: &str) -> Result<Self, Error> {
+        if self.player.is_some() {
+            return Err(Error::RunOfScene);
+        }
         let setup = Self { objective: None, task: None, ..self }.with_scenes(&[scene]);
         setup.map_err(|error| Error::Scene(error.to_string()))
     }

@@ -2,6 +2,10 @@
 
 mod shipped;
 
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
 use crate::error::Error;
 
 pub use shipped::{task, tasks};
@@ -70,11 +74,53 @@ impl Task {
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         let named = |Mistake { line, why }| Error::Task { name: name.to_owned(), line, why };
         if text.len() > Self::MAX_BYTES {
-            let most = Self::MAX_BYTES >> 20;
-            return Err(named(Mistake::new(1, format!("a task has at most {most} MiB"))));
+            return Err(Self::too_long(name));
         }
         // A checkout on another system may have other ends of lines.
         Self::read(name, &text.replace("\r\n", "\n")).map_err(named)
+    }
+
+    fn too_long(name: &str) -> Error {
+        let why = format!("a task has at most {} MiB", Self::MAX_BYTES >> 20);
+        Error::Task { name: name.to_owned(), line: 1, why }
+    }
+
+    /// Reads a task from its file, after which it is named.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unreadable`], and those of [`parse`](Self::parse).
+    pub fn at(path: &Path) -> Result<Self, Error> {
+        Self::parse(&Self::name_of(path), &Self::text_at(path)?)
+    }
+
+    /// The name of a task in that file.
+    pub(crate) fn name_of(path: &Path) -> String {
+        path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The text of a task's file, of which no more is read than a task may have.
+    pub(crate) fn text_at(path: &Path) -> Result<String, Error> {
+        let unreadable = |error: io::Error| Error::Unreadable {
+            path: path.display().to_string(),
+            kind: error.kind(),
+            why: error.to_string(),
+        };
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(unreadable)?;
+        file.take(Self::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        if bytes.len() > Self::MAX_BYTES {
+            return Err(Self::too_long(&Self::name_of(path)));
+        }
+        String::from_utf8(bytes).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.split(|&byte| byte == b'\n').count();
+            Error::Task {
+                name: Self::name_of(path),
+                line,
+                why: "it is no text in UTF-8".to_owned(),
+            }
+        })
     }
 
     fn read(name: &str, text: &str) -> Result<Self, Mistake> {

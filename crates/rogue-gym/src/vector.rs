@@ -66,7 +66,7 @@ impl Vector {
     /// # Errors
     ///
     /// [`Error::WrongLength`] where a list or array does not have the length for all games, and
-    /// [`Error::LayoutOfScene`]; nothing has changed then.
+    /// [`Error::LayoutOfScene`] or [`Error::LayoutOfRun`]; nothing has changed then.
     pub fn reset(
         &mut self,
         starts: &[Start],

@@ -306,3 +306,14 @@ fn a_scene_is_a_task() {
     assert!((total - 1.0).abs() < 1e-9, "{total}");
     assert!(Setup::new(Content::classic()).with_scene("?").is_err());
 }
+
+/// A run can be played again only from a start that its link names.
+#[test]
+fn a_recorded_run_is_none_of_a_scene() {
+    let setup = || Setup::new(Setup::built_in("classic").unwrap());
+    let scene = "####\n#@>#\n####";
+    let of_scene = setup().with_scene(scene).unwrap().recorded("Ann");
+    assert_eq!(of_scene.err(), Some(Error::RunOfScene));
+    let of_run = setup().recorded("Ann").unwrap().with_scene(scene);
+    assert_eq!(of_run.err(), Some(Error::RunOfScene));
+}

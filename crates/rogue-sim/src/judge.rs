@@ -11,6 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::collections::hash_map::Entry::{Occupied, Vacant};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::Write as _;
@@ -20,6 +21,7 @@ use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_gym::{Run, RunError};
 use rogue_ui::text;
+use roguecore::replay::Link;
 
 use crate::result::SimResult;
 pub(crate) use known::Known;
@@ -81,6 +83,10 @@ fn print(text: &str) {
 const MAX_BYTES: u64 = 64 << 20;
 /// The most lines of which it is said why they do not count.
 const MAX_REASONS: usize = 100;
+/// The most characters of a reason: it may name what others have written.
+const MAX_REASON: usize = 200;
+/// The longest line, in bytes: a link, the name of a task, and room around them.
+const MAX_LINE: usize = Link::MAX_LENGTH + 1_024;
 
 fn read(path: &Path) -> SimResult<Vec<u8>> {
     let name = path.display();
@@ -109,43 +115,42 @@ pub(crate) struct Judgement {
 /// What a run counts: in which game or task, and how much.
 pub(crate) type Counted = (Name, Figures);
 
-/// A line that is to be played.
-struct Entry {
-    line: usize,
+/// A line that can be read, without its commands: a submission has room for many runs, memory for few.
+struct Entry<'a> {
+    text: &'a str,
     name: Name,
-    run: Run,
+    seed: u64,
+    player: String,
 }
 
 impl Judgement {
     pub(crate) fn of(text: &[u8], known: &Known, seeds: &SeedList) -> Self {
-        let mut judgement =
-            Self { player: None, rows: BTreeMap::new(), refused: Vec::new(), more: 0 };
-        let mut first: HashMap<(Name, u64), usize> = HashMap::new();
-        let mut entries = Vec::new();
-        for (line, number) in text.split(|&byte| byte == b'\n').zip(1..) {
-            if line.trim_ascii().is_empty() {
-                continue;
-            }
-            match judgement.entry(line, number, known, seeds, &mut first) {
-                Ok(entry) => entries.push(entry),
-                Err(why) => judgement.refuse(number, &why),
-            }
-        }
-        let play = |entry: Entry| {
-            let figures = known.setup(entry.name).map(|setup| Figures::of(&entry.run, &setup));
-            (entry, figures)
-        };
-        let played: Vec<(Entry, SimResult<Result<Figures, RunError>>)> =
-            entries.into_par_iter().map(play).collect();
-        for (Entry { line, name, .. }, figures) in played {
-            let row = judgement.rows.entry(name).or_default();
-            match figures {
-                Ok(Ok(figures)) => row.counted.push(figures),
-                Ok(Err(error)) => judgement.refuse(line, &error.to_string()),
-                Err(sentence) => judgement.refuse(line, &sentence),
+        let most = known.len().saturating_mul(seeds.len());
+        let lines = text.split(|&byte| byte == b'\n').zip(1..);
+        let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
+        let (lines, others): (Vec<_>, Vec<_>) =
+            lines.zip(0..).partition(|(_, index)| *index < most);
+        let entries: Vec<(usize, SimResult<Entry<'_>>)> = lines
+            .into_par_iter()
+            .map(|((line, number), _)| (number, Entry::of(line, known, seeds)))
+            .collect();
+        let (player, entries) = distinct(entries, known);
+        let played: Vec<(usize, SimResult<Counted>)> = entries
+            .into_par_iter()
+            .map(|(number, entry)| (number, entry.and_then(|entry| entry.play(known))))
+            .collect();
+        let mut judgement = Self { player, rows: BTreeMap::new(), refused: Vec::new(), more: 0 };
+        for (line, result) in played {
+            match result {
+                Ok((name, figures)) => {
+                    judgement.rows.entry(name).or_default().counted.push(figures);
+                }
+                Err(why) => judgement.refuse(line, &why),
             }
         }
-        judgement.refused.sort_unstable();
+        for ((_, number), _) in others {
+            judgement.refuse(number, &format!("no more than {most} runs are asked for"));
+        }
         judgement
     }
 
@@ -153,41 +158,11 @@ impl Judgement {
     fn refuse(&mut self, line: usize, why: &str) {
         if self.refused.len() < MAX_REASONS {
             // Links and names of others may have characters that a terminal obeys.
-            self.refused.push((line, text::clean(why)));
+            let why = text::clean(&why.chars().take(MAX_REASON).collect::<String>());
+            self.refused.push((line, why));
         } else {
             self.more += 1;
         }
-    }
-
-    /// A line that is a run of a game or task that is known and a seed that is asked for, the first of it.
-    fn entry(
-        &mut self,
-        line: &[u8],
-        number: usize,
-        known: &Known,
-        seeds: &SeedList,
-        first: &mut HashMap<(Name, u64), usize>,
-    ) -> SimResult<Entry> {
-        let line = std::str::from_utf8(line).map_err(|_| "it is no text in UTF-8")?;
-        let run: Run = line.trim().parse().map_err(|error: RunError| error.to_string())?;
-        let name = known.name(&run)?;
-        let seed = run.link.seed();
-        if !seeds.has(seed) {
-            return Err(format!("the seed {seed} is not asked for"));
-        }
-        let player = self.player.get_or_insert_with(|| run.link.player().to_owned());
-        if player != run.link.player() {
-            let (found, player) = (run.link.player(), text::clean_name(player));
-            return Err(format!(
-                "it was played by {found:?}, and the lines before it by {player:?}"
-            ));
-        }
-        if let Some(before) = first.get(&(name, seed)) {
-            let name = known.to_text(name);
-            return Err(format!("line {before} is the run of {name} with seed {seed}"));
-        }
-        first.insert((name, seed), number);
-        Ok(Entry { line: number, name, run })
     }
 
     /// The result of each run that counts.
@@ -202,4 +177,68 @@ impl Judgement {
     fn is_whole(&self, seeds: &SeedList) -> bool {
         self.refused.is_empty() && self.rows.values().all(|row| row.counted.len() == seeds.len())
     }
+}
+
+impl<'a> Entry<'a> {
+    /// A line that is a run of a game or task that is known, with a seed that is asked for.
+    fn of(line: &'a [u8], known: &Known, seeds: &SeedList) -> SimResult<Self> {
+        if line.len() > MAX_LINE {
+            return Err(format!("it is longer than {MAX_LINE} bytes"));
+        }
+        let text = std::str::from_utf8(line).map_err(|_| "it is no text in UTF-8")?.trim();
+        let run = read_run(text)?;
+        let (name, seed) = (known.name(&run)?, run.link.seed());
+        if !seeds.has(seed) {
+            return Err(format!("the seed {seed} is not asked for"));
+        }
+        let most = known.most_commands(name);
+        if run.link.len() > most {
+            let found = run.link.len();
+            return Err(format!("it has {found} commands, and the task at most {most} steps"));
+        }
+        Ok(Self { text, name, seed, player: run.link.player().to_owned() })
+    }
+
+    /// What it counts, played again.
+    fn play(&self, known: &Known) -> SimResult<Counted> {
+        let figures = Figures::of(&read_run(self.text)?, &*known.setup(self.name)?);
+        figures.map(|figures| (self.name, figures)).map_err(|error| error.to_string())
+    }
+}
+
+fn read_run(line: &str) -> SimResult<Run> {
+    line.parse().map_err(|error: RunError| error.to_string())
+}
+
+/// Who played, by the first line that can be read; and of the lines the others by them, the first of each seed.
+fn distinct<'a>(
+    entries: Vec<(usize, SimResult<Entry<'a>>)>,
+    known: &Known,
+) -> (Option<String>, Vec<(usize, SimResult<Entry<'a>>)>) {
+    let player = entries.iter().find_map(|(_, entry)| entry.as_ref().ok());
+    let player = player.map(|entry| entry.player.clone());
+    let mut first: HashMap<(Name, u64), usize> = HashMap::new();
+    let mut check = |number: usize, entry: Entry<'a>| {
+        let (found, player) = (&entry.player, player.as_ref());
+        if let Some(player) = player.filter(|it| *it != found) {
+            let player = text::clean_name(player);
+            return Err(format!(
+                "it was played by {found:?}, and the lines before it by {player:?}"
+            ));
+        }
+        match first.entry((entry.name, entry.seed)) {
+            Occupied(before) => {
+                let (before, name) = (before.get(), known.to_text(entry.name));
+                Err(format!("line {before} is the run of {name} with seed {}", entry.seed))
+            }
+            Vacant(free) => {
+                free.insert(number);
+                Ok(entry)
+            }
+        }
+    };
+    let entries = entries.into_iter();
+    let entries =
+        entries.map(|(number, it)| (number, it.and_then(|it| check(number, it)))).collect();
+    (player, entries)
 }

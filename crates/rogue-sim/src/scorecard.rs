@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// Each row and its command, as in the chapter of the book. `rogue-sim` is this program.
-const ROWS: [(&str, &str); 34] = [
+const ROWS: [(&str, &str); 35] = [
     ("random play", "rogue-sim sim --seed 1 --turns 1000000"),
     ("random play", "rogue-sim sim --content ember --seed 1 --turns 1000000"),
     ("random commands", "rogue-sim soak commands"),
@@ -35,6 +35,7 @@ const ROWS: [(&str, &str); 34] = [
     ("corruption", "rogue-sim soak torn"),
     ("corruption", "rogue-sim soak corruption"),
     ("corruption", "rogue-sim soak links"),
+    ("corruption", "rogue-sim soak submissions"),
     ("kill", "rogue-sim soak kill"),
     ("power", "rogue-sim soak powercut"),
     ("disk", "rogue-sim soak disk"),

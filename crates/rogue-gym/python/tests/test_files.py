@@ -122,10 +122,10 @@ def test_files_that_cannot_be_read_are_named(tmp_path):
     with pytest.raises(FileNotFoundError, match="mine.txt"):
         RoguecoreEnv(task=file)
     file.write_bytes(b"task Go.\ncontent \xff")
-    with pytest.raises(ValueError, match="mine.txt, line 2: it is no text in UTF-8"):
+    with pytest.raises(ValueError, match='mine.txt", line 2: it is no text in UTF-8'):
         RoguecoreEnv(task=file)
     file.write_bytes(b"x" * (4 << 20) + b"x")
-    with pytest.raises(ValueError, match="mine.txt: a task has at most 4 MiB"):
+    with pytest.raises(ValueError, match='mine.txt", line 1: a task has at most 4 MiB'):
         RoguecoreEnv(task=file)
     (tmp_path / "bad.ron").write_text('(extends: "ember", creatures: [(id: "mite", glif: 1)])')
     file.write_text(TASK.replace("content ember", "content bad.ron"))

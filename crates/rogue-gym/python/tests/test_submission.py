@@ -25,6 +25,9 @@ def test_a_submission_has_a_line_for_each_episode(tmp_path):
     envs.reset(seed=1)
     for _ in range(7):
         envs.step(envs.sample())
+    # Nothing is lost where nothing can be written.
+    with pytest.raises(FileNotFoundError):
+        write_submission(tmp_path / "no" / "mine.jsonl", env, envs)
     file = tmp_path / "mine.jsonl"
     assert write_submission(file, env, envs) == 5
     runs = runs_of(file.read_text().splitlines())

@@ -29,6 +29,8 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         | Error::Content(_)
         | Error::Task { .. }
         | Error::Scene(_) => PyValueError::new_err(sentence),
+        // Python has a class for each kind of failure.
+        Error::Unreadable { kind, .. } => std::io::Error::new(*kind, sentence).into(),
         Error::Threads { .. } => PyRuntimeError::new_err(sentence),
     }
 }

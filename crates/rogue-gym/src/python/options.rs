@@ -1,6 +1,5 @@
 //! What an environment is made with, and read again from a pickle.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -137,10 +136,9 @@ impl Options {
         }
         let text = match self.task_text.take() {
             Some(text) => text,
-            None => read_task(Path::new(name))?,
+            None => Task::text_at(Path::new(name)).map_err(raise)?,
         };
-        let file = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
-        let task = Task::parse(&file, &text).map_err(raise)?;
+        let task = Task::parse(&Task::name_of(Path::new(name)), &text).map_err(raise)?;
         self.task_text = Some(text);
         self.content.clone_from(&task.content);
         let setup = match &self.source {
@@ -163,26 +161,4 @@ impl Options {
             }
         }
     }
-}
-
-/// The text of a task's file.
-fn read_task(path: &Path) -> PyResult<String> {
-    let failed = |error: std::io::Error| {
-        std::io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-    };
-    let length = fs::metadata(path).map_err(failed)?.len();
-    if length > Task::MAX_BYTES as u64 {
-        let most = Task::MAX_BYTES >> 20;
-        let sentence = format!("{}: a task has at most {most} MiB", path.display());
-        return Err(PyValueError::new_err(sentence));
-    }
-    let bytes = fs::read(path).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.split(|&byte| byte == b'\n').count();
-        PyValueError::new_err(format!(
-            "the task {}, line {line}: it is no text in UTF-8",
-            path.display()
-        ))
-    })
 }

@@ -1,12 +1,12 @@
 //! The games and tasks that a submission may have.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use rogue_gym::{Parts, Run, Setup, Task};
 use rogue_ui::text;
 use roguecore::Content;
+use roguecore::replay::Link;
 
 use crate::content;
 use crate::result::SimResult;
@@ -31,9 +31,6 @@ struct KnownTask {
     setup: OnceLock<SimResult<Arc<Setup>>>,
 }
 
-/// The longest file of a task, in bytes.
-const MAX_TASK_BYTES: u64 = 8 << 20;
-
 impl Known {
     pub(crate) fn new(packs: &[PathBuf], files: &[PathBuf]) -> SimResult<Self> {
         let built_in = |name: &str| Some((name.to_owned(), setup(rogue_ember::built_in(name)?)));
@@ -47,7 +44,15 @@ impl Known {
         let mut tasks: Vec<_> = tasks.into_iter().map(|it| known(it, PathBuf::new())).collect();
         for path in files {
             let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-            tasks.push(known(read(path)?, folder));
+            let task = Task::at(path).map_err(|error| error.to_string())?;
+            if tasks.iter().any(|it| it.task.name == task.name) {
+                return Err(format!(
+                    "there is a task {:?} already; give the file {} another name",
+                    task.name,
+                    path.display()
+                ));
+            }
+            tasks.push(known(task, folder));
         }
         Ok(Self { games, tasks })
     }
@@ -65,6 +70,19 @@ impl Known {
         game.map(Name::Game).ok_or_else(|| {
             format!("it was played with {} {hash:016x}, which is not known here; name it with --content", title())
         })
+    }
+
+    /// How many games and tasks there are.
+    pub(super) const fn len(&self) -> usize {
+        self.games.len() + self.tasks.len()
+    }
+
+    /// The most commands that a run of that name can have.
+    pub(super) fn most_commands(&self, name: Name) -> usize {
+        match name {
+            Name::Game(_) => Link::MAX_COMMANDS,
+            Name::Task(index) => self.tasks[index].task.steps as usize,
+        }
     }
 
     pub(super) fn to_text(&self, name: Name) -> &str {
@@ -92,16 +110,4 @@ impl Known {
 
 fn setup(content: Arc<Content>) -> Arc<Setup> {
     Arc::new(Setup::new(content).with_parts(Parts::NONE).with_max_steps(0))
-}
-
-/// A task, named by its file.
-fn read(path: &Path) -> SimResult<Task> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let unreadable = |error: std::io::Error| format!("{} cannot be read ({error})", path.display());
-    let length = fs::metadata(path).map_err(unreadable)?.len();
-    if length > MAX_TASK_BYTES {
-        return Err(format!("{} is larger than {} MiB", path.display(), MAX_TASK_BYTES >> 20));
-    }
-    let text = fs::read_to_string(path).map_err(unreadable)?;
-    Task::parse(&name, &text).map_err(|error| error.to_string())
 }

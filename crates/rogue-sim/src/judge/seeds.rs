@@ -52,10 +52,10 @@ impl SeedList {
                 if first > last {
                     return Err(wrong("ends before it begins"));
                 }
-                if last - first >= Self::MAX.into() || seeds.len() >= Self::MAX as usize {
-                    return Err(wrong(&format!("is too much: at most {} seeds", Self::MAX)));
-                }
                 for seed in first..=last {
+                    if seeds.len() >= Self::MAX as usize {
+                        return Err(wrong(&format!("is too much: at most {} seeds", Self::MAX)));
+                    }
                     if !seeds.insert(seed) {
                         return Err(wrong(&format!("has the seed {seed} once more")));
                     }

@@ -126,7 +126,8 @@ fn a_run_counts_as_what_it_was_played_as() {
     let game = task.replace("\"task\":\"stairs\",", "");
     let why = refusal(&game, "1");
     assert!(why.starts_with("it comes out differently: "), "{why}");
-    let (whole, _) = played(1, "Ann");
+    let game = Game::with_content(rogue_ember::built_in("short").unwrap(), 1);
+    let whole = Run::new(None, &game, &[], "Ann").unwrap().to_string();
     let why = refusal(&whole.replacen('{', "{\"task\":\"stairs\",", 1), "1");
     assert!(why.starts_with("it was played with other content"), "{why}");
 }
@@ -208,6 +209,49 @@ fn reasons_are_given_for_the_first_lines_only() {
     assert!(text.lines().all(|line| !line.contains(char::is_control)));
 }
 
+/// Those that cannot be read and those that come out differently, in one order.
+#[test]
+fn reasons_stand_in_the_order_of_their_lines() {
+    let (_, end) = played(2, "Ann");
+    let forged = Run::new(None, &end, &[], "Ann").unwrap().to_string();
+    let (judgement, _) = judged(&[forged, "what".to_owned(), solved("stairs", 9, 0)], "1-2");
+    let lines: Vec<usize> = judgement.refused.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [1, 2, 3]);
+}
+
+#[test]
+fn a_hostile_submission_costs_no_more_than_an_honest_one() {
+    let why = refusal(&format!("{{\"link\":\"{}\"}}", "A".repeat(MAX_LINE)), "1");
+    assert_eq!(why, format!("it is longer than {MAX_LINE} bytes"));
+    let why = refusal(&format!("{{\"{}\":1}}", "x".repeat(9_000)), "1");
+    assert_eq!(why.chars().count(), MAX_REASON);
+    let known = Known::new(&[], &[]).unwrap();
+    let (judgement, text) = judged(&vec!["what".to_owned(); known.len() * 2 + 1], "1-2");
+    let (line, why) = judgement.refused.last().unwrap();
+    assert_eq!(*line, known.len() * 2 + 1, "{text}");
+    assert_eq!(*why, format!("no more than {} runs are asked for", known.len() * 2));
+    // Refused before any of it is played.
+    let run: Run = solved("stairs", 1, 1).parse().unwrap();
+    let steps = task("stairs").unwrap().steps as usize;
+    let setup = Setup::of_task(&task("stairs").unwrap()).unwrap();
+    let game = Episode::replayed(&setup, &run).unwrap().game().clone();
+    let commands = vec![Command::Wait; steps + 1];
+    let long = Run::new(Some("stairs"), &game, &commands, "Ann").unwrap().to_string();
+    let why = format!("it has {} commands, and the task at most {steps} steps", steps + 1);
+    assert_eq!(refusal(&long, "1"), why);
+}
+
+#[test]
+fn two_tasks_of_one_name_are_refused() {
+    let folder = std::env::temp_dir().join(format!("judge-twice-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("mine.txt");
+    fs::write(&file, "task Go.\ncontent ember\ngoal floor 2\nsteps 9\n\n####\n#@>#\n####").unwrap();
+    let why = Known::new(&[], &[file.clone(), file]).err().unwrap();
+    assert!(why.starts_with("there is a task \"mine.txt\" already; give the file "), "{why}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn lists_of_seeds_are_read_and_drawn() {
     let list = SeedList::parse("1-3 # the first\n\n9 11-12").unwrap();
@@ -222,6 +266,7 @@ fn lists_of_seeds_are_read_and_drawn() {
     refused("5-4", "ends before it begins");
     refused("0-18446744073709551615", "at most 10000 seeds");
     refused("1-10000 20000", "at most 10000 seeds");
+    refused("1-5000 5001-9999 10001-10002", "\"10001-10002\" is too much: at most 10000 seeds");
     refused("1-9 4", "\"4\" has the seed 4 once more");
     let drawn = [seeds::drawn(50), seeds::drawn(50)];
     assert!(drawn.iter().all(|text| SeedList::parse(text).unwrap().len() == 50));
