@@ -353,7 +353,7 @@ impl Runner {
 }
 
 /// A path around the cells beside slow ground, where enemies may wait out of sight, and around sleepers, if the
-/// shortest path leads over such cells and this one takes at most [`DETOUR`] steps more.
+/// shortest path leads over such cells and this one, to any goal, takes at most [`DETOUR`] steps more.
 fn around_ambushes(
     ground: &Ground<'_>,
     scene: &Scene<'_>,
@@ -361,7 +361,9 @@ fn around_ambushes(
     may_enter: impl Fn(Point) -> bool,
     is_goal: impl Fn(Point, u32) -> bool,
 ) -> Option<WalkPath> {
-    let sleepers: Vec<Point> = scene.enemies().iter().map(|it| it.at).collect();
+    let enemies = scene.enemies().into_iter();
+    let sleepers = enemies.filter(|it| !is_awake_enemy(scene.view, it)).map(|it| it.at);
+    let sleepers: Vec<Point> = sleepers.collect();
     let is_near = |at: Point| {
         at.neighbours().any(|it| ground.is_slow(it))
             || sleepers.iter().any(|it| it.chebyshev(at) <= SLEEPERS_ROOM)
