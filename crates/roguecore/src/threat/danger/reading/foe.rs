@@ -93,9 +93,12 @@ impl Reading<'_> {
         for kind in std::iter::once(foe.kind).chain(equipped) {
             self.read_rules_of_foe(&content.prototype(kind).rules, &mut notes);
         }
+        // An ability of two rows has one cooldown.
+        let mut read: Vec<AbilityId> = Vec::new();
         for row in behaviours(self.world, foe) {
             match row.behaviour {
-                Behaviour::Cast(id) => {
+                Behaviour::Cast(id) if !read.contains(&id) => {
+                    read.push(id);
                     if let Some(ability) = content.rows().ability(id) {
                         let damage = self.rule(&ability.rule, Side::Foes, Some(Side::Player), 0);
                         let reach = self.reach(id, 0);
