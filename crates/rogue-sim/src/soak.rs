@@ -39,8 +39,8 @@ pub struct Options {
     /// How many seeds: 100,000 for automatic commands, 10,000 for levels, fights and replays, 1,000 for
     /// commands, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
     /// long-run: 1,000,000; how many positions for fov: 1,000,000; how many files for corruption:
-    /// 60,000, for torn: 5,000; how many links and submissions: 20,000; how many frames for contrast, and keys for keys: 10,000; how many
-    /// mutations of each file for content: 2,000
+    /// 60,000, for torn: 5,000; how many links and submissions: 20,000; how many frames for contrast,
+    /// and keys for keys: 10,000; how many mutations of each file for content: 2,000
     #[arg(long, value_name = "N", visible_alias = "games", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: Option<u64>,
     /// The first seed, floor, file, map or mutation

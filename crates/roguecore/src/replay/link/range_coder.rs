@@ -1,7 +1,7 @@
 //! A range coder: packs bits into bytes, each by how likely it was, with 32-bit integers only.
 //!
 //! Writer and reader hold the interval that is left of all 32-bit numbers. A bit divides it in proportion
-//! to its odds and keeps its own part; leading bytes that both ends share are written.
+//! to its probability and keeps its own part; leading bytes that both ends share are written.
 
 /// An adaptive model of a bit: the probability of a 1, learnt from the bits before it.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +43,9 @@ impl Interval {
     const ALL: Self = Self { low: 0, high: u32::MAX };
 
     /// The last number of the part of a 1. Both parts have a number, because the ends differ.
-    const fn split(self, odds: BitModel) -> u32 {
+    const fn split(self, model: BitModel) -> u32 {
         let length = (self.high - self.low) as u64;
-        self.low + ((length * odds.one as u64) >> 16) as u32
+        self.low + ((length * model.one as u64) >> 16) as u32
     }
 
     const fn keep(&mut self, bit: bool, split: u32) {
@@ -70,8 +70,8 @@ impl Interval {
 
 /// Writer and reader, so that one model serves both: a writer is given each bit, a reader returns it.
 pub(super) trait BitCoder {
-    /// Codes a bit by its odds, which learn it. A reader is given any bit, and returns that which it reads.
-    fn code(&mut self, bit: bool, odds: &mut BitModel) -> bool;
+    /// Codes a bit by its model, which learns it. A reader is given any bit, and returns that which it reads.
+    fn code(&mut self, bit: bool, model: &mut BitModel) -> bool;
 }
 
 /// Packs bits.
@@ -104,9 +104,9 @@ impl Writer {
 }
 
 impl BitCoder for Writer {
-    fn code(&mut self, bit: bool, odds: &mut BitModel) -> bool {
-        self.interval.keep(bit, self.interval.split(*odds));
-        odds.learn(bit);
+    fn code(&mut self, bit: bool, model: &mut BitModel) -> bool {
+        self.interval.keep(bit, self.interval.split(*model));
+        model.learn(bit);
         while let Some(byte) = self.interval.shift() {
             self.bytes.push(byte);
         }
@@ -136,11 +136,11 @@ impl<'b> Reader<'b> {
 }
 
 impl BitCoder for Reader<'_> {
-    fn code(&mut self, _bit: bool, odds: &mut BitModel) -> bool {
-        let split = self.interval.split(*odds);
+    fn code(&mut self, _bit: bool, model: &mut BitModel) -> bool {
+        let split = self.interval.split(*model);
         let bit = self.number <= split;
         self.interval.keep(bit, split);
-        odds.learn(bit);
+        model.learn(bit);
         while self.interval.shift().is_some() {
             self.next_byte();
         }
@@ -160,8 +160,8 @@ mod tests {
     }
 
     fn packed(bits: &[bool]) -> Vec<u8> {
-        let (mut writer, mut odds) = (Writer::new(), BitModel::EVEN);
-        bits.iter().for_each(|&bit| _ = writer.code(bit, &mut odds));
+        let (mut writer, mut model) = (Writer::new(), BitModel::EVEN);
+        bits.iter().for_each(|&bit| _ = writer.code(bit, &mut model));
         writer.into_bytes()
     }
 
@@ -170,8 +170,8 @@ mod tests {
         for seed in 0..300 {
             let bits = bits(seed as usize * 3, 1 + seed as u32 % 40, seed);
             let bytes = packed(&bits);
-            let (mut reader, mut odds) = (Reader::new(&bytes), BitModel::EVEN);
-            let read: Vec<bool> = bits.iter().map(|_| reader.code(false, &mut odds)).collect();
+            let (mut reader, mut model) = (Reader::new(&bytes), BitModel::EVEN);
+            let read: Vec<bool> = bits.iter().map(|_| reader.code(false, &mut model)).collect();
             assert_eq!(read, bits, "seed {seed}");
         }
     }
