@@ -153,7 +153,7 @@ impl ActionTable {
         if game.outcome().is_some() {
             return;
         }
-        let check = |command: Command| i8::from(game.check(command).is_ok());
+        let check = |command: Command| i8::from(game.allows(command));
         let view = game.view();
         let slots = self.first_slot();
         let improvements = FIRST_IMPROVEMENT..FIRST_IMPROVEMENT + self.improvements.len();

@@ -401,6 +401,6 @@ impl<'a> Scene<'a> {
     }
 
     fn can(&self, command: Command) -> bool {
-        self.game.check(command).is_ok()
+        self.game.allows(command)
     }
 }

@@ -206,7 +206,7 @@ impl Player {
                 self.rng.pick(&all).copied().unwrap_or(Command::Wait)
             }
         };
-        let possible = game.check(command).is_ok();
+        let possible = game.allows(command);
         Choice::new(Purpose::Fight, if possible { command } else { Command::Wait })
     }
 

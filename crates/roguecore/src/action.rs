@@ -60,10 +60,11 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
     if pending > 0 && !matches!(command, Command::LevelUp(_)) {
         return Err(Refusal::LevelUpPending);
     }
-    let action = check_own(world, actor, pending, command)?;
-    if !world.content().host_rules().is_empty() && !matches!(command, Command::Custom(_)) {
-        host::allow(world, world.entity_ref(actor), action.of_bump(command))?;
+    if world.content().host_rules().is_empty() || matches!(command, Command::Custom(_)) {
+        return check_own(world, actor, pending, command);
     }
+    let action = check_own(world, actor, pending, command)?;
+    host::allow(world, world.entity_ref(actor), action.of_bump(command))?;
     Ok(action)
 }
 

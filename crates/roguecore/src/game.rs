@@ -98,6 +98,20 @@ impl Game {
         checked.map(|_| ()).map_err(|refusal| self.world.refused(refusal))
     }
 
+    /// Whether [`step`](Self::step) would carry the command out: [`check`](Self::check) without the reason, for
+    /// hosts that ask about many commands in each turn.
+    ///
+    /// ```
+    /// use roguecore::{Command, Direction, Game};
+    /// let game = Game::new(7);
+    /// let steps = Direction::ALL.map(Command::Bump);
+    /// assert!(steps.into_iter().any(|step| game.allows(step)) && !game.allows(Command::Ascend));
+    /// ```
+    pub fn allows(&self, command: Command) -> bool {
+        self.check_wizard_mode(command).is_ok()
+            && action::check(&self.world, self.world.player(), command).is_ok()
+    }
+
     /// Takes one turn: carries out the player's command, then every monster acts.
     ///
     /// # Errors

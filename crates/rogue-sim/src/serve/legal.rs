@@ -33,7 +33,7 @@ pub(super) fn list(reader: &Reader) -> (Vec<String>, usize) {
 /// The origin that is chosen by these words.
 pub(super) fn origin(game: &Game, said: &str) -> Option<LevelUpId> {
     let id = game.content().rows().level_up_id(said.trim().strip_prefix(ORIGIN)?)?;
-    (game.content().is_origin(id) && game.check(Command::LevelUp(id)).is_ok()).then_some(id)
+    (game.content().is_origin(id) && game.allows(Command::LevelUp(id))).then_some(id)
 }
 
 /// The bytes of some words in the list.
@@ -76,7 +76,7 @@ fn shots(game: &Game) -> impl Iterator<Item = Command> {
     let uses = items.flat_map(move |slot| cells().map(move |target| Command::Use { slot, target }));
     let casts = abilities
         .flat_map(move |ability| cells().map(move |target| Command::Cast { ability, target }));
-    uses.chain(casts).filter(|&command| game.check(command).is_ok())
+    uses.chain(casts).filter(|&command| game.allows(command))
 }
 
 fn aim_of(game: &Game, ability: AbilityId) -> Option<Aim> {
@@ -179,7 +179,7 @@ mod tests {
             let others = [Command::Wait, Command::PickUp, Command::Descend, Command::Ascend];
             for command in steps.chain(others) {
                 let is_listed = legal.contains(&words(game, command));
-                assert_eq!(is_listed, game.check(command).is_ok(), "{command}: {legal:?}");
+                assert_eq!(is_listed, game.allows(command), "{command}: {legal:?}");
             }
         }
         for words in legal {
@@ -239,7 +239,7 @@ mod tests {
                 let mut is_refused = false;
                 while let Some(command) = player(&game, is_refused) {
                     let stairs = [Command::Descend, Command::Ascend];
-                    let stairs = stairs.into_iter().any(|it| game.check(it).is_ok());
+                    let stairs = stairs.into_iter().any(|it| game.allows(it));
                     let asks = read(&game).answers().is_some();
                     let every = if stairs { 10 } else { 80 };
                     if asks || game.view().turn().is_multiple_of(every) {

@@ -76,7 +76,7 @@ impl<'a> Situation<'a> {
         }
         let mut push = |target: Option<Point>, spares: i32| {
             let command = command(target);
-            if spares > 0 && self.game.check(command).is_ok() {
+            if spares > 0 && self.game.allows(command) {
                 options.push(ItemOption { command, spares, uses_up });
             }
         };

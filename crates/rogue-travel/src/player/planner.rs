@@ -176,7 +176,7 @@ impl Planner {
         let mut plans = vec![Plan { choice: own, policy: kept }];
         let mut add = |choice: Choice, policy: usize| {
             let new = |it: &Plan| it.choice.command != choice.command || it.policy != policy;
-            if plans.iter().all(new) && now.game.check(choice.command).is_ok() {
+            if plans.iter().all(new) && now.game.allows(choice.command) {
                 plans.push(Plan { choice, policy });
             }
         };

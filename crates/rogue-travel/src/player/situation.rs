@@ -229,7 +229,7 @@ impl<'a> Situation<'a> {
 
     /// Whether the command is possible now.
     pub(crate) fn checked(&self, command: Command) -> Option<Command> {
-        self.game.check(command).is_ok().then_some(command)
+        self.game.allows(command).then_some(command)
     }
 
     pub(crate) fn use_item(&self, slot: InventorySlot, target: Option<Point>) -> Option<Command> {

@@ -115,7 +115,7 @@ impl Reader {
         // The list of places leaves out the cell of the player.
         let stairs = [("stairs down", Command::Descend), ("stairs up", Command::Ascend)];
         let is_here =
-            |&(name, taken): &(&str, Command)| name == rest && self.app.game().check(taken).is_ok();
+            |&(name, taken): &(&str, Command)| name == rest && self.app.game().allows(taken);
         if stairs.iter().any(is_here) {
             return Answer::line("You are there already.".to_owned());
         }
@@ -215,11 +215,11 @@ impl Reader {
             }
         }
         let item = view.entities_at(here).into_iter().find(|it| it.item.is_some());
-        if let Some(item) = item.filter(|_| game.check(Command::PickUp).is_ok()) {
+        if let Some(item) = item.filter(|_| game.allows(Command::PickUp)) {
             lines.push(format!("pick up: {}.", describe::name(&item)));
         }
         for (command, word) in [(Command::Descend, "descend"), (Command::Ascend, "ascend")] {
-            if game.check(command).is_ok() {
+            if game.allows(command) {
                 lines.push(format!("{word}: the stairs are here."));
             }
         }

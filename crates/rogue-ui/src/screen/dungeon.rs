@@ -128,7 +128,7 @@ fn go(cx: &Context<'_>, at: Point) -> Transition {
     let (view, here) = (cx.view(), cx.view().player().at);
     if at == here {
         let here = [Command::PickUp, Command::Descend, Command::Ascend].into_iter();
-        let possible = here.into_iter().find(|&command| cx.game().check(command).is_ok());
+        let possible = here.into_iter().find(|&command| cx.game().allows(command));
         return Transition::Submit(possible.unwrap_or(Command::Wait));
     }
     let is_enemy = view.entities_at(at).iter().any(EntityView::is_enemy);

@@ -214,7 +214,7 @@ fn no_target_in_view(cx: &Context<'_>, slot: InventorySlot) -> Option<String> {
         .view()
         .entities()
         .iter()
-        .any(|entity| cx.game().check(Command::Use { slot, target: Some(entity.at) }).is_ok());
+        .any(|entity| cx.game().allows(Command::Use { slot, target: Some(entity.at) }));
     (!accepted).then(|| "No target is in view.".to_owned())
 }
 

@@ -41,7 +41,7 @@ impl Target {
             let is_enemy = |at: &Point| view.entities_at(*at).iter().any(EntityView::is_enemy);
             actors.sort_by_key(is_enemy);
         }
-        let accepted = actors.iter().find(|at| game.check(aimed.command(**at)).is_ok());
+        let accepted = actors.iter().find(|at| game.allows(aimed.command(**at)));
         let at = accepted.or(actors.first()).copied().unwrap_or(game.view().player().at);
         Self::at(aimed, at)
     }
@@ -71,7 +71,7 @@ impl Target {
         let here = cx.view().player().at;
         let mut cells = nearest_first(cx.view());
         let around = Direction::ALL.into_iter().map(|it| here + it).chain([here]);
-        let accepted = |at: &Point| cx.game().check(self.aimed.command(*at)).is_ok();
+        let accepted = |at: &Point| cx.game().allows(self.aimed.command(*at));
         let others: Vec<_> = around.filter(|at| !cells.contains(at) && accepted(at)).collect();
         cells.extend(others);
         cells
@@ -232,11 +232,11 @@ impl Screen for Target {
             let at_it = Self::at(self.aimed, at);
             let about: Vec<_> =
                 at_it.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)).collect();
-            let possible = cx.game().check(at_it.command()).is_ok();
+            let possible = cx.game().allows(at_it.command());
             Choice { label, about: about.join(" "), possible }
         };
         Reading::question(self.title(cx), lines, self.candidates(cx).into_iter().map(choice))
-            .with_cursor(self.cursor.at, cx.game().check(self.command()).is_ok())
+            .with_cursor(self.cursor.at, cx.game().allows(self.command()))
     }
 
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {

@@ -116,7 +116,7 @@ impl Choices for Wizard {
 
     fn choose(&mut self, cx: &Context<'_>, state: &mut ListState, row: usize) -> Transition {
         match self.shown.choices(cx).get(row).map(|it| it.2) {
-            Some(Choice::Wish(wish)) if cx.game().check(Command::Wizard(wish)).is_ok() => {
+            Some(Choice::Wish(wish)) if cx.game().allows(Command::Wizard(wish)) => {
                 Transition::Submit(Command::Wizard(wish))
             }
             Some(Choice::Open(list)) if self.rows(cx)[row].possible => {
