@@ -97,11 +97,7 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     let mut bindgen = cargo();
     bindgen.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(manifest);
     bindgen.env("CARGO_TARGET_DIR", workspace().join("target/bindgen"));
-    // A file that an earlier version had does not stay.
-    if folder.exists() {
-        fs::remove_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-    }
-    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    empty(folder)?;
     execute(bindgen.arg("--").arg(&module).arg(folder))?;
     let module = folder.join("rogue-web_bg.wasm");
     if !quick && output(&["wasm-opt", "--version"]).is_ok() {
@@ -111,6 +107,21 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     }
     sheets::write(folder)?;
     files::write(folder)
+}
+
+/// Makes an empty folder of one with an earlier page, of which no file stays. Another one is left alone.
+fn empty(folder: &Path) -> TaskResult {
+    let is_empty = || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+    if folder.exists() && !is_empty() {
+        if !files::is_page(folder) {
+            return Err(format!(
+                "{} has other files than a page: name another folder",
+                folder.display()
+            ));
+        }
+        fs::remove_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
 }
 
 /// The JavaScript fits the module only where both come from the same version of `wasm-bindgen`.

@@ -19,6 +19,8 @@ const VERSION: &str = "VERSION_OF_THE_PAGE";
 const FILES: &str = "FILES_OF_THE_PAGE";
 /// Pictures of letters and tiles begin so: a visit loads those of one size.
 const SHEETS: [&str; 2] = ["letters_", "tiles_"];
+/// Kept as the folder `./`: some hosts redirect this name to it.
+const INDEX: &str = "index.html";
 /// The most bytes that a first visit may load.
 const MAX_VISIT: usize = 800_000;
 
@@ -35,12 +37,17 @@ pub(super) fn write(folder: &Path) -> TaskResult {
         version = hash_bytes(&[&read(folder, name)?[..], &u64::to_le_bytes(version)].concat());
     }
     let is_sheet = |name: &&String| SHEETS.iter().any(|begin| name.starts_with(begin));
-    let kept: Vec<_> = names.iter().filter(|name| !is_sheet(name)).collect();
+    let kept: Vec<_> = names.iter().filter(|name| !is_sheet(name) && *name != INDEX).collect();
     let worker = String::from_utf8_lossy(&read(&from, WORKER)?).into_owned();
     let version = format!("{version:016x}");
     let worker = worker.replace(VERSION, &version).replace(FILES, &format!("{kept:?}"));
     let path = folder.join(WORKER);
     fs::write(&path, worker).map_err(|error| unwritable(&path, &error))
+}
+
+/// Whether a page was built into a folder: also one whose build was interrupted.
+pub(super) fn is_page(folder: &Path) -> bool {
+    [WORKER, "rogue-web.js"].iter().any(|name| folder.join(name).is_file())
 }
 
 /// Prints what a first visit loads, compressed as hosts do it, by part: a window of 1280 x 800, and a telephone.
