@@ -140,7 +140,7 @@ fn head(value: &str) -> Option<String> {
 fn encode(bytes: &[u8], written: u64, shared: &[Shared]) -> String {
     let mut text = written.to_string();
     for Shared { at, file, .. } in shared {
-        text += &format!(",{file}@{at}");
+        text.extend([",", file, "@", &at.to_string()]);
     }
     text.push(' ');
     let mut from = 0;

@@ -34,6 +34,8 @@ const SMOOTH: Duration = Duration::from_millis(40);
 const SPOKEN_TURNS: u32 = 20;
 
 /// Everything that the events of the page change.
+// Each of them is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 struct Page {
     app: App,
     /// Whether runs are kept in the storage of the browser.
@@ -316,7 +318,8 @@ impl Page {
         let spoken = element::<Element>("spoken");
         append_paragraph(&spoken, &lines.join(" "));
         while spoken.child_element_count() > SPOKEN_TURNS {
-            spoken.first_element_child().map(|first| first.remove());
+            let Some(first) = spoken.first_element_child() else { break };
+            first.remove();
         }
     }
 

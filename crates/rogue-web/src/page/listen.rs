@@ -80,7 +80,7 @@ fn on<E: JsCast + 'static>(
 
 /// Reads a file of the player, and takes it in.
 fn read(page: &Shared, file: &File) {
-    if file.size() > Run::MAX_BYTES as f64 {
+    if file.size() as u64 > Run::MAX_BYTES as u64 {
         return tell("The file is too long for a run or a replay.");
     }
     let (page, name) = (Rc::clone(page), file.name());
