@@ -12,6 +12,8 @@ use roguecore::hash::hash_bytes;
 use super::unwritable;
 use crate::task::{TaskResult, workspace};
 
+/// The files of the page that are not built.
+const PAGE: &str = "crates/rogue-web/page";
 /// The worker, which names the version and the files of the page.
 const WORKER: &str = "worker.js";
 /// Stand in the worker for what only the build knows.
@@ -26,7 +28,7 @@ const MAX_VISIT: usize = 800_000;
 
 /// Copies the files of the page, and names them in the worker.
 pub(super) fn write(folder: &Path) -> TaskResult {
-    let from = workspace().join("crates/rogue-web/page");
+    let from = workspace().join(PAGE);
     for name in names(&from)?.iter().filter(|name| *name != WORKER) {
         let to = folder.join(name);
         fs::copy(from.join(name), &to).map_err(|error| unwritable(&to, &error))?;
@@ -45,9 +47,18 @@ pub(super) fn write(folder: &Path) -> TaskResult {
     fs::write(&path, worker).map_err(|error| unwritable(&path, &error))
 }
 
-/// Whether a page was built into a folder: also one whose build was interrupted.
-pub(super) fn is_page(folder: &Path) -> bool {
-    [WORKER, "rogue-web.js"].iter().any(|name| folder.join(name).is_file())
+/// Whether a folder has files of a page and no others: also where a build of it was interrupted.
+pub(super) fn is_page(folder: &Path) -> TaskResult<bool> {
+    let own = names(&workspace().join(PAGE))?;
+    // What other pages have, too, says nothing.
+    let common = |name: &str| [INDEX, "icon.png"].contains(&name);
+    let is_own = |name: &str| {
+        let begins = SHEETS.iter().chain(&["rogue-web"]).any(|begin| name.starts_with(begin));
+        begins || own.iter().any(|own| own == name)
+    };
+    let names = names(folder)?;
+    let all = names.iter().all(|name| is_own(name) || common(name));
+    Ok(all && (names.is_empty() || names.iter().any(|name| !common(name))))
 }
 
 /// Prints what a first visit loads, compressed as hosts do it, by part: a window of 1280 x 800, and a telephone.
@@ -63,7 +74,7 @@ pub(super) fn print_sizes(folder: &Path) -> TaskResult {
         }
     }
     for (screen, letters, tiles) in [
-        ("a window of 1280 x 800", "letters_12x24.png", "tiles_24.png"),
+        ("a window of 1280 x 800", "letters_10x20.png", "tiles_20.png"),
         ("a telephone of 390 x 844 at 3 pixels", "letters_24x48.png", "tiles_48.png"),
     ] {
         let sheets = gzip(&read(folder, letters)?)? + gzip(&read(folder, tiles)?)?;
@@ -93,4 +104,22 @@ fn gzip(bytes: &[u8]) -> TaskResult<usize> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
     packed.map(|packed| packed.len()).map_err(|error| format!("gzip failed: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_folder_of_a_page_is_emptied() {
+        let folder = workspace().join("target/test-page");
+        fs::create_dir_all(&folder).unwrap();
+        let is_page = |name: &str| {
+            fs::write(folder.join(name), "").unwrap();
+            is_page(&folder).unwrap()
+        };
+        let found = ["index.html", "worker.js", "tiles_20.png", "notes.txt"].map(is_page);
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found, [false, true, true, false]);
+    }
 }
