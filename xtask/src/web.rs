@@ -6,6 +6,7 @@ mod serve;
 mod sheets;
 mod toolchain;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,11 @@ const FEATURES: [&str; 6] = [
     "reference-types",
     "sign-ext",
 ];
-/// What the test of the page needs: programs, and the Debian packages that have them.
+/// Where the tests of the page leave pictures.
+const PICTURES: &str = "target/web/pictures";
+/// How many tabs `ci` kills.
+const KILLED: u32 = 12;
+/// What the tests of the page need: programs, and the Debian packages that have them.
 const TEST_TOOLS: [(&str, &str); 3] =
     [("python3", "python3"), ("chromium", "chromium"), ("chromedriver", "chromium-driver")];
 
@@ -49,6 +54,9 @@ pub(crate) struct Options {
     /// Play that many games in the programs and in the module of the page (Node), and compare how they end
     #[arg(long, value_name = "N")]
     replays: Option<u32>,
+    /// Kill that many tabs while keys are sent, and look whether their runs open with every command
+    #[arg(long, value_name = "N")]
+    kill: Option<u32>,
     /// Compile quickly, to a larger and slower module
     #[arg(long)]
     quick: bool,
@@ -68,7 +76,10 @@ pub(crate) fn run(options: &Options) -> TaskResult {
         compare_replays(&folder, games)?;
     }
     if options.check {
-        check(&folder)?;
+        test_in_browser("page.py", &[folder.as_os_str(), PICTURES.as_ref()])?;
+    }
+    if let Some(tabs) = options.kill {
+        kill(&folder, tabs)?;
     }
     if options.serve {
         serve::run(&folder, options.port)?;
@@ -86,7 +97,8 @@ pub(crate) fn check_where_possible() -> TaskResult {
     };
     let folder = workspace().join("target/web/quick");
     build(&toolchain, true, &folder)?;
-    check(&folder)
+    test_in_browser("page.py", &[folder.as_os_str(), PICTURES.as_ref()])?;
+    kill(&folder, KILLED)
 }
 
 /// Compiles the module, writes the JavaScript beside it, and puts the files of the page into the folder.
@@ -97,11 +109,7 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     let mut bindgen = cargo();
     bindgen.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(manifest);
     bindgen.env("CARGO_TARGET_DIR", workspace().join("target/bindgen"));
-    // A file that an earlier version had does not stay.
-    if folder.exists() {
-        fs::remove_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-    }
-    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    empty(folder)?;
     execute(bindgen.arg("--").arg(&module).arg(folder))?;
     let module = folder.join("rogue-web_bg.wasm");
     if !quick && output(&["wasm-opt", "--version"]).is_ok() {
@@ -111,6 +119,18 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     }
     sheets::write(folder)?;
     files::write(folder)
+}
+
+/// Makes an empty folder of one with an earlier page, of which no file stays. Another one is left alone.
+fn empty(folder: &Path) -> TaskResult {
+    if folder.exists() {
+        if !files::is_page(folder)? {
+            let folder = folder.display();
+            return Err(format!("{folder} has other files than a page: name another folder"));
+        }
+        fs::remove_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
 }
 
 /// The JavaScript fits the module only where both come from the same version of `wasm-bindgen`.
@@ -134,16 +154,20 @@ fn check_versions() -> TaskResult {
     ))
 }
 
-/// Plays in the page, where Chromium is.
-fn check(folder: &Path) -> TaskResult {
+fn kill(folder: &Path, tabs: u32) -> TaskResult {
+    test_in_browser("kill.py", &[folder.as_os_str(), tabs.to_string().as_ref()])
+}
+
+/// Runs a test of the page, where Chromium is.
+fn test_in_browser(name: &str, arguments: &[&OsStr]) -> TaskResult {
     let is_missing = |&(name, _): &(&str, &str)| output(&[name, "--version"]).is_err();
     let missing: Vec<_> = TEST_TOOLS.into_iter().filter(is_missing).map(|it| it.1).collect();
     if !missing.is_empty() {
         println!("NOT CHECKED: the page in a browser: install {}", missing.join(", "));
         return Ok(());
     }
-    let mut test = program(&["python3", "crates/rogue-web/tests/page.py"]);
-    execute(test.arg(folder).arg("target/web/pictures"))
+    let mut test = program(&["python3", "-B"]);
+    execute(test.arg(Path::new("crates/rogue-web/tests").join(name)).args(arguments))
 }
 
 /// Games of a persona as links, each played to its end in the module.

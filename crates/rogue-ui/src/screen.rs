@@ -169,7 +169,9 @@ pub(crate) enum Transition {
 pub(crate) enum RunRequest {
     /// Resumes it.
     Resume(String),
-    /// Shows what can be done with it, as it cannot be resumed.
+    /// Lists the runs that can be copied or removed.
+    Manage,
+    /// Shows what can be done with it beside resuming it.
     Examine(String),
     /// Resumes it, although it is damaged, at the last turn that can be recovered.
     Recover(String),

@@ -1,5 +1,5 @@
 // Starts the game in one tab at a time: two would write over each other's runs. The lock is held as long as the
-// tab is open; a second tab is refused before anything of the game is loaded, and may take over when asked.
+// tab is open; a second tab is refused before the game is started, and may take over when asked.
 const root = document.documentElement;
 const told = document.getElementById('told');
 
@@ -26,6 +26,7 @@ async function play() {
     try {
         const game = await import('./rogue-web.js');
         await game.default({ module_or_path: 'rogue-web_bg.wasm' });
+        document.getElementById('game').focus();
         // After the game: its files come first.
         setTimeout(() => keepPage().catch(console.error), 3000);
     } catch (error) {
@@ -46,24 +47,40 @@ function reserve(options) {
     });
 }
 
-function takeOver() {
-    // The other tab loses the lock, and begins again: it is refused then.
-    reserve({ steal: true }).catch(() => location.reload());
+// The module does nothing any more once this mark is set.
+function stop() {
+    root.removeAttribute('data-keeps-runs');
+    root.setAttribute('data-stopped', '');
 }
 
-// What goes wrong in the game ends it: the last command is saved.
-addEventListener('error', (event) => {
-    if (event.error instanceof WebAssembly.RuntimeError) {
-        root.setAttribute('data-stopped', '');
-        tell('The game has stopped because of a mistake in it.', 'Go on from the last turn', () => location.reload());
-    }
-});
+// Another tab has the lock now. This one stops at once, since a reload takes time; then it is refused.
+function refuse() {
+    stop();
+    location.reload();
+}
+
+function takeOver() {
+    reserve({ steal: true }).catch(refuse);
+}
+
+// What goes wrong in the game ends it: the last command is saved. A stack that overflows is a RangeError, in
+// Firefox an InternalError.
+function fail(error) {
+    const isRange = error instanceof RangeError || error?.name === 'InternalError';
+    if (!isRange && !(error instanceof WebAssembly.RuntimeError)) return;
+    stop();
+    tell('The game has stopped because of a mistake in it.', 'Go on from the last turn', () => location.reload());
+}
+addEventListener('error', (event) => fail(event.error));
+addEventListener('unhandledrejection', (event) => fail(event.reason));
 // A sentence without an answer goes when it is touched.
 told.addEventListener('click', () => told.querySelector('button') || (told.textContent = ''));
 addEventListener('hashchange', () => location.reload());
+// The buttons beside the game come and go without another size of the window.
+new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(document.getElementById('game'));
 
 if (navigator.locks) {
-    reserve({ ifAvailable: true }).catch(() => location.reload());
+    reserve({ ifAvailable: true }).catch(refuse);
     navigator.storage?.persist?.();
 } else {
     play();

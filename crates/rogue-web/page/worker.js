@@ -2,10 +2,13 @@
 // it, and answers only after the last tab with the old one has been closed: never while a run is open.
 const version = 'roguecore-VERSION_OF_THE_PAGE';
 const files = FILES_OF_THE_PAGE;
+const folder = new URL('./', location.href);
+
+// Asks the host whether a copy in the browser is that of today.
+const ask = (name) => new Request(new URL(name, folder), { cache: 'no-cache' });
 
 addEventListener('install', (event) => {
-    const add = (cache) => cache.addAll(['./', ...files].map((name) => new Request(name, { cache: 'reload' })));
-    event.waitUntil(caches.open(version).then(add));
+    event.waitUntil(caches.open(version).then((cache) => cache.addAll(['./', ...files].map(ask))));
 });
 
 addEventListener('activate', (event) => {
@@ -16,22 +19,28 @@ addEventListener('activate', (event) => {
 
 // The page tells which pictures it has loaded before this worker answered.
 addEventListener('message', (event) => {
-    const missing = async (cache, name) => (await cache.match(name)) || cache.add(name);
-    event.waitUntil(
-        caches.open(version).then((cache) => Promise.all(event.data.map((name) => missing(cache, name)))),
-    );
+    event.waitUntil(Promise.all(event.data.map(nameOf).filter(Boolean).map(answer)));
 });
 
-async function answer(request) {
+// The name of a file of the page; undefined for all else, as for what another page of this host has below its folder.
+function nameOf(address) {
+    const url = new URL(address);
+    if (url.origin !== folder.origin || !url.pathname.startsWith(folder.pathname)) return undefined;
+    const name = url.pathname.slice(folder.pathname.length);
+    if (name === '' || name === 'index.html') return './';
+    return files.includes(name) || /^(letters|tiles)_[0-9x]+\.png$/.test(name) ? name : undefined;
+}
+
+async function answer(name) {
     const cache = await caches.open(version);
-    const kept = await cache.match(request, { ignoreSearch: true });
+    const kept = await cache.match(new URL(name, folder));
     if (kept) return kept;
-    const answered = await fetch(request);
-    if (answered.ok) cache.put(request, answered.clone());
+    const answered = await fetch(ask(name));
+    if (answered.ok) await cache.put(new URL(name, folder), answered.clone());
     return answered;
 }
 
 addEventListener('fetch', (event) => {
-    const url = new URL(event.request.url);
-    if (event.request.method === 'GET' && url.origin === location.origin) event.respondWith(answer(event.request));
+    const name = event.request.method === 'GET' && nameOf(event.request.url);
+    if (name) event.respondWith(answer(name));
 });

@@ -5,10 +5,11 @@ use std::time::Duration;
 use js_sys::{Array, Uint8Array};
 use rogue_ui::Date;
 use roguecore::replay::Link;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, Document, DomException, HtmlAnchorElement, Storage, Url, Window};
+use web_sys::{Blob, Document, DomException, Element, HtmlAnchorElement, Storage, Url, Window};
 
-use crate::disk::{self, Disk, File};
+use crate::disk::Disk;
 use crate::runs::Hands;
 
 /// The beginning of every key, so that other pages of the origin keep theirs.
@@ -46,6 +47,21 @@ pub(crate) fn today() -> Date {
     Date::from_unix_seconds(unix_millis() / 1_000)
 }
 
+/// Whether the start of the page has reserved the storage for this tab, and no other tab has taken over.
+pub(crate) fn keeps_runs() -> bool {
+    root().is_some_and(|root| root.has_attribute("data-keeps-runs"))
+}
+
+/// Whether the start of the page has stopped the game.
+pub(crate) fn is_stopped() -> bool {
+    root().is_some_and(|root| root.has_attribute("data-stopped"))
+}
+
+/// The root of the document.
+pub(crate) fn root() -> Option<Element> {
+    document().document_element()
+}
+
 /// A random seed of at most ten digits, which players copy by hand.
 pub(crate) fn random_seed() -> u64 {
     (js_sys::Math::random() * 4_294_967_296.0) as u64
@@ -81,23 +97,31 @@ impl Disk for LocalDisk {
         keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
     }
 
-    fn read(&self, name: &str) -> Option<File> {
-        disk::decode(&storage()?.get_item(&key_of(name)).ok()??)
+    fn value(&self, name: &str) -> Option<String> {
+        storage()?.get_item(&key_of(name)).ok()?
     }
 
-    fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+    fn set_value(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if !keeps_runs() {
+            return Err("the game goes on in another tab".to_owned());
+        }
         let Some(storage) = storage() else { return Err("the browser keeps nothing".to_owned()) };
-        let text = disk::encode(bytes, unix_millis());
-        storage.set_item(&key_of(name), &text).map_err(|error| reason(&error))
+        storage.set_item(&key_of(name), value).map_err(|error| reason(&error))
     }
 
     fn remove(&mut self, name: &str) {
-        // There is no way in which the removal of a key fails while keys can be read.
-        let _ = storage().map(|storage| storage.remove_item(&key_of(name)));
+        if let Some(storage) = storage().filter(|_| keeps_runs()) {
+            // There is no way in which the removal of a key fails while keys can be read.
+            let _ = storage.remove_item(&key_of(name));
+        }
+    }
+
+    fn now(&mut self) -> u64 {
+        unix_millis()
     }
 }
 
-/// Why a value was not kept, as a clause.
+/// Why the browser refuses something, as a clause.
 fn reason(error: &JsValue) -> String {
     match error.dyn_ref::<DomException>() {
         Some(error) if error.name() == "QuotaExceededError" => {
@@ -113,9 +137,8 @@ fn reason(error: &JsValue) -> String {
 pub(crate) struct BrowserHands;
 
 impl Hands for BrowserHands {
-    fn download(&self, name: &str, bytes: &[u8]) {
-        // A browser that makes no file from bytes has no downloads either.
-        let _ = download(name, bytes);
+    fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        download(name, bytes).map_err(|error| reason(&error))
     }
 
     fn copy(&self, text: &str) -> Result<(), String> {
@@ -137,12 +160,22 @@ impl Hands for BrowserHands {
     }
 }
 
+/// How long a browser may take to read a file that is downloaded.
+const DOWNLOAD_MILLIS: i32 = 60_000;
+
 fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     let parts = Array::of1(&Uint8Array::from(bytes));
     let url = Url::create_object_url_with_blob(&Blob::new_with_u8_array_sequence(&parts)?)?;
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(&url);
     anchor.set_download(name);
+    let body = document().body();
+    // Safari and Firefox follow a link of the page only.
+    body.as_ref().map_or(Ok(()), |body| body.append_child(&anchor).map(drop))?;
     anchor.click();
-    Url::revoke_object_url(&url)
+    anchor.remove();
+    let revoke = Closure::once_into_js(move || Url::revoke_object_url(&url));
+    let revoke = revoke.unchecked_ref();
+    window().set_timeout_with_callback_and_timeout_and_arguments_0(revoke, DOWNLOAD_MILLIS)?;
+    Ok(())
 }

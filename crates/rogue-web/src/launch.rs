@@ -17,7 +17,7 @@ use crate::runs::Runs;
 pub(crate) enum Wish {
     /// The run that was left open, or the title screen.
     GoOn,
-    /// A new run of that seed.
+    /// The unfinished run of that seed, or a new one.
     Seed(u64),
     /// The whole run in a link, to be watched.
     Watch(String),
@@ -87,17 +87,23 @@ pub(crate) fn app(
             Err(sentence) => problem = Some(sentence),
         }
     }
+    let mut goes_on = left_open.filter(|_| wish == Wish::GoOn);
     if let Wish::Seed(seed) = wish {
         config.seed = seed;
+        goes_on = runs.as_ref().and_then(|runs| runs.unfinished(seed, config.content.title()));
     }
     let mut app = match runs {
+        Some(mut runs) if matches!(wish, Wish::Seed(_)) => {
+            runs.wait_for_turn();
+            prepared(App::title(config, runs))
+        }
         Some(runs) => prepared(App::title(config, runs)),
         None => prepared(App::title(config, Memory::default())),
     };
-    match (wish, left_open) {
-        (Wish::Seed(_), _) => app.begin(),
-        (Wish::GoOn, Some(name)) => app.go_on(&name),
-        (Wish::GoOn | Wish::Watch(_), _) => {}
+    match (wish, goes_on) {
+        (_, Some(name)) => app.go_on(&name),
+        (Wish::Seed(_), None) => app.begin(),
+        (Wish::GoOn | Wish::Watch(_), None) => {}
     }
     if let Some(mistakes) = mistakes {
         app.report_settings(&mistakes);

@@ -21,7 +21,7 @@ use crate::frame::Frame;
 use crate::keyboard::Repeat;
 use crate::launch::{self, Wish};
 use crate::layout::Layout;
-use crate::pointer::Finger;
+use crate::pointer::{Finger, Wheel};
 use crate::renderer::Renderer;
 use crate::runs::{Imported, Runs};
 use crate::sheets::Sheets;
@@ -30,9 +30,18 @@ use listen::listen;
 /// The longest time between two frames that are drawn as fast as the screen allows.
 const SMOOTH: Duration = Duration::from_millis(40);
 
+/// Turns whose lines a screen reader can go back to.
+const SPOKEN_TURNS: u32 = 20;
+
 /// Everything that the events of the page change.
+// Each of them is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 struct Page {
     app: App,
+    /// Whether runs are kept in the storage of the browser.
+    is_kept: bool,
+    /// The player has left the game: the page is being loaded again.
+    has_ended: bool,
     canvas: HtmlCanvasElement,
     renderer: Option<Renderer>,
     layout: Layout,
@@ -44,6 +53,7 @@ struct Page {
     clock: MotionClock,
     repeat: Repeat,
     finger: Finger,
+    wheel: Wheel,
     /// The cell that the mouse was over last.
     pointed_at: Option<Mouse>,
     /// The turn that the page tells other programs.
@@ -75,9 +85,10 @@ pub(crate) fn open() {
     if !is_watched {
         forget_fragment();
     }
-    let runs = keeps_runs().then(LocalDisk::open).flatten();
+    let runs = browser::keeps_runs().then(LocalDisk::open).flatten();
     let runs = runs.map(|disk| Runs::new(disk, BrowserHands));
-    if runs.is_none() {
+    let is_kept = runs.is_some();
+    if !is_kept {
         tell(
             "Runs are not kept: the browser gives this page no storage, or it is not served by https.",
         );
@@ -102,17 +113,12 @@ pub(crate) fn open() {
             hold: Closure::new(on(Page::look_whether_held)),
             sheet: Closure::new(move |_| sheet()),
         };
-        RefCell::new(Page::new(app, callbacks))
+        RefCell::new(Page::new(app, is_kept, callbacks))
     });
     listen(&page);
     page.borrow_mut().with(Page::resize);
     // The closures of the listeners keep the page.
     std::mem::forget(page);
-}
-
-/// Whether the start of the page has reserved the storage for this tab.
-fn keeps_runs() -> bool {
-    document().document_element().is_some_and(|root| root.has_attribute("data-keeps-runs"))
 }
 
 /// A reload goes on with the run, and does not begin it again.
@@ -125,13 +131,31 @@ fn forget_fragment() {
     }
 }
 
-/// Shows a sentence below the game.
+/// Shows a sentence below the game, and below those that were not touched away.
 fn tell(sentence: &str) {
-    element::<Element>("told").set_text_content(Some(sentence));
+    let told = element::<Element>("told");
+    if !told.text_content().unwrap_or_default().contains(sentence) {
+        append_paragraph(&told, sentence);
+    }
+}
+
+/// Hides the sentences below the game, unless they ask something.
+fn hide_told() {
+    let told = element::<Element>("told");
+    if told.query_selector("button").ok().flatten().is_none() {
+        told.set_text_content(None);
+    }
+}
+
+fn append_paragraph(to: &Element, text: &str) {
+    let Ok(paragraph) = document().create_element("p") else { return };
+    paragraph.set_text_content(Some(text));
+    // An element that was just made can be appended.
+    let _ = to.append_child(&paragraph);
 }
 
 impl Page {
-    fn new(app: App, callbacks: Callbacks) -> Self {
+    fn new(app: App, is_kept: bool, callbacks: Callbacks) -> Self {
         let canvas: HtmlCanvasElement = element("game");
         let layout = Layout::of_app(&app, (0, 0), 1.0, None);
         let renderer = match Renderer::new(&canvas) {
@@ -143,6 +167,8 @@ impl Page {
         };
         Self {
             app,
+            is_kept,
+            has_ended: false,
             canvas,
             renderer,
             layout,
@@ -153,6 +179,7 @@ impl Page {
             clock: MotionClock::default(),
             repeat: Repeat::default(),
             finger: Finger::default(),
+            wheel: Wheel::default(),
             pointed_at: None,
             turn: None,
             repaint: true,
@@ -164,6 +191,9 @@ impl Page {
 
     /// Counts the time, does something, and asks for the frame that is wanted after it.
     fn with(&mut self, handle: impl FnOnce(&mut Self)) {
+        if self.has_ended || browser::is_stopped() {
+            return;
+        }
         let (now, waits) = (browser::now(), self.must_draw());
         let elapsed = self.clock.advance(now, self.app.is_animating(), waits);
         if elapsed > Duration::ZERO {
@@ -179,6 +209,11 @@ impl Page {
         self.await_frame();
     }
 
+    /// Whether letters, tiles and the graphics card are there.
+    fn can_draw(&self) -> bool {
+        self.has_sheets && self.renderer.is_some()
+    }
+
     fn must_draw(&self) -> bool {
         self.app.dirty() || self.repaint
     }
@@ -188,7 +223,7 @@ impl Page {
         if let Some(timer) = self.timer.take() {
             window().clear_timeout_with_handle(timer);
         }
-        if self.awaits_frame || document().hidden() {
+        if self.awaits_frame || !self.can_draw() || document().hidden() {
             return;
         }
         let next = if self.must_draw() { Some(Duration::ZERO) } else { self.app.next_frame() };
@@ -264,16 +299,27 @@ impl Page {
 
     /// The graphics card has come back: everything that it had is gone.
     fn context_restored(&mut self) {
-        self.renderer = Renderer::new(&self.canvas).ok();
         self.has_sheets = false;
-        self.sheet_came();
+        match Renderer::new(&self.canvas) {
+            Ok(renderer) => {
+                self.renderer = Some(renderer);
+                self.sheet_came();
+            }
+            Err(why) => tell(&format!("The game cannot be drawn: {why}.")),
+        }
     }
 
     /// Gives a screen reader what has happened since.
     fn speak(&mut self) {
         let lines = self.app.take_unread();
-        if !lines.is_empty() {
-            element::<Element>("spoken").set_text_content(Some(&lines.join(" ")));
+        if lines.is_empty() {
+            return;
+        }
+        let spoken = element::<Element>("spoken");
+        append_paragraph(&spoken, &lines.join(" "));
+        while spoken.child_element_count() > SPOKEN_TURNS {
+            let Some(first) = spoken.first_element_child() else { break };
+            first.remove();
         }
     }
 
@@ -287,6 +333,7 @@ impl Page {
 
     /// The player has left the game: the title comes up again, after what they have to know.
     fn end(&mut self) {
+        self.has_ended = true;
         if let Some(closing) = self.app.closing() {
             // Stays until the player has read it.
             let _ = window().alert_with_message(closing.text());
@@ -296,9 +343,15 @@ impl Page {
         let _ = window().location().reload();
     }
 
+    /// Whether a run is lost when the page is closed now.
+    fn is_unsaved(&self) -> bool {
+        let is_lost = !self.is_kept && self.app.game().view().turn() > 0;
+        !self.has_ended && !browser::is_stopped() && (is_lost || self.app.is_unsaved())
+    }
+
     /// Takes in a file that the player has dropped or chosen.
     fn import(&mut self, name: &str, bytes: &[u8]) {
-        let Some(disk) = keeps_runs().then(LocalDisk::open).flatten() else {
+        let Some(disk) = browser::keeps_runs().then(LocalDisk::open).flatten() else {
             return tell("Nothing can be kept here, and no file be opened.");
         };
         let mut runs = Runs::new(disk, BrowserHands);
@@ -339,15 +392,14 @@ fn ratio() -> f64 {
 
 /// The first frame is there: the page is no longer loading.
 fn mark_first_frame() {
-    let root = document().document_element();
-    if root.is_some_and(|root| !root.has_attribute("data-shown")) {
+    if browser::root().is_some_and(|root| !root.has_attribute("data-shown")) {
         set_data("shown", &browser::now().as_millis().to_string());
     }
 }
 
 /// Sets a data attribute of the root of the page.
 fn set_data(name: &str, value: &str) {
-    if let Some(root) = document().document_element() {
+    if let Some(root) = browser::root() {
         // An attribute with a plain name can be set.
         let _ = root.set_attribute(&format!("data-{name}"), value);
     }

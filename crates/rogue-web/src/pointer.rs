@@ -14,6 +14,9 @@ const SLACK: f64 = 12.0;
 /// How far a finger moves for a notch of the wheel, in pixels of the page.
 const NOTCH: f64 = 24.0;
 
+/// What browsers tell of one notch of a wheel, in pixels of the page.
+const WHEEL_NOTCH: f64 = 100.0;
+
 /// What a touch leads to: mouse events at a place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Events {
@@ -55,11 +58,11 @@ impl Finger {
             return Events::default();
         }
         let from = touch.dragged.get_or_insert(touch.began.1);
-        let notches = ((place.1 - *from) / NOTCH).trunc();
-        *from += notches * NOTCH;
         // What is under the finger goes with it.
-        let kind = if notches > 0.0 { MouseKind::WheelUp } else { MouseKind::WheelDown };
-        Events { place: touch.began, kinds: vec![kind; notches.abs() as usize] }
+        let mut moved = place.1 - *from;
+        let kinds = turn_wheel(&mut moved, NOTCH);
+        *from = place.1 - moved;
+        Events { place: touch.began, kinds }
     }
 
     /// It has gone.
@@ -87,6 +90,32 @@ impl Finger {
         let Some(touch) = self.touch.take_if(is_held) else { return Events::default() };
         Events { place: touch.began, kinds: vec![MouseKind::Move, MouseKind::Right] }
     }
+}
+
+/// The wheel of a mouse, or two fingers on a touchpad, which turn it a few pixels at a time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wheel {
+    /// What has turned since the last notch, upwards.
+    turned: f64,
+}
+
+impl Wheel {
+    /// It was turned by that many pixels of the page, downwards.
+    pub(crate) fn turn(&mut self, pixels: f64) -> Vec<MouseKind> {
+        if self.turned * pixels > 0.0 {
+            self.turned = 0.0;
+        }
+        self.turned -= pixels;
+        turn_wheel(&mut self.turned, WHEEL_NOTCH)
+    }
+}
+
+/// A turn of the wheel for each notch in a distance, of which less than one is left.
+fn turn_wheel(up: &mut f64, notch: f64) -> Vec<MouseKind> {
+    let notches = (*up / notch).trunc();
+    *up -= notches * notch;
+    let kind = if notches > 0.0 { MouseKind::WheelUp } else { MouseKind::WheelDown };
+    vec![kind; notches.abs() as usize]
 }
 
 #[cfg(test)]
@@ -125,6 +154,16 @@ mod tests {
         assert_eq!(kinds(finger.moved(1, (50.0, 80.0))), [MouseKind::WheelUp; 2]);
         assert_eq!(kinds(finger.held(HOLD * 9)), []);
         assert_eq!(kinds(finger.up(1)), []);
+    }
+
+    #[test]
+    fn a_wheel_counts_the_distance_and_not_the_events() {
+        let mut wheel = Wheel::default();
+        assert_eq!(wheel.turn(0.0), [], "sideways");
+        assert_eq!(wheel.turn(-4.0), []);
+        assert_eq!(wheel.turn(99.0), [], "the other way counts from nothing");
+        assert_eq!(wheel.turn(1.0), [MouseKind::WheelDown]);
+        assert_eq!(wheel.turn(-200.0), [MouseKind::WheelUp; 2]);
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! | `runs/NAME.damaged` | a damaged run that was recovered |
 //! | `history/ID.replay`, `history/ID.txt`, `history/ID.record` | a finished run, as in the programs' folder |
 //! | `results/ID.txt`, `scores`, `settings.ron` | as in the programs' folder |
+//! | `content/HASH` | a file of a content, for all files that carry it |
 //! | `open` | the name of the run that is being played |
 
 use std::sync::Arc;
@@ -37,7 +38,10 @@ const MAX_SNAPSHOT: usize = 2 << 20;
 /// What the page does with a text or a file for the player.
 pub(crate) trait Hands {
     /// Offers a file for download.
-    fn download(&self, name: &str, bytes: &[u8]);
+    ///
+    /// # Errors
+    /// Why the browser makes no file, as a clause.
+    fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String>;
 
     /// Puts a text into the clipboard.
     ///
@@ -56,6 +60,8 @@ pub(crate) struct Runs<D, H> {
     open: Option<OpenRun>,
     opening: Option<(String, journal::Opening)>,
     notice: Option<StorageNotice>,
+    /// The next new run is kept from its first turn on.
+    waits_for_turn: bool,
 }
 
 /// The run that is being played.
@@ -64,6 +70,11 @@ struct OpenRun {
     name: String,
     /// The journal as it stands in its file; empty while the snapshot could not be written.
     journal: Vec<u8>,
+    content: Arc<Content>,
+    /// Commands are not in the files: they could not be written.
+    is_unsaved: bool,
+    /// No turn has been played, and nothing is kept before: a link has begun the run.
+    waits_for_turn: bool,
     told_of_growth: bool,
 }
 
@@ -84,7 +95,19 @@ fn journal_file(name: &str) -> String {
 impl<D: Disk, H: Hands> Runs<D, H> {
     /// The runs on that disk.
     pub(crate) fn new(disk: D, hands: H) -> Self {
-        Self { disk, hands, open: None, opening: None, notice: None }
+        Self { disk, hands, open: None, opening: None, notice: None, waits_for_turn: false }
+    }
+
+    /// Keeps the next new run from its first turn on: a link, which any page has, leaves nothing in the storage.
+    pub(crate) fn wait_for_turn(&mut self) {
+        self.waits_for_turn = true;
+    }
+
+    /// The name of an unfinished run of that seed, of a game with that title.
+    pub(crate) fn unfinished(&self, seed: u64, title: &str) -> Option<String> {
+        let title = text::clean_name(title);
+        let is_it = |run: &RunInfo| run.error.is_none() && run.seed == seed && run.title == title;
+        self.runs().into_iter().find(is_it).map(|run| run.name)
     }
 
     /// The settings that are kept, and what is wrong with them.
@@ -122,12 +145,22 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     /// Snapshot and journal of a run as one file, as the programs read it.
     fn whole(&self, name: &str) -> Option<Vec<u8>> {
         let mut bytes = self.disk.read(&run_file(name))?.bytes;
-        let journal =
-            self.disk.read(&journal_file(name)).map(|file| file.bytes).unwrap_or_default();
+        let journal = self.disk.read(&journal_file(name)).unwrap_or_default().bytes;
         if let Some(records) = journal.strip_prefix(&tag(&bytes)) {
             bytes.extend_from_slice(records);
         }
         Some(bytes)
+    }
+
+    /// The same of a run that may be damaged: the tag of its journal does not fit a snapshot that is, but each record
+    /// is tied to that before it.
+    fn whole_or_damaged(&self, name: &str) -> Option<Vec<u8>> {
+        let snapshot = self.disk.read(&run_file(name))?.bytes;
+        if Run::peek(&snapshot).is_ok() {
+            return self.whole(name);
+        }
+        let journal = self.disk.read(&journal_file(name)).unwrap_or_default().bytes;
+        Some([&snapshot[..], journal.get(size_of::<u64>()..).unwrap_or_default()].concat())
     }
 
     fn info(&self, name: &str) -> Option<(u64, RunInfo)> {
@@ -161,11 +194,47 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         names.filter_map(stem).collect()
     }
 
-    fn set_open(&mut self, mut run: Run, name: String, journal: Vec<u8>) {
+    fn set_open(&mut self, mut run: Run, name: String, journal: Vec<u8>, game: &Game) {
         run.limit_snapshots(MAX_SNAPSHOT);
-        // A reload goes on with it; without this file it shows the title.
-        let _ = self.disk.write(OPEN, name.as_bytes());
-        self.open = Some(OpenRun { run, name, journal, told_of_growth: false });
+        let content = Arc::clone(game.content());
+        let [is_unsaved, waits_for_turn, told_of_growth] = [false; 3];
+        self.open = Some(OpenRun {
+            run,
+            name,
+            journal,
+            content,
+            is_unsaved,
+            waits_for_turn,
+            told_of_growth,
+        });
+    }
+
+    /// A reload goes on with the open run.
+    fn note_open(&mut self) {
+        if let Some(open) = &self.open {
+            // Without this file it shows the title.
+            let _ = self.disk.write(OPEN, open.name.as_bytes());
+        }
+    }
+
+    /// Notes whether the last commands are in the files.
+    fn saved(&mut self, saved: Result<(), StorageError>) -> Result<(), StorageError> {
+        if let Some(open) = &mut self.open {
+            open.is_unsaved = saved.is_err();
+        }
+        saved
+    }
+
+    /// Saves the commands that could not be saved: with the journal, which has them all, or with a snapshot.
+    fn write_again(&mut self) -> Result<(), StorageError> {
+        let Some(open) = self.open.as_ref().filter(|open| open.is_unsaved) else { return Ok(()) };
+        let is_kept = !open.journal.is_empty() && self.disk.value(&run_file(&open.name)).is_some();
+        if is_kept && self.disk.write(&journal_file(&open.name), &open.journal).is_ok() {
+            return Ok(());
+        }
+        let game = open.run.replay().verify(&open.content);
+        let game = game.map_err(|error| not("saved", error.to_string()))?;
+        self.save_snapshot(&game)
     }
 
     fn drop_open(&mut self) {
@@ -184,7 +253,9 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             }
             return Ok(());
         };
-        self.disk.write(&run_file(&open.name), &snapshot).map_err(|why| not("saved", why))?;
+        let (file, source) = (run_file(&open.name), open.run.replay().source());
+        let written = self.disk.write_sharing(&file, &snapshot, source);
+        written.map_err(|why| not("saved", why))?;
         open.run.snapshot_saved(&snapshot, game);
         // From here on the journal in its file fits no snapshot: it goes with the next command.
         open.journal = tag(&snapshot).to_vec();
@@ -196,7 +267,9 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         let Some(open) = &self.open else { return Ok(()) };
         let name = run_name(&open.name);
         let id = replay_name(&name, game);
-        self.disk.write(&format!("history/{id}.replay"), &open.run.replay().to_bytes())?;
+        let replay = open.run.replay();
+        let file = format!("history/{id}.replay");
+        self.disk.write_sharing(&file, &replay.to_bytes(), replay.source())?;
         self.disk.write(&format!("history/{id}.txt"), text::clean_lines(morgue).as_bytes())?;
         if game.is_scored() {
             let mut scores = self.disk.read(SCORES).unwrap_or_default().bytes;
@@ -205,6 +278,40 @@ impl<D: Disk, H: Hands> Runs<D, H> {
                 scores.extend_from_slice(line.as_bytes());
                 self.disk.write(SCORES, &scores)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Saves a command with a record, or with a snapshot.
+    fn save_command(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
+        let record = open.run.append(command, game);
+        if open.waits_for_turn {
+            if game.view().turn() == 0 {
+                return Ok(());
+            }
+            open.waits_for_turn = false;
+            self.note_open();
+            return self.save_snapshot(game);
+        }
+        let Some(record) = record.filter(|_| !open.journal.is_empty()) else {
+            return self.save_snapshot(game);
+        };
+        // The player may remove what a page keeps while it is open.
+        if self.disk.value(&run_file(&open.name)).is_none() {
+            self.note_open();
+            self.save_snapshot(game)?;
+            self.notice = Some(StorageNotice::WrittenAgain);
+            return Ok(());
+        }
+        open.journal.extend_from_slice(&record);
+        let written = self.disk.write(&journal_file(&open.name), &open.journal);
+        let is_due = open.run.is_snapshot_due(game);
+        // A failed snapshot loses nothing while the journal is complete, and the reverse.
+        if written.is_err() || is_due {
+            return self
+                .save_snapshot(game)
+                .map_err(|error| written.err().map_or(error, |why| not("saved", why)));
         }
         Ok(())
     }
@@ -245,8 +352,16 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         if self.runs().iter().any(|run| run.name.eq_ignore_ascii_case(&name)) {
             return Err(StorageError::Taken { name });
         }
-        self.set_open(Run::new(&name, game), name, Vec::new());
-        self.save_snapshot(game)
+        self.set_open(Run::new(&name, game), name, Vec::new(), game);
+        if let Some(open) = &mut self.open {
+            open.waits_for_turn = std::mem::take(&mut self.waits_for_turn);
+            if open.waits_for_turn {
+                return Ok(());
+            }
+        }
+        self.note_open();
+        let saved = self.save_snapshot(game);
+        self.saved(saved)
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
@@ -277,7 +392,8 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         // snapshot.
         let records = whole.get(snapshot.len()..valid_len).filter(|_| !other_content);
         let journal = records.map_or_else(Vec::new, |records| [&tag(&snapshot), records].concat());
-        self.set_open(run, name, journal);
+        self.set_open(run, name, journal, game);
+        self.note_open();
         Ok(None)
     }
 
@@ -291,7 +407,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
-        let bytes = self.whole(&kept_run_name(name))?;
+        let bytes = self.whole_or_damaged(&kept_run_name(name))?;
         let content = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
         Some(Run::recover(&content, &bytes).ok()?.game.view().turn())
     }
@@ -300,7 +416,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         self.drop_open();
         let name = kept_run_name(name);
         let missing = || StorageError::Missing { name: name.clone() };
-        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let bytes = self.whole_or_damaged(&name).ok_or_else(missing)?;
         let own = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
         if Run::open(&own, &bytes).is_ok() {
             return self.resume(&name, content);
@@ -310,7 +426,8 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
             recovered.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
         let kept = self.disk.write(&format!("runs/{name}.damaged"), &bytes);
         kept.map_err(|why| not("opened", why))?;
-        self.set_open(run, name, Vec::new());
+        self.set_open(run, name, Vec::new(), &game);
+        self.note_open();
         self.save_snapshot(&game).map(|()| game)
     }
 
@@ -319,7 +436,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         let missing = || StorageError::Missing { name: name.clone() };
         let bytes = self.whole(&name).ok_or_else(missing)?;
         let file = format!("{name}.run");
-        self.hands.download(&file, &bytes);
+        self.hands.download(&file, &bytes).map_err(|why| not("copied", why))?;
         Ok(format!("your downloads as {file}"))
     }
 
@@ -330,27 +447,14 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
             return Err(StorageError::Missing { name });
         }
         self.remove_files(&name);
+        self.disk.remove(&format!("runs/{name}.damaged"));
+        self.disk.remove_unused_content();
         Ok(())
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
-        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
-        let Some(record) = open.run.append(command, game) else {
-            return self.save_snapshot(game);
-        };
-        if open.journal.is_empty() {
-            return self.save_snapshot(game);
-        }
-        open.journal.extend_from_slice(&record);
-        let written = self.disk.write(&journal_file(&open.name), &open.journal);
-        let is_due = open.run.is_snapshot_due(game);
-        // A failed snapshot loses nothing while the journal is complete, and the reverse.
-        if written.is_err() || is_due {
-            return self
-                .save_snapshot(game)
-                .map_err(|error| written.err().map_or(error, |why| not("saved", why)));
-        }
-        Ok(())
+        let saved = self.save_command(command, game);
+        self.saved(saved)
     }
 
     fn take_notice(&mut self) -> Option<StorageNotice> {
@@ -362,10 +466,12 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         open.run = Run::of_replay(&open.name, replay, game);
         open.run.limit_snapshots(MAX_SNAPSHOT);
         open.journal.clear();
-        self.save_snapshot(game)
+        let saved = self.save_snapshot(game);
+        self.saved(saved)
     }
 
     fn close(&mut self) -> Result<(), StorageError> {
+        self.write_again()?;
         (self.open, self.opening) = (None, None);
         self.disk.remove(OPEN);
         Ok(())

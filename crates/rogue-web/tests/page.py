@@ -1,169 +1,18 @@
 """Plays in the page with headless Chromium, by keys and by taps: `page.py FOLDER [PICTURES]`.
 
-FOLDER is what `cargo xtask web` has written; pictures of the page go to PICTURES. Chromium is driven through
-chromedriver with plain HTTP, so that nothing but Python is needed.
+FOLDER is what `cargo xtask web` has written; pictures of the page go to PICTURES.
 """
 
-import base64
-import http.server
-import json
 import pathlib
 import shutil
-import socket
-import subprocess
 import sys
 import tempfile
-import threading
 import time
-import urllib.error
-import urllib.request
+
+from driver import Driver, check, serve, wait
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--enable-unsafe-swiftshader",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-class Driver:
-    """A browser window, by the WebDriver protocol."""
-
-    def __init__(self, folder):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.process = subprocess.Popen(
-            ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        self.base = f"http://127.0.0.1:{port}"
-        wait(lambda: self.send("GET", "/status")["ready"], "chromedriver is ready")
-        options = {"args": [*FLAGS, f"--user-data-dir={folder}"]}
-        wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
-        self.base += "/session/" + self.send("POST", "/session", wanted)["sessionId"]
-
-    def send(self, method, path, body=None):
-        data = json.dumps(body or {}).encode() if method == "POST" else None
-        request = urllib.request.Request(self.base + path, data, method=method)
-        with urllib.request.urlopen(request, timeout=120) as response:
-            return json.load(response)["value"]
-
-    def cdp(self, name, **parameters):
-        body = {"cmd": name, "params": parameters}
-        return self.send("POST", "/goog/cdp/execute", body)
-
-    def script(self, text, *arguments):
-        return self.send("POST", "/execute/sync", {"script": text, "args": arguments})
-
-    def screen(self, metrics):
-        self.cdp("Emulation.setDeviceMetricsOverride", **metrics)
-        self.cdp("Emulation.setTouchEmulationEnabled", enabled=metrics["mobile"])
-        self.cdp("Emulation.setEmitTouchEventsForMouse", enabled=False)
-
-    def go(self, address):
-        self.send("POST", "/url", {"url": "about:blank"})
-        self.send("POST", "/url", {"url": address})
-
-    def press(self, key):
-        names = {"\t": "Tab", "\x1b": "Escape", "\r": "Enter"}
-        name = names.get(key, key)
-        event = {"key": name, "text": key if name == key and len(key) == 1 else ""}
-        self.cdp("Input.dispatchKeyEvent", type="keyDown", **event)
-        self.cdp("Input.dispatchKeyEvent", type="keyUp", key=name)
-
-    def touch(self, x, y, seconds=0.0):
-        self.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        time.sleep(seconds)
-        self.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-
-    def thumb(self, intent):
-        x, y = self.script(
-            "const it = document.querySelector(`[data-intent=${arguments[0]}]`).getBoundingClientRect();"
-            "return [it.x + it.width / 2, it.y + it.height / 2]",
-            intent,
-        )
-        self.touch(x, y)
-
-    def data(self, name):
-        return self.script("return document.documentElement.getAttribute(`data-${arguments[0]}`)", name)
-
-    def turn(self):
-        return int(self.data("turn") or 0)
-
-    def told(self):
-        return self.script("return document.getElementById('told').textContent")
-
-    def shown(self):
-        wait(lambda: self.data("shown"), "the first frame is shown", self.told)
-        return int(self.data("shown"))
-
-    def picture(self, path):
-        png = self.cdp("Page.captureScreenshot", format="png")["data"]
-        pathlib.Path(path).write_bytes(base64.b64decode(png))
-
-    def bright(self):
-        """How many pixels of a picture of the page are not black."""
-        png = self.cdp("Page.captureScreenshot", format="png")["data"]
-        return self.script(
-            "const to = document.createElement('canvas'), cx = to.getContext('2d'), it = new Image();"
-            "it.src = `data:image/png;base64,${arguments[0]}`;"
-            "return it.decode().then(() => { to.width = it.width; to.height = it.height - 60;"
-            "cx.drawImage(it, 0, 0); const at = cx.getImageData(0, 0, to.width, to.height).data; let bright = 0;"
-            "for (let n = 0; n < at.length; n += 4) bright += at[n] + at[n + 1] + at[n + 2] > 96;"
-            "return bright; })",
-            png,
-        )
-
-    def end(self):
-        try:
-            self.send("DELETE", "")
-        finally:
-            self.process.terminate()
-            self.process.wait()
-
-
-def wait(condition, what, why=lambda: ""):
-    """Waits until something is so; a machine under load takes long."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            if condition():
-                return
-        except urllib.error.URLError:
-            pass
-        time.sleep(0.02)
-    raise SystemExit(f"page.py: waited for a minute, and not so: {what}. {why()}")
-
-
-def check(condition, what):
-    if not condition:
-        raise SystemExit(f"page.py: not so: {what}")
-
-
-def serve(folder):
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        extensions_map = {
-            **http.server.SimpleHTTPRequestHandler.extensions_map,
-            ".wasm": "application/wasm",
-            ".webmanifest": "application/manifest+json",
-        }
-
-        def __init__(self, *arguments, **keywords):
-            super().__init__(*arguments, directory=folder, **keywords)
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server, f"http://127.0.0.1:{server.server_address[1]}/"
 
 
 def play_by_keys(driver, page, pictures):
@@ -326,7 +175,7 @@ def main():
     pictures.mkdir(parents=True, exist_ok=True)
     profile = tempfile.mkdtemp()
     server, page = serve(folder)
-    driver = Driver(profile)
+    driver = Driver.launch(profile)
     try:
         play_by_keys(driver, page, pictures)
         play_by_taps(driver, page, pictures)

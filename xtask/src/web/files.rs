@@ -12,6 +12,8 @@ use roguecore::hash::hash_bytes;
 use super::unwritable;
 use crate::task::{TaskResult, workspace};
 
+/// The files of the page that are not built.
+const PAGE: &str = "crates/rogue-web/page";
 /// The worker, which names the version and the files of the page.
 const WORKER: &str = "worker.js";
 /// Stand in the worker for what only the build knows.
@@ -19,12 +21,14 @@ const VERSION: &str = "VERSION_OF_THE_PAGE";
 const FILES: &str = "FILES_OF_THE_PAGE";
 /// Pictures of letters and tiles begin so: a visit loads those of one size.
 const SHEETS: [&str; 2] = ["letters_", "tiles_"];
+/// Kept as the folder `./`: some hosts redirect this name to it.
+const INDEX: &str = "index.html";
 /// The most bytes that a first visit may load.
 const MAX_VISIT: usize = 800_000;
 
 /// Copies the files of the page, and names them in the worker.
 pub(super) fn write(folder: &Path) -> TaskResult {
-    let from = workspace().join("crates/rogue-web/page");
+    let from = workspace().join(PAGE);
     for name in names(&from)?.iter().filter(|name| *name != WORKER) {
         let to = folder.join(name);
         fs::copy(from.join(name), &to).map_err(|error| unwritable(&to, &error))?;
@@ -35,12 +39,26 @@ pub(super) fn write(folder: &Path) -> TaskResult {
         version = hash_bytes(&[&read(folder, name)?[..], &u64::to_le_bytes(version)].concat());
     }
     let is_sheet = |name: &&String| SHEETS.iter().any(|begin| name.starts_with(begin));
-    let kept: Vec<_> = names.iter().filter(|name| !is_sheet(name)).collect();
+    let kept: Vec<_> = names.iter().filter(|name| !is_sheet(name) && *name != INDEX).collect();
     let worker = String::from_utf8_lossy(&read(&from, WORKER)?).into_owned();
     let version = format!("{version:016x}");
     let worker = worker.replace(VERSION, &version).replace(FILES, &format!("{kept:?}"));
     let path = folder.join(WORKER);
     fs::write(&path, worker).map_err(|error| unwritable(&path, &error))
+}
+
+/// Whether a folder has files of a page and no others: also where a build of it was interrupted.
+pub(super) fn is_page(folder: &Path) -> TaskResult<bool> {
+    let own = names(&workspace().join(PAGE))?;
+    // What other pages have, too, says nothing.
+    let common = |name: &str| [INDEX, "icon.png"].contains(&name);
+    let is_own = |name: &str| {
+        let begins = SHEETS.iter().chain(&["rogue-web"]).any(|begin| name.starts_with(begin));
+        begins || own.iter().any(|own| own == name)
+    };
+    let names = names(folder)?;
+    let all = names.iter().all(|name| is_own(name) || common(name));
+    Ok(all && (names.is_empty() || names.iter().any(|name| !common(name))))
 }
 
 /// Prints what a first visit loads, compressed as hosts do it, by part: a window of 1280 x 800, and a telephone.
@@ -56,7 +74,7 @@ pub(super) fn print_sizes(folder: &Path) -> TaskResult {
         }
     }
     for (screen, letters, tiles) in [
-        ("a window of 1280 x 800", "letters_12x24.png", "tiles_24.png"),
+        ("a window of 1280 x 800", "letters_10x20.png", "tiles_20.png"),
         ("a telephone of 390 x 844 at 3 pixels", "letters_24x48.png", "tiles_48.png"),
     ] {
         let sheets = gzip(&read(folder, letters)?)? + gzip(&read(folder, tiles)?)?;
@@ -86,4 +104,22 @@ fn gzip(bytes: &[u8]) -> TaskResult<usize> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
     packed.map(|packed| packed.len()).map_err(|error| format!("gzip failed: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_folder_of_a_page_is_emptied() {
+        let folder = workspace().join("target/test-page");
+        fs::create_dir_all(&folder).unwrap();
+        let is_page = |name: &str| {
+            fs::write(folder.join(name), "").unwrap();
+            is_page(&folder).unwrap()
+        };
+        let found = ["index.html", "worker.js", "tiles_20.png", "notes.txt"].map(is_page);
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found, [false, true, true, false]);
+    }
 }

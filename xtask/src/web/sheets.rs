@@ -1,6 +1,7 @@
 //! The pictures of letters and tiles for the page: those of the window in sixteen shades, without letters that no
 //! screen draws and underlined ones; and the icon.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
@@ -78,12 +79,37 @@ impl Sheet {
         for pixel in &mut self.pixels {
             *pixel = shade(*pixel);
         }
-        self.save(path)
+        let png = match self.color {
+            png::ColorType::Rgb => encode(self.size, self.color, &self.pixels)?,
+            _ => self.indexed().map_err(|error| format!("cannot encode a picture: {error}"))?,
+        };
+        fs::write(path, png).map_err(|error| unwritable(path, &error))
     }
 
-    fn save(&self, path: &Path) -> TaskResult {
-        let png = encode(self.size, self.color, &self.pixels)?;
-        fs::write(path, png).map_err(|error| unwritable(path, &error))
+    /// The picture, in shades of grey, with a palette and without filters, which in so few shades takes a quarter less.
+    fn indexed(&self) -> Result<Vec<u8>, png::EncodingError> {
+        let pixels = || self.pixels.chunks(self.bytes_per_pixel());
+        let colors: BTreeSet<&[u8]> = pixels().collect();
+        let colors: Vec<_> = colors.into_iter().collect();
+        // Every color is in the list.
+        let index = |pixel: &[u8]| colors.binary_search(&pixel).unwrap_or_default() as u8;
+        let (mut bytes, half) = (Vec::new(), colors.len() <= 16);
+        let mut encoder = png::Encoder::new(&mut bytes, self.size.0, self.size.1);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(if half { png::BitDepth::Four } else { png::BitDepth::Eight });
+        encoder.set_palette(colors.iter().flat_map(|color| [color[0]; 3]).collect::<Vec<_>>());
+        if self.color == png::ColorType::GrayscaleAlpha {
+            encoder.set_trns(colors.iter().map(|color| color[1]).collect::<Vec<_>>());
+        }
+        encoder.set_compression(png::Compression::High);
+        encoder.set_filter(png::Filter::NoFilter);
+        let indices: Vec<u8> = pixels().map(index).collect();
+        let pair = |pair: &[u8]| pair[0] << 4 | pair.get(1).copied().unwrap_or_default();
+        let packed = |row: &[u8]| row.chunks(2).map(pair).collect::<Vec<_>>();
+        let rows = indices.chunks(self.size.0 as usize);
+        let data = if half { rows.flat_map(packed).collect() } else { indices };
+        encoder.write_header()?.write_image_data(&data)?;
+        Ok(bytes)
     }
 }
 
@@ -122,9 +148,27 @@ mod tests {
 
     #[test]
     fn there_are_sixteen_shades_from_black_to_white() {
-        let shades: std::collections::BTreeSet<u8> = (0..=255).map(shade).collect();
+        let shades: BTreeSet<u8> = (0..=255).map(shade).collect();
         assert_eq!((shades.len(), shade(0), shade(255)), (16, 0, 255));
         assert!((0..=255).all(|value| shade(value).abs_diff(value) <= 9));
+    }
+
+    #[test]
+    fn a_picture_with_a_palette_has_the_same_pixels() {
+        for (color, colors) in
+            [(png::ColorType::Grayscale, 16_u8), (png::ColorType::GrayscaleAlpha, 40)]
+        {
+            let pixels = (0..3 * 40 * color.samples()).map(|n| n as u8 % colors * 6).collect();
+            let sheet = Sheet { size: (3, 40), color, pixels };
+            let mut decoder = png::Decoder::new(Cursor::new(sheet.indexed().unwrap()));
+            decoder.set_transformations(png::Transformations::EXPAND);
+            let mut reader = decoder.read_info().unwrap();
+            let mut found = vec![0; reader.output_buffer_size().unwrap()];
+            let info = reader.next_frame(&mut found).unwrap();
+            let expected = sheet.pixels.chunks(color.samples());
+            let expected = expected.flat_map(|pixel| [&[pixel[0]; 3], &pixel[1..]].concat());
+            assert_eq!((info.width, found), (3, expected.collect()));
+        }
     }
 
     #[test]

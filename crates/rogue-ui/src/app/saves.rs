@@ -41,6 +41,11 @@ impl SaveStatus {
 }
 
 impl App {
+    /// Whether the last commands of the open run could not be saved.
+    pub fn is_unsaved(&self) -> bool {
+        self.saves.failing
+    }
+
     /// The unfinished runs in the storage.
     pub(super) fn runs(&self) -> Vec<RunInfo> {
         self.shared.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())

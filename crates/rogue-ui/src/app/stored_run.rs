@@ -20,6 +20,7 @@ impl App {
     pub(super) fn with_stored_run(&mut self, request: &RunRequest) {
         match request {
             RunRequest::Resume(name) => self.resume_run(name),
+            RunRequest::Manage => self.push(Dialog::new(RunList::managed(&self.context()))),
             RunRequest::Examine(name) => self.examine_run(name, None),
             RunRequest::Recover(name) => self.recover_run(name),
             RunRequest::Export(name) => self.export_run(name),
@@ -65,15 +66,15 @@ impl App {
         }
     }
 
-    /// Shows what is known of a run that cannot be resumed, and what can be done with it. `error`
-    /// is the reason where the list of runs does not know it.
+    /// Shows what is known of a run, and what can be done with it beside resuming it. `error` is the reason where the list of runs does not know it.
     fn examine_run(&mut self, name: &str, error: Option<String>) {
         let Some(storage) = &self.shared.storage else { return };
         let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
-        let turn = storage.recoverable_turn(name, &self.content);
         if let Some(run) = run {
             let error = error.or_else(|| run.error.clone());
-            self.push(Dialog::new(RunList::unreadable(&RunInfo { error, ..run }, turn)));
+            let damaged = error.as_ref().and(Some(storage));
+            let turn = damaged.and_then(|storage| storage.recoverable_turn(name, &self.content));
+            self.push(Dialog::new(RunList::examined(&RunInfo { error, ..run }, turn)));
         }
     }
 

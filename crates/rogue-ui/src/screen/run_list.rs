@@ -18,18 +18,33 @@ pub(crate) struct RunList {
 }
 
 impl RunList {
-    /// The unfinished runs.
+    /// The unfinished runs, and a row for what else can be done with one.
     pub(crate) fn unfinished(cx: &Context<'_>) -> Self {
+        let mut list = Self::of_runs(cx, "Resume which run?", resume);
+        if list.transitions.iter().any(|transition| *transition != Transition::None) {
+            let letter = letters().nth(list.rows.len()).flatten();
+            list.rows.push(row(letter, "Copy or remove a run", String::new(), true));
+            list.transitions.push(RunRequest::Manage.into());
+        }
+        list
+    }
+
+    /// The unfinished runs, of which one is copied or removed.
+    pub(crate) fn managed(cx: &Context<'_>) -> Self {
+        Self::of_runs(cx, "Copy or remove which run?", examine)
+    }
+
+    fn of_runs(cx: &Context<'_>, title: &str, choose: fn(&RunInfo) -> Transition) -> Self {
         let runs = cx.storage().map_or_else(Vec::new, Storage::runs);
         Self {
-            title: "Resume which run?".to_owned(),
+            title: title.to_owned(),
             empty: "There is no unfinished run.",
             rows: runs
                 .iter()
                 .zip(letters())
                 .map(|(run, letter)| run_row(cx, run, letter))
                 .collect(),
-            transitions: runs.iter().map(resume).collect(),
+            transitions: runs.iter().map(choose).collect(),
         }
     }
 
@@ -49,9 +64,9 @@ impl RunList {
         }
     }
 
-    /// What can be done with a run that cannot be resumed. `recoverable` is the turn from which it
-    /// can go on.
-    pub(crate) fn unreadable(run: &RunInfo, recoverable: Option<u64>) -> Self {
+    /// What can be done with a run beside resuming it. `recoverable` is the turn from which a damaged one can
+    /// go on.
+    pub(crate) fn examined(run: &RunInfo, recoverable: Option<u64>) -> Self {
         let name = &run.name;
         let mut choices = Vec::new();
         if let Some(turn) = recoverable {
@@ -113,9 +128,12 @@ fn row(letter: Option<char>, name: &str, about: String, possible: bool) -> Row {
 fn resume(run: &RunInfo) -> Transition {
     match run.error {
         None => RunRequest::Resume(run.name.clone()).into(),
-        Some(_) if run.is_at_hand => RunRequest::Examine(run.name.clone()).into(),
-        Some(_) => Transition::None,
+        Some(_) => examine(run),
     }
+}
+
+fn examine(run: &RunInfo) -> Transition {
+    if run.is_at_hand { RunRequest::Examine(run.name.clone()).into() } else { Transition::None }
 }
 
 impl Choices for RunList {

@@ -127,15 +127,13 @@ fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
         MenuItem::new(Intent::Quit, "Quit", "leave the program"),
     ];
     let only_continue = runs.len() == 1 && can_continue;
-    if !runs.is_empty() && !only_continue {
-        items.insert(
-            1,
-            MenuItem::new(
-                Intent::Runs,
-                "Other runs",
-                messages::with_number(runs.len(), "unfinished run"),
-            ),
-        );
+    if !runs.is_empty() {
+        let (label, about) = if only_continue {
+            ("Runs", "copy it to a file, or remove it".to_owned())
+        } else {
+            ("Other runs", messages::with_number(runs.len(), "unfinished run"))
+        };
+        items.insert(1, MenuItem::new(Intent::Runs, label, about));
     }
     items
 }

@@ -6,10 +6,13 @@ use rogue_ui::input::{Input, KeyCode, MouseKind};
 use rogue_ui::intent::TABLE;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-use super::{Page, ratio, set_timer};
+use super::{Page, hide_told, set_timer};
 use crate::browser;
 use crate::keyboard::KeyDown;
 use crate::pointer::{Events, HOLD};
+
+/// The height of a line for a wheel that counts lines, three a notch, in pixels of the page.
+const LINE: f64 = 34.0;
 
 impl Page {
     pub(super) fn key(&mut self, event: &KeyboardEvent) {
@@ -24,7 +27,10 @@ impl Page {
             composing: event.is_composing(),
         };
         let Some(key) = down.to_key() else { return };
-        let is_shortcut = key.ctrl || key.alt || matches!(key.code, KeyCode::F(_));
+        if key.code == KeyCode::Esc {
+            hide_told();
+        }
+        let is_shortcut = key.ctrl || key.alt || matches!(key.code, KeyCode::F(_) | KeyCode::Tab);
         if is_shortcut && !self.app.binds(key) {
             return;
         }
@@ -94,14 +100,23 @@ impl Page {
             return;
         }
         event.prevent_default();
-        let kind = if event.delta_y() < 0.0 { MouseKind::WheelUp } else { MouseKind::WheelDown };
-        self.mouse(self.place(event), &[kind]);
+        let pixels = match event.delta_mode() {
+            WheelEvent::DOM_DELTA_LINE => event.delta_y() * LINE,
+            WheelEvent::DOM_DELTA_PAGE => event.delta_y() * f64::from(self.canvas.client_height()),
+            _ => event.delta_y(),
+        };
+        let kinds = self.wheel.turn(pixels);
+        self.mouse(self.place(event), &kinds);
     }
 
     /// Hands mouse events at a place of the page to the app. A mouse that stays in its cell has not moved.
     fn mouse(&mut self, place: (f64, f64), kinds: &[MouseKind]) {
-        let ratio = ratio();
-        let place = (place.0 * ratio, place.1 * ratio);
+        let (width, height) = self.layout.canvas;
+        let rect = self.canvas.get_bounding_client_rect();
+        let place = (
+            place.0 * f64::from(width) / rect.width(),
+            place.1 * f64::from(height) / rect.height(),
+        );
         for &kind in kinds {
             let Some(mouse) = self.layout.mouse_at(kind, place) else { return };
             if kind == MouseKind::Move && self.pointed_at.replace(mouse) == Some(mouse) {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
+use roguecore::journal::Run;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -28,6 +29,11 @@ pub(super) fn listen(page: &Shared) {
     on(page, &canvas, "webglcontextlost", |_, event: &Event| event.prevent_default());
     on(page, &canvas, "webglcontextrestored", |page, _: &Event| page.context_restored());
     on(page, &view, "resize", |page, _: &Event| page.resize());
+    on(page, &view, "beforeunload", |page, event: &Event| {
+        if page.is_unsaved() {
+            event.prevent_default();
+        }
+    });
     on(page, &whole, "visibilitychange", |page, _: &Event| page.repaint = true);
     on(page, &element::<EventTarget>("thumbs"), "click", |page, event: &Event| {
         let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
@@ -74,6 +80,9 @@ fn on<E: JsCast + 'static>(
 
 /// Reads a file of the player, and takes it in.
 fn read(page: &Shared, file: &File) {
+    if file.size() as u64 > Run::MAX_BYTES as u64 {
+        return tell("The file is too long for a run or a replay.");
+    }
     let (page, name) = (Rc::clone(page), file.name());
     let read = Closure::once(move |content: JsValue| {
         let bytes = Uint8Array::new(&content).to_vec();

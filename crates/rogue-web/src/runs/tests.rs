@@ -2,7 +2,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::*;
-use crate::disk::{File, MemoryDisk};
+use crate::disk::MemoryDisk;
 
 /// Remembers what was downloaded and copied.
 #[derive(Clone, Debug, Default)]
@@ -12,8 +12,9 @@ struct TestHands(Rc<RefCell<Vec<Given>>>);
 type Given = (String, Vec<u8>);
 
 impl Hands for TestHands {
-    fn download(&self, name: &str, bytes: &[u8]) {
+    fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
         self.0.borrow_mut().push((name.to_owned(), bytes.to_vec()));
+        Ok(())
     }
 
     fn copy(&self, text: &str) -> Result<(), String> {
@@ -88,9 +89,9 @@ fn a_journal_of_an_earlier_snapshot_is_left_out() {
     let (mut runs, mut game) = (runs(), Game::new(7));
     runs.begin("Ann", &game).unwrap();
     play(&mut runs, &mut game, 5);
-    let earlier = runs.disk.files["runs/Ann.journal"].clone();
+    let earlier = runs.disk.values["runs/Ann.journal"].clone();
     runs.save_snapshot(&game).unwrap();
-    runs.disk.files.insert("runs/Ann.journal".to_owned(), earlier);
+    runs.disk.values.insert("runs/Ann.journal".to_owned(), earlier);
     let again = reopened(&runs).resume("Ann", game.content()).unwrap();
     assert_eq!(again.fingerprint(), game.fingerprint());
 }
@@ -139,24 +140,111 @@ fn a_full_storage_is_told_and_loses_nothing_once_there_is_room() {
 }
 
 #[test]
+fn a_run_that_could_not_be_saved_is_saved_when_it_is_closed_or_stays_open() {
+    for has_snapshot in [true, false] {
+        let (mut runs, mut game) = (runs(), Game::new(7));
+        let failure = Some("there is no more room".to_owned());
+        if !has_snapshot {
+            runs.disk.failure.clone_from(&failure);
+        }
+        assert_eq!(runs.begin("Ann", &game).is_ok(), has_snapshot);
+        runs.disk.failure = failure;
+        for _ in 0..3 {
+            game.step(Command::Wait).unwrap();
+            assert!(runs.append(Command::Wait, &game).is_err());
+        }
+        assert!(runs.close().is_err() && runs.history().is_some());
+        runs.disk.failure = None;
+        runs.close().unwrap();
+        assert!(runs.history().is_none());
+        let again = reopened(&runs).resume("Ann", game.content()).unwrap();
+        assert_eq!(again.fingerprint(), game.fingerprint(), "{has_snapshot}");
+    }
+}
+
+/// Browsers give an origin about 5 million characters; the content of one run has 88,000.
+#[test]
+fn the_room_for_runs_is_not_filled_by_their_content() {
+    let (mut runs, mut finished) = (runs(), 0);
+    runs.disk.room = Some(300_000);
+    for seed in 0..12 {
+        let mut game = Game::with_content(rogue_ember::content(), seed);
+        runs.begin(&runs.free_name("Ann"), &game).unwrap();
+        play(&mut runs, &mut game, 4);
+        if seed % 4 == 0 {
+            runs.close().unwrap();
+            continue;
+        }
+        runs.finish(&game, "given up", &"A line of the morgue text.\n".repeat(100)).unwrap();
+        runs.keep_record(&runs.replays()[0].id.clone(), &"x".repeat(4_000));
+        finished += 1;
+    }
+    assert_eq!((runs.runs().len(), runs.replays().len()), (3, finished));
+    assert_eq!(finished, 9);
+}
+
+#[test]
+fn a_run_that_was_removed_while_it_is_played_is_written_again() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 3);
+    runs.disk.values.clear();
+    play(&mut runs, &mut game, 2);
+    assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain));
+    let again = reopened(&runs);
+    assert_eq!(again.left_open().as_deref(), Some("Ann"));
+    let again = reopened(&again).resume("Ann", game.content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}
+
+#[test]
+fn the_run_of_a_link_is_kept_from_its_first_turn_on_and_found_by_its_seed() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.wait_for_turn();
+    runs.begin("Ann", &game).unwrap();
+    assert_eq!(runs.disk.used(), 0);
+    play(&mut runs, &mut game, 2);
+    let mut other = reopened(&runs);
+    assert_eq!(other.left_open().as_deref(), Some("Ann"));
+    let title = game.content().title().to_owned();
+    assert_eq!(other.unfinished(7, &title).as_deref(), Some("Ann"));
+    assert_eq!((other.unfinished(8, &title), other.unfinished(7, "other")), (None, None));
+    assert_eq!(other.resume("Ann", game.content()).unwrap().view().turn(), 2);
+}
+
+#[test]
+fn a_damaged_snapshot_does_not_cost_the_commands_behind_it() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 6);
+    let mut snapshot = runs.disk.read("runs/Ann.run").unwrap().bytes;
+    let last = snapshot.len() - 1;
+    snapshot[last] ^= 1;
+    runs.disk.write("runs/Ann.run", &snapshot).unwrap();
+    let mut runs = reopened(&runs);
+    assert!(runs.resume("Ann", game.content()).is_err());
+    assert_eq!(runs.recoverable_turn("Ann", game.content()), Some(6));
+}
+
+#[test]
 fn a_damaged_run_is_listed_with_the_reason_and_recovered() {
     let (mut runs, mut game) = (runs(), Game::new(7));
     runs.begin("Ann", &game).unwrap();
     play(&mut runs, &mut game, 6);
-    let journal = runs.disk.files.get_mut("runs/Ann.journal").unwrap();
-    let middle = journal.bytes.len() / 2;
-    journal.bytes[middle] ^= 1;
+    let mut journal = runs.disk.read("runs/Ann.journal").unwrap().bytes;
+    let middle = journal.len() / 2;
+    journal[middle] ^= 1;
+    runs.disk.write("runs/Ann.journal", &journal).unwrap();
     let mut runs = reopened(&runs);
     assert!(runs.resume("Ann", game.content()).is_err());
     let turn = runs.recoverable_turn("Ann", game.content()).unwrap();
     assert!((1..6).contains(&turn), "{turn}");
     assert_eq!(runs.recover("Ann", game.content()).unwrap().view().turn(), turn);
-    assert!(runs.disk.files.contains_key("runs/Ann.damaged"));
-    let file = File { bytes: b"none".to_vec(), written: 0 };
-    runs.disk.files.insert("runs/Bob.run".to_owned(), file);
+    assert!(runs.disk.values.contains_key("runs/Ann.damaged"));
+    runs.disk.write("runs/Bob.run", b"none").unwrap();
     let listed = runs.runs();
     let names: Vec<_> = listed.iter().map(|it| (it.name.as_str(), it.error.is_some())).collect();
-    assert_eq!(names, [("Ann", false), ("Bob", true)]);
+    assert_eq!(names, [("Bob", true), ("Ann", false)]);
     runs.remove("Bob").unwrap();
     assert_eq!((runs.runs().len(), runs.remove("Bob").is_err()), (1, true));
 }
@@ -173,7 +261,7 @@ fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
     let id = runs.replays()[0].id.clone();
     let replay = runs.replay(&id).unwrap();
     assert_eq!(replay.verify(game.content()).unwrap().fingerprint(), game.fingerprint());
-    assert_eq!(runs.disk.files[&format!("history/{id}.txt")].bytes, b"here lies Ann\n");
+    assert_eq!(runs.disk.read(&format!("history/{id}.txt")).unwrap().bytes, b"here lies Ann\n");
     // A scene has no link.
     let place = runs.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
     assert_eq!((place.as_str(), runs.scores().len()), ("the clipboard", 1));
@@ -202,6 +290,6 @@ fn a_changed_setting_is_kept_and_a_file_with_mistakes_beside_it() {
     let (settings, mistakes) = runs.settings();
     assert_eq!((settings.name.as_str(), mistakes.is_some()), ("Bob", true));
     runs.change_setting(&Change::Animations(false)).unwrap();
-    assert!(runs.disk.files["settings.ron.old"].bytes.ends_with(b"sound: 3)"));
+    assert!(runs.disk.read("settings.ron.old").unwrap().bytes.ends_with(b"sound: 3)"));
     assert_eq!(runs.settings().0.name, "Bob");
 }

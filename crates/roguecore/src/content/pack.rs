@@ -76,6 +76,11 @@ impl Pack {
         self.files.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The texts of its files.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(_, text)| text.as_str())
+    }
+
     /// The length of all its files together, in bytes.
     pub(crate) fn length(&self) -> usize {
         self.files.iter().fold(0, |sum, (_, text)| sum.saturating_add(text.len()))

@@ -114,6 +114,11 @@ impl Source {
         self.packs.iter().flat_map(Pack::names)
     }
 
+    /// The texts of its files, in the order of [`files`](Self::files) and of the bytes of a run.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.packs.iter().flat_map(Pack::texts)
+    }
+
     /// Its packs, of which each extends the one after it.
     pub fn packs(&self) -> &[Pack] {
         &self.packs
