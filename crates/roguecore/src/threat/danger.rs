@@ -40,16 +40,31 @@ const ANYWHERE: i64 = i64::MAX;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Danger {
     hp: i64,
-    /// The energy that the first action of the player takes.
-    first_cost: i64,
-    /// The least speed of the player.
-    speed: i64,
-    /// Their speed now.
-    usual_speed: i64,
+    pace: Pace,
+    /// The same with what enemies may cast to slow the player, and who may cast it.
+    slowed: Option<(Pace, Vec<Slower>)>,
     foes: Vec<Foe>,
     /// Damage in each turn from the first number to the second one.
     each_turn: Vec<((i64, i64), Sum)>,
     once: Sum,
+}
+
+/// How fast the player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pace {
+    /// The energy that their first action takes.
+    first_cost: i64,
+    /// Their least speed.
+    speed: i64,
+    /// Their speed now.
+    usual_speed: i64,
+}
+
+/// An enemy that can slow the player by an action, and what that action takes beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Slower {
+    id: EntityId,
+    damage: Sum,
 }
 
 /// One of the enemies.
@@ -103,8 +118,7 @@ impl View<'_> {
         if self.stumbles() {
             return self.danger_of_stumbling();
         }
-        let danger = of_all(self.world(), to);
-        Danger { first_cost: self.step_cost(to).into(), ..danger }
+        of_all(self.world(), to).with_first_cost(self.step_cost(to))
     }
 
     /// Whether a status takes the player in random directions.
@@ -121,7 +135,7 @@ impl View<'_> {
         let mut danger = of_all(self.world(), here);
         danger.foes.iter_mut().for_each(|foe| foe.distance = foe.distance.saturating_sub(1).max(1));
         let slowest = here.neighbours().map(|at| self.step_cost(at)).max();
-        Danger { first_cost: slowest.unwrap_or(100).max(self.step_cost(here)).into(), ..danger }
+        danger.with_first_cost(slowest.unwrap_or(100).max(self.step_cost(here)))
     }
 
     /// The same for one creature in view alone; `None` for anything else.
@@ -164,9 +178,8 @@ impl Danger {
     /// Of who is dead already.
     const NONE: Self = Self {
         hp: 1,
-        first_cost: ACTION_COST,
-        speed: ACTION_COST,
-        usual_speed: ACTION_COST,
+        pace: Pace { first_cost: ACTION_COST, speed: ACTION_COST, usual_speed: ACTION_COST },
+        slowed: None,
         foes: Vec::new(),
         each_turn: Vec::new(),
         once: Sum(Some(0)),
@@ -182,7 +195,8 @@ impl Danger {
     /// player in the next turn acts as often as its speed says, with a blow or an ability of its usual
     /// damage. What chance, wounds and deaths may add is in [`Danger::most_lost_in`] alone.
     pub fn likely_loss(&self) -> u32 {
-        let hundredths: i64 = self.foes.iter().map(|foe| foe.likely_loss(self)).sum();
+        let pace = self.slowest();
+        let hundredths: i64 = self.foes.iter().map(|foe| foe.likely_loss(pace)).sum();
         u32::try_from(hundredths.max(0).unsigned_abs().div_ceil(100)).unwrap_or(u32::MAX)
     }
 
@@ -222,35 +236,70 @@ impl Danger {
             let death = std::mem::take(&mut foe.harm.death);
             foe.harm = Harm { death, ..Harm::default() };
         }
+        if let Some((_, by)) = &mut self.slowed {
+            by.retain(|it| it.id != enemy);
+        }
+        self.slowed = self.slowed.filter(|(_, by)| !by.is_empty());
         self
+    }
+
+    /// The same for a player whose first action takes that much energy.
+    fn with_first_cost(mut self, cost: u32) -> Self {
+        let slowed = self.slowed.as_mut().map(|(pace, _)| pace);
+        slowed.into_iter().chain([&mut self.pace]).for_each(|it| it.first_cost = cost.into());
+        self
+    }
+
+    /// The pace of a player who was slowed, where that may be.
+    fn slowest(&self) -> Pace {
+        self.slowed.as_ref().map_or(self.pace, |(pace, _)| *pace)
+    }
+
+    /// Enemies that can take something in the next turn, with how much.
+    fn attacks(&self) -> impl Iterator<Item = (i64, EntityId)> {
+        let pace = self.slowest();
+        let lost = self.foes.iter().map(move |foe| (foe.lost_in(1, pace, None), foe.id));
+        lost.map(|(lost, id)| (lost.0.unwrap_or(i64::MAX), id)).filter(|(lost, _)| *lost > 0)
     }
 
     /// The enemy that can take the most in the next turn, if one can take anything.
     pub fn worst(&self) -> Option<EntityId> {
-        let lost = self.foes.iter().map(|foe| (foe.lost_in(1, self).0.unwrap_or(i64::MAX), foe.id));
-        lost.filter(|(lost, _)| *lost > 0)
-            .max_by_key(|&(lost, id)| (lost, std::cmp::Reverse(id)))
-            .map(|it| it.1)
+        self.attacks().max_by_key(|&(lost, id)| (lost, std::cmp::Reverse(id))).map(|it| it.1)
     }
 
     /// How many enemies can take something in the next turn.
     pub fn attackers(&self) -> u32 {
-        let takes = self.foes.iter().filter(|foe| foe.lost_in(1, self).0.unwrap_or(i64::MAX) > 0);
-        u32::try_from(takes.count()).unwrap_or(u32::MAX)
+        u32::try_from(self.attacks().count()).unwrap_or(u32::MAX)
     }
 
+    /// The most of what is lost to enemies of whom nobody slows the player, or one of those who can: that one
+    /// has an action less for it.
     fn lost_in(&self, turns: u32) -> Option<i64> {
         let turns = i64::from(turns);
+        let mut lost = self.lost_at(turns, self.pace, None)?;
+        if let Some((pace, by)) = &self.slowed {
+            for &slower in by {
+                lost = lost.max(self.lost_at(turns, *pace, Some(slower))?);
+            }
+        }
+        Some(lost)
+    }
+
+    fn lost_at(&self, turns: i64, pace: Pace, slower: Option<Slower>) -> Option<i64> {
         let mut lost = self.once;
         for &((from, to), damage) in &self.each_turn {
             lost.add(damage.times(Sum(Some((turns.min(to) - from + 1).max(0)))));
         }
-        self.foes.iter().for_each(|foe| lost.add(foe.lost_in(turns, self)));
+        for foe in &self.foes {
+            lost.add(foe.lost_in(turns, pace, slower.filter(|it| it.id == foe.id)));
+        }
         lost.0
     }
+}
 
+impl Pace {
     /// The most rounds that pass in that many turns of the player.
-    const fn rounds(&self, turns: i64) -> i64 {
+    const fn rounds(self, turns: i64) -> i64 {
         if turns <= 0 {
             return 0;
         }
@@ -258,20 +307,22 @@ impl Danger {
     }
 
     /// The most rounds that pass in that many turns of usual length.
-    const fn usual_rounds(&self, turns: i64) -> i64 {
+    const fn usual_rounds(self, turns: i64) -> i64 {
         (ACTION_COST * turns + self.speed - 1) / self.speed
     }
 }
 
 impl Foe {
-    fn lost_in(&self, turns: i64, danger: &Danger) -> Sum {
+    /// With one action less, and what that one takes, where it is the one that slows the player.
+    fn lost_in(&self, turns: i64, pace: Pace, slows: Option<Slower>) -> Sum {
         let most = |all: &[(i64, Sum)], lead: i64| {
             let within = all.iter().filter_map(|&(reach, damage)| {
-                Some((self.actions_in(turns, reach, lead, danger)?, damage))
+                Some((self.actions_in(turns, reach, lead, pace)?, damage))
             });
             within.collect::<Vec<_>>()
         };
-        let mut lost = self.lost_by_actions(turns, danger);
+        let mut lost = self.lost_by_actions(turns, pace, i64::from(slows.is_some()));
+        lost.add(slows.map_or_else(Sum::default, |it| it.damage));
         for (times, damage) in most(&self.harm.always, 0) {
             lost.add(damage.times(Sum(Some(times))));
         }
@@ -279,10 +330,11 @@ impl Foe {
         lost
     }
 
-    /// What its actions take if it does the worst of them as often as it can, then the next one.
-    fn lost_by_actions(&self, turns: i64, danger: &Danger) -> Sum {
+    /// What its actions, without some that are spent, take if it does the worst of them as often as it can, then
+    /// the next one.
+    fn lost_by_actions(&self, turns: i64, pace: Pace, spent: i64) -> Sum {
         let times = |action: &Action| {
-            let within = self.actions_in(turns, action.reach, 0, danger)?;
+            let within = self.actions_in(turns, action.reach, 0, pace)?;
             let uses = match action.cooldown {
                 0 => i64::MAX,
                 turns_between => 1 + (turns - 1).max(0) / turns_between,
@@ -291,7 +343,8 @@ impl Foe {
         };
         let mut actions: Vec<_> = self.harm.actions.iter().filter_map(times).collect();
         actions.sort_by_key(|&(.., damage)| std::cmp::Reverse(damage.0.unwrap_or(i64::MAX)));
-        let mut left = actions.iter().map(|&(within, ..)| within).max().unwrap_or(0);
+        let most = actions.iter().map(|&(within, ..)| within).max().unwrap_or(0);
+        let mut left = (most - spent).max(0);
         let mut lost = Sum::default();
         for (within, uses, damage) in actions {
             let count = within.min(uses).min(left);
@@ -302,39 +355,39 @@ impl Foe {
     }
 
     /// What it takes in the next turn on average, in hundredths of a hit point.
-    fn likely_loss(&self, danger: &Danger) -> i64 {
-        let reaches = |reach| self.actions_in(1, reach, 0, danger).is_some_and(|it| it > 0);
+    fn likely_loss(&self, pace: Pace) -> i64 {
+        let reaches = |reach| self.actions_in(1, reach, 0, pace).is_some_and(|it| it > 0);
         let blows = self.harm.likely.iter().filter(|it| reaches(it.0)).map(|it| it.1);
         let blow = blows.max().unwrap_or(0);
-        blow.saturating_mul(danger.first_cost.saturating_mul(self.usual_speed))
-            / (danger.usual_speed.max(1) * ACTION_COST)
+        blow.saturating_mul(pace.first_cost.saturating_mul(self.usual_speed))
+            / (pace.usual_speed.max(1) * ACTION_COST)
     }
 
     /// The most actions in that many turns that reach the player; `None` where it cannot be near enough.
     /// The player comes nearer by a step in each turn after the first, and it by one with each action
     /// before.
     /// `lead` is 1 where it needs no action once it is there: it dies, asleep or not.
-    fn actions_in(&self, turns: i64, reach: i64, lead: i64, danger: &Danger) -> Option<i64> {
+    fn actions_in(&self, turns: i64, reach: i64, lead: i64, pace: Pace) -> Option<i64> {
         let steps_left =
             |turn: i64| self.distance.saturating_sub(reach).saturating_sub(turn - 1).max(0);
         let is_near = |turn: i64| {
-            let steps = if self.moves { self.actions(turn, danger) - 1 + lead } else { 0 };
-            let is_awake = self.actions(turn, danger) > self.sleeps;
+            let steps = if self.moves { self.actions(turn, pace) - 1 + lead } else { 0 };
+            let is_awake = self.actions(turn, pace) > self.sleeps;
             steps_left(turn) <= steps.max(0) && (is_awake || lead > 0)
         };
         let first = (1..=turns).find(|&turn| is_near(turn))?;
         // Those of the turns since then, and all but the steps that are still needed.
         let since = match first {
-            1 => danger.rounds(turns),
-            _ => danger.usual_rounds(turns - first + 1),
+            1 => pace.rounds(turns),
+            _ => pace.usual_rounds(turns - first + 1),
         };
-        let all = self.actions(turns, danger) - steps_left(turns);
+        let all = self.actions(turns, pace) - steps_left(turns);
         Some(all.min(self.actions_in_rounds(since)).max(0))
     }
 
     /// The most actions in that many turns.
-    const fn actions(&self, turns: i64, danger: &Danger) -> i64 {
-        self.actions_in_rounds(danger.rounds(turns))
+    const fn actions(&self, turns: i64, pace: Pace) -> i64 {
+        self.actions_in_rounds(pace.rounds(turns))
     }
 
     const fn actions_in_rounds(&self, rounds: i64) -> i64 {

@@ -131,6 +131,41 @@ fn a_cooldown_counts() {
     assert_eq!(lost(near), [6, 10, 16, 26]);
 }
 
+/// A mage that has slowed the player has one action less for its staff; somebody beside it has not, and a rat whose
+/// bite slows strikes with each action.
+#[test]
+fn who_slows_does_not_strike_with_the_same_action() {
+    const SLOW: &str = r#"(extends: "classic",
+        statuses: [(id: "slowed", stats: {"speed": -50})],
+        abilities: [(id: "slow", cooldown: 8, to: Nearest(7), do: [AddStatus("slowed", 6)])],
+        creatures: [
+            (id: "mage", glyph: 'm', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
+             abilities: ["slow"], ai: [(do: Cast("slow")), (do: Attack)]),
+            (id: "guard", glyph: 'g', color: (9, 9, 9), stats: {"hp": 9, "power": 5, "defence": 0},
+             ai: [(do: Attack)]),
+            (id: "rat", glyph: 'r', color: (9, 9, 9), stats: {"hp": 9, "power": 6, "defence": 0},
+             ai: [(do: Attack)], rules: [(on: Hit, do: [AddStatus("slowed", 3)])]),
+        ],
+    )"#;
+    let content = Arc::new(Content::parse("slow.ron", SLOW).unwrap_or_else(|why| panic!("{why}")));
+    let all = |row: &str| {
+        let wall = "#".repeat(row.len());
+        let names = "1 = player hp 30 defence 2\nm = mage\ng = guard\nr = rat";
+        let used = names.lines().filter(|line| row.contains(&line[..1]));
+        let names = used.collect::<Vec<_>>().join("\n");
+        danger(content.clone(), &format!("{wall}\n{row}\n{wall}\n\n{names}"))
+    };
+    let lost = |row: &str| [1, 2, 3].map(|turns| all(row).most_lost_in(turns).unwrap());
+    // Two actions a turn, one of which slows: 2 hit points each.
+    assert_eq!(lost("#1m#"), [2, 6, 10]);
+    // The guard strikes twice a turn for 3.
+    assert_eq!(lost("#m1g#"), [8, 18, 28]);
+    // One of two mages slows.
+    assert_eq!(lost("#m1m#"), [6, 14, 22]);
+    // The bite of the rat does both.
+    assert_eq!(lost("#1r#"), [8, 16, 24]);
+}
+
 /// What fire takes is told beside the blow, and does not make the blow unknown.
 #[test]
 fn fire_and_gas_of_an_ability_leave_the_blow_known() {

@@ -5,7 +5,7 @@ use super::super::IN_A_CELL;
 use super::super::change::Change;
 use super::super::course::{bounds, damage_of};
 use super::super::duel::Sum;
-use super::{ANYWHERE, Danger};
+use super::{ANYWHERE, Danger, Pace, Slower};
 use crate::content::Content;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
@@ -17,6 +17,7 @@ use crate::tile::TileId;
 use crate::world::{MIN_SPEED, World};
 
 mod foe;
+mod slow;
 
 use foe::Notes;
 
@@ -142,8 +143,8 @@ impl<'w> Reading<'w> {
         self.read_ground();
         let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
         let each_turn = each_turn.collect();
-        let speed = i64::from(self.world.speed(self.player));
-        let slowest = self.slowness.map_or(i64::from(MIN_SPEED), |it| speed - it);
+        let slowers = self.slowers(&foes);
+        let (pace, slowed) = self.paces(slowers);
         let foes = foes.iter().zip(notes).map(|(foe, notes)| self.foe(foe, notes, here));
         let foes = foes.collect();
         if self.unknown {
@@ -151,12 +152,26 @@ impl<'w> Reading<'w> {
         }
         Danger {
             hp: self.player.fighter.map_or(0, |it| it.hp()).into(),
-            first_cost: super::ACTION_COST,
-            speed: slowest.max(MIN_SPEED.into()),
-            usual_speed: speed,
+            pace,
+            slowed,
             foes,
             each_turn,
             once: self.once,
+        }
+    }
+
+    /// How fast the player is: at once as slow as may be, or only after somebody has slowed them.
+    fn paces(&self, slowers: Option<Vec<Slower>>) -> (Pace, Option<(Pace, Vec<Slower>)>) {
+        let usual_speed = i64::from(self.world.speed(self.player));
+        let slowest = self.slowness.map_or(i64::from(MIN_SPEED), |it| usual_speed - it);
+        let first_cost = super::ACTION_COST;
+        let pace =
+            |speed: i64| Pace { first_cost, speed: speed.max(MIN_SPEED.into()), usual_speed };
+        match slowers {
+            Some(slowers) if !slowers.is_empty() => {
+                (pace(usual_speed), Some((pace(slowest), slowers)))
+            }
+            _ => (pace(slowest), None),
         }
     }
 
