@@ -121,7 +121,8 @@ impl Scroll {
             );
         }
         canvas.text(page.x, page.bottom(), page.width, &footer, theme.key());
-        canvas.key_line = Some(KeyLine { at: (page.x, page.bottom()), text: footer });
+        canvas.key_line =
+            Some(KeyLine { at: (page.x, page.bottom()), width: page.width, text: footer });
     }
 }
 
