@@ -1,6 +1,5 @@
 //! The doryen-rs engine: hands input to the game in `update` and draws its buffer in `render`.
 
-use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -266,16 +265,7 @@ impl Engine {
         // Of the present, not of the last frame.
         self.app.draw(&mut self.buffer);
         paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);
-        let saved = self.pictures.path(&self.app, "png").and_then(|path| {
-            let png = picture::encode(api.con(), &self.layout);
-            let saved =
-                png.and_then(|png| fs::write(&path, png).map_err(|error| error.to_string()));
-            let failed = |why| {
-                Error::new(format_args!("the picture `{}` cannot be saved: {why}", path.display()))
-            };
-            saved.map_err(failed).map(|()| path)
-        });
-        Pictures::tell(&mut self.app, saved);
+        self.pictures.save(&mut self.app, "png", picture::encode(api.con(), &self.layout));
     }
 
     fn toggle_fullscreen(&mut self) {

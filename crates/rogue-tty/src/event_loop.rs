@@ -1,6 +1,5 @@
 //! The event loop: waits for events, handles all that are pending, draws one frame.
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
@@ -85,17 +84,7 @@ impl EventLoop {
         let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.size)));
         self.app.draw(&mut buffer);
         self.painter.invalidate();
-        let saved = self.pictures.path(&self.app, "txt").and_then(|path| {
-            let written = fs::write(&path, text_of(&buffer));
-            let failed = |error| {
-                Error::new(format_args!(
-                    "the picture `{}` cannot be saved: {error}",
-                    path.display()
-                ))
-            };
-            written.map_err(failed).map(|()| path)
-        });
-        Pictures::tell(&mut self.app, saved);
+        self.pictures.save(&mut self.app, "txt", Ok(text_of(&buffer).into_bytes()));
     }
 
     fn draw(&mut self) {

@@ -82,6 +82,11 @@ pub(crate) trait Screen: Send {
         None
     }
 
+    /// Whether the next key is taken as it is, whatever it is bound to.
+    fn takes_any_key(&self) -> bool {
+        false
+    }
+
     /// Whether the screen covers everything below it.
     fn opaque(&self) -> bool {
         false

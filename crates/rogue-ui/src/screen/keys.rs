@@ -206,6 +206,10 @@ impl Screen for KeysScreen {
         }
     }
 
+    fn takes_any_key(&self) -> bool {
+        matches!(self.mode, Mode::Press(_))
+    }
+
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let is_click = matches!(mouse.kind, MouseKind::Left | MouseKind::Right);
         if self.mode != Mode::List {
