@@ -16,6 +16,7 @@ use rogue_ui::motion_clock::MotionClock;
 use rogue_ui::settings::{Change, OpenWindow, Volume};
 
 use crate::atlas::Atlases;
+use crate::clipboard::Copier;
 use crate::exit::leave;
 use crate::frame_limiter::FrameLimiter;
 use crate::input_backend::InputBackend;
@@ -48,6 +49,7 @@ pub(crate) struct Engine {
     pub(crate) input: InputBackend,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) placement: Placement,
+    pub(crate) copier: Copier,
     pub(crate) sound: Sound,
     /// The volume before sounds were turned off by their key.
     pub(crate) volume: Volume,
@@ -135,6 +137,7 @@ impl doryen_rs::Engine for Engine {
         } else {
             self.handle_input(api, now);
             self.save_picture(api);
+            self.copier.copy(&mut self.app);
             None
         };
         let heard = self.app.take_cues();

@@ -14,7 +14,7 @@ use rogue_ui::Cue;
 use rogue_ui::settings::Volume;
 
 use device::Device;
-use mixer::Samples;
+use mixer::{Output, Samples};
 
 /// How long nothing is played before the device is let go of: it asks for samples as long as it is open.
 const SILENCE_LIMIT: Duration = Duration::from_secs(3);
@@ -39,17 +39,6 @@ struct Heard {
     cue: Cue,
     gain: f32,
     at: Instant,
-}
-
-/// What plays samples.
-trait Output {
-    /// Samples in a second.
-    fn rate(&self) -> u32;
-
-    /// Whether it plays nothing any more.
-    fn is_lost(&self) -> bool;
-
-    fn play(&self, samples: Samples, gain: f32);
 }
 
 /// Plays cues.

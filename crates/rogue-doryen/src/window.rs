@@ -15,6 +15,7 @@ use rogue_ui::text;
 use tempfile::TempDir;
 
 use crate::atlas::Atlases;
+use crate::clipboard::Copier;
 use crate::engine::{Clock, Engine};
 use crate::environment::{self, PLAY_IN_TERMINAL, Server};
 use crate::exit;
@@ -99,6 +100,7 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
         input: InputBackend::find(None),
         screenshot,
         placement: Placement::new(file, place, cli.fullscreen),
+        copier: Copier::default(),
         sound: Sound::default(),
         volume: Volume::default(),
         pictures,

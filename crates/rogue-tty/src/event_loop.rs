@@ -11,6 +11,7 @@ use rogue_native::{Error, Pictures, dispatch_input};
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key};
 
+use crate::clipboard;
 use crate::device;
 use crate::event::AppEvent;
 use crate::event_sources::Events;
@@ -65,6 +66,7 @@ impl EventLoop {
             self.draw();
             self.wait()?;
             self.save_picture();
+            self.copy();
         }
         // Closing saves the run.
         if !self.app.finished() {
@@ -85,6 +87,23 @@ impl EventLoop {
         self.app.draw(&mut buffer);
         self.painter.invalidate();
         self.pictures.save(&mut self.app, "txt", Ok(text_of(&buffer).into_bytes()));
+    }
+
+    /// Gives the terminal the text that the player wants in the clipboard. It does not say whether it takes it.
+    fn copy(&mut self) {
+        let Some(request) = self.app.take_copy_request() else { return };
+        match clipboard::sequence(&request.text) {
+            Some(sequence) => {
+                if let Err(error) = device::draw(sequence.as_bytes()) {
+                    return self.lose_terminal(&error);
+                }
+                let told = "was given to the terminal for its clipboard";
+                self.app.report(Ok(&format!("{} {told}.", request.what)));
+            }
+            None => {
+                self.app.report(Err("nothing was copied: the text is too long for a terminal."));
+            }
+        }
     }
 
     fn draw(&mut self) {

@@ -26,6 +26,7 @@ use roguecore::{Content, Game, LoadError};
 
 use crate::canvas::KeyLine;
 use crate::context::{Context, Shared};
+use crate::copy_request::CopyRequest;
 use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::GameChoice;
@@ -121,6 +122,8 @@ pub struct App {
     clock: Option<Clock>,
     /// Whether the player has asked for a picture.
     wants_picture: bool,
+    /// What the player wants in the clipboard.
+    wants_copy: Option<CopyRequest>,
     /// What came of something that the front end did, where the log is not shown.
     report: Option<String>,
     /// The row of the screen on top that names its keys, as it was drawn last.
@@ -311,6 +314,7 @@ impl App {
             bestiary_slices: Slices::default(),
             clock: None,
             wants_picture: false,
+            wants_copy: None,
             report: None,
             key_line: None,
         }
@@ -336,6 +340,12 @@ impl App {
     /// [reports](Self::report) where it is.
     pub fn take_picture_request(&mut self) -> bool {
         std::mem::take(&mut self.wants_picture)
+    }
+
+    /// What the player wants in the clipboard, since the last call. The front end puts it there, and
+    /// [reports](Self::report) what came of it.
+    pub fn take_copy_request(&mut self) -> Option<CopyRequest> {
+        self.wants_copy.take()
     }
 
     /// Tells the player what came of something that the front end did for them, such as a picture: in the log, and

@@ -46,6 +46,7 @@ use roguecore::{Command, InventorySlot, Point};
 
 use crate::canvas::Canvas;
 pub(crate) use crate::context::Context;
+use crate::copy_request::CopyRequest;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
@@ -165,6 +166,8 @@ pub(crate) enum Transition {
     Keys,
     /// Does something with a stored run.
     Run(RunRequest),
+    /// Puts a text into the clipboard.
+    Copy(CopyRequest),
     /// Shows a text.
     Page { title: String, lines: Vec<String> },
 }

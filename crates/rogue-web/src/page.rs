@@ -23,7 +23,7 @@ use crate::launch::{self, Wish};
 use crate::layout::Layout;
 use crate::pointer::Finger;
 use crate::renderer::Renderer;
-use crate::runs::{Imported, Runs};
+use crate::runs::{Hands as _, Imported, Runs};
 use crate::sheets::Sheets;
 use listen::listen;
 
@@ -173,10 +173,20 @@ impl Page {
         if self.app.finished() {
             return self.end();
         }
+        self.copy();
         self.follow_settings();
         self.speak();
         self.tell_turn();
         self.await_frame();
+    }
+
+    /// Copies what the player has asked for.
+    fn copy(&mut self) {
+        let Some(request) = self.app.take_copy_request() else { return };
+        match BrowserHands.copy(&request.text) {
+            Ok(()) => self.app.report(Ok(&format!("{} is in the clipboard.", request.what))),
+            Err(why) => self.app.report(Err(&format!("nothing was copied: {why}."))),
+        }
     }
 
     fn must_draw(&self) -> bool {

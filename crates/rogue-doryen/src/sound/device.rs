@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
 
-use super::Output;
-use super::mixer::{Mixer, Samples};
+use super::mixer::{Mixer, Output, Samples};
 
 /// An open device. It is closed on drop.
 pub(super) struct Device {

@@ -109,6 +109,50 @@ fn a_picture_is_what_the_window_shows() {
     assert!(difference < 1.0, "{difference}");
 }
 
+/// What programs are given that ask for the clipboard.
+fn clipboard(display: &Display) -> String {
+    use x11rb::connection::Connection as _;
+    use x11rb::protocol::Event;
+    use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, CreateWindowAux, WindowClass};
+    let (connection, screen) = x11rb::connect(Some(&display.name)).expect("connects");
+    let root = connection.setup().roots[screen].root;
+    let window = connection.generate_id().expect("an id");
+    let (class, attributes) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());
+    let made = connection.create_window(0, window, root, 0, 0, 9, 9, 0, class, 0, &attributes);
+    made.expect("sent").check().expect("a window");
+    let atom = |name: &[u8]| {
+        connection.intern_atom(false, name).expect("sent").reply().expect("an atom").atom
+    };
+    let (selection, text) = (atom(b"CLIPBOARD"), atom(b"UTF8_STRING"));
+    let asked = connection.convert_selection(window, selection, text, text, 0u32);
+    asked.expect("sent").check().expect("asked");
+    let given = loop {
+        if let Event::SelectionNotify(given) = connection.wait_for_event().expect("an event") {
+            break given.property;
+        }
+    };
+    if given == 0 {
+        return String::new();
+    }
+    let property = connection.get_property(false, window, given, AtomEnum::ANY, 0, 9999);
+    let bytes = property.expect("sent").reply().expect("a text").value;
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn the_seed_and_the_text_of_a_page_are_copied() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1234"]);
+    window.keys(&["shift+c"]);
+    window.wait_until("word of it", |screen| screen.contains("Seed 1234 is in the clipboard."));
+    assert_eq!(clipboard(&display), "1234");
+    window.keys(&["v", "shift+c"]);
+    window
+        .wait_until("word of it", |screen| screen.contains("Message history is in the clipboard."));
+    let text = clipboard(&display);
+    assert!(text.contains("Turn 0: Press ? for help"), "{text}");
+}
+
 #[test]
 fn a_minimised_window_uses_nothing() {
     let Some(display) = Display::open() else { return };

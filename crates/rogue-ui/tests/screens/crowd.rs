@@ -123,6 +123,26 @@ fn a_picture_is_asked_for_on_every_screen() {
     player.reads("Picture saved: here.png");
 }
 
+#[test]
+fn the_seed_and_the_text_of_a_page_are_copied_and_read_out_in_lines() {
+    let mut player = crate::player::new_game(7);
+    player.types("C");
+    let copied = player.app.take_copy_request().expect("a text");
+    assert_eq!((copied.what.as_str(), copied.text.as_str()), ("Seed 7", "7"));
+    player.types("v C");
+    assert_eq!(player.app.take_copy_request().expect("a text").what, "Message history");
+    assert_eq!(player.app.take_copy_request(), None);
+    let mut won = crate::player::won();
+    won.settles().types("m C");
+    let story = won.app.take_copy_request().expect("a text");
+    assert_eq!(story.what, "The story of this run");
+    assert!(story.text.contains("Seed ") && story.text.lines().count() > 10, "{}", story.text);
+    let app = App::new(rogue_ui::Config { seed: 7, ..rogue_ui::Config::default() });
+    let mut reader = rogue_ui::reader::Reader::new(app);
+    reader.begin();
+    assert_eq!(reader.answer("copy"), ["Seed 7."]);
+}
+
 /// The key is no different from others where keys are typed, or pressed to be bound.
 #[test]
 fn the_key_of_pictures_can_be_bound_and_typed() {
