@@ -31,6 +31,11 @@ pub(crate) struct KeyLine {
     pub(crate) text: String,
 }
 
+impl KeyLine {
+    /// What parts the keys of such a row from each other.
+    pub(crate) const GAP: &str = "   ";
+}
+
 impl<'a> Canvas<'a> {
     /// A canvas of text, and the map below it where that has square tiles.
     pub(crate) fn new(buffer: &'a mut Buffer, tile_map: Option<&'a mut TileMap>) -> Self {

@@ -3,9 +3,6 @@
 use crate::canvas::KeyLine;
 use crate::input::Key;
 
-/// What parts the keys of such a row from each other.
-const GAP: &str = "   ";
-
 /// What stands before keys in lists whose rows have letters.
 const LETTER: &str = "letter or ";
 
@@ -17,12 +14,12 @@ pub(super) fn key_at(line: &KeyLine, (x, y): (u16, u16)) -> Option<Key> {
         return None;
     }
     let mut start = 0;
-    for part in line.text.split(GAP) {
+    for part in line.text.split(KeyLine::GAP) {
         let end = start + part.chars().count();
         if (start..end).contains(&column) {
             return key_in(part, column - start);
         }
-        start = end + GAP.len();
+        start = end + KeyLine::GAP.len();
     }
     None
 }

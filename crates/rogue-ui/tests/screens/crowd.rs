@@ -200,6 +200,13 @@ fn help_stands_in_columns_on_a_wide_screen() {
 }
 
 #[test]
+fn a_click_on_a_key_for_what_lies_here_is_that_key() {
+    let mut player = ember("####\n#1.#\n####\n\n1 = player, sword", "ascii");
+    let (x, y) = player.find("pick up").expect("its key");
+    player.mouse(MouseKind::Left, x, y).reads("You picked up the sword");
+}
+
+#[test]
 fn only_the_row_of_the_health_rests() {
     let mut player = ember("####\n#@.#\n####\n\n@ = player hp 20", "ascii");
     let (x, y) = player.find("Floor: ").expect("the floor");
