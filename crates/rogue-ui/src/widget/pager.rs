@@ -111,6 +111,9 @@ impl Scroll {
         }
         let last = lines.len().min(first + usize::from(page.height));
         let mut footer = format!("{} back", keys.label(Intent::Back));
+        if !keys.keys(Intent::Copy).is_empty() {
+            footer = format!("{} copy   {footer}", keys.label(Intent::Copy));
+        }
         if last - first < lines.len() {
             footer = format!(
                 "{}-{last} of {} lines   {} {} scroll   {footer}",
