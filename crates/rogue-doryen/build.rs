@@ -1,4 +1,4 @@
-//! Names the platforms that have an X server to ask, once, for every `cfg` in this crate, and refuses to
+//! Names the platforms that have an X server to ask, and the library ALSA for sounds, once, for every `cfg` in this crate, and refuses to
 //! build where the system lacks a library of fonts.
 
 /// What the system must have, with the least version and the package of Debian. Where one is missing,
@@ -13,12 +13,15 @@ const LIBRARIES: [(&str, &str, &str); 3] = [
 ];
 
 fn main() {
-    println!("cargo::rustc-check-cfg=cfg(has_x11)");
+    println!("cargo::rustc-check-cfg=cfg(has_alsa, has_x11)");
     println!("cargo::rerun-if-changed=build.rs");
     let unix = std::env::var_os("CARGO_CFG_UNIX").is_some();
     let macos = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "macos");
     if unix && !macos {
         println!("cargo::rustc-cfg=has_x11");
+        if std::env::var_os("CARGO_FEATURE_SOUND").is_some() {
+            println!("cargo::rustc-cfg=has_alsa");
+        }
         LIBRARIES.into_iter().for_each(require);
     }
 }

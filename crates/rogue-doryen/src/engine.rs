@@ -1,6 +1,5 @@
 //! The doryen-rs engine: hands input to the game in `update` and draws its buffer in `render`.
 
-use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,14 +8,15 @@ use std::time::{Duration, Instant};
 use doryen_rs::{DoryenApi, UpdateEvent};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use rogue_native::{Error, Pictures};
+use rogue_native::{Error, Pictures, WindowPlace};
 use rogue_ui::App;
 use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse};
 use rogue_ui::motion_clock::MotionClock;
-use rogue_ui::settings::{Change, OpenWindow, Volume, WindowPlace};
+use rogue_ui::settings::{Change, OpenWindow, Volume};
 
 use crate::atlas::Atlases;
+use crate::clipboard::Copier;
 use crate::exit::leave;
 use crate::frame_limiter::FrameLimiter;
 use crate::input_backend::InputBackend;
@@ -25,6 +25,7 @@ use crate::layout::Layout;
 use crate::mouse::Pointer;
 use crate::paint::paint;
 use crate::picture;
+use crate::place::Placement;
 use crate::screenshot::{Screenshot, Step};
 use crate::sound::Sound;
 use crate::text_size::TextSize;
@@ -47,14 +48,11 @@ pub(crate) struct Engine {
     pub(crate) text_size: TextSize,
     pub(crate) input: InputBackend,
     pub(crate) screenshot: Option<Screenshot>,
-    pub(crate) fullscreen: bool,
-    /// The corner of the screen at which the window opens.
-    pub(crate) corner: Option<(i32, i32)>,
-    /// The place of the window before it filled the screen.
-    pub(crate) windowed: Option<WindowPlace>,
-    /// Whether the place of the window is kept when it is closed.
-    pub(crate) keeps_place: bool,
+    pub(crate) placement: Placement,
+    pub(crate) copier: Copier,
     pub(crate) sound: Sound,
+    /// The volume before sounds were turned off by their key.
+    pub(crate) volume: Volume,
     pub(crate) pictures: Pictures,
     /// Set by a signal.
     pub(crate) close_requested: Arc<AtomicBool>,
@@ -115,12 +113,11 @@ impl doryen_rs::Engine for Engine {
     fn init(&mut self, _: &mut dyn DoryenApi) {
         self.started.store(true, Ordering::Relaxed);
         self.update_size();
-        if let Some(corner) = self.corner {
+        if let Some(corner) = self.placement.kept.and_then(|place| place.at) {
             self.input.move_to(corner);
         }
-        if self.fullscreen {
-            self.fullscreen = false;
-            self.toggle_fullscreen();
+        if self.placement.full_screen {
+            self.placement.full_screen = self.input.toggle_fullscreen();
         }
     }
 
@@ -140,6 +137,7 @@ impl doryen_rs::Engine for Engine {
         } else {
             self.handle_input(api, now);
             self.save_picture(api);
+            self.copier.copy(&mut self.app);
             None
         };
         let heard = self.app.take_cues();
@@ -266,52 +264,48 @@ impl Engine {
         // Of the present, not of the last frame.
         self.app.draw(&mut self.buffer);
         paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);
-        let saved = self.pictures.path(&self.app, "png").and_then(|path| {
-            let png = picture::encode(api.con(), &self.layout);
-            let saved =
-                png.and_then(|png| fs::write(&path, png).map_err(|error| error.to_string()));
-            let failed = |why| {
-                Error::new(format_args!("the picture `{}` cannot be saved: {why}", path.display()))
-            };
-            saved.map_err(failed).map(|()| path)
-        });
-        Pictures::tell(&mut self.app, saved);
+        self.pictures.save(&mut self.app, "png", picture::encode(api.con(), &self.layout));
     }
 
     fn toggle_fullscreen(&mut self) {
-        if !self.fullscreen {
-            self.windowed = Some(self.place());
+        let before = self.place();
+        if self.input.toggle_fullscreen() {
+            self.placement.toggle(before);
+        } else {
+            self.app.report(Err("this display does not let the game fill the screen."));
         }
-        self.fullscreen = !self.fullscreen;
-        self.input.toggle_fullscreen();
     }
 
     /// The size and the place of the window as it is now.
     fn place(&self) -> WindowPlace {
-        let (size, full_screen) = (self.layout.window, self.fullscreen);
+        let (size, full_screen) = (self.layout.window, self.placement.full_screen);
         WindowPlace { size, at: self.input.corner(), full_screen }
     }
 
     /// Keeps the place of the window, unless the player wants none to be kept.
-    fn keep_place(&mut self) {
-        let wanted = self.app.settings().window;
-        if !self.keeps_place || wanted == OpenWindow::Screen {
-            return;
-        }
-        let windowed = self.windowed.filter(|_| self.fullscreen);
-        let place = windowed.unwrap_or_else(|| self.place());
-        let now = OpenWindow::At(WindowPlace { full_screen: self.fullscreen, ..place });
-        if now != wanted {
-            self.app.change_setting(&Change::Window(now));
+    fn keep_place(&self) {
+        if let Some(file) = &self.placement.file
+            && self.app.settings().window == OpenWindow::AsClosed
+        {
+            file.write(self.placement.closed(self.place()));
         }
     }
 
+    /// Turns sounds off, or on again as loud as they were.
     fn toggle_sound(&mut self) {
+        if !cfg!(feature = "sound") {
+            self.app.report(Err("this program was built without sounds."));
+            return;
+        }
         let volume = match self.app.settings().sound {
-            Volume::Off => Volume::default(),
-            Volume::Quiet | Volume::Medium | Volume::Loud => Volume::Off,
+            Volume::Off => self.volume,
+            on => {
+                self.volume = on;
+                Volume::Off
+            }
         };
         self.app.change_setting(&Change::Sound(volume));
+        self.app.report(Ok(&format!("Sound: {}.", volume.name())));
     }
 
     fn end(&mut self) -> ! {

@@ -78,12 +78,12 @@ impl InputBackend {
         }
     }
 
-    /// Switches between fullscreen and window.
-    pub(crate) fn toggle_fullscreen(&mut self) {
+    /// Switches between fullscreen and window; returns whether it did.
+    pub(crate) fn toggle_fullscreen(&mut self) -> bool {
         match self {
             #[cfg(has_x11)]
             Self::X11(window) => window.toggle_fullscreen(),
-            Self::Polled(_) => tracing::warn!("fullscreen needs an X server"),
+            Self::Polled(_) => false,
         }
     }
 

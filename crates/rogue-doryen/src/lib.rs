@@ -4,6 +4,7 @@
 //! The README of this crate lists the limits of doryen-rs and how this crate works around them.
 
 mod atlas;
+mod clipboard;
 mod engine;
 mod environment;
 mod exit;

@@ -1,6 +1,51 @@
-//! Where the window opens: as it was closed, as far as the screen has room.
+//! Where the window opens: as it was closed, as far as the screen has room. And what of its place is kept.
 
-use rogue_ui::settings::WindowPlace;
+use rogue_native::{WindowFile, WindowPlace};
+
+/// The place of the window.
+#[derive(Debug)]
+pub(crate) struct Placement {
+    /// Where it is kept when the window is closed; `None` for a window that was asked for this time only.
+    pub(crate) file: Option<WindowFile>,
+    /// As it was closed last.
+    pub(crate) kept: Option<WindowPlace>,
+    /// Whether the window fills the screen.
+    pub(crate) full_screen: bool,
+    /// Whether the player has filled the screen, or left it, since it was opened.
+    is_toggled: bool,
+    /// The place of the window before it filled the screen.
+    windowed: Option<WindowPlace>,
+}
+
+impl Placement {
+    /// `fullscreen` is what the command line asks for this time.
+    pub(crate) fn new(
+        file: Option<WindowFile>,
+        kept: Option<WindowPlace>,
+        fullscreen: bool,
+    ) -> Self {
+        let full_screen = fullscreen || kept.is_some_and(|place| place.full_screen);
+        Self { file, kept, full_screen, is_toggled: false, windowed: kept }
+    }
+
+    /// The window fills the screen now, or no longer; `before` is how it was before.
+    pub(crate) fn toggle(&mut self, before: WindowPlace) {
+        if !self.full_screen {
+            self.windowed = Some(before);
+        }
+        (self.full_screen, self.is_toggled) = (!self.full_screen, true);
+    }
+
+    /// What is kept of a window that is closed as it is `now`. What the display does not tell stays as it was.
+    pub(crate) fn closed(&self, now: WindowPlace) -> WindowPlace {
+        let place = if self.full_screen { self.windowed.unwrap_or(now) } else { now };
+        let at = place.at.or(self.kept.and_then(|kept| kept.at));
+        // That of --fullscreen is for this time.
+        let was_full = self.kept.is_some_and(|kept| kept.full_screen);
+        let full_screen = if self.is_toggled { self.full_screen } else { was_full };
+        WindowPlace { at, full_screen, ..place }
+    }
+}
 
 /// A place on a screen of that size: smaller where it has no room, and moved where it lies outside.
 pub(crate) fn on_screen(place: WindowPlace, screen: Option<(u32, u32)>) -> WindowPlace {
@@ -35,5 +80,34 @@ mod tests {
         let place = WindowPlace { size: (640, 400), at: None, full_screen: true };
         assert_eq!(on_screen(place, None), place);
         assert_eq!(on_screen(place, Some((1400, 900))), place);
+    }
+
+    const KEPT: WindowPlace =
+        WindowPlace { size: (640, 400), at: Some((40, 30)), full_screen: false };
+    const SCREEN: WindowPlace =
+        WindowPlace { size: (1400, 900), at: Some((0, 0)), full_screen: false };
+
+    #[test]
+    fn a_full_screen_keeps_the_place_that_the_window_has_otherwise() {
+        let full = WindowPlace { full_screen: true, ..KEPT };
+        assert_eq!(Placement::new(None, Some(full), false).closed(SCREEN), full);
+        let mut place = Placement::new(None, None, false);
+        place.toggle(KEPT);
+        assert_eq!(place.closed(SCREEN), full);
+        place.toggle(SCREEN);
+        assert_eq!(place.closed(KEPT), KEPT);
+        // Without a server to ask.
+        let unknown = WindowPlace { at: None, ..KEPT };
+        assert_eq!(Placement::new(None, Some(KEPT), false).closed(unknown), KEPT);
+    }
+
+    #[test]
+    fn the_full_screen_of_the_command_line_is_for_this_time() {
+        let mut place = Placement::new(None, Some(KEPT), true);
+        assert!(place.full_screen);
+        assert_eq!(place.closed(SCREEN), KEPT);
+        place.toggle(SCREEN);
+        place.toggle(KEPT);
+        assert!(place.closed(SCREEN).full_screen);
     }
 }

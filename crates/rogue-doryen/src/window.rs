@@ -6,15 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use doryen_rs::{App as Doryen, AppOptions};
 use ratatui_core::buffer::Buffer;
-use rogue_native::{Error, Launch, cli, log};
+use rogue_native::{Error, Launch, WindowFile, cli, log};
 use rogue_ui::App;
 use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::layout::Tiles;
-use rogue_ui::settings::OpenWindow;
+use rogue_ui::settings::{OpenWindow, Volume};
 use rogue_ui::text;
 use tempfile::TempDir;
 
 use crate::atlas::Atlases;
+use crate::clipboard::Copier;
 use crate::engine::{Clock, Engine};
 use crate::environment::{self, PLAY_IN_TERMINAL, Server};
 use crate::exit;
@@ -23,7 +24,7 @@ use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
 use crate::layout::Layout;
 use crate::mouse::Pointer;
-use crate::place;
+use crate::place::{self, Placement};
 use crate::screenshot::Screenshot;
 use crate::script;
 use crate::sound::Sound;
@@ -76,12 +77,11 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     let kept_size = &mut launch.settings_mut().text_size;
     *kept_size = cli.zoom.or(*kept_size);
     let text_size = TextSize::new(*kept_size, cli.size);
-    let place = match launch.settings_mut().window {
-        OpenWindow::At(place) if cli.size.is_none() && cli.screenshot.is_none() => {
-            Some(place::on_screen(place, screen))
-        }
-        OpenWindow::At(_) | OpenWindow::First | OpenWindow::Screen => None,
-    };
+    let is_placed = cli.size.is_none() && cli.screenshot.is_none();
+    let file = Some(launch.window_file()).filter(|_| is_placed);
+    let opens_as_closed = launch.settings_mut().window == OpenWindow::AsClosed;
+    let place = file.as_ref().filter(|_| opens_as_closed).and_then(WindowFile::read);
+    let place = place.map(|place| place::on_screen(place, screen));
     let opening = text_size.opening(screen, cli.size.is_some());
     let size = place.map_or(opening, |place| place.size);
     let cell = glyphs::SIZES[text_size.index(size)];
@@ -99,11 +99,10 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
         text_size,
         input: InputBackend::find(None),
         screenshot,
-        fullscreen: cli.fullscreen || place.is_some_and(|place| place.full_screen),
-        corner: place.and_then(|place| place.at),
-        windowed: None,
-        keeps_place: cli.size.is_none() && cli.screenshot.is_none(),
+        placement: Placement::new(file, place, cli.fullscreen),
+        copier: Copier::default(),
         sound: Sound::default(),
+        volume: Volume::default(),
         pictures,
         close_requested,
         started: Arc::clone(&started),

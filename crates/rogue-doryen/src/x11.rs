@@ -335,17 +335,20 @@ impl X11Window {
         Ok(true)
     }
 
-    /// Switches between fullscreen and window.
-    pub(crate) fn toggle_fullscreen(&mut self) {
+    /// Switches between fullscreen and window; returns whether it did.
+    pub(crate) fn toggle_fullscreen(&mut self) -> bool {
         self.fullscreen = !self.fullscreen;
         let sent = match self.has_window_manager() {
             Ok(true) => self.request_fullscreen(),
             Ok(false) => self.resize_directly(),
             Err(error) => Err(error),
         };
-        if let Err(error) = sent.and_then(|()| Ok(self.server.connection.flush()?)) {
+        let sent = sent.and_then(|()| Ok(self.server.connection.flush()?));
+        if let Err(error) = &sent {
             tracing::warn!(%error, "fullscreen failed");
+            self.fullscreen = !self.fullscreen;
         }
+        sent.is_ok()
     }
 
     fn has_window_manager(&self) -> Reply<bool> {

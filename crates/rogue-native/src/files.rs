@@ -17,6 +17,7 @@
 //! | `scores` | one row per finished run |
 //! | `settings.ron` | the settings of the player |
 //! | `settings.ron.old` | a settings file with mistakes, before it was written anew |
+//! | `window.ron` | size and place of the window, as it was closed |
 
 mod commands_file;
 mod disk;
@@ -32,6 +33,7 @@ mod scores;
 mod settings;
 mod sync;
 mod unreadable;
+mod window_file;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,6 +57,7 @@ pub(crate) use names::commands as commands_path;
 use open_run::OpenRun;
 use opening::Opening;
 pub(crate) use settings::LoadedSettings;
+pub use window_file::{WindowFile, WindowPlace};
 
 /// Runs stored as files in a folder, which is created at the first write.
 #[derive(Debug)]

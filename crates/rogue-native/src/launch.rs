@@ -12,7 +12,7 @@ use roguecore::replay::Replay;
 
 use crate::cli::Options;
 use crate::error::Error;
-use crate::files::{Files, LoadedSettings};
+use crate::files::{Files, LoadedSettings, WindowFile};
 use crate::load;
 use crate::pictures::Pictures;
 use crate::recording;
@@ -62,6 +62,11 @@ impl Launch {
     /// The pictures that the player asks for.
     pub fn pictures(&self) -> Pictures {
         Pictures::new(self.folder.join("pictures"))
+    }
+
+    /// Where the place of the window is kept.
+    pub fn window_file(&self) -> WindowFile {
+        WindowFile::new(&self.folder, self.settings_problem.is_none())
     }
 
     /// The same, once the replay that it shows, if any, has been played to its end without a screen.

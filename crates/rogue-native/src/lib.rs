@@ -43,6 +43,7 @@ mod watch;
 pub use bestiary::bestiary;
 pub use cli::Options;
 pub use error::Error;
+pub use files::{WindowFile, WindowPlace};
 pub use input::dispatch_input;
 pub use launch::Launch;
 pub use pictures::Pictures;

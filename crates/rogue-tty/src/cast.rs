@@ -16,6 +16,7 @@ use crate::paint::Painter;
 
 const SIZE: Size = Size { width: 80, height: 24 };
 const HIDE_CURSOR: &str = "\u{1b}[?25l";
+const SHOW_CURSOR: &str = "\u{1b}[?25h";
 /// A replay carries out a command in this time, as long as its speed is that at its start.
 const COMMAND: Duration = Duration::from_millis(250);
 /// The seconds that a player of the recording shows a frame: twice as fast.
@@ -47,11 +48,13 @@ fn write(app: &mut App, depth: Depth, out: &mut impl Write) -> io::Result<()> {
         let bytes = painter.frame(SIZE, |buffer| app.draw(buffer));
         writeln!(out, "[{seconds},\"o\",{}]", json(&String::from_utf8_lossy(bytes)))?;
         if !app.is_animating() {
-            return Ok(());
+            break;
         }
         app.tick(COMMAND);
         seconds = SECONDS;
     }
+    // The terminal that it is played in is that of a shell.
+    writeln!(out, "[{SECONDS},\"o\",{}]", json(SHOW_CURSOR))
 }
 
 /// The text as a string of JSON.
@@ -124,16 +127,17 @@ mod tests {
         let begins =
             r#"{"version":3,"term":{"cols":80,"rows":24,"type":"xterm-256color"},"title":"#;
         assert!(header.starts_with(begins), "{header}");
-        // The cursor; and before and after the commands a frame tells that it begins and that it has ended.
-        assert_eq!(events.lines().count(), 8);
+        // The cursor goes and comes; and a frame before and after the commands tells that it begins and has ended.
+        assert_eq!(events.lines().count(), 9);
         let [rows, columns] = [24, 80].map(|it| NonZero::new(it).unwrap());
         let mut terminal = vt100::Parser::new(rows, columns, 0);
         for (index, event) in events.lines().enumerate() {
             let begins = if index < 2 { "[0,\"o\"," } else { "[0.125,\"o\"," };
             let output = event.strip_prefix(begins).and_then(|it| it.strip_suffix(']')).unwrap();
+            assert_eq!(terminal.screen().hide_cursor(), index > 0);
             terminal.process(text_of(output).as_bytes());
         }
-        assert!(terminal.screen().hide_cursor());
+        assert!(!terminal.screen().hide_cursor());
         let screen = terminal.screen().contents();
         assert!(screen.contains("the end, after move 5 of 5"), "{screen}");
     }

@@ -1,6 +1,5 @@
 //! The event loop: waits for events, handles all that are pending, draws one frame.
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
@@ -12,6 +11,7 @@ use rogue_native::{Error, Pictures, dispatch_input};
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key};
 
+use crate::clipboard;
 use crate::device;
 use crate::event::AppEvent;
 use crate::event_sources::Events;
@@ -66,6 +66,7 @@ impl EventLoop {
             self.draw();
             self.wait()?;
             self.save_picture();
+            self.copy();
         }
         // Closing saves the run.
         if !self.app.finished() {
@@ -85,17 +86,24 @@ impl EventLoop {
         let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.size)));
         self.app.draw(&mut buffer);
         self.painter.invalidate();
-        let saved = self.pictures.path(&self.app, "txt").and_then(|path| {
-            let written = fs::write(&path, text_of(&buffer));
-            let failed = |error| {
-                Error::new(format_args!(
-                    "the picture `{}` cannot be saved: {error}",
-                    path.display()
-                ))
-            };
-            written.map_err(failed).map(|()| path)
-        });
-        Pictures::tell(&mut self.app, saved);
+        self.pictures.save(&mut self.app, "txt", Ok(text_of(&buffer).into_bytes()));
+    }
+
+    /// Gives the terminal the text that the player wants in the clipboard. It does not say whether it takes it.
+    fn copy(&mut self) {
+        let Some(request) = self.app.take_copy_request() else { return };
+        match clipboard::sequence(&request.text) {
+            Some(sequence) => {
+                if let Err(error) = device::draw(sequence.as_bytes()) {
+                    return self.lose_terminal(&error);
+                }
+                let told = "was given to the terminal for its clipboard";
+                self.app.report(Ok(&format!("{} {told}.", request.what)));
+            }
+            None => {
+                self.app.report(Err("nothing was copied: the text is too long for a terminal."));
+            }
+        }
     }
 
     fn draw(&mut self) {

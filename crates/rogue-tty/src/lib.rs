@@ -17,6 +17,7 @@
 #[cfg(test)]
 mod budget;
 mod cast;
+mod clipboard;
 mod color;
 mod color_threshold;
 #[cfg(unix)]

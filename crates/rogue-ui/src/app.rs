@@ -26,10 +26,12 @@ use roguecore::{Content, Game, LoadError};
 
 use crate::canvas::KeyLine;
 use crate::context::{Context, Shared};
+use crate::copy_request::CopyRequest;
 use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::GameChoice;
 use crate::input::DeviceKeys;
+use crate::intent::Scope;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
 use crate::message::MessageKind;
@@ -120,6 +122,10 @@ pub struct App {
     clock: Option<Clock>,
     /// Whether the player has asked for a picture.
     wants_picture: bool,
+    /// What the player wants in the clipboard.
+    wants_copy: Option<CopyRequest>,
+    /// What came of something that the front end did, where the log is not shown.
+    report: Option<String>,
     /// The row of the screen on top that names its keys, as it was drawn last.
     key_line: Option<KeyLine>,
 }
@@ -308,6 +314,8 @@ impl App {
             bestiary_slices: Slices::default(),
             clock: None,
             wants_picture: false,
+            wants_copy: None,
+            report: None,
             key_line: None,
         }
     }
@@ -329,20 +337,31 @@ impl App {
     }
 
     /// Whether the player has asked for a picture of what is shown since the last call. The front end saves it, and
-    /// [reports](Self::report_picture) where it is.
+    /// [reports](Self::report) where it is.
     pub fn take_picture_request(&mut self) -> bool {
         std::mem::take(&mut self.wants_picture)
     }
 
-    /// Tells the player where their picture is, or why there is none: in the log, and on the title screen.
-    pub fn report_picture(&mut self, saved: Result<&str, &str>) {
-        let (kind, sentence) = match saved {
+    /// What the player wants in the clipboard, since the last call. The front end puts it there, and
+    /// [reports](Self::report) what came of it.
+    pub fn take_copy_request(&mut self) -> Option<CopyRequest> {
+        self.wants_copy.take()
+    }
+
+    /// Tells the player what came of something that the front end did for them, such as a picture: in the log, and
+    /// where that is not shown in the last row of the screen until the next input.
+    pub fn report(&mut self, outcome: Result<&str, &str>) {
+        let (kind, sentence) = match outcome {
             Ok(sentence) => (MessageKind::Plain, text::clean(sentence)),
             Err(sentence) => (MessageKind::Error, text::capitalize(&text::clean(sentence))),
         };
         self.session.say(kind, &sentence);
-        self.shared.notice = Some(sentence);
+        self.report = (self.scope() != Scope::Dungeon).then_some(sentence);
         self.dirty = true;
+    }
+
+    fn hide_report(&mut self) {
+        self.dirty |= self.report.take().is_some();
     }
 
     /// Offers what a front end with a window can keep: a volume of sounds, where it plays them, and the place of
@@ -350,6 +369,11 @@ impl App {
     pub fn set_window_settings(&mut self, has_sound: bool) {
         self.shared.has_window = true;
         self.shared.has_sound = has_sound;
+    }
+
+    /// The game that is shown: that of a replay while one is watched.
+    pub fn shown_game(&self) -> &Game {
+        self.context().game()
     }
 
     /// The game that is being played.

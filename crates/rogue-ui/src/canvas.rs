@@ -21,12 +21,19 @@ pub(crate) struct Canvas<'a> {
     pub(crate) key_line: Option<KeyLine>,
 }
 
-/// A row that names keys, which can be clicked: "Enter choose   Esc back".
+/// A row that names keys, which can be clicked: "(2 slots used)   Enter choose   Esc back".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyLine {
     /// Its first cell.
     pub(crate) at: (u16, u16),
+    /// The columns that it has.
+    pub(crate) width: u16,
     pub(crate) text: String,
+}
+
+impl KeyLine {
+    /// What parts the keys of such a row from each other.
+    pub(crate) const GAP: &str = "   ";
 }
 
 impl<'a> Canvas<'a> {

@@ -184,8 +184,25 @@ mod tests {
 
     #[test]
     fn fire_is_heard_when_it_grows() {
-        let scene = "######\n#@.\"\"#\n######";
+        // Grass next to a fire begins to burn, and burns out.
+        let scene = "########\n#@.f\"\"\"#\n########\n\nf = nobody with fire 5";
         let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let mut cues = Cues::default();
+        let (mut before, mut grown) = (0, 0);
+        for _ in 0..30 {
+            let events = game.step(Command::Wait).unwrap();
+            cues.observe(&events, &game, false, false);
+            let burning = game.view().substances().filter(|it| it.amount > 0).count();
+            assert_eq!(cues.take().contains(&Cue::Fire), burning > before, "{before} to {burning}");
+            grown += usize::from(burning > before);
+            before = burning;
+        }
+        assert!(grown > 1 && before == 0, "{grown} times, {before} left");
+    }
+
+    #[test]
+    fn danger_is_heard_once() {
+        let mut game = Game::from_scene(rogue_ember::content(), "####\n#@.#\n####").unwrap();
         let mut cues = Cues::default();
         let events = game.step(Command::Wait).unwrap();
         cues.observe(&events, &game, false, true);

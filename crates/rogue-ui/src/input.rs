@@ -134,6 +134,11 @@ impl Key {
         Self::new(KeyCode::Char(c))
     }
 
+    /// Whether it is a printable character by itself, which is typed where text is.
+    pub(crate) const fn is_plain_char(self) -> bool {
+        matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
+    }
+
     /// The same key with Control held.
     #[must_use]
     pub const fn ctrl(mut self) -> Self {

@@ -87,6 +87,8 @@ pub enum Intent {
     Choose,
     /// Save a picture of what is shown.
     Picture,
+    /// Put the seed, or the text of a page, into the clipboard.
+    Copy,
     /// Close the screen.
     Back,
     /// One line up.

@@ -31,6 +31,7 @@ pub mod bestiary;
 mod canvas;
 pub mod color;
 mod context;
+mod copy_request;
 mod cue;
 mod date;
 mod decals;
@@ -63,6 +64,7 @@ pub mod tile_map;
 mod widget;
 
 pub use app::{App, Closing, Config};
+pub use copy_request::CopyRequest;
 pub use cue::Cue;
 pub use date::{Date, Dated};
 pub use describe::carried::{CarriedRow, carried_rows};

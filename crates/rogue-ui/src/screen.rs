@@ -46,6 +46,7 @@ use roguecore::{Command, InventorySlot, Point};
 
 use crate::canvas::Canvas;
 pub(crate) use crate::context::Context;
+use crate::copy_request::CopyRequest;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
@@ -80,6 +81,11 @@ pub(crate) trait Screen: Send {
     /// The game that the screen shows instead of the one that is played.
     fn session(&self) -> Option<&Session> {
         None
+    }
+
+    /// Whether the next key is taken as it is, whatever it is bound to.
+    fn takes_any_key(&self) -> bool {
+        false
     }
 
     /// Whether the screen covers everything below it.
@@ -160,6 +166,8 @@ pub(crate) enum Transition {
     Keys,
     /// Does something with a stored run.
     Run(RunRequest),
+    /// Puts a text into the clipboard.
+    Copy(CopyRequest),
     /// Shows a text.
     Page { title: String, lines: Vec<String> },
 }

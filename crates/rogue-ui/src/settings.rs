@@ -10,7 +10,7 @@ use crate::keymap::KeyMap;
 use crate::layout::Tiles;
 use crate::player_name::{DEFAULT_NAME, run_name};
 use crate::theme::Theme;
-pub use window::{OpenWindow, WindowPlace};
+pub use window::OpenWindow;
 
 /// The settings of a player.
 ///

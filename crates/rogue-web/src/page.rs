@@ -23,7 +23,7 @@ use crate::launch::{self, Wish};
 use crate::layout::Layout;
 use crate::pointer::{Finger, Wheel};
 use crate::renderer::Renderer;
-use crate::runs::{Imported, Runs};
+use crate::runs::{Hands as _, Imported, Runs};
 use crate::sheets::Sheets;
 use listen::listen;
 
@@ -203,6 +203,7 @@ impl Page {
         if self.app.finished() {
             return self.end();
         }
+        self.copy();
         self.follow_settings();
         self.speak();
         self.tell_turn();
@@ -212,6 +213,15 @@ impl Page {
     /// Whether letters, tiles and the graphics card are there.
     fn can_draw(&self) -> bool {
         self.has_sheets && self.renderer.is_some()
+    }
+
+    /// Copies what the player has asked for.
+    fn copy(&mut self) {
+        let Some(request) = self.app.take_copy_request() else { return };
+        match BrowserHands.copy(&request.text) {
+            Ok(()) => self.app.report(Ok(&format!("{} is in the clipboard.", request.what))),
+            Err(why) => self.app.report(Err(&format!("nothing was copied: {why}."))),
+        }
     }
 
     fn must_draw(&self) -> bool {

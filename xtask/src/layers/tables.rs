@@ -180,7 +180,17 @@ const ROGUE_TRAVEL: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &["color", "date", "flicker", "game_choice", "glyphs", "message", "motion_clock", "slices"],
+    &[
+        "color",
+        "copy_request",
+        "date",
+        "flicker",
+        "game_choice",
+        "glyphs",
+        "message",
+        "motion_clock",
+        "slices",
+    ],
     &["input", "lighting"],
     &["layout"],
     &["tile_map"],
@@ -212,6 +222,7 @@ const ROGUE_NATIVE: Layers = &[
 
 const ROGUE_TTY: Layers = &[
     &[
+        "clipboard",
         "decoder",
         "device",
         "event",
@@ -230,6 +241,7 @@ const ROGUE_TTY: Layers = &[
 
 const ROGUE_DORYEN: Layers = &[
     &[
+        "clipboard",
         "frame_limiter",
         "keyboard",
         "place",

@@ -1,17 +1,20 @@
 //! The device that plays samples, by cpal.
 
 use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
-use cpal::{FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
+use cpal::{ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
 
-use super::mixer::{Mixer, Samples};
+use super::mixer::{Mixer, Output, Samples};
 
 /// An open device. It is closed on drop.
 pub(super) struct Device {
     mixer: Arc<Mutex<Mixer>>,
     rate: u32,
+    /// Set when the device has gone.
+    is_lost: Arc<AtomicBool>,
     _stream: Stream,
 }
 
@@ -36,17 +39,23 @@ impl Device {
             SampleFormat::U8 => stream::<u8>,
             other => return Err(format!("the device wants samples as {other}")),
         };
-        let stream = build(&device, config, Arc::clone(&mixer))?;
+        let is_lost = Arc::new(AtomicBool::new(false));
+        let stream = build(&device, config, Arc::clone(&mixer), Arc::clone(&is_lost))?;
         stream.play().map_err(text)?;
-        Ok(Self { mixer, rate, _stream: stream })
+        Ok(Self { mixer, rate, is_lost, _stream: stream })
     }
+}
 
-    /// Samples in a second.
-    pub(super) const fn rate(&self) -> u32 {
+impl Output for Device {
+    fn rate(&self) -> u32 {
         self.rate
     }
 
-    pub(super) fn play(&self, samples: Samples, gain: f32) {
+    fn is_lost(&self) -> bool {
+        self.is_lost.load(Ordering::Relaxed)
+    }
+
+    fn play(&self, samples: Samples, gain: f32) {
         self.mixer.lock().unwrap_or_else(PoisonError::into_inner).play(samples, gain);
     }
 }
@@ -55,6 +64,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
     device: &cpal::Device,
     config: StreamConfig,
     mixer: Arc<Mutex<Mixer>>,
+    is_lost: Arc<AtomicBool>,
 ) -> Result<Stream, String> {
     let channels = usize::from(config.channels.max(1));
     let write = move |data: &mut [T], _: &cpal::OutputCallbackInfo| {
@@ -63,7 +73,14 @@ fn stream<T: SizedSample + FromSample<f32>>(
             frame.fill(T::from_sample(mixer.next()));
         }
     };
-    let failed = |error: cpal::Error| tracing::debug!(%error, "sound");
+    let failed = move |error: cpal::Error| {
+        tracing::debug!(%error, "sound");
+        let goes_on = matches!(
+            error.kind(),
+            ErrorKind::DeviceChanged | ErrorKind::RealtimeDenied | ErrorKind::Xrun
+        );
+        is_lost.fetch_or(!goes_on, Ordering::Relaxed);
+    };
     device.build_output_stream(config, write, failed, None).map_err(text)
 }
 
@@ -72,10 +89,10 @@ fn text(error: impl Display) -> String {
 }
 
 /// Keeps the C library from printing what is missing: it does so for each device that it tries.
-#[cfg(has_x11)]
+#[cfg(has_alsa)]
 fn quiet() -> impl Sized {
     alsa::Output::local_error_handler()
 }
 
-#[cfg(not(has_x11))]
+#[cfg(not(has_alsa))]
 const fn quiet() {}

@@ -5,6 +5,17 @@ use std::sync::Arc;
 /// The samples of a sound.
 pub(super) type Samples = Arc<[f32]>;
 
+/// What plays samples.
+pub(super) trait Output {
+    /// Samples in a second.
+    fn rate(&self) -> u32;
+
+    /// Whether it plays nothing any more.
+    fn is_lost(&self) -> bool;
+
+    fn play(&self, samples: Samples, gain: f32);
+}
+
 /// Sounds at the same time; the oldest ends for one more.
 const MAX_VOICES: usize = 12;
 

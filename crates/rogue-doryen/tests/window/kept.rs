@@ -24,17 +24,33 @@ fn the_window_opens_as_it_was_closed() {
     let data = tempfile::tempdir().expect("a folder");
     let folder = data.path().to_str().expect("UTF-8").to_owned();
     let options = ["--seed", "1", "--data-dir", &folder];
+    let settings = data.path().join("settings.ron");
+    let by_hand = "// Mine.\n(flicker: false)\n";
+    std::fs::write(&settings, by_hand).expect("settings");
     let window = display.start(&options);
     window.xdotool(&["windowsize", &window.id, "960", "640"]);
     window.xdotool(&["windowmove", &window.id, "77", "55"]);
-    pause(900);
+    wait_for_place(&display, &window, ((77, 55), (960, 640)));
     press_close_button(&display, &window);
     assert_eq!(window.end(), (Some(0), String::new()));
-    let settings = std::fs::read_to_string(data.path().join("settings.ron")).expect("settings");
-    assert!(settings.contains("window: \"960x640 77 55\""), "{settings}");
+    let file = data.path().join("window.ron");
+    let kept = std::fs::read_to_string(&file).expect("a place");
+    assert!(kept.ends_with("\"960x640 77 55\"\n"), "{kept}");
+    let written = std::fs::read_to_string(&settings).expect("settings");
+    assert_eq!(written, by_hand, "closing changes no setting");
     let window = display.start(&options);
-    pause(900);
-    assert_eq!(place(&display, &window), ((77, 55), (960, 640)));
+    wait_for_place(&display, &window, ((77, 55), (960, 640)));
+    // A full screen keeps the place that the window has otherwise, and that of the option is for this time.
+    window.keys(&["F11"]);
+    wait_for_place(&display, &window, ((0, 0), (1400, 900)));
+    press_close_button(&display, &window);
+    window.end();
+    let full = std::fs::read_to_string(&file).expect("a place");
+    assert!(full.ends_with("\"960x640 77 55 full\"\n"), "{full}");
+    let window = display.start(&options);
+    wait_for_place(&display, &window, ((0, 0), (1400, 900)));
+    window.keys(&["F11"]);
+    wait_for_place(&display, &window, ((77, 55), (960, 640)));
     press_close_button(&display, &window);
     window.end();
     // The option is for this time only, and the place of its window is not kept.
@@ -42,24 +58,30 @@ fn the_window_opens_as_it_was_closed() {
     assert_eq!(window.size(), (800, 640));
     press_close_button(&display, &window);
     window.end();
-    let kept = std::fs::read_to_string(data.path().join("settings.ron")).expect("settings");
-    assert_eq!(kept, settings);
+    let window = display.start(&[&options[..], &["--fullscreen"]].concat());
+    wait_for_place(&display, &window, ((0, 0), (1400, 900)));
+    press_close_button(&display, &window);
+    window.end();
+    assert_eq!(std::fs::read_to_string(&file).expect("a place"), kept);
 }
 
-/// Waits for the only file of a folder.
-fn wait_for_file(folder: &Path) -> std::path::PathBuf {
+/// Waits until the window has that corner and size, and shows the game in it.
+fn wait_for_place(display: &Display, window: &Window<'_>, wanted: ((i32, i32), (usize, usize))) {
     let end = Instant::now() + Duration::from_secs(20);
-    while Instant::now() < end {
-        let mut files = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        // It is written at once, so that a file that has bytes is whole soon.
-        let written = |it: &std::fs::DirEntry| it.metadata().is_ok_and(|it| it.len() > 0);
-        if let Some(file) = files.find(written) {
-            pause(300);
-            return file.path();
-        }
-        pause(50);
+    while place(display, window) != wanted {
+        assert!(Instant::now() < end, "{:?} is not {wanted:?}", place(display, window));
+        pause(20);
     }
-    panic!("no picture in {}", folder.display());
+    // The program divides the window once it has had that size for a moment.
+    window.wait_until("the game in it", |screen| screen.contains("HP:"));
+}
+
+/// The only file of a folder.
+fn only_file(folder: &Path) -> std::path::PathBuf {
+    let files = std::fs::read_dir(folder).expect("a folder").map(|it| it.expect("a file").path());
+    let files: Vec<_> = files.collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    files[0].clone()
 }
 
 /// Also after the window has another size than it opened with.
@@ -70,12 +92,13 @@ fn a_picture_is_what_the_window_shows() {
     let folder = data.path().to_str().expect("UTF-8");
     let window = display.start(&["--seed", "1", "--data-dir", folder, "--no-motion"]);
     window.xdotool(&["windowsize", &window.id, "960", "640"]);
-    pause(900);
+    window.wait_until("the new size", |_| window.size() == (960, 640));
     window.keys(&["period"]);
     window.wait_for_turn(1);
     let shown = window.picture();
     window.keys(&["F12"]);
-    let path = wait_for_file(&data.path().join("pictures"));
+    window.wait_until("its path", |screen| screen.contains("Picture saved: "));
+    let path = only_file(&data.path().join("pictures"));
     assert_eq!(path.file_name().expect("a name"), "seed-1-turn-1.png");
     let picture = Image::open(&path);
     assert_eq!((picture.width, picture.height), (960, 640));
@@ -84,7 +107,50 @@ fn a_picture_is_what_the_window_shows() {
     let difference = picture.difference(&shown);
     println!("a picture differs from the window by {difference:.3} of 255");
     assert!(difference < 1.0, "{difference}");
-    window.wait_until("its path", |screen| screen.contains("Picture saved: "));
+}
+
+/// What programs are given that ask for the clipboard.
+fn clipboard(display: &Display) -> String {
+    use x11rb::connection::Connection as _;
+    use x11rb::protocol::Event;
+    use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, CreateWindowAux, WindowClass};
+    let (connection, screen) = x11rb::connect(Some(&display.name)).expect("connects");
+    let root = connection.setup().roots[screen].root;
+    let window = connection.generate_id().expect("an id");
+    let (class, attributes) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());
+    let made = connection.create_window(0, window, root, 0, 0, 9, 9, 0, class, 0, &attributes);
+    made.expect("sent").check().expect("a window");
+    let atom = |name: &[u8]| {
+        connection.intern_atom(false, name).expect("sent").reply().expect("an atom").atom
+    };
+    let (selection, text) = (atom(b"CLIPBOARD"), atom(b"UTF8_STRING"));
+    let asked = connection.convert_selection(window, selection, text, text, 0u32);
+    asked.expect("sent").check().expect("asked");
+    let given = loop {
+        if let Event::SelectionNotify(given) = connection.wait_for_event().expect("an event") {
+            break given.property;
+        }
+    };
+    if given == 0 {
+        return String::new();
+    }
+    let property = connection.get_property(false, window, given, AtomEnum::ANY, 0, 9999);
+    let bytes = property.expect("sent").reply().expect("a text").value;
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn the_seed_and_the_text_of_a_page_are_copied() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1234"]);
+    window.keys(&["shift+c"]);
+    window.wait_until("word of it", |screen| screen.contains("Seed 1234 is in the clipboard."));
+    assert_eq!(clipboard(&display), "1234");
+    window.keys(&["v", "shift+c"]);
+    window
+        .wait_until("word of it", |screen| screen.contains("Message history is in the clipboard."));
+    let text = clipboard(&display);
+    assert!(text.contains("Turn 0: Press ? for help"), "{text}");
 }
 
 #[test]

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
 use roguecore::Point;
 
 use super::App;
 use crate::canvas::Canvas;
 use crate::intent::Scope;
 use crate::screen::{Screen, too_small};
+use crate::text;
 
 /// Time between two frames of an animation.
 const FRAME_INTERVAL: Duration = Duration::from_millis(33);
@@ -61,6 +63,16 @@ impl App {
             screen.draw(&cx, canvas);
         }
         self.draw_opening(canvas);
+        self.draw_report(canvas);
+    }
+
+    fn draw_report(&self, canvas: &mut Canvas<'_>) {
+        let Some(notice) = &self.report else { return };
+        let (theme, area) = (self.context().theme(), canvas.area());
+        let row = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        canvas.fill(row, theme.title());
+        let shown = text::truncate(notice, row.width.into());
+        canvas.text(row.x, row.y, row.width, &shown, theme.title());
     }
 
     /// Whether something has changed since the last [`draw`](Self::draw). While this is false a

@@ -38,19 +38,20 @@ impl App {
 
     fn key(&mut self, key: Key) {
         self.stop_auto_command();
+        self.hide_report();
         // A key skips the animation and still counts.
         self.dirty |= self.session.skip_animation();
+        if self.asks_for_picture(key) {
+            // Also while a run is being opened, and where the screen on top takes no keys yet.
+            self.wants_picture = true;
+            return;
+        }
         if self.too_small() {
             // On a canvas that is too small the player can only quit.
             let binding = self.shared.settings.keys.binding(Scope::TooSmall, key);
             if binding.is_some_and(|binding| binding.intent == Intent::Quit) {
                 self.quit();
             }
-            return;
-        }
-        if self.shared.settings.keys.keys(Intent::Picture).contains(&key) {
-            // On every screen, also where keys are typed or none are taken.
-            self.wants_picture = true;
             return;
         }
         if self.is_opening() {
@@ -62,6 +63,15 @@ impl App {
         self.ask_top(|top, cx| top.key(cx, key, cx.keys().binding(top.scope(), key)));
     }
 
+    /// Whether the key asks for a picture, and is neither typed here nor pressed to be bound.
+    fn asks_for_picture(&self, key: Key) -> bool {
+        let scope = if self.too_small() { Scope::TooSmall } else { self.scope() };
+        let binding = self.shared.settings.keys.binding(scope, key);
+        let is_typed = matches!(scope, Scope::Menu | Scope::NumberEntry) && key.is_plain_char();
+        let is_taken = is_typed || self.stack.last().is_some_and(|top| top.takes_any_key());
+        binding.is_some_and(|it| it.intent == Intent::Picture) && !is_taken
+    }
+
     fn mouse(&mut self, mouse: Mouse) {
         if self.too_small()
             || self.is_opening()
@@ -71,6 +81,7 @@ impl App {
         }
         if mouse.kind != MouseKind::Move {
             self.stop_auto_command();
+            self.hide_report();
         }
         let line = self.key_line.as_ref().filter(|_| mouse.kind == MouseKind::Left);
         if let Some(key) = line.and_then(|line| key_at(line, (mouse.x, mouse.y))) {

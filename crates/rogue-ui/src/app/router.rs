@@ -2,9 +2,12 @@
 
 use super::App;
 use super::seed::next_seed;
+use crate::copy_request::CopyRequest;
 use crate::date::Date;
 use crate::input::Key;
 use crate::intent::Intent;
+use crate::message::MessageKind;
+use crate::reading::Presentation;
 use crate::screen::abilities::Abilities;
 use crate::screen::bestiary::TextPage;
 use crate::screen::character::Character;
@@ -72,6 +75,7 @@ impl App {
             Transition::Origin(origin) => self.choose_origin(origin),
             Transition::Change(change) => self.change_setting(&change),
             Transition::Run(request) => self.with_stored_run(&request),
+            Transition::Copy(request) => self.copy(request),
             Transition::Page { title, lines } => {
                 self.push(Page::at_start(TextPage { title, lines }));
             }
@@ -121,6 +125,10 @@ impl App {
                 self.push(GameMenu::new(&self.context()));
             }
             Intent::Picture => self.wants_picture = true,
+            Intent::Copy => {
+                let seed = self.shown_game().seed();
+                self.copy(CopyRequest { what: format!("Seed {seed}"), text: seed.to_string() });
+            }
             Intent::Save | Intent::Quit => self.quit(),
             Intent::Step(_)
             | Intent::Run(_)
@@ -160,6 +168,16 @@ impl App {
     fn begin_dated(&mut self, seed: fn(Date) -> u64) {
         if let Some(today) = self.shared.today {
             self.begin_run(seed(today));
+        }
+    }
+
+    fn copy(&mut self, request: CopyRequest) {
+        match self.shared.presentation {
+            Presentation::Grid => self.wants_copy = Some(request),
+            // Lines can be copied as they are.
+            Presentation::Lines => {
+                self.session.say(MessageKind::Plain, &format!("{}.", request.what));
+            }
         }
     }
 

@@ -102,9 +102,12 @@ impl ThreatWords {
     }
 
     /// The same in numbers, where there is no room for words: what a blow takes, and blows until the player dies
-    /// and until the creature does: "hits 4 you 4 it 2"; in the second form "you 4 it 2".
-    pub(crate) fn numbers(&self, form: usize) -> &str {
-        &self.numbers[form.min(1)]
+    /// and until the creature does.
+    pub(crate) fn numbers(&self, numbers: Numbers) -> &str {
+        match numbers {
+            Numbers::All => &self.numbers[0],
+            Numbers::Deaths => &self.numbers[1],
+        }
     }
 
     /// A sentence, after a blank: " It hits for 4, you die in 4, it dies in 2."
@@ -114,6 +117,15 @@ impl ThreatWords {
             None => String::new(),
         }
     }
+}
+
+/// Which numbers of a threat are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    /// "hits 4 you 4 it 2"
+    All,
+    /// "you 4 it 2"
+    Deaths,
 }
 
 /// When the player dies of a creature.
@@ -280,7 +292,8 @@ mod tests {
         assert_eq!(ogre.lines(60), ["hits for 7, you die in 5, it dies in 24"]);
         assert_eq!(ogre.lines(24), ["hits for 7, you die in 5", "it dies in 24"]);
         assert_eq!(ogre.lines(20), ["hits 7, you die in 5", "it dies in 24"]);
-        assert_eq!([0, 1].map(|form| ogre.numbers(form)), ["hits 7 you 5 it 24", "you 5 it 24"]);
+        let all = [Numbers::All, Numbers::Deaths].map(|it| ogre.numbers(it));
+        assert_eq!(all, ["hits 7 you 5 it 24", "you 5 it 24"]);
         assert_eq!(ogre.sentence(), " It hits for 7, you die in 5, it dies in 24.");
     }
 
@@ -288,7 +301,7 @@ mod tests {
     fn who_cannot_hurt_the_other_is_told_so() {
         let scene = "####\n#1o#\n####\n\n1 = player defence 9 power 0";
         assert_eq!(words(scene).lines(24), ["cannot hurt you", "you cannot hurt it"]);
-        assert_eq!(words(scene).numbers(0), "you - it -");
+        assert_eq!(words(scene).numbers(Numbers::All), "you - it -");
     }
 
     #[test]
@@ -341,6 +354,6 @@ mod tests {
     #[test]
     fn a_bystander_is_no_threat() {
         let game = words("####\n#@1#\n####\n\n1 = npc");
-        assert_eq!((game.lines(24).len(), game.numbers(0)), (0, ""));
+        assert_eq!((game.lines(24).len(), game.numbers(Numbers::All)), (0, ""));
     }
 }

@@ -14,6 +14,9 @@ const MIN_PART: usize = 3;
 /// As many characters as can have been typed before.
 const MAX_TYPED: usize = 64;
 
+/// Rows that are named where an answer may be one of several.
+const MAX_MEANT: usize = 5;
+
 impl Reader {
     /// Answers the question of the screen on top.
     pub(super) fn in_question(&mut self, line: &str, choices: &[Choice]) -> Answer {
@@ -32,16 +35,6 @@ impl Reader {
         }
         if has_cursor && self.move_cursor(&lower) {
             return Answer::Done;
-        }
-        let meant = labels_with(&lower, choices);
-        if meant.len() > 1 {
-            let row = |index: usize| format!("{}. {}", index + 1, choices[index].label);
-            let rows: Vec<String> = meant.into_iter().map(row).collect();
-            let said = said(line);
-            return Answer::line(format!(
-                "\"{said}\" may be one of several: {}. Type a number.",
-                rows.join(", ")
-            ));
         }
         if let Some(key) = words::key(line) {
             let bound = self.app.cx().keys().binding(self.app.scope(), key).is_some();
@@ -70,7 +63,12 @@ impl Reader {
                     lines.push(hint);
                     return Answer::Lines(lines);
                 }
-                Answer::line(format!("\"{}\" is no answer here. {hint}", said(line)))
+                Answer::line(match ambiguous(&lower, choices) {
+                    Some(rows) => {
+                        format!("\"{}\" may be one of several: {rows}. Type a number.", said(line))
+                    }
+                    None => format!("\"{}\" is no answer here. {hint}", said(line)),
+                })
             }
         }
     }
@@ -191,6 +189,18 @@ pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
     let rows = labels_with(line, choices);
     let first = *rows.first()?;
     rows.into_iter().all(|row| labels[row] == labels[first]).then_some(first)
+}
+
+/// The rows that a line may mean, where they are several: "1. a sword, 3. a short sword, and 2 more".
+fn ambiguous(line: &str, choices: &[Choice]) -> Option<String> {
+    let meant = labels_with(line, choices);
+    let row = |index: &usize| format!("{}. {}", index + 1, choices[*index].label);
+    let named: Vec<String> = meant.iter().take(MAX_MEANT).map(row).collect();
+    let more = match meant.len() - named.len() {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    (meant.len() > 1).then(|| named.join(", ") + &more)
 }
 
 /// The rows whose labels have a part that is long enough to name them.

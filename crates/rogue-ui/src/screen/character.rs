@@ -128,6 +128,6 @@ impl Screen for Character {
             canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }
         let hint = format!("{} back", cx.label(Intent::Back));
-        window::draw_footer(canvas, inside, &hint, theme.key());
+        window::draw_keys(canvas, inside, &hint, theme.key());
     }
 }

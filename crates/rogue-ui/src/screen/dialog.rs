@@ -167,6 +167,6 @@ impl<T: Choices> Screen for Dialog<T> {
         }
         let range = self.state.range(dialog.list(cx.size(), rows.len()).height, rows.len());
         let hint = range + &self.choices.hint(cx);
-        window::draw_footer(canvas, inside, &hint, theme.key());
+        window::draw_keys(canvas, inside, &hint, theme.key());
     }
 }

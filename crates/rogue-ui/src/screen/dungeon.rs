@@ -68,8 +68,9 @@ impl Screen for DungeonScreen {
                     None => Transition::None,
                 }
             }
-            // The bar of the own health.
-            MouseKind::Left if on(layout.panel) => Transition::AutoCommand(AutoCommand::Rest),
+            MouseKind::Left if on(panel::health_row(layout.panel)) => {
+                Transition::AutoCommand(AutoCommand::Rest)
+            }
             MouseKind::Left if on(layout.map) => {
                 cx.camera(&layout).under(mouse).map_or(Transition::None, |at| go(cx, at))
             }

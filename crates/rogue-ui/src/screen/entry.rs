@@ -84,6 +84,6 @@ impl<T: Typed> Screen for Entry<T> {
         canvas.text(x, inside.y + 1, width, T::WORDS, theme.faint());
         canvas.text(x, inside.y + 3, width, &format!("{}_", self.0.line()), theme.title());
         let hint = format!("{}   {} back", self.0.hint(cx), cx.label(Intent::Back));
-        window::draw_footer(canvas, inside, &hint, theme.key());
+        window::draw_keys(canvas, inside, &hint, theme.key());
     }
 }

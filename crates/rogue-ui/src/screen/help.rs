@@ -37,10 +37,12 @@ impl PageText for Help {
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
         let width = usize::from(page(cx.size()).width);
-        let columns = (width + GAP) / (COLUMN_WIDTH + GAP);
+        let columns = ((width + GAP) / (COLUMN_WIDTH + GAP)).max(1);
         let width = if columns > 1 { (width + GAP) / columns - GAP } else { width };
         let lines = self.all_lines(cx, width);
-        if columns > 1 { in_columns(lines, columns, width, cx.theme().text()) } else { lines }
+        let rows = usize::from(page(cx.size()).height).max(1);
+        let pages = lines.chunks(rows * columns);
+        pages.flat_map(|page| in_columns(page, columns, width, cx.theme().text())).collect()
     }
 
     fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
@@ -118,14 +120,17 @@ fn key_lines(cx: &Context<'_>, keys: &str, help: &str, width: usize) -> Vec<Line
 }
 
 /// Lines in columns of that width beside each other, all of the same length.
-fn in_columns(all: Vec<Line>, columns: usize, width: usize, style: Style) -> Vec<Line> {
+fn in_columns(all: &[Line], columns: usize, width: usize, style: Style) -> Vec<Line> {
+    if columns == 1 {
+        return all.to_vec();
+    }
     let rows = all.len().div_ceil(columns).max(1);
     let mut lines = vec![Line::new(); rows];
-    for (index, line) in all.into_iter().enumerate() {
+    for (index, line) in all.iter().enumerate() {
         let (column, row) = (index / rows, &mut lines[index % rows]);
         let used: usize = row.iter().map(|(text, _)| text.chars().count()).sum();
         row.push((" ".repeat((column * (width + GAP)).saturating_sub(used)), style));
-        row.extend(line);
+        row.extend(line.iter().cloned());
     }
     lines
 }

@@ -209,7 +209,7 @@ impl Screen for HindsightScreen {
             Some(_) => format!("{} watch it   {back} back", cx.label(Intent::Choose)),
             None => format!("{back} back"),
         };
-        window::draw_footer(canvas, inside, &keys, theme.key());
+        window::draw_keys(canvas, inside, &keys, theme.key());
     }
 
     fn is_working(&self) -> bool {

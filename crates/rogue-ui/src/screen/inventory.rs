@@ -315,7 +315,7 @@ impl Choices for Inventory {
 
     fn hint(&self, cx: &Context<'_>) -> String {
         format!(
-            "{} slots used   letter or {} choose   {} back",
+            "({} slots used)   letter or {} choose   {} back",
             slots_used(cx.view()),
             cx.label(Intent::Choose),
             cx.label(Intent::Back)

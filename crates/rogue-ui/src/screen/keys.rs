@@ -172,7 +172,7 @@ impl KeysScreen {
         match self.mode {
             Mode::List => {
                 let range = self.state.range(DIALOG.list(cx.size(), rows).height, rows);
-                format!("{range}{choose} change   Del as in the preset   {back} back   * changed")
+                format!("{range}{choose} change   Del as in the preset   {back} back   (* changed)")
             }
             Mode::Press(_) => "Esc leave it".to_owned(),
             Mode::Confirm(..) => "Enter yes   Esc no".to_owned(),
@@ -204,6 +204,10 @@ impl Screen for KeysScreen {
             None if matches!(intent, Intent::Back | Intent::Help) => Transition::Intent(intent),
             None => Transition::None,
         }
+    }
+
+    fn takes_any_key(&self) -> bool {
+        matches!(self.mode, Mode::Press(_))
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
@@ -246,7 +250,7 @@ impl Screen for KeysScreen {
         let title = format!("Keys: preset {}", cx.keys().preset_name());
         let inside = DIALOG.draw(cx.theme(), canvas, &title, self.state, &rows);
         DIALOG.draw_below(cx.theme(), canvas, rows.len(), &self.explanation(cx.keys()));
-        window::draw_footer(canvas, inside, &self.hint(cx, rows.len()), cx.theme().key());
+        window::draw_keys(canvas, inside, &self.hint(cx, rows.len()), cx.theme().key());
     }
 }
 

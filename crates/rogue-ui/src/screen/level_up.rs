@@ -145,6 +145,6 @@ impl Screen for LevelUpDialog {
         } else {
             format!("letter or {choose} choose")
         };
-        window::draw_footer(canvas, inside, &hint, theme.faint());
+        window::draw_keys(canvas, inside, &hint, theme.faint());
     }
 }

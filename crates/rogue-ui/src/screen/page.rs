@@ -2,6 +2,7 @@
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
+use crate::copy_request::CopyRequest;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
@@ -16,6 +17,11 @@ pub(crate) trait PageText: Send {
 
     /// The text without columns and pictures, for reader mode: a sentence or a fact in each line.
     fn plain_lines(&self, cx: &Context<'_>) -> Vec<String>;
+
+    /// The text for the clipboard.
+    fn copied(&self, cx: &Context<'_>) -> String {
+        self.plain_lines(cx).join("\n")
+    }
 
     /// What an intent that does not scroll does.
     fn intent(&self, intent: Intent) -> Transition;
@@ -46,6 +52,10 @@ impl<T: PageText> Screen for Page<T> {
 
     fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        if intent == Intent::Copy {
+            let (what, text) = (self.text.title(cx), self.text.copied(cx));
+            return Transition::Copy(CopyRequest { what, text });
+        }
         match self.scroll.intent(intent, self.text.lines(cx).len(), cx.size()) {
             Some(event) => event.transition(|never| match never {}),
             None => self.text.intent(intent),

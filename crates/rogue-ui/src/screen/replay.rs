@@ -347,6 +347,8 @@ impl Screen for ReplayScreen {
         let Some(layout) = &panel::layout(cx) else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
         DungeonView::new(cx, layout, camera, None).draw(canvas);
+        // What lies there is for the player of the replay.
+        canvas.key_line = None;
         if let Some(animation) = cx.session.animation() {
             animation.draw(cx.theme(), view, canvas, camera);
         }

@@ -31,6 +31,10 @@ impl PageText for ResultPage {
         self.lines.iter().chain([&self.saved]).cloned().collect()
     }
 
+    fn copied(&self, _cx: &Context<'_>) -> String {
+        self.lines.join("\n")
+    }
+
     fn intent(&self, intent: Intent) -> Transition {
         Transition::Intent(intent)
     }

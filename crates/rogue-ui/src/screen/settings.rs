@@ -9,7 +9,7 @@ use crate::input::{Key, KeyCode};
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
 use crate::messages;
-use crate::settings::{Change, OpenWindow, Settings, Volume, WindowPlace};
+use crate::settings::{Change, OpenWindow, Settings, Volume};
 use crate::text;
 use crate::theme::Theme;
 use crate::widget::list::{Columns, ListState, Row};
@@ -72,14 +72,10 @@ const fn switch(on: bool) -> &'static str {
 }
 
 /// Where the next window opens.
-fn window(window: OpenWindow) -> String {
+const fn window(window: OpenWindow) -> &'static str {
     match window {
-        OpenWindow::Screen => "as large as the screen allows".to_owned(),
-        OpenWindow::First => "as this one is closed".to_owned(),
-        OpenWindow::At(WindowPlace { size: (width, height), full_screen, .. }) => {
-            let full = if full_screen { ", full screen" } else { "" };
-            format!("as this one is closed ({width} x {height}{full} before)")
-        }
+        OpenWindow::Screen => "as large as the screen allows",
+        OpenWindow::AsClosed => "as this one is closed",
     }
 }
 
@@ -122,7 +118,7 @@ impl Item {
                 Some(width) => format!("{width} pixels wide"),
             },
             Self::Sound => settings.sound.name().to_owned(),
-            Self::Window => window(settings.window),
+            Self::Window => window(settings.window).to_owned(),
             Self::Name => text::clean_name(&settings.name),
             Self::PickUp(kind) => switch(settings.auto_pickup.takes(kind)).to_owned(),
             Self::Never => settings.auto_pickup.never().collect::<Vec<_>>().join(", "),
@@ -208,10 +204,7 @@ impl Item {
                 Change::TextSize(turn(&all, settings.text_size, forward))
             }
             Self::Sound => Change::Sound(turn(&Volume::ALL, settings.sound, forward)),
-            Self::Window => Change::Window(match settings.window {
-                OpenWindow::Screen => OpenWindow::First,
-                OpenWindow::First | OpenWindow::At(_) => OpenWindow::Screen,
-            }),
+            Self::Window => Change::Window(turn(&OpenWindow::ALL, settings.window, forward)),
             Self::Name => return Transition::Intent(Intent::EnterName),
             Self::PickUp(kind) => Change::AutoPickup(kind, !settings.auto_pickup.takes(kind)),
             Self::Never => Change::PickUpEveryRow,
@@ -319,7 +312,7 @@ impl Choices for SettingsScreen {
 
     fn hint(&self, cx: &Context<'_>) -> String {
         let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
-        let kept = if cx.storage().is_some() { "" } else { "   hold until you leave" };
+        let kept = if cx.storage().is_some() { "" } else { "   (they hold until you leave)" };
         format!("{choose} Left Right change   {back} back{kept}")
     }
 }

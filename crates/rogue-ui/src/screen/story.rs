@@ -26,6 +26,10 @@ impl PageText for Story {
         story.lines().filter(is_told).map(|line| line.trim().to_owned()).collect()
     }
 
+    fn copied(&self, cx: &Context<'_>) -> String {
+        morgue::text(cx.session)
+    }
+
     fn intent(&self, intent: Intent) -> Transition {
         Transition::Intent(intent)
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use roguecore::ron_reader::{Diagnostics, Field, Reader, did_you_mean};
 
-use super::{Settings, Volume};
+use super::{OpenWindow, Settings, Volume};
 use crate::keymap::{KeyFields, KeyMap, key_map_of};
 use crate::player_name::run_name;
 use crate::text;
@@ -70,17 +70,7 @@ impl Settings {
             "wide_tiles" => set(&mut self.wide_tiles, read_switch(r, field)),
             "text_size" => set(&mut self.text_size, read_text_size(r, field).map(Some)),
             "sound" => set(&mut self.sound, read_volume(r, field)),
-            "window" => {
-                let text = r.take(field.value.parse::<String>());
-                let window = text.and_then(|(text, span)| match text.parse() {
-                    Ok(window) => Some(window),
-                    Err(error) => {
-                        r.report(span, || format!("{error}"));
-                        None
-                    }
-                });
-                set(&mut self.window, window);
-            }
+            "window" => set(&mut self.window, read_window(r, field)),
             "auto_pickup" => {
                 let words = r.take(field.value.parse::<String>());
                 let setting = words.and_then(|(words, span)| match words.parse() {
@@ -147,6 +137,14 @@ fn read_volume<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<Volume> {
     volume
 }
 
+fn read_window<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<OpenWindow> {
+    let (name, span) = r.take(field.value.parse::<String>())?;
+    let window = OpenWindow::named(&name);
+    let names = OpenWindow::ALL.map(OpenWindow::name);
+    r.check(window.is_some(), span, || format!("window is \"{}\"", names.join("\" or \"")));
+    window
+}
+
 fn read_text_size<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<u32> {
     let (size, span) = r.take_integer(field.value.parse())?;
     let fitting = u32::try_from(size).ok().filter(|size| TEXT_SIZES.contains(size));
@@ -178,9 +176,7 @@ impl fmt::Display for Settings {
             writeln!(f, "    text_size: {width},")?;
         }
         writeln!(f, "    sound: {},", quoted(self.sound.name()))?;
-        if let Some(window) = self.window.text() {
-            writeln!(f, "    window: {},", quoted(&window))?;
-        }
+        writeln!(f, "    window: {},", quoted(self.window.name()))?;
         writeln!(f, "    auto_pickup: {},", quoted(&self.auto_pickup.to_string()))?;
         writeln!(f, "    name: {},", quoted(&self.name))?;
         if let Some(game) = &self.game {

@@ -132,7 +132,20 @@ fn torch_light(ring: u32, flicker: i16) -> Level {
 
 /// Adds two levels of light.
 pub(crate) fn sum(a: Level, b: Level) -> Level {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    [0, 1, 2].map(|part: usize| a[part].saturating_add(b[part]))
+}
+
+/// The brightest light, in 64ths of the colour of what it falls on.
+const MAX_LIGHT: u16 = 144;
+
+/// The same hue of light, dimmed until no part is above [`MAX_LIGHT`]: the lights of many fires together would
+/// make ground of any colour a flat yellow.
+pub(crate) fn limited(light: Level) -> Level {
+    let brightest = light.into_iter().max().unwrap_or(0);
+    if brightest <= MAX_LIGHT {
+        return light;
+    }
+    light.map(|part| (u32::from(part) * u32::from(MAX_LIGHT) / u32::from(brightest)) as u16)
 }
 
 /// The colour of a remembered ground: dim and bluish, with a hint of its own colour.
@@ -194,6 +207,13 @@ mod tests {
             assert_eq!(light(true, cells + GOAL_REACH), light(false, cells) + 10, "{cells} cells");
         }
         assert!(light(true, 4) > light(true, 8) && light(true, 8) > light(true, 12));
+    }
+
+    #[test]
+    fn many_lights_keep_their_hue() {
+        assert_eq!(limited([120, 60, 30]), [120, 60, 30]);
+        assert_eq!(limited([1440, 720, 360]), [144, 72, 36]);
+        assert_eq!(limited([u16::MAX; 3]), [144; 3]);
     }
 
     #[test]

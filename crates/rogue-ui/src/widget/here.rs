@@ -6,7 +6,7 @@ use roguecore::{EntityView, TileView, View};
 use super::panel::inset;
 use super::rule;
 use crate::aimed;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, KeyLine};
 use crate::context::Context;
 use crate::describe;
 use crate::intent::Intent;
@@ -16,7 +16,7 @@ use crate::text;
 /// Areas with at least this many rows have a title.
 const TITLED_ROWS: u16 = 4;
 
-/// Draws the names, then the keys in the last row.
+/// Draws the names, then the keys in the last row, which can be clicked.
 pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let (theme, view) = (cx.theme(), cx.view());
     let mut inner = inset(area);
@@ -40,11 +40,14 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.text(inner.x, y, inner.width, &line, theme.text());
     }
     let (mut x, y) = (inner.x, inner.bottom().saturating_sub(1));
+    let named: Vec<_> = keys.iter().map(|(key, what)| format!("{key} {what}")).collect();
+    let text = named.join(KeyLine::GAP);
+    canvas.key_line = Some(KeyLine { at: (x, y), width: inner.width, text });
     for (key, what) in keys {
         let left = |x: u16| inner.right().saturating_sub(x);
         x += canvas.text(x, y, left(x), &key, theme.key()) + 1;
         let what = text::truncate(&what, left(x).into());
-        x += canvas.text(x, y, left(x), &what, theme.text()) + 2;
+        x += canvas.text(x, y, left(x), &what, theme.text()) + KeyLine::GAP.len() as u16;
     }
 }
 

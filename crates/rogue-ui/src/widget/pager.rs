@@ -111,6 +111,9 @@ impl Scroll {
         }
         let last = lines.len().min(first + usize::from(page.height));
         let mut footer = format!("{} back", keys.label(Intent::Back));
+        if !keys.keys(Intent::Copy).is_empty() {
+            footer = format!("{} copy   {footer}", keys.label(Intent::Copy));
+        }
         if last - first < lines.len() {
             footer = format!(
                 "{}-{last} of {} lines   {} {} scroll   {footer}",
@@ -121,7 +124,8 @@ impl Scroll {
             );
         }
         canvas.text(page.x, page.bottom(), page.width, &footer, theme.key());
-        canvas.key_line = Some(KeyLine { at: (page.x, page.bottom()), text: footer });
+        canvas.key_line =
+            Some(KeyLine { at: (page.x, page.bottom()), width: page.width, text: footer });
     }
 }
 

@@ -77,6 +77,12 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     draw_facts(canvas, rest, theme, facts);
 }
 
+/// The row of the player's health.
+pub(crate) fn health_row(area: Rect) -> Rect {
+    let below_floor = Rect { y: area.y.saturating_add(1), height: 1, ..area };
+    below_floor.intersection(area)
+}
+
 /// What is equipped, then statuses and stats.
 fn facts(cx: &Context<'_>) -> Vec<Fact> {
     let inventory = cx.view().inventory();

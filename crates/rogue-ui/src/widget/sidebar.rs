@@ -9,7 +9,7 @@ use roguecore::{EntityView, Point, View};
 use super::{bar, rule};
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::describe;
+use crate::describe::{self, Numbers};
 use crate::messages::{self, Noun};
 use crate::text;
 
@@ -47,7 +47,7 @@ struct Layout<'a> {
     /// How many are left out.
     hidden: usize,
     /// Which of the numbers of a threat have room beside the names.
-    numbers: usize,
+    numbers: Numbers,
     /// Columns of the longest of them.
     numbers_width: usize,
 }
@@ -133,8 +133,8 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
         y += rows as u16;
     }
     let with_numbers = || placed.iter().filter(|it| it.words(room) == 0).map(|it| &it.entry);
-    let fits = |&form: &usize| with_numbers().all(|entry| entry.has_room(form, room));
-    let numbers = (0..1).find(fits).unwrap_or(1);
+    let has_room = with_numbers().all(|entry| entry.has_room(Numbers::All, room));
+    let numbers = if has_room { Numbers::All } else { Numbers::Deaths };
     let width = |entry: &Entry<'_>| entry.numbers(numbers).chars().count();
     let numbers_width = with_numbers().map(width).max().unwrap_or(0);
     Layout { placed, hidden, numbers, numbers_width }
@@ -158,7 +158,7 @@ impl Entry<'_> {
     /// then for what has no room beside the name.
     fn more_rows(&self, room: usize, left: usize) -> usize {
         let words = Some(self.words(room)).filter(|&words| words <= left).unwrap_or(0);
-        let beside = if words > 0 { 0 } else { self.numbers(1).chars().count() + 1 };
+        let beside = if words > 0 { 0 } else { self.numbers(Numbers::Deaths).chars().count() + 1 };
         let is_more = !self.parts(room, beside).1.is_empty() || self.has_bar_below(room, beside);
         words + usize::from(words < left && is_more)
     }
@@ -168,14 +168,13 @@ impl Entry<'_> {
         self.threat.as_ref().map_or(0, |threat| threat.lines(room).len())
     }
 
-    /// The numbers of the threat, with what it hits for or without.
-    fn numbers(&self, form: usize) -> &str {
-        self.threat.as_ref().map_or("", |threat| threat.numbers(form))
+    fn numbers(&self, numbers: Numbers) -> &str {
+        self.threat.as_ref().map_or("", |threat| threat.numbers(numbers))
     }
 
     /// Whether name, statuses, bar and numbers have room in one row.
-    fn has_room(&self, form: usize, room: usize) -> bool {
-        let (label, numbers) = (self.label.chars().count(), self.numbers(form).chars().count());
+    fn has_room(&self, numbers: Numbers, room: usize) -> bool {
+        let (label, numbers) = (self.label.chars().count(), self.numbers(numbers).chars().count());
         label + 1 + usize::from(BAR_WIDTH.0) + 1 + numbers <= room
     }
 
@@ -193,10 +192,11 @@ impl Entry<'_> {
                 label(&self.label, room.saturating_sub(usize::from(bar) + beside))
             }
             (None, None) => label(&self.label, room),
-            (Some(note), None) if self.label.chars().count() + note.len() + 2 <= room => {
-                (format!("{}, {note}", self.label), "")
+            (Some(note), None) => {
+                let both = format!("{}, {note}", self.label);
+                let has_room = both.chars().count() <= room;
+                if has_room { (both, "") } else { (text::truncate(&self.label, room), note) }
             }
-            (Some(note), None) => (text::truncate(&self.label, room), note),
         }
     }
 
@@ -213,7 +213,7 @@ fn counted(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
         let is_equal = |other: &&mut Entry<'_>| {
             entry.threat.is_some()
                 && other.label == entry.label
-                && other.numbers(0) == entry.numbers(0)
+                && other.numbers(Numbers::All) == entry.numbers(Numbers::All)
         };
         match groups.iter_mut().find(is_equal) {
             Some(group) => {

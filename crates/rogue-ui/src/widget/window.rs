@@ -60,11 +60,18 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &st
     inside(area)
 }
 
-/// Draws a line into the last row inside of the frame; the keys that it names can be clicked.
+/// Draws a line into the last row inside of the frame.
 pub(crate) fn draw_footer(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style: Style) {
     let row = inside.bottom().saturating_sub(1);
     canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), line, style);
-    canvas.key_line = Some(KeyLine { at: (inside.x + 1, row), text: line.to_owned() });
+}
+
+/// The same for a line that names keys, which can be clicked.
+pub(crate) fn draw_keys(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style: Style) {
+    draw_footer(canvas, inside, line, style);
+    let at = (inside.x + 1, inside.bottom().saturating_sub(1));
+    let width = inside.width.saturating_sub(2);
+    canvas.key_line = Some(KeyLine { at, width, text: line.to_owned() });
 }
 
 #[cfg(test)]

@@ -231,7 +231,7 @@ fn a_long_name_of_what_is_fired_ends_in_an_ellipsis() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default())).sized(80, 24);
-    player.types("z b Enter").reads("> go down  f wand of slo…");
+    player.types("z b Enter").reads("> go down   f wand of sl…");
 }
 
 /// The cursor begins where the shot would go: not at a nearer enemy behind a companion.

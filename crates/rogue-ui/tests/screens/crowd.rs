@@ -118,16 +118,111 @@ fn a_picture_is_asked_for_on_every_screen() {
         assert!(!player.app.take_picture_request());
         player.types("Esc");
     }
-    player.app.report_picture(Ok("Picture saved: here.png"));
+    player.app.report(Ok("Picture saved: here.png"));
     player.draw();
     player.reads("Picture saved: here.png");
+}
+
+#[test]
+fn the_seed_and_the_text_of_a_page_are_copied_and_read_out_in_lines() {
+    let mut player = crate::player::new_game(7);
+    player.types("C");
+    let copied = player.app.take_copy_request().expect("a text");
+    assert_eq!((copied.what.as_str(), copied.text.as_str()), ("Seed 7", "7"));
+    player.types("v C");
+    assert_eq!(player.app.take_copy_request().expect("a text").what, "Message history");
+    let (x, y) = player.find("C copy").expect("its key");
+    player.mouse(MouseKind::Left, x, y);
+    assert_eq!(player.app.take_copy_request().expect("a text").what, "Message history");
+    assert_eq!(player.app.take_copy_request(), None);
+    let mut won = crate::player::won();
+    won.settles().types("m C");
+    let story = won.app.take_copy_request().expect("a text");
+    assert_eq!(story.what, "The story of this run");
+    assert!(story.text.contains("Seed ") && story.text.lines().count() > 10, "{}", story.text);
+    let app = App::new(rogue_ui::Config { seed: 7, ..rogue_ui::Config::default() });
+    let mut reader = rogue_ui::reader::Reader::new(app);
+    reader.begin();
+    assert_eq!(reader.answer("copy"), ["Seed 7."]);
+}
+
+/// The key is no different from others where keys are typed, or pressed to be bound.
+#[test]
+fn the_key_of_pictures_can_be_bound_and_typed() {
+    let mut player = ember("####\n#@.#\n####", "ascii");
+    player.types("=");
+    crate::settings::choose(&mut player, "Keys ...");
+    crate::settings::choose(&mut player, "wait a turn");
+    player.types("F12").reads("F12 is a key of \"save a picture");
+    player.types("Enter");
+    player.reads("F12 is a key of \"wait a turn\" now");
+    assert!(!player.app.take_picture_request(), "{}", player.screen());
+    crate::settings::choose(&mut player, "save a picture");
+    player.types("P").reads("P is a key of \"save a picture");
+    player.types("Esc Esc P");
+    assert!(player.app.take_picture_request(), "{}", player.screen());
+    let mut title = crate::player::at_title(&rogue_ui::storage::Memory::default());
+    let keys = player.app.settings().keys.clone();
+    title.app.change_setting(&rogue_ui::settings::Change::Keys(keys));
+    title.types("a P").reads("Name: AdventurerP_");
+    assert!(!title.app.take_picture_request());
+}
+
+#[test]
+fn what_a_front_end_reports_is_shown_where_there_is_no_log_and_hides_nothing_else() {
+    let mut title = crate::player::at_title(&rogue_ui::storage::Memory::default());
+    title.app.report_settings("there is no game `no`");
+    title.app.report(Err("no picture was saved: the disk is full."));
+    title.draw();
+    title.reads("No picture was saved: the disk is full.").reads("there is no game `no`");
+    title.types("Down").reads_not("No picture").reads("there is no game `no`");
 }
 
 #[test]
 fn help_stands_in_columns_on_a_wide_screen() {
     let mut player = ember("####\n#@.#\n####", "ascii").sized(160, 45);
     player.types("?");
-    let rows = player.rows();
-    let first = rows.iter().find(|row| row.contains("move or attack north (up)")).expect("a key");
-    assert!(first.chars().count() > 70, "{first}");
+    let keys = |player: &Player, help: &str| {
+        let rows = player.rows();
+        rows.iter().find(|row| row.contains(help)).cloned().unwrap_or_default()
+    };
+    // The page is read to its end in the left column, then in the right one, before the next one begins.
+    let first = keys(&player, "move or attack north (up)");
+    let right = first.split_once("(up)").expect("a key").1;
+    assert!(right.chars().any(char::is_alphabetic), "{first}");
+    let last = player.rows()[42].clone();
+    player.types("End");
+    let after = player.rows();
+    assert!(!after.contains(&last), "{last}");
+    player.types("Home PageDown");
+    player.reads("On the map");
+    let mut narrow = ember("####\n#@.#\n####", "ascii").sized(80, 45);
+    narrow.types("?");
+    let only = keys(&narrow, "move or attack north (up)");
+    assert!(!only.split_once("(up)").expect("a key").1.chars().any(char::is_alphabetic), "{only}");
+}
+
+#[test]
+fn a_click_on_a_key_for_what_lies_here_is_that_key() {
+    let mut player = ember("####\n#1.#\n####\n\n1 = player, sword", "ascii");
+    let (x, y) = player.find("pick up").expect("its key");
+    player.mouse(MouseKind::Left, x, y).reads("You picked up the sword");
+}
+
+#[test]
+fn only_the_row_of_the_health_rests() {
+    let mut player = ember("####\n#@.#\n####\n\n@ = player hp 20", "ascii");
+    let (x, y) = player.find("Floor: ").expect("the floor");
+    for row in [y, y + 2, y + 3, y + 4] {
+        player.mouse(MouseKind::Left, x, row);
+    }
+    assert_eq!(player.turn(), 0, "{}", player.screen());
+}
+
+#[test]
+fn a_word_of_a_footer_without_a_key_does_nothing() {
+    let mut player = ember("####\n#@.#\n####\n\ninventory a sword", "ascii");
+    player.types("i");
+    let (x, y) = player.find("slots used").expect("a count");
+    player.mouse(MouseKind::Left, x - 2, y).mouse(MouseKind::Left, x, y).reads("Inventory");
 }

@@ -94,6 +94,18 @@ fn a_name_of_several_rows_is_answered_with_their_numbers() {
 }
 
 #[test]
+fn of_many_rows_five_are_named_and_a_word_of_the_screen_is_no_name() {
+    let mut reader = scene("####\n#@.#\n####");
+    answers(&mut reader, &["settings", "Keys ..."]);
+    let line = reader.answer("move or attack").join(" ");
+    assert!(line.contains(", 5. move or attack north-west, and 3 more. Type a number."), "{line}");
+    // It is in the labels of several rows, and the word for the next row.
+    let next = reader.answer("down").join(" ");
+    assert!(next.contains("move or attack south (down)"), "{next}");
+    assert!(!next.contains("may be one of several"), "{next}");
+}
+
+#[test]
 fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
     let mut reader = scene(bag);

@@ -23,7 +23,7 @@ fn select(player: &mut Player, label: &str) {
     panic!("{label} cannot be selected\n{}", player.screen());
 }
 
-fn choose(player: &mut Player, label: &str) {
+pub(crate) fn choose(player: &mut Player, label: &str) {
     select(player, label);
     player.types("Enter");
 }

@@ -55,6 +55,16 @@ fn the_last_key_of_an_intent_cannot_be_taken_silently() {
     assert_snapshot!(wrong("(keys: {\n \"wait\": [\"Esc\"] })"));
 }
 
+/// A file of an older version knows nothing of newer intents and their keys.
+#[test]
+fn a_file_may_take_the_only_key_of_an_intent_that_is_no_way_out() {
+    let map = key_map("keys.ron", "(keys: { \"wait\": [\"F12\"] })").expect("a good file");
+    assert_eq!(
+        (map.labels(Intent::Wait).as_str(), map.labels(Intent::Picture)),
+        ("F12", String::new())
+    );
+}
+
 #[test]
 fn broken_notation_is_reported_alone() {
     assert_snapshot!(wrong("(keys: { \"wiat\": [\"w\"],\n \"look\" })"));

@@ -46,6 +46,18 @@ fn what_is_no_settings_file_is_refused_as_a_whole() {
     assert_eq!(mistakes("()"), (String::new(), Settings::default()));
 }
 
+#[test]
+fn where_the_window_opens_is_one_of_two_words() {
+    use crate::settings::OpenWindow;
+    for window in OpenWindow::ALL {
+        let settings = Settings { window, ..Settings::default() };
+        assert_eq!(mistakes(&settings.to_string()), (String::new(), settings));
+    }
+    assert!(
+        mistakes("(window: \"1280x720\")").0.ends_with("window is \"as-closed\" or \"screen\"")
+    );
+}
+
 /// A file cannot leave the player without a way out of a screen.
 #[test]
 fn keys_without_a_way_out_are_refused() {

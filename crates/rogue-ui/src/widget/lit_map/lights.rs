@@ -66,7 +66,7 @@ impl LitMap<'_> {
         let torch = torch::players_light(self.carried.is_some(), distance, self.flicker(at));
         let dawn = self.carried.map_or([0; 3], CarriedGoal::ambient);
         let all = torch::sum(torch::sum(self.ambience.ambient, dawn), torch);
-        torch::sum(all, self.lights.at(at))
+        torch::limited(torch::sum(all, self.lights.at(at)))
     }
 
     /// What the flicker adds to the torch in a cell: a few per cent. Only a quarter of the cells

@@ -1,0 +1,163 @@
+//! The file with the place of the window, as it was closed: a file of its own, so that closing a window does not
+//! write the settings anew, which the player may have written by hand.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rogue_ui::glyphs::atlas::SIZES;
+use rogue_ui::layout::MIN_SIZE;
+
+use super::disk;
+
+/// The file in the data folder.
+const FILE_NAME: &str = "window.ron";
+/// Its first line.
+const HEAD: &str = "// The window as it was closed: size, corner, \"full\" for a full screen.";
+/// The largest width or height that is kept.
+const MAX_SIDE: u32 = 1 << 14;
+/// The word behind the place of a window that fills the screen.
+const FULL: &str = " full";
+
+/// Size and place of a window, in pixels of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowPlace {
+    /// Width and height.
+    pub size: (u32, u32),
+    /// The upper left corner on the screen, where it is known.
+    pub at: Option<(i32, i32)>,
+    /// Whether the window fills the screen; size and corner are those that it has otherwise.
+    pub full_screen: bool,
+}
+
+/// Where the place of the window is kept.
+#[derive(Clone, Debug)]
+pub struct WindowFile {
+    path: PathBuf,
+    /// Whether it is written: not while the settings have mistakes, one of which may be about the window.
+    is_written: bool,
+}
+
+impl WindowFile {
+    pub(crate) fn new(folder: &Path, is_written: bool) -> Self {
+        Self { path: folder.join(FILE_NAME), is_written }
+    }
+
+    /// How the window was closed; `None` where no place is kept that a window can have.
+    pub fn read(&self) -> Option<WindowPlace> {
+        let bytes = disk::read(&self.path).ok()?;
+        let text = String::from_utf8(bytes).ok()?;
+        let place = text.lines().find_map(|line| WindowPlace::parse(line.trim()));
+        if place.is_none() {
+            tracing::warn!(path = %self.path.display(), "the place of the window cannot be read");
+        }
+        place
+    }
+
+    /// Keeps how the window is closed. A place that cannot be kept is only logged: the next window opens anyway.
+    pub fn write(&self, place: WindowPlace) {
+        if !self.is_written || self.read() == Some(place) {
+            return;
+        }
+        let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
+        let text = format!("{HEAD}\n\"{place}\"\n");
+        let written = folder.and_then(|()| disk::write_atomically(&self.path, text.as_bytes()));
+        if let Err(error) = written {
+            tracing::warn!(%error, path = %self.path.display(), "the place of the window is not kept");
+        }
+    }
+}
+
+impl WindowPlace {
+    /// The place in quotation marks, if a window of that size has room for the game.
+    fn parse(line: &str) -> Option<Self> {
+        let text = line.strip_prefix('"')?.strip_suffix('"')?;
+        let (text, full_screen) = match text.strip_suffix(FULL) {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let mut parts = text.split(' ');
+        let (width, height) = parts.next()?.split_once('x')?;
+        let side = |text: &str, least: u32| {
+            text.parse().ok().filter(|side| (least..=MAX_SIDE).contains(side))
+        };
+        let (columns, rows) = (u32::from(MIN_SIZE.0), u32::from(MIN_SIZE.1));
+        let size = (side(width, columns * SIZES[0].0)?, side(height, rows * SIZES[0].1)?);
+        let at = match (parts.next(), parts.next(), parts.next()) {
+            (None, None, None) => None,
+            (Some(x), Some(y), None) => {
+                let along = |text: &str| text.parse::<i16>().ok().map(i32::from);
+                Some((along(x)?, along(y)?))
+            }
+            _ => return None,
+        };
+        Some(Self { size, at, full_screen })
+    }
+}
+
+/// As in the file: "1280x720 40 30 full".
+impl fmt::Display for WindowPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.size.0, self.size.1)?;
+        if let Some((x, y)) = self.at {
+            write!(f, " {x} {y}")?;
+        }
+        f.write_str(if self.full_screen { FULL } else { "" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: WindowPlace =
+        WindowPlace { size: (1280, 720), at: Some((40, -30)), full_screen: false };
+
+    #[test]
+    fn a_place_reads_back_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = WindowFile::new(&folder.path().join("new"), true);
+        assert_eq!(file.read(), None);
+        for at in [None, PLACE.at] {
+            for full_screen in [false, true] {
+                let place = WindowPlace { at, full_screen, ..PLACE };
+                file.write(place);
+                assert_eq!(file.read(), Some(place));
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_window_can_have_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = WindowFile::new(folder.path(), true);
+        for wrong in [
+            "",
+            "x",
+            "0x0",
+            "1x1",
+            "639x384",
+            "640x383",
+            "99999x500",
+            "800x600 1",
+            "800x600 1 2 3",
+            "800x600 99999 0",
+            "-800x600",
+        ] {
+            fs::write(&file.path, format!("{HEAD}\n\"{wrong}\"\n")).unwrap();
+            assert_eq!(file.read(), None, "{wrong}");
+        }
+        fs::write(&file.path, b"\xff").unwrap();
+        assert_eq!(file.read(), None);
+        // A window that is closed so is no window to begin with, either.
+        file.write(WindowPlace { size: (1, 1), ..PLACE });
+        assert_eq!(file.read(), None);
+    }
+
+    #[test]
+    fn nothing_is_written_while_the_settings_have_mistakes() {
+        let folder = tempfile::tempdir().unwrap();
+        WindowFile::new(folder.path(), false).write(PLACE);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
