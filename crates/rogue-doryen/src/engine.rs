@@ -117,7 +117,7 @@ impl doryen_rs::Engine for Engine {
             self.input.move_to(corner);
         }
         if self.placement.full_screen {
-            self.placement.full_screen = self.input.toggle_fullscreen();
+            self.placement.full_screen = self.fill_screen();
         }
     }
 
@@ -269,11 +269,18 @@ impl Engine {
 
     fn toggle_fullscreen(&mut self) {
         let before = self.place();
-        if self.input.toggle_fullscreen() {
+        if self.fill_screen() {
             self.placement.toggle(before);
-        } else {
+        }
+    }
+
+    /// Fills the screen, or leaves it again; where the display does not allow it, the player is told.
+    fn fill_screen(&mut self) -> bool {
+        let done = self.input.toggle_fullscreen();
+        if !done {
             self.app.report(Err("this display does not let the game fill the screen."));
         }
+        done
     }
 
     /// The size and the place of the window as it is now.
@@ -286,8 +293,9 @@ impl Engine {
     fn keep_place(&self) {
         if let Some(file) = &self.placement.file
             && self.app.settings().window == OpenWindow::AsClosed
+            && let Some(place) = self.placement.closed(self.place())
         {
-            file.write(self.placement.closed(self.place()));
+            file.write(place);
         }
     }
 

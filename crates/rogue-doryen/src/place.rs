@@ -36,14 +36,15 @@ impl Placement {
         (self.full_screen, self.is_toggled) = (!self.full_screen, true);
     }
 
-    /// What is kept of a window that is closed as it is `now`. What the display does not tell stays as it was.
-    pub(crate) fn closed(&self, now: WindowPlace) -> WindowPlace {
-        let place = if self.full_screen { self.windowed.unwrap_or(now) } else { now };
+    /// What is kept of a window that is closed as it is `now`: nothing, where it has filled the screen from the
+    /// first time on. What the display does not tell stays as it was.
+    pub(crate) fn closed(&self, now: WindowPlace) -> Option<WindowPlace> {
+        let place = if self.full_screen { self.windowed? } else { now };
         let at = place.at.or(self.kept.and_then(|kept| kept.at));
         // That of --fullscreen is for this time.
         let was_full = self.kept.is_some_and(|kept| kept.full_screen);
         let full_screen = if self.is_toggled { self.full_screen } else { was_full };
-        WindowPlace { at, full_screen, ..place }
+        Some(WindowPlace { at, full_screen, ..place })
     }
 }
 
@@ -90,24 +91,26 @@ mod tests {
     #[test]
     fn a_full_screen_keeps_the_place_that_the_window_has_otherwise() {
         let full = WindowPlace { full_screen: true, ..KEPT };
-        assert_eq!(Placement::new(None, Some(full), false).closed(SCREEN), full);
+        assert_eq!(Placement::new(None, Some(full), false).closed(SCREEN), Some(full));
         let mut place = Placement::new(None, None, false);
         place.toggle(KEPT);
-        assert_eq!(place.closed(SCREEN), full);
+        assert_eq!(place.closed(SCREEN), Some(full));
         place.toggle(SCREEN);
-        assert_eq!(place.closed(KEPT), KEPT);
+        assert_eq!(place.closed(KEPT), Some(KEPT));
         // Without a server to ask.
         let unknown = WindowPlace { at: None, ..KEPT };
-        assert_eq!(Placement::new(None, Some(KEPT), false).closed(unknown), KEPT);
+        assert_eq!(Placement::new(None, Some(KEPT), false).closed(unknown), Some(KEPT));
     }
 
     #[test]
     fn the_full_screen_of_the_command_line_is_for_this_time() {
         let mut place = Placement::new(None, Some(KEPT), true);
         assert!(place.full_screen);
-        assert_eq!(place.closed(SCREEN), KEPT);
+        assert_eq!(place.closed(SCREEN), Some(KEPT));
         place.toggle(SCREEN);
         place.toggle(KEPT);
-        assert!(place.closed(SCREEN).full_screen);
+        assert!(place.closed(SCREEN).is_some_and(|it| it.full_screen));
+        // The place of a first window is not that of the screen.
+        assert_eq!(Placement::new(None, None, true).closed(SCREEN), None);
     }
 }

@@ -55,7 +55,7 @@ impl Sound {
         let Some(gain) = gain(volume) else { return };
         for cue in self.due(heard, now) {
             let player = self.player.get_or_insert_with(start);
-            // A thread that opens a device does not hear it, and one that could not be started nothing.
+            // The channel is full while a device is opened, and closed where no thread could be started.
             let _ = player.try_send(Heard { cue, gain, at: now });
         }
     }
@@ -115,6 +115,8 @@ fn play_all<O: Output>(
             }
             Err(RecvTimeoutError::Disconnected) => return,
         };
+        // The one that opens a slow device is played; those that come meanwhile are late.
+        let is_late = now().duration_since(at) > CUE_LIMIT;
         output = output.filter(|it| !it.is_lost());
         let waits = failed.is_some_and(|since| now().duration_since(since) < RETRY_INTERVAL);
         if output.is_none() && !waits {
@@ -128,7 +130,6 @@ fn play_all<O: Output>(
                 }
             }
         }
-        let is_late = now().duration_since(at) > CUE_LIMIT;
         if let Some(output) = output.as_ref().filter(|_| !is_late) {
             let samples =
                 made.entry(cue).or_insert_with(|| synth::render(cue, output.rate()).into());
@@ -229,6 +230,21 @@ mod tests {
     fn cues_that_waited_for_the_device_are_not_played() {
         let ages = [2 * CUE_LIMIT, 2 * CUE_LIMIT, Duration::ZERO];
         assert_eq!(play(&ages, &[Some(false)], Duration::ZERO), (1, 1));
+    }
+
+    #[test]
+    fn the_cue_that_opens_a_slow_device_is_played() {
+        let (sender, receiver) = sync_channel(1);
+        let clock = Cell::new(Instant::now());
+        sender.send(Heard { cue: Cue::Death, gain: 0.1, at: clock.get() }).expect("room");
+        drop(sender);
+        let played = Rc::new(Cell::new(0));
+        let open = || {
+            clock.set(clock.get() + 3 * CUE_LIMIT);
+            Ok(Fake { played: Rc::clone(&played), is_lost: false })
+        };
+        play_all(&receiver, open, || clock.get());
+        assert_eq!(played.get(), 1);
     }
 
     #[test]

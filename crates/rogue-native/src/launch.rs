@@ -66,7 +66,7 @@ impl Launch {
 
     /// Where the place of the window is kept.
     pub fn window_file(&self) -> WindowFile {
-        WindowFile::new(&self.folder, self.settings_problem.is_none())
+        WindowFile::new(&self.folder)
     }
 
     /// The same, once the replay that it shows, if any, has been played to its end without a screen.

@@ -127,19 +127,22 @@ impl Judgement {
     pub(crate) fn of(text: &[u8], known: &Known, seeds: &SeedList) -> Self {
         let most = known.len().saturating_mul(seeds.len());
         let lines = text.split(|&byte| byte == b'\n').zip(1..);
-        let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
-        let (lines, others): (Vec<_>, Vec<_>) =
-            lines.zip(0..).partition(|(_, index)| *index < most);
-        let entries: Vec<(usize, SimResult<Entry<'_>>)> = lines
+        let mut lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
+        let asked: Vec<_> = lines.by_ref().take(most).collect();
+        let entries: Vec<(usize, SimResult<Entry<'_>>)> = asked
             .into_par_iter()
-            .map(|((line, number), _)| (number, Entry::of(line, known, seeds)))
+            .map(|(line, number)| (number, Entry::of(line, known, seeds)))
             .collect();
         let (player, entries) = distinct(entries, known);
+        let mut judgement = Self { player, rows: BTreeMap::new(), refused: Vec::new(), more: 0 };
+        for entry in entries.iter().filter_map(|(_, entry)| entry.as_ref().ok()) {
+            // Also a game of which no run counts has a row.
+            judgement.rows.entry(entry.name).or_default();
+        }
         let played: Vec<(usize, SimResult<Counted>)> = entries
             .into_par_iter()
             .map(|(number, entry)| (number, entry.and_then(|entry| entry.play(known))))
             .collect();
-        let mut judgement = Self { player, rows: BTreeMap::new(), refused: Vec::new(), more: 0 };
         for (line, result) in played {
             match result {
                 Ok((name, figures)) => {
@@ -148,9 +151,8 @@ impl Judgement {
                 Err(why) => judgement.refuse(line, &why),
             }
         }
-        for ((_, number), _) in others {
-            judgement.refuse(number, &format!("no more than {most} runs are asked for"));
-        }
+        let too_many = format!("no more than {most} runs are asked for");
+        lines.for_each(|(_, number)| judgement.refuse(number, &too_many));
         judgement
     }
 

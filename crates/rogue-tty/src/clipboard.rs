@@ -27,7 +27,7 @@ fn base64(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The examples of RFC 4648, section 10; and the two characters that the form for addresses has not.
+    /// The examples of RFC 4648, section 10, and `+` and `/`, which are `-` and `_` in the form for addresses.
     #[test]
     fn texts_are_those_of_the_standard() {
         let texts = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"];

@@ -3,10 +3,12 @@
     python ppo.py --seed 1
 
 The task is a scene, the policy sees the planes that the environment writes, and illegal actions are masked. It stops
-when nine of ten episodes succeed, prints a line for each round, and writes the curve as a file of values.
+when nine of ten episodes succeed, prints a line for each round, and writes the curve as a file of values, which
+``curves.py`` draws.
 """
 
 import argparse
+import os
 import time
 
 import gymnasium
@@ -108,6 +110,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--curve", default="ppo-curve.csv", help="where the curve is written")
+    arguments.add_argument("--checkpoint", help="where the weights are written, and read from if the file is there")
     chosen = arguments.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)
@@ -118,6 +121,8 @@ def main() -> None:
     )
     stairs = envs.names["tiles"].index("stairs_down")
     policy = Policy(envs.single_action_space.n)
+    if chosen.checkpoint and os.path.exists(chosen.checkpoint):
+        policy.load_state_dict(torch.load(chosen.checkpoint, weights_only=True))
     optimizer = torch.optim.Adam(policy.parameters(), lr=1e-3)
     observations, infos = envs.reset(seed=chosen.seed)
     planes, mask, returns = planes_of(observations, stairs), mask_of(infos), np.zeros(GAMES)
@@ -135,6 +140,8 @@ def main() -> None:
             break
     with open(chosen.curve, "w", encoding="utf-8") as file:
         file.write("\n".join(curve) + "\n")
+    if chosen.checkpoint:
+        torch.save(policy.state_dict(), chosen.checkpoint)
 
 
 if __name__ == "__main__":

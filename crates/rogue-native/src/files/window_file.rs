@@ -34,13 +34,11 @@ pub struct WindowPlace {
 #[derive(Clone, Debug)]
 pub struct WindowFile {
     path: PathBuf,
-    /// Whether it is written: not while the settings have mistakes, one of which may be about the window.
-    is_written: bool,
 }
 
 impl WindowFile {
-    pub(crate) fn new(folder: &Path, is_written: bool) -> Self {
-        Self { path: folder.join(FILE_NAME), is_written }
+    pub(crate) fn new(folder: &Path) -> Self {
+        Self { path: folder.join(FILE_NAME) }
     }
 
     /// How the window was closed; `None` where no place is kept that a window can have.
@@ -56,7 +54,7 @@ impl WindowFile {
 
     /// Keeps how the window is closed. A place that cannot be kept is only logged: the next window opens anyway.
     pub fn write(&self, place: WindowPlace) {
-        if !self.is_written || self.read() == Some(place) {
+        if self.read() == Some(place) {
             return;
         }
         let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
@@ -116,7 +114,7 @@ mod tests {
     #[test]
     fn a_place_reads_back_as_it_was_written() {
         let folder = tempfile::tempdir().unwrap();
-        let file = WindowFile::new(&folder.path().join("new"), true);
+        let file = WindowFile::new(&folder.path().join("new"));
         assert_eq!(file.read(), None);
         for at in [None, PLACE.at] {
             for full_screen in [false, true] {
@@ -130,7 +128,7 @@ mod tests {
     #[test]
     fn what_no_window_can_have_is_not_read() {
         let folder = tempfile::tempdir().unwrap();
-        let file = WindowFile::new(folder.path(), true);
+        let file = WindowFile::new(folder.path());
         for wrong in [
             "",
             "x",
@@ -152,12 +150,5 @@ mod tests {
         // A window that is closed so is no window to begin with, either.
         file.write(WindowPlace { size: (1, 1), ..PLACE });
         assert_eq!(file.read(), None);
-    }
-
-    #[test]
-    fn nothing_is_written_while_the_settings_have_mistakes() {
-        let folder = tempfile::tempdir().unwrap();
-        WindowFile::new(folder.path(), false).write(PLACE);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

@@ -214,7 +214,8 @@ fn reasons_are_given_for_the_first_lines_only() {
 fn reasons_stand_in_the_order_of_their_lines() {
     let (_, end) = played(2, "Ann");
     let forged = Run::new(None, &end, &[], "Ann").unwrap().to_string();
-    let (judgement, _) = judged(&[forged, "what".to_owned(), solved("stairs", 9, 0)], "1-2");
+    let (judgement, text) = judged(&[forged, "what".to_owned(), solved("stairs", 9, 0)], "1-2");
+    assert!(text.contains(" | 0 of 2 | "), "{text}");
     let lines: Vec<usize> = judgement.refused.iter().map(|(line, _)| *line).collect();
     assert_eq!(lines, [1, 2, 3]);
 }

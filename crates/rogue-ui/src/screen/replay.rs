@@ -347,7 +347,7 @@ impl Screen for ReplayScreen {
         let Some(layout) = &panel::layout(cx) else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
         DungeonView::new(cx, layout, camera, None).draw(canvas);
-        // What lies there is for the player of the replay.
+        // Keys for what lies here would be carried out in no game: a replay is only looked at.
         canvas.key_line = None;
         if let Some(animation) = cx.session.animation() {
             animation.draw(cx.theme(), view, canvas, camera);

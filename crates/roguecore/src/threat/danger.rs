@@ -40,31 +40,40 @@ const ANYWHERE: i64 = i64::MAX;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Danger {
     hp: i64,
-    pace: Pace,
-    /// The same with what enemies may cast to slow the player, and who may cast it.
-    slowed: Option<(Pace, Vec<Slower>)>,
+    /// The energy that the first action of the player takes.
+    first_cost: i64,
+    /// The least speed of the player before an enemy spends an action on slowing them.
+    speed: i64,
+    /// Their speed now.
+    usual_speed: i64,
+    slowed: Option<Slowed>,
     foes: Vec<Foe>,
     /// Damage in each turn from the first number to the second one.
     each_turn: Vec<((i64, i64), Sum)>,
     once: Sum,
 }
 
-/// How fast the player is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Pace {
-    /// The energy that their first action takes.
-    first_cost: i64,
-    /// Their least speed.
+/// Spells of enemies that slow the player, where nothing else can.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Slowed {
+    /// The least speed of the player once a spell has hit.
     speed: i64,
-    /// Their speed now.
-    usual_speed: i64,
+    by: Vec<Slower>,
 }
 
-/// An enemy that can slow the player by an action, and what that action takes beside it.
+/// An enemy that can slow the player by a spell, and the damage of that spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slower {
     id: EntityId,
     damage: Sum,
+}
+
+/// How long the turns of the player are: what decides how often enemies act in them.
+#[derive(Clone, Copy)]
+struct Pace {
+    first_cost: i64,
+    speed: i64,
+    usual_speed: i64,
 }
 
 /// One of the enemies.
@@ -118,7 +127,8 @@ impl View<'_> {
         if self.stumbles() {
             return self.danger_of_stumbling();
         }
-        of_all(self.world(), to).with_first_cost(self.step_cost(to))
+        let danger = of_all(self.world(), to);
+        Danger { first_cost: self.step_cost(to).into(), ..danger }
     }
 
     /// Whether a status takes the player in random directions.
@@ -135,7 +145,7 @@ impl View<'_> {
         let mut danger = of_all(self.world(), here);
         danger.foes.iter_mut().for_each(|foe| foe.distance = foe.distance.saturating_sub(1).max(1));
         let slowest = here.neighbours().map(|at| self.step_cost(at)).max();
-        danger.with_first_cost(slowest.unwrap_or(100).max(self.step_cost(here)))
+        Danger { first_cost: slowest.unwrap_or(100).max(self.step_cost(here)).into(), ..danger }
     }
 
     /// The same for one creature in view alone; `None` for anything else.
@@ -178,7 +188,9 @@ impl Danger {
     /// Of who is dead already.
     const NONE: Self = Self {
         hp: 1,
-        pace: Pace { first_cost: ACTION_COST, speed: ACTION_COST, usual_speed: ACTION_COST },
+        first_cost: ACTION_COST,
+        speed: ACTION_COST,
+        usual_speed: ACTION_COST,
         slowed: None,
         foes: Vec::new(),
         each_turn: Vec::new(),
@@ -236,23 +248,22 @@ impl Danger {
             let death = std::mem::take(&mut foe.harm.death);
             foe.harm = Harm { death, ..Harm::default() };
         }
-        if let Some((_, by)) = &mut self.slowed {
-            by.retain(|it| it.id != enemy);
+        if let Some(slowed) = &mut self.slowed {
+            slowed.by.retain(|it| it.id != enemy);
         }
-        self.slowed = self.slowed.filter(|(_, by)| !by.is_empty());
+        self.slowed = self.slowed.filter(|it| !it.by.is_empty());
         self
     }
 
-    /// The same for a player whose first action takes that much energy.
-    fn with_first_cost(mut self, cost: u32) -> Self {
-        let slowed = self.slowed.as_mut().map(|(pace, _)| pace);
-        slowed.into_iter().chain([&mut self.pace]).for_each(|it| it.first_cost = cost.into());
-        self
+    /// The pace before an enemy has slowed the player.
+    const fn pace(&self) -> Pace {
+        Pace { first_cost: self.first_cost, speed: self.speed, usual_speed: self.usual_speed }
     }
 
-    /// The pace of a player who was slowed, where that may be.
+    /// The pace of a player who is slowed, if that is possible.
     fn slowest(&self) -> Pace {
-        self.slowed.as_ref().map_or(self.pace, |(pace, _)| *pace)
+        let speed = self.slowed.as_ref().map_or(self.speed, |it| it.speed);
+        Pace { speed, ..self.pace() }
     }
 
     /// Enemies that can take something in the next turn, with how much.
@@ -272,28 +283,31 @@ impl Danger {
         u32::try_from(self.attacks().count()).unwrap_or(u32::MAX)
     }
 
-    /// The most of what is lost to enemies of whom nobody slows the player, or one of those who can: that one
-    /// has an action less for it.
+    /// The larger of two losses: no enemy slows the player; or one does, has an action less for blows, and the
+    /// player is slow from the first turn on.
     fn lost_in(&self, turns: u32) -> Option<i64> {
         let turns = i64::from(turns);
-        let mut lost = self.lost_at(turns, self.pace, None)?;
-        if let Some((pace, by)) = &self.slowed {
-            for &slower in by {
-                lost = lost.max(self.lost_at(turns, *pace, Some(slower))?);
-            }
-        }
-        Some(lost)
+        let lost = self.lost_at(turns, self.pace()).0?;
+        let Some(slowed) = &self.slowed else { return Some(lost) };
+        let pace = self.slowest();
+        let all = self.lost_at(turns, pace).0?;
+        let spent = |slower: &Slower| {
+            let foe = self.foes.iter().find(|foe| foe.id == slower.id)?;
+            let [blows, less] =
+                [None, Some(slower.damage)].map(|spell| foe.lost_in(turns, pace, spell).0);
+            Some(less? - blows?)
+        };
+        let most = slowed.by.iter().filter_map(spent).max().unwrap_or(0);
+        Some(lost.max(all.saturating_add(most)))
     }
 
-    fn lost_at(&self, turns: i64, pace: Pace, slower: Option<Slower>) -> Option<i64> {
+    fn lost_at(&self, turns: i64, pace: Pace) -> Sum {
         let mut lost = self.once;
         for &((from, to), damage) in &self.each_turn {
             lost.add(damage.times(Sum(Some((turns.min(to) - from + 1).max(0)))));
         }
-        for foe in &self.foes {
-            lost.add(foe.lost_in(turns, pace, slower.filter(|it| it.id == foe.id)));
-        }
-        lost.0
+        self.foes.iter().for_each(|foe| lost.add(foe.lost_in(turns, pace, None)));
+        lost
     }
 }
 
@@ -313,16 +327,16 @@ impl Pace {
 }
 
 impl Foe {
-    /// With one action less, and what that one takes, where it is the one that slows the player.
-    fn lost_in(&self, turns: i64, pace: Pace, slows: Option<Slower>) -> Sum {
+    /// The most that this enemy takes in that many turns. With the damage of a `spell` one of its actions is that.
+    fn lost_in(&self, turns: i64, pace: Pace, spell: Option<Sum>) -> Sum {
         let most = |all: &[(i64, Sum)], lead: i64| {
             let within = all.iter().filter_map(|&(reach, damage)| {
                 Some((self.actions_in(turns, reach, lead, pace)?, damage))
             });
             within.collect::<Vec<_>>()
         };
-        let mut lost = self.lost_by_actions(turns, pace, i64::from(slows.is_some()));
-        lost.add(slows.map_or_else(Sum::default, |it| it.damage));
+        let mut lost = self.lost_by_actions(turns, pace, i64::from(spell.is_some()));
+        lost.add(spell.unwrap_or_default());
         for (times, damage) in most(&self.harm.always, 0) {
             lost.add(damage.times(Sum(Some(times))));
         }

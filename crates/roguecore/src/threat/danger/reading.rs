@@ -5,7 +5,7 @@ use super::super::IN_A_CELL;
 use super::super::change::Change;
 use super::super::course::{bounds, damage_of};
 use super::super::duel::Sum;
-use super::{ANYWHERE, Danger, Pace, Slower};
+use super::{ANYWHERE, Danger, Slowed};
 use crate::content::Content;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
@@ -143,8 +143,12 @@ impl<'w> Reading<'w> {
         self.read_ground();
         let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
         let each_turn = each_turn.collect();
-        let slowers = self.slowers(&foes);
-        let (pace, slowed) = self.paces(slowers);
+        let usual_speed = i64::from(self.world.speed(self.player));
+        let slowest = self.slowness.map_or(i64::from(MIN_SPEED), |it| usual_speed - it);
+        let slowest = slowest.max(MIN_SPEED.into());
+        let by = self.slowers(&foes);
+        let speed = if by.is_empty() { slowest } else { usual_speed.max(MIN_SPEED.into()) };
+        let slowed = (!by.is_empty()).then_some(Slowed { speed: slowest, by });
         let foes = foes.iter().zip(notes).map(|(foe, notes)| self.foe(foe, notes, here));
         let foes = foes.collect();
         if self.unknown {
@@ -152,26 +156,13 @@ impl<'w> Reading<'w> {
         }
         Danger {
             hp: self.player.fighter.map_or(0, |it| it.hp()).into(),
-            pace,
+            first_cost: super::ACTION_COST,
+            speed,
+            usual_speed,
             slowed,
             foes,
             each_turn,
             once: self.once,
-        }
-    }
-
-    /// How fast the player is: at once as slow as may be, or only after somebody has slowed them.
-    fn paces(&self, slowers: Option<Vec<Slower>>) -> (Pace, Option<(Pace, Vec<Slower>)>) {
-        let usual_speed = i64::from(self.world.speed(self.player));
-        let slowest = self.slowness.map_or(i64::from(MIN_SPEED), |it| usual_speed - it);
-        let first_cost = super::ACTION_COST;
-        let pace =
-            |speed: i64| Pace { first_cost, speed: speed.max(MIN_SPEED.into()), usual_speed };
-        match slowers {
-            Some(slowers) if !slowers.is_empty() => {
-                (pace(usual_speed), Some((pace(slowest), slowers)))
-            }
-            _ => (pace(slowest), None),
         }
     }
 
