@@ -125,21 +125,8 @@ impl<'c> Search<'c> {
             // A status that makes faster may be given before it ends.
             Consequence::StatusEnds(status) => bonuses(self.content, status)
                 .any(|(stat, bonus)| stat == StatId::SPEED && bonus > 0),
-            // Who has come is another danger.
-            Consequence::Damages { .. }
-            | Consequence::Moves
-            | Consequence::Displaced
-            | Consequence::Teleported
-            | Consequence::Loses
-            | Consequence::LosesItems(_)
-            | Consequence::UsesUp
-            | Consequence::Heals(_)
-            | Consequence::LeavesFloor(_)
-            | Consequence::Robbed
-            | Consequence::None
-            | Consequence::Joins(_)
-            | Consequence::Summons
-            | Consequence::Heard(_) => false,
+            // Damage, moves and what joins change no speed.
+            _ => false,
         }
     }
 }
