@@ -68,7 +68,8 @@ pub(crate) struct Runs<D, H> {
 struct OpenRun {
     run: Run,
     name: String,
-    /// The journal as it stands in its file; empty while the snapshot could not be written.
+    /// The records of all commands since the snapshot, as they are to stand in the file of the journal; empty where
+    /// only a snapshot saves all commands.
     journal: Vec<u8>,
     content: Arc<Content>,
     /// Commands are not in the files: they could not be written.
@@ -225,7 +226,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         saved
     }
 
-    /// Saves the commands that could not be saved: with the journal, which has them all, or with a snapshot.
+    /// Saves the commands that could not be saved: with the journal where it has them all, or with a snapshot.
     fn write_again(&mut self) -> Result<(), StorageError> {
         let Some(open) = self.open.as_ref().filter(|open| open.is_unsaved) else { return Ok(()) };
         let is_kept = !open.journal.is_empty() && self.disk.value(&run_file(&open.name)).is_some();
@@ -241,24 +242,37 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         (self.open, self.opening, self.notice) = (None, None, None);
     }
 
+    /// Saves all commands with a snapshot.
     fn save_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_ref().ok_or(StorageError::NoneOpen)?;
+        let snapshot = open.run.snapshot(game).map_err(|_| grown_too_large())?;
+        self.write_snapshot(&snapshot, game)
+    }
+
+    /// Saves a snapshot that is due while the journal in its file has all commands: one that is too large is postponed.
+    fn save_due_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
-        let Ok(snapshot) = open.run.snapshot(game) else {
-            let left = open.run.postpone_snapshot(game);
-            if open.journal.is_empty() || left == 0 {
-                return Err(not("saved", "its floors have grown too large".to_owned()));
-            }
-            if !std::mem::replace(&mut open.told_of_growth, true) {
-                self.notice = Some(StorageNotice::TooLarge { left });
-            }
-            return Ok(());
-        };
+        if let Ok(snapshot) = open.run.snapshot(game) {
+            return self.write_snapshot(&snapshot, game);
+        }
+        let left = open.run.postpone_snapshot(game);
+        if left == 0 {
+            return Err(grown_too_large());
+        }
+        if !std::mem::replace(&mut open.told_of_growth, true) {
+            self.notice = Some(StorageNotice::TooLarge { left });
+        }
+        Ok(())
+    }
+
+    fn write_snapshot(&mut self, snapshot: &[u8], game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         let (file, source) = (run_file(&open.name), open.run.replay().source());
-        let written = self.disk.write_sharing(&file, &snapshot, source);
+        let written = self.disk.write_sharing(&file, snapshot, source);
         written.map_err(|why| not("saved", why))?;
-        open.run.snapshot_saved(&snapshot, game);
+        open.run.snapshot_saved(snapshot, game);
         // From here on the journal in its file fits no snapshot: it goes with the next command.
-        open.journal = tag(&snapshot).to_vec();
+        open.journal = tag(snapshot).to_vec();
         self.disk.remove(&journal_file(&open.name));
         Ok(())
     }
@@ -295,25 +309,25 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             return self.save_snapshot(game);
         }
         let Some(record) = record.filter(|_| !open.journal.is_empty()) else {
+            // The journal lacks this command, and each after it.
+            open.journal.clear();
             return self.save_snapshot(game);
         };
         // The player may remove what a page keeps while it is open.
         if self.disk.value(&run_file(&open.name)).is_none() {
+            open.journal.clear();
             self.note_open();
             self.save_snapshot(game)?;
             self.notice = Some(StorageNotice::WrittenAgain);
             return Ok(());
         }
         open.journal.extend_from_slice(&record);
-        let written = self.disk.write(&journal_file(&open.name), &open.journal);
         let is_due = open.run.is_snapshot_due(game);
-        // A failed snapshot loses nothing while the journal is complete, and the reverse.
-        if written.is_err() || is_due {
-            return self
-                .save_snapshot(game)
-                .map_err(|error| written.err().map_or(error, |why| not("saved", why)));
+        match self.disk.write(&journal_file(&open.name), &open.journal) {
+            Err(why) => self.save_snapshot(game).map_err(|_| not("saved", why)),
+            Ok(()) if is_due => self.save_due_snapshot(game),
+            Ok(()) => Ok(()),
         }
-        Ok(())
     }
 
     fn remove_files(&mut self, name: &str) {
@@ -336,6 +350,10 @@ pub(crate) enum Imported {
 
 fn not(what: &'static str, why: String) -> StorageError {
     StorageError::Device { what, why }
+}
+
+fn grown_too_large() -> StorageError {
+    not("saved", "its floors have grown too large".to_owned())
 }
 
 impl<D: Disk, H: Hands> Storage for Runs<D, H> {

@@ -45,6 +45,11 @@ fn play(runs: &mut TestRuns, game: &mut Game, turns: usize) {
     }
 }
 
+/// A game without monsters.
+fn empty_room() -> Game {
+    Game::from_scene(Content::classic(), "#####\n#@..#\n#####").unwrap()
+}
+
 /// A game in which the player dies on the first turn.
 fn deadly_game() -> Game {
     let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1";
@@ -53,8 +58,7 @@ fn deadly_game() -> Game {
 
 #[test]
 fn a_tab_that_is_killed_after_any_command_loses_none() {
-    let room = Game::from_scene(Content::classic(), "#####\n#@..#\n#####").unwrap();
-    let (mut runs, mut game) = (runs(), room);
+    let (mut runs, mut game) = (runs(), empty_room());
     runs.begin("Ann", &game).unwrap();
     // Past the snapshot that is due after 500 records.
     for turn in 0..520 {
@@ -160,6 +164,44 @@ fn a_run_that_could_not_be_saved_is_saved_when_it_is_closed_or_stays_open() {
         let again = reopened(&runs).resume("Ann", game.content()).unwrap();
         assert_eq!(again.fingerprint(), game.fingerprint(), "{has_snapshot}");
     }
+}
+
+/// No snapshot of the run can be made: it has grown past what a page keeps.
+fn outgrow(runs: &mut TestRuns) {
+    runs.open.as_mut().unwrap().run.limit_snapshots(1);
+}
+
+#[test]
+fn a_run_that_has_grown_too_large_is_saved_by_its_journal_alone() {
+    let (mut runs, mut game) = (runs(), empty_room());
+    runs.begin("Ann", &game).unwrap();
+    outgrow(&mut runs);
+    play(&mut runs, &mut game, 510);
+    assert!(matches!(runs.take_notice(), Some(StorageNotice::TooLarge { .. })));
+    runs.disk.failure = Some("there is no more room".to_owned());
+    game.step(Command::Wait).unwrap();
+    let error = runs.append(Command::Wait, &game).unwrap_err().to_string();
+    assert_eq!(error, "The run cannot be saved: there is no more room.");
+    assert!(runs.close().is_err() && runs.history().is_some());
+    runs.disk.failure = None;
+    runs.close().unwrap();
+    let again = reopened(&runs).resume("Ann", game.content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}
+
+#[test]
+fn a_removed_run_that_has_grown_too_large_is_not_told_as_written() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    outgrow(&mut runs);
+    runs.disk.values.clear();
+    for _ in 0..2 {
+        game.step(Command::Wait).unwrap();
+        let error = runs.append(Command::Wait, &game).unwrap_err().to_string();
+        assert_eq!(error, "The run cannot be saved: its floors have grown too large.");
+    }
+    assert_eq!(runs.take_notice(), None);
+    assert!(runs.close().is_err());
 }
 
 /// Browsers give an origin about 5 million characters; the content of one run has 88,000.
