@@ -59,8 +59,15 @@ function refuse() {
     location.reload();
 }
 
+// A lock that another tab takes ends with an AbortError. All other errors mean that the browser gives no lock, as
+// where it forbids the page to keep anything: the game is played without keeping runs.
+function withoutLock(error) {
+    if (error?.name === 'AbortError') refuse();
+    else play();
+}
+
 function takeOver() {
-    reserve({ steal: true }).catch(refuse);
+    reserve({ steal: true }).catch(withoutLock);
 }
 
 // What goes wrong in the game ends it: the last command is saved. A stack that overflows is a RangeError, in
@@ -80,8 +87,8 @@ addEventListener('hashchange', () => location.reload());
 new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(document.getElementById('game'));
 
 if (navigator.locks) {
-    reserve({ ifAvailable: true }).catch(refuse);
-    navigator.storage?.persist?.();
+    reserve({ ifAvailable: true }).catch(withoutLock);
+    navigator.storage?.persist?.().catch(() => {});
 } else {
     play();
 }

@@ -120,6 +120,25 @@ def second_tab(driver, page):
     print("a second tab is refused, and takes over when asked")
 
 
+def forbidden_storage(driver, page):
+    """The browser forbids the page to keep anything: it shows the game and a sentence, and does not load again."""
+    refused = "throw new DOMException('', 'SecurityError')"
+    script = driver.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source=f"navigator.locks.request = async () => {{ {refused} }};"
+        f"Object.defineProperty(window, 'localStorage', {{ get() {{ {refused} }} }})",
+    )
+    driver.go(page + "#seed=7")
+    driver.shown()
+    check("Runs are not kept" in driver.told(), f"the page tells that it keeps nothing: {driver.told()}")
+    driver.script("window.isFirst = true")
+    driver.press(".")
+    wait(lambda: driver.turn() == 1, "a turn without storage")
+    check(driver.script("return window.isFirst"), "the page was loaded once")
+    driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+    print("where the browser forbids storage, the game is played without keeping runs")
+
+
 def bad_links(driver, page):
     for fragment, expected in [("run=AbC", "damaged"), ("seed=x", "no number"), ("x", "not one")]:
         driver.go(f"{page}#{fragment}")
@@ -181,6 +200,7 @@ def main():
         play_by_taps(driver, page, pictures)
         lose_context(driver, page)
         second_tab(driver, page)
+        forbidden_storage(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
         offline(driver, page, server)
