@@ -53,9 +53,12 @@ impl App {
 
     /// Ends the app at once: the device is closed, so the player cannot be warned.
     pub(super) fn close(&mut self) {
-        let closing = self.close_run();
-        let unsaved = || Closing::Unsaved("The last commands of this run are not saved.".into());
-        self.saves.closing = if self.saves.failing { Some(unsaved()) } else { closing };
+        self.saves.closing = match self.close_run() {
+            Some(Closing::Unsaved(_)) if self.saves.failing => {
+                Some(Closing::Unsaved("The last commands of this run are not saved.".to_owned()))
+            }
+            closing => closing,
+        };
         self.finished = true;
     }
 
@@ -65,9 +68,8 @@ impl App {
         if self.saves.warned {
             return self.close();
         }
-        if !self.saves.failing
-            && let Some(storage) = &mut self.shared.storage
-        {
+        if let Some(storage) = &mut self.shared.storage {
+            // It saves what could not be saved before.
             let saved = storage.close();
             let notice = storage.take_notice().map(|notice| notice.to_string());
             self.report_save(saved);
