@@ -1,8 +1,10 @@
 //! What the page asks of the browser: files in `localStorage`, downloads, the clipboard, the time.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Promise, Reflect, Uint8Array};
 use rogue_ui::Date;
 use roguecore::replay::Link;
 use wasm_bindgen::closure::Closure;
@@ -11,6 +13,7 @@ use web_sys::{Blob, Document, DomException, Element, HtmlAnchorElement, Storage,
 
 use crate::disk::Disk;
 use crate::runs::Hands;
+use crate::told::tell;
 
 /// The beginning of every key, so that other pages of the origin keep theirs.
 const PREFIX: &str = "roguecore/";
@@ -129,8 +132,42 @@ fn reason(error: &JsValue) -> String {
                 .to_owned()
         }
         Some(error) => format!("the browser refuses it ({})", error.message()),
-        None => "the browser refuses it".to_owned(),
+        None => error.as_string().unwrap_or_else(|| "the browser refuses it".to_owned()),
     }
+}
+
+/// Why a page that is served by plain HTTP copies nothing, as a clause.
+const NO_CLIPBOARD: &str = "this page has no clipboard: it must be served by https";
+
+fn has_clipboard() -> bool {
+    let navigator: JsValue = window().navigator().into();
+    let clipboard = Reflect::get(&navigator, &"clipboard".into());
+    clipboard.is_ok_and(|clipboard| !clipboard.is_undefined())
+}
+
+/// Puts a text into the clipboard. The browser, which may ask the player, answers later: then `report` is called, with
+/// a clause where nothing was copied.
+pub(crate) fn copy(text: &str, report: impl FnOnce(Result<(), String>) + 'static) {
+    let copied = if has_clipboard() {
+        window().navigator().clipboard().write_text(text)
+    } else {
+        Promise::reject(&NO_CLIPBOARD.into())
+    };
+    let report = Rc::new(Cell::new(Some(report)));
+    let refused = Rc::clone(&report);
+    let done = Closure::once(move |_: JsValue| {
+        if let Some(report) = report.take() {
+            report(Ok(()));
+        }
+    });
+    let failed = Closure::once(move |error: JsValue| {
+        if let Some(report) = refused.take() {
+            report(Err(reason(&error)));
+        }
+    });
+    let _ = copied.then2(&done, &failed);
+    done.forget();
+    failed.forget();
 }
 
 /// Downloads and the clipboard of the browser.
@@ -142,13 +179,14 @@ impl Hands for BrowserHands {
     }
 
     fn copy(&self, text: &str) -> Result<(), String> {
-        let navigator: JsValue = window().navigator().into();
-        let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
-        if clipboard.is_ok_and(|it| it.is_undefined()) {
-            return Err("this page has no clipboard: it must be served by https".to_owned());
+        if !has_clipboard() {
+            return Err(NO_CLIPBOARD.to_owned());
         }
-        // Where the player forbids it the promise says so later; the result is kept in the storage, too.
-        let _ = window().navigator().clipboard().write_text(text);
+        copy(text, |copied| {
+            if let Err(why) = copied {
+                tell(&format!("Nothing is in the clipboard: {why}."));
+            }
+        });
         Ok(())
     }
 

@@ -14,6 +14,7 @@ mod pointer;
 mod renderer;
 mod runs;
 mod sheets;
+mod told;
 mod verify;
 
 /// Opens the game in the page; without a page, as in a worker or in Node, offers to play links.

@@ -43,10 +43,10 @@ pub(crate) trait Hands {
     /// Why the browser makes no file, as a clause.
     fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String>;
 
-    /// Puts a text into the clipboard.
+    /// Puts a text into the clipboard. Where the browser refuses it later, the page says so.
     ///
     /// # Errors
-    /// Why there is none, as a clause.
+    /// Why there is no clipboard, as a clause.
     fn copy(&self, text: &str) -> Result<(), String>;
 
     /// The address of the page that opens a link.

@@ -10,8 +10,9 @@ use web_sys::{
     DragEvent, Element, Event, EventTarget, File, KeyboardEvent, PointerEvent, WheelEvent,
 };
 
-use super::{Page, Shared, tell};
+use super::{Page, Shared};
 use crate::browser::{document, element, window};
+use crate::told::tell;
 
 /// Listens to the events of the page.
 pub(super) fn listen(page: &Shared) {
