@@ -100,6 +100,10 @@ impl Disk for LocalDisk {
         keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
     }
 
+    fn has(&self, name: &str) -> bool {
+        storage().is_some_and(|it| Reflect::has(&it, &key_of(name).into()).unwrap_or(false))
+    }
+
     fn value(&self, name: &str) -> Option<String> {
         storage()?.get_item(&key_of(name)).ok()?
     }

@@ -5,7 +5,7 @@
 //! character. Runs and replays have the files of their content in common, which stand there once.
 
 #[cfg(test)]
-use std::collections::BTreeMap;
+use std::{cell::Cell, collections::BTreeMap};
 
 use roguecore::Source;
 use roguecore::hash::hash_bytes;
@@ -21,6 +21,9 @@ const RECORD: &str = ".record";
 pub(crate) trait Disk {
     /// The names of all values, in any order.
     fn names(&self) -> Vec<String>;
+
+    /// Whether there is a value of that name, which is not read.
+    fn has(&self, name: &str) -> bool;
 
     /// The value of that name.
     fn value(&self, name: &str) -> Option<String>;
@@ -177,6 +180,8 @@ pub(crate) struct MemoryDisk {
     pub(crate) failure: Option<String>,
     /// How many characters names and values may have.
     pub(crate) room: Option<usize>,
+    /// How many values were read.
+    pub(crate) read: Cell<usize>,
     written: u64,
 }
 
@@ -194,7 +199,12 @@ impl Disk for MemoryDisk {
         self.values.keys().cloned().collect()
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
     fn value(&self, name: &str) -> Option<String> {
+        self.read.set(self.read.get() + 1);
         self.values.get(name).cloned()
     }
 

@@ -229,7 +229,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     /// Saves the commands that could not be saved: with the journal where it has them all, or with a snapshot.
     fn write_again(&mut self) -> Result<(), StorageError> {
         let Some(open) = self.open.as_ref().filter(|open| open.is_unsaved) else { return Ok(()) };
-        let is_kept = !open.journal.is_empty() && self.disk.value(&run_file(&open.name)).is_some();
+        let is_kept = !open.journal.is_empty() && self.disk.has(&run_file(&open.name));
         if is_kept && self.disk.write(&journal_file(&open.name), &open.journal).is_ok() {
             return Ok(());
         }
@@ -314,7 +314,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             return self.save_snapshot(game);
         };
         // The player may remove what a page keeps while it is open.
-        if self.disk.value(&run_file(&open.name)).is_none() {
+        if !self.disk.has(&run_file(&open.name)) {
             open.journal.clear();
             self.note_open();
             self.save_snapshot(game)?;

@@ -323,6 +323,16 @@ fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
 }
 
 #[test]
+fn a_command_is_saved_without_reading_what_is_kept() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 1);
+    let before = runs.disk.read.get();
+    play(&mut runs, &mut game, 1);
+    assert_eq!(runs.disk.read.get(), before);
+}
+
+#[test]
 fn a_changed_setting_is_kept_and_a_file_with_mistakes_beside_it() {
     let mut runs = runs();
     assert_eq!(runs.settings(), (Settings::default(), None));
