@@ -25,7 +25,7 @@ use roguecore::journal::{self, CommandsFile, OpenedRun, Run};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Command, Content, Events, Game};
 
-use crate::disk::Disk;
+use crate::disk::{Disk, File};
 
 const OPEN: &str = "open";
 const SCORES: &str = "scores";
@@ -34,6 +34,9 @@ const SETTINGS: &str = "settings.ron";
 /// The largest snapshot: half of what browsers give an origin, so that the run before it, which it replaces,
 /// and other runs have room.
 const MAX_SNAPSHOT: usize = 2 << 20;
+
+/// Why a file that is there cannot be opened, as a clause.
+const PART_LOST: &str = "a part that it shares with other files is lost or damaged";
 
 /// What the page does with a text or a file for the player.
 pub(crate) trait Hands {
@@ -121,7 +124,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     /// The run that was open when the page was closed.
     pub(crate) fn left_open(&self) -> Option<String> {
         let name = String::from_utf8(self.disk.read(OPEN)?.bytes).ok()?;
-        let is_kept = kept_run_name(&name) == name && self.disk.read(&run_file(&name)).is_some();
+        let is_kept = kept_run_name(&name) == name && self.disk.has(&run_file(&name));
         is_kept.then_some(name)
     }
 
@@ -143,33 +146,44 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         Ok(Imported::Run(name))
     }
 
+    /// A file of the run or replay of that name.
+    fn read(&self, file: &str, name: &str) -> Result<File, StorageError> {
+        if !self.disk.has(file) {
+            return Err(StorageError::Missing { name: name.to_owned() });
+        }
+        self.disk.read(file).ok_or_else(|| not("opened", PART_LOST.to_owned()))
+    }
+
     /// Snapshot and journal of a run as one file, as the programs read it.
-    fn whole(&self, name: &str) -> Option<Vec<u8>> {
-        let mut bytes = self.disk.read(&run_file(name))?.bytes;
+    fn whole(&self, name: &str) -> Result<Vec<u8>, StorageError> {
+        let mut bytes = self.read(&run_file(name), name)?.bytes;
         let journal = self.disk.read(&journal_file(name)).unwrap_or_default().bytes;
         if let Some(records) = journal.strip_prefix(&tag(&bytes)) {
             bytes.extend_from_slice(records);
         }
-        Some(bytes)
+        Ok(bytes)
     }
 
-    /// The same of a run that may be damaged: the tag of its journal does not fit a snapshot that is, but each record
-    /// is tied to that before it.
-    fn whole_or_damaged(&self, name: &str) -> Option<Vec<u8>> {
-        let snapshot = self.disk.read(&run_file(name))?.bytes;
+    /// The same of a run that may be damaged. The tag of a journal does not fit a damaged snapshot: then all records
+    /// follow it, each of which has a checksum over the one before it.
+    fn whole_or_damaged(&self, name: &str) -> Result<Vec<u8>, StorageError> {
+        let snapshot = self.read(&run_file(name), name)?.bytes;
         if Run::peek(&snapshot).is_ok() {
             return self.whole(name);
         }
         let journal = self.disk.read(&journal_file(name)).unwrap_or_default().bytes;
-        Some([&snapshot[..], journal.get(size_of::<u64>()..).unwrap_or_default()].concat())
+        Ok([&snapshot[..], journal.get(size_of::<u64>()..).unwrap_or_default()].concat())
     }
 
-    fn info(&self, name: &str) -> Option<(u64, RunInfo)> {
-        let run = self.disk.read(&run_file(name))?;
-        let journal = self.disk.read(&journal_file(name));
-        let written = journal.map_or(run.written, |journal| journal.written.max(run.written));
+    /// What a list shows of a run, also where it cannot be opened, and when it was written last.
+    fn info(&self, name: &str) -> (u64, RunInfo) {
+        let files = [run_file(name), journal_file(name)];
+        let written = files.iter().filter_map(|file| self.disk.written(file)).max();
         let name = name.to_owned();
-        let info = match Run::peek(&run.bytes) {
+        let peeked = self.read(&files[0], &name).and_then(|run| {
+            Run::peek(&run.bytes).map_err(|why| StorageError::Refused { name: name.clone(), why })
+        });
+        let info = match peeked {
             Ok(summary) => RunInfo {
                 name,
                 title: text::clean_name(&summary.title),
@@ -180,12 +194,12 @@ impl<D: Disk, H: Hands> Runs<D, H> {
                 error: None,
                 is_at_hand: true,
             },
-            Err(why) => {
-                let error = StorageError::Refused { name: name.clone(), why }.to_string();
-                RunInfo { name, error: Some(error), is_at_hand: true, ..RunInfo::default() }
+            Err(error) => {
+                let error = Some(error.to_string());
+                RunInfo { name, error, is_at_hand: true, ..RunInfo::default() }
             }
         };
-        Some((written, info))
+        (written.unwrap_or(0), info)
     }
 
     /// The names of the files with that beginning and end, without both.
@@ -359,7 +373,7 @@ fn grown_too_large() -> StorageError {
 impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn runs(&self) -> Vec<RunInfo> {
         let names = self.stems("runs/", ".run");
-        let mut runs: Vec<_> = names.iter().filter_map(|name| self.info(name)).collect();
+        let mut runs: Vec<_> = names.iter().map(|name| self.info(name)).collect();
         runs.sort_by(|(a, first), (b, second)| b.cmp(a).then(first.name.cmp(&second.name)));
         runs.into_iter().map(|(_, info)| info).collect()
     }
@@ -385,8 +399,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
         self.drop_open();
         let name = kept_run_name(name);
-        let missing = || StorageError::Missing { name: name.clone() };
-        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let bytes = self.whole(&name)?;
         let opened = Run::content(content, &bytes, &[])
             .and_then(|content| Run::opening(&content, &bytes, CommandsFile::None));
         let (opening, game) =
@@ -425,7 +438,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
-        let bytes = self.whole_or_damaged(&kept_run_name(name))?;
+        let bytes = self.whole_or_damaged(&kept_run_name(name)).ok()?;
         let content = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
         Some(Run::recover(&content, &bytes).ok()?.game.view().turn())
     }
@@ -433,8 +446,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
         self.drop_open();
         let name = kept_run_name(name);
-        let missing = || StorageError::Missing { name: name.clone() };
-        let bytes = self.whole_or_damaged(&name).ok_or_else(missing)?;
+        let bytes = self.whole_or_damaged(&name)?;
         let own = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
         if Run::open(&own, &bytes).is_ok() {
             return self.resume(&name, content);
@@ -451,8 +463,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn export(&mut self, name: &str) -> Result<String, StorageError> {
         let name = kept_run_name(name);
-        let missing = || StorageError::Missing { name: name.clone() };
-        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let bytes = self.whole(&name)?;
         let file = format!("{name}.run");
         self.hands.download(&file, &bytes).map_err(|why| not("copied", why))?;
         Ok(format!("your downloads as {file}"))
@@ -461,7 +472,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn remove(&mut self, name: &str) -> Result<(), StorageError> {
         self.drop_open();
         let name = kept_run_name(name);
-        if self.disk.read(&run_file(&name)).is_none() {
+        if !self.disk.has(&run_file(&name)) {
             return Err(StorageError::Missing { name });
         }
         self.remove_files(&name);
@@ -531,7 +542,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn replays(&self) -> Vec<ReplayInfo> {
         let rows = self.rows();
         let info = |id: String| {
-            let written = self.disk.read(&format!("history/{id}.replay"))?.written;
+            let written = self.disk.written(&format!("history/{id}.replay"))?;
             let row = rows.iter().find(|row| row.id == id).map(|row| row.score.clone());
             let score =
                 row.unwrap_or_else(|| Score { name: replay_player(&id), ..Score::default() });
@@ -545,8 +556,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn replay(&self, id: &str) -> Result<Replay, StorageError> {
         let name = id.to_owned();
-        let file = self.disk.read(&format!("history/{id}.replay"));
-        let file = file.ok_or_else(|| StorageError::Missing { name: name.clone() })?;
+        let file = self.read(&format!("history/{id}.replay"), id)?;
         Replay::from_bytes(&file.bytes).map_err(|why| StorageError::Refused { name, why })
     }
 

@@ -323,6 +323,33 @@ fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
 }
 
 #[test]
+fn a_run_whose_content_is_lost_is_listed_keeps_its_name_and_can_be_removed() {
+    let (mut runs, mut game) = (runs(), Game::with_content(rogue_ember::content(), 7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 3);
+    runs.disk.values.retain(|name, _| !name.starts_with("content/"));
+    let mut runs = reopened(&runs);
+    let lost =
+        "The run cannot be opened: a part that it shares with other files is lost or damaged.";
+    let listed = runs.runs();
+    assert_eq!((listed.len(), listed[0].error.as_deref()), (1, Some(lost)));
+    assert_eq!(runs.left_open().as_deref(), Some("Ann"));
+    assert_eq!(runs.resume("Ann", game.content()).unwrap_err().to_string(), lost);
+    assert_eq!(runs.recoverable_turn("Ann", game.content()), None);
+    let taken = runs.begin("Ann", &game).unwrap_err();
+    assert_eq!(
+        (taken, runs.free_name("Ann").as_str()),
+        (StorageError::Taken { name: "Ann".into() }, "Ann 2")
+    );
+    // Another run of that content brings it back.
+    runs.begin("Bob", &game).unwrap();
+    assert_eq!(runs.resume("Ann", game.content()).unwrap().view().turn(), 3);
+    runs.disk.values.retain(|name, _| !name.starts_with("content/"));
+    runs.remove("Ann").unwrap();
+    assert_eq!(runs.stems("runs/", ".run"), ["Bob"]);
+}
+
+#[test]
 fn a_command_is_saved_without_reading_what_is_kept() {
     let (mut runs, mut game) = (runs(), Game::new(7));
     runs.begin("Ann", &game).unwrap();
