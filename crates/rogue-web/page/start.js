@@ -53,10 +53,13 @@ function stop() {
     root.setAttribute('data-stopped', '');
 }
 
-// Another tab has the lock now. This one stops at once, since a reload takes time; then it is refused.
+// Another tab has the lock now. This one stops at once, since a reload takes time; then it is refused. With commands
+// that could not be saved it stays, and offers the run.
 function refuse() {
     stop();
-    location.reload();
+    if (dispatchEvent(new Event('taken-over', { cancelable: true }))) return location.reload();
+    const sentence = 'The game goes on in another tab. The last commands of this one are not saved.';
+    tell(sentence, 'Download this run', () => dispatchEvent(new Event('download-run')));
 }
 
 // A lock that another tab takes ends with an AbortError. All other errors mean that the browser gives no lock, as

@@ -344,6 +344,16 @@ impl Page {
         !self.has_ended && !browser::is_stopped() && (is_lost || self.app.is_unsaved())
     }
 
+    /// Offers the run for download, with the commands that could not be saved.
+    fn download_run(&mut self) {
+        match self.app.export_open_run() {
+            Ok(place) => tell(&format!(
+                "The run was copied to {place}. Drop the file on the page in the other tab to go on with it."
+            )),
+            Err(error) => tell(&error.to_string()),
+        }
+    }
+
     /// Takes in a file that the player has dropped or chosen.
     fn import(&mut self, name: &str, bytes: &[u8]) {
         let Some(disk) = browser::keeps_runs().then(LocalDisk::open).flatten() else {

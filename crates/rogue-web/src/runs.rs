@@ -82,6 +82,20 @@ struct OpenRun {
     told_of_growth: bool,
 }
 
+impl OpenRun {
+    /// The game after all commands.
+    fn game(&self) -> Result<Game, String> {
+        self.run.replay().verify(&self.content).map_err(|error| error.to_string())
+    }
+
+    /// The run with all commands as one file, as the programs read it: of any length that they read.
+    fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        let game = self.game()?;
+        let run = Run::of_replay(&self.name, self.run.replay().clone(), &game);
+        run.snapshot(&game).map_err(|error| error.to_string())
+    }
+}
+
 /// Ties a journal to its snapshot: one of an earlier snapshot, whose removal a killed tab did not come to, is
 /// none.
 fn tag(snapshot: &[u8]) -> [u8; 8] {
@@ -247,8 +261,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         if is_kept && self.disk.write(&journal_file(&open.name), &open.journal).is_ok() {
             return Ok(());
         }
-        let game = open.run.replay().verify(&open.content);
-        let game = game.map_err(|error| not("saved", error.to_string()))?;
+        let game = open.game().map_err(|why| not("saved", why))?;
         self.save_snapshot(&game)
     }
 
@@ -463,7 +476,11 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn export(&mut self, name: &str) -> Result<String, StorageError> {
         let name = kept_run_name(name);
-        let bytes = self.whole(&name)?;
+        let unsaved = self.open.as_ref().filter(|open| open.is_unsaved && open.name == name);
+        let bytes = match unsaved {
+            Some(open) => open.to_bytes().map_err(|why| not("copied", why))?,
+            None => self.whole(&name)?,
+        };
         let file = format!("{name}.run");
         self.hands.download(&file, &bytes).map_err(|why| not("copied", why))?;
         Ok(format!("your downloads as {file}"))

@@ -46,6 +46,16 @@ impl App {
         self.saves.failing
     }
 
+    /// Copies the open run, with the commands that could not be saved where the storage has them, and
+    /// returns where the copy is.
+    ///
+    /// # Errors
+    /// When no run is open, or it cannot be copied.
+    pub fn export_open_run(&mut self) -> Result<String, StorageError> {
+        let storage = self.shared.storage.as_mut().ok_or(StorageError::NoneOpen)?;
+        storage.export(self.session.name())
+    }
+
     /// The unfinished runs in the storage.
     pub(super) fn runs(&self) -> Vec<RunInfo> {
         self.shared.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())

@@ -166,6 +166,21 @@ fn a_run_that_could_not_be_saved_is_saved_when_it_is_closed_or_stays_open() {
     }
 }
 
+#[test]
+fn a_copy_of_a_run_that_could_not_be_saved_has_all_commands() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    runs.disk.failure = Some("there is no more room".to_owned());
+    for _ in 0..3 {
+        game.step(Command::Wait).unwrap();
+        assert!(runs.append(Command::Wait, &game).is_err());
+    }
+    runs.export("Ann").unwrap();
+    let (_, bytes) = runs.hands.0.borrow()[0].clone();
+    let opened = Run::open(game.content(), &bytes).unwrap();
+    assert_eq!((opened.run.replay().len(), opened.game.fingerprint()), (3, game.fingerprint()));
+}
+
 /// No snapshot of the run can be made: it has grown past what a page keeps.
 fn outgrow(runs: &mut TestRuns) {
     runs.open.as_mut().unwrap().run.limit_snapshots(1);
