@@ -6,6 +6,7 @@
 mod browser;
 mod disk;
 mod frame;
+mod hands;
 mod keyboard;
 mod launch;
 mod layout;

@@ -16,8 +16,9 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlCanvasElement};
 
-use crate::browser::{self, BrowserHands, LocalDisk, document, element, window};
+use crate::browser::{self, LocalDisk, document, element, window};
 use crate::frame::Frame;
+use crate::hands::BrowserHands;
 use crate::keyboard::Repeat;
 use crate::launch::{self, Wish};
 use crate::layout::Layout;
