@@ -168,6 +168,19 @@ def forbidden_storage(driver, page):
     print("where the browser forbids storage, the game is played without keeping runs")
 
 
+def clipboard(driver, page):
+    """What is told of a copy is what the browser has answered."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    refused = "throw new DOMException('', 'NotAllowedError')"
+    for answer, expected in [("", "is in the clipboard"), (refused, "nothing was copied")]:
+        driver.script(f"navigator.clipboard.writeText = async () => {{ {answer} }}")
+        driver.press("C")
+        spoken = "return document.getElementById('spoken').textContent.toLowerCase()"
+        wait(lambda: expected in driver.script(spoken), f"{expected} is told", lambda: driver.script(spoken))
+    print("a copy is reported as the browser has answered")
+
+
 def bad_links(driver, page):
     for fragment, expected in [("run=AbC", "damaged"), ("seed=x", "no number"), ("x", "not one")]:
         driver.go(f"{page}#{fragment}")
@@ -231,6 +244,7 @@ def main():
         second_tab(driver, page)
         unsaved_tab(driver, page)
         forbidden_storage(driver, page)
+        clipboard(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
         offline(driver, page, server)
