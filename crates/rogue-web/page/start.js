@@ -53,14 +53,24 @@ function stop() {
     root.setAttribute('data-stopped', '');
 }
 
-// Another tab has the lock now. This one stops at once, since a reload takes time; then it is refused.
+// Another tab has the lock now. This one stops at once, since a reload takes time; then it is refused. With commands
+// that could not be saved it stays, and offers the run.
 function refuse() {
     stop();
-    location.reload();
+    if (dispatchEvent(new Event('taken-over', { cancelable: true }))) return location.reload();
+    const sentence = 'The game goes on in another tab. The last commands of this one are not saved.';
+    tell(sentence, 'Download this run', () => dispatchEvent(new Event('download-run')));
+}
+
+// A lock that another tab takes ends with an AbortError. All other errors mean that the browser gives no lock, as
+// where it forbids the page to keep anything: the game is played without keeping runs.
+function withoutLock(error) {
+    if (error?.name === 'AbortError') refuse();
+    else play();
 }
 
 function takeOver() {
-    reserve({ steal: true }).catch(refuse);
+    reserve({ steal: true }).catch(withoutLock);
 }
 
 // What goes wrong in the game ends it: the last command is saved. A stack that overflows is a RangeError, in
@@ -80,8 +90,8 @@ addEventListener('hashchange', () => location.reload());
 new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(document.getElementById('game'));
 
 if (navigator.locks) {
-    reserve({ ifAvailable: true }).catch(refuse);
-    navigator.storage?.persist?.();
+    reserve({ ifAvailable: true }).catch(withoutLock);
+    navigator.storage?.persist?.().catch(() => {});
 } else {
     play();
 }

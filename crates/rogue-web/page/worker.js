@@ -19,7 +19,7 @@ addEventListener('activate', (event) => {
 
 // The page tells which pictures it has loaded before this worker answered.
 addEventListener('message', (event) => {
-    event.waitUntil(Promise.all(event.data.map(nameOf).filter(Boolean).map(answer)));
+    event.waitUntil(Promise.all(event.data.map(nameOf).filter(Boolean).map((name) => answer(name, event))));
 });
 
 // The name of a file of the page; undefined for all else, as for what another page of this host has below its folder.
@@ -31,16 +31,18 @@ function nameOf(address) {
     return files.includes(name) || /^(letters|tiles)_[0-9x]+\.png$/.test(name) ? name : undefined;
 }
 
-async function answer(name) {
-    const cache = await caches.open(version);
-    const kept = await cache.match(new URL(name, folder));
+// A cache that cannot be opened, read or written fails no file: the network has it.
+async function answer(name, event) {
+    const address = new URL(name, folder);
+    const cache = await caches.open(version).catch(() => undefined);
+    const kept = await cache?.match(address).catch(() => undefined);
     if (kept) return kept;
     const answered = await fetch(ask(name));
-    if (answered.ok) await cache.put(new URL(name, folder), answered.clone());
+    if (cache && answered.ok) event.waitUntil(cache.put(address, answered.clone()).catch(() => {}));
     return answered;
 }
 
 addEventListener('fetch', (event) => {
     const name = event.request.method === 'GET' && nameOf(event.request.url);
-    if (name) event.respondWith(answer(name));
+    if (name) event.respondWith(answer(name, event));
 });

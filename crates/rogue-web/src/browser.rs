@@ -1,16 +1,16 @@
-//! What the page asks of the browser: files in `localStorage`, downloads, the clipboard, the time.
+//! What the page asks of the browser: files in `localStorage`, the clipboard, the time.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Promise, Reflect};
 use rogue_ui::Date;
-use roguecore::replay::Link;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, Document, DomException, Element, HtmlAnchorElement, Storage, Url, Window};
+use web_sys::{Document, DomException, Element, Storage, Window};
 
 use crate::disk::Disk;
-use crate::runs::Hands;
 
 /// The beginning of every key, so that other pages of the origin keep theirs.
 const PREFIX: &str = "roguecore/";
@@ -97,6 +97,10 @@ impl Disk for LocalDisk {
         keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
     }
 
+    fn has(&self, name: &str) -> bool {
+        storage().is_some_and(|it| Reflect::has(&it, &key_of(name).into()).unwrap_or(false))
+    }
+
     fn value(&self, name: &str) -> Option<String> {
         storage()?.get_item(&key_of(name)).ok()?
     }
@@ -122,60 +126,48 @@ impl Disk for LocalDisk {
 }
 
 /// Why the browser refuses something, as a clause.
-fn reason(error: &JsValue) -> String {
+pub(crate) fn reason(error: &JsValue) -> String {
     match error.dyn_ref::<DomException>() {
         Some(error) if error.name() == "QuotaExceededError" => {
             "the browser has no more room for this page; copy old runs to files and remove them"
                 .to_owned()
         }
         Some(error) => format!("the browser refuses it ({})", error.message()),
-        None => "the browser refuses it".to_owned(),
+        None => error.as_string().unwrap_or_else(|| "the browser refuses it".to_owned()),
     }
 }
 
-/// Downloads and the clipboard of the browser.
-pub(crate) struct BrowserHands;
+/// Why a page that is served by plain HTTP copies nothing, as a clause.
+pub(crate) const NO_CLIPBOARD: &str = "this page has no clipboard: it must be served by https";
 
-impl Hands for BrowserHands {
-    fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        download(name, bytes).map_err(|error| reason(&error))
-    }
+/// Whether the page is served so that it has a clipboard.
+pub(crate) fn has_clipboard() -> bool {
+    let navigator: JsValue = window().navigator().into();
+    let clipboard = Reflect::get(&navigator, &"clipboard".into());
+    clipboard.is_ok_and(|clipboard| !clipboard.is_undefined())
+}
 
-    fn copy(&self, text: &str) -> Result<(), String> {
-        let navigator: JsValue = window().navigator().into();
-        let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
-        if clipboard.is_ok_and(|it| it.is_undefined()) {
-            return Err("this page has no clipboard: it must be served by https".to_owned());
+/// Puts a text into the clipboard. The browser, which may ask the player, answers later: then `report` is called, with
+/// a clause where nothing was copied.
+pub(crate) fn copy(text: &str, report: impl FnOnce(Result<(), String>) + 'static) {
+    let copied = if has_clipboard() {
+        window().navigator().clipboard().write_text(text)
+    } else {
+        Promise::reject(&NO_CLIPBOARD.into())
+    };
+    let report = Rc::new(Cell::new(Some(report)));
+    let refused = Rc::clone(&report);
+    let done = Closure::once(move |_: JsValue| {
+        if let Some(report) = report.take() {
+            report(Ok(()));
         }
-        // Where the player forbids it the promise says so later; the result is kept in the storage, too.
-        let _ = window().navigator().clipboard().write_text(text);
-        Ok(())
-    }
-
-    fn address(&self, link: &str) -> String {
-        let location = window().location();
-        let page = location.href().unwrap_or_default();
-        let page = page.split('#').next().unwrap_or_default();
-        format!("{page}#run={}", link.strip_prefix(Link::PREFIX).unwrap_or(link))
-    }
-}
-
-/// How long a browser may take to read a file that is downloaded.
-const DOWNLOAD_MILLIS: i32 = 60_000;
-
-fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
-    let parts = Array::of1(&Uint8Array::from(bytes));
-    let url = Url::create_object_url_with_blob(&Blob::new_with_u8_array_sequence(&parts)?)?;
-    let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
-    anchor.set_href(&url);
-    anchor.set_download(name);
-    let body = document().body();
-    // Safari and Firefox follow a link of the page only.
-    body.as_ref().map_or(Ok(()), |body| body.append_child(&anchor).map(drop))?;
-    anchor.click();
-    anchor.remove();
-    let revoke = Closure::once_into_js(move || Url::revoke_object_url(&url));
-    let revoke = revoke.unchecked_ref();
-    window().set_timeout_with_callback_and_timeout_and_arguments_0(revoke, DOWNLOAD_MILLIS)?;
-    Ok(())
+    });
+    let failed = Closure::once(move |error: JsValue| {
+        if let Some(report) = refused.take() {
+            report(Err(reason(&error)));
+        }
+    });
+    let _ = copied.then2(&done, &failed);
+    done.forget();
+    failed.forget();
 }

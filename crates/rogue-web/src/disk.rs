@@ -5,7 +5,7 @@
 //! character. Runs and replays have the files of their content in common, which stand there once.
 
 #[cfg(test)]
-use std::collections::BTreeMap;
+use std::{cell::Cell, collections::BTreeMap};
 
 use roguecore::Source;
 use roguecore::hash::hash_bytes;
@@ -22,6 +22,9 @@ pub(crate) trait Disk {
     /// The names of all values, in any order.
     fn names(&self) -> Vec<String>;
 
+    /// Whether there is a value of that name, which is not read.
+    fn has(&self, name: &str) -> bool;
+
     /// The value of that name.
     fn value(&self, name: &str) -> Option<String>;
 
@@ -37,7 +40,13 @@ pub(crate) trait Disk {
     /// The time, in milliseconds since 1970.
     fn now(&mut self) -> u64;
 
-    /// What a file holds, and when it was written.
+    /// When a file was written, also where a part that it shares is lost; `None` where no program of this kind has
+    /// written it.
+    fn written(&self, name: &str) -> Option<u64> {
+        written(&head(&self.value(name)?)?)
+    }
+
+    /// What a file holds, and when it was written; `None` also where a part that it shares is lost.
     fn read(&self, name: &str) -> Option<File> {
         decode(&self.value(name)?, |shared| Some(decode(&self.value(shared)?, |_| None)?.bytes))
     }
@@ -71,9 +80,14 @@ pub(crate) trait Disk {
                 continue;
             };
             let file = format!("{CONTENT}{:016x}", hash_bytes(text));
-            if self.value(&file).is_none() {
-                let value = encode(text, self.now(), &[]);
-                self.set_or_make_room(&file, &value)?;
+            match self.read(&file) {
+                Some(kept) if kept.bytes == text => {}
+                // Another text with that hash, of which other files have parts.
+                Some(_) => continue,
+                None => {
+                    let value = encode(text, self.now(), &[]);
+                    self.set_or_make_room(&file, &value)?;
+                }
             }
             shared.push(Shared { at: from + at, len: text.len(), file });
             from += at + text.len();
@@ -135,6 +149,11 @@ fn head(value: &str) -> Option<String> {
     Some(value.split_once(' ')?.0.to_owned())
 }
 
+/// The time in such a head.
+fn written(head: &str) -> Option<u64> {
+    head.split(',').next()?.parse().ok()
+}
+
 /// A file as the text of a value: the time, each shared part as `,FILE@PLACE`, a space, and a character for each
 /// other byte.
 fn encode(bytes: &[u8], written: u64, shared: &[Shared]) -> String {
@@ -156,11 +175,10 @@ fn encode(bytes: &[u8], written: u64, shared: &[Shared]) -> String {
 /// lost.
 fn decode(value: &str, part: impl Fn(&str) -> Option<Vec<u8>>) -> Option<File> {
     let (head, rest) = value.split_once(' ')?;
-    let mut head = head.split(',');
-    let written = head.next()?.parse().ok()?;
+    let written = written(head)?;
     let mut bytes =
         rest.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<Vec<u8>>>()?;
-    for shared in head {
+    for shared in head.split(',').skip(1) {
         let (file, at) = shared.split_once('@')?;
         let at = at.parse::<usize>().ok().filter(|&at| at <= bytes.len())?;
         bytes.splice(at..at, part(file)?);
@@ -177,6 +195,8 @@ pub(crate) struct MemoryDisk {
     pub(crate) failure: Option<String>,
     /// How many characters names and values may have.
     pub(crate) room: Option<usize>,
+    /// How many values were read.
+    pub(crate) read: Cell<usize>,
     written: u64,
 }
 
@@ -194,7 +214,12 @@ impl Disk for MemoryDisk {
         self.values.keys().cloned().collect()
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
     fn value(&self, name: &str) -> Option<String> {
+        self.read.set(self.read.get() + 1);
         self.values.get(name).cloned()
     }
 
@@ -250,5 +275,23 @@ mod tests {
         (0..10).for_each(|n| disk.remove(&n.to_string()));
         disk.remove_unused_content();
         assert_eq!(disk.used(), 0);
+    }
+
+    #[test]
+    fn another_text_with_the_same_hash_is_not_taken_for_a_part() {
+        let game = roguecore::Game::with_content(rogue_ember::content(), 7);
+        let replay = roguecore::replay::Replay::new(&game);
+        let (bytes, mut disk) = (replay.to_bytes(), MemoryDisk::default());
+        disk.write_sharing("first", &bytes, replay.source()).unwrap();
+        let contents: Vec<_> =
+            disk.names().into_iter().filter(|name| name.starts_with(CONTENT)).collect();
+        disk.write(&contents[0], b"foreign").unwrap();
+        disk.write_sharing("second", &bytes, replay.source()).unwrap();
+        assert!(disk.read("second").unwrap().bytes == bytes);
+        // A part that is lost comes back with the next file.
+        disk.remove(&contents[0]);
+        assert_eq!((disk.read("first"), disk.written("first").is_some()), (None, true));
+        disk.write_sharing("third", &bytes, replay.source()).unwrap();
+        assert!(disk.read("first").unwrap().bytes == bytes);
     }
 }

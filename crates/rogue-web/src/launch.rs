@@ -9,7 +9,8 @@ use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Content, LoadError};
 
-use crate::browser::{self, BrowserHands, LocalDisk};
+use crate::browser::{self, LocalDisk};
+use crate::hands::BrowserHands;
 use crate::runs::Runs;
 
 /// What the address asks for.

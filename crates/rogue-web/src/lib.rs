@@ -6,6 +6,7 @@
 mod browser;
 mod disk;
 mod frame;
+mod hands;
 mod keyboard;
 mod launch;
 mod layout;
@@ -14,6 +15,7 @@ mod pointer;
 mod renderer;
 mod runs;
 mod sheets;
+mod told;
 mod verify;
 
 /// Opens the game in the page; without a page, as in a worker or in Node, offers to play links.

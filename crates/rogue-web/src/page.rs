@@ -4,7 +4,7 @@ mod input;
 mod listen;
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
@@ -16,15 +16,17 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlCanvasElement};
 
-use crate::browser::{self, BrowserHands, LocalDisk, document, element, window};
+use crate::browser::{self, LocalDisk, document, element, window};
 use crate::frame::Frame;
+use crate::hands::BrowserHands;
 use crate::keyboard::Repeat;
 use crate::launch::{self, Wish};
 use crate::layout::Layout;
 use crate::pointer::{Finger, Wheel};
 use crate::renderer::Renderer;
-use crate::runs::{Hands as _, Imported, Runs};
+use crate::runs::{Imported, Runs};
 use crate::sheets::Sheets;
+use crate::told::{append_paragraph, tell};
 use listen::listen;
 
 /// The longest time between two frames that are drawn as fast as the screen allows.
@@ -65,6 +67,8 @@ struct Page {
     /// The timer that runs until the next frame that is wanted.
     timer: Option<i32>,
     callbacks: Callbacks,
+    /// The page itself, for answers of the browser that come later.
+    shared: Weak<RefCell<Page>>,
 }
 
 /// What the browser calls again and again.
@@ -97,7 +101,7 @@ pub(crate) fn open() {
     if let Some(problem) = problem {
         tell(&problem);
     }
-    let page = Rc::new_cyclic(|weak: &std::rc::Weak<RefCell<Page>>| {
+    let page = Rc::new_cyclic(|weak: &Weak<RefCell<Page>>| {
         let on = |handle: fn(&mut Page)| {
             let weak = weak.clone();
             move || {
@@ -113,7 +117,7 @@ pub(crate) fn open() {
             hold: Closure::new(on(Page::look_whether_held)),
             sheet: Closure::new(move |_| sheet()),
         };
-        RefCell::new(Page::new(app, is_kept, callbacks))
+        RefCell::new(Page::new(app, is_kept, callbacks, weak.clone()))
     });
     listen(&page);
     page.borrow_mut().with(Page::resize);
@@ -131,31 +135,8 @@ fn forget_fragment() {
     }
 }
 
-/// Shows a sentence below the game, and below those that were not touched away.
-fn tell(sentence: &str) {
-    let told = element::<Element>("told");
-    if !told.text_content().unwrap_or_default().contains(sentence) {
-        append_paragraph(&told, sentence);
-    }
-}
-
-/// Hides the sentences below the game, unless they ask something.
-fn hide_told() {
-    let told = element::<Element>("told");
-    if told.query_selector("button").ok().flatten().is_none() {
-        told.set_text_content(None);
-    }
-}
-
-fn append_paragraph(to: &Element, text: &str) {
-    let Ok(paragraph) = document().create_element("p") else { return };
-    paragraph.set_text_content(Some(text));
-    // An element that was just made can be appended.
-    let _ = to.append_child(&paragraph);
-}
-
 impl Page {
-    fn new(app: App, is_kept: bool, callbacks: Callbacks) -> Self {
+    fn new(app: App, is_kept: bool, callbacks: Callbacks, shared: Weak<RefCell<Self>>) -> Self {
         let canvas: HtmlCanvasElement = element("game");
         let layout = Layout::of_app(&app, (0, 0), 1.0, None);
         let renderer = match Renderer::new(&canvas) {
@@ -186,6 +167,7 @@ impl Page {
             awaits_frame: false,
             timer: None,
             callbacks,
+            shared,
         }
     }
 
@@ -215,13 +197,17 @@ impl Page {
         self.has_sheets && self.renderer.is_some()
     }
 
-    /// Copies what the player has asked for.
+    /// Copies what the player has asked for, and reports it when the browser has answered.
     fn copy(&mut self) {
         let Some(request) = self.app.take_copy_request() else { return };
-        match BrowserHands.copy(&request.text) {
-            Ok(()) => self.app.report(Ok(&format!("{} is in the clipboard.", request.what))),
-            Err(why) => self.app.report(Err(&format!("nothing was copied: {why}."))),
-        }
+        let page = self.shared.clone();
+        browser::copy(&request.text, move |copied| {
+            let Some(page) = page.upgrade() else { return };
+            page.borrow_mut().with(|page| match copied {
+                Ok(()) => page.app.report(Ok(&format!("{} is in the clipboard.", request.what))),
+                Err(why) => page.app.report(Err(&format!("nothing was copied: {why}."))),
+            });
+        });
     }
 
     fn must_draw(&self) -> bool {
@@ -357,6 +343,16 @@ impl Page {
     fn is_unsaved(&self) -> bool {
         let is_lost = !self.is_kept && self.app.game().view().turn() > 0;
         !self.has_ended && !browser::is_stopped() && (is_lost || self.app.is_unsaved())
+    }
+
+    /// Offers the run for download, with the commands that could not be saved.
+    fn download_run(&mut self) {
+        match self.app.export_open_run() {
+            Ok(place) => tell(&format!(
+                "The run was copied to {place}. Drop the file on the page in the other tab to go on with it."
+            )),
+            Err(error) => tell(&error.to_string()),
+        }
     }
 
     /// Takes in a file that the player has dropped or chosen.

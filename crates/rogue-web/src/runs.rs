@@ -25,7 +25,7 @@ use roguecore::journal::{self, CommandsFile, OpenedRun, Run};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Command, Content, Events, Game};
 
-use crate::disk::Disk;
+use crate::disk::{Disk, File};
 
 const OPEN: &str = "open";
 const SCORES: &str = "scores";
@@ -35,6 +35,9 @@ const SETTINGS: &str = "settings.ron";
 /// and other runs have room.
 const MAX_SNAPSHOT: usize = 2 << 20;
 
+/// Why a file that is there cannot be opened, as a clause.
+const PART_LOST: &str = "a part that it shares with other files is lost or damaged";
+
 /// What the page does with a text or a file for the player.
 pub(crate) trait Hands {
     /// Offers a file for download.
@@ -43,10 +46,10 @@ pub(crate) trait Hands {
     /// Why the browser makes no file, as a clause.
     fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String>;
 
-    /// Puts a text into the clipboard.
+    /// Puts a text into the clipboard. Where the browser refuses it later, the page says so.
     ///
     /// # Errors
-    /// Why there is none, as a clause.
+    /// Why there is no clipboard, as a clause.
     fn copy(&self, text: &str) -> Result<(), String>;
 
     /// The address of the page that opens a link.
@@ -68,7 +71,8 @@ pub(crate) struct Runs<D, H> {
 struct OpenRun {
     run: Run,
     name: String,
-    /// The journal as it stands in its file; empty while the snapshot could not be written.
+    /// The records of all commands since the snapshot, as they are to stand in the file of the journal; empty where
+    /// only a snapshot saves all commands.
     journal: Vec<u8>,
     content: Arc<Content>,
     /// Commands are not in the files: they could not be written.
@@ -76,6 +80,20 @@ struct OpenRun {
     /// No turn has been played, and nothing is kept before: a link has begun the run.
     waits_for_turn: bool,
     told_of_growth: bool,
+}
+
+impl OpenRun {
+    /// The game after all commands.
+    fn game(&self) -> Result<Game, String> {
+        self.run.replay().verify(&self.content).map_err(|error| error.to_string())
+    }
+
+    /// The run with all commands as one file, as the programs read it: of any length that they read.
+    fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        let game = self.game()?;
+        let run = Run::of_replay(&self.name, self.run.replay().clone(), &game);
+        run.snapshot(&game).map_err(|error| error.to_string())
+    }
 }
 
 /// Ties a journal to its snapshot: one of an earlier snapshot, whose removal a killed tab did not come to, is
@@ -120,7 +138,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     /// The run that was open when the page was closed.
     pub(crate) fn left_open(&self) -> Option<String> {
         let name = String::from_utf8(self.disk.read(OPEN)?.bytes).ok()?;
-        let is_kept = kept_run_name(&name) == name && self.disk.read(&run_file(&name)).is_some();
+        let is_kept = kept_run_name(&name) == name && self.disk.has(&run_file(&name));
         is_kept.then_some(name)
     }
 
@@ -142,33 +160,44 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         Ok(Imported::Run(name))
     }
 
+    /// A file of the run or replay of that name.
+    fn read(&self, file: &str, name: &str) -> Result<File, StorageError> {
+        if !self.disk.has(file) {
+            return Err(StorageError::Missing { name: name.to_owned() });
+        }
+        self.disk.read(file).ok_or_else(|| not("opened", PART_LOST.to_owned()))
+    }
+
     /// Snapshot and journal of a run as one file, as the programs read it.
-    fn whole(&self, name: &str) -> Option<Vec<u8>> {
-        let mut bytes = self.disk.read(&run_file(name))?.bytes;
+    fn whole(&self, name: &str) -> Result<Vec<u8>, StorageError> {
+        let mut bytes = self.read(&run_file(name), name)?.bytes;
         let journal = self.disk.read(&journal_file(name)).unwrap_or_default().bytes;
         if let Some(records) = journal.strip_prefix(&tag(&bytes)) {
             bytes.extend_from_slice(records);
         }
-        Some(bytes)
+        Ok(bytes)
     }
 
-    /// The same of a run that may be damaged: the tag of its journal does not fit a snapshot that is, but each record
-    /// is tied to that before it.
-    fn whole_or_damaged(&self, name: &str) -> Option<Vec<u8>> {
-        let snapshot = self.disk.read(&run_file(name))?.bytes;
+    /// The same of a run that may be damaged. The tag of a journal does not fit a damaged snapshot: then all records
+    /// follow it, each of which has a checksum over the one before it.
+    fn whole_or_damaged(&self, name: &str) -> Result<Vec<u8>, StorageError> {
+        let snapshot = self.read(&run_file(name), name)?.bytes;
         if Run::peek(&snapshot).is_ok() {
             return self.whole(name);
         }
         let journal = self.disk.read(&journal_file(name)).unwrap_or_default().bytes;
-        Some([&snapshot[..], journal.get(size_of::<u64>()..).unwrap_or_default()].concat())
+        Ok([&snapshot[..], journal.get(size_of::<u64>()..).unwrap_or_default()].concat())
     }
 
-    fn info(&self, name: &str) -> Option<(u64, RunInfo)> {
-        let run = self.disk.read(&run_file(name))?;
-        let journal = self.disk.read(&journal_file(name));
-        let written = journal.map_or(run.written, |journal| journal.written.max(run.written));
+    /// What a list shows of a run, also where it cannot be opened, and when it was written last.
+    fn info(&self, name: &str) -> (u64, RunInfo) {
+        let files = [run_file(name), journal_file(name)];
+        let written = files.iter().filter_map(|file| self.disk.written(file)).max();
         let name = name.to_owned();
-        let info = match Run::peek(&run.bytes) {
+        let peeked = self.read(&files[0], &name).and_then(|run| {
+            Run::peek(&run.bytes).map_err(|why| StorageError::Refused { name: name.clone(), why })
+        });
+        let info = match peeked {
             Ok(summary) => RunInfo {
                 name,
                 title: text::clean_name(&summary.title),
@@ -179,12 +208,12 @@ impl<D: Disk, H: Hands> Runs<D, H> {
                 error: None,
                 is_at_hand: true,
             },
-            Err(why) => {
-                let error = StorageError::Refused { name: name.clone(), why }.to_string();
-                RunInfo { name, error: Some(error), is_at_hand: true, ..RunInfo::default() }
+            Err(error) => {
+                let error = Some(error.to_string());
+                RunInfo { name, error, is_at_hand: true, ..RunInfo::default() }
             }
         };
-        Some((written, info))
+        (written.unwrap_or(0), info)
     }
 
     /// The names of the files with that beginning and end, without both.
@@ -225,15 +254,14 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         saved
     }
 
-    /// Saves the commands that could not be saved: with the journal, which has them all, or with a snapshot.
+    /// Saves the commands that could not be saved: with the journal where it has them all, or with a snapshot.
     fn write_again(&mut self) -> Result<(), StorageError> {
         let Some(open) = self.open.as_ref().filter(|open| open.is_unsaved) else { return Ok(()) };
-        let is_kept = !open.journal.is_empty() && self.disk.value(&run_file(&open.name)).is_some();
+        let is_kept = !open.journal.is_empty() && self.disk.has(&run_file(&open.name));
         if is_kept && self.disk.write(&journal_file(&open.name), &open.journal).is_ok() {
             return Ok(());
         }
-        let game = open.run.replay().verify(&open.content);
-        let game = game.map_err(|error| not("saved", error.to_string()))?;
+        let game = open.game().map_err(|why| not("saved", why))?;
         self.save_snapshot(&game)
     }
 
@@ -241,24 +269,37 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         (self.open, self.opening, self.notice) = (None, None, None);
     }
 
+    /// Saves all commands with a snapshot.
     fn save_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_ref().ok_or(StorageError::NoneOpen)?;
+        let snapshot = open.run.snapshot(game).map_err(|_| grown_too_large())?;
+        self.write_snapshot(&snapshot, game)
+    }
+
+    /// Saves a snapshot that is due while the journal in its file has all commands: one that is too large is postponed.
+    fn save_due_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
-        let Ok(snapshot) = open.run.snapshot(game) else {
-            let left = open.run.postpone_snapshot(game);
-            if open.journal.is_empty() || left == 0 {
-                return Err(not("saved", "its floors have grown too large".to_owned()));
-            }
-            if !std::mem::replace(&mut open.told_of_growth, true) {
-                self.notice = Some(StorageNotice::TooLarge { left });
-            }
-            return Ok(());
-        };
+        if let Ok(snapshot) = open.run.snapshot(game) {
+            return self.write_snapshot(&snapshot, game);
+        }
+        let left = open.run.postpone_snapshot(game);
+        if left == 0 {
+            return Err(grown_too_large());
+        }
+        if !std::mem::replace(&mut open.told_of_growth, true) {
+            self.notice = Some(StorageNotice::TooLarge { left });
+        }
+        Ok(())
+    }
+
+    fn write_snapshot(&mut self, snapshot: &[u8], game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         let (file, source) = (run_file(&open.name), open.run.replay().source());
-        let written = self.disk.write_sharing(&file, &snapshot, source);
+        let written = self.disk.write_sharing(&file, snapshot, source);
         written.map_err(|why| not("saved", why))?;
-        open.run.snapshot_saved(&snapshot, game);
+        open.run.snapshot_saved(snapshot, game);
         // From here on the journal in its file fits no snapshot: it goes with the next command.
-        open.journal = tag(&snapshot).to_vec();
+        open.journal = tag(snapshot).to_vec();
         self.disk.remove(&journal_file(&open.name));
         Ok(())
     }
@@ -295,25 +336,25 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             return self.save_snapshot(game);
         }
         let Some(record) = record.filter(|_| !open.journal.is_empty()) else {
+            // The journal lacks this command, and each after it.
+            open.journal.clear();
             return self.save_snapshot(game);
         };
         // The player may remove what a page keeps while it is open.
-        if self.disk.value(&run_file(&open.name)).is_none() {
+        if !self.disk.has(&run_file(&open.name)) {
+            open.journal.clear();
             self.note_open();
             self.save_snapshot(game)?;
             self.notice = Some(StorageNotice::WrittenAgain);
             return Ok(());
         }
         open.journal.extend_from_slice(&record);
-        let written = self.disk.write(&journal_file(&open.name), &open.journal);
         let is_due = open.run.is_snapshot_due(game);
-        // A failed snapshot loses nothing while the journal is complete, and the reverse.
-        if written.is_err() || is_due {
-            return self
-                .save_snapshot(game)
-                .map_err(|error| written.err().map_or(error, |why| not("saved", why)));
+        match self.disk.write(&journal_file(&open.name), &open.journal) {
+            Err(why) => self.save_snapshot(game).map_err(|_| not("saved", why)),
+            Ok(()) if is_due => self.save_due_snapshot(game),
+            Ok(()) => Ok(()),
         }
-        Ok(())
     }
 
     fn remove_files(&mut self, name: &str) {
@@ -338,10 +379,14 @@ fn not(what: &'static str, why: String) -> StorageError {
     StorageError::Device { what, why }
 }
 
+fn grown_too_large() -> StorageError {
+    not("saved", "its floors have grown too large".to_owned())
+}
+
 impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn runs(&self) -> Vec<RunInfo> {
         let names = self.stems("runs/", ".run");
-        let mut runs: Vec<_> = names.iter().filter_map(|name| self.info(name)).collect();
+        let mut runs: Vec<_> = names.iter().map(|name| self.info(name)).collect();
         runs.sort_by(|(a, first), (b, second)| b.cmp(a).then(first.name.cmp(&second.name)));
         runs.into_iter().map(|(_, info)| info).collect()
     }
@@ -367,8 +412,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
         self.drop_open();
         let name = kept_run_name(name);
-        let missing = || StorageError::Missing { name: name.clone() };
-        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let bytes = self.whole(&name)?;
         let opened = Run::content(content, &bytes, &[])
             .and_then(|content| Run::opening(&content, &bytes, CommandsFile::None));
         let (opening, game) =
@@ -407,7 +451,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
-        let bytes = self.whole_or_damaged(&kept_run_name(name))?;
+        let bytes = self.whole_or_damaged(&kept_run_name(name)).ok()?;
         let content = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
         Some(Run::recover(&content, &bytes).ok()?.game.view().turn())
     }
@@ -415,8 +459,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
         self.drop_open();
         let name = kept_run_name(name);
-        let missing = || StorageError::Missing { name: name.clone() };
-        let bytes = self.whole_or_damaged(&name).ok_or_else(missing)?;
+        let bytes = self.whole_or_damaged(&name)?;
         let own = Run::content(content, &bytes, &[]).unwrap_or_else(|_| Arc::clone(content));
         if Run::open(&own, &bytes).is_ok() {
             return self.resume(&name, content);
@@ -433,8 +476,11 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn export(&mut self, name: &str) -> Result<String, StorageError> {
         let name = kept_run_name(name);
-        let missing = || StorageError::Missing { name: name.clone() };
-        let bytes = self.whole(&name).ok_or_else(missing)?;
+        let unsaved = self.open.as_ref().filter(|open| open.is_unsaved && open.name == name);
+        let bytes = match unsaved {
+            Some(open) => open.to_bytes().map_err(|why| not("copied", why))?,
+            None => self.whole(&name)?,
+        };
         let file = format!("{name}.run");
         self.hands.download(&file, &bytes).map_err(|why| not("copied", why))?;
         Ok(format!("your downloads as {file}"))
@@ -443,7 +489,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn remove(&mut self, name: &str) -> Result<(), StorageError> {
         self.drop_open();
         let name = kept_run_name(name);
-        if self.disk.read(&run_file(&name)).is_none() {
+        if !self.disk.has(&run_file(&name)) {
             return Err(StorageError::Missing { name });
         }
         self.remove_files(&name);
@@ -513,7 +559,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn replays(&self) -> Vec<ReplayInfo> {
         let rows = self.rows();
         let info = |id: String| {
-            let written = self.disk.read(&format!("history/{id}.replay"))?.written;
+            let written = self.disk.written(&format!("history/{id}.replay"))?;
             let row = rows.iter().find(|row| row.id == id).map(|row| row.score.clone());
             let score =
                 row.unwrap_or_else(|| Score { name: replay_player(&id), ..Score::default() });
@@ -527,8 +573,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn replay(&self, id: &str) -> Result<Replay, StorageError> {
         let name = id.to_owned();
-        let file = self.disk.read(&format!("history/{id}.replay"));
-        let file = file.ok_or_else(|| StorageError::Missing { name: name.clone() })?;
+        let file = self.read(&format!("history/{id}.replay"), id)?;
         Replay::from_bytes(&file.bytes).map_err(|why| StorageError::Refused { name, why })
     }
 

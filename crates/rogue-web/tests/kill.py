@@ -70,25 +70,32 @@ class Browser:
 
 
 def type_until_killed(driver, keys, counts):
-    """Types until the tab answers no more; notes the turn after each key that was answered."""
+    """Types until the tab answers no more; notes the turn after each key that was answered, and counts turns."""
     try:
         while True:
             driver.press(keys.choice(KEYS))
-            counts["turn"] = max(counts["turn"], driver.turn())
-            counts["keys"] += 1
+            turn = driver.turn()
+            counts["played"] += max(turn - counts["turn"], 0)
+            counts["turn"] = max(counts["turn"], turn)
     except Exception:  # However the tab dies, the driver says so in one of many ways.
         pass
 
 
-def open_run(driver, page, shown):
-    """Opens the run again, or begins one where none is left: its turn, and whether it was begun."""
+def open_run(driver, page, shown, before):
+    """Opens the run again, or begins one where none is left: its turn, whether it was begun, and how many runs have
+    ended. `shown` and `before` are the turn and that number when the tab was killed; `before` is None where they may
+    be lost."""
     load(driver, page)
-    if driver.script("return localStorage.getItem('roguecore/open')"):
-        return driver.turn(), False
     ended = driver.script("return Object.keys(localStorage).filter((key) => key.endsWith('.replay')).length")
-    check(shown == 0 or ended > 0, "a run that is not open has ended, or has no turn")
+    is_open = driver.script("return localStorage.getItem('roguecore/open')") is not None
+    new = ended - before if before is not None else 0
+    # After a death a key may have begun the next run.
+    check(new in (0, 1), f"at most the one run has ended: {before} before, {ended} now")
+    if is_open:
+        return driver.turn(), new > 0, ended
+    check(before is None or shown == 0 or new == 1, f"a run with turns is open, or has ended: turn {shown}")
     load(driver, f"{page}#seed={ended + 7}")
-    return driver.turn(), True
+    return driver.turn(), True, ended
 
 
 def load(driver, address):
@@ -106,14 +113,15 @@ def main():
     profile = tempfile.mkdtemp()
     server, page = serve(folder)
     browser = Browser(profile)
-    counts = {"turn": 0, "keys": 0}
+    counts = {"turn": 0, "played": 0}
+    ended = 0
     killed, whole, lost_whole, after_whole = 0, 0, 0, False
     try:
         for n in range(tabs + 1):
             driver = Driver.attach(browser.address)
             try:
                 shown = counts["turn"]
-                turn, is_new = open_run(driver, page, 0 if after_whole else shown)
+                turn, is_new, ended = open_run(driver, page, shown, None if after_whole else ended)
                 if after_whole and not is_new:
                     lost_whole = max(lost_whole, shown - turn)
                 check(is_new or after_whole or turn >= shown, f"kill {n}: turn {turn} is saved, {shown} was shown")
@@ -144,8 +152,9 @@ def main():
         browser.kill()
         server.shutdown()
         shutil.rmtree(profile, ignore_errors=True)
+    check(counts["played"] >= tabs, f"keys reach the game: {counts['played']} turns were played in {tabs} tabs")
     print(
-        f"kill: {killed - whole} tabs killed in {counts['keys']} keys, no command lost; "
+        f"kill: {killed - whole} tabs killed in {counts['played']} turns, no command lost; "
         f"with {whole} browsers killed at most {lost_whole} turns, and every run opened"
     )
 

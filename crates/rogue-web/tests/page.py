@@ -120,6 +120,67 @@ def second_tab(driver, page):
     print("a second tab is refused, and takes over when asked")
 
 
+def unsaved_tab(driver, page):
+    """A tab with commands that could not be saved is taken over: it stays, and offers its run."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    driver.press(".")
+    wait(lambda: driver.turn() > 0, "a turn that is saved")
+    driver.script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }")
+    turn = driver.turn()
+    driver.press(".")
+    wait(lambda: driver.turn() > turn, "a turn that is not saved")
+    first = driver.send("GET", "/window")
+    second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
+    driver.send("POST", "/window", {"handle": second})
+    driver.send("POST", "/url", {"url": page})
+    wait(lambda: "another tab" in driver.told(), "a second tab is refused")
+    driver.script("document.querySelector('#told button').click()")
+    driver.shown()
+    check(driver.turn() == turn, "the second tab goes on with what is saved")
+    driver.send("POST", "/window", {"handle": first})
+    wait(lambda: "are not saved" in driver.told(), "the first tab tells what is lost", driver.told)
+    driver.cdp("Page.setDownloadBehavior", behavior="deny")
+    driver.script("document.querySelector('#told button').click()")
+    wait(lambda: "your downloads" in driver.told(), "the run is offered for download", driver.told)
+    driver.send("POST", "/window", {"handle": second})
+    driver.send("DELETE", "/window")
+    driver.send("POST", "/window", {"handle": first})
+    print("a tab with unsaved commands that is taken over stays, and offers its run")
+
+
+def forbidden_storage(driver, page):
+    """The browser forbids the page to keep anything: it shows the game and a sentence, and does not load again."""
+    refused = "throw new DOMException('', 'SecurityError')"
+    script = driver.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source=f"navigator.locks.request = async () => {{ {refused} }};"
+        f"Object.defineProperty(window, 'localStorage', {{ get() {{ {refused} }} }})",
+    )
+    driver.go(page + "#seed=7")
+    driver.shown()
+    check("Runs are not kept" in driver.told(), f"the page tells that it keeps nothing: {driver.told()}")
+    driver.script("window.isFirst = true")
+    driver.press(".")
+    wait(lambda: driver.turn() == 1, "a turn without storage")
+    check(driver.script("return window.isFirst"), "the page was loaded once")
+    driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+    print("where the browser forbids storage, the game is played without keeping runs")
+
+
+def clipboard(driver, page):
+    """What is told of a copy is what the browser has answered."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    refused = "throw new DOMException('', 'NotAllowedError')"
+    for answer, expected in [("", "is in the clipboard"), (refused, "nothing was copied")]:
+        driver.script(f"navigator.clipboard.writeText = async () => {{ {answer} }}")
+        driver.press("C")
+        spoken = "return document.getElementById('spoken').textContent.toLowerCase()"
+        wait(lambda: expected in driver.script(spoken), f"{expected} is told", lambda: driver.script(spoken))
+    print("a copy is reported as the browser has answered")
+
+
 def bad_links(driver, page):
     for fragment, expected in [("run=AbC", "damaged"), ("seed=x", "no number"), ("x", "not one")]:
         driver.go(f"{page}#{fragment}")
@@ -181,6 +242,9 @@ def main():
         play_by_taps(driver, page, pictures)
         lose_context(driver, page)
         second_tab(driver, page)
+        unsaved_tab(driver, page)
+        forbidden_storage(driver, page)
+        clipboard(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
         offline(driver, page, server)

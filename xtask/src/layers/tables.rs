@@ -265,6 +265,8 @@ const ROGUE_WEB: Layers = &[
     &["disk", "keyboard", "layout", "pointer"],
     &["frame", "runs", "sheets"],
     &["browser", "renderer"],
+    &["told"],
+    &["hands"],
     &["launch"],
     &["page", "verify"],
 ];

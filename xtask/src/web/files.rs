@@ -19,6 +19,8 @@ const WORKER: &str = "worker.js";
 /// Stand in the worker for what only the build knows.
 const VERSION: &str = "VERSION_OF_THE_PAGE";
 const FILES: &str = "FILES_OF_THE_PAGE";
+/// What `wasm-bindgen` writes.
+const BUILT: [&str; 2] = ["rogue-web.js", "rogue-web_bg.wasm"];
 /// Pictures of letters and tiles begin so: a visit loads those of one size.
 const SHEETS: [&str; 2] = ["letters_", "tiles_"];
 /// Kept as the folder `./`: some hosts redirect this name to it.
@@ -38,7 +40,6 @@ pub(super) fn write(folder: &Path) -> TaskResult {
     for name in &names {
         version = hash_bytes(&[&read(folder, name)?[..], &u64::to_le_bytes(version)].concat());
     }
-    let is_sheet = |name: &&String| SHEETS.iter().any(|begin| name.starts_with(begin));
     let kept: Vec<_> = names.iter().filter(|name| !is_sheet(name) && *name != INDEX).collect();
     let worker = String::from_utf8_lossy(&read(&from, WORKER)?).into_owned();
     let version = format!("{version:016x}");
@@ -47,18 +48,27 @@ pub(super) fn write(folder: &Path) -> TaskResult {
     fs::write(&path, worker).map_err(|error| unwritable(&path, &error))
 }
 
-/// Whether a folder has files of a page and no others: also where a build of it was interrupted.
+/// Whether a folder has files of a page and nothing else: also where a build of it was interrupted.
 pub(super) fn is_page(folder: &Path) -> TaskResult<bool> {
     let own = names(&workspace().join(PAGE))?;
     // What other pages have, too, says nothing.
     let common = |name: &str| [INDEX, "icon.png"].contains(&name);
-    let is_own = |name: &str| {
-        let begins = SHEETS.iter().chain(&["rogue-web"]).any(|begin| name.starts_with(begin));
-        begins || own.iter().any(|own| own == name)
-    };
+    let is_own =
+        |name: &str| is_sheet(name) || BUILT.contains(&name) || own.iter().any(|own| own == name);
     let names = names(folder)?;
-    let all = names.iter().all(|name| is_own(name) || common(name));
+    let is_file =
+        |name: &String| fs::symlink_metadata(folder.join(name)).is_ok_and(|about| about.is_file());
+    let all = names.iter().all(|name| (is_own(name) || common(name)) && is_file(name));
     Ok(all && (names.is_empty() || names.iter().any(|name| !common(name))))
+}
+
+/// Whether it is the name of a picture of letters or tiles, as `letters_12x24.png` and `tiles_24.png`.
+fn is_sheet(name: &str) -> bool {
+    let size = SHEETS.iter().find_map(|begin| name.strip_prefix(begin));
+    let size = size.and_then(|rest| rest.strip_suffix(".png"));
+    size.is_some_and(|size| {
+        !size.is_empty() && size.bytes().all(|it| it.is_ascii_digit() || it == b'x')
+    })
 }
 
 /// Prints what a first visit loads, compressed as hosts do it, by part: a window of 1280 x 800, and a telephone.
@@ -69,7 +79,7 @@ pub(super) fn print_sizes(folder: &Path) -> TaskResult {
         let bytes = read(folder, &name)?;
         let packed = gzip(&bytes)?;
         println!("{:>9} {packed:>9}  {name}", bytes.len());
-        if !SHEETS.iter().any(|begin| name.starts_with(begin)) {
+        if !is_sheet(&name) {
             page += packed;
         }
     }
@@ -121,5 +131,23 @@ mod tests {
         let found = ["index.html", "worker.js", "tiles_20.png", "notes.txt"].map(is_page);
         fs::remove_dir_all(&folder).unwrap();
         assert_eq!(found, [false, true, true, false]);
+    }
+
+    #[test]
+    fn a_folder_with_a_name_like_a_file_of_a_page_is_not_removed() {
+        let folder = workspace().join("target/test-page-names");
+        for name in ["rogue-web-notes", "letters_2026", "tiles_20.png"] {
+            fs::create_dir_all(folder.join(name)).unwrap();
+            let found = is_page(&folder);
+            fs::remove_dir_all(&folder).unwrap();
+            assert_eq!(found, Ok(false), "{name}");
+        }
+        for (name, expected) in [("letters_2026.txt", false), ("letters_12x24.png", true)] {
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join(name), "").unwrap();
+            let found = is_page(&folder);
+            fs::remove_dir_all(&folder).unwrap();
+            assert_eq!(found, Ok(expected), "{name}");
+        }
     }
 }

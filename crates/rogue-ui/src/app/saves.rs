@@ -46,6 +46,16 @@ impl App {
         self.saves.failing
     }
 
+    /// Copies the open run, with the commands that could not be saved where the storage has them, and
+    /// returns where the copy is.
+    ///
+    /// # Errors
+    /// When no run is open, or it cannot be copied.
+    pub fn export_open_run(&mut self) -> Result<String, StorageError> {
+        let storage = self.shared.storage.as_mut().ok_or(StorageError::NoneOpen)?;
+        storage.export(self.session.name())
+    }
+
     /// The unfinished runs in the storage.
     pub(super) fn runs(&self) -> Vec<RunInfo> {
         self.shared.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
@@ -53,9 +63,12 @@ impl App {
 
     /// Ends the app at once: the device is closed, so the player cannot be warned.
     pub(super) fn close(&mut self) {
-        let closing = self.close_run();
-        let unsaved = || Closing::Unsaved("The last commands of this run are not saved.".into());
-        self.saves.closing = if self.saves.failing { Some(unsaved()) } else { closing };
+        self.saves.closing = match self.close_run() {
+            Some(Closing::Unsaved(_)) if self.saves.failing => {
+                Some(Closing::Unsaved("The last commands of this run are not saved.".to_owned()))
+            }
+            closing => closing,
+        };
         self.finished = true;
     }
 
@@ -65,9 +78,8 @@ impl App {
         if self.saves.warned {
             return self.close();
         }
-        if !self.saves.failing
-            && let Some(storage) = &mut self.shared.storage
-        {
+        if let Some(storage) = &mut self.shared.storage {
+            // It saves what could not be saved before.
             let saved = storage.close();
             let notice = storage.take_notice().map(|notice| notice.to_string());
             self.report_save(saved);

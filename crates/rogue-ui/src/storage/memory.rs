@@ -40,6 +40,8 @@ struct Runs {
     settings: Settings,
     /// Why every access fails.
     failure: Option<String>,
+    /// Saving the open run has failed, and not been tried again.
+    is_unsaved: bool,
 }
 
 #[derive(Debug)]
@@ -121,6 +123,13 @@ impl Runs {
         }
     }
 
+    /// Saves the open run, which is changed already.
+    fn save(&mut self) -> Result<(), StorageError> {
+        let saved = self.check("saved");
+        self.is_unsaved = saved.is_err();
+        saved
+    }
+
     fn index(&self, name: &str) -> Option<usize> {
         self.unfinished.iter().position(|run| run.name.eq_ignore_ascii_case(name))
     }
@@ -161,7 +170,7 @@ impl Storage for Memory {
         runs.open = Some(name.clone());
         let (game, replay) = (game.clone(), Replay::new(game));
         runs.unfinished.push(Run { name, game, replay, is_damaged: false });
-        runs.check("saved")
+        runs.save()
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
@@ -221,18 +230,22 @@ impl Storage for Memory {
         let run = runs.open()?;
         run.game = game.clone();
         run.replay.record(command, game);
-        runs.check("saved")
+        runs.save()
     }
 
     fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
         let mut runs = self.lock();
         let run = runs.open()?;
         (run.game, run.replay) = (game.clone(), replay);
-        runs.check("saved")
+        runs.save()
     }
 
     fn close(&mut self) -> Result<(), StorageError> {
-        self.lock().open = None;
+        let mut runs = self.lock();
+        if runs.open.is_some() && runs.is_unsaved {
+            runs.save()?;
+        }
+        runs.open = None;
         Ok(())
     }
 

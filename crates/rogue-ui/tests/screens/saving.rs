@@ -75,9 +75,30 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
     player.types("Esc q q");
     assert!(player.app.finished());
 
+    let closing = player.app.closing().map(|closing| closing.text().to_owned());
+    assert_eq!(closing.as_deref(), Some("The last commands of this run are not saved."));
+
     let mut player = at_title(&Memory::default());
     player.types("n . S");
     assert!(player.app.finished(), "nothing is lost, so nothing is confirmed");
+}
+
+/// There is room again before the first, or the second, time that the player leaves.
+#[test]
+fn what_closing_has_saved_is_not_told_as_lost() {
+    for asked_before in [false, true] {
+        let memory = Memory::default();
+        let mut player = at_title(&memory);
+        player.types("n .");
+        memory.set_failure(Some("the disk is full"));
+        player.types(".");
+        if asked_before {
+            player.types("S").reads("What came since is lost if you leave");
+        }
+        memory.set_failure(None);
+        player.types("S");
+        assert!(player.app.finished() && player.app.closing().is_none(), "{asked_before}");
+    }
 }
 
 #[test]

@@ -6,10 +6,11 @@ use rogue_ui::input::{Input, KeyCode, MouseKind};
 use rogue_ui::intent::TABLE;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-use super::{Page, hide_told, set_timer};
+use super::{Page, set_timer};
 use crate::browser;
 use crate::keyboard::KeyDown;
 use crate::pointer::{Events, HOLD};
+use crate::told;
 
 /// The height of a line for a wheel that counts lines, three a notch, in pixels of the page.
 const LINE: f64 = 34.0;
@@ -28,7 +29,7 @@ impl Page {
         };
         let Some(key) = down.to_key() else { return };
         if key.code == KeyCode::Esc {
-            hide_told();
+            told::hide();
         }
         let is_shortcut = key.ctrl || key.alt || matches!(key.code, KeyCode::F(_) | KeyCode::Tab);
         if is_shortcut && !self.app.binds(key) {

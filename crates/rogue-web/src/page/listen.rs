@@ -10,8 +10,9 @@ use web_sys::{
     DragEvent, Element, Event, EventTarget, File, KeyboardEvent, PointerEvent, WheelEvent,
 };
 
-use super::{Page, Shared, tell};
+use super::{Page, Shared};
 use crate::browser::{document, element, window};
+use crate::told::tell;
 
 /// Listens to the events of the page.
 pub(super) fn listen(page: &Shared) {
@@ -34,6 +35,13 @@ pub(super) fn listen(page: &Shared) {
             event.prevent_default();
         }
     });
+    // Another tab has taken over. The start of the page loads this one again, unless commands are lost by that.
+    on_stopped(page, &view, "taken-over", |page, event: &Event| {
+        if page.app.is_unsaved() {
+            event.prevent_default();
+        }
+    });
+    on_stopped(page, &view, "download-run", |page, _: &Event| page.download_run());
     on(page, &whole, "visibilitychange", |page, _: &Event| page.repaint = true);
     on(page, &element::<EventTarget>("thumbs"), "click", |page, event: &Event| {
         let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
@@ -53,8 +61,20 @@ pub(super) fn listen(page: &Shared) {
     });
 }
 
-/// Calls `handle` with the page at each event of that name.
+/// Calls `handle` with the page at each event of that name, unless the game is stopped.
 fn on<E: JsCast + 'static>(
+    page: &Shared,
+    target: &EventTarget,
+    name: &str,
+    mut handle: impl FnMut(&mut Page, &E) + 'static,
+) {
+    on_stopped(page, target, name, move |page, event: &E| {
+        page.with(|page| handle(page, event));
+    });
+}
+
+/// The same also where the game is stopped.
+fn on_stopped<E: JsCast + 'static>(
     page: &Shared,
     target: &EventTarget,
     name: &str,
@@ -64,7 +84,7 @@ fn on<E: JsCast + 'static>(
     let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
         // An event that comes while another is handled, as when a window asks, is none of the game.
         if let Ok(mut page) = page.try_borrow_mut() {
-            page.with(|page| handle(page, event.unchecked_ref()));
+            handle(&mut page, event.unchecked_ref());
         }
     });
     let options = web_sys::AddEventListenerOptions::new();

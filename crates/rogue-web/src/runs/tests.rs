@@ -45,6 +45,11 @@ fn play(runs: &mut TestRuns, game: &mut Game, turns: usize) {
     }
 }
 
+/// A game without monsters.
+fn empty_room() -> Game {
+    Game::from_scene(Content::classic(), "#####\n#@..#\n#####").unwrap()
+}
+
 /// A game in which the player dies on the first turn.
 fn deadly_game() -> Game {
     let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1";
@@ -53,8 +58,7 @@ fn deadly_game() -> Game {
 
 #[test]
 fn a_tab_that_is_killed_after_any_command_loses_none() {
-    let room = Game::from_scene(Content::classic(), "#####\n#@..#\n#####").unwrap();
-    let (mut runs, mut game) = (runs(), room);
+    let (mut runs, mut game) = (runs(), empty_room());
     runs.begin("Ann", &game).unwrap();
     // Past the snapshot that is due after 500 records.
     for turn in 0..520 {
@@ -160,6 +164,59 @@ fn a_run_that_could_not_be_saved_is_saved_when_it_is_closed_or_stays_open() {
         let again = reopened(&runs).resume("Ann", game.content()).unwrap();
         assert_eq!(again.fingerprint(), game.fingerprint(), "{has_snapshot}");
     }
+}
+
+#[test]
+fn a_copy_of_a_run_that_could_not_be_saved_has_all_commands() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    runs.disk.failure = Some("there is no more room".to_owned());
+    for _ in 0..3 {
+        game.step(Command::Wait).unwrap();
+        assert!(runs.append(Command::Wait, &game).is_err());
+    }
+    runs.export("Ann").unwrap();
+    let (_, bytes) = runs.hands.0.borrow()[0].clone();
+    let opened = Run::open(game.content(), &bytes).unwrap();
+    assert_eq!((opened.run.replay().len(), opened.game.fingerprint()), (3, game.fingerprint()));
+}
+
+/// No snapshot of the run can be made: it has grown past what a page keeps.
+fn outgrow(runs: &mut TestRuns) {
+    runs.open.as_mut().unwrap().run.limit_snapshots(1);
+}
+
+#[test]
+fn a_run_that_has_grown_too_large_is_saved_by_its_journal_alone() {
+    let (mut runs, mut game) = (runs(), empty_room());
+    runs.begin("Ann", &game).unwrap();
+    outgrow(&mut runs);
+    play(&mut runs, &mut game, 510);
+    assert!(matches!(runs.take_notice(), Some(StorageNotice::TooLarge { .. })));
+    runs.disk.failure = Some("there is no more room".to_owned());
+    game.step(Command::Wait).unwrap();
+    let error = runs.append(Command::Wait, &game).unwrap_err().to_string();
+    assert_eq!(error, "The run cannot be saved: there is no more room.");
+    assert!(runs.close().is_err() && runs.history().is_some());
+    runs.disk.failure = None;
+    runs.close().unwrap();
+    let again = reopened(&runs).resume("Ann", game.content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}
+
+#[test]
+fn a_removed_run_that_has_grown_too_large_is_not_told_as_written() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    outgrow(&mut runs);
+    runs.disk.values.clear();
+    for _ in 0..2 {
+        game.step(Command::Wait).unwrap();
+        let error = runs.append(Command::Wait, &game).unwrap_err().to_string();
+        assert_eq!(error, "The run cannot be saved: its floors have grown too large.");
+    }
+    assert_eq!(runs.take_notice(), None);
+    assert!(runs.close().is_err());
 }
 
 /// Browsers give an origin about 5 million characters; the content of one run has 88,000.
@@ -278,6 +335,43 @@ fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
     let link: Link = link.parse().unwrap();
     assert_eq!(link.replay(game.content()).unwrap().final_fingerprint(), game.fingerprint());
     assert_eq!((runs.scores().len(), runs.replays().len()), (2, 2));
+}
+
+#[test]
+fn a_run_whose_content_is_lost_is_listed_keeps_its_name_and_can_be_removed() {
+    let (mut runs, mut game) = (runs(), Game::with_content(rogue_ember::content(), 7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 3);
+    runs.disk.values.retain(|name, _| !name.starts_with("content/"));
+    let mut runs = reopened(&runs);
+    let lost =
+        "The run cannot be opened: a part that it shares with other files is lost or damaged.";
+    let listed = runs.runs();
+    assert_eq!((listed.len(), listed[0].error.as_deref()), (1, Some(lost)));
+    assert_eq!(runs.left_open().as_deref(), Some("Ann"));
+    assert_eq!(runs.resume("Ann", game.content()).unwrap_err().to_string(), lost);
+    assert_eq!(runs.recoverable_turn("Ann", game.content()), None);
+    let taken = runs.begin("Ann", &game).unwrap_err();
+    assert_eq!(
+        (taken, runs.free_name("Ann").as_str()),
+        (StorageError::Taken { name: "Ann".into() }, "Ann 2")
+    );
+    // Another run of that content brings it back.
+    runs.begin("Bob", &game).unwrap();
+    assert_eq!(runs.resume("Ann", game.content()).unwrap().view().turn(), 3);
+    runs.disk.values.retain(|name, _| !name.starts_with("content/"));
+    runs.remove("Ann").unwrap();
+    assert_eq!(runs.stems("runs/", ".run"), ["Bob"]);
+}
+
+#[test]
+fn a_command_is_saved_without_reading_what_is_kept() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 1);
+    let before = runs.disk.read.get();
+    play(&mut runs, &mut game, 1);
+    assert_eq!(runs.disk.read.get(), before);
 }
 
 #[test]
