@@ -120,12 +120,7 @@ impl<'c> Search<'c> {
             Consequence::Casts(ability) => self.row(Row::Ability(ability)),
             Consequence::ChangesTile(tile) => self.row(Row::Tile(tile)),
             Consequence::Spreads(substance) => self.row(Row::Substance(substance)),
-            Consequence::SetsStat(stat) => stat == StatId::SPEED,
-            Consequence::Becomes(_) | Consequence::Unknown => true,
-            // A status that makes faster may be given before it ends.
-            Consequence::StatusEnds(status) => bonuses(self.content, status)
-                .any(|(stat, bonus)| stat == StatId::SPEED && bonus > 0),
-            // Damage, moves and what joins change no speed.
+            // What sets a stat, or is not known, leaves nothing of the sum known.
             _ => false,
         }
     }
