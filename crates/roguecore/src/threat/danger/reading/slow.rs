@@ -74,7 +74,7 @@ enum Row {
     Substance(SubstanceId),
 }
 
-/// Looks for what makes anybody slower in rules and in what they set off, in each row once.
+/// Looks for what makes an actor slower in rules and in what they set off, in each row once.
 struct Search<'c> {
     content: &'c Content,
     seen: Vec<Row>,
