@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
 
+use crossterm::Command as _;
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::Event;
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::{Position, Rect, Size};
@@ -11,7 +13,6 @@ use rogue_native::{Error, Pictures, dispatch_input};
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key};
 
-use crate::clipboard;
 use crate::device;
 use crate::event::AppEvent;
 use crate::event_sources::Events;
@@ -22,6 +23,8 @@ use crate::terminal_guard::TerminalGuard;
 
 /// Events handled before the next frame, so that a key that repeats without end is drawn.
 const MAX_EVENTS_PER_FRAME: usize = 256;
+/// The longest text for the clipboard, in bytes: terminals refuse longer sequences, some without a word.
+const MAX_COPIED: usize = 50_000;
 
 pub(crate) struct EventLoop {
     app: App,
@@ -92,18 +95,18 @@ impl EventLoop {
     /// Gives the terminal the text that the player wants in the clipboard. It does not say whether it takes it.
     fn copy(&mut self) {
         let Some(request) = self.app.take_copy_request() else { return };
-        match clipboard::sequence(&request.text) {
-            Some(sequence) => {
-                if let Err(error) = device::draw(sequence.as_bytes()) {
-                    return self.lose_terminal(&error);
-                }
-                let told = "was given to the terminal for its clipboard";
-                self.app.report(Ok(&format!("{} {told}.", request.what)));
-            }
-            None => {
-                self.app.report(Err("nothing was copied: the text is too long for a terminal."));
-            }
+        if request.text.len() > MAX_COPIED {
+            self.app.report(Err("nothing was copied: the text is too long for a terminal."));
+            return;
         }
+        let mut sequence = String::new();
+        // Writing to a string cannot fail.
+        let _ = CopyToClipboard::to_clipboard_from(&request.text).write_ansi(&mut sequence);
+        if let Err(error) = device::draw(sequence.as_bytes()) {
+            return self.lose_terminal(&error);
+        }
+        let told = "was given to the terminal for its clipboard";
+        self.app.report(Ok(&format!("{} {told}.", request.what)));
     }
 
     fn draw(&mut self) {

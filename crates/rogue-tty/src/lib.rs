@@ -17,7 +17,6 @@
 #[cfg(test)]
 mod budget;
 mod cast;
-mod clipboard;
 mod color;
 mod color_threshold;
 #[cfg(unix)]

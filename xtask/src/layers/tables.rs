@@ -222,7 +222,6 @@ const ROGUE_NATIVE: Layers = &[
 
 const ROGUE_TTY: Layers = &[
     &[
-        "clipboard",
         "decoder",
         "device",
         "event",

@@ -15,6 +15,21 @@ fn closing_restores_the_terminal() {
     pty.assert_restored();
 }
 
+/// The sequence OSC 52, with the text as base64: `Nw==` is 7.
+#[test]
+fn the_seed_is_given_to_the_terminal_for_its_clipboard() {
+    let mut pty = game(&["--seed", "7"]).start();
+    pty.wait_for_game();
+    pty.take_written();
+    pty.send("C");
+    pty.wait_for("was given to the terminal for its clipboard");
+    let written = pty.take_written();
+    let sequence = b"\x1b]52;c;Nw==";
+    assert!(written.windows(sequence.len()).any(|it| it == sequence));
+    pty.send("\x03");
+    assert_eq!(pty.end(), Ok(0));
+}
+
 #[test]
 fn termination_signals_restore_the_terminal() {
     for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
