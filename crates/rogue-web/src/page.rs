@@ -361,7 +361,7 @@ impl Page {
             return tell("Nothing can be kept here, and no file be opened.");
         };
         let mut runs = Runs::new(disk, BrowserHands);
-        match runs.import(name, bytes) {
+        match runs.import(name, bytes, self.app.run_name()) {
             Ok(Imported::Run(name)) => {
                 tell(&format!("The run is kept as {name}: choose it in the list of runs."));
             }

@@ -142,11 +142,17 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         is_kept.then_some(name)
     }
 
-    /// Takes in a run or a replay of another program; returns what was done with it.
+    /// Takes in a run or a replay of another program; returns what was done with it. The name of the run that is
+    /// `played` is taken, also where nothing of it is kept yet.
     ///
     /// # Errors
     /// Why it cannot be read or kept.
-    pub(crate) fn import(&mut self, file_name: &str, bytes: &[u8]) -> Result<Imported, String> {
+    pub(crate) fn import(
+        &mut self,
+        file_name: &str,
+        bytes: &[u8],
+        played: &str,
+    ) -> Result<Imported, String> {
         let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
         let replay_error = match Replay::from_bytes(bytes) {
             Ok(replay) => return Ok(Imported::Replay(Box::new(replay))),
@@ -155,7 +161,10 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         if Run::peek(bytes).is_err() {
             return Err(format!("{} cannot be opened: {replay_error}", text::clean(file_name)));
         }
-        let name = self.free_name(stem);
+        let mut name = self.free_name(stem);
+        if name.eq_ignore_ascii_case(&run_name(played)) {
+            name = self.free_name(&format!("{name} 2"));
+        }
         self.disk.write(&run_file(&name), bytes)?;
         Ok(Imported::Run(name))
     }

@@ -46,6 +46,11 @@ impl App {
         self.saves.failing
     }
 
+    /// The name of the run that is played, also where the storage has nothing of it yet.
+    pub fn run_name(&self) -> &str {
+        self.session.name()
+    }
+
     /// Copies the open run, with the commands that could not be saved where the storage has them, and
     /// returns where the copy is.
     ///

@@ -111,7 +111,9 @@ fn a_copy_of_a_run_is_the_file_of_the_programs_and_comes_back() {
     assert_eq!((name.as_str(), opened.game.fingerprint()), ("Ann.run", game.fingerprint()));
     // On another machine, where the name is taken.
     for expected in ["Ann 2", "Ann 3"] {
-        let Ok(Imported::Run(name)) = runs.import("Ann.run", &bytes) else { panic!("{expected}") };
+        let Ok(Imported::Run(name)) = runs.import("Ann.run", &bytes, "Ann") else {
+            panic!("{expected}")
+        };
         assert_eq!(name, expected);
         let mut again = reopened(&runs);
         let mut resumed = again.resume(&name, game.content()).unwrap();
@@ -121,9 +123,9 @@ fn a_copy_of_a_run_is_the_file_of_the_programs_and_comes_back() {
         assert_eq!(resumed.view().turn(), 6);
     }
     let replay = runs.history().unwrap();
-    let imported = runs.import("x.replay", &replay.to_bytes());
+    let imported = runs.import("x.replay", &replay.to_bytes(), "Ann");
     assert!(matches!(imported, Ok(Imported::Replay(found)) if *found == replay));
-    let error = runs.import("notes.txt", b"hello").err().unwrap();
+    let error = runs.import("notes.txt", b"hello", "Ann").err().unwrap();
     assert!(error.starts_with("notes.txt cannot be opened: "), "{error}");
 }
 
@@ -267,6 +269,22 @@ fn the_run_of_a_link_is_kept_from_its_first_turn_on_and_found_by_its_seed() {
     assert_eq!(other.unfinished(7, &title).as_deref(), Some("Ann"));
     assert_eq!((other.unfinished(8, &title), other.unfinished(7, "other")), (None, None));
     assert_eq!(other.resume("Ann", game.content()).unwrap().view().turn(), 2);
+}
+
+/// Nothing of such a run is on the disk, but its name is not free.
+#[test]
+fn an_imported_run_does_not_take_the_name_of_one_that_waits_for_its_turn() {
+    let (mut other, game) = (runs(), Game::new(8));
+    other.begin("Ann", &game).unwrap();
+    let bytes = other.whole("Ann").unwrap();
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.wait_for_turn();
+    runs.begin("Ann", &game).unwrap();
+    let imported = runs.import("ann.run", &bytes, "Ann");
+    assert!(matches!(imported, Ok(Imported::Run(name)) if name == "ann 2"));
+    play(&mut runs, &mut game, 2);
+    let seeds: Vec<u64> = reopened(&runs).runs().iter().map(|run| run.seed).collect();
+    assert!(seeds.contains(&7) && seeds.contains(&8), "{seeds:?}");
 }
 
 #[test]
