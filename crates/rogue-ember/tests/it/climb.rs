@@ -223,6 +223,25 @@ fn each_band_wakes_once() {
     }
 }
 
+/// Three hunters and a stalker rise beside the player at the last stairs of the long game, and nothing in the short
+/// one.
+#[test]
+fn the_night_rises_around_who_comes_to_the_last_stairs() {
+    let near = |name: &str, dawn: u32| {
+        let player = format!("@ = player told 10 dawn {dawn} on stairs_up");
+        let mut game = played(name, &format!("###\n#@#\n###\n\n{player}\nfloor 2\nseed 3"));
+        assert!(said(&mut game, Command::Ascend).contains("One staircase more"), "{name}");
+        let here = game.view().player().at;
+        game.view()
+            .entities()
+            .iter()
+            .filter(|it| it.is_enemy() && it.at.chebyshev(here) <= 2)
+            .count()
+    };
+    assert_eq!(near("ember", 6), 4);
+    assert_eq!(near("short", 5), 0);
+}
+
 /// Taking it up again after it was put down begins nothing anew.
 #[test]
 fn the_ember_is_taken_once() {
