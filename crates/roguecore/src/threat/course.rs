@@ -3,6 +3,7 @@
 
 mod reading;
 
+use super::IN_A_CELL;
 use super::change::Change;
 use super::duel::{Sum, Taken, Wounds};
 use crate::ai;
@@ -62,6 +63,8 @@ pub(super) struct Fight<'w> {
 enum Ground {
     Substance(SubstanceId),
     Tile(TileId),
+    /// The tile that one of them stands on, while it burns.
+    Burning(Side),
 }
 
 /// The two sums of damage and of healing.
@@ -150,9 +153,10 @@ impl<'w> Fight<'w> {
             Behaviour::Cast(ability) => self.ability(ability),
             _ => None,
         });
-        melee.into_iter().chain(casts).reduce(|(least, most), (other, more)| {
-            (least.min(other), Sum(most.0.zip(more.0).map(|(one, two)| one.max(two))))
-        })
+        melee
+            .into_iter()
+            .chain(casts)
+            .reduce(|(least, most), (other, more)| (least.min(other), most.max(more)))
     }
 
     /// The damage of an attack in melee with the least or the most that may change the stats.
@@ -238,6 +242,8 @@ impl<'w> Fight<'w> {
             Target::Enemies | Target::Nearest(_) | Target::Around(_) | Target::InView => {
                 vec![me.other()]
             }
+            // A rule about a cell is done to the fighter in it.
+            Target::Cell if trigger == Trigger::Burn || IN_A_CELL.contains(&trigger) => vec![me],
             // The cell of the rule is that of `Me`, unless a blow has pushed it away from there.
             Target::Adjacent if trigger != Trigger::Hurt => vec![me.other()],
             _ => vec![Side::Attacker, Side::Victim],

@@ -61,10 +61,11 @@ struct Slowed {
     by: Vec<Slower>,
 }
 
-/// An enemy that can slow the player by a spell, and the damage of that spell.
+/// An enemy that can slow the player by a spell, with the reach of that spell and its damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slower {
     id: EntityId,
+    reach: i64,
     damage: Sum,
 }
 
@@ -290,14 +291,16 @@ impl Danger {
         let lost = self.lost_at(turns, self.pace()).0?;
         let Some(slowed) = &self.slowed else { return Some(lost) };
         let pace = self.slowest();
-        let all = self.lost_at(turns, pace).0?;
         let spent = |slower: &Slower| {
             let foe = self.foes.iter().find(|foe| foe.id == slower.id)?;
+            foe.actions_in(turns, slower.reach, 0, pace).filter(|&casts| casts > 0)?;
             let [blows, less] =
                 [None, Some(slower.damage)].map(|spell| foe.lost_in(turns, pace, spell).0);
-            Some(less? - blows?)
+            // Where nothing bounds one of them, none is taken from the sum.
+            Some(less.zip(blows).map_or(0, |(less, blows)| less.saturating_sub(blows)))
         };
-        let most = slowed.by.iter().filter_map(spent).max().unwrap_or(0);
+        let Some(most) = slowed.by.iter().filter_map(spent).max() else { return Some(lost) };
+        let all = self.lost_at(turns, pace).0?;
         Some(lost.max(all.saturating_add(most)))
     }
 

@@ -16,6 +16,11 @@ impl Default for Sum {
 }
 
 impl Sum {
+    /// The larger of the two.
+    pub(super) fn max(self, other: Self) -> Self {
+        Self(self.0.zip(other.0).map(|(one, other)| one.max(other)))
+    }
+
     pub(super) fn add(&mut self, other: Self) {
         self.0 = self.0.zip(other.0).map(|(one, other)| one.saturating_add(other));
     }

@@ -131,8 +131,8 @@ fn a_cooldown_counts() {
     assert_eq!(lost(near), [6, 10, 16, 26]);
 }
 
-/// A mage that has slowed the player has one action less for its staff; somebody beside it has not, and a rat whose
-/// bite slows strikes with each action.
+/// A mage that has slowed the player has one action less for its staff. A guard has all of its actions, and so has a
+/// rat, whose bite slows.
 #[test]
 fn who_slows_does_not_strike_with_the_same_action() {
     const SLOW: &str = r#"(extends: "classic",
@@ -164,6 +164,9 @@ fn who_slows_does_not_strike_with_the_same_action() {
     assert_eq!(lost("#m1m#"), [6, 14, 22]);
     // The bite of the rat does both.
     assert_eq!(lost("#1r#"), [8, 16, 24]);
+    // A mage that is out of reach slows nobody and takes nothing: in the first turn it counts as if it were not there.
+    assert_eq!(lost("#1m..........m#")[0], 2);
+    assert_eq!(lost("#1g..........m#")[0], 3);
 }
 
 /// What fire takes is told beside the blow, and does not make the blow unknown.
@@ -191,7 +194,7 @@ fn fire_and_gas_of_an_ability_leave_the_blow_known() {
     assert_eq!(game.view().danger_of(imp).unwrap().you_die_in(), Some(5));
 }
 
-/// Burning straw hurts who stands on it, and nobody while nothing burns.
+/// Burning straw hurts the player who stands on it; while nothing burns, it does no harm.
 #[test]
 fn what_a_burning_tile_does_counts_while_there_is_fire() {
     const STRAW: &str = r#"(extends: "classic", tags: ["dry"],
@@ -221,6 +224,43 @@ fn what_a_burning_tile_does_counts_while_there_is_fire() {
     let game = Game::from_scene(content, scene).unwrap_or_else(|why| panic!("{why}"));
     let imp = game.view().entities().into_iter().find(EntityView::is_enemy).unwrap().id;
     assert_eq!(game.view().danger_of(imp).unwrap().most_lost_in(1), Some(8));
+}
+
+/// The tile of each fighter burns for that fighter alone, once; and a cloud that hides them leaves any number of turns
+/// between two blows.
+#[test]
+fn fire_and_clouds_of_a_blow_count_in_a_duel() {
+    const TORCH: &str = r#"(extends: "classic", tags: ["dry"],
+        tiles: [
+            (id: "straw", glyph: 's', color: (9, 9, 9), walkable: true, transparent: true, tags: ["dry"],
+             rules: [(on: Burn, do: [Damage(5)])]),
+        ],
+        substances: [
+            (id: "fire", glyph: '^', color: (9, 9, 9), spread: Ignite("dry", 100)),
+            (id: "smoke", glyph: '%', color: (9, 9, 9), opaque: true),
+        ],
+        creatures: [
+            (id: "torch", glyph: 't', color: (9, 9, 9), stats: {"hp": 9, "power": 5, "defence": 0},
+             ai: [(do: Attack)], rules: [(on: Hit, do: [Spread("fire", 3)])]),
+            (id: "fumes", glyph: 'f', color: (9, 9, 9), stats: {"hp": 9, "power": 5, "defence": 0},
+             ai: [(do: Attack)], rules: [(on: Hit, do: [Spread("fire", 3), Spread("smoke", 3)])]),
+        ],
+    )"#;
+    let content = Content::parse("torch.ron", TORCH).unwrap_or_else(|why| panic!("{why}"));
+    let content = Arc::new(content);
+    let die_in = |who: &str, [mine, its]: [&str; 2]| {
+        let scene =
+            format!("####\n#1t#\n####\n\n1 = player hp 30 defence 2 on {mine}\nt = {who} on {its}");
+        let game = Game::from_scene(content.clone(), &scene).unwrap_or_else(|why| panic!("{why}"));
+        let foe = game.view().entities().into_iter().find(EntityView::is_enemy).unwrap().id;
+        game.view().threat(foe).unwrap().you_die_in.map(|blows| blows.min)
+    };
+    // A blow takes 3, and the straw 5 in the turn between two of them.
+    assert_eq!(die_in("torch", ["floor", "floor"]), Some(10));
+    assert_eq!(die_in("torch", ["floor", "straw"]), Some(10));
+    assert_eq!(die_in("torch", ["straw", "floor"]), Some(4));
+    assert_eq!(die_in("torch", ["straw", "straw"]), Some(4));
+    assert!(die_in("fumes", ["straw", "floor"]) < Some(2));
 }
 
 /// Poison, gas that poisons, and a hare that acts twice in a turn.

@@ -268,7 +268,7 @@ impl Fight<'_> {
             Ground::Substance(id) => {
                 let Some(row) = content.rows().substance(id) else { return };
                 self.read_cell(&row.rules, &IN_A_CELL);
-                // Who does not see the other waits.
+                // A fighter that does not see the other one waits.
                 if row.opaque {
                     self.turns = Sum(None);
                 }
@@ -276,9 +276,13 @@ impl Fight<'_> {
                     self.read_burning();
                 }
             }
+            // Read where the fire is.
+            Ground::Burning(_) => {}
             Ground::Tile(id) => {
                 let tile = content.tile(id);
                 self.read_cell(&tile.rules, &IN_A_CELL);
+                // Fire may come to it later.
+                self.read_cell(&tile.rules, &[Trigger::Burn]);
                 if !tile.walkable || !tile.transparent {
                     self.turns = Sum(None);
                 }
@@ -286,13 +290,17 @@ impl Fight<'_> {
         }
     }
 
-    /// What the tiles do that both stand on, once they burn.
+    /// What the tiles that the two stand on do while they burn, each to its own fighter.
     fn read_burning(&mut self) {
         let (content, map) = (self.world.content().clone(), self.world.map());
-        for at in [self.attacker.at, self.victim.at] {
-            if let Some(tile) = map.known_tile(at) {
-                let tile = content.seen_tile(tile, self.world.floor());
-                self.read_cell(&content.tile(tile).rules, &[Trigger::Burn]);
+        for (side, at) in [(Side::Attacker, self.attacker.at), (Side::Victim, self.victim.at)] {
+            let Some(tile) = map.known_tile(at) else { continue };
+            if !self.ground.contains(&Ground::Burning(side)) {
+                self.ground.push(Ground::Burning(side));
+                let tile = content.tile(content.seen_tile(tile, self.world.floor()));
+                for (_, rule) in tile.rules.on(Trigger::Burn) {
+                    self.read_rule(rule, Cause { often: Often::Turn, ..cause(side, None) });
+                }
             }
         }
     }

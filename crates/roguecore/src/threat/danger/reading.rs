@@ -5,7 +5,7 @@ use super::super::IN_A_CELL;
 use super::super::change::Change;
 use super::super::course::{bounds, damage_of};
 use super::super::duel::Sum;
-use super::{ANYWHERE, Danger, Slowed};
+use super::{ANYWHERE, Danger, Slowed, Slower};
 use crate::content::Content;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
@@ -49,7 +49,7 @@ enum Known {
     Given(Side, StatusId),
     Substance(SubstanceId),
     Tile(TileId),
-    /// What its fire does.
+    /// The rules of a tile about its burning.
     Burning(TileId),
 }
 
@@ -146,7 +146,12 @@ impl<'w> Reading<'w> {
         let usual_speed = i64::from(self.world.speed(self.player));
         let slowest = self.slowness.map_or(i64::from(MIN_SPEED), |it| usual_speed - it);
         let slowest = slowest.max(MIN_SPEED.into());
-        let by = self.slowers(&foes);
+        let can_slow = self.slowness != Some(0) && !self.is_slowed_otherwise(&foes);
+        let slowers = foes.iter().zip(&notes).filter_map(|(foe, notes)| {
+            let (reach, damage) = notes.slows.filter(|_| can_slow)?;
+            Some(Slower { id: foe.id, reach, damage })
+        });
+        let by: Vec<Slower> = slowers.collect();
         let speed = if by.is_empty() { slowest } else { usual_speed.max(MIN_SPEED.into()) };
         let slowed = (!by.is_empty()).then_some(Slowed { speed: slowest, by });
         let foes = foes.iter().zip(notes).map(|(foe, notes)| self.foe(foe, notes, here));
@@ -327,8 +332,7 @@ impl<'w> Reading<'w> {
             self.cell(Known::Substance(id), &row.rules, &IN_A_CELL, depth);
             let burns = matches!(row.spread, Spread::Ignite { .. });
             if let Some(tile) = self.tile_here().filter(|_| burns) {
-                let rules = &content.tile(tile).rules;
-                self.cell(Known::Burning(tile), rules, &[Trigger::Burn], depth);
+                self.burning(tile, depth);
             }
         }
     }
@@ -336,6 +340,11 @@ impl<'w> Reading<'w> {
     fn tile(&mut self, id: TileId, depth: u8) {
         let content = self.content();
         self.cell(Known::Tile(id), &content.tile(id).rules, &IN_A_CELL, depth);
+    }
+
+    fn burning(&mut self, id: TileId, depth: u8) {
+        let content = self.content();
+        self.cell(Known::Burning(id), &content.tile(id).rules, &[Trigger::Burn], depth);
     }
 
     /// The damage to the player of a rule that is followed once; what it sets off is read.
@@ -396,7 +405,11 @@ impl<'w> Reading<'w> {
                 self.jumps |= is_own;
                 self.displaces |= !is_own;
             }
-            Consequence::ChangesTile(tile) => self.tile(tile, depth),
+            Consequence::ChangesTile(tile) => {
+                self.tile(tile, depth);
+                // Fire may come to it later.
+                self.burning(tile, depth);
+            }
             Consequence::Spreads(substance) => self.substance(substance, depth),
             Consequence::Loses => return Sum(None),
             Consequence::SetsStat(stat) => self.unknown |= stat.decides_fights(),

@@ -3,6 +3,7 @@
 use super::super::super::course::{attacks, behaviours, damage_of, shift};
 use super::super::super::duel::Sum;
 use super::super::{ANYWHERE, Action, Foe, Harm};
+use super::slow::Search;
 use super::{Reading, Side, bonuses, sides};
 use crate::ai;
 use crate::component::Fighter;
@@ -23,6 +24,8 @@ pub(super) struct Notes {
     haste: i64,
     on_hit: Sum,
     harm: Harm,
+    /// The greatest reach and damage of its abilities that slow the player, if it has one.
+    pub(super) slows: Option<(i64, Sum)>,
 }
 
 impl Reading<'_> {
@@ -78,6 +81,7 @@ impl Reading<'_> {
             haste: 0,
             on_hit: Sum::default(),
             harm: Harm::default(),
+            slows: None,
         };
         for active in foe.statuses() {
             for (stat, bonus) in bonuses(content, active.status) {
@@ -104,6 +108,10 @@ impl Reading<'_> {
                         let reach = self.reach(id, 0);
                         let cooldown = i64::from(ability.cooldown);
                         notes.harm.actions.push(Action { reach, damage, cooldown });
+                        if Search::new(content).rule(&ability.rule) {
+                            let (far, most) = notes.slows.unwrap_or_default();
+                            notes.slows = Some((far.max(reach), most.max(damage)));
+                        }
                         notes.harm.likely.push((reach, self.likely_damage(&ability.rule)));
                     }
                 }

@@ -1,46 +1,20 @@
-//! Who can slow the player, and by what: one action does not slow and strike at once.
+//! Enemies whose abilities can slow the player, and the rules that do.
 
-use super::super::super::course::{behaviours, bounds};
-use super::super::super::duel::Sum;
-use super::super::Slower;
-use super::{Reading, Side, bonuses};
+use std::collections::BTreeSet;
+
+use super::super::super::course::bounds;
+use super::{Reading, bonuses};
 use crate::component::ActiveStatus;
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::id::{AbilityId, StatId, StatusId, SubstanceId};
-use crate::rule::{Behaviour, Consequence, Rule, RuleSet};
+use crate::rule::{Consequence, Rule, RuleSet};
 use crate::tile::TileId;
 
 impl Reading<'_> {
-    /// The enemies that can slow the player by an ability, once each; none where nothing slows them, or something
-    /// else may slow them, too.
-    pub(super) fn slowers(&mut self, foes: &[Entity]) -> Vec<Slower> {
-        let mut slowers = Vec::new();
-        if self.slowness == Some(0) || self.is_slowed_otherwise(foes) {
-            return slowers;
-        }
-        let content = self.content();
-        for foe in foes {
-            let mut most: Option<Sum> = None;
-            let casts = behaviours(self.world, foe).filter_map(|row| match row.behaviour {
-                Behaviour::Cast(id) => content.rows().ability(id),
-                _ => None,
-            });
-            for ability in casts {
-                if Search::new(content).rule(&ability.rule) {
-                    let damage = self.rule(&ability.rule, Side::Foes, Some(Side::Player), 0);
-                    let before = most.unwrap_or_default();
-                    most = Some(Sum(damage.0.zip(before.0).map(|(one, two)| one.max(two))));
-                }
-            }
-            slowers.extend(most.map(|damage| Slower { id: foe.id, damage }));
-        }
-        slowers
-    }
-
     /// Whether anything but an ability of an enemy may slow the player: rules of enemies and of the player, of
     /// equipment, statuses and the ground, and the end of a status that makes them faster.
-    fn is_slowed_otherwise(&self, foes: &[Entity]) -> bool {
+    pub(super) fn is_slowed_otherwise(&self, foes: &[Entity]) -> bool {
         let content = self.content();
         let mut search = Search::new(content);
         let may_end = |it: &ActiveStatus| {
@@ -66,7 +40,7 @@ impl Reading<'_> {
 }
 
 /// What has rules of its own.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Row {
     Status(StatusId),
     Ability(AbilityId),
@@ -74,54 +48,78 @@ enum Row {
     Substance(SubstanceId),
 }
 
-/// Looks for what makes an actor slower in rules and in what they set off, in each row once.
-struct Search<'c> {
+/// Looks for what makes an actor slower in rules and in what they set off, in each row once: content may have more
+/// ways from row to row than can be followed.
+pub(super) struct Search<'c> {
     content: &'c Content,
-    seen: Vec<Row>,
+    found: BTreeSet<Row>,
+    /// The rows that were found and not read.
+    left: Vec<Row>,
 }
 
 impl<'c> Search<'c> {
-    const fn new(content: &'c Content) -> Self {
-        Self { content, seen: Vec::new() }
+    pub(super) const fn new(content: &'c Content) -> Self {
+        Self { content, found: BTreeSet::new(), left: Vec::new() }
     }
 
     fn rules(&mut self, rules: &RuleSet) -> bool {
         rules.all().iter().any(|rule| self.rule(rule))
     }
 
-    fn rule(&mut self, rule: &Rule) -> bool {
-        rule.effects.iter().any(|effect| self.consequence(effect.facts().consequence))
+    /// Whether a rule or a row that it leads to makes an actor slower; a row that was read before does not count.
+    pub(super) fn rule(&mut self, rule: &Rule) -> bool {
+        self.slows(rule) || self.is_left_slow()
     }
 
-    /// The rules of a row; `false` where they were looked at before.
+    /// The same of the rules of a row.
     fn row(&mut self, row: Row) -> bool {
-        if self.seen.contains(&row) {
-            return false;
-        }
-        self.seen.push(row);
-        let rows = self.content.rows();
-        match row {
-            Row::Status(id) => rows.status(id).is_some_and(|it| self.rules(&it.rules)),
-            Row::Ability(id) => rows.ability(id).is_some_and(|it| self.rule(&it.rule)),
-            Row::Tile(id) => self.rules(&self.content.tile(id).rules),
-            Row::Substance(id) => rows.substance(id).is_some_and(|it| self.rules(&it.rules)),
+        self.find(row);
+        self.is_left_slow()
+    }
+
+    fn find(&mut self, row: Row) {
+        if self.found.insert(row) {
+            self.left.push(row);
         }
     }
 
-    fn consequence(&mut self, consequence: Consequence) -> bool {
-        match consequence {
-            Consequence::StatusBegins { status, .. } => {
-                let slows = |(stat, bonus): (StatId, i64)| stat == StatId::SPEED && bonus < 0;
-                bonuses(self.content, status).any(slows) || self.row(Row::Status(status))
+    fn is_left_slow(&mut self) -> bool {
+        let (content, rows) = (self.content, self.content.rows());
+        while let Some(row) = self.left.pop() {
+            let rules = match row {
+                Row::Status(id) => rows.status(id).map(|it| it.rules.all()),
+                Row::Ability(id) => rows.ability(id).map(|it| std::slice::from_ref(&it.rule)),
+                Row::Tile(id) => Some(content.tile(id).rules.all()),
+                Row::Substance(id) => rows.substance(id).map(|it| it.rules.all()),
+            };
+            if rules.unwrap_or_default().iter().any(|rule| self.slows(rule)) {
+                return true;
             }
-            Consequence::ChangesStat { stat, amount } => {
-                stat == StatId::SPEED && bounds(amount).0 < 0
-            }
-            Consequence::Casts(ability) => self.row(Row::Ability(ability)),
-            Consequence::ChangesTile(tile) => self.row(Row::Tile(tile)),
-            Consequence::Spreads(substance) => self.row(Row::Substance(substance)),
-            // What sets a stat, or is not known, leaves nothing of the sum known.
-            _ => false,
         }
+        false
+    }
+
+    /// Whether an effect of the rule itself makes an actor slower; notes the rows that it leads to.
+    fn slows(&mut self, rule: &Rule) -> bool {
+        let mut slows = false;
+        for effect in &rule.effects {
+            match effect.facts().consequence {
+                Consequence::StatusBegins { status, .. } => {
+                    let mut bonuses = bonuses(self.content, status);
+                    slows |= bonuses.any(|(stat, bonus)| stat == StatId::SPEED && bonus < 0);
+                    self.find(Row::Status(status));
+                }
+                Consequence::ChangesStat { stat, amount } => {
+                    slows |= stat == StatId::SPEED && bounds(amount).0 < 0;
+                }
+                Consequence::Casts(ability) => self.find(Row::Ability(ability)),
+                Consequence::ChangesTile(tile) => self.find(Row::Tile(tile)),
+                Consequence::Spreads(substance) => self.find(Row::Substance(substance)),
+                // A stat that is set, an unknown effect and another creature make the whole sum unknown; the end of
+                // a status is looked at apart; nothing else changes a speed.
+                _ => {}
+            }
+        }
+        slows
     }
 }
