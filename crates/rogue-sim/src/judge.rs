@@ -115,7 +115,8 @@ pub(crate) struct Judgement {
 /// What a run counts: in which game or task, and how much.
 pub(crate) type Counted = (Name, Figures);
 
-/// A line that can be read, without its commands: a submission has room for many runs, memory for few.
+/// A line that can be read, without its commands, which are read again when it is played: those of all lines
+/// together may not fit into memory.
 struct Entry<'a> {
     text: &'a str,
     name: Name,
@@ -193,17 +194,17 @@ impl<'a> Entry<'a> {
         if !seeds.has(seed) {
             return Err(format!("the seed {seed} is not asked for"));
         }
-        let most = known.most_commands(name);
-        if run.link.len() > most {
-            let found = run.link.len();
-            return Err(format!("it has {found} commands, and the task at most {most} steps"));
-        }
         Ok(Self { text, name, seed, player: run.link.player().to_owned() })
     }
 
     /// What it counts, played again.
     fn play(&self, known: &Known) -> SimResult<Counted> {
-        let figures = Figures::of(&read_run(self.text)?, &*known.setup(self.name)?);
+        let run = read_run(self.text)?;
+        let (found, most) = (run.link.len(), known.most_commands(self.name));
+        if found > most {
+            return Err(format!("it has {found} commands, and the task at most {most} steps"));
+        }
+        let figures = Figures::of(&run, &*known.setup(self.name)?);
         figures.map(|figures| (self.name, figures)).map_err(|error| error.to_string())
     }
 }
@@ -212,7 +213,8 @@ fn read_run(line: &str) -> SimResult<Run> {
     line.parse().map_err(|error: RunError| error.to_string())
 }
 
-/// Who played, by the first line that can be read; and of the lines the others by them, the first of each seed.
+/// The player that the first readable line names, and every line: the first one of that player for each seed, or the
+/// reason why it does not count.
 fn distinct<'a>(
     entries: Vec<(usize, SimResult<Entry<'a>>)>,
     known: &Known,

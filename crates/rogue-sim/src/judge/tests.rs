@@ -240,6 +240,8 @@ fn a_hostile_submission_costs_no_more_than_an_honest_one() {
     let long = Run::new(Some("stairs"), &game, &commands, "Ann").unwrap().to_string();
     let why = format!("it has {} commands, and the task at most {steps} steps", steps + 1);
     assert_eq!(refusal(&long, "1"), why);
+    let (_, text) = judged(&[long], "1");
+    assert!(text.contains("| stairs | 0 of 1 | "), "{text}");
 }
 
 #[test]
