@@ -419,6 +419,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.write_again()?;
         self.drop_open();
         let name = kept_run_name(name);
         let bytes = self.whole(&name)?;
@@ -466,6 +467,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.write_again()?;
         self.drop_open();
         let name = kept_run_name(name);
         let bytes = self.whole_or_damaged(&name)?;
@@ -496,8 +498,11 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn remove(&mut self, name: &str) -> Result<(), StorageError> {
-        self.drop_open();
         let name = kept_run_name(name);
+        // Another run stays open: its unsaved commands are saved in the room that this one leaves.
+        if self.open.as_ref().is_some_and(|open| open.name == name) {
+            self.drop_open();
+        }
         if !self.disk.has(&run_file(&name)) {
             return Err(StorageError::Missing { name });
         }
