@@ -342,7 +342,7 @@ impl Page {
     /// Whether a run is lost when the page is closed now.
     fn is_unsaved(&self) -> bool {
         let is_lost = !self.is_kept && self.app.game().view().turn() > 0;
-        !self.has_ended && !browser::is_stopped() && (is_lost || self.app.is_unsaved())
+        !self.has_ended && (is_lost || self.app.is_unsaved())
     }
 
     /// Offers the run for download, with the commands that could not be saved.

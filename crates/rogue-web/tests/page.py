@@ -143,7 +143,10 @@ def unsaved_tab(driver, page):
     driver.cdp("Page.setDownloadBehavior", behavior="deny")
     driver.script("document.querySelector('#told button').click()")
     wait(lambda: "your downloads" in driver.told(), "the run is offered for download", driver.told)
+    asks = "return !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+    check(driver.script(asks), "the browser asks before a stopped tab with unsaved commands is closed")
     driver.send("POST", "/window", {"handle": second})
+    check(not driver.script(asks), "the browser asks nothing where all commands are saved")
     driver.send("DELETE", "/window")
     driver.send("POST", "/window", {"handle": first})
     print("a tab with unsaved commands that is taken over stays, and offers its run")
