@@ -186,6 +186,7 @@ impl Page {
             return self.end();
         }
         self.copy();
+        self.refuse_picture();
         self.follow_settings();
         self.speak();
         self.tell_turn();
@@ -208,6 +209,13 @@ impl Page {
                 Err(why) => page.app.report(Err(&format!("nothing was copied: {why}."))),
             });
         });
+    }
+
+    /// Tells the player who asks for a picture why there is none.
+    fn refuse_picture(&mut self) {
+        if self.app.take_picture_request() {
+            self.app.report(Err("no picture was saved: a page has no folder for pictures."));
+        }
     }
 
     fn must_draw(&self) -> bool {

@@ -171,6 +171,19 @@ def forbidden_storage(driver, page):
     print("where the browser forbids storage, the game is played without keeping runs")
 
 
+def picture_key(driver, page):
+    """The key for a picture is answered on a screen with a log and on one without it."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    spoken = "return document.getElementById('spoken').textContent.toLowerCase().split('no picture').length - 1"
+    for times, key in enumerate(["", "?"], start=1):
+        if key:
+            driver.press(key)
+        driver.press("F12")
+        wait(lambda: driver.script(spoken) == times, "the page tells that there is no picture")
+    print("a picture that is asked for is refused with a sentence")
+
+
 def clipboard(driver, page):
     """What is told of a copy is what the browser has answered."""
     driver.go(page + "#seed=7")
@@ -248,6 +261,7 @@ def main():
         unsaved_tab(driver, page)
         forbidden_storage(driver, page)
         clipboard(driver, page)
+        picture_key(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
         offline(driver, page, server)
