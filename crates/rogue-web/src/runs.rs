@@ -307,7 +307,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         let written = self.disk.write_sharing(&file, snapshot, source);
         written.map_err(|why| not("saved", why))?;
         open.run.snapshot_saved(snapshot, game);
-        // From here on the journal in its file fits no snapshot: it goes with the next command.
+        // An old journal fits no snapshot, so a tab that is killed before its removal loses nothing.
         open.journal = tag(snapshot).to_vec();
         self.disk.remove(&journal_file(&open.name));
         Ok(())
