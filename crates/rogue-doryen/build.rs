@@ -1,5 +1,5 @@
-//! Names the platforms that have an X server to ask, and the library ALSA for sounds, once, for every `cfg` in this crate, and refuses to
-//! build where the system lacks a library of fonts.
+//! Names the platforms that have an X server to ask, and the library ALSA for sounds, once, for every `cfg` in this
+//! crate, and refuses to build where the system lacks a library of fonts.
 
 /// What the system must have, with the least version and the package of Debian. Where one is missing,
 /// the crates below the window would build the sources that they carry, without a word: expat 2.1.0 of

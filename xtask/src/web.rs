@@ -64,6 +64,11 @@ pub(crate) struct Options {
 
 /// Builds the page, and does with it what was asked for.
 pub(crate) fn run(options: &Options) -> TaskResult {
+    if (options.check || options.kill.is_some())
+        && let Some(missing) = missing_tools()
+    {
+        return Err(format!("--check and --kill play in a browser: install {missing}"));
+    }
     let toolchain = Toolchain::find()?.ok_or(
         "no toolchain for browsers is on this machine: `rustup target add wasm32-unknown-unknown`, or `.ci/web`",
     )?;
@@ -97,6 +102,10 @@ pub(crate) fn check_where_possible() -> TaskResult {
     };
     let folder = workspace().join("target/web/quick");
     build(&toolchain, true, &folder)?;
+    if let Some(missing) = missing_tools() {
+        println!("NOT CHECKED: the page in a browser: install {missing}");
+        return Ok(());
+    }
     test_in_browser("page.py", &[folder.as_os_str(), PICTURES.as_ref()])?;
     kill(&folder, KILLED)
 }
@@ -158,14 +167,15 @@ fn kill(folder: &Path, tabs: u32) -> TaskResult {
     test_in_browser("kill.py", &[folder.as_os_str(), tabs.to_string().as_ref()])
 }
 
-/// Runs a test of the page, where Chromium is.
-fn test_in_browser(name: &str, arguments: &[&OsStr]) -> TaskResult {
+/// The Debian packages of what the tests of the page need and this machine lacks.
+fn missing_tools() -> Option<String> {
     let is_missing = |&(name, _): &(&str, &str)| output(&[name, "--version"]).is_err();
     let missing: Vec<_> = TEST_TOOLS.into_iter().filter(is_missing).map(|it| it.1).collect();
-    if !missing.is_empty() {
-        println!("NOT CHECKED: the page in a browser: install {}", missing.join(", "));
-        return Ok(());
-    }
+    (!missing.is_empty()).then(|| missing.join(", "))
+}
+
+/// Runs a test of the page in a browser.
+fn test_in_browser(name: &str, arguments: &[&OsStr]) -> TaskResult {
     let mut test = program(&["python3", "-B"]);
     execute(test.arg(Path::new("crates/rogue-web/tests").join(name)).args(arguments))
 }

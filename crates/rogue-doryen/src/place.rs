@@ -36,8 +36,8 @@ impl Placement {
         (self.full_screen, self.is_toggled) = (!self.full_screen, true);
     }
 
-    /// What is kept of a window that is closed as it is `now`: nothing, where it has filled the screen from the
-    /// first time on. What the display does not tell stays as it was.
+    /// The place to keep of a window that is closed as it is `now`; `None` for a window that has filled the screen
+    /// since it was first opened. Where the display does not tell the corner, the one that was kept stays.
     pub(crate) fn closed(&self, now: WindowPlace) -> Option<WindowPlace> {
         let place = if self.full_screen { self.windowed? } else { now };
         let at = place.at.or(self.kept.and_then(|kept| kept.at));

@@ -198,6 +198,7 @@ impl Storage for Files {
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.close()?;
         self.drop_open();
         let name = kept_run_name(name);
         let path = self.run_path(&name);

@@ -92,7 +92,8 @@ impl EventLoop {
         self.pictures.save(&mut self.app, "txt", Ok(text_of(&buffer).into_bytes()));
     }
 
-    /// Gives the terminal the text that the player wants in the clipboard. It does not say whether it takes it.
+    /// Gives the terminal the text that the player wants in the clipboard. A terminal does not report whether it has
+    /// put the text there.
     fn copy(&mut self) {
         let Some(request) = self.app.take_copy_request() else { return };
         if request.text.len() > MAX_COPIED {

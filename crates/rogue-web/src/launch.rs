@@ -93,18 +93,20 @@ pub(crate) fn app(
         config.seed = seed;
         goes_on = runs.as_ref().and_then(|runs| runs.unfinished(seed, config.content.title()));
     }
+    let begins = matches!(wish, Wish::Seed(_)) && goes_on.is_none();
     let mut app = match runs {
-        Some(mut runs) if matches!(wish, Wish::Seed(_)) => {
-            runs.wait_for_turn();
+        Some(mut runs) => {
+            if begins {
+                runs.wait_for_turn();
+            }
             prepared(App::title(config, runs))
         }
-        Some(runs) => prepared(App::title(config, runs)),
         None => prepared(App::title(config, Memory::default())),
     };
-    match (wish, goes_on) {
-        (_, Some(name)) => app.go_on(&name),
-        (Wish::Seed(_), None) => app.begin(),
-        (Wish::GoOn | Wish::Watch(_), None) => {}
+    if let Some(name) = goes_on {
+        app.go_on(&name);
+    } else if begins {
+        app.begin();
     }
     if let Some(mistakes) = mistakes {
         app.report_settings(&mistakes);

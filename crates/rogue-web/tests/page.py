@@ -143,7 +143,10 @@ def unsaved_tab(driver, page):
     driver.cdp("Page.setDownloadBehavior", behavior="deny")
     driver.script("document.querySelector('#told button').click()")
     wait(lambda: "your downloads" in driver.told(), "the run is offered for download", driver.told)
+    asks = "return !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+    check(driver.script(asks), "the browser asks before a stopped tab with unsaved commands is closed")
     driver.send("POST", "/window", {"handle": second})
+    check(not driver.script(asks), "the browser asks nothing where all commands are saved")
     driver.send("DELETE", "/window")
     driver.send("POST", "/window", {"handle": first})
     print("a tab with unsaved commands that is taken over stays, and offers its run")
@@ -166,6 +169,19 @@ def forbidden_storage(driver, page):
     check(driver.script("return window.isFirst"), "the page was loaded once")
     driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
     print("where the browser forbids storage, the game is played without keeping runs")
+
+
+def picture_key(driver, page):
+    """The key for a picture is answered on a screen with a log and on one without it."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    spoken = "return document.getElementById('spoken').textContent.toLowerCase().split('no picture').length - 1"
+    for times, key in enumerate(["", "?"], start=1):
+        if key:
+            driver.press(key)
+        driver.press("F12")
+        wait(lambda: driver.script(spoken) == times, "the page tells that there is no picture")
+    print("a picture that is asked for is refused with a sentence")
 
 
 def clipboard(driver, page):
@@ -245,6 +261,7 @@ def main():
         unsaved_tab(driver, page)
         forbidden_storage(driver, page)
         clipboard(driver, page)
+        picture_key(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
         offline(driver, page, server)

@@ -51,7 +51,7 @@ pub(super) fn write(folder: &Path) -> TaskResult {
 /// Whether a folder has files of a page and nothing else: also where a build of it was interrupted.
 pub(super) fn is_page(folder: &Path) -> TaskResult<bool> {
     let own = names(&workspace().join(PAGE))?;
-    // What other pages have, too, says nothing.
+    // Other pages have files of these names, too.
     let common = |name: &str| [INDEX, "icon.png"].contains(&name);
     let is_own =
         |name: &str| is_sheet(name) || BUILT.contains(&name) || own.iter().any(|own| own == name);

@@ -27,7 +27,8 @@ impl Files {
         name: &str,
         content: &Arc<Content>,
     ) -> Result<Game, StorageError> {
-        let (name, path) = self.closed_run(name)?;
+        self.close()?;
+        let (name, path) = self.named_run(name)?;
         let lock = names::lock(&path, &name, "opened")?;
         let not_opened = |error| disk::storage_error("opened", &path, &error);
         let (bytes, commands) = (read(&path).map_err(not_opened)?, super::read_commands(&path));
@@ -70,16 +71,14 @@ impl Files {
     }
 
     pub(super) fn remove_run(&mut self, name: &str) -> Result<(), StorageError> {
-        let (name, path) = self.closed_run(name)?;
+        let (name, path) = self.named_run(name)?;
+        // Another run stays open: its unsaved commands are saved in the room that this one leaves.
+        if self.open.as_ref().is_some_and(|open| open.path == path) {
+            self.drop_open();
+        }
         let _lock = names::lock(&path, &name, "removed")?;
         let game = Game::new(0);
         OpenRun::new(Run::new(&name, &game), game.content(), path).remove()
-    }
-
-    /// The name and the path of a run that is not open in this program.
-    fn closed_run(&mut self, name: &str) -> Result<(String, PathBuf), StorageError> {
-        self.drop_open();
-        self.named_run(name)
     }
 
     fn named_run(&self, name: &str) -> Result<(String, PathBuf), StorageError> {

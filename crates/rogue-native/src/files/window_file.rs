@@ -52,13 +52,16 @@ impl WindowFile {
         place
     }
 
-    /// Keeps how the window is closed. A place that cannot be kept is only logged: the next window opens anyway.
+    /// Keeps how the window is closed. A place that [`read`](Self::read) would refuse is not written: the one before
+    /// stays. A place that cannot be written is only logged: the next window opens anyway.
     pub fn write(&self, place: WindowPlace) {
-        if self.read() == Some(place) {
+        let line = format!("\"{place}\"");
+        let can_be_read = WindowPlace::parse(&line) == Some(place);
+        if !can_be_read || self.read() == Some(place) {
             return;
         }
         let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
-        let text = format!("{HEAD}\n\"{place}\"\n");
+        let text = format!("{HEAD}\n{line}\n");
         let written = folder.and_then(|()| disk::write_atomically(&self.path, text.as_bytes()));
         if let Err(error) = written {
             tracing::warn!(%error, path = %self.path.display(), "the place of the window is not kept");
@@ -147,8 +150,18 @@ mod tests {
         }
         fs::write(&file.path, b"\xff").unwrap();
         assert_eq!(file.read(), None);
-        // A window that is closed so is no window to begin with, either.
-        file.write(WindowPlace { size: (1, 1), ..PLACE });
-        assert_eq!(file.read(), None);
+    }
+
+    #[test]
+    fn a_place_that_no_window_can_have_does_not_replace_a_good_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = WindowFile::new(folder.path());
+        file.write(PLACE);
+        for size in [(1, 1), (639, 384), (99_999, 500)] {
+            file.write(WindowPlace { size, ..PLACE });
+            assert_eq!(file.read(), Some(PLACE), "{size:?}");
+        }
+        file.write(WindowPlace { at: Some((99_999, 0)), ..PLACE });
+        assert_eq!(file.read(), Some(PLACE));
     }
 }

@@ -36,6 +36,7 @@ impl App {
         let is_outdated = false;
         self.opening = Some(Opening { resuming, commands, is_recovered, is_outdated, slices });
         self.shared.notice = None;
+        self.saves.clear_failure();
         self.dirty = true;
         if slices.is_at_once() {
             self.go_on_opening();
@@ -76,7 +77,6 @@ impl App {
             return;
         };
         self.session = resuming.finish(&self.telling());
-        self.saves.clear_failure();
         if !self.follows_content {
             self.tell_of_content();
         }

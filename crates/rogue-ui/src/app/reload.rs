@@ -8,7 +8,7 @@ use roguecore::{Content, Game, ParseSceneError};
 use super::App;
 use crate::intent::Scope;
 use crate::message::MessageKind;
-use crate::session::{Misfit, Reloaded, Reloading, Session};
+use crate::session::{Misfit, Reloaded, Reloading};
 use crate::slices::Slices;
 use crate::text;
 
@@ -61,11 +61,7 @@ impl App {
         if let Some(opening) = &mut self.opening {
             opening.is_outdated = true;
         } else if self.is_at_title() {
-            self.session = Session::new(
-                Arc::clone(&self.content),
-                self.session.game().seed(),
-                &self.telling(),
-            );
+            self.show_title_of(Arc::clone(&self.content), self.game().seed());
             self.shared.notice = Some("The content was read again.".to_owned());
             self.refresh_screens();
         } else if let Some(begun) = self.scene_with(&self.content) {
@@ -76,7 +72,7 @@ impl App {
     }
 
     /// Whether the lowest screen is the title.
-    fn is_at_title(&self) -> bool {
+    pub(super) fn is_at_title(&self) -> bool {
         self.stack.first().is_some_and(|screen| screen.scope() == Scope::Title)
     }
 

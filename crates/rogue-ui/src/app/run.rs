@@ -5,6 +5,7 @@ use std::sync::Arc;
 use roguecore::{Command, Content, Game};
 
 use super::App;
+use super::saves::Closing;
 use crate::game_choice::chosen_origin;
 use crate::message::MessageKind;
 use crate::morgue;
@@ -112,6 +113,9 @@ impl App {
     }
 
     fn begin_run_of(&mut self, content: &Arc<Content>, seed: u64, origin: Option<&str>) {
+        if self.warns_of_unsaved() {
+            return;
+        }
         let session = Session::new(Arc::clone(content), seed, &self.telling());
         (self.follows_content, self.scene) = (content.hash() == self.content.hash(), None);
         let name = self.shared.settings.name.clone();
@@ -124,6 +128,9 @@ impl App {
 
     /// Goes on with the game of the replay that is shown: a run of its own, beside those that count.
     pub(super) fn play_on(&mut self) {
+        if self.warns_of_unsaved() {
+            return;
+        }
         let mut game = self.context().session.game().clone();
         game.set_practice();
         let turn = game.view().turn();
@@ -179,17 +186,26 @@ impl App {
     }
 
     pub(super) fn open_title(&mut self, seed: u64) {
-        if let Some(closing) = self.close_run() {
+        let closing = self.close_run();
+        // The commands of a run that cannot be closed are lost with the program.
+        self.saves.set_failure(matches!(closing, Some(Closing::Unsaved(_))));
+        if let Some(closing) = closing {
             self.shared.notice = Some(closing.text().to_owned());
         }
-        self.saves.clear_failure();
         self.session.skip_animation();
         if self.game().content().hash() != self.content.hash() {
             // The title is that of the program, not of the run that was played last.
-            let content = Arc::clone(&self.content);
-            self.session = Session::new(content, seed, &self.telling());
+            self.show_title_of(Arc::clone(&self.content), seed);
         }
         let title = Title::new(&self.context(), seed);
         self.stack = vec![Box::new(title)];
+    }
+
+    /// Puts the game of a content behind the title screen. The name stays: its run is open where it could not be
+    /// closed.
+    pub(super) fn show_title_of(&mut self, content: Arc<Content>, seed: u64) {
+        let name = self.session.name().to_owned();
+        self.session = Session::new(content, seed, &self.telling());
+        self.session.rename(name);
     }
 }

@@ -36,7 +36,11 @@ impl Closing {
 
 impl SaveStatus {
     pub(super) fn clear_failure(&mut self) {
-        (self.failing, self.warned) = (false, false);
+        self.set_failure(false);
+    }
+
+    pub(super) fn set_failure(&mut self, failing: bool) {
+        (self.failing, self.warned) = (failing, false);
     }
 }
 
@@ -83,22 +87,40 @@ impl App {
         if self.saves.warned {
             return self.close();
         }
-        if let Some(storage) = &mut self.shared.storage {
-            // It saves what could not be saved before.
-            let saved = storage.close();
-            let notice = storage.take_notice().map(|notice| notice.to_string());
-            self.report_save(saved);
-            self.saves.closing = notice.map(Closing::Notice);
-        }
-        if !self.saves.failing {
-            self.finished = true;
+        if self.warns_of_loss("What came since is lost if you leave now. Leave again to do it.") {
             return;
         }
-        self.saves.warned = true;
-        self.saves.closing = None;
+        if let Some(storage) = &mut self.shared.storage {
+            let notice = storage.take_notice().map(|notice| notice.to_string());
+            self.saves.closing = notice.map(Closing::Notice);
+        }
+        self.finished = true;
+    }
+
+    /// Whether the player was warned instead of beginning another run: the last commands of the open one are lost
+    /// when the player asks for that again.
+    pub(super) fn warns_of_unsaved(&mut self) -> bool {
+        !self.saves.warned
+            && self.warns_of_loss(
+                "What came since is lost if another run begins now. Ask again to begin it.",
+            )
+    }
+
+    /// Closes the open run, which saves what could not be saved before; where that fails, warns the player.
+    fn warns_of_loss(&mut self, warning: &str) -> bool {
+        let Some(storage) = &mut self.shared.storage else { return false };
+        let saved = storage.close();
+        let error = saved.as_ref().err().map(StorageError::to_string);
+        self.report_save(saved);
+        let Some(error) = error else { return false };
+        (self.saves.warned, self.saves.closing) = (true, None);
         self.stack.truncate(1);
-        let warning = "What came since is lost if you leave now. Leave again to do it.";
         self.session.say(MessageKind::Danger, warning);
+        if self.is_at_title() {
+            // The title screen shows no log.
+            self.shared.notice = Some(format!("{error}\n{warning}"));
+        }
+        true
     }
 
     /// Closes the open run; returns what the player has to be told about that.

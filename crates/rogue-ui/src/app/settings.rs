@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::App;
 use crate::game_choice::GameChoice;
 use crate::message::MessageKind;
-use crate::session::Session;
 use crate::settings::Change;
 
 impl App {
@@ -14,7 +13,7 @@ impl App {
         let choice = self.shared.games.iter().find(|it| it.name == name);
         let Some(content) = choice.and_then(GameChoice::content) else { return };
         let seed = self.game().seed();
-        self.session = Session::new(Arc::clone(&content), seed, &self.telling());
+        self.show_title_of(Arc::clone(&content), seed);
         self.content = content;
         self.stack.truncate(1);
         self.shared.notice = None;

@@ -66,7 +66,8 @@ impl App {
         }
     }
 
-    /// Shows what is known of a run, and what can be done with it beside resuming it. `error` is the reason where the list of runs does not know it.
+    /// Shows what is known of a run, and what can be done with it beside resuming it. `error` is the reason where
+    /// the list of runs does not know it.
     fn examine_run(&mut self, name: &str, error: Option<String>) {
         let Some(storage) = &self.shared.storage else { return };
         let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
@@ -104,8 +105,11 @@ impl App {
             Err(error) => error.to_string(),
         };
         let seed = self.game().seed();
+        self.shared.notice = None;
         self.open_title(seed);
-        self.shared.notice = Some(told);
+        // Where the room is not enough for the run that is open.
+        let unsaved = self.shared.notice.take().map_or_else(String::new, |it| format!("\n{it}"));
+        self.shared.notice = Some(told + &unsaved);
     }
 
     /// Opens the replay with that id.

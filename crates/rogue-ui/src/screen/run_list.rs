@@ -75,7 +75,7 @@ impl RunList {
             choices.push((label, "the damaged file is kept", recover.into()));
         }
         let copy = RunRequest::Export(name.clone());
-        choices.push(("Copy the file".to_owned(), "to show it to somebody", copy.into()));
+        choices.push(("Copy the file".to_owned(), "all programs of the game open it", copy.into()));
         let remove = RunRequest::AskToRemove(name.clone());
         choices.push(("Remove the run".to_owned(), "asks once more", remove.into()));
         let known = format!("{}: {}", text::clean_name(name), run.summary());

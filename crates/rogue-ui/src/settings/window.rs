@@ -11,7 +11,7 @@ pub enum OpenWindow {
 }
 
 impl OpenWindow {
-    /// Both.
+    /// Both values, in the order of the settings screen.
     pub const ALL: [Self; 2] = [Self::AsClosed, Self::Screen];
 
     /// Its name in the settings: "screen".

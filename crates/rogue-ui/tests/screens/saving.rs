@@ -83,6 +83,56 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
     assert!(player.app.finished(), "nothing is lost, so nothing is confirmed");
 }
 
+/// The title screen of a run whose last command is not saved.
+fn title_of_unsaved(memory: &Memory) -> Player {
+    let mut player = at_title(memory);
+    player.types("n . S");
+    let mut player = at_title(memory);
+    player.types("n .");
+    memory.set_failure(Some("the disk is full"));
+    player.types(". Esc T").reads("The run cannot be saved: the disk is full.");
+    assert!(player.app.is_unsaved() && memory.open_run().is_some());
+    player
+}
+
+#[test]
+fn a_run_that_cannot_be_closed_stays_open_at_the_title_screen() {
+    let memory = Memory::default();
+    let mut player = title_of_unsaved(&memory);
+    player.types("q").reads("What came since is lost if you leave now.");
+    assert!(!player.app.finished());
+    memory.set_failure(None);
+    player.types("q");
+    assert!(player.app.finished() && player.app.closing().is_none());
+
+    let memory = Memory::default();
+    let mut player = title_of_unsaved(&memory);
+    memory.set_failure(None);
+    player.types("o c b").reads("Adventurer: level 1, depth 1, turn 1");
+    player.types("b b").reads("The run Adventurer was removed.");
+    assert!(!player.app.is_unsaved() && memory.open_run().is_none());
+    assert_eq!(memory.runs()[0].turn, 2);
+}
+
+#[test]
+fn a_new_run_after_one_that_cannot_be_closed_asks_for_confirmation() {
+    let memory = Memory::default();
+    let mut player = title_of_unsaved(&memory);
+    player.types("n").reads("What came since is lost if another run begins now.");
+    assert!(player.app.is_unsaved() && memory.runs().len() == 2);
+    player.types("n").reads_not("What came since");
+    assert_eq!(memory.runs().len(), 3);
+
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n .");
+    memory.set_failure(Some("the disk is full"));
+    player.types(". Esc n n").reads("What came since is lost if another");
+    memory.set_failure(None);
+    player.types("Esc n n");
+    assert_eq!((memory.runs().len(), memory.runs()[1].turn), (2, 2));
+}
+
 /// There is room again before the first, or the second, time that the player leaves.
 #[test]
 fn what_closing_has_saved_is_not_told_as_lost() {

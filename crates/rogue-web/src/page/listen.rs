@@ -30,7 +30,7 @@ pub(super) fn listen(page: &Shared) {
     on(page, &canvas, "webglcontextlost", |_, event: &Event| event.prevent_default());
     on(page, &canvas, "webglcontextrestored", |page, _: &Event| page.context_restored());
     on(page, &view, "resize", |page, _: &Event| page.resize());
-    on(page, &view, "beforeunload", |page, event: &Event| {
+    on_stopped(page, &view, "beforeunload", |page, event: &Event| {
         if page.is_unsaved() {
             event.prevent_default();
         }

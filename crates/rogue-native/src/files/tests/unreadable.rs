@@ -93,3 +93,25 @@ fn a_run_that_is_played_elsewhere_is_not_removed() {
     assert!(!second.runs()[0].is_at_hand);
     assert!(folder.run_path("Ann").exists());
 }
+
+/// Ann's run is open and cannot be written.
+#[test]
+fn the_unsaved_commands_of_the_open_run_outlive_the_removal_of_another_one() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    begin_run(&mut files, "Bob", 3, 20);
+    files.close().unwrap();
+    let blocked = disk::with_suffix(&folder.run_path("Ann"), ".new");
+    fs::create_dir(&blocked).unwrap();
+    let mut game = Game::with_content(content(), 4);
+    files.begin("Ann", &game).unwrap_err();
+    play(&mut files, &mut game, 3).unwrap_err();
+    files.close().unwrap_err();
+    files.resume("Bob", &content()).unwrap_err();
+    files.recover("Bob", &content()).unwrap_err();
+    files.remove("Bob").unwrap();
+    fs::remove_dir(&blocked).unwrap();
+    files.close().unwrap();
+    let again = folder.files().resume("Ann", &content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}
