@@ -68,10 +68,13 @@ impl Coverage {
     pub(super) fn began(&mut self, content: &Content, origin: LevelUpId) {
         self.level_ups.insert(origin);
         let effects = content.rows().level_up(origin).map_or(&[][..], |row| &row.effects);
-        self.statuses.extend(effects.iter().filter_map(|effect| match effect {
-            Effect::AddStatus { status, .. } => Some(*status),
-            _ => None,
-        }));
+        for effect in effects {
+            match effect {
+                Effect::AddStatus { status, .. } => _ = self.statuses.insert(*status),
+                Effect::Give { item, .. } => _ = self.kinds.insert(*item),
+                _ => {}
+            }
+        }
     }
 
     pub(super) fn happened(&mut self, event: &Event, game: &Game) {

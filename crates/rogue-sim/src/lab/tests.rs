@@ -119,6 +119,15 @@ fn a_vault_that_is_left_out_is_placed_nowhere() {
 }
 
 #[test]
+fn items_that_an_origin_gives_are_met() {
+    let ember = rogue_ember::built_in("ember").unwrap();
+    let heir = Setup::new(Arc::clone(&ember)).with_origin("heir").unwrap();
+    let played = heir.play(Who::Persona(Persona::Random), 1).coverage.report(&ember);
+    let items = played.lines.iter().find(|line| line.what == "items found").unwrap();
+    assert!(!items.missing.contains(&"heirloom".to_owned()), "{items:?}");
+}
+
+#[test]
 fn a_band_that_is_left_fails_until_it_is_blessed() {
     let content = Content::classic();
     let who = Who::Persona(Persona::Random);
