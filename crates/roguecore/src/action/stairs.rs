@@ -1,12 +1,11 @@
 //! Stairs: down to the next floor or into a branch, up to the previous one, and out of floor 1 with
-//! the goal. Only the player takes them; companions come along.
+//! the goal. Only the player takes them.
 
 use super::Action;
 use crate::content::Stairs;
 use crate::effect::{self, refuse};
 use crate::entity::{Entity, PrototypeId};
-use crate::event::{ActorEvent, Displacement, EntityRef, Event, Outcome};
-use crate::geometry::Point;
+use crate::event::{EntityRef, Outcome};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -46,31 +45,11 @@ fn take_stairs(world: &World, actor: &Entity, to: u32) -> Result<Action, Refusal
     Ok(Action::TakeStairs { who: world.entity_ref(actor), to })
 }
 
-/// The field of view is updated on arrival, before any monster acts. Companions near the player come
-/// along.
+/// The field of view is updated on arrival, before any monster acts.
 pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, to: u32) {
-    let companions = turn.world().companions();
     turn.prepare_floor(to);
     let at = turn.world().arrival_position(to);
     effect::go(turn, who, (to, at), 0);
-    if turn.world().floor() == to {
-        companions.into_iter().for_each(|who| arrive(turn, who, at, to));
-    }
-}
-
-/// A companion arrives on the first free cell next to the player, clockwise from north: one that
-/// does not harm it if there is one. Without a free cell it stays behind.
-fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, floor: u32) {
-    let world = turn.world();
-    let free =
-        |at: &Point| world.map().is_walkable(world.content(), *at) && !world.map().is_blocked(*at);
-    let cells: Vec<Point> = player.neighbours().filter(free).collect();
-    let harmless = cells.iter().find(|&&at| !effect::harms(world, at));
-    if let Some(&to) = harmless.or(cells.first()) {
-        let how = Displacement::ChangedFloor { floor };
-        turn.emit(Event::new(true, ActorEvent::Displaced { who, from, to, how }));
-        effect::entered(turn, who, None, to);
-    }
 }
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {

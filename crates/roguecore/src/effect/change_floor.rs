@@ -2,7 +2,7 @@
 //! beyond the first and the deepest floor, or the last one of the branch. It arrives on the free cell
 //! nearest to the same position that can be reached from the stairs of that floor. For the player, cells more than four
 //! cells from any enemy come first, and of them those without a substance or a rule for who enters;
-//! enemies that pursue the player arrive beside them all the same. Nothing happens without a free
+//! enemies that pursue the player and companions arrive beside them all the same. Nothing happens without a free
 //! cell, where a saved game would have no room for a further floor, where that is no other floor, and
 //! where the content has one floor only.
 //!
@@ -68,12 +68,26 @@ fn target_floor(world: &World, floors: i32) -> Option<u32> {
     (floor != world.floor()).then_some(floor)
 }
 
-/// The player goes to another floor; enemies that pursue them come along.
+/// The player goes to another floor; enemies that pursue them and companions near them come along.
 pub(crate) fn go(turn: &mut Turn<'_>, who: EntityRef, (floor, at): (u32, Point), depth: u8) {
+    let companions = turn.world().companions();
     let pursuers = pursue::pursuers(turn);
     arrive(turn, who, floor, at, depth);
     if turn.world().floor() == floor {
         follow(turn, pursuers, floor);
+        companions.into_iter().for_each(|who| accompany(turn, who, at, floor));
+    }
+}
+
+/// A companion arrives on the first free cell next to the player, clockwise from north: one that does not
+/// harm it if there is one. Without a free cell it stays behind.
+fn accompany(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, floor: u32) {
+    let world = turn.world();
+    let cells: Vec<Point> =
+        player.neighbours().filter(|at| free_cells::is_free(world, *at)).collect();
+    let harmless = cells.iter().find(|&&at| !pursue::harms(world, at));
+    if let Some(&to) = harmless.or(cells.first()) {
+        arrive_beside(turn, who, from, to, floor);
     }
 }
 
@@ -86,11 +100,16 @@ fn follow(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
         let Some(player) = world.map().get(world.player()) else { return };
         let fits = |at: &Point| free_cells::is_free(world, *at) && !pursue::harms(world, *at);
         let Some(to) = player.at.neighbours().find(fits) else { return };
-        let how = Displacement::ChangedFloor { floor };
-        turn.emit(Event::new(true, ActorEvent::Displaced { who, from, to, how }));
+        arrive_beside(turn, who, from, to, floor);
         turn.end_actions(who.id);
-        entered(turn, who, None, to);
     }
+}
+
+/// Another creature arrives next to the player.
+fn arrive_beside(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point, floor: u32) {
+    let how = Displacement::ChangedFloor { floor };
+    turn.emit(Event::new(true, ActorEvent::Displaced { who, from, to, how }));
+    entered(turn, who, None, to);
 }
 
 /// The player arrives on another floor: the rules of the cell, then those of all actors about the

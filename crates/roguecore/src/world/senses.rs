@@ -19,7 +19,7 @@ const MIN_SIGHT: u32 = 2;
 /// The greatest radius of the player's field of view, in cells.
 const MAX_SIGHT: u32 = 1_000;
 
-/// From how far away companions come along on stairs: they walk a step or two behind.
+/// From how far away companions come along to another floor: they walk a step or two behind.
 const COMPANION_RANGE: i32 = 4;
 
 impl World {
@@ -144,7 +144,7 @@ impl World {
         player.filter(|player| !self.are_enemies(entity, player))
     }
 
-    /// The creatures that take stairs with the player: those in view, a few steps away at most,
+    /// The creatures that go to another floor with the player: those in view, a few steps away at most,
     /// that are led by them, or that follow them by their row and have no other leader. Those that
     /// a status controls stay.
     pub(crate) fn companions(&self) -> Vec<(EntityRef, Point)> {

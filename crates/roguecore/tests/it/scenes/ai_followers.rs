@@ -1,4 +1,4 @@
-//! Followers: they stay near the player and take stairs with them.
+//! Followers: they stay near the player and go to other floors with them.
 
 use crate::scenes::support::{ai, check_ai, map, play};
 
@@ -74,6 +74,18 @@ fn companions_near_the_player_take_stairs_with_them() {
     // Out of sight is out of mind.
     let mut game = ai("######\n#@>.##\n####.#\n###d##\n######\n\nd = dog drugged 1");
     assert!(!play(&mut game, "e down").contains("dog#1 is"));
+}
+
+#[test]
+fn companions_near_the_player_fall_with_them() {
+    let mut game = ai("##########\n#@ø..d...#\n##########");
+    let transcript = play(&mut game, "e");
+    assert!(transcript.contains("dog#1 is taken to floor 2"), "{transcript}");
+    assert_eq!(game.view().floor(), 2);
+    assert!(map(&game).contains('d'), "{}", map(&game));
+    let mut game = ai("##############\n#@ø.........d#\n##############");
+    assert!(!play(&mut game, "e").contains("dog#1 is"));
+    assert!(!map(&game).contains('d'), "{}", map(&game));
 }
 
 #[test]
