@@ -3,7 +3,7 @@
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::layout::Tiles;
-use rogue_ui::{App, KeyMap, Theme};
+use rogue_ui::{App, Copied, KeyMap, Theme};
 use roguecore::Game;
 
 use crate::player::Player;
@@ -144,6 +144,22 @@ fn the_seed_and_the_text_of_a_page_are_copied_and_read_out_in_lines() {
     let mut reader = rogue_ui::reader::Reader::new(app);
     reader.begin();
     assert_eq!(reader.answer("copy"), ["Seed 7."]);
+}
+
+/// Each front end tells the same.
+#[test]
+fn what_came_of_a_copy_is_told_in_one_wording() {
+    let mut player = crate::player::new_game(7);
+    let mut told = |outcome| {
+        player.app.report_copy("Seed 7", outcome);
+        player.draw();
+        player.rows().join(" ")
+    };
+    assert!(told(Ok(Copied::InClipboard)).contains("Seed 7 is in the clipboard."));
+    let given = "Seed 7 was given to the terminal for its clipboard.";
+    assert!(told(Ok(Copied::GivenToTerminal)).contains(given));
+    let lost = told(Err("The connection was closed."));
+    assert!(lost.contains("Nothing was copied: the connection was closed."), "{lost}");
 }
 
 /// The key is no different from others where keys are typed, or pressed to be bound.
