@@ -137,12 +137,12 @@ impl Target {
             canvas.text(log.x, y, log.width, &row, style);
         }
         let hint = format!(
-            "{} do it, {} next, {} back",
+            "{} do it   {} next   {} back",
             cx.label(Intent::Choose),
             cx.label(Intent::Next),
             cx.label(Intent::Back)
         );
-        canvas.text(log.x, last, log.width, &hint, theme.key());
+        canvas.keys(log.x, last, log.width, &[(&hint, theme.key())]);
     }
 
     fn title(&self, cx: &Context<'_>) -> String {
