@@ -294,7 +294,9 @@ fn died(who: EntityRef, names: Names<'_>) -> MessageDraft {
     if who.player {
         return (MessageKind::PlayerDied, "You died!".to_owned());
     }
-    (MessageKind::EnemyDied, format!("{} is dead!", subject(who, names)))
+    let is_companion = names.companions.contains(&who.id);
+    let kind = if is_companion { MessageKind::Warning } else { MessageKind::EnemyDied };
+    (kind, format!("{} is dead!", subject(who, names)))
 }
 
 fn picked_up(

@@ -275,7 +275,7 @@ impl Theme {
             MessageKind::Invalid => palette.invalid,
             MessageKind::Healing => palette.healing,
             MessageKind::NeedsTarget => palette.needs_target,
-            MessageKind::Status => palette.status,
+            MessageKind::Status | MessageKind::OtherStatus => palette.status,
             MessageKind::Stairs => palette.stairs,
             MessageKind::Error => palette.error,
         }
