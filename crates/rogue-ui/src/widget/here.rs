@@ -3,8 +3,7 @@
 use ratatui_core::layout::Rect;
 use roguecore::{EntityView, TileView, View};
 
-use super::panel::inset;
-use super::rule;
+use super::rule::{self, inset};
 use crate::aimed;
 use crate::canvas::{Canvas, KeyLine};
 use crate::context::Context;
@@ -25,9 +24,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         inner = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     }
     let here = contents(view);
-    let mut keys = actions(view, &here, cx.keys());
-    let fired = aimed::fired(cx.session.memory(), cx.game());
-    keys.extend(fired.map(|name| (cx.label(Intent::Fire), name)));
+    let keys = keys(cx, &here);
     let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());

@@ -89,6 +89,50 @@ s = nobody with smoke 9
     assert_eq!(clouds.collect::<std::collections::BTreeSet<_>>().len(), 4);
 }
 
+/// In each theme, and in a list of lines.
+#[test]
+fn a_torch_on_a_wall_and_smoke_have_signs_of_their_own() {
+    let scene = "###î###\n#..@.s#\n#######\n\ns = nobody with smoke 9";
+    for theme in Theme::NAMES {
+        let player = ember(scene, theme);
+        let sign = |x: i32, y: i32| {
+            let cell = player.app.canvas_cell(roguecore::Point::new(x, y)).expect("shown");
+            player.buffer[cell].symbol().to_owned()
+        };
+        let signs = [sign(3, 0), sign(5, 1)];
+        assert_eq!(signs, ["†", "¤"], "{theme}: {}", player.screen());
+    }
+}
+
+/// Where the panel has few rows it takes those that what lies here and who is in view leave.
+#[test]
+fn the_panel_of_a_window_hides_nothing_while_there_is_room() {
+    // A floor of the size of those of the game, which decides where the panel stands.
+    let (wall, row) = ("#".repeat(58), format!("#{}#\n", ".".repeat(56)));
+    let first = row.replacen('.', "@", 1);
+    let map = format!("{wall}\n{first}{}{wall}", row.repeat(23));
+    let scene = &format!(
+        "{map}\n\n@ = player poisoned 5 webbed 3 hasted 9 slowed 4\n\n\
+         inventory a sword equipped, b leather_armour equipped, c regeneration_ring equipped\n"
+    );
+    // Over what lies here below the map, upright, and beside the map.
+    for (width, height) in [(160, 45), (50, 59), (155, 41), (120, 40)] {
+        let mut player = ember(scene, "torch");
+        player.app.set_tiles(Tiles::Square);
+        player.resize(width, height);
+        let fact = ["sword", "leather armour", "ring of", "Poisoned 5", "Webbed 3", "Hasted 9"];
+        for fact in fact.into_iter().chain(["Slowed 4", "Floor"]) {
+            assert!(player.find(fact).is_some(), "{width}x{height}, {fact}: {}", player.screen());
+        }
+        player.reads_not(" more");
+    }
+    // With fewer of them what lies here keeps its title.
+    let mut player = ember(&scene.replace("poisoned 5 webbed 3 ", ""), "torch");
+    player.app.set_tiles(Tiles::Square);
+    player.resize(160, 45);
+    player.reads(" Here ").reads("Hasted 9").reads("Slowed 4").reads_not(" more");
+}
+
 #[test]
 fn a_click_on_the_own_health_rests_and_one_on_a_key_in_a_footer_is_that_key() {
     let mut player = ember("####\n#@.#\n####\n\n@ = player hp 20", "ascii");
