@@ -65,6 +65,9 @@ const XTERM: [Rgb; 16] = [
 /// A background brighter than this (of 255) is a bar, a selection or a warning.
 const BRIGHT_BACKGROUND_THRESHOLD: u32 = 45;
 
+/// A colour brighter than this (of 255) is that of a sign or of text.
+const BRIGHT_COLOR_THRESHOLD: u32 = 127;
+
 /// The lowest contrast of text with a background that is not black: that of black on yellow, which
 /// the Linux console shows brown.
 const MIN_TEXT_CONTRAST: f64 = 4.0;
@@ -82,8 +85,15 @@ pub(crate) fn reduce(cell: &mut Cell, depth: Depth) {
         without_color(cell);
     } else {
         cell.modifier.remove(Modifier::DIM);
-        cell.fg = reduced(cell.fg, depth);
-        cell.bg = reduced(cell.bg, depth);
+        (cell.fg, cell.bg) = match (cell.fg, cell.bg) {
+            (Color::Rgb(r, g, b), Color::Rgb(red, green, blue))
+                if depth == Depth::Indexed && cell.symbol() != " " =>
+            {
+                let (fg, bg) = indexed::nearest_pair([r, g, b], [red, green, blue]);
+                (Color::Indexed(fg), Color::Indexed(bg))
+            }
+            (fg, bg) => (reduced(fg, depth), reduced(bg, depth)),
+        };
         if depth == Depth::Named {
             keep_apart(cell);
         }
@@ -106,8 +116,8 @@ fn reduced(color: Color, depth: Depth) -> Color {
     }
 }
 
-/// Makes text legible whose colour has become nearly that of its background: black or white, and on
-/// black dark grey, the colour of what is explored.
+/// Makes text legible whose colour has become nearly that of its background: black or white, on black dark grey, the
+/// colour of what is explored, and a bold sign with a hue on black ground.
 fn keep_apart(cell: &mut Cell) {
     if cell.bg == Color::Black {
         if cell.fg == Color::Black && cell.symbol() != " " {
@@ -116,6 +126,13 @@ fn keep_apart(cell: &mut Cell) {
         return;
     }
     if text_contrast(cell.fg, cell.bg) >= MIN_TEXT_CONTRAST {
+        return;
+    }
+    // Creatures, items and clouds are known by their hue: their ground gives way.
+    let has_hue = NAMED.iter().any(|(name, color)| *name == cell.fg && !is_grey(*color));
+    let stands_out = has_hue && cell.modifier.contains(Modifier::BOLD);
+    if stands_out && text_contrast(cell.fg, Color::Black) >= MIN_TEXT_CONTRAST {
+        cell.bg = Color::Black;
         return;
     }
     let black = text_contrast(Color::Black, cell.bg) > text_contrast(Color::White, cell.bg);
@@ -152,11 +169,20 @@ fn is_grey([r, g, b]: Rgb) -> bool {
     r.max(g).max(b) - r.min(g).min(b) < GREY_THRESHOLD
 }
 
-/// The nearest named colour. A colour never becomes grey: grey cells are explored but not visible.
+/// The nearest named colour. A colour never becomes grey: grey cells are explored but not visible. Of bright colours,
+/// in which signs are drawn, the nearest hue counts, so that two greens beside each other stay two.
 fn named(color: Rgb) -> Color {
     let keeps_hue = |known: Rgb| is_grey(color) || !is_grey(known) || known == [0; 3];
     let candidates = NAMED.iter().filter(|(_, known)| keeps_hue(*known));
-    let nearest = candidates.min_by_key(|(_, known)| distance(*known, color));
+    let is_bright = luma(color) > BRIGHT_COLOR_THRESHOLD && !is_grey(color);
+    let distance = |known: Rgb| {
+        if is_bright {
+            f64::from(indexed::distance(known, color))
+        } else {
+            f64::from(distance(known, color))
+        }
+    };
+    let nearest = candidates.min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
     nearest.map_or(Color::Reset, |(name, _)| *name)
 }
 
@@ -232,6 +258,24 @@ mod tests {
             ([130, 110, 50], Color::Yellow),
         ] {
             assert_eq!(named(color), expected, "{color:?}");
+        }
+    }
+
+    /// Over every ground that is brighter than black.
+    #[test]
+    fn the_gases_have_two_colours_in_sixteen() {
+        for ground in [[84, 74, 64], [40, 76, 80], [104, 82, 34], [112, 108, 112]] {
+            let shown = [[120, 160, 80], [160, 200, 40]].map(|gas: Rgb| {
+                let rgb = |[r, g, b]: Rgb| color::Rgb(r, g, b);
+                // As the screens draw a cloud.
+                let dark = rgb(ground).lerp(color::Rgb::BLACK, 9).lerp(rgb(gas), 5);
+                let mut cell = cell("%", rgb(gas).readable_on(dark).into(), dark.into());
+                cell.modifier.insert(Modifier::BOLD);
+                reduce(&mut cell, Depth::Named);
+                assert!(text_contrast(cell.fg, cell.bg) >= MIN_TEXT_CONTRAST);
+                cell.fg
+            });
+            assert_ne!(shown[0], shown[1], "over {ground:?}");
         }
     }
 

@@ -10,8 +10,8 @@ use crossterm::event::Event;
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::{Position, Rect, Size};
 use rogue_native::{Error, Pictures, dispatch_input};
-use rogue_ui::App;
 use rogue_ui::input::{Input, Key};
+use rogue_ui::{App, Copied};
 
 use crate::device;
 use crate::event::AppEvent;
@@ -97,7 +97,7 @@ impl EventLoop {
     fn copy(&mut self) {
         let Some(request) = self.app.take_copy_request() else { return };
         if request.text.len() > MAX_COPIED {
-            self.app.report(Err("nothing was copied: the text is too long for a terminal."));
+            self.app.report_copy(&request.what, Err("the text is too long for a terminal"));
             return;
         }
         let mut sequence = String::new();
@@ -106,8 +106,7 @@ impl EventLoop {
         if let Err(error) = device::draw(sequence.as_bytes()) {
             return self.lose_terminal(&error);
         }
-        let told = "was given to the terminal for its clipboard";
-        self.app.report(Ok(&format!("{} {told}.", request.what)));
+        self.app.report_copy(&request.what, Ok(Copied::GivenToTerminal));
     }
 
     fn draw(&mut self) {

@@ -26,7 +26,7 @@ use roguecore::{Content, Game, LoadError};
 
 use crate::canvas::KeyLine;
 use crate::context::{Context, Shared};
-use crate::copy_request::CopyRequest;
+use crate::copy_request::{Copied, CopyRequest};
 use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::GameChoice;
@@ -35,6 +35,7 @@ use crate::intent::Scope;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
 use crate::message::MessageKind;
+use crate::messages;
 use crate::reading::Presentation;
 use crate::run_result::RunResult;
 use crate::screen::Screen;
@@ -358,6 +359,15 @@ impl App {
         self.session.say(kind, &sentence);
         self.report = (self.scope() != Scope::Dungeon).then_some(sentence);
         self.dirty = true;
+    }
+
+    /// Tells the player what came of a [`CopyRequest`]: where its text is, or why it is nowhere, in a clause such as
+    /// "this system has no clipboard".
+    pub fn report_copy(&mut self, what: &str, copied: Result<Copied, &str>) {
+        match copied {
+            Ok(copied) => self.report(Ok(&messages::copied(what, copied))),
+            Err(why) => self.report(Err(&messages::not_copied(why))),
+        }
     }
 
     fn hide_report(&mut self) {

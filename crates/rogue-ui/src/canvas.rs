@@ -194,6 +194,19 @@ impl<'a> Canvas<'a> {
         column
     }
 
+    /// Writes pieces of text behind each other, the row that names keys: a click on it is the key that stands there.
+    pub(crate) fn keys(&mut self, x: u16, y: u16, width: u16, pieces: &[(&str, Style)]) {
+        let mut shown = String::new();
+        for (piece, style) in pieces {
+            let used = shown.chars().count() as u16;
+            let left = width - used;
+            let piece = cut(piece, left.into());
+            self.text(x.saturating_add(used), y, left, &piece, *style);
+            shown.push_str(&piece);
+        }
+        self.key_line = Some(KeyLine { at: (x, y), width, text: shown });
+    }
+
     /// Fills an area with spaces.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.area());
@@ -214,6 +227,15 @@ impl<'a> Canvas<'a> {
             cell.set_style(style.add_modifier(modifier | Modifier::REVERSED));
         }
     }
+}
+
+/// The text in at most that many columns; one that is cut ends in an ellipsis.
+fn cut(text: &str, columns: usize) -> String {
+    let mut kept: String = text.chars().take(columns).collect();
+    if text.chars().count() > columns && kept.pop().is_some() {
+        kept.push('…');
+    }
+    kept
 }
 
 /// The character in the second column of a wide tile: a line that leads right and a pattern go on,
@@ -283,6 +305,28 @@ mod tests {
             (white, white, white)
         );
         assert_eq!(buffer[(1, 0)].symbol(), " ");
+    }
+
+    #[test]
+    fn a_row_of_keys_can_be_clicked_where_it_is_drawn() {
+        let keys = |width| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 2));
+            let mut canvas = Canvas::new(&mut buffer, None);
+            let pieces =
+                [("g", Style::new()), (" pick up", Style::new()), ("   > down", Style::new())];
+            canvas.keys(2, 1, width, &pieces);
+            let line = canvas.key_line.expect("keys");
+            let drawn: String = (2..20).map(|x| buffer[(x, 1)].symbol()).collect();
+            assert_eq!(
+                (line.at, line.width, line.text.as_str()),
+                ((2, 1), width, drawn.trim_end())
+            );
+            line.text
+        };
+        assert_eq!(keys(18), "g pick up   > down");
+        assert_eq!(keys(14), "g pick up   >…");
+        assert_eq!(keys(5), "g pi…");
+        assert_eq!(keys(0), "");
     }
 
     #[test]

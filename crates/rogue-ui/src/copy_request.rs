@@ -8,3 +8,12 @@ pub struct CopyRequest {
     /// The text.
     pub text: String,
 }
+
+/// What became of a text for the clipboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// It is in the clipboard.
+    InClipboard,
+    /// A terminal has it, which does not answer whether it has put it into the clipboard.
+    GivenToTerminal,
+}

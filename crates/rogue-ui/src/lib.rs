@@ -64,7 +64,7 @@ pub mod tile_map;
 mod widget;
 
 pub use app::{App, Closing, Config};
-pub use copy_request::CopyRequest;
+pub use copy_request::{Copied, CopyRequest};
 pub use cue::Cue;
 pub use date::{Date, Dated};
 pub use describe::carried::{CarriedRow, carried_rows};

@@ -139,14 +139,16 @@ impl Log {
     }
 }
 
-/// Empties the messages for which there is no room: first those of older batches, then what is not
-/// important, and of equal ones the older.
+/// Empties the messages for which there is no room: first those of older batches, then statuses of others, then what is
+/// not important, and of equal ones the older.
 fn leave_out(newest: &mut [Vec<Row>], height: usize) {
     let rank = |index: usize, rows: &[Row]| match rows.first() {
         _ if index == 0 => 0,
         Some(row) if row.fresh && row.kind.is_important() => 1,
-        Some(row) if row.fresh => 2,
-        Some(_) | None => 3,
+        // What is done comes before what becomes of others by it.
+        Some(row) if row.fresh && row.kind != MessageKind::OtherStatus => 2,
+        Some(row) if row.fresh => 3,
+        Some(_) | None => 4,
     };
     let mut order: Vec<_> =
         (0..newest.len()).map(|index| (rank(index, &newest[index]), index)).collect();
@@ -225,6 +227,23 @@ mod tests {
         }
         let (rows, hidden) = log.newest(10, 3);
         assert_eq!((texts(&rows).join(" "), hidden), ("*find *d *end".to_owned(), 3));
+    }
+
+    /// Kills and the death of a companion stand before what became of others.
+    #[test]
+    fn deaths_stay_in_view_before_the_statuses_of_others() {
+        let mut log = Log::default();
+        log.begin_batch();
+        log.push(MessageKind::Warning, "Your wolf is dead!", 1);
+        log.push(MessageKind::EnemyDied, "The rat is dead!", 1);
+        log.push(MessageKind::Plain, "The chief shouts.", 1);
+        for number in 0..9 {
+            log.push(MessageKind::OtherStatus, &format!("Goblin {number} is rallied."), 1);
+        }
+        let (rows, hidden) = log.newest(40, 4);
+        let shown =
+            "*Your wolf is dead! *The rat is dead! *The chief shouts. *Goblin 8 is rallied.";
+        assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 8));
     }
 
     /// The second half of a sentence alone says nothing.

@@ -17,7 +17,7 @@ pub enum MessageKind {
     EnemyDied,
     /// The player died.
     PlayerDied,
-    /// A dangerous monster came into view.
+    /// A dangerous monster came into view, or a companion died.
     Warning,
     /// The player's health is low.
     Danger,
@@ -25,8 +25,10 @@ pub enum MessageKind {
     Healing,
     /// An item needs a target.
     NeedsTarget,
-    /// A status of an actor changed, or the player gained a level.
+    /// A status of the player or of a companion changed, or the player gained a level.
     Status,
+    /// A status of another actor changed.
+    OtherStatus,
     /// The player took the stairs.
     Stairs,
     /// The game refused a command; nothing happened.
@@ -39,7 +41,7 @@ pub enum MessageKind {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Welcome,
         Self::Plain,
         Self::PlayerAttack,
@@ -51,6 +53,7 @@ impl MessageKind {
         Self::Healing,
         Self::NeedsTarget,
         Self::Status,
+        Self::OtherStatus,
         Self::Stairs,
         Self::Refused,
         Self::Invalid,
@@ -60,14 +63,19 @@ impl MessageKind {
     /// Whether its messages are kept in view where there is no room for all.
     pub(crate) const fn is_important(self) -> bool {
         match self {
-            Self::Warning | Self::Danger | Self::PlayerDied | Self::Status | Self::Error => true,
+            Self::Warning
+            | Self::Danger
+            | Self::EnemyDied
+            | Self::PlayerDied
+            | Self::Status
+            | Self::Error => true,
             Self::Welcome
             | Self::Plain
             | Self::PlayerAttack
             | Self::EnemyAttack
-            | Self::EnemyDied
             | Self::Healing
             | Self::NeedsTarget
+            | Self::OtherStatus
             | Self::Stairs
             | Self::Refused
             | Self::Invalid => false,

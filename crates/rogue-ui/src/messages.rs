@@ -21,6 +21,7 @@ use roguecore::{
     PlaceEvent, PrototypeId, StatId, StatusEvent, TextId,
 };
 
+use crate::copy_request::Copied;
 use crate::message::MessageKind;
 use crate::text;
 
@@ -51,6 +52,19 @@ pub fn event(event: &Event, names: Names<'_>) -> Option<MessageDraft> {
         EventKind::Game(event) => game_event(event, names),
         EventKind::Trace(_) => None,
     }
+}
+
+/// That a text was copied: "Seed 7 is in the clipboard."
+pub(crate) fn copied(what: &str, copied: Copied) -> String {
+    match copied {
+        Copied::InClipboard => format!("{what} is in the clipboard."),
+        Copied::GivenToTerminal => format!("{what} was given to the terminal for its clipboard."),
+    }
+}
+
+/// Why a text was not copied: "nothing was copied: this system has no clipboard."
+pub(crate) fn not_copied(why: &str) -> String {
+    format!("nothing was copied: {}.", text::uncapitalize(why.trim_end_matches('.')))
 }
 
 fn actor_event(event: &ActorEvent, names: Names<'_>) -> Option<MessageDraft> {
@@ -280,7 +294,9 @@ fn died(who: EntityRef, names: Names<'_>) -> MessageDraft {
     if who.player {
         return (MessageKind::PlayerDied, "You died!".to_owned());
     }
-    (MessageKind::EnemyDied, format!("{} is dead!", subject(who, names)))
+    let is_companion = names.companions.contains(&who.id);
+    let kind = if is_companion { MessageKind::Warning } else { MessageKind::EnemyDied };
+    (kind, format!("{} is dead!", subject(who, names)))
 }
 
 fn picked_up(

@@ -90,6 +90,14 @@ pub(crate) struct Palette {
 /// Sixteenths of its colour that a substance gives to the background.
 const SUBSTANCE_TINT: u16 = 5;
 
+/// The sign of a torch on a wall: that of the content is the sign of smoke, too.
+pub(crate) const TORCH_SIGN: char = '†';
+
+/// The sign of a tile: that of the content, except where it has another meaning beside it.
+pub(crate) fn tile_sign(tile: &TileDef) -> char {
+    if tile.look == "torch_wall" { TORCH_SIGN } else { tile.glyph }
+}
+
 /// The look of one cell of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellLook {
@@ -180,7 +188,7 @@ impl Theme {
         } else {
             (fg, bg)
         };
-        CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
+        CellLook { glyph: tile_sign(tile), fg, bg, modifier: Modifier::empty() }
     }
 
     /// The look of a cell without the entities on it: the tile, and what burns or flows over it.
@@ -275,7 +283,7 @@ impl Theme {
             MessageKind::Invalid => palette.invalid,
             MessageKind::Healing => palette.healing,
             MessageKind::NeedsTarget => palette.needs_target,
-            MessageKind::Status => palette.status,
+            MessageKind::Status | MessageKind::OtherStatus => palette.status,
             MessageKind::Stairs => palette.stairs,
             MessageKind::Error => palette.error,
         }

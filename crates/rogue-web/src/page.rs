@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use rogue_ui::App;
 use rogue_ui::input::{Input, Mouse};
 use rogue_ui::motion_clock::MotionClock;
+use rogue_ui::{App, Copied};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlCanvasElement};
@@ -204,10 +204,8 @@ impl Page {
         let page = self.shared.clone();
         browser::copy(&request.text, move |copied| {
             let Some(page) = page.upgrade() else { return };
-            page.borrow_mut().with(|page| match copied {
-                Ok(()) => page.app.report(Ok(&format!("{} is in the clipboard.", request.what))),
-                Err(why) => page.app.report(Err(&format!("nothing was copied: {why}."))),
-            });
+            let copied = copied.as_ref().map(|()| Copied::InClipboard).map_err(String::as_str);
+            page.borrow_mut().with(|page| page.app.report_copy(&request.what, copied));
         });
     }
 

@@ -68,8 +68,8 @@ impl Scene<'_> {
         self.is_for_enemies(aimed).then_some(aimed)
     }
 
-    /// Whether a thing is meant for enemies: it needs more than a cell, unless it is thrown, and
-    /// neither heals nor moves anyone by itself or by what it casts.
+    /// Whether a thing is meant for enemies: it does something, needs more than a cell, unless it is thrown,
+    /// and neither heals nor moves anyone by itself or by what it casts.
     fn is_for_enemies(&self, aimed: Aimed) -> bool {
         let is_for_cells = match aimed {
             Aimed::Throw { .. } => false,
@@ -77,7 +77,16 @@ impl Scene<'_> {
         };
         let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::Blink);
         let rules = aimed.rules(self.view);
-        !is_for_cells && !rules.iter().any(|rule| rule.effects.iter().any(helps))
+        !is_for_cells
+            && (!rules.is_empty() || self.is_unknown(aimed))
+            && !rules.iter().any(|rule| rule.effects.iter().any(helps))
+    }
+
+    /// Whether it is an item of which the player does not know what it does.
+    fn is_unknown(&self, aimed: Aimed) -> bool {
+        let (Aimed::Throw { slot } | Aimed::Use { slot, .. }) = aimed else { return false };
+        let item = self.view.inventory().into_iter().find(|it| it.slot == slot);
+        item.is_some_and(|it| self.view.content().is_appearance(it.kind))
     }
 
     /// Whether an item is of that kind, which may have been identified since.

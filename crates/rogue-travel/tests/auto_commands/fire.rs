@@ -71,7 +71,7 @@ fn without_an_enemy_or_a_missile_it_says_so() {
     assert_eq!(fired("#####\n#@.o#\n#####"), "nothing to fire is carried");
     // What is equipped is not thrown, though it was the last thing thrown.
     let armed =
-        "##########\n#@......o#\n##########\n\no = orc hp 99 max 99 asleep 500\ninventory a sword";
+        "##########\n#@......o#\n##########\n\no = orc hp 99 max 99 asleep 500\ninventory a spear";
     let mut played = thrown(armed, Point::new(2, 1));
     played.step(Command::Move(Direction::East));
     played.step(Command::PickUp);
@@ -81,6 +81,9 @@ fn without_an_enemy_or_a_missile_it_says_so() {
     assert_eq!(fire(&mut played), "nothing to fire is carried");
     played.step(Command::Use { slot, target: None });
     assert_eq!(fire(&mut played), "a 8,1");
+    // A sword does nothing when it is thrown.
+    let mut played = thrown(&armed.replace("spear", "sword, b sword"), Point::new(2, 1));
+    assert_eq!(fire(&mut played), "nothing to fire is carried");
 }
 
 #[test]

@@ -58,6 +58,19 @@ impl App {
         self.ask_top(|top, cx| top.key(cx, key, Some(Binding { intent, steps })));
     }
 
+    /// Leaves the lists over the dungeon; whether the dungeon is on top then. Elsewhere, over a choice that cannot be
+    /// put off and after the end of a game nothing is left.
+    pub(crate) fn back_to_dungeon(&mut self) -> bool {
+        let is_over_dungeon = self.stack.first().is_some_and(|it| it.scope() == Scope::Dungeon);
+        if !is_over_dungeon || self.game().outcome().is_some() {
+            return false;
+        }
+        for _ in 1..self.stack.len() {
+            self.intend(Intent::Back, 1);
+        }
+        self.scope() == Scope::Dungeon
+    }
+
     /// Waits that many turns, but not after a turn that disturbs the player or takes hit points.
     pub(crate) fn wait_turns(&mut self, turns: u32) {
         let health = |app: &Self| app.game().view().player().fighter.map_or(0, |it| it.hp());

@@ -2,6 +2,7 @@
 //! compares with what is equipped.
 
 use rogue_travel::{Comparison, ItemKind};
+use roguecore::rule::Trigger;
 use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, View, describe};
 
 use super::{carried_item, carried_items, item_effect, stat_name};
@@ -112,6 +113,12 @@ impl<'a> CarriedRow<'a> {
     pub fn effect(&self, content: &Content) -> String {
         effect(content, &self.first)
     }
+}
+
+/// Whether it is known that nothing comes of throwing an item but that it lies elsewhere.
+pub(crate) fn harmless_throw(content: &Content, item: &InventoryItemView<'_>) -> bool {
+    let rules = &item.prototype.rules;
+    !rules.has(Trigger::Throw) && !content.is_appearance(item.kind)
 }
 
 /// What using or equipping an item does.

@@ -131,7 +131,16 @@ pub(super) fn status_added(
         let is = if target.player { "are" } else { "is" };
         format!("{} {is} {}.", subject(target, names), text::clean_name(&row.name))
     });
-    Some((MessageKind::Status, text))
+    Some((status_kind(target, names), text))
+}
+
+/// The kind of a message about a status of an actor.
+fn status_kind(who: EntityRef, names: Names<'_>) -> MessageKind {
+    if who.player || names.companions.contains(&who.id) {
+        MessageKind::Status
+    } else {
+        MessageKind::OtherStatus
+    }
 }
 
 /// A status of an actor ended: "You are no longer poisoned."
@@ -146,7 +155,7 @@ pub(super) fn status_ended(
         let is = if who.player { "are" } else { "is" };
         format!("{} {is} no longer {}.", subject(who, names), text::clean_name(&row.name))
     });
-    Some((MessageKind::Status, text))
+    Some((status_kind(who, names), text))
 }
 
 /// The player chose an improvement: "You improve your power."

@@ -63,12 +63,17 @@ impl Reader {
                     lines.push(hint);
                     return Answer::Lines(lines);
                 }
-                Answer::line(match ambiguous(&lower, choices) {
-                    Some(rows) => {
-                        format!("\"{}\" may be one of several: {rows}. Type a number.", said(line))
-                    }
-                    None => format!("\"{}\" is no answer here. {hint}", said(line)),
-                })
+                if let Some(rows) = ambiguous(&lower, choices) {
+                    let line = said(line);
+                    return Answer::line(format!(
+                        "\"{line}\" may be one of several: {rows}. Type a number."
+                    ));
+                }
+                if words::is_word(&lower) && self.app.back_to_dungeon() {
+                    // A word of the dungeon leaves the list and is carried out.
+                    return self.in_dungeon(&lower);
+                }
+                Answer::line(format!("\"{}\" is no answer here. {hint}", said(line)))
             }
         }
     }
@@ -175,6 +180,7 @@ pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
     if let Ok(number) = line.trim_end_matches('.').parse::<usize>() {
         return number.checked_sub(1).filter(|index| *index < choices.len());
     }
+    let line = without_article(line);
     let labels: Vec<String> = choices.iter().map(|choice| choice.label.to_lowercase()).collect();
     if let Some(exact) = labels.iter().position(|label| label == line) {
         return Some(exact);
@@ -193,7 +199,7 @@ pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
 
 /// The rows that a line may mean, where they are several: "1. a sword, 3. a short sword, and 2 more".
 fn ambiguous(line: &str, choices: &[Choice]) -> Option<String> {
-    let meant = labels_with(line, choices);
+    let meant = labels_with(without_article(line), choices);
     let row = |index: &usize| format!("{}. {}", index + 1, choices[*index].label);
     let named: Vec<String> = meant.iter().take(MAX_MEANT).map(row).collect();
     let more = match meant.len() - named.len() {
@@ -201,6 +207,12 @@ fn ambiguous(line: &str, choices: &[Choice]) -> Option<String> {
         more => format!(", and {more} more"),
     };
     (meant.len() > 1).then(|| named.join(", ") + &more)
+}
+
+/// A name without the article that is typed before it.
+fn without_article(line: &str) -> &str {
+    let articles = ["the ", "a ", "an ", "your "];
+    articles.iter().find_map(|it| line.strip_prefix(it)).unwrap_or(line)
 }
 
 /// The rows whose labels have a part that is long enough to name them.

@@ -134,6 +134,11 @@ pub(super) fn parse(line: &str, keys: &KeyMap) -> Result<Line, String> {
     Err(unknown(line))
 }
 
+/// Whether the line is a word of the dungeon, with what may follow it; a letter or two may be meant as a key.
+pub(super) fn is_word(line: &str) -> bool {
+    line.chars().count() > 2 && (split_word(line).is_some() || direction(line).is_some())
+}
+
 /// The longest word that the line begins with, and the rest.
 fn split_word(line: &str) -> Option<(Ask, &str)> {
     let forms = WORDS.iter().flat_map(|word| word.forms.iter().map(|form| (*form, word.ask)));

@@ -123,8 +123,8 @@ fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
     }
 }
 
-/// What a click on a cell does: an attack on an adjacent enemy; in the player's own cell a pick-up, stairs,
-/// or else a turn of waiting; otherwise a walk there.
+/// What a click on a cell does: an attack on an adjacent enemy, a step into another adjacent creature; in the
+/// player's own cell a pick-up, stairs, or else a turn of waiting; otherwise a walk there.
 fn go(cx: &Context<'_>, at: Point) -> Transition {
     let (view, here) = (cx.view(), cx.view().player().at);
     if at == here {
@@ -132,7 +132,13 @@ fn go(cx: &Context<'_>, at: Point) -> Transition {
         let possible = here.into_iter().find(|&command| cx.game().allows(command));
         return Transition::Submit(possible.unwrap_or(Command::Wait));
     }
-    let is_enemy = view.entities_at(at).iter().any(EntityView::is_enemy);
+    let there = view.entities_at(at);
+    let is_enemy = there.iter().any(EntityView::is_enemy);
+    // No walk leads into an actor that does not step aside, such as a captive: it takes a step into it.
+    let is_in_the_way = there.iter().any(|it| it.blocks_movement && !it.makes_way) && !is_enemy;
+    if let Some(direction) = here.direction_to(at).filter(|_| is_in_the_way) {
+        return Transition::Submit(Command::Bump(direction));
+    }
     // No walk goes on without control: it is the way that the player wants, step by step.
     let is_lost = rogue_travel::lost_control(view).is_some();
     if is_lost && let Some(direction) = here.direction_to(step_towards(here, at)) {

@@ -33,6 +33,9 @@ enum Entry<'a> {
     Below(EntityView<'a>),
 }
 
+/// What is said of an item that does nothing when it is thrown.
+const HARMLESS: &str = "does nothing when thrown, and lies where it lands";
+
 impl Inventory {
     pub(crate) fn new(verb: ItemVerb) -> Self {
         Self { verb, answer: None }
@@ -85,7 +88,12 @@ impl Inventory {
     /// What choosing an item does, or why that is impossible, and whether it is possible.
     pub(super) fn about(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> (String, bool) {
         let obstacle = self.obstacle(cx, item);
+        let is_harmless = || describe::carried::harmless_throw(cx.view().content(), item);
         let about = match (self.verb, item.equipped) {
+            (ItemVerb::Throw, false) if is_harmless() => HARMLESS.to_owned(),
+            (ItemVerb::Throw, true) if is_harmless() => {
+                format!("unequip it and throw it: {HARMLESS}")
+            }
             (ItemVerb::Drop, true) => "unequip it and drop it".to_owned(),
             (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
             _ => effect(cx.view().content(), item),

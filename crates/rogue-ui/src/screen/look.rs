@@ -55,14 +55,14 @@ impl Look {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
         let hint = if self.travels {
-            format!("{} go there, {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
+            format!("{} go there   {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
         } else {
-            format!("{} next creature, {} back", cx.label(Intent::Next), cx.label(Intent::Back))
+            format!("{} next creature   {} back", cx.label(Intent::Next), cx.label(Intent::Back))
         };
         let row = log.bottom().saturating_sub(1);
         let title = if self.travels { "Travel: " } else { "Looking: " };
         canvas.text(log.x, row, log.width, title, theme.title());
-        canvas.text(log.x + 9, row, log.width.saturating_sub(9), &hint, theme.key());
+        canvas.keys(log.x + 9, row, log.width.saturating_sub(9), &[(&hint, theme.key())]);
     }
 }
 

@@ -274,9 +274,14 @@ impl ReplayScreen {
     fn draw_status(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let theme = cx.theme();
         let hint = match &self.typing {
-            Some(digits) => format!("Go to turn: {}_", digits.typed()),
+            Some(digits) => format!(
+                "Go to turn: {}_   {} go   {} back",
+                digits.typed(),
+                cx.label(Intent::Choose),
+                cx.label(Intent::Back)
+            ),
             None => format!(
-                "{} {}, {} turn, {} play on, {} keys, {} back",
+                "{} {}   {} turn   {} play on   {} keys   {} back",
                 cx.label(Intent::Pause),
                 if self.playing { "stop" } else { "play" },
                 cx.label(Intent::Jump),
@@ -288,7 +293,7 @@ impl ReplayScreen {
         let status = text::truncate(&self.status(), area.width.into());
         canvas.fill(area, theme.text());
         canvas.text(area.x, area.y, area.width, &status, theme.title());
-        canvas.text(area.x, area.y + 1, area.width, &hint, theme.key());
+        canvas.keys(area.x, area.y + 1, area.width, &[(&hint, theme.key())]);
     }
 }
 

@@ -88,6 +88,13 @@ impl Target {
         victims
     }
 
+    /// Whether an item is thrown that does nothing then.
+    fn is_harmless_throw(&self, view: View<'_>) -> bool {
+        let Aimed::Throw { slot } = self.aimed else { return false };
+        let item = view.inventory().into_iter().find(|it| it.slot == slot);
+        item.is_some_and(|it| describe::carried::harmless_throw(view.content(), &it))
+    }
+
     /// Draws the area, or the line of a throw.
     fn draw_area(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
         let (view, palette) = (cx.view(), cx.theme().palette());
@@ -137,12 +144,12 @@ impl Target {
             canvas.text(log.x, y, log.width, &row, style);
         }
         let hint = format!(
-            "{} do it, {} next, {} back",
+            "{} do it   {} next   {} back",
             cx.label(Intent::Choose),
             cx.label(Intent::Next),
             cx.label(Intent::Back)
         );
-        canvas.text(log.x, last, log.width, &hint, theme.key());
+        canvas.keys(log.x, last, log.width, &[(&hint, theme.key())]);
     }
 
     fn title(&self, cx: &Context<'_>) -> String {
@@ -174,6 +181,10 @@ impl Target {
         if victims.iter().any(|victim| victim.player) {
             let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);
             lines.push(("!! You are in it !!".to_owned(), style));
+        }
+        if self.is_harmless_throw(view) {
+            let sentence = "Thrown, it does nothing: it lies where it lands.";
+            lines.push((sentence.to_owned(), theme.fg(theme.palette().warning)));
         }
         let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at);
         lines.extend((!forecasts.is_empty()).then(|| (forecasts.join(" "), theme.text())));

@@ -3,8 +3,7 @@
 use ratatui_core::layout::Rect;
 use roguecore::{EntityView, TileView, View};
 
-use super::panel::inset;
-use super::rule;
+use super::rule::{self, inset};
 use crate::aimed;
 use crate::canvas::{Canvas, KeyLine};
 use crate::context::Context;
@@ -25,9 +24,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         inner = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     }
     let here = contents(view);
-    let mut keys = actions(view, &here, cx.keys());
-    let fired = aimed::fired(cx.session.memory(), cx.game());
-    keys.extend(fired.map(|name| (cx.label(Intent::Fire), name)));
+    let keys = keys(cx, &here);
     let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());
@@ -39,16 +36,32 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     for (y, line) in (inner.y..inner.bottom()).zip(lines) {
         canvas.text(inner.x, y, inner.width, &line, theme.text());
     }
-    let (mut x, y) = (inner.x, inner.bottom().saturating_sub(1));
-    let named: Vec<_> = keys.iter().map(|(key, what)| format!("{key} {what}")).collect();
-    let text = named.join(KeyLine::GAP);
-    canvas.key_line = Some(KeyLine { at: (x, y), width: inner.width, text });
-    for (key, what) in keys {
-        let left = |x: u16| inner.right().saturating_sub(x);
-        x += canvas.text(x, y, left(x), &key, theme.key()) + 1;
-        let what = text::truncate(&what, left(x).into());
-        x += canvas.text(x, y, left(x), &what, theme.text()) + KeyLine::GAP.len() as u16;
+    let mut pieces = Vec::new();
+    for (key, what) in &keys {
+        if !pieces.is_empty() {
+            pieces.push((KeyLine::GAP, theme.text()));
+        }
+        let words = [(key.as_str(), theme.key()), (" ", theme.text()), (what, theme.text())];
+        pieces.extend(words);
     }
+    canvas.keys(inner.x, inner.bottom().saturating_sub(1), inner.width, &pieces);
+}
+
+/// The rows that show all of it, without a title.
+pub(super) fn wanted_rows(cx: &Context<'_>, width: u16) -> u16 {
+    let here = contents(cx.view());
+    let width = inset(Rect::new(0, 0, width, 1)).width;
+    let names = text::wrap(&names(cx.view(), &here), width.into()).len();
+    let keys = usize::from(!keys(cx, &here).is_empty());
+    u16::try_from(names.max(1) + keys).unwrap_or(u16::MAX)
+}
+
+/// The keys that act on what is here, and the one that fires, with what they do.
+fn keys(cx: &Context<'_>, here: &[EntityView<'_>]) -> Vec<(String, String)> {
+    let mut keys = actions(cx.view(), here, cx.keys());
+    let fired = aimed::fired(cx.session.memory(), cx.game());
+    keys.extend(fired.map(|name| (cx.label(Intent::Fire), name)));
+    keys
 }
 
 /// The entities in the player's cell besides the player, the topmost first.

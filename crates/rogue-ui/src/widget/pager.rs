@@ -8,7 +8,7 @@ use ratatui_core::style::Style;
 
 use super::list::ListEvent;
 use super::window;
-use crate::canvas::{Canvas, KeyLine};
+use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
@@ -123,9 +123,7 @@ impl Scroll {
                 keys.label(Intent::PageDown)
             );
         }
-        canvas.text(page.x, page.bottom(), page.width, &footer, theme.key());
-        canvas.key_line =
-            Some(KeyLine { at: (page.x, page.bottom()), width: page.width, text: footer });
+        canvas.keys(page.x, page.bottom(), page.width, &[(&footer, theme.key())]);
     }
 }
 

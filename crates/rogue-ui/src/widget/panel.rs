@@ -5,7 +5,8 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use roguecore::{Content, InventoryItemView, View};
 
-use super::{bar, sidebar, state};
+use super::rule::inset;
+use super::{bar, here, sidebar, state};
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::describe::{self, Condition};
@@ -31,22 +32,49 @@ impl Fact {
 const ICON_WIDTH: usize = 2;
 /// Columns between two facts in one row.
 const FACT_GAP: usize = 2;
+/// Columns of "9 more", with those before it.
+const MARKER_WIDTH: usize = 6 + FACT_GAP;
 
-/// The layout of the dungeon screen, on which the panel and the list of who is in view below it lend each other the rows
-/// that they do not need.
+/// The layout of the dungeon screen, on which the panel takes rows that the list of who is in view and what lies here
+/// do not need, and gives the list those that it does not need itself.
 pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
     let layout = cx.layout()?;
-    let (panel, side) = (layout.panel, layout.side);
-    if panel.bottom() != side.y || panel.x != side.x {
-        return Some(layout);
-    }
-    let wanted = wanted_rows(cx, &facts(cx));
+    let Layout { panel, here, side, .. } = layout;
+    let facts = facts(cx);
+    let wanted = wanted_rows(cx, &facts);
+    let lacks = wanted.saturating_sub(panel.height);
     let side_wanted = sidebar::wanted_rows(cx.view(), side.width);
-    let more = wanted.saturating_sub(panel.height).min(side.height.saturating_sub(side_wanted));
-    let fewer = panel.height.saturating_sub(wanted).min(side_wanted.saturating_sub(side.height));
-    let height = panel.height + more - fewer;
-    let side = Rect { y: panel.y + height, height: side.bottom() - panel.y - height, ..side };
-    Some(Layout { panel: Rect { height, ..panel }, side, ..layout })
+    let is_below = |part: Rect, above: Rect| part.y == above.bottom() && part.x == above.x;
+    let moved = |part: Rect, rows: u16| Rect { y: part.y + rows, ..part };
+    let shorter = |part: Rect, rows: u16| Rect { height: part.height - rows, ..moved(part, rows) };
+    let taller = |rows: u16| Rect { height: panel.height + rows, ..panel };
+    if is_below(side, panel) {
+        let fewer =
+            panel.height.saturating_sub(wanted).min(side_wanted.saturating_sub(side.height));
+        let more = lacks.min(side.height.saturating_sub(side_wanted));
+        let height = panel.height + more - fewer;
+        let side = Rect { y: panel.y + height, height: side.bottom() - panel.y - height, ..side };
+        return Some(Layout { panel: Rect { height, ..panel }, side, ..layout });
+    }
+    if is_below(here, panel) && is_below(side, here) {
+        let more = lacks.min(side.height.saturating_sub(side_wanted));
+        let (here, side) = (moved(here, more), shorter(side, more));
+        return Some(Layout { panel: taller(more), here, side, ..layout });
+    }
+    if is_below(here, panel) {
+        // What lies here has a title as long as the panel hides nothing for it.
+        let most = here.height.saturating_sub(here::wanted_rows(cx, here.width));
+        let more = (0..most).find(|more| shows_all(&facts, wanted, taller(*more))).unwrap_or(most);
+        return Some(Layout { panel: taller(more), here: shorter(here, more), ..layout });
+    }
+    Some(layout)
+}
+
+/// Whether an area shows all facts, some of them beside each other, where it wants that many rows for one in each.
+fn shows_all(facts: &[Fact], wanted: u16, area: Rect) -> bool {
+    let (width, height) =
+        (inset(area).width, (area.height + facts.len() as u16).saturating_sub(wanted));
+    !arrange(facts, width.into(), height.into(), 0).contains(&None)
 }
 
 /// The rows that show all facts below each other, without blank ones.
@@ -74,7 +102,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.text(row.x + half, row.y, half, &format!("Defence {defence}"), theme.text());
     }
     let rest = Rect { y: rows.area.y + rows.next, height: rows.left(), ..rows.area };
-    draw_facts(canvas, rest, theme, facts);
+    draw_facts(canvas, rest, theme, &facts);
 }
 
 /// The row of the player's health.
@@ -97,44 +125,63 @@ fn facts(cx: &Context<'_>) -> Vec<Fact> {
 
 /// Draws a row for each, or several beside each other where there are more than rows. Those that have no room
 /// at all are counted at the end.
-fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, facts: Vec<Fact>) {
+fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, facts: &[Fact]) {
     if area.is_empty() {
         return;
     }
     let (width, height) = (usize::from(area.width), usize::from(area.height));
-    let is_shared = facts.len() > height;
-    let (mut x, mut y, all) = (0, 0, facts.len());
-    for (index, fact) in facts.into_iter().enumerate() {
-        let more = format!("{} more", all - index);
-        let wraps = x > 0 && (!is_shared || x + fact.width() - FACT_GAP > width);
-        let is_last = y + 1 >= height && index + 1 < all;
-        let leaves_no_room = is_last && x > 0 && x + fact.width() + more.len() > width;
-        if wraps && y + 1 >= height || leaves_no_room {
-            let x = width.saturating_sub(more.len()).min(x);
-            canvas.text(area.x + x as u16, area.y + y as u16, area.width, &more, theme.faint());
-            return;
+    let mut places = arrange(facts, width, height, 0);
+    if places.contains(&None) {
+        places = arrange(facts, width, height, MARKER_WIDTH);
+    }
+    let hidden = places.iter().filter(|place| place.is_none()).count();
+    let mut last_row = 0;
+    for (fact, place) in facts.iter().zip(places) {
+        let Some((row, column)) = place else { continue };
+        let mut room = width.saturating_sub(column);
+        if row + 1 == height {
+            room = if hidden > 0 { room.saturating_sub(MARKER_WIDTH) } else { room };
+            last_row = column + fact.width();
         }
-        if wraps {
-            (x, y) = (0, y + 1);
-        }
-        let is_last = y + 1 >= height && index + 1 < all;
-        let (at, row) = (area.x + x as u16, area.y + y as u16);
+        let (x, y) = (area.x + column as u16, area.y + row as u16);
         let icon = fact.icon.map_or(0, |(glyph, style)| {
-            canvas.put(at, row, glyph, style);
+            canvas.put(x, y, glyph, style);
             ICON_WIDTH
         });
-        let room = width.saturating_sub(x + icon);
-        let room =
-            if is_last && x == 0 { room.saturating_sub(more.len() + FACT_GAP) } else { room };
+        let room = room.saturating_sub(icon);
         let line = text::truncate(&fact.text, room);
-        canvas.text(at + icon as u16, row, room as u16, &line, fact.style);
-        x += fact.width();
+        canvas.text(x + icon as u16, y, room as u16, &line, fact.style);
+    }
+    if hidden > 0 {
+        let marker = format!("{hidden} more");
+        let x = width.saturating_sub(marker.len()).min(last_row);
+        canvas.text(area.x + x as u16, area.bottom() - 1, area.width, &marker, theme.faint());
     }
 }
 
-/// The area without a column on each side.
-pub(super) fn inset(area: Rect) -> Rect {
-    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+/// Row and column of each fact: each in a row of its own where there are enough, otherwise in the first row that has
+/// room for it; `None` for those that no row has room for. Of the last row that many columns are kept free.
+fn arrange(
+    facts: &[Fact],
+    width: usize,
+    height: usize,
+    reserved: usize,
+) -> Vec<Option<(usize, usize)>> {
+    if facts.len() <= height {
+        return (0..facts.len()).map(|row| Some((row, 0))).collect();
+    }
+    let mut taken = vec![0; height];
+    let place = |fact: &Fact| {
+        let room =
+            |row: usize| if row + 1 == height { width.saturating_sub(reserved) } else { width };
+        let fits =
+            |row: &usize| taken[*row] == 0 || taken[*row] + fact.width() - FACT_GAP <= room(*row);
+        let row = (0..height).find(fits)?;
+        let column = taken[row];
+        taken[row] += fact.width();
+        Some((row, column))
+    };
+    facts.iter().map(place).collect()
 }
 
 /// The rows of an area, handed out from the top.
@@ -212,8 +259,8 @@ mod tests {
         let mut buffer = Buffer::empty(area);
         let theme = Theme::default();
         let fact = |text: &&str| Fact { icon: None, text: (*text).to_owned(), style: theme.text() };
-        let facts = texts.iter().map(fact).collect();
-        draw_facts(&mut Canvas::new(&mut buffer, None), area, theme, facts);
+        let facts: Vec<_> = texts.iter().map(fact).collect();
+        draw_facts(&mut Canvas::new(&mut buffer, None), area, theme, &facts);
         let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..height).map(|y| row(y).trim_end().to_owned()).collect()
     }
@@ -225,7 +272,8 @@ mod tests {
         assert_eq!(drawn(&two, 24, 1), ["Regenerating 12  1 more"]);
         assert_eq!(drawn(&two, 30, 1), ["Regenerating 12  Weakened 8"]);
         let four = ["Regenerating 12", "Weakened 8", "Slowed 3", "Lit"];
-        assert_eq!(drawn(&four, 24, 2), ["Regenerating 12", "Weakened 8  2 more"]);
+        assert_eq!(drawn(&four, 24, 2), ["Regenerating 12  Lit", "Weakened 8  Slowed 3"]);
+        assert_eq!(drawn(&four, 18, 2), ["Regenerating 12", "Weakened 8  2 more"]);
         assert_eq!(
             drawn(&["Regenerating and slowed 12", "Lit"], 24, 1)[0].matches("1 more").count(),
             1

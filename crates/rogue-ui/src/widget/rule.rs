@@ -11,6 +11,11 @@ use crate::layout::Layout;
 use crate::text;
 use crate::theme::Theme;
 
+/// The area without a column on each side.
+pub(super) fn inset(area: Rect) -> Rect {
+    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+}
+
 /// Draws the lines; `names` is what is under the cursor.
 pub(crate) fn draw(
     cx: &Context<'_>,

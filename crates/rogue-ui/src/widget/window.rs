@@ -3,7 +3,7 @@
 use ratatui_core::layout::{Margin, Rect};
 use ratatui_core::style::Style;
 
-use crate::canvas::{Canvas, KeyLine};
+use crate::canvas::Canvas;
 use crate::text;
 use crate::theme::Theme;
 
@@ -68,10 +68,8 @@ pub(crate) fn draw_footer(canvas: &mut Canvas<'_>, inside: Rect, line: &str, sty
 
 /// The same for a line that names keys, which can be clicked.
 pub(crate) fn draw_keys(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style: Style) {
-    draw_footer(canvas, inside, line, style);
-    let at = (inside.x + 1, inside.bottom().saturating_sub(1));
-    let width = inside.width.saturating_sub(2);
-    canvas.key_line = Some(KeyLine { at, width, text: line.to_owned() });
+    let (row, width) = (inside.bottom().saturating_sub(1), inside.width.saturating_sub(2));
+    canvas.keys(inside.x + 1, row, width, &[(line, style)]);
 }
 
 #[cfg(test)]

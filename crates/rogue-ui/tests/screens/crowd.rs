@@ -3,7 +3,7 @@
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::layout::Tiles;
-use rogue_ui::{App, KeyMap, Theme};
+use rogue_ui::{App, Copied, KeyMap, Theme};
 use roguecore::Game;
 
 use crate::player::Player;
@@ -89,6 +89,50 @@ s = nobody with smoke 9
     assert_eq!(clouds.collect::<std::collections::BTreeSet<_>>().len(), 4);
 }
 
+/// In each theme, and in a list of lines.
+#[test]
+fn a_torch_on_a_wall_and_smoke_have_signs_of_their_own() {
+    let scene = "###î###\n#..@.s#\n#######\n\ns = nobody with smoke 9";
+    for theme in Theme::NAMES {
+        let player = ember(scene, theme);
+        let sign = |x: i32, y: i32| {
+            let cell = player.app.canvas_cell(roguecore::Point::new(x, y)).expect("shown");
+            player.buffer[cell].symbol().to_owned()
+        };
+        let signs = [sign(3, 0), sign(5, 1)];
+        assert_eq!(signs, ["†", "¤"], "{theme}: {}", player.screen());
+    }
+}
+
+/// Where the panel has few rows it takes those that what lies here and who is in view leave.
+#[test]
+fn the_panel_of_a_window_hides_nothing_while_there_is_room() {
+    // A floor of the size of those of the game, which decides where the panel stands.
+    let (wall, row) = ("#".repeat(58), format!("#{}#\n", ".".repeat(56)));
+    let first = row.replacen('.', "@", 1);
+    let map = format!("{wall}\n{first}{}{wall}", row.repeat(23));
+    let scene = &format!(
+        "{map}\n\n@ = player poisoned 5 webbed 3 hasted 9 slowed 4\n\n\
+         inventory a sword equipped, b leather_armour equipped, c regeneration_ring equipped\n"
+    );
+    // Over what lies here below the map, upright, and beside the map.
+    for (width, height) in [(160, 45), (50, 59), (155, 41), (120, 40)] {
+        let mut player = ember(scene, "torch");
+        player.app.set_tiles(Tiles::Square);
+        player.resize(width, height);
+        let fact = ["sword", "leather armour", "ring of", "Poisoned 5", "Webbed 3", "Hasted 9"];
+        for fact in fact.into_iter().chain(["Slowed 4", "Floor"]) {
+            assert!(player.find(fact).is_some(), "{width}x{height}, {fact}: {}", player.screen());
+        }
+        player.reads_not(" more");
+    }
+    // With fewer of them what lies here keeps its title.
+    let mut player = ember(&scene.replace("poisoned 5 webbed 3 ", ""), "torch");
+    player.app.set_tiles(Tiles::Square);
+    player.resize(160, 45);
+    player.reads(" Here ").reads("Hasted 9").reads("Slowed 4").reads_not(" more");
+}
+
 #[test]
 fn a_click_on_the_own_health_rests_and_one_on_a_key_in_a_footer_is_that_key() {
     let mut player = ember("####\n#@.#\n####\n\n@ = player hp 20", "ascii");
@@ -144,6 +188,22 @@ fn the_seed_and_the_text_of_a_page_are_copied_and_read_out_in_lines() {
     let mut reader = rogue_ui::reader::Reader::new(app);
     reader.begin();
     assert_eq!(reader.answer("copy"), ["Seed 7."]);
+}
+
+/// Each front end tells the same.
+#[test]
+fn what_came_of_a_copy_is_told_in_one_wording() {
+    let mut player = crate::player::new_game(7);
+    let mut told = |outcome| {
+        player.app.report_copy("Seed 7", outcome);
+        player.draw();
+        player.rows().join(" ")
+    };
+    assert!(told(Ok(Copied::InClipboard)).contains("Seed 7 is in the clipboard."));
+    let given = "Seed 7 was given to the terminal for its clipboard.";
+    assert!(told(Ok(Copied::GivenToTerminal)).contains(given));
+    let lost = told(Err("The connection was closed."));
+    assert!(lost.contains("Nothing was copied: the connection was closed."), "{lost}");
 }
 
 /// The key is no different from others where keys are typed, or pressed to be bound.

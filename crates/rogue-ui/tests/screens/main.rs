@@ -12,6 +12,7 @@ mod inventory;
 mod level_up;
 mod look;
 mod looks;
+mod mouse;
 mod opening;
 mod pager;
 mod player;

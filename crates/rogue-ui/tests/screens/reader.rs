@@ -131,6 +131,34 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     assert_eq!(lines[0], "\"poison\" is not in this list.");
 }
 
+/// A name may have its article, and a word of the dungeon leaves the list and is carried out.
+#[test]
+fn names_and_words_of_the_game_are_answers_in_a_list() {
+    let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
+    let mut reader = scene(bag);
+    let lines = answers(&mut reader, &["inventory", "the confusion scroll"]);
+    has(&lines, "Select a target for the confusion scroll.");
+    let lines = reader.answer("wait 2");
+    assert_eq!(reader.app().game().view().turn(), 2, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("You wait.")), "{lines:?}");
+    let lines = answers(&mut reader, &["inventory", "drop health"]);
+    has(&lines, "You dropped the health potion.");
+    let lines = answers(&mut reader, &["inventory", "east"]);
+    assert!(lines.iter().any(|line| line.starts_with("You attack the orc")), "{lines:?}");
+    let unknown = answers(&mut reader, &["inventory", "sceptre"]);
+    let last = unknown.last().expect("an answer");
+    assert!(last.starts_with("\"sceptre\" is no answer here."), "{unknown:?}");
+}
+
+/// On the title there is no dungeon to go back to.
+#[test]
+fn a_word_of_the_game_begins_nothing_on_the_title() {
+    let mut reader = at_title(&Memory::default());
+    reader.begin();
+    let lines = answers(&mut reader, &["settings", "explore"]);
+    has(&lines, "\"explore\" is no answer here. Type a number from 1 to 16, or back.");
+}
+
 /// What the list and the side of the screen tell.
 #[test]
 fn the_steps_of_a_walk_and_what_is_fired_are_told() {

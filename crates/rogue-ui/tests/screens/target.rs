@@ -45,6 +45,22 @@ fn companions_in_the_area_are_yours() {
     player.types("t a").reads("It will hit your 2 wolves and a goblin.");
 }
 
+/// A weapon that is no missile does nothing when it is thrown: the list says so, and the cursor, and the key that
+/// fires does not throw it again.
+#[test]
+fn a_throw_that_does_nothing_is_told() {
+    let scene =
+        "########\n#@..o..#\n########\n\no = goblin asleep 500\ninventory a dagger, b javelin";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
+    player.types("t").reads("does nothing when thrown");
+    player.types("a").reads("Thrown, it does nothing: it lies where it lands.");
+    player.types("Enter").reads("You throw the dagger.");
+    player.reads("f javelin").reads_not("f dagger");
+    player.types("t b").reads_not("it does nothing");
+}
+
 /// The cursor stands out from whom else the area would hit.
 #[test]
 fn the_cursor_alone_is_reversed() {
