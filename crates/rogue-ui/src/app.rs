@@ -3,6 +3,7 @@
 
 mod auto_command;
 mod bestiary;
+mod finished_run;
 mod frame;
 mod hindsight;
 mod input;
@@ -10,6 +11,7 @@ mod key_line;
 mod lines;
 mod opening;
 mod reload;
+mod requests;
 mod router;
 mod run;
 mod saves;
@@ -31,10 +33,8 @@ use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::GameChoice;
 use crate::input::DeviceKeys;
-use crate::intent::Scope;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
-use crate::message::MessageKind;
 use crate::reading::Presentation;
 use crate::run_result::RunResult;
 use crate::screen::Screen;
@@ -44,7 +44,6 @@ use crate::session::{Session, Telling};
 use crate::settings::Settings;
 use crate::slices::{Clock, Slices};
 use crate::storage::{Storage, run_name};
-use crate::text;
 use crate::theme::Theme;
 use crate::tile_map::TileMap;
 
@@ -124,6 +123,8 @@ pub struct App {
     wants_picture: bool,
     /// What the player wants in the clipboard.
     wants_copy: Option<CopyRequest>,
+    /// Whether the player wants to open a file.
+    wants_file: bool,
     /// What came of something that the front end did, where the log is not shown.
     report: Option<String>,
     /// The row of the screen on top that names its keys, as it was drawn last.
@@ -315,6 +316,7 @@ impl App {
             clock: None,
             wants_picture: false,
             wants_copy: None,
+            wants_file: false,
             report: None,
             key_line: None,
         }
@@ -334,34 +336,6 @@ impl App {
     /// What was to be heard since the last call, for a front end that plays sounds.
     pub fn take_cues(&mut self) -> BTreeSet<Cue> {
         self.session.take_cues()
-    }
-
-    /// Whether the player has asked for a picture of what is shown since the last call. The front end saves it, and
-    /// [reports](Self::report) where it is.
-    pub fn take_picture_request(&mut self) -> bool {
-        std::mem::take(&mut self.wants_picture)
-    }
-
-    /// What the player wants in the clipboard, since the last call. The front end puts it there, and
-    /// [reports](Self::report) what came of it.
-    pub fn take_copy_request(&mut self) -> Option<CopyRequest> {
-        self.wants_copy.take()
-    }
-
-    /// Tells the player what came of something that the front end did for them, such as a picture: in the log, and
-    /// where that is not shown in the last row of the screen until the next input.
-    pub fn report(&mut self, outcome: Result<&str, &str>) {
-        let (kind, sentence) = match outcome {
-            Ok(sentence) => (MessageKind::Plain, text::clean(sentence)),
-            Err(sentence) => (MessageKind::Error, text::capitalize(&text::clean(sentence))),
-        };
-        self.session.say(kind, &sentence);
-        self.report = (self.scope() != Scope::Dungeon).then_some(sentence);
-        self.dirty = true;
-    }
-
-    fn hide_report(&mut self) {
-        self.dirty |= self.report.take().is_some();
     }
 
     /// Offers what a front end with a window can keep: a volume of sounds, where it plays them, and the place of

@@ -27,6 +27,8 @@ impl App {
             RunRequest::AskToRemove(name) => self.push(Dialog::new(RunList::removal(name))),
             RunRequest::Remove(name) => self.remove_run(name),
             RunRequest::Watch(id) => self.watch(id),
+            RunRequest::Finished(request) => self.with_finished_run(request),
+            RunRequest::OpenFile => self.wants_file = true,
         }
     }
 
