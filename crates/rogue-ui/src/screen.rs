@@ -79,6 +79,11 @@ pub(crate) trait Screen: Send {
         Transition::None
     }
 
+    /// The text that is being typed.
+    fn typed(&self) -> Option<&str> {
+        None
+    }
+
     /// The game that the screen shows instead of the one that is played.
     fn session(&self) -> Option<&Session> {
         None

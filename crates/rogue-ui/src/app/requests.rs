@@ -47,4 +47,10 @@ impl App {
     pub fn take_file_request(&mut self) -> bool {
         std::mem::take(&mut self.wants_file)
     }
+
+    /// The text that is being typed on the screen on top; `None` where it asks for none. A front end without keys
+    /// shows those of its system meanwhile.
+    pub fn typed(&self) -> Option<&str> {
+        self.stack.last()?.typed()
+    }
 }

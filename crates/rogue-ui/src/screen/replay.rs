@@ -342,6 +342,10 @@ impl Screen for ReplayScreen {
         Reading::question(format!("Replay, move {position} of {all}"), lines, NO_CHOICES)
     }
 
+    fn typed(&self) -> Option<&str> {
+        self.typing.as_ref().map(Digits::typed)
+    }
+
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let cx = &Context { session: &self.session, ..*cx };
         let Some(layout) = &panel::layout(cx) else { return };

@@ -34,3 +34,13 @@ fn the_settings_are_copied_where_files_are_exchanged() {
     player.types("Enter");
     player.reads("The file was copied to memory/settings.ron.");
 }
+
+#[test]
+fn what_is_typed_is_known_to_the_front_end() {
+    let mut player = at_title(&Memory::default());
+    assert_eq!(player.app.typed(), None);
+    player.types("e 4 2");
+    assert_eq!(player.app.typed(), Some("42"));
+    player.types("Esc");
+    assert_eq!(player.app.typed(), None);
+}
