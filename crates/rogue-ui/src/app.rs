@@ -17,6 +17,7 @@ mod run;
 mod saves;
 mod seed;
 mod settings;
+mod spoken;
 mod stored_run;
 
 use std::collections::BTreeSet;
@@ -51,6 +52,7 @@ use opening::Opening;
 use reload::Reload;
 pub use saves::Closing;
 use saves::SaveStatus;
+use spoken::Spoken;
 
 /// The options of an app.
 #[derive(Clone, Debug)]
@@ -129,6 +131,8 @@ pub struct App {
     report: Option<String>,
     /// The row of the screen on top that names its keys, as it was drawn last.
     key_line: Option<KeyLine>,
+    /// What was given out of the screen on top to be spoken.
+    spoken: Spoken,
 }
 
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
@@ -319,6 +323,7 @@ impl App {
             wants_file: false,
             report: None,
             key_line: None,
+            spoken: Spoken::default(),
         }
     }
 

@@ -134,6 +134,11 @@ impl<'a> Context<'a> {
         self.shared.size
     }
 
+    /// Whether the player reads and types lines.
+    pub(crate) fn is_in_lines(&self) -> bool {
+        self.shared.presentation == Presentation::Lines
+    }
+
     pub(crate) fn storage(&self) -> Option<&'a (dyn Storage + Send)> {
         self.shared.storage.as_deref()
     }

@@ -79,6 +79,11 @@ pub(crate) trait Screen: Send {
         Transition::None
     }
 
+    /// The index of the selected answer of its reading; `None` where none is.
+    fn selected(&self, _cx: &Context<'_>) -> Option<usize> {
+        None
+    }
+
     /// The text that is being typed.
     fn typed(&self) -> Option<&str> {
         None

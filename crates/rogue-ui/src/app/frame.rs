@@ -39,7 +39,7 @@ impl App {
     /// is possible.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         self.shared.size = (buffer.area.width, buffer.area.height);
-        self.dirty = false;
+        self.spoken.is_due |= std::mem::take(&mut self.dirty);
         let mut map = self.tile_map.take();
         if let Some(map) = &mut map {
             map.hide();

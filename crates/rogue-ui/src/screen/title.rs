@@ -213,6 +213,10 @@ impl Screen for Title {
         Reading::question(title, lines, self.menu.rows())
     }
 
+    fn selected(&self, _cx: &Context<'_>) -> Option<usize> {
+        Some(self.menu.state.selected(self.menu.rows().len()))
+    }
+
     fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
         self.menu.choose(index).transition(|intent| self.transition(intent))
     }
