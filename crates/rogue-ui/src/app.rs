@@ -9,6 +9,7 @@ mod hindsight;
 mod input;
 mod key_line;
 mod lines;
+mod link;
 mod opening;
 mod reload;
 mod requests;
@@ -48,6 +49,7 @@ use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 use crate::tile_map::TileMap;
 
+use link::PlayedLink;
 use opening::Opening;
 use reload::Reload;
 pub use saves::Closing;
@@ -109,6 +111,7 @@ pub struct App {
     saves: SaveStatus,
     opening: Option<Opening>,
     reload: Option<Reload>,
+    link: Option<PlayedLink>,
     /// Whether the run was begun with the content of new games, and goes over to it when that is read
     /// again.
     follows_content: bool,
@@ -312,6 +315,7 @@ impl App {
             saves: SaveStatus::default(),
             opening: None,
             reload: None,
+            link: None,
             follows_content: false,
             scene: None,
             dead_run: None,

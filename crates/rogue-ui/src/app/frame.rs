@@ -22,6 +22,7 @@ impl App {
         self.tick_auto_command(elapsed);
         self.tick_opening();
         self.tick_reload();
+        self.tick_link();
         self.tick_bestiary();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);
