@@ -127,6 +127,15 @@ pub trait Storage {
     /// everything: report the error once, and go on.
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError>;
 
+    /// Looks whether the files of the open run are as it has left them, after another program may have changed
+    /// them; saves all of it again where they are not. `game` is its game.
+    ///
+    /// # Errors
+    /// When it cannot be saved, as of [`append`](Self::append).
+    fn look_after(&mut self, _game: &Game) -> Result<(), StorageError> {
+        Ok(())
+    }
+
     /// What the player has to be told about the open run, or the one that was closed last. Each
     /// notice is returned once.
     fn take_notice(&mut self) -> Option<StorageNotice> {

@@ -55,4 +55,15 @@ impl App {
         self.shared.bestiary = None;
         self.open_failed(told);
     }
+
+    /// What another program may have changed in the storage is written again, where the open run needs it.
+    pub fn look_after_storage(&mut self) {
+        let Some(storage) = &mut self.shared.storage else { return };
+        let saved = storage.look_after(self.session.game());
+        let notice = storage.take_notice();
+        self.report_save(saved);
+        if let Some(notice) = notice {
+            self.report(Err(&notice.to_string()));
+        }
+    }
 }
