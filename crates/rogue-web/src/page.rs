@@ -22,8 +22,8 @@ use crate::hands::BrowserHands;
 use crate::keyboard::Repeat;
 use crate::launch::{self, Wish};
 use crate::layout::Layout;
+use crate::painter::Painter;
 use crate::pointer::{Finger, Wheel};
-use crate::renderer::Renderer;
 use crate::runs::{Imported, Runs};
 use crate::sheets::Sheets;
 use crate::told::{append_paragraph, tell};
@@ -45,10 +45,10 @@ struct Page {
     /// The player has left the game: the page is being loaded again.
     has_ended: bool,
     canvas: HtmlCanvasElement,
-    renderer: Option<Renderer>,
+    painter: Option<Painter>,
     layout: Layout,
     sheets: Option<Sheets>,
-    /// Whether the renderer has the sheets.
+    /// Whether the painter has the sheets.
     has_sheets: bool,
     buffer: Buffer,
     frame: Frame,
@@ -139,19 +139,24 @@ impl Page {
     fn new(app: App, is_kept: bool, callbacks: Callbacks, shared: Weak<RefCell<Self>>) -> Self {
         let canvas: HtmlCanvasElement = element("game");
         let layout = Layout::of_app(&app, (0, 0), 1.0, None);
-        let renderer = match Renderer::new(&canvas) {
-            Ok(renderer) => Some(renderer),
+        let painter = match Painter::new(&canvas) {
+            Ok(painter) => Some(painter),
             Err(why) => {
                 tell(&format!("The game cannot be drawn: {why}."));
                 None
             }
         };
+        if painter.as_ref().is_some_and(Painter::is_plain) {
+            tell(
+                "This browser has no WebGL 2, or it is switched off: the game is drawn more slowly.",
+            );
+        }
         Self {
             app,
             is_kept,
             has_ended: false,
             canvas,
-            renderer,
+            painter,
             layout,
             sheets: None,
             has_sheets: false,
@@ -195,7 +200,7 @@ impl Page {
 
     /// Whether letters, tiles and the graphics card are there.
     fn can_draw(&self) -> bool {
-        self.has_sheets && self.renderer.is_some()
+        self.has_sheets && self.painter.is_some()
     }
 
     /// Copies what the player has asked for, and reports it when the browser has answered.
@@ -243,17 +248,20 @@ impl Page {
 
     fn show_frame(&mut self) {
         self.awaits_frame = false;
-        let Some(renderer) = self.renderer.as_ref().filter(|_| self.has_sheets) else {
-            return;
-        };
-        if self.app.dirty() || self.repaint {
-            self.app.draw(&mut self.buffer);
-            self.frame.set(&self.buffer, self.app.tile_map(), &self.layout);
-            renderer.draw(&self.frame, &self.layout);
-            self.repaint = false;
-            self.clock.drawn(browser::now());
-            mark_first_frame();
+        if self.must_draw() {
+            self.paint();
         }
+    }
+
+    /// Draws the app, where letters, tiles and the canvas are there.
+    fn paint(&mut self) {
+        let Some(painter) = self.painter.as_mut().filter(|_| self.has_sheets) else { return };
+        self.app.draw(&mut self.buffer);
+        self.frame.set(&self.buffer, self.app.tile_map(), &self.layout);
+        painter.draw(&self.frame, &self.layout);
+        self.repaint = false;
+        self.clock.drawn(browser::now());
+        mark_first_frame();
     }
 
     /// Hands input to the app.
@@ -294,8 +302,8 @@ impl Page {
         if let Some(name) = sheets.missing() {
             return tell(&format!("The picture {name} cannot be loaded; reload the page."));
         }
-        let (Some(images), Some(renderer)) = (sheets.images(), &self.renderer) else { return };
-        match renderer.load(images) {
+        let (Some(images), Some(painter)) = (sheets.images(), &mut self.painter) else { return };
+        match painter.load(images) {
             Ok(()) => (self.has_sheets, self.repaint) = (true, true),
             Err(why) => tell(&format!("The game cannot be drawn: {why}.")),
         }
@@ -304,9 +312,9 @@ impl Page {
     /// The graphics card has come back: everything that it had is gone.
     fn context_restored(&mut self) {
         self.has_sheets = false;
-        match Renderer::new(&self.canvas) {
-            Ok(renderer) => {
-                self.renderer = Some(renderer);
+        match Painter::new(&self.canvas) {
+            Ok(painter) => {
+                self.painter = Some(painter);
                 self.sheet_came();
             }
             Err(why) => tell(&format!("The game cannot be drawn: {why}.")),

@@ -184,6 +184,32 @@ def picture_key(driver, page):
     print("a picture that is asked for is refused with a sentence")
 
 
+def without_webgl(driver, page):
+    """Without WebGL 2 the same pixels are drawn, slowly."""
+    driver.screen(DESK)
+    driver.go(page)
+    driver.shown()
+    driver.press("\x1b")
+    expected = driver.bright()
+    script = driver.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="const give = HTMLCanvasElement.prototype.getContext;"
+        "HTMLCanvasElement.prototype.getContext = function (kind, ...more) {"
+        "return kind === 'webgl2' ? null : give.call(this, kind, ...more); }",
+    )
+    driver.go(page)
+    print(f"without WebGL: first frame after {driver.shown()} ms")
+    check("more slowly" in driver.told(), f"the player is told: {driver.told()}")
+    driver.press("\x1b")
+    found = driver.bright()
+    check(abs(found - expected) * 50 < expected > 1000, f"as bright as with WebGL: {found} of {expected}")
+    frame_time(driver, page, "without WebGL, ")
+    driver.press(".")
+    check(driver.turn() > 0, "turns are played")
+    driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+    print("without WebGL 2 the page plays")
+
+
 def clipboard(driver, page):
     """What is told of a copy is what the browser has answered."""
     driver.go(page + "#seed=7")
@@ -205,7 +231,7 @@ def bad_links(driver, page):
     print("damaged links are refused with a sentence")
 
 
-def frame_time(driver, page):
+def frame_time(driver, page, how=""):
     """Frames while the player walks in the light of a torch: what the page works on one, and how long the browser
     takes from one to the next, which without a graphics card is the time to draw it."""
     driver.screen({**DESK, "width": 1280, "height": 1000})
@@ -226,7 +252,7 @@ def frame_time(driver, page):
         times = sorted(driver.script(f"return {name}")[2:])
         check(len(times) > 5, "frames are drawn")
         middle, late = times[len(times) // 2], times[len(times) * 95 // 100]
-        print(f"{what}: {middle:.1f} ms, 95 of 100 at most {late:.1f} ms")
+        print(f"{how}{what}: {middle:.1f} ms, 95 of 100 at most {late:.1f} ms")
 
 
 def offline(driver, page, server):
@@ -262,6 +288,7 @@ def main():
         forbidden_storage(driver, page)
         clipboard(driver, page)
         picture_key(driver, page)
+        without_webgl(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
         offline(driver, page, server)
