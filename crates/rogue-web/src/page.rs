@@ -2,6 +2,7 @@
 
 mod input;
 mod listen;
+mod picture;
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -191,7 +192,7 @@ impl Page {
             return self.end();
         }
         self.copy();
-        self.refuse_picture();
+        self.save_picture();
         self.follow_settings();
         self.speak();
         self.tell_turn();
@@ -214,13 +215,6 @@ impl Page {
                 Err(why) => page.app.report(Err(&format!("nothing was copied: {why}."))),
             });
         });
-    }
-
-    /// Tells the player who asks for a picture why there is none.
-    fn refuse_picture(&mut self) {
-        if self.app.take_picture_request() {
-            self.app.report(Err("no picture was saved: a page has no folder for pictures."));
-        }
     }
 
     fn must_draw(&self) -> bool {

@@ -172,16 +172,23 @@ def forbidden_storage(driver, page):
 
 
 def picture_key(driver, page):
-    """The key for a picture is answered on a screen with a log and on one without it."""
+    """The key for a picture downloads what is shown, on a screen with a log and on one without it."""
     driver.go(page + "#seed=7")
     driver.shown()
-    spoken = "return document.getElementById('spoken').textContent.toLowerCase().split('no picture').length - 1"
+    driver.catch_downloads()
     for times, key in enumerate(["", "?"], start=1):
         if key:
             driver.press(key)
         driver.press("F12")
-        wait(lambda: driver.script(spoken) == times, "the page tells that there is no picture")
-    print("a picture that is asked for is refused with a sentence")
+        wait(lambda: len(driver.downloads()) == times, "a picture is downloaded", lambda: driver.spoken())
+        name, bytes_ = driver.downloads()[-1]
+        check(name == f"seed-7-turn-{driver.turn()}.png", f"the picture has seed and turn in its name: {name}")
+        shape = driver.script("const it = document.getElementById('game'); return [it.width, it.height]")
+        check(bytes_[:4] == b"\x89PNG", "it is a picture")
+        check([int.from_bytes(bytes_[at : at + 4], "big") for at in (16, 20)] == shape, "of the whole canvas")
+        check(len(bytes_) > 5000, f"with something on it: {len(bytes_)} bytes")
+    check("Picture saved: your downloads" in driver.spoken(), "the player is told where it is")
+    print("a picture of the screen is downloaded")
 
 
 def without_webgl(driver, page):
