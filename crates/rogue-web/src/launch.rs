@@ -114,19 +114,10 @@ pub(crate) fn app(
     (app, problem)
 }
 
-/// The app that shows a replay.
-///
-/// # Errors
-/// Why it cannot be shown, as a sentence.
-pub(crate) fn watch(replay: Replay, settings: Settings) -> Result<App, String> {
-    let (config, _) = config(settings);
-    let app = App::replay(config, replay);
-    app.map(prepared).map_err(|error| format!("The replay cannot be played: {error}."))
-}
-
 fn prepared(mut app: App) -> App {
     app.set_tiles(Tiles::Square);
     app.set_text_sizes(WIDTHS);
+    app.offer_files();
     app
 }
 

@@ -1,5 +1,6 @@
 //! The page: hands its events to the app, and draws what the app draws.
 
+mod files;
 mod input;
 mod listen;
 mod picture;
@@ -25,7 +26,7 @@ use crate::launch::{self, Wish};
 use crate::layout::Layout;
 use crate::painter::Painter;
 use crate::pointer::{Finger, Wheel};
-use crate::runs::{Imported, Runs};
+use crate::runs::Runs;
 use crate::sheets::Sheets;
 use crate::told::{append_paragraph, tell};
 use listen::listen;
@@ -193,6 +194,7 @@ impl Page {
         }
         self.copy();
         self.save_picture();
+        self.ask_for_file();
         self.follow_settings();
         self.speak();
         self.tell_turn();
@@ -353,41 +355,6 @@ impl Page {
     fn is_unsaved(&self) -> bool {
         let is_lost = !self.is_kept && self.app.game().view().turn() > 0;
         !self.has_ended && (is_lost || self.app.is_unsaved())
-    }
-
-    /// Offers the run for download, with the commands that could not be saved.
-    fn download_run(&mut self) {
-        match self.app.export_open_run() {
-            Ok(place) => tell(&format!(
-                "The run was copied to {place}. Drop the file on the page in the other tab to go on with it."
-            )),
-            Err(error) => tell(&error.to_string()),
-        }
-    }
-
-    /// Takes in a file that the player has dropped or chosen.
-    fn import(&mut self, name: &str, bytes: &[u8]) {
-        let Some(disk) = browser::keeps_runs().then(LocalDisk::open).flatten() else {
-            return tell("Nothing can be kept here, and no file be opened.");
-        };
-        let mut runs = Runs::new(disk, BrowserHands);
-        match runs.import(name, bytes, self.app.run_name()) {
-            Ok(Imported::Run(name)) => {
-                tell(&format!("The run is kept as {name}: choose it in the list of runs."));
-            }
-            Ok(Imported::Replay(replay)) => {
-                // What is being played is saved, and goes on after a reload.
-                match launch::watch(*replay, self.app.settings().clone()) {
-                    Ok(app) => {
-                        self.app = app;
-                        self.buffer = Buffer::default();
-                        self.resize();
-                    }
-                    Err(sentence) => tell(&sentence),
-                }
-            }
-            Err(sentence) => tell(&sentence),
-        }
     }
 }
 

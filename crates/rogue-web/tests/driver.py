@@ -117,6 +117,10 @@ class Driver:
         """The names and bytes that the page has offered."""
         return [(name, base64.b64decode(text)) for name, text in self.script("return window.downloads || []")]
 
+    def choose_file(self, field, path):
+        found = self.send("POST", "/element", {"using": "css selector", "value": f"#{field}"})
+        self.send("POST", f"/element/{next(iter(found.values()))}/value", {"text": str(path)})
+
     def shown(self):
         wait(lambda: self.data("shown"), "the first frame is shown", self.told)
         return int(self.data("shown"))

@@ -191,6 +191,44 @@ def picture_key(driver, page):
     print("a picture of the screen is downloaded")
 
 
+def files(driver, page, work):
+    """A run and the settings are downloaded, and chosen again from the files of the system."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    turn = driver.turn()
+    driver.press(".")
+    wait(lambda: driver.turn() > turn, "a turn, from which on the run is kept")
+    driver.catch_downloads()
+    driver.script("HTMLInputElement.prototype.click = function () { window.clicked = this.id; }")
+    for key in "\x1bTo":
+        driver.press(key)
+    wait(lambda: "Resume which run?" in driver.spoken(), "the list of runs", driver.spoken)
+    driver.press("ArrowUp")
+    wait(lambda: "Open a file" in driver.spoken(), "the list of runs asks for a file", driver.spoken)
+    driver.press("\r")
+    wait(lambda: driver.script("return window.clicked") == "file", "the files of the system are asked for")
+    # The row before it manages the runs, of which the last played one is the first.
+    for key in ["ArrowUp", "\r", "a", "a"]:
+        driver.press(key)
+    wait(lambda: driver.downloads(), "the run is downloaded", driver.spoken)
+    name, run = driver.downloads()[-1]
+    check(name.endswith(".run"), f"under its name: {name}")
+    driver.press("=")
+    for key in ["End", "ArrowUp", "\r"]:
+        driver.press(key)
+    wait(lambda: driver.downloads()[-1][0] == "settings.ron", "the settings are downloaded", driver.spoken)
+    (work / "brought.run").write_bytes(run)
+    driver.choose_file("file", work / "brought.run")
+    wait(lambda: "kept as brought" in driver.told(), "the run is taken in", driver.told)
+    settings = driver.downloads()[-1][1].decode()
+    (work / "settings.ron").write_text(settings.replace('"Adventurer"', '"Zoe"'))
+    driver.choose_file("file", work / "settings.ron")
+    kept = "return localStorage.getItem('roguecore/settings.ron') || ''"
+    wait(lambda: "Zoe" in driver.script(kept), "the settings are taken in", driver.told)
+    driver.shown()
+    print("a run and settings are downloaded, and chosen from the files of the system")
+
+
 def without_webgl(driver, page):
     """Without WebGL 2 the same pixels are drawn, slowly."""
     driver.screen(DESK)
@@ -295,6 +333,7 @@ def main():
         forbidden_storage(driver, page)
         clipboard(driver, page)
         picture_key(driver, page)
+        files(driver, page, pathlib.Path(profile))
         without_webgl(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)

@@ -7,7 +7,8 @@ use roguecore::journal::Run;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    DragEvent, Element, Event, EventTarget, File, KeyboardEvent, PointerEvent, WheelEvent,
+    DragEvent, Element, Event, EventTarget, File, HtmlInputElement, KeyboardEvent, PointerEvent,
+    WheelEvent,
 };
 
 use super::{Page, Shared};
@@ -42,6 +43,15 @@ pub(super) fn listen(page: &Shared) {
         }
     });
     on_stopped(page, &view, "download-run", |page, _: &Event| page.download_run());
+    let chosen = Rc::clone(page);
+    on(page, &element::<EventTarget>("file"), "change", move |_, _: &Event| {
+        let chooser: HtmlInputElement = element("file");
+        if let Some(file) = chooser.files().and_then(|files| files.item(0)) {
+            read(&chosen, &file);
+        }
+        // The same file can be chosen again.
+        chooser.set_value("");
+    });
     on(page, &whole, "visibilitychange", |page, _: &Event| page.repaint = true);
     on(page, &element::<EventTarget>("thumbs"), "click", |page, event: &Event| {
         let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
