@@ -300,6 +300,21 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         Ok(())
     }
 
+    /// Whether the files of the open run are as it has left them.
+    fn is_as_left(&self) -> bool {
+        let Some(open) = self.open.as_ref().filter(|it| !it.waits_for_turn && !it.is_unsaved)
+        else {
+            return true;
+        };
+        // Without a journal the next command writes a snapshot.
+        let Some(journal) = &open.journal else { return self.disk.has(&run_file(&open.name)) };
+        let snapshot = self.disk.read(&run_file(&open.name)).unwrap_or_default().bytes;
+        let kept = self.disk.read(&journal_file(&open.name)).unwrap_or_default().bytes;
+        let tag = tag(&snapshot);
+        let is_kept = if kept.is_empty() { *journal == tag } else { kept == *journal };
+        is_kept && journal.starts_with(&tag) && self.disk.has(OPEN)
+    }
+
     fn archive(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), String> {
         let Some(open) = &self.open else { return Ok(()) };
         let name = run_name(&open.name);
@@ -493,6 +508,14 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
         self.remove_finished(id)
+    }
+
+    fn look_after(&mut self, game: &Game) -> Result<(), StorageError> {
+        if self.is_as_left() {
+            return Ok(());
+        }
+        let saved = self.save_anew(game);
+        self.saved(saved)
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {

@@ -229,6 +229,27 @@ def files(driver, page, work):
     print("a run and settings are downloaded, and chosen from the files of the system")
 
 
+def emptied_storage(driver, page):
+    """Another tab of the origin empties the storage: the run is written again as a whole."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    driver.press(".")
+    wait(lambda: driver.turn() > 0, "a turn that is saved")
+    turn = driver.turn()
+    first = driver.send("GET", "/window")
+    second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
+    driver.send("POST", "/window", {"handle": second})
+    driver.send("POST", "/url", {"url": page + "icon.png"})
+    driver.script("localStorage.clear()")
+    driver.send("DELETE", "/window")
+    driver.send("POST", "/window", {"handle": first})
+    wait(lambda: "written again" in driver.spoken(), "the run is written again", driver.spoken)
+    driver.send("POST", "/refresh")
+    driver.shown()
+    wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}", lambda: str(driver.turn()))
+    print("storage that another tab empties is written again")
+
+
 def without_webgl(driver, page):
     """Without WebGL 2 the same pixels are drawn, slowly."""
     driver.screen(DESK)
@@ -334,6 +355,7 @@ def main():
         clipboard(driver, page)
         picture_key(driver, page)
         files(driver, page, pathlib.Path(profile))
+        emptied_storage(driver, page)
         without_webgl(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)

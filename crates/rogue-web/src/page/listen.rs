@@ -8,7 +8,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
     DragEvent, Element, Event, EventTarget, File, HtmlInputElement, KeyboardEvent, PointerEvent,
-    WheelEvent,
+    StorageEvent, WheelEvent,
 };
 
 use super::{Page, Shared};
@@ -43,6 +43,9 @@ pub(super) fn listen(page: &Shared) {
         }
     });
     on_stopped(page, &view, "download-run", |page, _: &Event| page.download_run());
+    on(page, &view, "storage", |page, event: &StorageEvent| {
+        page.storage_changed(event.key().as_deref());
+    });
     let chosen = Rc::clone(page);
     on(page, &element::<EventTarget>("file"), "change", move |_, _: &Event| {
         let chooser: HtmlInputElement = element("file");

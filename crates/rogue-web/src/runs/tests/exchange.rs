@@ -1,4 +1,4 @@
-//! Files of finished runs, and settings.
+//! Files of finished runs, settings, and what another tab does to the files of the open run.
 
 use rogue_ui::storage::KeptFile;
 
@@ -40,4 +40,41 @@ fn settings_move_to_another_machine_and_those_with_mistakes_do_not() {
     let error = second.import("my.ron", b"(sound: 3)", "Bob").err().unwrap();
     assert!(error.contains("my.ron"), "{error}");
     assert_eq!(second.settings().0.name, "Ann");
+}
+
+#[test]
+fn a_run_whose_files_another_tab_removes_is_written_again() {
+    let lost: [&dyn Fn(&str) -> bool; 5] = [
+        &|_| true,
+        &|name| *name == run_file("Ann"),
+        &|name| *name == journal_file("Ann"),
+        &|name| name.starts_with("content/"),
+        &|name| name == OPEN,
+    ];
+    for lost in lost {
+        let (mut runs, mut game) = (runs(), Game::with_content(rogue_ember::content(), 7));
+        runs.begin("Ann", &game).unwrap();
+        play(&mut runs, &mut game, 3);
+        runs.look_after(&game).unwrap();
+        assert_eq!(runs.take_notice(), None);
+        runs.disk.values.retain(|name, _| !lost(name));
+        runs.look_after(&game).unwrap();
+        assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain));
+        let mut other = reopened(&runs);
+        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        let resumed = other.resume("Ann", game.content()).unwrap();
+        assert_eq!(resumed.fingerprint(), game.fingerprint());
+        runs.look_after(&game).unwrap();
+        assert_eq!(runs.take_notice(), None, "it is as it was left");
+    }
+}
+
+#[test]
+fn what_another_tab_changes_is_no_matter_without_an_open_run() {
+    let (mut runs, game) = (runs(), Game::new(7));
+    runs.look_after(&game).unwrap();
+    runs.wait_for_turn();
+    runs.begin("Ann", &game).unwrap();
+    runs.look_after(&game).unwrap();
+    assert!(runs.disk.values.is_empty() && runs.take_notice().is_none());
 }
