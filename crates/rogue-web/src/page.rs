@@ -4,6 +4,7 @@ mod files;
 mod input;
 mod listen;
 mod picture;
+mod typing;
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -62,6 +63,10 @@ struct Page {
     pointed_at: Option<Mouse>,
     /// The turn that the page tells other programs.
     turn: Option<u64>,
+    /// A finger was used last, not a mouse.
+    is_touched: bool,
+    /// The keyboard of the system is shown.
+    is_typing: bool,
     /// The picture is gone, or was never drawn.
     repaint: bool,
     /// A frame has been asked for.
@@ -170,6 +175,8 @@ impl Page {
             wheel: Wheel::default(),
             pointed_at: None,
             turn: None,
+            is_touched: false,
+            is_typing: false,
             repaint: true,
             awaits_frame: false,
             timer: None,
@@ -196,6 +203,7 @@ impl Page {
         self.save_picture();
         self.ask_for_file();
         self.follow_settings();
+        self.follow_typing();
         self.speak();
         self.tell_turn();
         self.await_frame();

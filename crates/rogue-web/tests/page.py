@@ -250,6 +250,37 @@ def emptied_storage(driver, page):
     print("storage that another tab empties is written again")
 
 
+def typing(driver, page):
+    """A name is typed on a touch screen, whose keyboard tells no keys."""
+    driver.screen(PHONE)
+    driver.go(page)
+    driver.shown()
+    driver.script("localStorage.clear()")
+    driver.go(page)
+    driver.shown()
+    focused = "return document.activeElement.id"
+    driver.press("a")
+    check(driver.script(focused) == "game", "a keyboard needs no other one")
+    driver.press("\x1b")
+    driver.touch(3, 3)
+    driver.press("a")
+    wait(lambda: driver.script(focused) == "typed", "the keyboard of the system is asked for")
+    value = "return document.getElementById('typed').value"
+    check(driver.script(value) == "Adventurer", "it shows what is there")
+    driver.cdp("Input.insertText", text="s/")
+    wait(lambda: driver.script(value) == "Adventurers", "what no name has is not taken")
+    driver.script(
+        "const it = document.getElementById('typed'); it.value = 'Zoe';"
+        "it.dispatchEvent(new InputEvent('input', { bubbles: true }))"
+    )
+    driver.press("\r")
+    kept = "return localStorage.getItem('roguecore/settings.ron') || ''"
+    wait(lambda: "Zoe" in driver.script(kept), "a word in place of the name is taken", driver.spoken)
+    wait(lambda: driver.script(focused) == "game", "the keyboard goes with the question")
+    driver.screen(DESK)
+    print("a name is typed on a touch screen")
+
+
 def without_webgl(driver, page):
     """Without WebGL 2 the same pixels are drawn, slowly."""
     driver.screen(DESK)
@@ -356,6 +387,7 @@ def main():
         picture_key(driver, page)
         files(driver, page, pathlib.Path(profile))
         emptied_storage(driver, page)
+        typing(driver, page)
         without_webgl(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)

@@ -7,8 +7,8 @@ use roguecore::journal::Run;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    DragEvent, Element, Event, EventTarget, File, HtmlInputElement, KeyboardEvent, PointerEvent,
-    StorageEvent, WheelEvent,
+    DragEvent, Element, Event, EventTarget, File, HtmlInputElement, InputEvent, KeyboardEvent,
+    PointerEvent, StorageEvent, WheelEvent,
 };
 
 use super::{Page, Shared};
@@ -45,6 +45,9 @@ pub(super) fn listen(page: &Shared) {
     on_stopped(page, &view, "download-run", |page, _: &Event| page.download_run());
     on(page, &view, "storage", |page, event: &StorageEvent| {
         page.storage_changed(event.key().as_deref());
+    });
+    on(page, &element::<EventTarget>("typed"), "input", |page, event: &InputEvent| {
+        page.typed(event);
     });
     let chosen = Rc::clone(page);
     on(page, &element::<EventTarget>("file"), "change", move |_, _: &Event| {
