@@ -35,7 +35,7 @@ use listen::listen;
 /// The longest time between two frames that are drawn as fast as the screen allows.
 const SMOOTH: Duration = Duration::from_millis(40);
 
-/// Turns whose lines a screen reader can go back to.
+/// Turns and screens whose lines a screen reader can go back to.
 const SPOKEN_TURNS: u32 = 20;
 
 /// Everything that the events of the page change.
@@ -327,7 +327,7 @@ impl Page {
 
     /// Gives a screen reader what has happened since.
     fn speak(&mut self) {
-        let lines = self.app.take_unread();
+        let lines = self.app.take_spoken();
         if lines.is_empty() {
             return;
         }

@@ -31,7 +31,7 @@ def play_by_keys(driver, page, pictures):
     driver.send("POST", "/refresh")
     driver.shown()
     wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}", lambda: str(driver.turn()))
-    spoken = driver.script("return document.getElementById('spoken').textContent")
+    spoken = driver.spoken()
     driver.press(".")
     wait(lambda: driver.turn() == turn + 1, "a turn after the reload")
     print(f"keys: turn {turn}, and the same after a reload; spoken: {spoken[:60]!r}")
@@ -229,27 +229,6 @@ def files(driver, page, work):
     print("a run and settings are downloaded, and chosen from the files of the system")
 
 
-def emptied_storage(driver, page):
-    """Another tab of the origin empties the storage: the run is written again as a whole."""
-    driver.go(page + "#seed=7")
-    driver.shown()
-    driver.press(".")
-    wait(lambda: driver.turn() > 0, "a turn that is saved")
-    turn = driver.turn()
-    first = driver.send("GET", "/window")
-    second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
-    driver.send("POST", "/window", {"handle": second})
-    driver.send("POST", "/url", {"url": page + "icon.png"})
-    driver.script("localStorage.clear()")
-    driver.send("DELETE", "/window")
-    driver.send("POST", "/window", {"handle": first})
-    wait(lambda: "written again" in driver.spoken(), "the run is written again", driver.spoken)
-    driver.send("POST", "/refresh")
-    driver.shown()
-    wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}", lambda: str(driver.turn()))
-    print("storage that another tab empties is written again")
-
-
 def typing(driver, page):
     """A name is typed on a touch screen, whose keyboard tells no keys."""
     driver.screen(PHONE)
@@ -279,6 +258,41 @@ def typing(driver, page):
     wait(lambda: driver.script(focused) == "game", "the keyboard goes with the question")
     driver.screen(DESK)
     print("a name is typed on a touch screen")
+
+
+def menus(driver, page):
+    """What a menu asks and its selected row are in the live region."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    last = lambda: driver.script("return document.getElementById('spoken').lastElementChild?.textContent")
+    driver.press("\x1b")
+    wait(lambda: "Menu" in last() and "Continue: back to the dungeon" in last(), "a menu is spoken", last)
+    driver.press("ArrowDown")
+    wait(lambda: last().startswith("Inventory: "), "the selected row is spoken", last)
+    driver.press("\x1b")
+    wait(lambda: last() == "You are back in the dungeon.", "the way back is spoken", last)
+    print("menus and their selected rows are spoken")
+
+
+def emptied_storage(driver, page):
+    """Another tab of the origin empties the storage: the run is written again as a whole."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    driver.press(".")
+    wait(lambda: driver.turn() > 0, "a turn that is saved")
+    turn = driver.turn()
+    first = driver.send("GET", "/window")
+    second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
+    driver.send("POST", "/window", {"handle": second})
+    driver.send("POST", "/url", {"url": page + "icon.png"})
+    driver.script("localStorage.clear()")
+    driver.send("DELETE", "/window")
+    driver.send("POST", "/window", {"handle": first})
+    wait(lambda: "written again" in driver.spoken(), "the run is written again", driver.spoken)
+    driver.send("POST", "/refresh")
+    driver.shown()
+    wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}", lambda: str(driver.turn()))
+    print("storage that another tab empties is written again")
 
 
 def without_webgl(driver, page):
@@ -315,8 +329,7 @@ def clipboard(driver, page):
     for answer, expected in [("", "is in the clipboard"), (refused, "nothing was copied")]:
         driver.script(f"navigator.clipboard.writeText = async () => {{ {answer} }}")
         driver.press("C")
-        spoken = "return document.getElementById('spoken').textContent.toLowerCase()"
-        wait(lambda: expected in driver.script(spoken), f"{expected} is told", lambda: driver.script(spoken))
+        wait(lambda: expected in driver.spoken().lower(), f"{expected} is told", driver.spoken)
     print("a copy is reported as the browser has answered")
 
 
@@ -386,6 +399,7 @@ def main():
         clipboard(driver, page)
         picture_key(driver, page)
         files(driver, page, pathlib.Path(profile))
+        menus(driver, page)
         emptied_storage(driver, page)
         typing(driver, page)
         without_webgl(driver, page)
