@@ -67,6 +67,8 @@ struct Page {
     is_touched: bool,
     /// The keyboard of the system is shown.
     is_typing: bool,
+    /// The address has the link that is being watched.
+    has_link: bool,
     /// The picture is gone, or was never drawn.
     repaint: bool,
     /// A frame has been asked for.
@@ -127,6 +129,7 @@ pub(crate) fn open() {
         RefCell::new(Page::new(app, is_kept, callbacks, weak.clone()))
     });
     listen(&page);
+    page.borrow_mut().has_link = is_watched;
     page.borrow_mut().with(Page::resize);
     // The closures of the listeners keep the page.
     std::mem::forget(page);
@@ -177,6 +180,7 @@ impl Page {
             turn: None,
             is_touched: false,
             is_typing: false,
+            has_link: false,
             repaint: true,
             awaits_frame: false,
             timer: None,
@@ -204,6 +208,7 @@ impl Page {
         self.ask_for_file();
         self.follow_settings();
         self.follow_typing();
+        self.forget_link();
         self.speak();
         self.tell_turn();
         self.await_frame();
@@ -336,6 +341,14 @@ impl Page {
         while spoken.child_element_count() > SPOKEN_TURNS {
             let Some(first) = spoken.first_element_child() else { break };
             first.remove();
+        }
+    }
+
+    /// Once a link is left, a reload goes on with the run.
+    fn forget_link(&mut self) {
+        if self.has_link && !self.app.is_watching() {
+            self.has_link = false;
+            forget_fragment();
         }
     }
 
