@@ -86,6 +86,14 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     Ok(())
 }
 
+/// Builds the page for a host; `false` where no toolchain for browsers is on this machine.
+pub(crate) fn build_where_possible(folder: &Path) -> TaskResult<bool> {
+    let Some(toolchain) = Toolchain::find()? else { return Ok(false) };
+    build(&toolchain, false, folder)?;
+    files::print_sizes(folder)?;
+    Ok(true)
+}
+
 /// The step of `ci`: builds the page quickly and plays in it. What is missing for that is printed.
 pub(crate) fn check_where_possible() -> TaskResult {
     let Some(toolchain) = Toolchain::find()? else {
