@@ -2,6 +2,7 @@
 //! the programs as they are released.
 
 mod archive;
+mod page;
 mod paths;
 mod twice;
 
@@ -22,6 +23,9 @@ pub(crate) struct Options {
     /// Build the programs for release, too, and put each into an archive: two builds give the same bytes
     #[arg(long)]
     archive: bool,
+    /// Instead: build the page, and pack it as a zip for hosts that take one
+    #[arg(long)]
+    page: bool,
     /// Instead: build this program twice, in different folders, and compare the bytes
     #[arg(long, value_name = "PROGRAM", value_parser = ["rogue-tty", "rogue-doryen"])]
     twice: Option<String>,
@@ -37,6 +41,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     }
     let folder = &options.folder;
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    if options.page {
+        return page::make(folder);
+    }
     for &program in Program::ALL {
         let command = cli::command(program);
         let name = command.get_name().to_owned();

@@ -20,14 +20,8 @@ pub(crate) use toolchain::Toolchain;
 /// Where `bindgen` is, a workspace of its own.
 const BINDGEN: &str = "xtask/bindgen";
 /// What the compiler expects of a browser: each has had it for years.
-const FEATURES: [&str; 6] = [
-    "bulk-memory",
-    "multivalue",
-    "mutable-globals",
-    "nontrapping-float-to-int",
-    "reference-types",
-    "sign-ext",
-];
+const FEATURES: [&str; 5] =
+    ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "sign-ext"];
 /// Where the tests of the page leave pictures.
 const PICTURES: &str = "target/web/pictures";
 /// How many tabs `ci` kills.
@@ -92,6 +86,14 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     Ok(())
 }
 
+/// Builds the page for a host; `false` where no toolchain for browsers is on this machine.
+pub(crate) fn build_where_possible(folder: &Path) -> TaskResult<bool> {
+    let Some(toolchain) = Toolchain::find()? else { return Ok(false) };
+    build(&toolchain, false, folder)?;
+    files::print_sizes(folder)?;
+    Ok(true)
+}
+
 /// The step of `ci`: builds the page quickly and plays in it. What is missing for that is printed.
 pub(crate) fn check_where_possible() -> TaskResult {
     let Some(toolchain) = Toolchain::find()? else {
@@ -121,13 +123,26 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     empty(folder)?;
     execute(bindgen.arg("--").arg(&module).arg(folder))?;
     let module = folder.join("rogue-web_bg.wasm");
-    if !quick && output(&["wasm-opt", "--version"]).is_ok() {
-        let mut shrink = program(&["wasm-opt", "-Oz"]);
+    let can_shrink = !quick && toolchain.has_one_table();
+    if can_shrink && output(&["wasm-opt", "--version"]).is_ok() {
+        // The lowest bytes of the memory are the end of the stack, to which no address counts up from below zero.
+        let mut shrink = program(&["wasm-opt", "-Oz", "--low-memory-unused"]);
         shrink.args(FEATURES.map(|name| format!("--enable-{name}")));
         execute(shrink.arg(&module).arg("-o").arg(&module))?;
     }
+    check_start(folder)?;
     sheets::write(folder)?;
     files::write(folder)
+}
+
+/// Starts the module where Node is: one that no browser starts is no page.
+fn check_start(folder: &Path) -> TaskResult {
+    if output(&["node", "--version"]).is_err() {
+        println!("NOT CHECKED: whether the module starts: install nodejs");
+        return Ok(());
+    }
+    let mut start = program(&["node", "crates/rogue-web/tests/starts.mjs"]);
+    execute(start.arg(folder))
 }
 
 /// Makes an empty folder of one with an earlier page, of which no file stays. Another one is left alone.

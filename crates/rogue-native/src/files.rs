@@ -8,7 +8,7 @@
 //! | `runs/NAME.run.new` | a snapshot being written |
 //! | `runs/NAME.run.old` | the file before a snapshot that is not yet on the disk |
 //! | `runs/NAME.run.damaged` | a damaged file that was recovered |
-//! | `exported/NAME.run` | a copy that the player asked for |
+//! | `exported` | copies that the player asked for: `NAME.run`, `ID.replay`, `ID.txt` |
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
 //! | `history/ID.record` | what the bestiary has read from the replay; made again when it is missing |
@@ -42,7 +42,8 @@ use std::time::SystemTime;
 
 use rogue_ui::settings::Change;
 use rogue_ui::storage::{
-    ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, kept_run_name, run_name,
+    KeptFile, ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, kept_run_name,
+    run_name,
 };
 use rogue_ui::text;
 use roguecore::journal::Run;
@@ -244,6 +245,14 @@ impl Storage for Files {
 
     fn remove(&mut self, name: &str) -> Result<(), StorageError> {
         self.remove_run(name)
+    }
+
+    fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
+        history::export(&self.folder, file)
+    }
+
+    fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
+        history::remove(&self.folder, id)
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {

@@ -23,11 +23,12 @@ pub struct Options {
 }
 
 /// Each row and its command, as in the chapter of the book. `rogue-sim` is this program.
-const ROWS: [(&str, &str); 35] = [
+const ROWS: [(&str, &str); 37] = [
     ("random play", "rogue-sim sim --seed 1 --turns 1000000"),
     ("random play", "rogue-sim sim --content ember --seed 1 --turns 1000000"),
     ("random commands", "rogue-sim soak commands"),
     ("replay", "rogue-sim soak replays"),
+    ("replay", "cargo xtask web --replays 1000"),
     ("field of view", "rogue-sim soak fov"),
     ("level catalogue", "cargo test -p roguecore --test it -- levels:: golden::"),
     ("world generation", "rogue-sim soak levels"),
@@ -37,6 +38,7 @@ const ROWS: [(&str, &str); 35] = [
     ("corruption", "rogue-sim soak links"),
     ("corruption", "rogue-sim soak submissions"),
     ("kill", "rogue-sim soak kill"),
+    ("kill", "cargo xtask web --kill 200"),
     ("power", "rogue-sim soak powercut"),
     ("disk", "rogue-sim soak disk"),
     ("signals", "rogue-sim soak signals"),

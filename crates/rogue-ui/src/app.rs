@@ -3,18 +3,22 @@
 
 mod auto_command;
 mod bestiary;
+mod finished_run;
 mod frame;
 mod hindsight;
 mod input;
 mod key_line;
 mod lines;
+mod link;
 mod opening;
 mod reload;
+mod requests;
 mod router;
 mod run;
 mod saves;
 mod seed;
 mod settings;
+mod spoken;
 mod stored_run;
 
 use std::collections::BTreeSet;
@@ -26,16 +30,13 @@ use roguecore::{Content, Game, LoadError};
 
 use crate::canvas::KeyLine;
 use crate::context::{Context, Shared};
-use crate::copy_request::{Copied, CopyRequest};
+use crate::copy_request::CopyRequest;
 use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::GameChoice;
 use crate::input::DeviceKeys;
-use crate::intent::Scope;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
-use crate::message::MessageKind;
-use crate::messages;
 use crate::reading::Presentation;
 use crate::run_result::RunResult;
 use crate::screen::Screen;
@@ -45,14 +46,15 @@ use crate::session::{Session, Telling};
 use crate::settings::Settings;
 use crate::slices::{Clock, Slices};
 use crate::storage::{Storage, run_name};
-use crate::text;
 use crate::theme::Theme;
 use crate::tile_map::TileMap;
 
+use link::PlayedLink;
 use opening::Opening;
 use reload::Reload;
 pub use saves::Closing;
 use saves::SaveStatus;
+use spoken::Spoken;
 
 /// The options of an app.
 #[derive(Clone, Debug)]
@@ -109,6 +111,7 @@ pub struct App {
     saves: SaveStatus,
     opening: Option<Opening>,
     reload: Option<Reload>,
+    link: Option<PlayedLink>,
     /// Whether the run was begun with the content of new games, and goes over to it when that is read
     /// again.
     follows_content: bool,
@@ -125,10 +128,14 @@ pub struct App {
     wants_picture: bool,
     /// What the player wants in the clipboard.
     wants_copy: Option<CopyRequest>,
+    /// Whether the player wants to open a file.
+    wants_file: bool,
     /// What came of something that the front end did, where the log is not shown.
     report: Option<String>,
     /// The row of the screen on top that names its keys, as it was drawn last.
     key_line: Option<KeyLine>,
+    /// What was given out of the screen on top to be spoken.
+    spoken: Spoken,
 }
 
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
@@ -308,6 +315,7 @@ impl App {
             saves: SaveStatus::default(),
             opening: None,
             reload: None,
+            link: None,
             follows_content: false,
             scene: None,
             dead_run: None,
@@ -316,8 +324,10 @@ impl App {
             clock: None,
             wants_picture: false,
             wants_copy: None,
+            wants_file: false,
             report: None,
             key_line: None,
+            spoken: Spoken::default(),
         }
     }
 
@@ -335,43 +345,6 @@ impl App {
     /// What was to be heard since the last call, for a front end that plays sounds.
     pub fn take_cues(&mut self) -> BTreeSet<Cue> {
         self.session.take_cues()
-    }
-
-    /// Whether the player has asked for a picture of what is shown since the last call. The front end saves it, and
-    /// [reports](Self::report) where it is.
-    pub fn take_picture_request(&mut self) -> bool {
-        std::mem::take(&mut self.wants_picture)
-    }
-
-    /// What the player wants in the clipboard, since the last call. The front end puts it there, and
-    /// [reports](Self::report) what came of it.
-    pub fn take_copy_request(&mut self) -> Option<CopyRequest> {
-        self.wants_copy.take()
-    }
-
-    /// Tells the player what came of something that the front end did for them, such as a picture: in the log, and
-    /// where that is not shown in the last row of the screen until the next input.
-    pub fn report(&mut self, outcome: Result<&str, &str>) {
-        let (kind, sentence) = match outcome {
-            Ok(sentence) => (MessageKind::Plain, text::clean(sentence)),
-            Err(sentence) => (MessageKind::Error, text::capitalize(&text::clean(sentence))),
-        };
-        self.session.say(kind, &sentence);
-        self.report = (self.scope() != Scope::Dungeon).then_some(sentence);
-        self.dirty = true;
-    }
-
-    /// Tells the player what came of a [`CopyRequest`]: where its text is, or why it is nowhere, in a clause such as
-    /// "this system has no clipboard".
-    pub fn report_copy(&mut self, what: &str, copied: Result<Copied, &str>) {
-        match copied {
-            Ok(copied) => self.report(Ok(&messages::copied(what, copied))),
-            Err(why) => self.report(Err(&messages::not_copied(why))),
-        }
-    }
-
-    fn hide_report(&mut self) {
-        self.dirty |= self.report.take().is_some();
     }
 
     /// Offers what a front end with a window can keep: a volume of sounds, where it plays them, and the place of

@@ -19,6 +19,8 @@ use crate::storage::Storage;
 use crate::theme::Theme;
 
 /// What the app shares with its screens: the app writes it, a screen reads it.
+// Each of them is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Default)]
 pub(crate) struct Shared {
     /// The settings of this run of the program.
@@ -36,6 +38,8 @@ pub(crate) struct Shared {
     pub(crate) has_window: bool,
     /// Whether the front end plays sounds.
     pub(crate) has_sound: bool,
+    /// Whether the front end exchanges files with other programs.
+    pub(crate) exchanges_files: bool,
     /// Keys that the front end handles by itself.
     pub(crate) device_keys: DeviceKeys,
     /// The games that can be chosen.
@@ -128,6 +132,11 @@ impl<'a> Context<'a> {
     /// Columns and rows of the canvas.
     pub(crate) const fn size(&self) -> (u16, u16) {
         self.shared.size
+    }
+
+    /// Whether the player reads and types lines.
+    pub(crate) fn is_in_lines(&self) -> bool {
+        self.shared.presentation == Presentation::Lines
     }
 
     pub(crate) fn storage(&self) -> Option<&'a (dyn Storage + Send)> {

@@ -53,6 +53,7 @@ use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::session::Session;
 use crate::settings::Change;
+use crate::storage::KeptFile;
 
 /// One screen of the stack.
 pub(crate) trait Screen: Send {
@@ -76,6 +77,16 @@ pub(crate) trait Screen: Send {
     /// Chooses the answer with that index of its reading.
     fn choose(&mut self, _cx: &Context<'_>, _index: usize) -> Transition {
         Transition::None
+    }
+
+    /// The index of the selected answer of its reading; `None` where none is.
+    fn selected(&self, _cx: &Context<'_>) -> Option<usize> {
+        None
+    }
+
+    /// The text that is being typed.
+    fn typed(&self) -> Option<&str> {
+        None
     }
 
     /// The game that the screen shows instead of the one that is played.
@@ -191,6 +202,31 @@ pub(crate) enum RunRequest {
     Remove(String),
     /// Shows the replay with this id.
     Watch(String),
+    /// Does something with a finished run.
+    Finished(FinishedRequest),
+    /// Asks the front end for a file to open.
+    OpenFile,
+}
+
+/// What can be done with a finished run, whose replay has this id, beside watching it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FinishedRequest {
+    /// Lists the finished runs.
+    Manage,
+    /// Shows what can be done with it.
+    Examine(String),
+    /// Copies a file of it, or the settings.
+    Export(KeptFile),
+    /// Asks whether it is to be removed.
+    AskToRemove(String),
+    /// Removes it.
+    Remove(String),
+}
+
+impl From<FinishedRequest> for Transition {
+    fn from(request: FinishedRequest) -> Self {
+        Self::Run(RunRequest::Finished(request))
+    }
 }
 
 impl From<RunRequest> for Transition {

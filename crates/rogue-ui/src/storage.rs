@@ -1,16 +1,17 @@
 //! Storage of runs: the interface that the app uses. [`Memory`] is the one for tests and for
 //! programs without a disk; files are in rogue-native.
 
+mod error;
+mod kept_file;
 mod memory;
 mod score;
 mod score_row;
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Events, Game, LoadError};
+use roguecore::{Command, Content, Events, Game};
 
 use crate::settings::Change;
 use crate::text;
@@ -18,6 +19,8 @@ use crate::text;
 pub use crate::player_name::{
     DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, replay_name, replay_player, run_name,
 };
+pub use error::{StorageError, StorageNotice};
+pub use kept_file::KeptFile;
 pub use memory::Memory;
 pub use score::Score;
 pub(crate) use score::origin_name;
@@ -100,12 +103,38 @@ pub trait Storage {
         Err(StorageError::Missing { name: name.to_owned() })
     }
 
+    /// Copies a file that is kept, and returns where the copy is.
+    ///
+    /// # Errors
+    /// When there is no such file, or it cannot be copied.
+    fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
+        Err(StorageError::Missing { name: file.name().to_owned() })
+    }
+
+    /// Removes the replay with that [id](ReplayInfo::id) for good, with the texts beside it. Its row of the scores
+    /// stays.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be removed.
+    fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
+        Err(StorageError::Missing { name: id.to_owned() })
+    }
+
     /// Saves a command that was carried out in the open run. `game` is the game after it.
     ///
     /// # Errors
     /// When it cannot be saved. What was saved before stays, and the next call tries again to save
     /// everything: report the error once, and go on.
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError>;
+
+    /// Looks whether the files of the open run are as it has left them, after another program may have changed
+    /// them; saves all of it again where they are not. `game` is its game.
+    ///
+    /// # Errors
+    /// When it cannot be saved, as of [`append`](Self::append).
+    fn look_after(&mut self, _game: &Game) -> Result<(), StorageError> {
+        Ok(())
+    }
 
     /// What the player has to be told about the open run, or the one that was closed last. Each
     /// notice is returned once.
@@ -264,141 +293,3 @@ pub(crate) fn with_title(title: &str, present: &str, about: String) -> String {
     }
     format!("{}: {about}", text::clean_name(title))
 }
-
-/// What happened to the storage of the open run without a loss. Displayed as a sentence for the
-/// player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum StorageNotice {
-    /// One of its files was removed, moved or changed while the run was played, and has been written
-    /// again.
-    WrittenAgain,
-    /// Something else has its name: the run goes on under another one.
-    MovedTo {
-        /// The new name.
-        name: String,
-    },
-    /// Its last snapshot had not reached the disk: the run goes on from the file before it.
-    WentBack {
-        /// The turn from which it goes on.
-        turn: u64,
-    },
-    /// The file of its commands is missing or damaged: the run goes on, and its replay begins here.
-    CommandsLost {
-        /// The turn with which the replay begins.
-        turn: u64,
-    },
-    /// Its floors have grown too large for a snapshot: it is saved command by command.
-    TooLarge {
-        /// The number of commands that can be saved yet.
-        left: usize,
-    },
-}
-
-impl fmt::Display for StorageNotice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::WrittenAgain => f.write_str(
-                "A file of this run was removed, moved or changed while it was played. It has been \
-                 written again.",
-            ),
-            Self::MovedTo { name } => write!(
-                f,
-                "Another program has replaced the file of this run. The run is saved as {} from \
-                 now on.",
-                run_name(name)
-            ),
-            Self::WentBack { turn } => write!(
-                f,
-                "The last file of this run was incomplete, as after a power cut. The run goes on \
-                 from the file before it, in turn {turn}; the incomplete one is kept beside it."
-            ),
-            Self::CommandsLost { turn } => write!(
-                f,
-                "The file of the commands of this run is missing or damaged. The run goes on, and \
-                 its replay begins in turn {turn}."
-            ),
-            Self::TooLarge { left } => write!(
-                f,
-                "The floors of this run have grown too large to be saved as a whole. Every command \
-                 is saved as before, but opening the run takes longer, and no more than {left} \
-                 further commands fit into its file."
-            ),
-        }
-    }
-}
-
-/// Why a run could not be saved or opened. Displayed as a sentence for the player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum StorageError {
-    /// An unfinished run has that name.
-    Taken {
-        /// The name.
-        name: String,
-    },
-    /// There is no such run or replay.
-    Missing {
-        /// Its name.
-        name: String,
-    },
-    /// The run is open in another program.
-    InUse {
-        /// Its name.
-        name: String,
-    },
-    /// It cannot be read; it was not changed.
-    Refused {
-        /// Its name.
-        name: String,
-        /// Why.
-        why: LoadError,
-    },
-    /// The device failed.
-    Device {
-        /// What it could not do: `saved`, `opened`.
-        what: &'static str,
-        /// Why: `the disk is full`.
-        why: String,
-    },
-    /// The settings cannot be kept.
-    Settings {
-        /// Why, as a clause: `the disk is full`.
-        why: String,
-    },
-    /// The result of a run cannot be kept.
-    Result {
-        /// Why, as a clause: `the disk is full`.
-        why: String,
-    },
-    /// No run is open.
-    NoneOpen,
-}
-
-impl fmt::Display for StorageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Taken { name } => write!(f, "There is a run named {} already.", run_name(name)),
-            Self::Missing { name } => write!(f, "There is no run named {}.", run_name(name)),
-            Self::InUse { name } => {
-                write!(f, "The run {} is being played by another program.", run_name(name))
-            }
-            Self::Refused { name, why } => {
-                let why = text::clean(&why.to_string());
-                write!(f, "The run {} cannot be resumed: {why}.", run_name(name))
-            }
-            Self::Device { what, why } => {
-                write!(f, "The run cannot be {what}: {}.", text::clean(why))
-            }
-            Self::Settings { why } => {
-                write!(f, "The settings cannot be saved: {}.", text::clean(why))
-            }
-            Self::Result { why } => {
-                write!(f, "The result cannot be saved: {}.", text::clean(why))
-            }
-            Self::NoneOpen => f.write_str("No run is open."),
-        }
-    }
-}
-
-impl std::error::Error for StorageError {}

@@ -13,7 +13,7 @@ use web_sys::{Document, DomException, Element, Storage, Window};
 use crate::disk::Disk;
 
 /// The beginning of every key, so that other pages of the origin keep theirs.
-const PREFIX: &str = "roguecore/";
+pub(crate) const PREFIX: &str = "roguecore/";
 
 /// The window of the page, of which there is one while the program runs.
 pub(crate) fn window() -> Window {

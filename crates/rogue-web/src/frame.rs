@@ -13,6 +13,9 @@ use crate::layout::Layout;
 /// ink with the [sheet](Sheet), the colour of its ground with its opacity.
 pub(crate) const BYTES: usize = 16;
 
+/// The [sheet](Sheet) of tiles.
+pub(crate) const TILES: u8 = Sheet::Tiles as u8;
+
 /// Which sheet a picture is in, as the graphics card reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

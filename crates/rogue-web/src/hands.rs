@@ -43,7 +43,15 @@ const DOWNLOAD_MILLIS: i32 = 60_000;
 
 fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     let parts = Array::of1(&Uint8Array::from(bytes));
-    let url = Url::create_object_url_with_blob(&Blob::new_with_u8_array_sequence(&parts)?)?;
+    download_blob(name, &Blob::new_with_u8_array_sequence(&parts)?)
+}
+
+/// Offers what the browser has put together for download.
+///
+/// # Errors
+/// When the browser makes no file.
+pub(crate) fn download_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let url = Url::create_object_url_with_blob(blob)?;
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(&url);
     anchor.set_download(name);

@@ -85,6 +85,13 @@ impl KeyDown {
     }
 }
 
+/// The keys that make one text of another: some are deleted at its end, others typed.
+pub(crate) fn edits(from: &str, to: &str) -> Vec<Key> {
+    let same = from.chars().zip(to.chars()).take_while(|(a, b)| a == b).count();
+    let deleted = from.chars().skip(same).map(|_| KeyCode::Backspace.into());
+    deleted.chain(to.chars().skip(same).map(Key::char)).collect()
+}
+
 /// The repeat of a held key, which the system makes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Repeat {
@@ -136,6 +143,18 @@ mod tests {
         let find = KeyDown { ctrl: true, shift: true, ..typed("F", "KeyF") };
         assert_eq!(find.to_key(), Some(Key::char('f').ctrl()));
         assert_eq!(KeyDown { meta: true, ..typed("r", "KeyR") }.to_key(), None);
+    }
+
+    #[test]
+    fn a_text_becomes_another_by_keys_at_its_end() {
+        let keys = |from: &str, to: &str| {
+            let keys = edits(from, to).into_iter().map(|key| key.to_string());
+            keys.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(keys("Ann", "Anna"), "a");
+        assert_eq!(keys("Ann", "Ann"), "");
+        assert_eq!(keys("Zoë", "Z"), "Backspace Backspace");
+        assert_eq!(keys("Ann", "Amy"), "Backspace Backspace m y");
     }
 
     #[test]

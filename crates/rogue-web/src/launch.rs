@@ -1,5 +1,6 @@
 //! From the address of the page to a running [`App`]: `#seed=N`, `#daily`, `#weekly` and `#run=LINK`.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use rogue_ui::glyphs::atlas::WIDTHS;
@@ -47,23 +48,34 @@ impl Wish {
     }
 }
 
-/// The run in a link, played to its end.
+/// A link, and the content that it was played with.
 ///
 /// # Errors
-/// Why it cannot be shown, as a sentence.
-pub(crate) fn replay_of(link: &str) -> Result<(Replay, Arc<Content>), String> {
-    let refused = |why: String| format!("The link cannot be played: {why}.");
-    let link: Link = link.parse().map_err(|error| match error {
+/// Why it cannot be played, as a sentence.
+fn link_of(text: &str) -> Result<(Link, Arc<Content>), String> {
+    let link: Link = text.parse().map_err(|error| match error {
         LoadError::ChecksumMismatch | LoadError::Malformed => {
-            refused("it is damaged, or a part is missing; copy all of it".to_owned())
+            refused("it is damaged, or a part is missing; copy all of it")
         }
-        error => refused(error.to_string()),
+        error => refused(error),
     })?;
     let content = rogue_ember::built_in_with_hash(link.content_hash()).ok_or_else(|| {
         refused(format!("it is of a game `{}` that this page does not have", link.title()))
     })?;
-    let replay = link.replay(&content).map_err(|error| refused(error.to_string()))?;
-    Ok((replay, content))
+    Ok((link, content))
+}
+
+fn refused(why: impl Display) -> String {
+    format!("The link cannot be played: {why}.")
+}
+
+/// The run in a link, played to its end.
+///
+/// # Errors
+/// Why it cannot be shown, as a sentence.
+pub(crate) fn replay_of(text: &str) -> Result<Replay, String> {
+    let (link, content) = link_of(text)?;
+    link.replay(&content).map_err(refused)
 }
 
 /// The app that an address asks for, and what is wrong with it.
@@ -78,13 +90,10 @@ pub(crate) fn app(
         problem = Some(sentence);
         Wish::GoOn
     });
-    if let Wish::Watch(link) = &wish {
-        let shown = replay_of(link).and_then(|(replay, _)| {
-            App::replay(config.clone(), replay)
-                .map_err(|error| format!("The link cannot be played: {error}."))
-        });
-        match shown {
-            Ok(app) => return (prepared(app), problem),
+    let mut watched = None;
+    if let Wish::Watch(text) = &wish {
+        match link_of(text) {
+            Ok(link) => watched = Some(link),
             Err(sentence) => problem = Some(sentence),
         }
     }
@@ -107,6 +116,8 @@ pub(crate) fn app(
         app.go_on(&name);
     } else if begins {
         app.begin();
+    } else if let Some((link, content)) = watched {
+        app.watch_link(&link, &content);
     }
     if let Some(mistakes) = mistakes {
         app.report_settings(&mistakes);
@@ -114,19 +125,10 @@ pub(crate) fn app(
     (app, problem)
 }
 
-/// The app that shows a replay.
-///
-/// # Errors
-/// Why it cannot be shown, as a sentence.
-pub(crate) fn watch(replay: Replay, settings: Settings) -> Result<App, String> {
-    let (config, _) = config(settings);
-    let app = App::replay(config, replay);
-    app.map(prepared).map_err(|error| format!("The replay cannot be played: {error}."))
-}
-
 fn prepared(mut app: App) -> App {
     app.set_tiles(Tiles::Square);
     app.set_text_sizes(WIDTHS);
+    app.offer_files();
     app
 }
 

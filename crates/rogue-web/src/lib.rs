@@ -1,5 +1,5 @@
 //! The web front end of rogue-ui: converts the events of a page to [`rogue_ui::input::Input`], draws the
-//! cell buffer with WebGL, and keeps runs in the storage of the page's origin.
+//! cell buffer with WebGL where it can, and keeps runs in the storage of the page's origin.
 //!
 //! The program runs when the page has loaded the module; everything else comes from events.
 
@@ -11,6 +11,8 @@ mod keyboard;
 mod launch;
 mod layout;
 mod page;
+mod painter;
+mod plain;
 mod pointer;
 mod renderer;
 mod runs;

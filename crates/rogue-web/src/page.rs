@@ -1,7 +1,10 @@
 //! The page: hands its events to the app, and draws what the app draws.
 
+mod files;
 mod input;
 mod listen;
+mod picture;
+mod typing;
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -22,9 +25,9 @@ use crate::hands::BrowserHands;
 use crate::keyboard::Repeat;
 use crate::launch::{self, Wish};
 use crate::layout::Layout;
+use crate::painter::Painter;
 use crate::pointer::{Finger, Wheel};
-use crate::renderer::Renderer;
-use crate::runs::{Imported, Runs};
+use crate::runs::Runs;
 use crate::sheets::Sheets;
 use crate::told::{append_paragraph, tell};
 use listen::listen;
@@ -32,7 +35,7 @@ use listen::listen;
 /// The longest time between two frames that are drawn as fast as the screen allows.
 const SMOOTH: Duration = Duration::from_millis(40);
 
-/// Turns whose lines a screen reader can go back to.
+/// Turns and screens whose lines a screen reader can go back to.
 const SPOKEN_TURNS: u32 = 20;
 
 /// Everything that the events of the page change.
@@ -45,10 +48,10 @@ struct Page {
     /// The player has left the game: the page is being loaded again.
     has_ended: bool,
     canvas: HtmlCanvasElement,
-    renderer: Option<Renderer>,
+    painter: Option<Painter>,
     layout: Layout,
     sheets: Option<Sheets>,
-    /// Whether the renderer has the sheets.
+    /// Whether the painter has the sheets.
     has_sheets: bool,
     buffer: Buffer,
     frame: Frame,
@@ -60,6 +63,12 @@ struct Page {
     pointed_at: Option<Mouse>,
     /// The turn that the page tells other programs.
     turn: Option<u64>,
+    /// A finger was used last, not a mouse.
+    is_touched: bool,
+    /// The keyboard of the system is shown.
+    is_typing: bool,
+    /// The address has the link that is being watched.
+    has_link: bool,
     /// The picture is gone, or was never drawn.
     repaint: bool,
     /// A frame has been asked for.
@@ -120,6 +129,7 @@ pub(crate) fn open() {
         RefCell::new(Page::new(app, is_kept, callbacks, weak.clone()))
     });
     listen(&page);
+    page.borrow_mut().has_link = is_watched;
     page.borrow_mut().with(Page::resize);
     // The closures of the listeners keep the page.
     std::mem::forget(page);
@@ -139,19 +149,24 @@ impl Page {
     fn new(app: App, is_kept: bool, callbacks: Callbacks, shared: Weak<RefCell<Self>>) -> Self {
         let canvas: HtmlCanvasElement = element("game");
         let layout = Layout::of_app(&app, (0, 0), 1.0, None);
-        let renderer = match Renderer::new(&canvas) {
-            Ok(renderer) => Some(renderer),
+        let painter = match Painter::new(&canvas) {
+            Ok(painter) => Some(painter),
             Err(why) => {
                 tell(&format!("The game cannot be drawn: {why}."));
                 None
             }
         };
+        if painter.as_ref().is_some_and(Painter::is_plain) {
+            tell(
+                "This browser has no WebGL 2, or it is switched off: the game is drawn more slowly.",
+            );
+        }
         Self {
             app,
             is_kept,
             has_ended: false,
             canvas,
-            renderer,
+            painter,
             layout,
             sheets: None,
             has_sheets: false,
@@ -163,6 +178,9 @@ impl Page {
             wheel: Wheel::default(),
             pointed_at: None,
             turn: None,
+            is_touched: false,
+            is_typing: false,
+            has_link: false,
             repaint: true,
             awaits_frame: false,
             timer: None,
@@ -186,8 +204,11 @@ impl Page {
             return self.end();
         }
         self.copy();
-        self.refuse_picture();
+        self.save_picture();
+        self.ask_for_file();
         self.follow_settings();
+        self.follow_typing();
+        self.forget_link();
         self.speak();
         self.tell_turn();
         self.await_frame();
@@ -195,7 +216,7 @@ impl Page {
 
     /// Whether letters, tiles and the graphics card are there.
     fn can_draw(&self) -> bool {
-        self.has_sheets && self.renderer.is_some()
+        self.has_sheets && self.painter.is_some()
     }
 
     /// Copies what the player has asked for, and reports it when the browser has answered.
@@ -207,13 +228,6 @@ impl Page {
             let copied = copied.as_ref().map(|()| Copied::InClipboard).map_err(String::as_str);
             page.borrow_mut().with(|page| page.app.report_copy(&request.what, copied));
         });
-    }
-
-    /// Tells the player who asks for a picture why there is none.
-    fn refuse_picture(&mut self) {
-        if self.app.take_picture_request() {
-            self.app.report(Err("no picture was saved: a page has no folder for pictures."));
-        }
     }
 
     fn must_draw(&self) -> bool {
@@ -241,17 +255,20 @@ impl Page {
 
     fn show_frame(&mut self) {
         self.awaits_frame = false;
-        let Some(renderer) = self.renderer.as_ref().filter(|_| self.has_sheets) else {
-            return;
-        };
-        if self.app.dirty() || self.repaint {
-            self.app.draw(&mut self.buffer);
-            self.frame.set(&self.buffer, self.app.tile_map(), &self.layout);
-            renderer.draw(&self.frame, &self.layout);
-            self.repaint = false;
-            self.clock.drawn(browser::now());
-            mark_first_frame();
+        if self.must_draw() {
+            self.paint();
         }
+    }
+
+    /// Draws the app, where letters, tiles and the canvas are there.
+    fn paint(&mut self) {
+        let Some(painter) = self.painter.as_mut().filter(|_| self.has_sheets) else { return };
+        self.app.draw(&mut self.buffer);
+        self.frame.set(&self.buffer, self.app.tile_map(), &self.layout);
+        painter.draw(&self.frame, &self.layout);
+        self.repaint = false;
+        self.clock.drawn(browser::now());
+        mark_first_frame();
     }
 
     /// Hands input to the app.
@@ -292,8 +309,8 @@ impl Page {
         if let Some(name) = sheets.missing() {
             return tell(&format!("The picture {name} cannot be loaded; reload the page."));
         }
-        let (Some(images), Some(renderer)) = (sheets.images(), &self.renderer) else { return };
-        match renderer.load(images) {
+        let (Some(images), Some(painter)) = (sheets.images(), &mut self.painter) else { return };
+        match painter.load(images) {
             Ok(()) => (self.has_sheets, self.repaint) = (true, true),
             Err(why) => tell(&format!("The game cannot be drawn: {why}.")),
         }
@@ -302,9 +319,9 @@ impl Page {
     /// The graphics card has come back: everything that it had is gone.
     fn context_restored(&mut self) {
         self.has_sheets = false;
-        match Renderer::new(&self.canvas) {
-            Ok(renderer) => {
-                self.renderer = Some(renderer);
+        match Painter::new(&self.canvas) {
+            Ok(painter) => {
+                self.painter = Some(painter);
                 self.sheet_came();
             }
             Err(why) => tell(&format!("The game cannot be drawn: {why}.")),
@@ -313,7 +330,7 @@ impl Page {
 
     /// Gives a screen reader what has happened since.
     fn speak(&mut self) {
-        let lines = self.app.take_unread();
+        let lines = self.app.take_spoken();
         if lines.is_empty() {
             return;
         }
@@ -322,6 +339,14 @@ impl Page {
         while spoken.child_element_count() > SPOKEN_TURNS {
             let Some(first) = spoken.first_element_child() else { break };
             first.remove();
+        }
+    }
+
+    /// Once a link is left, a reload goes on with the run.
+    fn forget_link(&mut self) {
+        if self.has_link && !self.app.is_watching() {
+            self.has_link = false;
+            forget_fragment();
         }
     }
 
@@ -349,41 +374,6 @@ impl Page {
     fn is_unsaved(&self) -> bool {
         let is_lost = !self.is_kept && self.app.game().view().turn() > 0;
         !self.has_ended && (is_lost || self.app.is_unsaved())
-    }
-
-    /// Offers the run for download, with the commands that could not be saved.
-    fn download_run(&mut self) {
-        match self.app.export_open_run() {
-            Ok(place) => tell(&format!(
-                "The run was copied to {place}. Drop the file on the page in the other tab to go on with it."
-            )),
-            Err(error) => tell(&error.to_string()),
-        }
-    }
-
-    /// Takes in a file that the player has dropped or chosen.
-    fn import(&mut self, name: &str, bytes: &[u8]) {
-        let Some(disk) = browser::keeps_runs().then(LocalDisk::open).flatten() else {
-            return tell("Nothing can be kept here, and no file be opened.");
-        };
-        let mut runs = Runs::new(disk, BrowserHands);
-        match runs.import(name, bytes, self.app.run_name()) {
-            Ok(Imported::Run(name)) => {
-                tell(&format!("The run is kept as {name}: choose it in the list of runs."));
-            }
-            Ok(Imported::Replay(replay)) => {
-                // What is being played is saved, and goes on after a reload.
-                match launch::watch(*replay, self.app.settings().clone()) {
-                    Ok(app) => {
-                        self.app = app;
-                        self.buffer = Buffer::default();
-                        self.resize();
-                    }
-                    Err(sentence) => tell(&sentence),
-                }
-            }
-            Err(sentence) => tell(&sentence),
-        }
     }
 }
 

@@ -11,13 +11,15 @@
 //! | `content/HASH` | a file of a content, for all files that carry it |
 //! | `open` | the name of the run that is being played |
 
+mod exchange;
+
 use std::sync::Arc;
 
 use rogue_ui::Settings;
 use rogue_ui::settings::Change;
 use rogue_ui::storage::{
-    ReplayInfo, RunInfo, Score, ScoreRow, Storage, StorageError, StorageNotice, kept_run_name,
-    replay_name, replay_player, run_name,
+    KeptFile, ReplayInfo, RunInfo, Score, ScoreRow, Storage, StorageError, StorageNotice,
+    kept_run_name, replay_name, replay_player, run_name,
 };
 use rogue_ui::text;
 use roguecore::hash::hash_bytes;
@@ -26,6 +28,7 @@ use roguecore::replay::{Link, Replay};
 use roguecore::{Command, Content, Events, Game};
 
 use crate::disk::{Disk, File};
+pub(crate) use exchange::Imported;
 
 const OPEN: &str = "open";
 const SCORES: &str = "scores";
@@ -140,33 +143,6 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         let name = String::from_utf8(self.disk.read(OPEN)?.bytes).ok()?;
         let is_kept = kept_run_name(&name) == name && self.disk.has(&run_file(&name));
         is_kept.then_some(name)
-    }
-
-    /// Takes in a run or a replay of another program; returns what was done with it. The name of the run that is
-    /// `played` is taken, also where nothing of it is kept yet.
-    ///
-    /// # Errors
-    /// Why it cannot be read or kept.
-    pub(crate) fn import(
-        &mut self,
-        file_name: &str,
-        bytes: &[u8],
-        played: &str,
-    ) -> Result<Imported, String> {
-        let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
-        let replay_error = match Replay::from_bytes(bytes) {
-            Ok(replay) => return Ok(Imported::Replay(Box::new(replay))),
-            Err(error) => error,
-        };
-        if Run::peek(bytes).is_err() {
-            return Err(format!("{} cannot be opened: {replay_error}", text::clean(file_name)));
-        }
-        let mut name = self.free_name(stem);
-        if name.eq_ignore_ascii_case(&run_name(played)) {
-            name = self.free_name(&format!("{name} 2"));
-        }
-        self.disk.write(&run_file(&name), bytes)?;
-        Ok(Imported::Run(name))
     }
 
     /// A file of the run or replay of that name.
@@ -314,6 +290,31 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         Ok(())
     }
 
+    /// Saves the open run after something else has changed its files.
+    fn save_anew(&mut self, game: &Game) -> Result<(), StorageError> {
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
+        open.journal = None;
+        self.note_open();
+        self.save_snapshot(game)?;
+        self.notice = Some(StorageNotice::WrittenAgain);
+        Ok(())
+    }
+
+    /// Whether the files of the open run are as it has left them.
+    fn is_as_left(&self) -> bool {
+        let Some(open) = self.open.as_ref().filter(|it| !it.waits_for_turn && !it.is_unsaved)
+        else {
+            return true;
+        };
+        // Without a journal the next command writes a snapshot.
+        let Some(journal) = &open.journal else { return self.disk.has(&run_file(&open.name)) };
+        let snapshot = self.disk.read(&run_file(&open.name)).unwrap_or_default().bytes;
+        let kept = self.disk.read(&journal_file(&open.name)).unwrap_or_default().bytes;
+        let tag = tag(&snapshot);
+        let is_kept = if kept.is_empty() { *journal == tag } else { kept == *journal };
+        is_kept && journal.starts_with(&tag) && self.disk.has(OPEN)
+    }
+
     fn archive(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), String> {
         let Some(open) = &self.open else { return Ok(()) };
         let name = run_name(&open.name);
@@ -352,11 +353,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         };
         // The player may remove what a page keeps while it is open.
         if !self.disk.has(&run_file(&open.name)) {
-            open.journal = None;
-            self.note_open();
-            self.save_snapshot(game)?;
-            self.notice = Some(StorageNotice::WrittenAgain);
-            return Ok(());
+            return self.save_anew(game);
         }
         journal.extend_from_slice(&record);
         let is_due = open.run.is_snapshot_due(game);
@@ -375,14 +372,6 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     fn rows(&self) -> Vec<ScoreRow> {
         ScoreRow::read_all(&self.disk.read(SCORES).unwrap_or_default().bytes).collect()
     }
-}
-
-/// What became of a file of another program.
-pub(crate) enum Imported {
-    /// It is a run of that name now.
-    Run(String),
-    /// It is to be shown.
-    Replay(Box<Replay>),
 }
 
 fn not(what: &'static str, why: String) -> StorageError {
@@ -511,6 +500,22 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         self.disk.remove(&format!("runs/{name}.damaged"));
         self.disk.remove_unused_content();
         Ok(())
+    }
+
+    fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
+        self.copy_out(file)
+    }
+
+    fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
+        self.remove_finished(id)
+    }
+
+    fn look_after(&mut self, game: &Game) -> Result<(), StorageError> {
+        if self.is_as_left() {
+            return Ok(());
+        }
+        let saved = self.save_anew(game);
+        self.saved(saved)
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {

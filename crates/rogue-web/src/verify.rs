@@ -13,7 +13,7 @@ pub(crate) fn offer() {
     let verify = Closure::<dyn Fn(String) -> String>::new(|link: String| {
         replay_of(&link).map_or_else(
             |sentence| sentence,
-            |(replay, _)| format!("{:016x}", replay.final_fingerprint()),
+            |replay| format!("{:016x}", replay.final_fingerprint()),
         )
     });
     let function: JsValue = verify.into_js_value();

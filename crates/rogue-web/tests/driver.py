@@ -101,6 +101,26 @@ class Driver:
     def told(self):
         return self.script("return document.getElementById('told').textContent")
 
+    def spoken(self):
+        return self.script("return document.getElementById('spoken').textContent")
+
+    def catch_downloads(self):
+        """Keeps what the page offers for download, in place of files."""
+        self.script(
+            "window.downloads = []; HTMLAnchorElement.prototype.click = function () {"
+            "const reader = new FileReader(), name = this.download;"
+            "reader.onload = () => downloads.push([name, reader.result.split(',')[1]]);"
+            "fetch(this.href).then((it) => it.blob()).then((it) => reader.readAsDataURL(it)); }"
+        )
+
+    def downloads(self):
+        """The names and bytes that the page has offered."""
+        return [(name, base64.b64decode(text)) for name, text in self.script("return window.downloads || []")]
+
+    def choose_file(self, field, path):
+        found = self.send("POST", "/element", {"using": "css selector", "value": f"#{field}"})
+        self.send("POST", f"/element/{next(iter(found.values()))}/value", {"text": str(path)})
+
     def shown(self):
         wait(lambda: self.data("shown"), "the first frame is shown", self.told)
         return int(self.data("shown"))

@@ -84,7 +84,7 @@ def type_until_killed(driver, keys, counts):
     counts["rounds"] += counts["played"] > before
 
 
-def open_run(driver, page, shown, before):
+def open_run(driver, page, shown, before, counts):
     """Opens the run again, or begins one where none is left: its turn, whether it was begun, and how many runs have
     ended. `shown` and `before` are the turn and that number when the tab was killed; `before` is None where they may
     be lost."""
@@ -92,11 +92,14 @@ def open_run(driver, page, shown, before):
     ended = driver.script("return Object.keys(localStorage).filter((key) => key.endsWith('.replay')).length")
     is_open = driver.script("return localStorage.getItem('roguecore/open')") is not None
     new = ended - before if before is not None else 0
+    # A tab that is killed between the two leaves a run that is over and open: it is archived again, as the same replay.
+    was_archived, counts["archived"] = counts["archived"], is_open and new > 0
     # After a death a key may have begun the next run.
     check(new in (0, 1), f"at most the one run has ended: {before} before, {ended} now")
     if is_open:
         return driver.turn(), new > 0, ended
-    check(before is None or shown == 0 or new == 1, f"a run with turns is open, or has ended: turn {shown}")
+    has_ended = new == 1 or was_archived
+    check(before is None or shown == 0 or has_ended, f"a run with turns is open, or has ended: turn {shown}")
     load(driver, f"{page}#seed={ended + 7}")
     return driver.turn(), True, ended
 
@@ -116,7 +119,7 @@ def main():
     profile = tempfile.mkdtemp()
     server, page = serve(folder)
     browser = Browser(profile)
-    counts = {"turn": 0, "played": 0, "rounds": 0}
+    counts = {"turn": 0, "played": 0, "rounds": 0, "archived": False}
     ended = 0
     killed, whole, lost_whole, after_whole = 0, 0, 0, False
     try:
@@ -124,7 +127,7 @@ def main():
             driver = Driver.attach(browser.address)
             try:
                 shown = counts["turn"]
-                turn, is_new, ended = open_run(driver, page, shown, None if after_whole else ended)
+                turn, is_new, ended = open_run(driver, page, shown, None if after_whole else ended, counts)
                 if after_whole and not is_new:
                     lost_whole = max(lost_whole, shown - turn)
                 check(is_new or after_whole or turn >= shown, f"kill {n}: turn {turn} is saved, {shown} was shown")

@@ -31,7 +31,7 @@ def play_by_keys(driver, page, pictures):
     driver.send("POST", "/refresh")
     driver.shown()
     wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}", lambda: str(driver.turn()))
-    spoken = driver.script("return document.getElementById('spoken').textContent")
+    spoken = driver.spoken()
     driver.press(".")
     wait(lambda: driver.turn() == turn + 1, "a turn after the reload")
     print(f"keys: turn {turn}, and the same after a reload; spoken: {spoken[:60]!r}")
@@ -172,16 +172,153 @@ def forbidden_storage(driver, page):
 
 
 def picture_key(driver, page):
-    """The key for a picture is answered on a screen with a log and on one without it."""
+    """The key for a picture downloads what is shown, on a screen with a log and on one without it."""
     driver.go(page + "#seed=7")
     driver.shown()
-    spoken = "return document.getElementById('spoken').textContent.toLowerCase().split('no picture').length - 1"
+    driver.catch_downloads()
     for times, key in enumerate(["", "?"], start=1):
         if key:
             driver.press(key)
         driver.press("F12")
-        wait(lambda: driver.script(spoken) == times, "the page tells that there is no picture")
-    print("a picture that is asked for is refused with a sentence")
+        wait(lambda: len(driver.downloads()) == times, "a picture is downloaded", lambda: driver.spoken())
+        name, bytes_ = driver.downloads()[-1]
+        check(name == f"seed-7-turn-{driver.turn()}.png", f"the picture has seed and turn in its name: {name}")
+        shape = driver.script("const it = document.getElementById('game'); return [it.width, it.height]")
+        check(bytes_[:4] == b"\x89PNG", "it is a picture")
+        check([int.from_bytes(bytes_[at : at + 4], "big") for at in (16, 20)] == shape, "of the whole canvas")
+        check(len(bytes_) > 5000, f"with something on it: {len(bytes_)} bytes")
+    check("Picture saved: your downloads" in driver.spoken(), "the player is told where it is")
+    print("a picture of the screen is downloaded")
+
+
+def files(driver, page, work):
+    """A run and the settings are downloaded, and chosen again from the files of the system."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    turn = driver.turn()
+    driver.press(".")
+    wait(lambda: driver.turn() > turn, "a turn, from which on the run is kept")
+    driver.catch_downloads()
+    driver.script("HTMLInputElement.prototype.click = function () { window.clicked = this.id; }")
+    for key in "\x1bTo":
+        driver.press(key)
+    wait(lambda: "Resume which run?" in driver.spoken(), "the list of runs", driver.spoken)
+    driver.press("ArrowUp")
+    wait(lambda: "Open a file" in driver.spoken(), "the list of runs asks for a file", driver.spoken)
+    driver.press("\r")
+    wait(lambda: driver.script("return window.clicked") == "file", "the files of the system are asked for")
+    # The row before it manages the runs, of which the last played one is the first.
+    for key in ["ArrowUp", "\r", "a", "a"]:
+        driver.press(key)
+    wait(lambda: driver.downloads(), "the run is downloaded", driver.spoken)
+    name, run = driver.downloads()[-1]
+    check(name.endswith(".run"), f"under its name: {name}")
+    driver.press("=")
+    for key in ["End", "ArrowUp", "\r"]:
+        driver.press(key)
+    wait(lambda: driver.downloads()[-1][0] == "settings.ron", "the settings are downloaded", driver.spoken)
+    (work / "brought.run").write_bytes(run)
+    driver.choose_file("file", work / "brought.run")
+    wait(lambda: "kept as brought" in driver.told(), "the run is taken in", driver.told)
+    settings = driver.downloads()[-1][1].decode()
+    (work / "settings.ron").write_text(settings.replace('"Adventurer"', '"Zoe"'))
+    driver.choose_file("file", work / "settings.ron")
+    kept = "return localStorage.getItem('roguecore/settings.ron') || ''"
+    wait(lambda: "Zoe" in driver.script(kept), "the settings are taken in", driver.told)
+    driver.shown()
+    print("a run and settings are downloaded, and chosen from the files of the system")
+
+
+def typing(driver, page):
+    """A name is typed on a touch screen, whose keyboard tells no keys."""
+    driver.screen(PHONE)
+    driver.go(page)
+    driver.shown()
+    driver.script("localStorage.clear()")
+    driver.go(page)
+    driver.shown()
+    focused = "return document.activeElement.id"
+    driver.press("a")
+    check(driver.script(focused) == "game", "a keyboard needs no other one")
+    driver.press("\x1b")
+    driver.touch(3, 3)
+    driver.press("a")
+    wait(lambda: driver.script(focused) == "typed", "the keyboard of the system is asked for")
+    value = "return document.getElementById('typed').value"
+    check(driver.script(value) == "Adventurer", "it shows what is there")
+    driver.cdp("Input.insertText", text="s/")
+    wait(lambda: driver.script(value) == "Adventurers", "what no name has is not taken")
+    driver.script(
+        "const it = document.getElementById('typed'); it.value = 'Zoe';"
+        "it.dispatchEvent(new InputEvent('input', { bubbles: true }))"
+    )
+    driver.press("\r")
+    kept = "return localStorage.getItem('roguecore/settings.ron') || ''"
+    wait(lambda: "Zoe" in driver.script(kept), "a word in place of the name is taken", driver.spoken)
+    wait(lambda: driver.script(focused) == "game", "the keyboard goes with the question")
+    driver.screen(DESK)
+    print("a name is typed on a touch screen")
+
+
+def menus(driver, page):
+    """What a menu asks and its selected row are in the live region."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    last = lambda: driver.script("return document.getElementById('spoken').lastElementChild?.textContent")
+    driver.press("\x1b")
+    wait(lambda: "Menu" in last() and "Continue: back to the dungeon" in last(), "a menu is spoken", last)
+    driver.press("ArrowDown")
+    wait(lambda: last().startswith("Inventory: "), "the selected row is spoken", last)
+    driver.press("\x1b")
+    wait(lambda: last() == "You are back in the dungeon.", "the way back is spoken", last)
+    print("menus and their selected rows are spoken")
+
+
+def emptied_storage(driver, page):
+    """Another tab of the origin empties the storage: the run is written again as a whole."""
+    driver.go(page + "#seed=7")
+    driver.shown()
+    driver.press(".")
+    wait(lambda: driver.turn() > 0, "a turn that is saved")
+    turn = driver.turn()
+    first = driver.send("GET", "/window")
+    second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
+    driver.send("POST", "/window", {"handle": second})
+    driver.send("POST", "/url", {"url": page + "icon.png"})
+    driver.script("localStorage.clear()")
+    driver.send("DELETE", "/window")
+    driver.send("POST", "/window", {"handle": first})
+    wait(lambda: "written again" in driver.spoken(), "the run is written again", driver.spoken)
+    driver.send("POST", "/refresh")
+    driver.shown()
+    wait(lambda: driver.turn() == turn, f"a reload goes on in turn {turn}", lambda: str(driver.turn()))
+    print("storage that another tab empties is written again")
+
+
+def without_webgl(driver, page):
+    """Without WebGL 2 the same pixels are drawn, slowly."""
+    driver.screen(DESK)
+    driver.go(page)
+    driver.shown()
+    driver.press("\x1b")
+    expected = driver.bright()
+    script = driver.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="const give = HTMLCanvasElement.prototype.getContext;"
+        "HTMLCanvasElement.prototype.getContext = function (kind, ...more) {"
+        "return kind === 'webgl2' ? null : give.call(this, kind, ...more); }",
+    )
+    driver.go(page)
+    print(f"without WebGL: first frame after {driver.shown()} ms")
+    check("more slowly" in driver.told(), f"the player is told: {driver.told()}")
+    driver.press("\x1b")
+    found = driver.bright()
+    check(abs(found - expected) * 50 < expected > 1000, f"as bright as with WebGL: {found} of {expected}")
+    frame_time(driver, page, "without WebGL, ")
+    driver.press(".")
+    check(driver.turn() > 0, "turns are played")
+    driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+    print("without WebGL 2 the page plays")
 
 
 def clipboard(driver, page):
@@ -192,8 +329,7 @@ def clipboard(driver, page):
     for answer, expected in [("", "is in the clipboard"), (refused, "nothing was copied")]:
         driver.script(f"navigator.clipboard.writeText = async () => {{ {answer} }}")
         driver.press("C")
-        spoken = "return document.getElementById('spoken').textContent.toLowerCase()"
-        wait(lambda: expected in driver.script(spoken), f"{expected} is told", lambda: driver.script(spoken))
+        wait(lambda: expected in driver.spoken().lower(), f"{expected} is told", driver.spoken)
     print("a copy is reported as the browser has answered")
 
 
@@ -205,7 +341,7 @@ def bad_links(driver, page):
     print("damaged links are refused with a sentence")
 
 
-def frame_time(driver, page):
+def frame_time(driver, page, how=""):
     """Frames while the player walks in the light of a torch: what the page works on one, and how long the browser
     takes from one to the next, which without a graphics card is the time to draw it."""
     driver.screen({**DESK, "width": 1280, "height": 1000})
@@ -226,7 +362,7 @@ def frame_time(driver, page):
         times = sorted(driver.script(f"return {name}")[2:])
         check(len(times) > 5, "frames are drawn")
         middle, late = times[len(times) // 2], times[len(times) * 95 // 100]
-        print(f"{what}: {middle:.1f} ms, 95 of 100 at most {late:.1f} ms")
+        print(f"{how}{what}: {middle:.1f} ms, 95 of 100 at most {late:.1f} ms")
 
 
 def offline(driver, page, server):
@@ -262,6 +398,11 @@ def main():
         forbidden_storage(driver, page)
         clipboard(driver, page)
         picture_key(driver, page)
+        files(driver, page, pathlib.Path(profile))
+        menus(driver, page)
+        emptied_storage(driver, page)
+        typing(driver, page)
+        without_webgl(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
         offline(driver, page, server)

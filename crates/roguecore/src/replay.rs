@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::save::frame::{self, FileKind, Marks};
 use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
 pub(crate) use damaged::DamagedReplay;
-pub use link::{Link, NoLink};
+pub use link::{Link, LinkPlay, NoLink};
 use steps::{Step, Steps};
 
 /// A recorded run, from its start to its last command.

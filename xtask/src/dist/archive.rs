@@ -109,7 +109,7 @@ fn write_archive(archive: &Path, packed: &Path, title: &str) -> io::Result<()> {
 }
 
 /// The files of a folder and of those in it, sorted by their paths.
-fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(super) fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

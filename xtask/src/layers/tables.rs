@@ -264,8 +264,8 @@ const ROGUE_WEB: Layers = &[
     &["disk", "keyboard", "layout", "pointer"],
     &["frame", "runs", "sheets"],
     &["browser", "renderer"],
-    &["told"],
-    &["hands"],
+    &["plain", "told"],
+    &["hands", "painter"],
     &["launch"],
     &["page", "verify"],
 ];

@@ -32,6 +32,11 @@ impl Toolchain {
         Ok(roots.into_iter().find(|root| has_standard_library(root)).map(Self::Debian))
     }
 
+    /// Whether the module can be made smaller by wasm-opt of any version.
+    pub(super) const fn has_one_table(&self) -> bool {
+        matches!(self, Self::Rustup { has_source: true } | Self::Debian(_))
+    }
+
     /// Compiles the module of the page, and returns where it is.
     pub(super) fn compile(&self, quick: bool) -> TaskResult<PathBuf> {
         let profile = if quick { "dev" } else { "web" };
@@ -65,14 +70,15 @@ impl Toolchain {
 }
 
 /// A panic ends the module at once, and what it would have printed is left out: the page tells that the game
-/// has stopped. These options are unstable; the page does not depend on them.
+/// has stopped. Without reference types there is one table only: of several, wasm-opt 108 makes a module that does not
+/// start. These options are unstable; the page does not depend on them.
 fn build_small_library(command: &mut Command) {
     command.args(["-Z", "build-std=std,panic_abort"]);
     command.args(["-Z", "build-std-features=optimize_for_size"]);
     command.env("RUSTC_BOOTSTRAP", "1");
     command.env(
         "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-        "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none",
+        "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Ctarget-feature=-reference-types",
     );
 }
 

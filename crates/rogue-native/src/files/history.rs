@@ -2,16 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
-use rogue_ui::storage::{ReplayInfo, Score, StorageError, replay_name, replay_player, run_name};
+use rogue_ui::storage::{
+    KeptFile, ReplayInfo, Score, StorageError, replay_name, replay_player, run_name,
+};
 use rogue_ui::text::clean_lines as clean_text;
 use roguecore::Game;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
 
-use super::{disk, scores};
+use super::{disk, names, scores, settings};
 
 pub(super) fn scores_path(folder: &Path) -> PathBuf {
     folder.join("scores")
@@ -96,6 +99,44 @@ pub(super) fn replay(folder: &Path, id: &str) -> Result<Replay, StorageError> {
     }
     let bytes = disk::read(&path).map_err(|error| disk::storage_error("opened", &path, &error))?;
     Replay::from_bytes(&bytes).map_err(|why| StorageError::Refused { name: id.to_owned(), why })
+}
+
+/// Copies a file into the folder of copies, from which no program reads, and returns where the copy is.
+pub(super) fn export(folder: &Path, file: &KeptFile) -> Result<String, StorageError> {
+    let copy = names::free_path(&folder.join("exported"), Path::new(&file.file_name()));
+    let copied = |error| disk::storage_error("copied", &copy, &error);
+    let bytes = match file {
+        KeptFile::Settings => settings::load(folder).settings.to_string().into_bytes(),
+        KeptFile::Replay(id) | KeptFile::Morgue(id) => {
+            let path = history_folder(folder).join(file.file_name());
+            if !is_plain_name(id) || !path.exists() {
+                return Err(StorageError::Missing { name: id.clone() });
+            }
+            disk::read(&path).map_err(copied)?
+        }
+    };
+    fs::create_dir_all(folder.join("exported")).map_err(copied)?;
+    disk::write_atomically(&copy, &bytes).map_err(copied)?;
+    Ok(copy.display().to_string())
+}
+
+/// Removes a replay, its morgue text and what was kept beside it.
+pub(super) fn remove(folder: &Path, id: &str) -> Result<(), StorageError> {
+    let path = history_folder(folder).join(format!("{id}.replay"));
+    if !is_plain_name(id) || !path.exists() {
+        return Err(StorageError::Missing { name: id.to_owned() });
+    }
+    // The replay is the last one: what fails before can be tried again.
+    for extension in ["record", "txt", "replay"] {
+        let path = history_folder(folder).join(format!("{id}.{extension}"));
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(disk::storage_error("removed", &path, &error));
+            }
+            Ok(()) | Err(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// The largest record that is read; that of a run through all floors of The Ember of Dawn has 5 KiB.

@@ -232,6 +232,30 @@ fn a_run_of_wizard_mode_that_lost_its_commands_is_not_scored() {
 }
 
 #[test]
+fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 4);
+    files.finish(&game, "left", "here lies Ann").unwrap();
+    let id = files.replays()[0].id.clone();
+    files.keep_record(&id, "known");
+    let [replay, morgue] = [KeptFile::Replay(id.clone()), KeptFile::Morgue(id.clone())]
+        .map(|file| fs::read(files.export_file(&file).unwrap()).unwrap());
+    assert_eq!(Replay::from_bytes(&replay).unwrap(), files.replay(&id).unwrap());
+    assert_eq!(morgue, b"here lies Ann\n");
+    let settings = fs::read_to_string(files.export_file(&KeptFile::Settings).unwrap()).unwrap();
+    assert_eq!(settings, rogue_ui::Settings::default().to_string());
+    files.remove_replay(&id).unwrap();
+    assert_eq!((files.replays().len(), files.scores().len()), (0, 1));
+    assert_eq!(fs::read_dir(folder.folder.path().join("data/history")).unwrap().count(), 0);
+    for id in [id.as_str(), "../settings"] {
+        let missing = StorageError::Missing { name: id.to_owned() };
+        assert_eq!(files.remove_replay(id), Err(missing.clone()));
+        assert_eq!(files.export_file(&KeptFile::Replay(id.to_owned())), Err(missing));
+    }
+}
+
+#[test]
 fn a_finished_run_is_archived_once() {
     let folder = TestFolder::new();
     let mut files = folder.files();

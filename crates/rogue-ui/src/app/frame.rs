@@ -22,6 +22,7 @@ impl App {
         self.tick_auto_command(elapsed);
         self.tick_opening();
         self.tick_reload();
+        self.tick_link();
         self.tick_bestiary();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);
@@ -39,7 +40,7 @@ impl App {
     /// is possible.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         self.shared.size = (buffer.area.width, buffer.area.height);
-        self.dirty = false;
+        self.spoken.is_due |= std::mem::take(&mut self.dirty);
         let mut map = self.tile_map.take();
         if let Some(map) = &mut map {
             map.hide();

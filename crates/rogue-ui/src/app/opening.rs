@@ -43,10 +43,10 @@ impl App {
         }
     }
 
-    /// Whether a run is being opened, or played again with content that was read again: it takes its time
-    /// in [`tick`](Self::tick).
+    /// Whether a run is being opened, played again with content that was read again, or played from a link: it
+    /// takes its time in [`tick`](Self::tick).
     pub const fn is_opening(&self) -> bool {
-        self.opening.is_some() || self.reload.is_some()
+        self.opening.is_some() || self.reload.is_some() || self.link.is_some()
     }
 
     pub(super) fn tick_opening(&mut self) {
@@ -107,6 +107,8 @@ impl App {
         }
         if self.reload.is_some() {
             self.leave_reload();
+        } else if self.link.take().is_some() {
+            self.dirty = true;
         } else if let Some(opening) = self.opening.take() {
             if let Some(storage) = &mut self.shared.storage {
                 // It is not open yet: nothing is written.
@@ -122,6 +124,8 @@ impl App {
     pub(super) fn draw_opening(&self, canvas: &mut Canvas<'_>) {
         let (what, played, commands) = if let Some(Reload { reloading, .. }) = &self.reload {
             ("Playing again".to_owned(), reloading.played(), reloading.len())
+        } else if let Some(link) = &self.link {
+            ("Playing the link".to_owned(), link.commands - link.left(), link.commands)
         } else if let Some(Opening { resuming, commands, .. }) = &self.opening {
             let played = commands.saturating_sub(resuming.left() + self.left_in_storage());
             (format!("Opening {}", text::clean_name(resuming.name())), played, *commands)

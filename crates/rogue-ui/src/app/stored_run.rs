@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use roguecore::Game;
+use roguecore::replay::Replay;
 
 use super::App;
 use crate::message::MessageKind;
@@ -27,6 +28,8 @@ impl App {
             RunRequest::AskToRemove(name) => self.push(Dialog::new(RunList::removal(name))),
             RunRequest::Remove(name) => self.remove_run(name),
             RunRequest::Watch(id) => self.watch(id),
+            RunRequest::Finished(request) => self.with_finished_run(request),
+            RunRequest::OpenFile => self.wants_file = true,
         }
     }
 
@@ -119,15 +122,29 @@ impl App {
             Ok(replay) => replay,
             Err(error) => return self.open_failed(error.to_string()),
         };
+        self.watch_replay(replay);
+    }
+
+    /// Shows a replay over what is shown; going back leads there again. One that cannot be shown leaves the app at the
+    /// title screen, which shows the reason, or in the dungeon with a line of the log.
+    pub fn watch_replay(&mut self, replay: Replay) {
         let content = replay.content(&self.content);
         match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
+                self.stop_auto_command();
                 self.shared.notice = None;
                 let (motion, slices) = (self.shared.settings.motion, Slices::new(self.clock));
                 let screen = ReplayScreen::new(replay, start, motion, slices);
-                self.stack.push(Box::new(screen));
+                self.push(screen);
+                self.dirty = true;
             }
-            Err(error) => self.open_failed(format!("This replay cannot be shown: {error}.")),
+            Err(error) => {
+                let reason = format!("this replay cannot be shown: {error}.");
+                if self.is_at_title() {
+                    return self.open_failed(text::capitalize(&reason));
+                }
+                self.report(Err(&reason));
+            }
         }
     }
 

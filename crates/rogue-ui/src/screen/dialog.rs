@@ -146,6 +146,10 @@ impl<T: Choices> Screen for Dialog<T> {
         Reading::question(self.choices.title(cx), said.into_iter().collect(), choices)
     }
 
+    fn selected(&self, cx: &Context<'_>) -> Option<usize> {
+        Some(self.state.selected(self.choices.rows(cx).len()))
+    }
+
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
         self.choices.choose(cx, &mut self.state, index)
     }

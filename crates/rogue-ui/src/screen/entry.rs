@@ -22,7 +22,10 @@ pub(crate) trait Typed: Send {
 
     fn accept(&self) -> Transition;
 
-    /// The line so far, after its name.
+    /// What was typed so far.
+    fn typed(&self) -> &str;
+
+    /// The same after its name.
     fn line(&self) -> String;
 
     /// Whether an empty line opens a list, which reader mode asks for by the word `list`: then the line is a
@@ -70,6 +73,10 @@ impl<T: Typed> Screen for Entry<T> {
                 Transition::None
             }
         }
+    }
+
+    fn typed(&self) -> Option<&str> {
+        Some(self.0.typed())
     }
 
     fn read(&self, _cx: &Context<'_>) -> Reading {

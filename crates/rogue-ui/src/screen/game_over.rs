@@ -183,6 +183,10 @@ impl Screen for GameOver {
         Reading::question(title(cx).1, lines, menu.rows())
     }
 
+    fn selected(&self, _cx: &Context<'_>) -> Option<usize> {
+        Some(self.menu.state.selected(self.menu.rows().len()))
+    }
+
     fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
         self.menu.choose(index).transition(Transition::Intent)
     }

@@ -79,7 +79,7 @@ fn names(intents: &[Intent]) -> String {
 }
 
 impl KeysScreen {
-    fn selected(&self) -> Option<&'static IntentRow> {
+    fn selected_action(&self) -> Option<&'static IntentRow> {
         let row = self.state.selected(items().count());
         match items().nth(row)? {
             Item::Action(row) => Some(row),
@@ -125,7 +125,7 @@ impl KeysScreen {
     }
 
     fn reset(&mut self, keys: &KeyMap) -> Transition {
-        let Some(row) = self.selected() else { return Transition::None };
+        let Some(row) = self.selected_action() else { return Transition::None };
         let done = format!("\"{}\" has the keys of the preset again.", row.help);
         self.change(keys.with_reset(row.intent), done)
     }
@@ -133,7 +133,7 @@ impl KeysScreen {
     /// What stands below the list.
     fn explanation(&self, keys: &KeyMap) -> String {
         match self.mode {
-            Mode::List => match (&self.answer, self.selected()) {
+            Mode::List => match (&self.answer, self.selected_action()) {
                 (Some(answer), _) => answer.clone(),
                 (None, Some(row)) => {
                     let labels = keys.labels(row.intent);
@@ -227,6 +227,14 @@ impl Screen for KeysScreen {
         }
     }
 
+    fn selected(&self, cx: &Context<'_>) -> Option<usize> {
+        // Headings are no answers.
+        let rows = rows(cx.keys());
+        let row = self.state.selected(rows.len());
+        let before = rows[..row].iter().filter(|row| row.possible).count();
+        (self.mode == Mode::List && rows[row].possible).then_some(before)
+    }
+
     fn read(&self, cx: &Context<'_>) -> Reading {
         let title = format!("Keys: preset {}", cx.keys().preset_name());
         let rows = rows(cx.keys());
@@ -256,7 +264,7 @@ impl Screen for KeysScreen {
 
 impl KeysScreen {
     fn open(&mut self) -> Transition {
-        if let Some(row) = self.selected() {
+        if let Some(row) = self.selected_action() {
             (self.mode, self.answer) = (Mode::Press(row.intent), None);
         }
         Transition::Redraw

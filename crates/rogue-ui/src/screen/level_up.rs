@@ -129,6 +129,10 @@ impl Screen for LevelUpDialog {
         Reading::question("Level up", lines, &rows(cx))
     }
 
+    fn selected(&self, cx: &Context<'_>) -> Option<usize> {
+        Some(self.state.selected(rows(cx).len()))
+    }
+
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
         choose(cx, index)
     }

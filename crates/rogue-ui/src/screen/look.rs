@@ -117,7 +117,8 @@ impl Screen for Look {
         let here = describe::offset(view.player().at, self.cursor.at);
         let mut lines = vec![format!("The cursor: {here}.")];
         lines.extend(self.details(cx));
-        lines.push("Move it by a direction, such as 5 north.".to_owned());
+        let how = "Move it by a direction, such as 5 north.";
+        lines.extend(cx.is_in_lines().then(|| how.to_owned()));
         let title = if self.travels { "Travel: where to?" } else { "Look where?" };
         let creature = |at: &Point| {
             let label = describe::cell_summary(view, *at).unwrap_or_default();

@@ -126,6 +126,10 @@ impl Screen for GameMenu {
         Reading::question("Menu", lines, self.menu.rows())
     }
 
+    fn selected(&self, _cx: &Context<'_>) -> Option<usize> {
+        Some(self.menu.state.selected(self.menu.rows().len()))
+    }
+
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
         self.menu.choose(index).transition(|intent| self.choose_intent(cx, intent))
     }

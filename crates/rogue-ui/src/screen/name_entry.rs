@@ -36,6 +36,10 @@ impl Typed for NameEntry {
         Transition::Rename(self.0.clone())
     }
 
+    fn typed(&self) -> &str {
+        &self.0
+    }
+
     fn line(&self) -> String {
         format!("Name: {}", self.0)
     }

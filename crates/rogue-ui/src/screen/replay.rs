@@ -330,7 +330,7 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn read(&self, _cx: &Context<'_>) -> Reading {
+    fn read(&self, cx: &Context<'_>) -> Reading {
         if self.typing.is_some() {
             let lines = vec!["Type the number of a turn.".to_owned()];
             return Reading::Entry { title: "Go to turn".to_owned(), lines, has_list: false };
@@ -341,10 +341,13 @@ impl Screen for ReplayScreen {
             lines.push("From here on it is another play than that of the run.".to_owned());
         }
         lines.extend(self.error.as_ref().map(|error| format!("Not as it was played: {error}")));
-        lines.push(
-            "Words: forward, backward, jump, top, bottom, play-on, history, back.".to_owned(),
-        );
+        let words = "Words: forward, backward, jump, top, bottom, play-on, history, back.";
+        lines.extend(cx.is_in_lines().then(|| words.to_owned()));
         Reading::question(format!("Replay, move {position} of {all}"), lines, NO_CHOICES)
+    }
+
+    fn typed(&self) -> Option<&str> {
+        self.typing.as_ref().map(Digits::typed)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

@@ -1,10 +1,10 @@
 //! Lists of runs: unfinished runs to resume, finished runs to watch as replays, and what can be done
-//! with a run that cannot be resumed.
+//! with one beside that.
 
 use super::dialog::Choices;
-use super::{Context, RunRequest, Transition};
+use super::{Context, FinishedRequest, RunRequest, Transition};
 use crate::intent::Intent;
-use crate::storage::{ReplayInfo, RunInfo, Storage, with_title};
+use crate::storage::{KeptFile, ReplayInfo, RunInfo, Score, Storage, with_title};
 use crate::text;
 use crate::widget::list::{ListState, Row};
 
@@ -26,7 +26,18 @@ impl RunList {
             list.rows.push(row(letter, "Copy or remove a run", String::new(), true));
             list.transitions.push(RunRequest::Manage.into());
         }
-        list
+        list.with_open_file(cx)
+    }
+
+    /// The same list with a row that asks for a file, where the front end can.
+    fn with_open_file(mut self, cx: &Context<'_>) -> Self {
+        if cx.shared.exchanges_files {
+            let letter = letters().nth(self.rows.len()).flatten();
+            let about = "a run, a replay or settings".to_owned();
+            self.rows.push(row(letter, "Open a file", about, true));
+            self.transitions.push(RunRequest::OpenFile.into());
+        }
+        self
     }
 
     /// The unfinished runs, of which one is copied or removed.
@@ -48,20 +59,69 @@ impl RunList {
         }
     }
 
-    /// The finished runs.
+    /// The finished runs, and a row for what else can be done with one.
     pub(crate) fn replays(cx: &Context<'_>) -> Self {
+        let mut list =
+            Self::of_replays(cx, "Watch which run?", |id| RunRequest::Watch(id.to_owned()).into());
+        if !list.rows.is_empty() {
+            let letter = letters().nth(list.rows.len()).flatten();
+            list.rows.push(row(letter, "Copy or remove a run", String::new(), true));
+            list.transitions.push(FinishedRequest::Manage.into());
+        }
+        list.with_open_file(cx)
+    }
+
+    /// The finished runs, of which one is copied or removed.
+    pub(crate) fn managed_replays(cx: &Context<'_>) -> Self {
+        let examine = |id: &str| FinishedRequest::Examine(id.to_owned()).into();
+        Self::of_replays(cx, "Copy or remove which run?", examine)
+    }
+
+    fn of_replays(cx: &Context<'_>, title: &str, choose: fn(&str) -> Transition) -> Self {
         let replays = cx.storage().map_or_else(Vec::new, Storage::replays);
-        let watch = |replay: &ReplayInfo| RunRequest::Watch(replay.id.clone()).into();
         Self {
-            title: "Watch which run?".to_owned(),
+            title: title.to_owned(),
             empty: "No run has ended yet.",
             rows: replays
                 .iter()
                 .zip(letters())
                 .map(|(it, letter)| replay_row(cx, it, letter))
                 .collect(),
-            transitions: replays.iter().map(watch).collect(),
+            transitions: replays.iter().map(|replay| choose(&replay.id)).collect(),
         }
+    }
+
+    /// What can be done with a finished run beside watching it.
+    pub(crate) fn examined_replay(replay: &ReplayInfo) -> Self {
+        let (id, score) = (&replay.id, &replay.score);
+        let export =
+            |file: fn(String) -> KeptFile| FinishedRequest::Export(file(id.clone())).into();
+        let remove = FinishedRequest::AskToRemove(id.clone()).into();
+        let choices = vec![
+            (
+                "Copy the replay".to_owned(),
+                "all programs of the game open it",
+                export(KeptFile::Replay),
+            ),
+            (
+                "Copy the morgue text".to_owned(),
+                "how the run ended, to read",
+                export(KeptFile::Morgue),
+            ),
+            ("Remove the replay".to_owned(), "asks once more", remove),
+        ];
+        let title = format!("{}: {}", text::clean_name(&score.name), about_score(score));
+        Self::choices(title, choices)
+    }
+
+    /// Asks once more.
+    pub(crate) fn removal_of_replay(replay: &ReplayInfo) -> Self {
+        let title =
+            format!("Remove the replay of {} for good?", text::clean_name(&replay.score.name));
+        let keep = ("Keep it".to_owned(), "changes nothing", Transition::Pop);
+        let remove = FinishedRequest::Remove(replay.id.clone()).into();
+        let about = "cannot be undone; the scores stay";
+        Self::choices(title, vec![keep, ("Remove it".to_owned(), about, remove)])
     }
 
     /// What can be done with a run beside resuming it. `recoverable` is the turn from which a damaged one can
@@ -115,8 +175,11 @@ fn run_row(cx: &Context<'_>, run: &RunInfo, letter: Option<char>) -> Row {
 
 fn replay_row(cx: &Context<'_>, replay: &ReplayInfo, letter: Option<char>) -> Row {
     let score = &replay.score;
-    let about = format!("{}, turn {}, seed {}", text::clean(&score.end), score.turn, score.seed);
-    row(letter, &score.name, with_title(&score.title, cx.title(), about), true)
+    row(letter, &score.name, with_title(&score.title, cx.title(), about_score(score)), true)
+}
+
+fn about_score(score: &Score) -> String {
+    format!("{}, turn {}, seed {}", text::clean(&score.end), score.turn, score.seed)
 }
 
 fn row(letter: Option<char>, name: &str, about: String, possible: bool) -> Row {

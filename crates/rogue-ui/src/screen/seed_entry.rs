@@ -40,6 +40,10 @@ impl Typed for SeedEntry {
         }
     }
 
+    fn typed(&self) -> &str {
+        self.digits.typed()
+    }
+
     fn line(&self) -> String {
         format!("Seed: {}", self.digits.typed())
     }

@@ -3,13 +3,14 @@
 use rogue_travel::ItemKind;
 
 use super::dialog::Choices;
-use super::{Context, Transition};
+use super::{Context, FinishedRequest, Transition};
 use crate::describe;
 use crate::input::{Key, KeyCode};
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
 use crate::messages;
 use crate::settings::{Change, OpenWindow, Settings, Volume};
+use crate::storage::KeptFile;
 use crate::text;
 use crate::theme::Theme;
 use crate::widget::list::{Columns, ListState, Row};
@@ -32,6 +33,8 @@ enum Item {
     Never,
     Preset,
     Keys,
+    /// A copy of the file of the settings.
+    Copy,
     Reset,
 }
 
@@ -57,7 +60,9 @@ fn items(cx: &Context<'_>) -> Vec<Item> {
     if cx.settings().auto_pickup.never().next().is_some() {
         items.push(Item::Never);
     }
-    items.extend([Item::Preset, Item::Keys, Item::Reset]);
+    items.extend([Item::Preset, Item::Keys]);
+    items.extend(cx.shared.exchanges_files.then_some(Item::Copy));
+    items.push(Item::Reset);
     items
 }
 
@@ -102,6 +107,7 @@ impl Item {
             Self::Never => "Never pick up".to_owned(),
             Self::Preset => "Preset of keys".to_owned(),
             Self::Keys => "Keys ...".to_owned(),
+            Self::Copy => "Copy the file".to_owned(),
             Self::Reset => "Reset".to_owned(),
         }
     }
@@ -131,6 +137,7 @@ impl Item {
                     }
                 }
             }
+            Self::Copy => "settings.ron".to_owned(),
             Self::Reset => "everything but your name".to_owned(),
         }
     }
@@ -177,6 +184,9 @@ impl Item {
             }
             Self::Preset => "vi walks with hjklyubn, too; no-vi leaves these letters free.",
             Self::Keys => "Lists every action with its keys, to change them.",
+            Self::Copy => {
+                "Downloads the settings. Open the file on another machine to have them there."
+            }
             Self::Reset => "Sets everything but your name as in a new installation.",
         }
     }
@@ -213,6 +223,7 @@ impl Item {
                 Change::Keys(KeyMap::preset(name).unwrap_or_default())
             }
             Self::Keys => return Transition::Keys,
+            Self::Copy => return FinishedRequest::Export(KeptFile::Settings).into(),
             Self::Reset => Change::Reset,
         };
         Transition::Change(change)

@@ -234,7 +234,8 @@ impl Screen for Target {
         let (view, here) = (cx.view(), cx.view().player().at);
         let mut lines = vec![format!("The cursor: {}.", describe::offset(here, self.cursor.at))];
         lines.extend(self.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)));
-        lines.push("Move it by a direction, such as 5 north, then type choose.".to_owned());
+        let how = "Move it by a direction, such as 5 north, then type choose.";
+        lines.extend(cx.is_in_lines().then(|| how.to_owned()));
         let choice = |at: Point| {
             let label = match describe::cell_summary(view, at) {
                 Some(what) => format!("{what}, {}", describe::offset(here, at)),

@@ -45,7 +45,7 @@ impl Title {
     fn menu(cx: &Context<'_>) -> (Menu, Option<String>) {
         let runs = cx.storage().map_or_else(Vec::new, Storage::runs);
         let last_run = runs.first().filter(|run| run.error.is_none()).map(|run| run.name.clone());
-        let mut items = items(cx.title(), &runs, last_run.is_some());
+        let mut items = items(cx.title(), &runs, last_run.is_some(), cx.shared.exchanges_files);
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.shared.today.is_some() {
             let (daily, weekly) = ("the same for everyone today (UTC)", "the same until Sunday");
@@ -107,7 +107,12 @@ fn notice_rows(cx: &Context<'_>) -> Vec<String> {
     })
 }
 
-fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
+fn items(
+    present: &str,
+    runs: &[RunInfo],
+    can_continue: bool,
+    exchanges_files: bool,
+) -> Vec<MenuItem> {
     let last = match runs.first() {
         Some(run) => {
             let (name, about) = (text::clean_name(&run.name), run.summary_beside(present));
@@ -127,7 +132,10 @@ fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
         MenuItem::new(Intent::Quit, "Quit", "leave the program"),
     ];
     let only_continue = runs.len() == 1 && can_continue;
-    if !runs.is_empty() {
+    if runs.is_empty() && exchanges_files {
+        // A new game stays the first choice.
+        items.insert(2, MenuItem::new(Intent::Runs, "Runs", "open one from a file"));
+    } else if !runs.is_empty() {
         let (label, about) = if only_continue {
             ("Runs", "copy it to a file, or remove it".to_owned())
         } else {
@@ -205,6 +213,10 @@ impl Screen for Title {
         Reading::question(title, lines, self.menu.rows())
     }
 
+    fn selected(&self, _cx: &Context<'_>) -> Option<usize> {
+        Some(self.menu.state.selected(self.menu.rows().len()))
+    }
+
     fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
         self.menu.choose(index).transition(|intent| self.transition(intent))
     }
@@ -251,16 +263,16 @@ mod tests {
         let name = "Kbd".to_owned();
         let in_use = StorageError::InUse { name: name.clone() }.to_string();
         let run = RunInfo { name, error: Some(in_use), ..RunInfo::default() };
-        let about = &items("", std::slice::from_ref(&run), false)[0].about;
+        let about = &items("", std::slice::from_ref(&run), false, false)[0].about;
         assert_eq!(about, "Kbd: is being played by another program.");
         let run = RunInfo { error: Some("It is damaged.".to_owned()), ..run };
-        assert_eq!(items("", &[run], false)[0].about, "Kbd: It is damaged.");
+        assert_eq!(items("", &[run], false, false)[0].about, "Kbd: It is damaged.");
     }
 
     #[test]
     fn one_run_that_cannot_be_resumed_is_listed_in_the_singular() {
         let damaged = RunInfo { error: Some("It is damaged.".to_owned()), ..RunInfo::default() };
-        let about = |count| items("", &vec![damaged.clone(); count], false)[1].about.clone();
+        let about = |count| items("", &vec![damaged.clone(); count], false, false)[1].about.clone();
         assert_eq!(about(1), "1 unfinished run");
         assert_eq!(about(2), "2 unfinished runs");
     }

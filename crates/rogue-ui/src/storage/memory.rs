@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError};
 
-use super::{ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
+use super::{KeptFile, ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
 use crate::settings::{Change, Settings};
 
 /// Storage in memory. Clones share their runs, so that a test can read what an app has saved.
@@ -56,7 +56,8 @@ struct Run {
 #[derive(Debug)]
 struct FinishedRun {
     score: Score,
-    replay: Replay,
+    /// `None` once it was removed.
+    replay: Option<Replay>,
     morgue: String,
     is_scored: bool,
 }
@@ -225,6 +226,19 @@ impl Storage for Memory {
         Ok(())
     }
 
+    fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
+        self.lock().check("copied")?;
+        Ok(format!("memory/{}", file.file_name()))
+    }
+
+    fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
+        let mut runs = self.lock();
+        runs.check("removed")?;
+        let run = id.parse().ok().and_then(|index: usize| runs.finished.get_mut(index));
+        let replay = run.and_then(|run| run.replay.take());
+        replay.map(drop).ok_or_else(|| StorageError::Missing { name: id.to_owned() })
+    }
+
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
         let mut runs = self.lock();
         let run = runs.open()?;
@@ -259,7 +273,7 @@ impl Storage for Memory {
         };
         let (score, morgue) = (Score::of(&name, game, end), morgue.to_owned());
         let is_scored = game.is_scored();
-        runs.finished.push(FinishedRun { score, replay, morgue, is_scored });
+        runs.finished.push(FinishedRun { score, replay: Some(replay), morgue, is_scored });
         Ok(())
     }
 
@@ -297,6 +311,7 @@ impl Storage for Memory {
     fn replays(&self) -> Vec<ReplayInfo> {
         let runs = self.lock();
         let finished = runs.finished.iter().enumerate().rev();
+        let finished = finished.filter(|(_, run)| run.replay.is_some());
         let info = |(id, run): (usize, &FinishedRun)| ReplayInfo {
             id: id.to_string(),
             score: run.score.clone(),
@@ -316,7 +331,7 @@ impl Storage for Memory {
         let runs = self.lock();
         let run = id.parse().ok().and_then(|index: usize| runs.finished.get(index));
         let missing = || StorageError::Missing { name: id.to_owned() };
-        run.map(|run| run.replay.clone()).ok_or_else(missing)
+        run.and_then(|run| run.replay.clone()).ok_or_else(missing)
     }
 }
 

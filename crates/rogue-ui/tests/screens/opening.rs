@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, Input};
+use roguecore::replay::{Link, Replay};
+use roguecore::{Command, Game};
 
 use crate::player::{Player, at_title, without_motion};
 
@@ -49,4 +51,48 @@ fn keys_that_go_back_or_quit_leave_the_run_as_it_is() {
     let mut player = opening(&Memory::default());
     player.app.input(Input::Close);
     assert!(player.app.finished() && player.app.closing().is_none());
+}
+
+/// A game of three turns as a link, at the title of a device with a slow clock.
+fn playing_link(change: impl FnOnce(&mut Game)) -> Player {
+    let mut game = Game::new(7);
+    let mut replay = Replay::new(&game);
+    let mut played = game.clone();
+    change(&mut played);
+    for _ in 0..3 {
+        game.step(Command::Wait).unwrap();
+        played.step(Command::Wait).unwrap();
+        replay.record(Command::Wait, &played);
+    }
+    let link = Link::new(&replay, "Ann").unwrap();
+    let config =
+        Config { settings: without_motion(), clock: Some(slow_clock), ..Config::default() };
+    let mut player = Player::of(App::title(config, Memory::default()));
+    player.app.watch_link(&link, game.content());
+    player.draw();
+    player.reads("Playing the link: 0 of 3 commands. Esc leaves it.");
+    player
+}
+
+#[test]
+fn a_link_is_played_turn_by_turn_and_then_shown() {
+    let mut player = playing_link(|_| {});
+    for played in 1..=3 {
+        player.slice().reads(&format!("Playing the link: {played} of 3 commands."));
+        player.types("n o Enter").reads("Playing the link");
+    }
+    player.opened().reads("replay, move").reads("of 3");
+    assert!(player.app.is_watching());
+    player.types("Esc").reads("New game");
+    assert!(!player.app.is_watching());
+    let mut player = playing_link(|_| {});
+    player.slice();
+    player.types("Esc").reads("New game").reads_not("Playing the link");
+    assert!(!player.app.is_opening());
+}
+
+#[test]
+fn a_link_that_comes_out_differently_is_not_shown() {
+    let mut player = playing_link(|game| _ = game.step(Command::Wait).unwrap());
+    player.opened().reads("The link cannot be played: ").reads("New game");
 }

@@ -171,6 +171,27 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
 }
 
 #[test]
+fn a_replay_is_copied_and_removed_from_the_list() -> Result<(), StorageError> {
+    let mut memory = Memory::default();
+    let mut player = doomed(&mut memory)?;
+    player.types(".").settles().types("T r").reads("Copy or remove a run");
+    player.reads_not("Open a file");
+    player.types("b a").reads("killed by a troll on floor 3, turn");
+    player.types("a").reads("The file was copied to memory/0.replay.");
+    player.types("b").reads("The file was copied to memory/0.txt.");
+    player.types("c").reads("Remove the replay of");
+    player.types("a").reads("Copy the morgue text");
+    memory.set_failure(Some("the disk is gone"));
+    player.types("a").reads("The run cannot be copied: the disk is gone.");
+    player.types("c b").reads("The run cannot be removed: the disk is gone.");
+    memory.set_failure(None);
+    player.types("r b a c b").reads("was removed.");
+    assert_eq!((memory.replays().len(), memory.scores().len()), (0, 1));
+    player.types("r").reads("No run has ended yet.");
+    Ok(())
+}
+
+#[test]
 fn the_result_of_a_run_is_three_lines_that_are_saved() -> Result<(), StorageError> {
     let memory = Memory::default();
     let mut player = losing(&memory, "");

@@ -55,7 +55,8 @@ impl Page {
 
     pub(super) fn pointer_down(&mut self, event: &PointerEvent) {
         let place = self.place(event);
-        if event.pointer_type() != "mouse" {
+        self.is_touched = event.pointer_type() != "mouse";
+        if self.is_touched {
             event.prevent_default();
             self.finger.down(event.pointer_id(), place, browser::now());
             set_timer(&self.callbacks.hold, HOLD + Duration::from_millis(1));

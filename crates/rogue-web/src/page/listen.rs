@@ -7,7 +7,8 @@ use roguecore::journal::Run;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    DragEvent, Element, Event, EventTarget, File, KeyboardEvent, PointerEvent, WheelEvent,
+    DragEvent, Element, Event, EventTarget, File, HtmlInputElement, InputEvent, KeyboardEvent,
+    PointerEvent, StorageEvent, WheelEvent,
 };
 
 use super::{Page, Shared};
@@ -42,6 +43,21 @@ pub(super) fn listen(page: &Shared) {
         }
     });
     on_stopped(page, &view, "download-run", |page, _: &Event| page.download_run());
+    on(page, &view, "storage", |page, event: &StorageEvent| {
+        page.storage_changed(event.key().as_deref());
+    });
+    on(page, &element::<EventTarget>("typed"), "input", |page, event: &InputEvent| {
+        page.typed(event);
+    });
+    let chosen = Rc::clone(page);
+    on(page, &element::<EventTarget>("file"), "change", move |_, _: &Event| {
+        let chooser: HtmlInputElement = element("file");
+        if let Some(file) = chooser.files().and_then(|files| files.item(0)) {
+            read(&chosen, &file);
+        }
+        // The same file can be chosen again.
+        chooser.set_value("");
+    });
     on(page, &whole, "visibilitychange", |page, _: &Event| page.repaint = true);
     on(page, &element::<EventTarget>("thumbs"), "click", |page, event: &Event| {
         let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());

@@ -1,3 +1,5 @@
+mod exchange;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -75,16 +75,17 @@ pub(crate) fn go(turn: &mut Turn<'_>, who: EntityRef, (floor, at): (u32, Point),
     arrive(turn, who, floor, at, depth);
     if turn.world().floor() == floor {
         follow(turn, pursuers, floor);
-        companions.into_iter().for_each(|who| accompany(turn, who, at, floor));
+        companions.into_iter().for_each(|who| accompany(turn, who, floor));
     }
 }
 
 /// A companion arrives on the first free cell next to the player, clockwise from north: one that does not
 /// harm it if there is one. Without a free cell it stays behind.
-fn accompany(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, floor: u32) {
+fn accompany(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), floor: u32) {
     let world = turn.world();
+    let Some(player) = world.map().get(world.player()) else { return };
     let cells: Vec<Point> =
-        player.neighbours().filter(|at| free_cells::is_free(world, *at)).collect();
+        player.at.neighbours().filter(|at| free_cells::is_free(world, *at)).collect();
     let harmless = cells.iter().find(|&&at| !pursue::harms(world, at));
     if let Some(&to) = harmless.or(cells.first()) {
         arrive_beside(turn, who, from, to, floor);

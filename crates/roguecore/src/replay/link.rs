@@ -3,6 +3,7 @@
 
 mod base64;
 mod commands;
+mod play;
 mod range_coder;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use crate::content::Content;
 use crate::game::Game;
 use crate::hash::hash_bytes;
 use crate::save::{LoadError, RULES, frame};
+pub use play::LinkPlay;
 
 /// A run as a text to send: the content by its hash, the seed, every command, and the fingerprint of the
 /// last state.
@@ -197,19 +199,19 @@ impl Link {
     ///
     /// [`ReplayError`], when it was played with other content, a command is refused, or the end differs.
     pub fn replay(&self, content: &Arc<Content>) -> Result<Replay, ReplayError> {
+        let mut playing = self.play(content)?;
+        while playing.step()? {}
+        playing.finish()
+    }
+
+    /// Begins to play the commands one by one, as [`replay`](Self::replay) does at once.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`], when it was played with other content.
+    pub fn play(&self, content: &Arc<Content>) -> Result<LinkPlay, ReplayError> {
         frame::check_content(self.content_hash(), content)?;
-        let mut game = Game::with_content(content.clone(), self.head.seed);
-        let mut replay = Replay::new(&game);
-        for (index, &command) in self.commands.iter().enumerate() {
-            let (number, turn) = (index + 1, game.view().turn() + 1);
-            let refused = |_| ReplayError::Refused { turn, number, command };
-            game.step_again(command).map_err(refused)?;
-            replay.record(command, &game);
-        }
-        if replay.final_fingerprint == self.final_fingerprint() {
-            return Ok(replay);
-        }
-        Err(ReplayError::FinalDesync { turn: game.view().turn() })
+        Ok(LinkPlay::new(self.clone(), Game::with_content(content.clone(), self.head.seed)))
     }
 
     /// The bytes of the text.

@@ -1,0 +1,69 @@
+//! What is done with finished runs beside watching them: copied, removed. And files that the player exchanges.
+
+use super::App;
+use crate::screen::FinishedRequest;
+use crate::screen::dialog::Dialog;
+use crate::screen::run_list::RunList;
+use crate::storage::{KeptFile, ReplayInfo};
+use crate::text;
+
+impl App {
+    /// Carries out what a screen asks for.
+    pub(super) fn with_finished_run(&mut self, request: &FinishedRequest) {
+        match request {
+            FinishedRequest::Manage => {
+                self.push(Dialog::new(RunList::managed_replays(&self.context())));
+            }
+            FinishedRequest::Examine(id) => {
+                if let Some(replay) = self.finished_run(id) {
+                    self.push(Dialog::new(RunList::examined_replay(&replay)));
+                }
+            }
+            FinishedRequest::Export(file) => self.export_file(file),
+            FinishedRequest::AskToRemove(id) => {
+                if let Some(replay) = self.finished_run(id) {
+                    self.push(Dialog::new(RunList::removal_of_replay(&replay)));
+                }
+            }
+            FinishedRequest::Remove(id) => self.remove_replay(id),
+        }
+    }
+
+    fn finished_run(&self, id: &str) -> Option<ReplayInfo> {
+        let storage = self.shared.storage.as_ref()?;
+        storage.replays().into_iter().find(|replay| replay.id == id)
+    }
+
+    /// Copies a file, and tells where the copy is.
+    fn export_file(&mut self, file: &KeptFile) {
+        let Some(storage) = &mut self.shared.storage else { return };
+        match storage.export_file(file) {
+            Ok(place) => self.report(Ok(&format!("The file was copied to {place}."))),
+            Err(error) => self.report(Err(&error.to_string())),
+        }
+    }
+
+    /// Removes a finished run; the title screen tells so.
+    fn remove_replay(&mut self, id: &str) {
+        let name = self.finished_run(id).map_or_else(String::new, |replay| replay.score.name);
+        let Some(storage) = &mut self.shared.storage else { return };
+        let told = match storage.remove_replay(id) {
+            Ok(()) => format!("The replay of {} was removed.", text::clean_name(&name)),
+            Err(error) => error.to_string(),
+        };
+        // What the bestiary knows of it goes with it.
+        self.shared.bestiary = None;
+        self.open_failed(told);
+    }
+
+    /// What another program may have changed in the storage is written again, where the open run needs it.
+    pub fn look_after_storage(&mut self) {
+        let Some(storage) = &mut self.shared.storage else { return };
+        let saved = storage.look_after(self.session.game());
+        let notice = storage.take_notice();
+        self.report_save(saved);
+        if let Some(notice) = notice {
+            self.report(Err(&notice.to_string()));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What a player has to know about the storage: errors, and what happened without a loss.
+
+use std::fmt;
+
+use roguecore::LoadError;
+
+use super::run_name;
+use crate::text;
+
+/// What happened to the storage of the open run without a loss. Displayed as a sentence for the
+/// player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StorageNotice {
+    /// One of its files was removed, moved or changed while the run was played, and has been written
+    /// again.
+    WrittenAgain,
+    /// Something else has its name: the run goes on under another one.
+    MovedTo {
+        /// The new name.
+        name: String,
+    },
+    /// Its last snapshot had not reached the disk: the run goes on from the file before it.
+    WentBack {
+        /// The turn from which it goes on.
+        turn: u64,
+    },
+    /// The file of its commands is missing or damaged: the run goes on, and its replay begins here.
+    CommandsLost {
+        /// The turn with which the replay begins.
+        turn: u64,
+    },
+    /// Its floors have grown too large for a snapshot: it is saved command by command.
+    TooLarge {
+        /// The number of commands that can be saved yet.
+        left: usize,
+    },
+}
+
+impl fmt::Display for StorageNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrittenAgain => f.write_str(
+                "A file of this run was removed, moved or changed while it was played. It has been \
+                 written again.",
+            ),
+            Self::MovedTo { name } => write!(
+                f,
+                "Another program has replaced the file of this run. The run is saved as {} from \
+                 now on.",
+                run_name(name)
+            ),
+            Self::WentBack { turn } => write!(
+                f,
+                "The last file of this run was incomplete, as after a power cut. The run goes on \
+                 from the file before it, in turn {turn}; the incomplete one is kept beside it."
+            ),
+            Self::CommandsLost { turn } => write!(
+                f,
+                "The file of the commands of this run is missing or damaged. The run goes on, and \
+                 its replay begins in turn {turn}."
+            ),
+            Self::TooLarge { left } => write!(
+                f,
+                "The floors of this run have grown too large to be saved as a whole. Every command \
+                 is saved as before, but opening the run takes longer, and no more than {left} \
+                 further commands fit into its file."
+            ),
+        }
+    }
+}
+
+/// Why a run could not be saved or opened. Displayed as a sentence for the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StorageError {
+    /// An unfinished run has that name.
+    Taken {
+        /// The name.
+        name: String,
+    },
+    /// There is no such run or replay.
+    Missing {
+        /// Its name.
+        name: String,
+    },
+    /// The run is open in another program.
+    InUse {
+        /// Its name.
+        name: String,
+    },
+    /// It cannot be read; it was not changed.
+    Refused {
+        /// Its name.
+        name: String,
+        /// Why.
+        why: LoadError,
+    },
+    /// The device failed.
+    Device {
+        /// What it could not do: `saved`, `opened`.
+        what: &'static str,
+        /// Why: `the disk is full`.
+        why: String,
+    },
+    /// The settings cannot be kept.
+    Settings {
+        /// Why, as a clause: `the disk is full`.
+        why: String,
+    },
+    /// The result of a run cannot be kept.
+    Result {
+        /// Why, as a clause: `the disk is full`.
+        why: String,
+    },
+    /// No run is open.
+    NoneOpen,
+}
+
+impl fmt::Display for StorageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Taken { name } => write!(f, "There is a run named {} already.", run_name(name)),
+            Self::Missing { name } => write!(f, "There is no run named {}.", run_name(name)),
+            Self::InUse { name } => {
+                write!(f, "The run {} is being played by another program.", run_name(name))
+            }
+            Self::Refused { name, why } => {
+                let why = text::clean(&why.to_string());
+                write!(f, "The run {} cannot be resumed: {why}.", run_name(name))
+            }
+            Self::Device { what, why } => {
+                write!(f, "The run cannot be {what}: {}.", text::clean(why))
+            }
+            Self::Settings { why } => {
+                write!(f, "The settings cannot be saved: {}.", text::clean(why))
+            }
+            Self::Result { why } => {
+                write!(f, "The result cannot be saved: {}.", text::clean(why))
+            }
+            Self::NoneOpen => f.write_str("No run is open."),
+        }
+    }
+}
+
+impl std::error::Error for StorageError {}

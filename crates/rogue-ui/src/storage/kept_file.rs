@@ -1,0 +1,34 @@
+//! The files of which a player can have a copy.
+
+/// A file that is kept, and is no unfinished run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptFile {
+    /// The replay with that id.
+    Replay(String),
+    /// The morgue text beside it: how the run has ended.
+    Morgue(String),
+    /// The settings.
+    Settings,
+}
+
+impl KeptFile {
+    /// The name of the file of settings in every folder.
+    const SETTINGS: &str = "settings.ron";
+
+    /// The name of the copy: that which the file has in the folder of the programs.
+    pub fn file_name(&self) -> String {
+        match self {
+            Self::Replay(id) => format!("{id}.replay"),
+            Self::Morgue(id) => format!("{id}.txt"),
+            Self::Settings => Self::SETTINGS.to_owned(),
+        }
+    }
+
+    /// What a message calls it.
+    pub(crate) const fn name(&self) -> &str {
+        match self {
+            Self::Replay(id) | Self::Morgue(id) => id.as_str(),
+            Self::Settings => Self::SETTINGS,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What an app asks of a front end whose player sees no folder and has no keys, or hears the screens.
+
+use rogue_ui::storage::{Memory, Storage};
+
+use crate::player::{at_title, new_game};
+
+#[test]
+fn a_front_end_that_exchanges_files_is_asked_for_one() {
+    let mut player = at_title(&Memory::default());
+    player.types("r").reads("No run has ended yet.");
+    player.types("Esc");
+    player.reads_not("open one from a file");
+    player.app.offer_files();
+    player.draw();
+    player.reads("open one from a file");
+    let spoken = player.app.take_spoken();
+    assert_eq!(spoken.last().unwrap(), "New game: down into a new dungeon");
+    for list in ["o", "r"] {
+        player.types(list).reads("Open a file");
+        assert!(!player.app.take_file_request());
+        player.types("a");
+        assert!(player.app.take_file_request() && !player.app.take_file_request());
+        player.types("Esc");
+    }
+}
+
+#[test]
+fn the_settings_are_copied_where_files_are_exchanged() {
+    let mut player = at_title(&Memory::default());
+    player.types("=").reads("Settings").reads_not("Copy the file");
+    player.app.offer_files();
+    player.draw();
+    player.types("End Up").reads("Downloads the settings.");
+    player.types("Enter");
+    player.reads("The file was copied to memory/settings.ron.");
+}
+
+#[test]
+fn what_is_typed_is_known_to_the_front_end() {
+    let mut player = at_title(&Memory::default());
+    assert_eq!(player.app.typed(), None);
+    player.types("e 4 2");
+    assert_eq!(player.app.typed(), Some("42"));
+    player.types("Esc");
+    assert_eq!(player.app.typed(), None);
+}
+
+#[test]
+fn a_screen_is_spoken_once_and_then_its_selected_row() {
+    let mut player = new_game(7);
+    player.app.take_spoken();
+    player.types("i");
+    let spoken = player.app.take_spoken();
+    assert!(spoken[0].starts_with("Inventory"), "{spoken:?}");
+    assert_eq!(spoken.len(), 2, "the title and the selected row: {spoken:?}");
+    assert!(player.app.take_spoken().is_empty());
+    player.types("Down");
+    let row = player.app.take_spoken();
+    assert!(row.len() == 1 && row[0] != spoken[1], "{row:?}");
+    player.types("Esc");
+    assert_eq!(player.app.take_spoken(), ["You are back in the dungeon."]);
+    player.types(".");
+    assert_eq!(player.app.take_spoken(), ["You wait."]);
+}
+
+#[test]
+fn the_cursor_is_spoken_without_words_of_reader_mode() {
+    let mut player = new_game(7);
+    player.app.take_spoken();
+    player.types("x");
+    let spoken = player.app.take_spoken().join("\n");
+    assert!(spoken.starts_with("Look where?\nThe cursor: "), "{spoken}");
+    assert!(!spoken.contains("such as"), "{spoken}");
+    player.types("Left");
+    let moved = player.app.take_spoken();
+    assert!(moved[0].starts_with("The cursor: "), "{moved:?}");
+}
+
+/// A warning of a settings row is new with the row, and is spoken with it.
+#[test]
+fn a_row_of_the_settings_is_spoken_with_what_it_is_for() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("=");
+    player.app.take_spoken();
+    player.types("Down");
+    let spoken = player.app.take_spoken();
+    assert_eq!(spoken.len(), 2, "{spoken:?}");
+    assert!(spoken[0].starts_with("Lights the map") && spoken[1].starts_with("Light: "));
+    assert!(memory.runs().is_empty());
+}

@@ -1,0 +1,57 @@
+//! Files of the player: chosen or dropped, taken in, and offered for download.
+
+use web_sys::HtmlElement;
+
+use super::{Page, window};
+use crate::browser::{self, LocalDisk, element};
+use crate::hands::BrowserHands;
+use crate::runs::{Imported, Runs};
+use crate::told::tell;
+
+impl Page {
+    /// Shows the files of the system to a player who has asked for them.
+    pub(super) fn ask_for_file(&mut self) {
+        if self.app.take_file_request() {
+            element::<HtmlElement>("file").click();
+        }
+    }
+
+    /// Offers the run for download, with the commands that could not be saved.
+    pub(super) fn download_run(&mut self) {
+        match self.app.export_open_run() {
+            Ok(place) => tell(&format!(
+                "The run was copied to {place}. Open the file in the other tab to go on with it."
+            )),
+            Err(error) => tell(&error.to_string()),
+        }
+    }
+
+    /// Takes in a file that the player has dropped or chosen.
+    pub(super) fn import(&mut self, name: &str, bytes: &[u8]) {
+        let Some(disk) = browser::keeps_runs().then(LocalDisk::open).flatten() else {
+            return tell("Nothing can be kept here, and no file be opened.");
+        };
+        let mut runs = Runs::new(disk, BrowserHands);
+        match runs.import(name, bytes, self.app.run_name()) {
+            Ok(Imported::Run(name)) => {
+                tell(&format!("The run is kept as {name}: choose it in the list of runs."));
+            }
+            Ok(Imported::Settings) if self.app.is_unsaved() => {
+                tell("The settings are kept: they hold after the page is loaded again.");
+            }
+            Ok(Imported::Settings) => {
+                // The run goes on with them.
+                let _ = window().location().reload();
+            }
+            Ok(Imported::Replay(replay)) => self.app.watch_replay(*replay),
+            Err(sentence) => tell(&sentence),
+        }
+    }
+
+    /// Another tab has changed a value of the storage, or with no name all of them.
+    pub(super) fn storage_changed(&mut self, key: Option<&str>) {
+        if key.is_none_or(|key| key.starts_with(browser::PREFIX)) {
+            self.app.look_after_storage();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What draws frames: the graphics card, or where there is no WebGL 2 the processor.
+
+use web_sys::{HtmlCanvasElement, HtmlImageElement};
+
+use crate::frame::Frame;
+use crate::layout::Layout;
+use crate::plain::PlainRenderer;
+use crate::renderer::Renderer;
+
+/// Draws frames on the canvas of the page.
+pub(crate) enum Painter {
+    Card(Renderer),
+    Plain(PlainRenderer),
+}
+
+impl Painter {
+    /// What this browser can draw with.
+    ///
+    /// # Errors
+    /// Why it cannot draw at all, as a clause.
+    pub(crate) fn new(canvas: &HtmlCanvasElement) -> Result<Self, String> {
+        Renderer::new(canvas).map(Self::Card).or_else(|why| {
+            // A canvas that has a context of the graphics card gives no other one.
+            PlainRenderer::new(canvas).map(Self::Plain).ok_or(why)
+        })
+    }
+
+    pub(crate) const fn is_plain(&self) -> bool {
+        matches!(self, Self::Plain(_))
+    }
+
+    /// Takes the pictures of letters and tiles.
+    ///
+    /// # Errors
+    /// When the browser cannot read one, as a clause.
+    pub(crate) fn load(&mut self, sheets: [&HtmlImageElement; 2]) -> Result<(), String> {
+        match self {
+            Self::Card(card) => card.load(sheets),
+            Self::Plain(plain) => plain.load(sheets),
+        }
+    }
+
+    /// Draws a frame.
+    pub(crate) fn draw(&mut self, frame: &Frame, layout: &Layout) {
+        match self {
+            Self::Card(card) => card.draw(frame, layout),
+            Self::Plain(plain) => plain.draw(frame, layout),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Files of finished runs, settings, and what another tab does to the files of the open run.
+
+use rogue_ui::storage::KeptFile;
+
+use super::*;
+
+#[test]
+fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
+    let (mut runs, mut game) = (runs(), Game::with_content(rogue_ember::content(), 7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 3);
+    runs.finish(&game, "given up", "here lies Ann").unwrap();
+    let id = runs.replays()[0].id.clone();
+    runs.keep_record(&id, "known");
+    runs.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
+    let place = runs.export_file(&KeptFile::Replay(id.clone())).unwrap();
+    assert_eq!(place, format!("your downloads as {id}.replay"));
+    runs.export_file(&KeptFile::Morgue(id.clone())).unwrap();
+    let given = runs.hands.0.borrow().clone();
+    let [(_, replay), (name, morgue)] = given.last_chunk().unwrap();
+    assert_eq!(Replay::from_bytes(replay).unwrap(), runs.replay(&id).unwrap());
+    assert_eq!((name, &morgue[..]), (&format!("{id}.txt"), &b"here lies Ann\n"[..]));
+    runs.remove_replay(&id).unwrap();
+    let left: Vec<_> = runs.disk.values.keys().cloned().collect();
+    assert_eq!((left, runs.scores().len()), (vec![SCORES.to_owned()], 1));
+    let missing = StorageError::Missing { name: id.clone() };
+    assert_eq!(runs.remove_replay(&id), Err(missing.clone()));
+    assert_eq!(runs.export_file(&KeptFile::Replay(id)), Err(missing));
+}
+
+#[test]
+fn settings_move_to_another_machine_and_those_with_mistakes_do_not() {
+    let mut first = runs();
+    first.change_setting(&Change::Name("Ann".to_owned())).unwrap();
+    first.export_file(&KeptFile::Settings).unwrap();
+    let (name, bytes) = first.hands.0.borrow()[0].clone();
+    let mut second = runs();
+    assert!(matches!(second.import(&name, &bytes, "Bob"), Ok(Imported::Settings)));
+    assert_eq!(second.settings(), first.settings());
+    let error = second.import("my.ron", b"(sound: 3)", "Bob").err().unwrap();
+    assert!(error.contains("my.ron"), "{error}");
+    assert_eq!(second.settings().0.name, "Ann");
+}
+
+#[test]
+fn a_run_whose_files_another_tab_removes_is_written_again() {
+    let lost: [&dyn Fn(&str) -> bool; 5] = [
+        &|_| true,
+        &|name| *name == run_file("Ann"),
+        &|name| *name == journal_file("Ann"),
+        &|name| name.starts_with("content/"),
+        &|name| name == OPEN,
+    ];
+    for lost in lost {
+        let (mut runs, mut game) = (runs(), Game::with_content(rogue_ember::content(), 7));
+        runs.begin("Ann", &game).unwrap();
+        play(&mut runs, &mut game, 3);
+        runs.look_after(&game).unwrap();
+        assert_eq!(runs.take_notice(), None);
+        runs.disk.values.retain(|name, _| !lost(name));
+        runs.look_after(&game).unwrap();
+        assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain));
+        let mut other = reopened(&runs);
+        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        let resumed = other.resume("Ann", game.content()).unwrap();
+        assert_eq!(resumed.fingerprint(), game.fingerprint());
+        runs.look_after(&game).unwrap();
+        assert_eq!(runs.take_notice(), None, "it is as it was left");
+    }
+}
+
+#[test]
+fn what_another_tab_changes_is_no_matter_without_an_open_run() {
+    let (mut runs, game) = (runs(), Game::new(7));
+    runs.look_after(&game).unwrap();
+    runs.wait_for_turn();
+    runs.begin("Ann", &game).unwrap();
+    runs.look_after(&game).unwrap();
+    assert!(runs.disk.values.is_empty() && runs.take_notice().is_none());
+}
