@@ -125,7 +125,7 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     let module = folder.join("rogue-web_bg.wasm");
     let can_shrink = !quick && toolchain.has_one_table();
     if can_shrink && output(&["wasm-opt", "--version"]).is_ok() {
-        // The lowest bytes of the memory are the end of the stack, to which no address counts up from below zero.
+        // `--low-memory-unused` folds offsets below 1,024 into loads. No data is there: the linker puts the stack first.
         let mut shrink = program(&["wasm-opt", "-Oz", "--low-memory-unused"]);
         shrink.args(FEATURES.map(|name| format!("--enable-{name}")));
         execute(shrink.arg(&module).arg("-o").arg(&module))?;

@@ -66,6 +66,10 @@ impl App {
             return false;
         }
         for _ in 1..self.stack.len() {
+            // One step may leave several screens, and a further one would open the menu.
+            if self.scope() == Scope::Dungeon {
+                break;
+            }
             self.intend(Intent::Back, 1);
         }
         self.scope() == Scope::Dungeon

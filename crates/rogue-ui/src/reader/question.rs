@@ -69,7 +69,9 @@ impl Reader {
                         "\"{line}\" may be one of several: {rows}. Type a number."
                     ));
                 }
-                if words::is_word(&lower) && self.app.back_to_dungeon() {
+                let is_command =
+                    words::is_word(&lower) && words::parse(&lower, self.app.cx().keys()).is_ok();
+                if is_command && self.app.back_to_dungeon() {
                     // A word of the dungeon leaves the list and is carried out.
                     return self.in_dungeon(&lower);
                 }
@@ -180,11 +182,12 @@ pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
     if let Ok(number) = line.trim_end_matches('.').parse::<usize>() {
         return number.checked_sub(1).filter(|index| *index < choices.len());
     }
-    let line = without_article(line);
     let labels: Vec<String> = choices.iter().map(|choice| choice.label.to_lowercase()).collect();
-    if let Some(exact) = labels.iter().position(|label| label == line) {
+    let named = |line: &str| labels.iter().position(|label| label == line);
+    if let Some(exact) = named(line).or_else(|| named(without_article(line))) {
         return Some(exact);
     }
+    let line = without_article(line);
     // A creature is named by its place, too: "5 east and 2 north".
     let place = format!(", {line}");
     let mut placed = (0..).zip(&labels).filter(|(_, label)| label.ends_with(&place));
@@ -221,4 +224,19 @@ fn labels_with(part: &str, choices: &[Choice]) -> Vec<usize> {
     let has_part = |choice: &Choice| choice.label.to_lowercase().contains(part);
     let rows = choices.iter().enumerate().filter(|(_, choice)| is_long && has_part(choice));
     rows.map(|(index, _)| index).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_label_is_meant_before_its_name_without_the_article() {
+        let choice =
+            |label: &str| Choice { label: label.to_owned(), about: String::new(), possible: true };
+        let choices = ["a giant rat, 2 east and 1 north", "a rat, 2 east", "your name"].map(choice);
+        assert_eq!(answer_index("a rat, 2 east", &choices), Some(1));
+        assert_eq!(answer_index("your name", &choices), Some(2));
+        assert_eq!(answer_index("the giant rat", &choices), Some(0));
+    }
 }

@@ -145,6 +145,12 @@ fn names_and_words_of_the_game_are_answers_in_a_list() {
     has(&lines, "You dropped the health potion.");
     let lines = answers(&mut reader, &["inventory", "east"]);
     assert!(lines.iter().any(|line| line.starts_with("You attack the orc")), "{lines:?}");
+    // Only what can be carried out leaves the list.
+    let lines = answers(&mut reader, &["inventory", "fire imp", "health"]);
+    assert!(
+        lines.iter().any(|line| line.starts_with("\"fire imp\" is no answer here.")),
+        "{lines:?}"
+    );
     let unknown = answers(&mut reader, &["inventory", "sceptre"]);
     let last = unknown.last().expect("an answer");
     assert!(last.starts_with("\"sceptre\" is no answer here."), "{unknown:?}");
