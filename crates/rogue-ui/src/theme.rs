@@ -90,13 +90,8 @@ pub(crate) struct Palette {
 /// Sixteenths of its colour that a substance gives to the background.
 const SUBSTANCE_TINT: u16 = 5;
 
-/// The sign of a torch on a wall: that of the content is the sign of smoke, too.
-pub(crate) const TORCH_SIGN: char = '†';
-
-/// The sign of a tile: that of the content, except where it has another meaning beside it.
-pub(crate) fn tile_sign(tile: &TileDef) -> char {
-    if tile.look == "torch_wall" { TORCH_SIGN } else { tile.glyph }
-}
+/// The sign of a lamp on a wall, which no row names.
+pub(crate) const LAMP_SIGN: char = '¡';
 
 /// The look of one cell of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,7 +183,7 @@ impl Theme {
         } else {
             (fg, bg)
         };
-        CellLook { glyph: tile_sign(tile), fg, bg, modifier: Modifier::empty() }
+        CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
     /// The look of a cell without the entities on it: the tile, and what burns or flows over it.

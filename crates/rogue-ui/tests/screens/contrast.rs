@@ -165,7 +165,7 @@ fn a_remembered_torch_is_a_faded_flame() {
         let remembered = |at: &Point| matches!(view.tile(*at), TileView::Remembered(_));
         for at in view.size().points().filter(remembered) {
             let Some((x, y)) = player.app.canvas_cell(at) else { continue };
-            if symbol(player, x, y) == '†' {
+            if symbol(player, x, y) == '¡' {
                 let (Rgb(r, _, b), ground) = (rgb(player.fg(x, y)), rgb(player.bg(x, y)));
                 assert!(r > b, "a flame is warm");
                 assert!(ground.contrast(Rgb::BLACK) < 3.0, "and lights nothing: {ground:?}");

@@ -8,7 +8,7 @@ use super::{LitMap, noise, soft_noise};
 use crate::color::Rgb;
 use crate::glyphs::drawing;
 use crate::layout::Tiles;
-use crate::theme::{CellLook, tile_sign};
+use crate::theme::CellLook;
 
 impl LitMap<'_> {
     /// Ground, and what is not a wall, in full light.
@@ -68,7 +68,7 @@ impl LitMap<'_> {
         let own = Rgb::from(tile.color);
         let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, shadow);
         let picture = picture_of(tile.glyph).filter(|_| self.tiles == Tiles::Square);
-        Material { glyph: picture.unwrap_or(tile_sign(tile)), fg: own, bg, kind }
+        Material { glyph: picture.unwrap_or(tile.glyph), fg: own, bg, kind }
     }
 
     /// The colour of the ground: the second material in the first, in soft patches of a few cells, lighter

@@ -2,7 +2,7 @@
 
 use crate::color::{GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
 use crate::glyphs::drawing;
-use crate::theme::{TORCH_SIGN, torch};
+use crate::theme::{LAMP_SIGN, torch};
 
 /// A character and its colours in full light.
 pub(super) struct Material {
@@ -89,7 +89,7 @@ pub(super) fn shade(color: Rgb, noise: u32) -> Rgb {
 /// The drawing that shows a character of a tile where tiles are square.
 pub(super) const fn drawing_of(glyph: char) -> Option<char> {
     match glyph {
-        '¤' | TORCH_SIGN => Some(drawing::FLAME),
+        LAMP_SIGN => Some(drawing::FLAME),
         '≈' => Some(drawing::WAVES),
         '~' => Some(drawing::WAVES_MOVED),
         ',' => Some(drawing::PEBBLES),

@@ -7,7 +7,7 @@ use super::{LitMap, noise};
 use crate::color::Rgb;
 use crate::glyphs::drawing;
 use crate::layout::Tiles;
-use crate::theme::TORCH_SIGN;
+use crate::theme::LAMP_SIGN;
 
 /// The flame of a lamp on a wall.
 const FLAME: Rgb = Rgb(255, 196, 96);
@@ -33,7 +33,7 @@ impl LitMap<'_> {
             if self.has_lamp(at) {
                 // A dark niche: the flame is what shines.
                 let bg = stone.lerp(Rgb::BLACK, 13);
-                return Material { glyph: TORCH_SIGN, fg: FLAME, bg, kind: Kind::Lamp };
+                return Material { glyph: LAMP_SIGN, fg: FLAME, bg, kind: Kind::Lamp };
             }
             if self.tiles == Tiles::Square {
                 let chipped = noise.is_multiple_of(7);
