@@ -223,14 +223,17 @@ fn each_band_wakes_once() {
     }
 }
 
-/// Three hunters and a stalker rise beside the player at the last stairs of the long game, and nothing in the short
-/// one.
+/// Four hunters and two nightlings rise beside the player at the last stairs of the long game, after which the player
+/// acts first, and nothing rises in the short one.
 #[test]
 fn the_night_rises_around_who_comes_to_the_last_stairs() {
     let near = |name: &str, dawn: u32| {
         let player = format!("@ = player told 10 dawn {dawn} on stairs_up");
         let mut game = played(name, &format!("###\n#@#\n###\n\n{player}\nfloor 2\nseed 3"));
+        let hp = |game: &Game| game.view().player().fighter.map(|it| it.hp());
+        let before = hp(&game);
         assert!(said(&mut game, Command::Ascend).contains("One staircase more"), "{name}");
+        assert_eq!(hp(&game), before, "{name}: nothing strikes before the player acts");
         let here = game.view().player().at;
         game.view()
             .entities()
@@ -238,7 +241,7 @@ fn the_night_rises_around_who_comes_to_the_last_stairs() {
             .filter(|it| it.is_enemy() && it.at.chebyshev(here) <= 2)
             .count()
     };
-    assert_eq!(near("ember", 6), 4);
+    assert_eq!(near("ember", 6), 6);
     assert_eq!(near("short", 5), 0);
 }
 
