@@ -302,8 +302,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
 
     /// Whether the files of the open run are as it has left them.
     fn is_as_left(&self) -> bool {
-        let Some(open) = self.open.as_ref().filter(|it| !it.waits_for_turn && !it.is_unsaved)
-        else {
+        let Some(open) = self.open.as_ref().filter(|it| !it.waits_for_turn) else {
             return true;
         };
         // Without a journal the next command writes a snapshot.
@@ -511,10 +510,14 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn look_after(&mut self, game: &Game) -> Result<(), StorageError> {
-        if self.is_as_left() {
-            return Ok(());
-        }
-        let saved = self.save_anew(game);
+        let saved = if self.open.as_ref().is_some_and(|open| open.is_unsaved) {
+            self.note_open();
+            self.write_again()
+        } else if self.is_as_left() {
+            Ok(())
+        } else {
+            self.save_anew(game)
+        };
         self.saved(saved)
     }
 

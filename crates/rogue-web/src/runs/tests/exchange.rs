@@ -78,3 +78,22 @@ fn what_another_tab_changes_is_no_matter_without_an_open_run() {
     runs.look_after(&game).unwrap();
     assert!(runs.disk.values.is_empty() && runs.take_notice().is_none());
 }
+
+/// The storage was full, and something has made room, or has emptied it.
+#[test]
+fn commands_that_could_not_be_saved_are_saved_when_another_tab_makes_room() {
+    for is_emptied in [false, true] {
+        let (mut runs, game) = full_storage();
+        if is_emptied {
+            runs.disk.values.clear();
+        }
+        let error = runs.look_after(&game).unwrap_err().to_string();
+        assert_eq!(error, "The run cannot be saved: there is no more room.");
+        runs.disk.failure = None;
+        runs.look_after(&game).unwrap();
+        let mut other = reopened(&runs);
+        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        let resumed = other.resume("Ann", game.content()).unwrap();
+        assert_eq!((resumed.view().turn(), resumed.fingerprint()), (3, game.fingerprint()));
+    }
+}
