@@ -246,6 +246,10 @@ def typing(driver, page):
     wait(lambda: driver.script(focused) == "typed", "the keyboard of the system is asked for")
     value = "return document.getElementById('typed').value"
     check(driver.script(value) == "Adventurer", "it shows what is there")
+    driver.press("Backspace")
+    wait(lambda: driver.script(value) == "Adventure", "what a key deletes is not in the field either")
+    driver.cdp("Input.insertText", text="r")
+    wait(lambda: driver.script(value) == "Adventurer", "and does not come back with the next letter")
     driver.cdp("Input.insertText", text="s/")
     wait(lambda: driver.script(value) == "Adventurers", "what no name has is not taken")
     driver.script(
