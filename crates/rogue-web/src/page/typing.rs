@@ -1,12 +1,11 @@
 //! Text that is typed where there is only the keyboard of a touch screen, which the system shows while a field of the
 //! page is in focus. The field is not seen: the game shows what is typed.
 
-use rogue_ui::input::Input;
 use web_sys::HtmlInputElement;
 
 use super::Page;
 use crate::browser::element;
-use crate::keyboard::edits;
+use crate::keyboard::type_text;
 
 fn field() -> HtmlInputElement {
     element("typed")
@@ -39,10 +38,7 @@ impl Page {
 
     /// The text of the field has changed: the keyboards of telephones tell no keys, and replace whole words.
     pub(super) fn typed(&mut self) {
-        let Some(typed) = self.app.typed() else { return };
-        for key in edits(typed, &field().value()) {
-            self.dispatch(Input::Key(key));
-        }
+        type_text(&mut self.app, &field().value());
     }
 
     /// A word is being put together, or is whole now.
