@@ -76,6 +76,23 @@ fn the_cursor_is_spoken_without_words_of_reader_mode() {
     assert!(moved[0].starts_with("The cursor: "), "{moved:?}");
 }
 
+#[test]
+fn an_entry_is_spoken_with_its_keys_and_what_is_typed_and_not_as_done() {
+    let mut player = at_title(&Memory::default());
+    player.app.take_spoken();
+    player.types("a");
+    let spoken = player.app.take_spoken();
+    let words = "New runs, scores and replays have it.";
+    assert_eq!(spoken, ["Your name", words, "Enter keep", "Adventurer"]);
+    player.types("Backspace");
+    assert_eq!(player.app.take_spoken(), ["Adventure"]);
+    player.types("Esc e");
+    let spoken = player.app.take_spoken().join("\n");
+    assert!(spoken.contains("type a number") && !spoken.contains("word list"), "{spoken}");
+    player.types("4");
+    assert_eq!(player.app.take_spoken(), ["Enter begin", "4"]);
+}
+
 /// A warning of a settings row is new with the row, and is spoken with it.
 #[test]
 fn a_row_of_the_settings_is_spoken_with_what_it_is_for() {
