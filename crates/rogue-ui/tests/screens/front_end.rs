@@ -64,6 +64,19 @@ fn a_screen_is_spoken_once_and_then_its_selected_row() {
 }
 
 #[test]
+fn what_is_reported_at_the_title_is_spoken() {
+    let mut player = at_title(&Memory::default());
+    player.app.take_spoken();
+    for _ in 0..2 {
+        player.app.report(Err("a picture cannot be saved: the disk is full."));
+        let spoken = player.app.take_spoken();
+        assert_eq!(spoken, ["A picture cannot be saved: the disk is full."]);
+    }
+    player.types("Down");
+    assert_eq!(player.app.take_spoken().len(), 1, "the selected row");
+}
+
+#[test]
 fn the_cursor_is_spoken_without_words_of_reader_mode() {
     let mut player = new_game(7);
     player.app.take_spoken();
