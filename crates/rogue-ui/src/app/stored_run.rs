@@ -153,6 +153,15 @@ impl App {
         }
     }
 
+    /// The front end has put a run into the storage. At the title, lists of what was there before are left, and the
+    /// menu offers the run.
+    pub fn run_came(&mut self) {
+        if self.is_at_title() && !self.is_watching() {
+            self.stack.truncate(1);
+        }
+        self.refresh_screens();
+    }
+
     /// Shows the replay that has waited for the end of an opening.
     pub(super) fn watch_next_replay(&mut self) {
         if !self.is_opening()

@@ -1,6 +1,7 @@
 //! What an app asks of a front end whose player sees no folder and has no keys, or hears the screens.
 
 use rogue_ui::storage::{Memory, Storage};
+use roguecore::Game;
 
 use crate::player::{at_title, new_game};
 
@@ -22,6 +23,26 @@ fn a_front_end_that_exchanges_files_is_asked_for_one() {
         assert!(player.app.take_file_request() && !player.app.take_file_request());
         player.types("Esc");
     }
+}
+
+#[test]
+fn a_run_that_the_front_end_brings_is_in_the_menu_and_the_list() {
+    let mut memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.app.offer_files();
+    player.draw();
+    player.types("o").reads("Resume which run?");
+    memory.begin("Ann", &Game::new(8)).unwrap();
+    memory.close().unwrap();
+    player.app.run_came();
+    player.draw();
+    player.reads("Ann: level 1, depth 1").reads_not("Resume which run?");
+    player.types("c").reads("Welcome back, Ann!");
+    // What is played or watched stays.
+    player.types("i").reads("Inventory");
+    player.app.run_came();
+    player.draw();
+    player.reads("Inventory");
 }
 
 #[test]
