@@ -111,8 +111,8 @@ pub trait Storage {
         Err(StorageError::Missing { name: file.name().to_owned() })
     }
 
-    /// Removes the replay with that [id](ReplayInfo::id) for good, with the texts beside it. Its row of the scores
-    /// stays.
+    /// Removes the replay with that [id](ReplayInfo::id) for good, with all texts of the run: its story, its result
+    /// and what was kept beside it. Its row of the scores stays.
     ///
     /// # Errors
     /// When there is none, or it cannot be removed.

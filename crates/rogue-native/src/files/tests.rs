@@ -239,6 +239,8 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     files.finish(&game, "left", "here lies Ann").unwrap();
     let id = files.replays()[0].id.clone();
     files.keep_record(&id, "known");
+    let result = files.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
+    assert!(Path::new(&result).exists());
     let [replay, morgue] = [KeptFile::Replay(id.clone()), KeptFile::Morgue(id.clone())]
         .map(|file| fs::read(files.export_file(&file).unwrap()).unwrap());
     assert_eq!(Replay::from_bytes(&replay).unwrap(), files.replay(&id).unwrap());
@@ -248,6 +250,7 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     files.remove_replay(&id).unwrap();
     assert_eq!((files.replays().len(), files.scores().len()), (0, 1));
     assert_eq!(fs::read_dir(folder.folder.path().join("data/history")).unwrap().count(), 0);
+    assert!(!Path::new(&result).exists());
     for id in [id.as_str(), "../settings"] {
         let missing = StorageError::Missing { name: id.to_owned() };
         assert_eq!(files.remove_replay(id), Err(missing.clone()));

@@ -228,6 +228,9 @@ impl Storage for Memory {
 
     fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
         self.lock().check("copied")?;
+        if let KeptFile::Replay(id) | KeptFile::Morgue(id) = file {
+            self.replay(id)?;
+        }
         Ok(format!("memory/{}", file.file_name()))
     }
 
@@ -413,5 +416,9 @@ mod tests {
         let replay = storage.replay(&storage.replays()[0].id).unwrap();
         assert_eq!(replay.verify(&content()).unwrap().fingerprint(), game.fingerprint());
         assert_eq!(storage.morgues(), ["here lies Ann"]);
+        for file in [KeptFile::Replay, KeptFile::Morgue] {
+            assert!(storage.export_file(&file("0".to_owned())).is_ok());
+            assert!(storage.export_file(&file("1".to_owned())).is_err());
+        }
     }
 }
