@@ -107,13 +107,14 @@ pub(super) fn replay(folder: &Path, id: &str) -> Result<Replay, StorageError> {
 /// Copies a file into the folder of copies, from which no program reads, and returns where the copy is.
 pub(super) fn export(folder: &Path, file: &KeptFile) -> Result<String, StorageError> {
     let copy = names::free_path(&folder.join("exported"), Path::new(&file.file_name()));
-    let copied = |error| disk::storage_error("copied", &copy, &error);
+    let copied = |error| disk::file_error("copied", &copy, &error);
     let bytes = match file {
         KeptFile::Settings => settings::load(folder).settings.to_string().into_bytes(),
         KeptFile::Replay(id) | KeptFile::Morgue(id) => {
-            let path = history_folder(folder).join(file.file_name());
+            let name = file.file_name();
+            let path = history_folder(folder).join(&name);
             if !is_plain_name(id) || !path.exists() {
-                return Err(StorageError::Missing { name: id.clone() });
+                return Err(StorageError::MissingFile { name });
             }
             disk::read(&path).map_err(copied)?
         }
@@ -127,13 +128,13 @@ pub(super) fn export(folder: &Path, file: &KeptFile) -> Result<String, StorageEr
 pub(super) fn remove(folder: &Path, id: &str) -> Result<(), StorageError> {
     let file = |extension: &str| history_folder(folder).join(format!("{id}.{extension}"));
     if !is_plain_name(id) || !file("replay").exists() {
-        return Err(StorageError::Missing { name: id.to_owned() });
+        return Err(StorageError::MissingFile { name: id.to_owned() });
     }
     // The replay is the last one: what fails before can be tried again.
     for path in [file("record"), file("txt"), result_path(folder, id), file("replay")] {
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(disk::storage_error("removed", &path, &error));
+                return Err(disk::file_error("removed", &path, &error));
             }
             Ok(()) | Err(_) => {}
         }

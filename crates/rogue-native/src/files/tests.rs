@@ -252,9 +252,11 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     assert_eq!(fs::read_dir(folder.folder.path().join("data/history")).unwrap().count(), 0);
     assert!(!Path::new(&result).exists());
     for id in [id.as_str(), "../settings"] {
-        let missing = StorageError::Missing { name: id.to_owned() };
-        assert_eq!(files.remove_replay(id), Err(missing.clone()));
-        assert_eq!(files.export_file(&KeptFile::Replay(id.to_owned())), Err(missing));
+        let missing =
+            |name: &str| Err::<String, _>(StorageError::MissingFile { name: name.to_owned() });
+        assert_eq!(files.remove_replay(id), missing(id).map(drop));
+        let file = KeptFile::Replay(id.to_owned());
+        assert_eq!(files.export_file(&file), missing(&file.file_name()));
     }
 }
 

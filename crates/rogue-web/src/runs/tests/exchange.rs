@@ -23,9 +23,13 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     runs.remove_replay(&id).unwrap();
     let left: Vec<_> = runs.disk.values.keys().cloned().collect();
     assert_eq!((left, runs.scores().len()), (vec![SCORES.to_owned()], 1));
-    let missing = StorageError::Missing { name: id.clone() };
-    assert_eq!(runs.remove_replay(&id), Err(missing.clone()));
-    assert_eq!(runs.export_file(&KeptFile::Replay(id)), Err(missing));
+    let missing = |name: &str| format!("There is no file {name} any more.");
+    assert_eq!(runs.remove_replay(&id).unwrap_err().to_string(), missing(&id));
+    let file = KeptFile::Replay(id);
+    assert_eq!(runs.export_file(&file).unwrap_err().to_string(), missing(&file.file_name()));
+    runs.hands.1.set(true);
+    let error = runs.export_file(&KeptFile::Settings).unwrap_err().to_string();
+    assert_eq!(error, "The file cannot be copied: the browser makes no file.");
 }
 
 #[test]
