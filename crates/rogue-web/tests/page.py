@@ -321,7 +321,16 @@ def without_webgl(driver, page):
     frame_time(driver, page, "without WebGL, ")
     driver.press(".")
     check(driver.turn() > 0, "turns are played")
-    driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+    noise = driver.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="CanvasRenderingContext2D.prototype.getImageData = function (x, y, width, height) {"
+        "return new ImageData(new Uint8ClampedArray(4 * width * height).fill(255), width, height); }",
+    )
+    driver.go(page)
+    wait(lambda: "against fingerprinting" in driver.told(), "false pixels are refused", driver.told)
+    check(driver.data("shown") is None, "and not drawn")
+    for it in [script, noise]:
+        driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=it["identifier"])
     print("without WebGL 2 the page plays")
 
 
