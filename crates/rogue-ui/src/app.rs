@@ -112,6 +112,8 @@ pub struct App {
     opening: Option<Opening>,
     reload: Option<Reload>,
     link: Option<PlayedLink>,
+    /// The replay that is shown once the run is open.
+    next_replay: Option<Replay>,
     /// Whether the run was begun with the content of new games, and goes over to it when that is read
     /// again.
     follows_content: bool,
@@ -316,6 +318,7 @@ impl App {
             opening: None,
             reload: None,
             link: None,
+            next_replay: None,
             follows_content: false,
             scene: None,
             dead_run: None,

@@ -108,16 +108,16 @@ pub trait Storage {
     /// # Errors
     /// When there is no such file, or it cannot be copied.
     fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
-        Err(StorageError::Missing { name: file.name().to_owned() })
+        Err(StorageError::MissingFile { name: file.file_name() })
     }
 
-    /// Removes the replay with that [id](ReplayInfo::id) for good, with the texts beside it. Its row of the scores
-    /// stays.
+    /// Removes the replay with that [id](ReplayInfo::id) for good, with all texts of the run: its story, its result
+    /// and what was kept beside it. Its row of the scores stays.
     ///
     /// # Errors
     /// When there is none, or it cannot be removed.
     fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
-        Err(StorageError::Missing { name: id.to_owned() })
+        Err(StorageError::MissingFile { name: id.to_owned() })
     }
 
     /// Saves a command that was carried out in the open run. `game` is the game after it.

@@ -1,7 +1,8 @@
 //! Converts key events of the browser to [`Key`], and drops the repeats of a held key that come too fast or
 //! after a disturbance.
 
-use rogue_ui::input::{Key, KeyCode, is_foreign_letter};
+use rogue_ui::App;
+use rogue_ui::input::{Input, Key, KeyCode, is_foreign_letter};
 
 /// What the browser tells of a key that went down.
 // The browser tells each of them on its own.
@@ -85,8 +86,20 @@ impl KeyDown {
     }
 }
 
+/// Types what makes `text` of the text that the game asks for. A key that ends the question is the last one: the
+/// screen below takes no rest of a text.
+pub(crate) fn type_text(app: &mut App, text: &str) {
+    let Some(typed) = app.typed() else { return };
+    for key in edits(typed, text) {
+        if app.typed().is_none() {
+            return;
+        }
+        app.input(Input::Key(key));
+    }
+}
+
 /// The keys that make one text of another: some are deleted at its end, others typed.
-pub(crate) fn edits(from: &str, to: &str) -> Vec<Key> {
+fn edits(from: &str, to: &str) -> Vec<Key> {
     let same = from.chars().zip(to.chars()).take_while(|(a, b)| a == b).count();
     let deleted = from.chars().skip(same).map(|_| KeyCode::Backspace.into());
     deleted.chain(to.chars().skip(same).map(Key::char)).collect()
@@ -120,6 +133,9 @@ impl Repeat {
 
 #[cfg(test)]
 mod tests {
+    use rogue_ui::storage::Memory;
+    use rogue_ui::{Config, KeyMap, Settings};
+
     use super::*;
 
     fn typed(key: &str, code: &str) -> KeyDown {
@@ -155,6 +171,20 @@ mod tests {
         assert_eq!(keys("Ann", "Ann"), "");
         assert_eq!(keys("Zoë", "Z"), "Backspace Backspace");
         assert_eq!(keys("Ann", "Amy"), "Backspace Backspace m y");
+    }
+
+    /// The player has bound a letter to the way back.
+    #[test]
+    fn no_rest_of_a_text_is_typed_on_the_screen_below() {
+        let keys = KeyMap::parse("keys.ron", r#"(keys: { "back": ["Esc", "x"] })"#).unwrap();
+        let settings = Settings { keys, ..Settings::default() };
+        let config = Config { settings, ..Config::default() };
+        let mut app = App::title(config, Memory::default());
+        app.input(Input::Key(Key::char('e')));
+        type_text(&mut app, "42");
+        assert_eq!(app.typed(), Some("42"));
+        type_text(&mut app, "42xe7");
+        assert_eq!(app.typed(), None);
     }
 
     #[test]

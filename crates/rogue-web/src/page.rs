@@ -67,6 +67,8 @@ struct Page {
     is_touched: bool,
     /// The keyboard of the system is shown.
     is_typing: bool,
+    /// A word is being put together with it.
+    is_composing: bool,
     /// The address has the link that is being watched.
     has_link: bool,
     /// The picture is gone, or was never drawn.
@@ -180,6 +182,7 @@ impl Page {
             turn: None,
             is_touched: false,
             is_typing: false,
+            is_composing: false,
             has_link: false,
             repaint: true,
             awaits_frame: false,

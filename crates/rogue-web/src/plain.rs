@@ -1,6 +1,7 @@
 //! Draws frames without a graphics card: all rectangles are put together in memory, and given to the canvas as one
 //! picture. Several times slower than [`Renderer`](crate::renderer::Renderer), with the same pixels.
 
+use rogue_ui::glyphs::atlas;
 use wasm_bindgen::{Clamped, JsCast as _};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, ImageData};
 
@@ -39,7 +40,11 @@ impl PlainRenderer {
         for (sheet, image) in self.sheets.iter_mut().zip(sheets) {
             *sheet = read(image)?;
         }
-        Ok(())
+        if are_true(&self.sheets[0]) {
+            return Ok(());
+        }
+        let why = "this browser has no WebGL 2, and tells false colours of pictures, as some do";
+        Err(format!("{why} against fingerprinting"))
     }
 
     /// Draws a frame.
@@ -72,6 +77,19 @@ fn read(image: &HtmlImageElement) -> Result<Sheet, String> {
     let data = drawn.and_then(|()| context.get_image_data(0.0, 0.0, width.into(), height.into()));
     let pixels = data.map_err(|error| reason(&error))?.data().0;
     Ok(Sheet { width: width as usize, pixels })
+}
+
+/// Whether a space has no cover in the sheet of letters and a block all of it: a browser may give noise in place of
+/// pixels, or change a few of them by a little.
+fn are_true(letters: &Sheet) -> bool {
+    let width = letters.width / atlas::PER_ROW as usize;
+    let height = letters.pixels.len() / (letters.width * PIXEL).max(1) / atlas::rows() as usize;
+    [(' ', 0), ('\u{2588}', 255_u8)].into_iter().all(|(c, cover)| {
+        let (column, row) = atlas::position(c, atlas::Face::default()).unwrap_or_default();
+        let at = |y: usize| (row as usize * height + y) * letters.width + column as usize * width;
+        let mut lines = (0..height).map(|y| letters.pixels.chunks(PIXEL).skip(at(y)).take(width));
+        height > 0 && lines.all(|mut line| line.all(|it| it[0].abs_diff(cover) < 16))
+    })
 }
 
 /// Left, top, right and bottom.
@@ -198,6 +216,26 @@ mod tests {
         let pixels = composed(&[letters, sheet([0; 4])]);
         assert_eq!(pixel(&pixels, 16 + 4), [200, 100, 0, 255]);
         assert_eq!(pixel(&pixels, 16 + 5), [10, 20, 30, 255]);
+    }
+
+    /// Browsers that resist fingerprinting give white or random pixels; others change the lowest bits.
+    #[test]
+    fn a_sheet_of_false_pixels_is_found() {
+        let (width, height) = (64 * 8, atlas::rows() as usize * 16);
+        let mut letters = Sheet { width, pixels: [0, 0, 0, 255].repeat(width * height) };
+        assert!(!are_true(&letters), "black");
+        let (column, row) = atlas::position('\u{2588}', atlas::Face::default()).unwrap();
+        for y in 0..16 {
+            let at = ((row as usize * 16 + y) * width + column as usize * 8) * PIXEL;
+            letters.pixels[at..at + 8 * PIXEL].fill(254);
+        }
+        assert!(are_true(&letters));
+        let (column, _) = atlas::position(' ', atlas::Face::default()).unwrap();
+        letters.pixels[(15 * width + column as usize * 8 + 7) * PIXEL] = 77;
+        assert!(!are_true(&letters), "noise");
+        letters.pixels.fill(255);
+        assert!(!are_true(&letters), "white");
+        assert!(!are_true(&Sheet::default()));
     }
 
     /// A sheet that is not there yet, or too small, draws nothing and fails nowhere.

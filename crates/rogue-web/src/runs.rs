@@ -12,6 +12,7 @@
 //! | `open` | the name of the run that is being played |
 
 mod exchange;
+mod look_after;
 
 use std::sync::Arc;
 
@@ -71,13 +72,19 @@ pub(crate) struct Runs<D, H> {
 }
 
 /// The run that is being played.
+// Each of them is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 struct OpenRun {
     run: Run,
     name: String,
     /// The records of all commands since the snapshot, as they are to stand in the file of the journal; `None` where
     /// only a snapshot saves all commands.
     journal: Option<Vec<u8>>,
+    /// The tag of the snapshot in the file, as this tab has written or found it.
+    snapshot: Option<[u8; 8]>,
     content: Arc<Content>,
+    /// Another tab has replaced the files.
+    is_replaced: bool,
     /// Commands are not in the files: they could not be written.
     is_unsaved: bool,
     /// No turn has been played, and nothing is kept before: a link has begun the run.
@@ -211,11 +218,14 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     fn set_open(&mut self, mut run: Run, name: String, journal: Option<Vec<u8>>, game: &Game) {
         run.limit_snapshots(MAX_SNAPSHOT);
         let content = Arc::clone(game.content());
+        let snapshot = self.disk.read(&run_file(&name)).map(|file| tag(&file.bytes));
         self.open = Some(OpenRun {
             run,
             name,
             journal,
+            snapshot,
             content,
+            is_replaced: false,
             is_unsaved: false,
             waits_for_turn: false,
             told_of_growth: false,
@@ -240,13 +250,14 @@ impl<D: Disk, H: Hands> Runs<D, H> {
 
     /// Saves the commands that could not be saved: with the journal where it has them all, or with a snapshot.
     fn write_again(&mut self) -> Result<(), StorageError> {
-        let Some(open) = self.open.as_ref().filter(|open| open.is_unsaved) else { return Ok(()) };
-        if let Some(journal) = &open.journal
-            && self.disk.has(&run_file(&open.name))
-            && self.disk.write(&journal_file(&open.name), journal).is_ok()
-        {
+        if !self.open.as_ref().is_some_and(|open| open.is_unsaved) {
             return Ok(());
         }
+        self.step_aside();
+        if self.write_journal() {
+            return Ok(());
+        }
+        let open = self.open.as_ref().ok_or(StorageError::NoneOpen)?;
         let game = open.game().map_err(|why| not("saved", why))?;
         self.save_snapshot(&game)
     }
@@ -285,34 +296,9 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         written.map_err(|why| not("saved", why))?;
         open.run.snapshot_saved(snapshot, game);
         // An old journal fits no snapshot, so a tab that is killed before its removal loses nothing.
-        open.journal = Some(tag(snapshot).to_vec());
+        (open.journal, open.snapshot) = (Some(tag(snapshot).to_vec()), Some(tag(snapshot)));
         self.disk.remove(&journal_file(&open.name));
         Ok(())
-    }
-
-    /// Saves the open run after something else has changed its files.
-    fn save_anew(&mut self, game: &Game) -> Result<(), StorageError> {
-        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
-        open.journal = None;
-        self.note_open();
-        self.save_snapshot(game)?;
-        self.notice = Some(StorageNotice::WrittenAgain);
-        Ok(())
-    }
-
-    /// Whether the files of the open run are as it has left them.
-    fn is_as_left(&self) -> bool {
-        let Some(open) = self.open.as_ref().filter(|it| !it.waits_for_turn && !it.is_unsaved)
-        else {
-            return true;
-        };
-        // Without a journal the next command writes a snapshot.
-        let Some(journal) = &open.journal else { return self.disk.has(&run_file(&open.name)) };
-        let snapshot = self.disk.read(&run_file(&open.name)).unwrap_or_default().bytes;
-        let kept = self.disk.read(&journal_file(&open.name)).unwrap_or_default().bytes;
-        let tag = tag(&snapshot);
-        let is_kept = if kept.is_empty() { *journal == tag } else { kept == *journal };
-        is_kept && journal.starts_with(&tag) && self.disk.has(OPEN)
     }
 
     fn archive(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), String> {
@@ -336,6 +322,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
 
     /// Saves a command with a record, or with a snapshot.
     fn save_command(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
+        self.step_aside();
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         let record = open.run.append(command, game);
         if open.waits_for_turn {
@@ -353,7 +340,11 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         };
         // The player may remove what a page keeps while it is open.
         if !self.disk.has(&run_file(&open.name)) {
-            return self.save_anew(game);
+            open.journal = None;
+            self.note_open();
+            self.save_snapshot(game)?;
+            self.notice = Some(StorageNotice::WrittenAgain);
+            return Ok(());
         }
         journal.extend_from_slice(&record);
         let is_due = open.run.is_snapshot_due(game);
@@ -511,10 +502,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn look_after(&mut self, game: &Game) -> Result<(), StorageError> {
-        if self.is_as_left() {
-            return Ok(());
-        }
-        let saved = self.save_anew(game);
+        let saved = self.write_missing(game);
         self.saved(saved)
     }
 
@@ -528,6 +516,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
+        self.step_aside();
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         open.run = Run::of_replay(&open.name, replay, game);
         open.run.limit_snapshots(MAX_SNAPSHOT);

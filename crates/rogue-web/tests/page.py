@@ -246,6 +246,10 @@ def typing(driver, page):
     wait(lambda: driver.script(focused) == "typed", "the keyboard of the system is asked for")
     value = "return document.getElementById('typed').value"
     check(driver.script(value) == "Adventurer", "it shows what is there")
+    driver.press("Backspace")
+    wait(lambda: driver.script(value) == "Adventure", "what a key deletes is not in the field either")
+    driver.cdp("Input.insertText", text="r")
+    wait(lambda: driver.script(value) == "Adventurer", "and does not come back with the next letter")
     driver.cdp("Input.insertText", text="s/")
     wait(lambda: driver.script(value) == "Adventurers", "what no name has is not taken")
     driver.script(
@@ -317,7 +321,16 @@ def without_webgl(driver, page):
     frame_time(driver, page, "without WebGL, ")
     driver.press(".")
     check(driver.turn() > 0, "turns are played")
-    driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+    noise = driver.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="CanvasRenderingContext2D.prototype.getImageData = function (x, y, width, height) {"
+        "return new ImageData(new Uint8ClampedArray(4 * width * height).fill(255), width, height); }",
+    )
+    driver.go(page)
+    wait(lambda: "against fingerprinting" in driver.told(), "false pixels are refused", driver.told)
+    check(driver.data("shown") is None, "and not drawn")
+    for it in [script, noise]:
+        driver.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=it["identifier"])
     print("without WebGL 2 the page plays")
 
 

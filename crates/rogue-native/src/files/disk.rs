@@ -144,6 +144,12 @@ pub(super) fn storage_error(what: &'static str, path: &Path, error: &io::Error) 
     StorageError::Device { what, why: reason(path, error) }
 }
 
+/// The same for a file that is no unfinished run.
+pub(super) fn file_error(what: &'static str, path: &Path, error: &io::Error) -> StorageError {
+    tracing::warn!(what, %error, path = %path.display(), "storage");
+    StorageError::File { what, why: reason(path, error) }
+}
+
 /// Why the disk refused an operation on that file, as a clause for the player.
 pub(super) fn reason(path: &Path, error: &io::Error) -> String {
     let folder = path.parent().unwrap_or(path).display();

@@ -51,6 +51,10 @@ pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(
     scores::add(&scores_path(folder), &row).map_err(closed)
 }
 
+fn result_path(folder: &Path, id: &str) -> PathBuf {
+    folder.join("results").join(format!("{id}.txt"))
+}
+
 /// Writes the result of a finished run, and returns where it is.
 pub(super) fn keep_result(
     folder: &Path,
@@ -58,9 +62,8 @@ pub(super) fn keep_result(
     game: &Game,
     lines: &[String],
 ) -> Result<String, StorageError> {
-    let folder = folder.join("results");
-    let path = folder.join(format!("{}.txt", replay_name(name, game)));
-    fs::create_dir_all(&folder)
+    let path = result_path(folder, &replay_name(name, game));
+    fs::create_dir_all(folder.join("results"))
         .and_then(|()| disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()))
         .map_err(|error| StorageError::Result { why: disk::reason(&path, &error) })?;
     Ok(path.display().to_string())
@@ -104,13 +107,14 @@ pub(super) fn replay(folder: &Path, id: &str) -> Result<Replay, StorageError> {
 /// Copies a file into the folder of copies, from which no program reads, and returns where the copy is.
 pub(super) fn export(folder: &Path, file: &KeptFile) -> Result<String, StorageError> {
     let copy = names::free_path(&folder.join("exported"), Path::new(&file.file_name()));
-    let copied = |error| disk::storage_error("copied", &copy, &error);
+    let copied = |error| disk::file_error("copied", &copy, &error);
     let bytes = match file {
         KeptFile::Settings => settings::load(folder).settings.to_string().into_bytes(),
         KeptFile::Replay(id) | KeptFile::Morgue(id) => {
-            let path = history_folder(folder).join(file.file_name());
+            let name = file.file_name();
+            let path = history_folder(folder).join(&name);
             if !is_plain_name(id) || !path.exists() {
-                return Err(StorageError::Missing { name: id.clone() });
+                return Err(StorageError::MissingFile { name });
             }
             disk::read(&path).map_err(copied)?
         }
@@ -120,18 +124,17 @@ pub(super) fn export(folder: &Path, file: &KeptFile) -> Result<String, StorageEr
     Ok(copy.display().to_string())
 }
 
-/// Removes a replay, its morgue text and what was kept beside it.
+/// Removes a replay with all texts of the run.
 pub(super) fn remove(folder: &Path, id: &str) -> Result<(), StorageError> {
-    let path = history_folder(folder).join(format!("{id}.replay"));
-    if !is_plain_name(id) || !path.exists() {
-        return Err(StorageError::Missing { name: id.to_owned() });
+    let file = |extension: &str| history_folder(folder).join(format!("{id}.{extension}"));
+    if !is_plain_name(id) || !file("replay").exists() {
+        return Err(StorageError::MissingFile { name: id.to_owned() });
     }
     // The replay is the last one: what fails before can be tried again.
-    for extension in ["record", "txt", "replay"] {
-        let path = history_folder(folder).join(format!("{id}.{extension}"));
+    for path in [file("record"), file("txt"), result_path(folder, id), file("replay")] {
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(disk::storage_error("removed", &path, &error));
+                return Err(disk::file_error("removed", &path, &error));
             }
             Ok(()) | Err(_) => {}
         }

@@ -239,6 +239,8 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     files.finish(&game, "left", "here lies Ann").unwrap();
     let id = files.replays()[0].id.clone();
     files.keep_record(&id, "known");
+    let result = files.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
+    assert!(Path::new(&result).exists());
     let [replay, morgue] = [KeptFile::Replay(id.clone()), KeptFile::Morgue(id.clone())]
         .map(|file| fs::read(files.export_file(&file).unwrap()).unwrap());
     assert_eq!(Replay::from_bytes(&replay).unwrap(), files.replay(&id).unwrap());
@@ -248,10 +250,13 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     files.remove_replay(&id).unwrap();
     assert_eq!((files.replays().len(), files.scores().len()), (0, 1));
     assert_eq!(fs::read_dir(folder.folder.path().join("data/history")).unwrap().count(), 0);
+    assert!(!Path::new(&result).exists());
     for id in [id.as_str(), "../settings"] {
-        let missing = StorageError::Missing { name: id.to_owned() };
-        assert_eq!(files.remove_replay(id), Err(missing.clone()));
-        assert_eq!(files.export_file(&KeptFile::Replay(id.to_owned())), Err(missing));
+        let missing =
+            |name: &str| Err::<String, _>(StorageError::MissingFile { name: name.to_owned() });
+        assert_eq!(files.remove_replay(id), missing(id).map(drop));
+        let file = KeptFile::Replay(id.to_owned());
+        assert_eq!(files.export_file(&file), missing(&file.file_name()));
     }
 }
 

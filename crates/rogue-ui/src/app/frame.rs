@@ -23,6 +23,7 @@ impl App {
         self.tick_opening();
         self.tick_reload();
         self.tick_link();
+        self.watch_next_replay();
         self.tick_bestiary();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);

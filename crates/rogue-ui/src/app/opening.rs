@@ -118,6 +118,7 @@ impl App {
             self.open_failed(format!("The run {name} was not opened; it is as it was left."));
             self.dirty = true;
         }
+        self.watch_next_replay();
     }
 
     /// One line above all screens.

@@ -38,8 +38,8 @@ impl App {
     pub fn take_spoken(&mut self) -> Vec<String> {
         let mut lines = self.take_unread();
         if self.scope() == Scope::Title {
-            // They are about a game that has not begun, or is left.
-            lines.clear();
+            // They are about a game that has not begun, or is left; but for what is shown in the last row.
+            lines.retain(|line| self.report.as_ref() == Some(line));
         }
         let is_due = std::mem::take(&mut self.spoken.is_due) || self.dirty;
         // A replay that is playing is not spoken move by move.

@@ -126,8 +126,13 @@ impl App {
     }
 
     /// Shows a replay over what is shown; going back leads there again. One that cannot be shown leaves the app at the
-    /// title screen, which shows the reason, or in the dungeon with a line of the log.
+    /// title screen, which shows the reason, or in the dungeon with a line of the log. While a run is being opened, the
+    /// replay waits for that.
     pub fn watch_replay(&mut self, replay: Replay) {
+        if self.is_opening() {
+            self.next_replay = Some(replay);
+            return;
+        }
         let content = replay.content(&self.content);
         match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
@@ -145,6 +150,24 @@ impl App {
                 }
                 self.report(Err(&reason));
             }
+        }
+    }
+
+    /// The front end has put a run into the storage. At the title, lists of what was there before are left, and the
+    /// menu offers the run.
+    pub fn run_came(&mut self) {
+        if self.is_at_title() && !self.is_watching() {
+            self.stack.truncate(1);
+        }
+        self.refresh_screens();
+    }
+
+    /// Shows the replay that has waited for the end of an opening.
+    pub(super) fn watch_next_replay(&mut self) {
+        if !self.is_opening()
+            && let Some(replay) = self.next_replay.take()
+        {
+            self.watch_replay(replay);
         }
     }
 

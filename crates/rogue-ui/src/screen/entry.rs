@@ -34,10 +34,10 @@ pub(crate) trait Typed: Send {
         false
     }
 
-    /// What reader mode says after the words.
+    /// What reader mode says after the words, where a line is typed as a whole: what came of it, too.
     fn said(&self) -> Option<String>;
 
-    /// What keys do, in the last row, but for the one that leads back.
+    /// What keys do, in the last row, but for the one that leads back; three spaces between them.
     fn hint(&self, cx: &Context<'_>) -> String;
 }
 
@@ -79,8 +79,13 @@ impl<T: Typed> Screen for Entry<T> {
         Some(self.0.typed())
     }
 
-    fn read(&self, _cx: &Context<'_>) -> Reading {
-        let lines = std::iter::once(T::WORDS.to_owned()).chain(self.0.said()).collect();
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let mut lines = vec![T::WORDS.to_owned()];
+        if cx.is_in_lines() {
+            lines.extend(self.0.said());
+        } else {
+            lines.extend(self.0.hint(cx).split("   ").map(str::to_owned));
+        }
         Reading::Entry { title: T::TITLE.to_owned(), lines, has_list: self.0.has_list() }
     }
 

@@ -120,7 +120,7 @@ impl RunList {
             format!("Remove the replay of {} for good?", text::clean_name(&replay.score.name));
         let keep = ("Keep it".to_owned(), "changes nothing", Transition::Pop);
         let remove = FinishedRequest::Remove(replay.id.clone()).into();
-        let about = "cannot be undone; the scores stay";
+        let about = "its score stays; the bestiary forgets the run";
         Self::choices(title, vec![keep, ("Remove it".to_owned(), about, remove)])
     }
 

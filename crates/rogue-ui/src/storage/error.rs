@@ -103,6 +103,18 @@ pub enum StorageError {
         /// Why: `the disk is full`.
         why: String,
     },
+    /// There is no such file of a finished run.
+    MissingFile {
+        /// Its name, or the id of the run.
+        name: String,
+    },
+    /// The device failed at a file that is no unfinished run.
+    File {
+        /// What it could not do: `copied`, `removed`.
+        what: &'static str,
+        /// Why: `the disk is full`.
+        why: String,
+    },
     /// The settings cannot be kept.
     Settings {
         /// Why, as a clause: `the disk is full`.
@@ -131,6 +143,12 @@ impl fmt::Display for StorageError {
             }
             Self::Device { what, why } => {
                 write!(f, "The run cannot be {what}: {}.", text::clean(why))
+            }
+            Self::MissingFile { name } => {
+                write!(f, "There is no file {} any more.", text::clean(name))
+            }
+            Self::File { what, why } => {
+                write!(f, "The file cannot be {what}: {}.", text::clean(why))
             }
             Self::Settings { why } => {
                 write!(f, "The settings cannot be saved: {}.", text::clean(why))

@@ -23,12 +23,4 @@ impl KeptFile {
             Self::Settings => Self::SETTINGS.to_owned(),
         }
     }
-
-    /// What a message calls it.
-    pub(crate) const fn name(&self) -> &str {
-        match self {
-            Self::Replay(id) | Self::Morgue(id) => id.as_str(),
-            Self::Settings => Self::SETTINGS,
-        }
-    }
 }

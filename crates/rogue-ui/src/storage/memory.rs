@@ -124,6 +124,14 @@ impl Runs {
         }
     }
 
+    /// The same for a file that is no unfinished run.
+    fn check_file(&self, what: &'static str) -> Result<(), StorageError> {
+        match &self.failure {
+            Some(why) => Err(StorageError::File { what, why: why.clone() }),
+            None => Ok(()),
+        }
+    }
+
     /// Saves the open run, which is changed already.
     fn save(&mut self) -> Result<(), StorageError> {
         let saved = self.check("saved");
@@ -227,16 +235,20 @@ impl Storage for Memory {
     }
 
     fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
-        self.lock().check("copied")?;
+        self.lock().check_file("copied")?;
+        if let KeptFile::Replay(id) | KeptFile::Morgue(id) = file {
+            let name = file.file_name();
+            self.replay(id).map_err(|_| StorageError::MissingFile { name })?;
+        }
         Ok(format!("memory/{}", file.file_name()))
     }
 
     fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
         let mut runs = self.lock();
-        runs.check("removed")?;
+        runs.check_file("removed")?;
         let run = id.parse().ok().and_then(|index: usize| runs.finished.get_mut(index));
         let replay = run.and_then(|run| run.replay.take());
-        replay.map(drop).ok_or_else(|| StorageError::Missing { name: id.to_owned() })
+        replay.map(drop).ok_or_else(|| StorageError::MissingFile { name: id.to_owned() })
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
@@ -413,5 +425,9 @@ mod tests {
         let replay = storage.replay(&storage.replays()[0].id).unwrap();
         assert_eq!(replay.verify(&content()).unwrap().fingerprint(), game.fingerprint());
         assert_eq!(storage.morgues(), ["here lies Ann"]);
+        for file in [KeptFile::Replay, KeptFile::Morgue] {
+            assert!(storage.export_file(&file("0".to_owned())).is_ok());
+            assert!(storage.export_file(&file("1".to_owned())).is_err());
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What an app asks of a front end whose player sees no folder and has no keys, or hears the screens.
 
-use rogue_ui::storage::Memory;
+use rogue_ui::storage::{Memory, Storage};
+use roguecore::Game;
 
 use crate::player::{at_title, new_game};
 
@@ -22,6 +23,26 @@ fn a_front_end_that_exchanges_files_is_asked_for_one() {
         assert!(player.app.take_file_request() && !player.app.take_file_request());
         player.types("Esc");
     }
+}
+
+#[test]
+fn a_run_that_the_front_end_brings_is_in_the_menu_and_the_list() {
+    let mut memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.app.offer_files();
+    player.draw();
+    player.types("o").reads("Resume which run?");
+    memory.begin("Ann", &Game::new(8)).unwrap();
+    memory.close().unwrap();
+    player.app.run_came();
+    player.draw();
+    player.reads("Ann: level 1, depth 1").reads_not("Resume which run?");
+    player.types("c").reads("Welcome back, Ann!");
+    // What is played or watched stays.
+    player.types("i").reads("Inventory");
+    player.app.run_came();
+    player.draw();
+    player.reads("Inventory");
 }
 
 #[test]
@@ -64,6 +85,19 @@ fn a_screen_is_spoken_once_and_then_its_selected_row() {
 }
 
 #[test]
+fn what_is_reported_at_the_title_is_spoken() {
+    let mut player = at_title(&Memory::default());
+    player.app.take_spoken();
+    for _ in 0..2 {
+        player.app.report(Err("a picture cannot be saved: the disk is full."));
+        let spoken = player.app.take_spoken();
+        assert_eq!(spoken, ["A picture cannot be saved: the disk is full."]);
+    }
+    player.types("Down");
+    assert_eq!(player.app.take_spoken().len(), 1, "the selected row");
+}
+
+#[test]
 fn the_cursor_is_spoken_without_words_of_reader_mode() {
     let mut player = new_game(7);
     player.app.take_spoken();
@@ -74,6 +108,23 @@ fn the_cursor_is_spoken_without_words_of_reader_mode() {
     player.types("Left");
     let moved = player.app.take_spoken();
     assert!(moved[0].starts_with("The cursor: "), "{moved:?}");
+}
+
+#[test]
+fn an_entry_is_spoken_with_its_keys_and_what_is_typed_and_not_as_done() {
+    let mut player = at_title(&Memory::default());
+    player.app.take_spoken();
+    player.types("a");
+    let spoken = player.app.take_spoken();
+    let words = "New runs, scores and replays have it.";
+    assert_eq!(spoken, ["Your name", words, "Enter keep", "Adventurer"]);
+    player.types("Backspace");
+    assert_eq!(player.app.take_spoken(), ["Adventure"]);
+    player.types("Esc e");
+    let spoken = player.app.take_spoken().join("\n");
+    assert!(spoken.contains("type a number") && !spoken.contains("word list"), "{spoken}");
+    player.types("4");
+    assert_eq!(player.app.take_spoken(), ["Enter begin", "4"]);
 }
 
 /// A warning of a settings row is new with the row, and is spoken with it.

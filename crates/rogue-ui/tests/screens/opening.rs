@@ -53,6 +53,24 @@ fn keys_that_go_back_or_quit_leave_the_run_as_it_is() {
     assert!(player.app.finished() && player.app.closing().is_none());
 }
 
+/// As where a file is dropped on the page.
+#[test]
+fn a_replay_that_comes_meanwhile_is_shown_once_the_run_is_open() {
+    for is_left in [false, true] {
+        let mut player = opening(&Memory::default());
+        player.slice();
+        player.app.watch_replay(Replay::new(&Game::new(8)));
+        player.draw();
+        player.reads("Opening Adventurer: 1 of 3 commands.");
+        if is_left {
+            player.types("Esc");
+        }
+        player.opened().reads("replay, move 0 of 0");
+        let below = if is_left { "New game" } else { "Turn: 3" };
+        player.types("Esc").reads(below);
+    }
+}
+
 /// A game of three turns as a link, at the title of a device with a slow clock.
 fn playing_link(change: impl FnOnce(&mut Game)) -> Player {
     let mut game = Game::new(7);

@@ -180,10 +180,11 @@ fn a_replay_is_copied_and_removed_from_the_list() -> Result<(), StorageError> {
     player.types("a").reads("The file was copied to memory/0.replay.");
     player.types("b").reads("The file was copied to memory/0.txt.");
     player.types("c").reads("Remove the replay of");
+    player.reads("its score stays; the bestiary forgets the run");
     player.types("a").reads("Copy the morgue text");
     memory.set_failure(Some("the disk is gone"));
-    player.types("a").reads("The run cannot be copied: the disk is gone.");
-    player.types("c b").reads("The run cannot be removed: the disk is gone.");
+    player.types("a").reads("The file cannot be copied: the disk is gone.");
+    player.types("c b").reads("The file cannot be removed: the disk is gone.");
     memory.set_failure(None);
     player.types("r b a c b").reads("was removed.");
     assert_eq!((memory.replays().len(), memory.scores().len()), (0, 1));

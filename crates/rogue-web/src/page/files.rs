@@ -34,6 +34,7 @@ impl Page {
         let mut runs = Runs::new(disk, BrowserHands);
         match runs.import(name, bytes, self.app.run_name()) {
             Ok(Imported::Run(name)) => {
+                self.app.run_came();
                 tell(&format!("The run is kept as {name}: choose it in the list of runs."));
             }
             Ok(Imported::Settings) if self.app.is_unsaved() => {

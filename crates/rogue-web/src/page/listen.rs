@@ -7,8 +7,8 @@ use roguecore::journal::Run;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    DragEvent, Element, Event, EventTarget, File, HtmlInputElement, InputEvent, KeyboardEvent,
-    PointerEvent, StorageEvent, WheelEvent,
+    DragEvent, Element, Event, EventTarget, File, HtmlInputElement, KeyboardEvent, PointerEvent,
+    StorageEvent, WheelEvent,
 };
 
 use super::{Page, Shared};
@@ -46,9 +46,10 @@ pub(super) fn listen(page: &Shared) {
     on(page, &view, "storage", |page, event: &StorageEvent| {
         page.storage_changed(event.key().as_deref());
     });
-    on(page, &element::<EventTarget>("typed"), "input", |page, event: &InputEvent| {
-        page.typed(event);
-    });
+    let typed = element::<EventTarget>("typed");
+    on(page, &typed, "input", |page, _: &Event| page.typed());
+    on(page, &typed, "compositionstart", |page, _: &Event| page.composing(true));
+    on(page, &typed, "compositionend", |page, _: &Event| page.composing(false));
     let chosen = Rc::clone(page);
     on(page, &element::<EventTarget>("file"), "change", move |_, _: &Event| {
         let chooser: HtmlInputElement = element("file");

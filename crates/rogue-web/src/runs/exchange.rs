@@ -6,7 +6,7 @@ use rogue_ui::text;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
 
-use super::{Hands, Runs, SETTINGS, not, run_file};
+use super::{Hands, PART_LOST, Runs, SETTINGS, run_file};
 use crate::disk::Disk;
 
 /// What became of a file of another program.
@@ -63,13 +63,18 @@ impl<D: Disk, H: Hands> Runs<D, H> {
 
     pub(super) fn copy_out(&self, file: &KeptFile) -> Result<String, StorageError> {
         let name = file.file_name();
+        let failed = |why| StorageError::File { what: "copied", why };
         let bytes = match file {
             KeptFile::Settings => self.settings().0.to_string().into_bytes(),
-            KeptFile::Replay(id) | KeptFile::Morgue(id) => {
-                self.read(&format!("history/{name}"), id)?.bytes
+            KeptFile::Replay(_) | KeptFile::Morgue(_) => {
+                let path = format!("history/{name}");
+                if !self.disk.has(&path) {
+                    return Err(StorageError::MissingFile { name });
+                }
+                self.disk.read(&path).ok_or_else(|| failed(PART_LOST.to_owned()))?.bytes
             }
         };
-        self.hands.download(&name, &bytes).map_err(|why| not("copied", why))?;
+        self.hands.download(&name, &bytes).map_err(failed)?;
         Ok(format!("your downloads as {name}"))
     }
 
@@ -77,7 +82,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     pub(super) fn remove_finished(&mut self, id: &str) -> Result<(), StorageError> {
         let replay = format!("history/{id}.replay");
         if !self.disk.has(&replay) {
-            return Err(StorageError::Missing { name: id.to_owned() });
+            return Err(StorageError::MissingFile { name: id.to_owned() });
         }
         let texts = [
             format!("history/{id}.record"),

@@ -1,20 +1,23 @@
 mod exchange;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::*;
 use crate::disk::MemoryDisk;
 
-/// Remembers what was downloaded and copied.
+/// Remembers what was downloaded and copied, and makes no file any more once that is set.
 #[derive(Clone, Debug, Default)]
-struct TestHands(Rc<RefCell<Vec<Given>>>);
+struct TestHands(Rc<RefCell<Vec<Given>>>, Rc<Cell<bool>>);
 
 /// The name of a file, or the clipboard, and what it was given.
 type Given = (String, Vec<u8>);
 
 impl Hands for TestHands {
     fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        if self.1.get() {
+            return Err("the browser makes no file".to_owned());
+        }
         self.0.borrow_mut().push((name.to_owned(), bytes.to_vec()));
         Ok(())
     }

@@ -23,9 +23,13 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     runs.remove_replay(&id).unwrap();
     let left: Vec<_> = runs.disk.values.keys().cloned().collect();
     assert_eq!((left, runs.scores().len()), (vec![SCORES.to_owned()], 1));
-    let missing = StorageError::Missing { name: id.clone() };
-    assert_eq!(runs.remove_replay(&id), Err(missing.clone()));
-    assert_eq!(runs.export_file(&KeptFile::Replay(id)), Err(missing));
+    let missing = |name: &str| format!("There is no file {name} any more.");
+    assert_eq!(runs.remove_replay(&id).unwrap_err().to_string(), missing(&id));
+    let file = KeptFile::Replay(id);
+    assert_eq!(runs.export_file(&file).unwrap_err().to_string(), missing(&file.file_name()));
+    runs.hands.1.set(true);
+    let error = runs.export_file(&KeptFile::Settings).unwrap_err().to_string();
+    assert_eq!(error, "The file cannot be copied: the browser makes no file.");
 }
 
 #[test]
@@ -77,4 +81,95 @@ fn what_another_tab_changes_is_no_matter_without_an_open_run() {
     runs.begin("Ann", &game).unwrap();
     runs.look_after(&game).unwrap();
     assert!(runs.disk.values.is_empty() && runs.take_notice().is_none());
+}
+
+/// The storage was full, and something has made room, or has emptied it.
+#[test]
+fn commands_that_could_not_be_saved_are_saved_when_another_tab_makes_room() {
+    for is_emptied in [false, true] {
+        let (mut runs, game) = full_storage();
+        if is_emptied {
+            runs.disk.values.clear();
+        }
+        let error = runs.look_after(&game).unwrap_err().to_string();
+        assert_eq!(error, "The run cannot be saved: there is no more room.");
+        runs.disk.failure = None;
+        runs.look_after(&game).unwrap();
+        let mut other = reopened(&runs);
+        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        let resumed = other.resume("Ann", game.content()).unwrap();
+        assert_eq!((resumed.view().turn(), resumed.fingerprint()), (3, game.fingerprint()));
+    }
+}
+
+/// Ann's run, three turns long, as it is open in two tabs.
+fn two_tabs() -> (TestRuns, TestRuns, Game) {
+    let (mut first, mut game) = (runs(), Game::new(7));
+    first.begin("Ann", &game).unwrap();
+    play(&mut first, &mut game, 3);
+    let mut second = reopened(&first);
+    second.resume("Ann", game.content()).unwrap();
+    (first, second, game)
+}
+
+/// A tab that was suspended wakes up before it is told that another one has taken over.
+#[test]
+fn a_run_that_another_tab_has_gone_on_with_is_not_written_over() {
+    for has_new_snapshot in [false, true] {
+        let (mut first, mut second, game) = two_tabs();
+        let mut later = game.clone();
+        play(&mut second, &mut later, 5);
+        if has_new_snapshot {
+            second.save_snapshot(&later).unwrap();
+        }
+        first.disk = second.disk.clone();
+        first.look_after(&game).unwrap();
+        assert_eq!(first.take_notice(), None);
+        assert!(first.disk.values == second.disk.values, "nothing is written");
+        // It was not told: it goes on beside the other one.
+        let mut own = game;
+        play(&mut first, &mut own, 1);
+        assert_eq!(first.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+        for (name, game) in [("Ann", &later), ("Ann 2", &own)] {
+            let resumed = reopened(&first).resume(name, game.content()).unwrap();
+            assert_eq!(resumed.fingerprint(), game.fingerprint(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn unsaved_commands_are_not_written_over_a_run_that_another_tab_has_gone_on_with() {
+    let (mut first, mut second, mut game) = two_tabs();
+    let mut later = game.clone();
+    play(&mut second, &mut later, 5);
+    first.disk.failure = Some("there is no more room".to_owned());
+    game.step(Command::Wait).unwrap();
+    assert!(first.append(Command::Wait, &game).is_err());
+    first.disk = second.disk.clone();
+    assert!(first.look_after(&game).is_err());
+    assert!(first.disk.values == second.disk.values, "nothing is written");
+    first.close().unwrap();
+    let resumed = reopened(&first).resume("Ann", game.content()).unwrap();
+    assert_eq!(resumed.fingerprint(), later.fingerprint());
+    let resumed = reopened(&first).resume("Ann 2", game.content()).unwrap();
+    assert_eq!(resumed.fingerprint(), game.fingerprint());
+}
+
+/// No snapshot of it can be made any more.
+#[test]
+fn of_a_run_that_has_grown_too_large_only_what_is_missing_is_written_again() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 3);
+    outgrow(&mut runs);
+    for lost in [&journal_file("Ann"), OPEN] {
+        runs.disk.values.remove(lost);
+        runs.look_after(&game).unwrap();
+        assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain), "{lost}");
+        play(&mut runs, &mut game, 1);
+        let mut other = reopened(&runs);
+        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        let resumed = other.resume("Ann", game.content()).unwrap();
+        assert_eq!(resumed.fingerprint(), game.fingerprint(), "{lost}");
+    }
 }

@@ -1,0 +1,88 @@
+//! What another tab does to the files of the open run: what is missing is written again. What is another tab's stays,
+//! and the open run goes on under another name.
+
+use rogue_ui::storage::{Storage as _, StorageError, StorageNotice};
+use roguecore::Game;
+
+use super::{Hands, OPEN, Runs, journal_file, not, run_file, tag};
+use crate::disk::Disk;
+
+/// What is in the files of the open run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Whole,
+    /// Something is missing.
+    Part,
+    /// Another tab has gone on with the run, or has put something else in its place.
+    Other,
+}
+
+impl<D: Disk, H: Hands> Runs<D, H> {
+    fn kept(&self) -> Kept {
+        let Some(open) = self.open.as_ref().filter(|open| !open.waits_for_turn) else {
+            return Kept::Whole;
+        };
+        let Some(snapshot) = self.disk.read(&run_file(&open.name)) else { return Kept::Part };
+        let found = tag(&snapshot.bytes);
+        if open.snapshot != Some(found) {
+            return Kept::Other;
+        }
+        let file = self.disk.read(&journal_file(&open.name)).unwrap_or_default().bytes;
+        // The journal of another snapshot is none.
+        let records = file.strip_prefix(&found).unwrap_or_default();
+        // Without a journal the next command writes a snapshot.
+        let own = open.journal.as_deref().map(|journal| &journal[found.len()..]);
+        let is_whole = match own {
+            Some(own) if !own.starts_with(records) => return Kept::Other,
+            Some(own) => own == records,
+            None => !open.is_unsaved,
+        };
+        if is_whole && self.disk.has(OPEN) { Kept::Whole } else { Kept::Part }
+    }
+
+    /// Writes again what is missing in the files of the open run.
+    pub(super) fn write_missing(&mut self, game: &Game) -> Result<(), StorageError> {
+        let kept = self.kept();
+        let Some(open) = &mut self.open else { return Ok(()) };
+        let is_unsaved = open.is_unsaved;
+        open.is_replaced = kept == Kept::Other;
+        match kept {
+            Kept::Other if is_unsaved => {
+                Err(not("saved", "another tab has replaced its files".to_owned()))
+            }
+            Kept::Whole | Kept::Other => Ok(()),
+            Kept::Part if is_unsaved => {
+                self.note_open();
+                self.write_again()
+            }
+            Kept::Part => {
+                self.note_open();
+                if !self.write_journal() {
+                    self.save_snapshot(game)?;
+                }
+                self.notice = Some(StorageNotice::WrittenAgain);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes the journal behind the snapshot that it belongs to, where both are there.
+    pub(super) fn write_journal(&mut self) -> bool {
+        let Some(open) = &self.open else { return false };
+        let Some(journal) = &open.journal else { return false };
+        self.disk.read(&run_file(&open.name)).is_some()
+            && self.disk.write(&journal_file(&open.name), journal).is_ok()
+    }
+
+    /// Leaves the files of the open run to the tab that has replaced them: the next snapshot has another name.
+    pub(super) fn step_aside(&mut self) {
+        let Some(open) = self.open.as_ref().filter(|open| open.is_replaced) else { return };
+        let name = self.free_name(&open.name);
+        if let Some(open) = &mut self.open {
+            open.name.clone_from(&name);
+            (open.journal, open.snapshot, open.is_replaced) = (None, None, false);
+        }
+        self.notice = Some(StorageNotice::MovedTo { name });
+        self.note_open();
+    }
+}
