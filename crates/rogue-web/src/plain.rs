@@ -43,7 +43,7 @@ impl PlainRenderer {
         if are_true(&self.sheets[0]) {
             return Ok(());
         }
-        let why = "this browser has no WebGL 2, and tells false colours of pictures, as some do";
+        let why = "this browser has no WebGL 2, and gives false pixels of pictures, as some do";
         Err(format!("{why} against fingerprinting"))
     }
 
