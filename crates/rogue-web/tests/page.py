@@ -120,14 +120,19 @@ def second_tab(driver, page):
     print("a second tab is refused, and takes over when asked")
 
 
-def unsaved_tab(driver, page):
-    """A tab with commands that could not be saved is taken over: it stays, and offers its run."""
+def play_a_turn(driver, page):
+    """Plays a turn, which is saved, and returns its number."""
     driver.go(page + "#seed=7")
     driver.shown()
     driver.press(".")
     wait(lambda: driver.turn() > 0, "a turn that is saved")
+    return driver.turn()
+
+
+def unsaved_tab(driver, page):
+    """A tab with commands that could not be saved is taken over: it stays, and offers its run."""
+    turn = play_a_turn(driver, page)
     driver.script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }")
-    turn = driver.turn()
     driver.press(".")
     wait(lambda: driver.turn() > turn, "a turn that is not saved")
     first = driver.send("GET", "/window")
@@ -280,11 +285,7 @@ def menus(driver, page):
 
 def emptied_storage(driver, page):
     """Another tab of the origin empties the storage: the run is written again as a whole."""
-    driver.go(page + "#seed=7")
-    driver.shown()
-    driver.press(".")
-    wait(lambda: driver.turn() > 0, "a turn that is saved")
-    turn = driver.turn()
+    turn = play_a_turn(driver, page)
     first = driver.send("GET", "/window")
     second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
     driver.send("POST", "/window", {"handle": second})
