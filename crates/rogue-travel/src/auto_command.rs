@@ -281,7 +281,7 @@ impl Runner {
     /// whatever that has done.
     const fn tolerance(&self) -> Option<Tolerance> {
         match self.auto_command {
-            AutoCommand::WaitUntil => Some(Tolerance::None),
+            AutoCommand::WaitUntil => Some(Tolerance::Wait),
             AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => {
                 Some(Tolerance::Walk)
             }

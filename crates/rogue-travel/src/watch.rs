@@ -31,14 +31,14 @@ pub(crate) struct Watch {
 /// What an automatic command puts up with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tolerance {
-    /// Nothing.
-    None,
+    /// The return of an enemy of which the player was told a moment ago: who waits for it to come.
+    Wait,
     /// Damage by a status that the player has had from the start, until their health is low.
     OwnStatus,
     /// The same, and the return of an enemy of which the player was told a moment ago, if it sleeps,
     /// flutters about or keeps away: a walk.
     Walk,
-    /// Hits and known enemies: a fight.
+    /// Hits, known enemies, and the return of one of which the player was told a moment ago: a fight.
     Fight,
 }
 
@@ -75,7 +75,7 @@ impl Watch {
         let entities = view.entities();
         let is_known = |it: &EntityView<'_>| {
             before.enemies.contains(&it.id)
-                || tolerance == Tolerance::Walk && returns(memory, view, it)
+                || memory.is_met(it.id) && tolerance.puts_up_with(view, memory, it)
         };
         let new = entities.iter().filter(|it| it.is_enemy() && !is_known(it));
         // One that is awake is named before a sleeper, and the nearest of them.
@@ -123,7 +123,7 @@ impl Watch {
         tolerance: Tolerance,
     ) -> Option<StopReason> {
         let harms = |it: &StatusId| !view.content().facts().status(*it).harms.is_empty();
-        let any = tolerance == Tolerance::None;
+        let any = tolerance == Tolerance::Wait;
         let needed = !now.enemies.is_empty();
         let began = |it: &&StatusId| !self.statuses.contains(it) && (any || harms(it));
         let ended = |it: &&StatusId| !now.statuses.contains(it) && (any || needed && !harms(it));
@@ -146,11 +146,17 @@ impl Watch {
     }
 }
 
-/// Whether an enemy that has come back into view does not end a walk again.
-fn returns(memory: &PlayerMemory, view: View<'_>, it: &EntityView<'_>) -> bool {
-    let is_adjacent = it.at.chebyshev(view.player().at) == 1;
-    let flutters = is_erratic(it) && !is_adjacent && !memory.wakes_up(it.id);
-    memory.is_met(it.id) && (sleeps(view, it) || flutters || keeps_away(view, it))
+impl Tolerance {
+    /// Whether an enemy of which the player was told a moment ago comes back into view without an end.
+    fn puts_up_with(self, view: View<'_>, memory: &PlayerMemory, it: &EntityView<'_>) -> bool {
+        let is_adjacent = it.at.chebyshev(view.player().at) == 1;
+        let flutters = is_erratic(it) && !is_adjacent && !memory.wakes_up(it.id);
+        match self {
+            Self::OwnStatus => false,
+            Self::Walk => sleeps(view, it) || flutters || keeps_away(view, it),
+            Self::Wait | Self::Fight => true,
+        }
+    }
 }
 
 /// The full value of a stat: its greatest value, or that of a new player where there is no bound.
@@ -236,7 +242,7 @@ fn event_reason(
                 Tolerance::OwnStatus | Tolerance::Walk if own => {
                     is_weak.then_some(StopReason::LowHealth)
                 }
-                Tolerance::None | Tolerance::OwnStatus | Tolerance::Walk => Some(StopReason::Hit),
+                Tolerance::Wait | Tolerance::OwnStatus | Tolerance::Walk => Some(StopReason::Hit),
                 Tolerance::Fight => None,
             }
         }

@@ -235,7 +235,7 @@ fn what_flutters_up_to_the_player_ends_a_walk_each_time() {
 }
 
 /// A hall of pillars with a bat.
-fn hall_with_bat(seed: u32) -> String {
+pub(crate) fn hall_with_bat(seed: u32) -> String {
     format!(
         "#########\n#@......#\n#.#.#.#.#\n#.......#\n#.#.#.#.#\n\
          #......1#\n#########\n\n1 = cave_bat\nseed {seed}"
@@ -243,7 +243,7 @@ fn hall_with_bat(seed: u32) -> String {
 }
 
 /// How far the bat is, while it is in view.
-fn bat_distance(played: &Played) -> Option<u32> {
+pub(crate) fn bat_distance(played: &Played) -> Option<u32> {
     let view = played.game.view();
     let bat = view.entities().into_iter().find(EntityView::is_enemy)?;
     Some(bat.at.chebyshev(view.player().at))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rogue_travel::{AutoCommand, Cost, Runner, Step, StopReason};
 use roguecore::{Command, Content, Direction, EntityView};
 
+use crate::explore::{bat_distance, hall_with_bat};
 use crate::support::{Played, end};
 
 #[test]
@@ -202,6 +203,42 @@ fn who_is_awake_is_named_before_a_sleeper() {
         matches!(reason, StopReason::HostileInView { kind, .. } if kind == archer),
         "{reason:?}"
     );
+}
+
+/// A fight, and waiting for an enemy to come, are told of it once: not again when it comes back from behind a
+/// pillar a few turns later.
+#[test]
+fn an_enemy_that_comes_back_does_not_end_a_fight() {
+    let mut returns = 0;
+    for seed in 0..30 {
+        let scene = hall_with_bat(seed).replace("1 = cave_bat", "1 = cave_bat hp 90 max 90");
+        let scene = scene + "\n@ = player hp 200 max 200";
+        for auto_command in [AutoCommand::Fight, AutoCommand::WaitUntil] {
+            let mut played = Played::of(rogue_ember::content(), &scene);
+            let (mut turn, mut seen) = (0_u32, None);
+            for _ in 0..20 {
+                let mut runner = Runner::new(auto_command, &played.game);
+                loop {
+                    let events = if runner.issued() == 0 { &[][..] } else { played.events() };
+                    let is_back = bat_distance(&played).is_some()
+                        && seen.is_some_and(|seen| turn > seen + 1 && turn - seen <= 10);
+                    let step = runner.next(&played.memory, &played.game, events);
+                    let told = matches!(step, Step::Stop(StopReason::HostileInView { .. }));
+                    assert!(!told || !is_back, "seed {seed}, turn {turn}: {auto_command:?}");
+                    returns += u32::from(is_back && runner.issued() > 0);
+                    if bat_distance(&played).is_some() {
+                        seen = Some(turn);
+                    }
+                    let Step::Command(command) = step else { break };
+                    played.step(command);
+                    turn += 1;
+                }
+                played.step(Command::Wait);
+                turn += 1;
+            }
+        }
+    }
+    assert!(returns > 10, "{returns} returns");
 }
 
 /// Alone in view, it is fought where the player asks twice.
