@@ -34,6 +34,18 @@ async function play() {
     }
 }
 
+// Notes in the storage which tab plays. One that was suspended may wake up before it is told that another has the
+// lock: it reads here that it is stopped.
+function own() {
+    const tab = crypto.randomUUID();
+    try {
+        localStorage.setItem('roguecore-tab', tab);
+        root.setAttribute('data-tab', tab);
+    } catch {
+        // A full storage: the lock alone decides.
+    }
+}
+
 function reserve(options) {
     return navigator.locks.request('roguecore', options, (lock) => {
         if (!lock) {
@@ -42,6 +54,7 @@ function reserve(options) {
         }
         told.textContent = '';
         root.setAttribute('data-keeps-runs', '');
+        own();
         play();
         return new Promise(() => {});
     });

@@ -15,6 +15,9 @@ use crate::disk::Disk;
 /// The beginning of every key, so that other pages of the origin keep theirs.
 pub(crate) const PREFIX: &str = "roguecore/";
 
+/// The key of the tab that plays. It is no file.
+const TAB: &str = "roguecore-tab";
+
 /// The window of the page, of which there is one while the program runs.
 pub(crate) fn window() -> Window {
     web_sys::window().expect("a page has a window")
@@ -49,12 +52,19 @@ pub(crate) fn today() -> Date {
 
 /// Whether the start of the page has reserved the storage for this tab, and no other tab has taken over.
 pub(crate) fn keeps_runs() -> bool {
-    root().is_some_and(|root| root.has_attribute("data-keeps-runs"))
+    root().is_some_and(|root| root.has_attribute("data-keeps-runs")) && !is_taken_over()
 }
 
-/// Whether the start of the page has stopped the game.
+/// Whether the start of the page has stopped the game, or is about to be told of it.
 pub(crate) fn is_stopped() -> bool {
-    root().is_some_and(|root| root.has_attribute("data-stopped"))
+    root().is_some_and(|root| root.has_attribute("data-stopped")) || is_taken_over()
+}
+
+/// Whether another tab has noted in the storage that it plays.
+fn is_taken_over() -> bool {
+    let own = root().and_then(|root| root.get_attribute("data-tab"));
+    let noted = || storage()?.get_item(TAB).ok()?;
+    own.is_some_and(|own| noted().is_some_and(|noted| noted != own))
 }
 
 /// The root of the document.

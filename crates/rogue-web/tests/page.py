@@ -120,6 +120,22 @@ def second_tab(driver, page):
     print("a second tab is refused, and takes over when asked")
 
 
+def woken_tab(driver, page):
+    """A tab that was suspended wakes up before it is told that another one has taken over."""
+    turn = play_a_turn(driver, page)
+    kept = "return JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('roguecore/')))"
+    before = driver.script(kept)
+    own = driver.script("const own = localStorage['roguecore-tab']; localStorage['roguecore-tab'] = 'x'; return own")
+    driver.press(".")
+    time.sleep(0.5)
+    check(driver.turn() == turn, "a tab that was taken over plays no turn")
+    check(driver.script(kept) == before, "and writes nothing")
+    driver.script(f"localStorage['roguecore-tab'] = '{own}'")
+    driver.press(".")
+    wait(lambda: driver.turn() > turn, "the tab that plays goes on")
+    print("a tab that wakes up after another has taken over does nothing")
+
+
 def play_a_turn(driver, page):
     """Plays a turn, which is saved, and returns its number."""
     driver.go(page + "#seed=7")
@@ -408,6 +424,7 @@ def main():
         play_by_taps(driver, page, pictures)
         lose_context(driver, page)
         second_tab(driver, page)
+        woken_tab(driver, page)
         unsaved_tab(driver, page)
         forbidden_storage(driver, page)
         clipboard(driver, page)
