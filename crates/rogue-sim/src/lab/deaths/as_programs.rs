@@ -60,8 +60,8 @@ pub(super) fn run(setup: &Setup, seed: u64, games: u64) -> SimResult {
     text += "median, 90 % and most of\n";
     text += &quantiles("  turns before", found.iter().map(|it| it.0 as f64).collect(), 0);
     let of_runs = deaths.iter().map(|it| it.commands_of_run as f64).collect();
-    text += &quantiles("  commands of run", of_runs, 0);
-    text += &quantiles("  commands", deaths.iter().map(|it| it.commands as f64).collect(), 0);
+    text += &quantiles("  run, commands", of_runs, 0);
+    text += &quantiles("  tries, commands", deaths.iter().map(|it| it.commands as f64).collect(), 0);
     text += &quantiles("  seconds", deaths.iter().map(|it| it.seconds).collect(), 2);
     for death in deaths.iter().filter(|it| it.found.is_none_or(|(_, lives)| !lives)).take(20) {
         let what = if death.found.is_none() { "no play found" } else { "dies when replayed" };
@@ -72,13 +72,16 @@ pub(super) fn run(setup: &Setup, seed: u64, games: u64) -> SimResult {
     }
     // A closed pipe is no failure.
     let _ = std::io::stdout().write_all(text.as_bytes());
-    if errors.is_empty() {
-        return Ok(());
+    if !errors.is_empty() {
+        return Err(format!(
+            "{} of {games} games have a run or a play that cannot be carried out again",
+            errors.len()
+        ));
     }
-    Err(format!(
-        "{} of {games} games have a run or a play that cannot be carried out again",
-        errors.len()
-    ))
+    if lives < answered {
+        return Err(format!("{} of {answered} plays that were found die", answered - lives));
+    }
+    Ok(())
 }
 
 /// `None` without a death.
