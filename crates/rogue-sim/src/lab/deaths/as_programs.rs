@@ -61,7 +61,8 @@ pub(super) fn run(setup: &Setup, seed: u64, games: u64) -> SimResult {
     text += &quantiles("  turns before", found.iter().map(|it| it.0 as f64).collect(), 0);
     let of_runs = deaths.iter().map(|it| it.commands_of_run as f64).collect();
     text += &quantiles("  run, commands", of_runs, 0);
-    text += &quantiles("  tries, commands", deaths.iter().map(|it| it.commands as f64).collect(), 0);
+    text +=
+        &quantiles("  tries, commands", deaths.iter().map(|it| it.commands as f64).collect(), 0);
     text += &quantiles("  seconds", deaths.iter().map(|it| it.seconds).collect(), 2);
     for death in deaths.iter().filter(|it| it.found.is_none_or(|(_, lives)| !lives)).take(20) {
         let what = if death.found.is_none() { "no play found" } else { "dies when replayed" };
