@@ -126,7 +126,10 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     let can_shrink = !quick && toolchain.has_one_table();
     if can_shrink && output(&["wasm-opt", "--version"]).is_ok() {
         // `--low-memory-unused` folds offsets below 1,024 into loads. No data is there: the linker puts the stack first.
-        let mut shrink = program(&["wasm-opt", "-Oz", "--low-memory-unused"]);
+        // Without nested expressions and with loops built anew, two rounds find half a percent more.
+        let rounds = ["--flatten", "--rereloop", "-Oz", "-Oz"];
+        let mut shrink = program(&["wasm-opt", "--low-memory-unused"]);
+        shrink.args(rounds);
         shrink.args(FEATURES.map(|name| format!("--enable-{name}")));
         execute(shrink.arg(&module).arg("-o").arg(&module))?;
     }

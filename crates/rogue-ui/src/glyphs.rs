@@ -4,7 +4,9 @@
 pub mod appearance;
 pub mod atlas;
 mod pictures;
+pub mod sheets;
 
+use pictures::DRAWING_COUNT;
 pub(crate) use pictures::is_grain;
 pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count};
 

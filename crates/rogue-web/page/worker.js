@@ -28,7 +28,7 @@ function nameOf(address) {
     if (url.origin !== folder.origin || !url.pathname.startsWith(folder.pathname)) return undefined;
     const name = url.pathname.slice(folder.pathname.length);
     if (name === '' || name === 'index.html') return './';
-    return files.includes(name) || /^(letters|tiles)_[0-9x]+\.png$/.test(name) ? name : undefined;
+    return files.includes(name) || /^(whole_)?(letters|tiles)_[0-9x]+\.png$/.test(name) ? name : undefined;
 }
 
 // A cache that cannot be opened, read or written fails no file: the network has it.

@@ -2,9 +2,9 @@
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::Modifier;
-use rogue_ui::glyphs::appearance::{Appearance, glyph};
-use rogue_ui::glyphs::atlas::TILES_PER_ROW;
-use rogue_ui::glyphs::picture;
+use rogue_ui::glyphs::REPLACEMENT;
+use rogue_ui::glyphs::appearance::{Appearance, character};
+use rogue_ui::glyphs::sheets::{self, LETTERS_PER_ROW, TILES_PER_ROW};
 use rogue_ui::tile_map::{TileMap, shows_map};
 
 use crate::layout::Layout;
@@ -32,6 +32,8 @@ pub(crate) struct Frame {
     map: usize,
     /// Left, top, width and height of the area of the map.
     pub(crate) area: (i32, i32, i32, i32),
+    /// Whether letters and tiles are drawn that only a whole sheet has.
+    pub(crate) has_rare: [bool; 2],
 }
 
 impl Frame {
@@ -49,6 +51,7 @@ impl Frame {
     pub(crate) fn set(&mut self, buffer: &Buffer, map: Option<&TileMap>, layout: &Layout) {
         self.bytes.clear();
         self.area = (0, 0, 0, 0);
+        self.has_rare = [false; 2];
         let side = |tiles: &TileMap| u32::from(tiles.side) * layout.unit().1;
         let map = map.filter(|map| side(map) == layout.tile);
         if let Some(map) = map {
@@ -102,25 +105,24 @@ impl Frame {
     }
 
     fn add_tile(&mut self, at: (i32, i32), cell: &Cell, opacity: u8, layout: &Layout) {
-        let index = cell.symbol().chars().next().and_then(picture).unwrap_or_default() as u32;
+        let index = cell.symbol().chars().next().and_then(sheets::tile).unwrap_or_default();
+        self.has_rare[1] |= index >= sheets::TILES[0];
         let place = (index % TILES_PER_ROW * layout.tile, index / TILES_PER_ROW * layout.tile);
         self.add(at, place, Sheet::Tiles, Appearance::of(cell), opacity);
     }
 
     fn add_text(&mut self, at: (i32, i32), cell: &Cell, layout: &Layout) {
-        let place = |cell: &Cell| {
-            let (column, row) = glyph(cell);
+        let place = |index: u32| {
+            let (column, row) = (index % LETTERS_PER_ROW, index / LETTERS_PER_ROW);
             (column * layout.cell.0, row * layout.cell.1)
         };
-        let look = Appearance::of(cell);
-        if !cell.modifier.contains(Modifier::UNDERLINED) {
-            return self.add(at, place(cell), Sheet::Letters, look, 255);
+        let (look, index) = (Appearance::of(cell), letter(cell));
+        self.has_rare[0] |= index >= sheets::LETTERS[0];
+        self.add(at, place(index), Sheet::Letters, look, 255);
+        if cell.modifier.contains(Modifier::UNDERLINED) {
+            // The sheets of the page have no underlined letters, which would be half of their bytes.
+            self.add(at, place(letter(&Cell::new("_"))), Sheet::Letters, look, 0);
         }
-        // The sheets of the page have no underlined letters, which would be half of their bytes.
-        let mut plain = cell.clone();
-        plain.modifier.remove(Modifier::UNDERLINED);
-        self.add(at, place(&plain), Sheet::Letters, look, 255);
-        self.add(at, place(&Cell::new("_")), Sheet::Letters, look, 0);
     }
 
     fn add(
@@ -136,6 +138,13 @@ impl Frame {
         self.bytes.extend_from_slice(&[fg.0, fg.1, fg.2, sheet as u8]);
         self.bytes.extend_from_slice(&[bg.0, bg.1, bg.2, opacity]);
     }
+}
+
+/// The index of the letter of a cell: of a question mark for one that has none.
+fn letter(cell: &Cell) -> u32 {
+    let is_bold = cell.modifier.contains(Modifier::BOLD);
+    let index = |c| sheets::letter(c, is_bold);
+    index(character(cell)).or_else(|| index(REPLACEMENT)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -204,6 +213,25 @@ mod tests {
         assert_eq!(frame.of_text()[..BYTES], *expected.of_text());
         let line = rectangles(&frame.of_text()[BYTES..]);
         assert_eq!((line.len(), line[0].0, line[0].4), (1, (1, 3), 0));
+    }
+
+    #[test]
+    fn a_frame_tells_whose_whole_sheet_it_needs() {
+        let mut text = Buffer::empty(Rect::new(0, 0, 2, 1));
+        let mut map = TileMap { area: Rect::new(1, 0, 1, 1), side: 4, ..TileMap::default() };
+        map.tiles = Buffer::empty(Rect::new(0, 0, 1, 1));
+        let mut frame = Frame::default();
+        for (letter, tile, expected) in [
+            ('a', 'Ω', [false, false]),
+            ('é', '@', [true, false]),
+            ('═', 'λ', [false, true]),
+            ('a', '@', [false, false]),
+        ] {
+            text[(0, 0)].set_char(letter);
+            map.tiles[(0, 0)].set_char(tile);
+            frame.set(&text, Some(&map), &LAYOUT);
+            assert_eq!(frame.has_rare, expected, "{letter} {tile}");
+        }
     }
 
     /// Until the sheet of another side is there, nothing is drawn from the wrong one.

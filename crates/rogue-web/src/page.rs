@@ -272,6 +272,18 @@ impl Page {
         self.repaint = false;
         self.clock.drawn(browser::now());
         mark_first_frame();
+        self.load_rare();
+    }
+
+    /// Loads the whole sheet of letters or tiles once something was drawn that only that one has. Until it is there
+    /// its place stays empty.
+    fn load_rare(&mut self) {
+        let Some(sheets) = &self.sheets else { return };
+        let (had, rare) = (sheets.are_whole, self.frame.has_rare);
+        let wanted = [had[0] || rare[0], had[1] || rare[1]];
+        if wanted != had {
+            self.sheets = Sheets::load(&self.layout, wanted, &self.callbacks.sheet).ok();
+        }
     }
 
     /// Hands input to the app.
@@ -303,7 +315,8 @@ impl Page {
         }
         if !self.sheets.as_ref().is_some_and(|sheets| sheets.are_of(&layout)) {
             self.has_sheets = false;
-            self.sheets = Sheets::load(&layout, &self.callbacks.sheet).ok();
+            let are_whole = self.sheets.as_ref().map_or([false; 2], |sheets| sheets.are_whole);
+            self.sheets = Sheets::load(&layout, are_whole, &self.callbacks.sheet).ok();
         }
     }
 

@@ -1,7 +1,7 @@
 //! Draws frames without a graphics card: all rectangles are put together in memory, and given to the canvas as one
 //! picture. Several times slower than [`Renderer`](crate::renderer::Renderer), with the same pixels.
 
-use rogue_ui::glyphs::atlas;
+use rogue_ui::glyphs::sheets::{LETTERS_PER_ROW, letter};
 use wasm_bindgen::{Clamped, JsCast as _};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, ImageData};
 
@@ -82,14 +82,20 @@ fn read(image: &HtmlImageElement) -> Result<Sheet, String> {
 /// Whether a space has no cover in the sheet of letters and a block all of it: a browser may give noise in place of
 /// pixels, or change a few of them by a little.
 fn are_true(letters: &Sheet) -> bool {
-    let width = letters.width / atlas::PER_ROW as usize;
-    let height = letters.pixels.len() / (letters.width * PIXEL).max(1) / atlas::rows() as usize;
+    let width = letters.width / LETTERS_PER_ROW as usize;
+    let height = 2 * width;
     [(' ', 0), ('\u{2588}', 255_u8)].into_iter().all(|(c, cover)| {
-        let (column, row) = atlas::position(c, atlas::Face::default()).unwrap_or_default();
+        let (column, row) = place(c);
         let at = |y: usize| (row as usize * height + y) * letters.width + column as usize * width;
         let mut lines = (0..height).map(|y| letters.pixels.chunks(PIXEL).skip(at(y)).take(width));
         height > 0 && lines.all(|mut line| line.all(|it| it[0].abs_diff(cover) < 16))
     })
+}
+
+/// Column and row of a character in the sheet of letters.
+fn place(c: char) -> (u32, u32) {
+    let index = letter(c, false).unwrap_or_default();
+    (index % LETTERS_PER_ROW, index / LETTERS_PER_ROW)
 }
 
 /// Left, top, right and bottom.
@@ -155,7 +161,6 @@ mod tests {
     use ratatui_core::buffer::Buffer;
     use ratatui_core::layout::Rect;
     use ratatui_core::style::Color;
-    use rogue_ui::glyphs::appearance::glyph;
     use rogue_ui::tile_map::TileMap;
 
     use super::*;
@@ -206,11 +211,7 @@ mod tests {
     #[test]
     fn the_place_of_a_letter_in_the_sheet_is_that_of_the_glyph() {
         let mut letters = sheet([0, 0, 0, 255]);
-        let (column, row) = glyph(&{
-            let mut cell = ratatui_core::buffer::Cell::new("a");
-            cell.set_fg(INK);
-            cell
-        });
+        let (column, row) = place('a');
         let at = ((row * 16 + 8) as usize * letters.width + (column * 8 + 4) as usize) * PIXEL;
         letters.pixels[at] = 255;
         let pixels = composed(&[letters, sheet([0; 4])]);
@@ -221,16 +222,16 @@ mod tests {
     /// Browsers that resist fingerprinting give white or random pixels; others change the lowest bits.
     #[test]
     fn a_sheet_of_false_pixels_is_found() {
-        let (width, height) = (64 * 8, atlas::rows() as usize * 16);
+        let (width, height) = (64 * 8, 5 * 16);
         let mut letters = Sheet { width, pixels: [0, 0, 0, 255].repeat(width * height) };
         assert!(!are_true(&letters), "black");
-        let (column, row) = atlas::position('\u{2588}', atlas::Face::default()).unwrap();
+        let (column, row) = place('\u{2588}');
         for y in 0..16 {
             let at = ((row as usize * 16 + y) * width + column as usize * 8) * PIXEL;
             letters.pixels[at..at + 8 * PIXEL].fill(254);
         }
         assert!(are_true(&letters));
-        let (column, _) = atlas::position(' ', atlas::Face::default()).unwrap();
+        let (column, _) = place(' ');
         letters.pixels[(15 * width + column as usize * 8 + 7) * PIXEL] = 77;
         assert!(!are_true(&letters), "noise");
         letters.pixels.fill(255);

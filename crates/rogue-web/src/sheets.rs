@@ -1,4 +1,5 @@
-//! The pictures of letters and tiles, of which the browser loads those of one size.
+//! The pictures of letters and tiles, of which the browser loads those of one size. It begins with the upper part, which
+//! has what every player sees, and loads a whole picture once a frame draws something else.
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
@@ -11,30 +12,33 @@ use crate::layout::Layout;
 pub(crate) struct Sheets {
     cell: (u32, u32),
     tile: u32,
+    /// Which of them are whole.
+    pub(crate) are_whole: [bool; 2],
     images: [HtmlImageElement; 2],
 }
 
 impl Sheets {
-    /// Loads the sheets of a layout; `loaded` is called for each of them.
+    /// Loads the sheets of a layout, whole or their upper part; `loaded` is called for each of them.
     ///
     /// # Errors
     /// When the browser makes no picture.
     pub(crate) fn load(
         layout: &Layout,
+        are_whole: [bool; 2],
         loaded: &Closure<dyn FnMut(web_sys::Event)>,
     ) -> Result<Self, JsValue> {
         let (cell, tile) = (layout.cell, layout.tile);
-        let load = |name: String| {
+        let load = |is_whole: bool, name: String| {
             let image = HtmlImageElement::new()?;
             let callback = Some(loaded.as_ref().unchecked_ref());
             image.set_onload(callback);
             image.set_onerror(callback);
-            image.set_src(&name);
+            image.set_src(&if is_whole { format!("whole_{name}") } else { name });
             Ok::<_, JsValue>(image)
         };
-        let letters = load(format!("letters_{}x{}.png", cell.0, cell.1))?;
-        let tiles = load(format!("tiles_{tile}.png"))?;
-        Ok(Self { cell, tile, images: [letters, tiles] })
+        let letters = load(are_whole[0], format!("letters_{}x{}.png", cell.0, cell.1))?;
+        let tiles = load(are_whole[1], format!("tiles_{tile}.png"))?;
+        Ok(Self { cell, tile, are_whole, images: [letters, tiles] })
     }
 
     /// Whether they are those of a layout.

@@ -13,6 +13,11 @@ from driver import Driver, check, serve, wait
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+# The whole pictures of letters or tiles that the page has loaded.
+WHOLE_SHEETS = (
+    "return performance.getEntriesByType('resource').map((it) => it.name.split('/').pop())"
+    ".filter((name) => name.startsWith('whole_'))"
+)
 
 
 def play_by_keys(driver, page, pictures):
@@ -35,6 +40,7 @@ def play_by_keys(driver, page, pictures):
     driver.press(".")
     wait(lambda: driver.turn() == turn + 1, "a turn after the reload")
     print(f"keys: turn {turn}, and the same after a reload; spoken: {spoken[:60]!r}")
+    check(not driver.script(WHOLE_SHEETS), "only the upper part of letters and tiles was loaded")
 
 
 def settle(driver):
@@ -274,12 +280,14 @@ def typing(driver, page):
     driver.cdp("Input.insertText", text="s/")
     wait(lambda: driver.script(value) == "Adventurers", "what no name has is not taken")
     driver.script(
-        "const it = document.getElementById('typed'); it.value = 'Zoe';"
+        "const it = document.getElementById('typed'); it.value = 'Zoë';"
         "it.dispatchEvent(new InputEvent('input', { bubbles: true }))"
     )
+    wait(lambda: driver.script(WHOLE_SHEETS), "all letters are loaded once the upper part does not have one")
+    check(all("letters" in name for name in driver.script(WHOLE_SHEETS)), "and no tiles with it")
     driver.press("\r")
     kept = "return localStorage.getItem('roguecore/settings.ron') || ''"
-    wait(lambda: "Zoe" in driver.script(kept), "a word in place of the name is taken", driver.spoken)
+    wait(lambda: "Zo" in driver.script(kept), "a word in place of the name is taken", driver.spoken)
     wait(lambda: driver.script(focused) == "game", "the keyboard goes with the question")
     driver.screen(DESK)
     print("a name is typed on a touch screen")

@@ -23,6 +23,8 @@ const FILES: &str = "FILES_OF_THE_PAGE";
 const BUILT: [&str; 2] = ["rogue-web.js", "rogue-web_bg.wasm"];
 /// Pictures of letters and tiles begin so: a visit loads those of one size.
 const SHEETS: [&str; 2] = ["letters_", "tiles_"];
+/// Before that, where they are whole: the page loads those once it draws what the upper part does not have.
+pub(super) const WHOLE: &str = "whole_";
 /// Kept as the folder `./`: some hosts redirect this name to it.
 const INDEX: &str = "index.html";
 const ICON: &str = "icon.png";
@@ -63,8 +65,9 @@ pub(super) fn is_page(folder: &Path) -> TaskResult<bool> {
     Ok(all && (names.is_empty() || names.iter().any(|name| !common(name))))
 }
 
-/// Whether it is the name of a picture of letters or tiles, as `letters_12x24.png` and `tiles_24.png`.
+/// Whether it is the name of a picture of letters or tiles, as `letters_12x24.png` and `whole_tiles_24.png`.
 fn is_sheet(name: &str) -> bool {
+    let name = name.strip_prefix(WHOLE).unwrap_or(name);
     let size = SHEETS.iter().find_map(|begin| name.strip_prefix(begin));
     let size = size.and_then(|rest| rest.strip_suffix(".png"));
     size.is_some_and(|size| {
@@ -203,7 +206,12 @@ mod tests {
             fs::remove_dir_all(&folder).unwrap();
             assert_eq!(found, Ok(false), "{name}");
         }
-        for (name, expected) in [("letters_2026.txt", false), ("letters_12x24.png", true)] {
+        for (name, expected) in [
+            ("letters_2026.txt", false),
+            ("whole_notes.png", false),
+            ("letters_12x24.png", true),
+            ("whole_tiles_24.png", true),
+        ] {
             fs::create_dir_all(&folder).unwrap();
             fs::write(folder.join(name), "").unwrap();
             let found = is_page(&folder);

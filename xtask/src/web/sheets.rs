@@ -1,5 +1,5 @@
-//! The pictures of letters and tiles for the page: those of the window in sixteen shades, without letters that no
-//! screen draws and underlined ones; and the icon.
+//! The pictures of letters and tiles for the page: those of the window in sixteen shades and in the order of
+//! [`rogue_ui::glyphs::sheets`], whole, and the upper part that a first visit loads; and the icon.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,8 +7,10 @@ use std::io::Cursor;
 use std::path::Path;
 
 use rogue_ui::glyphs::atlas::{self, Face, SIZES, TILE_SIDES};
-use rogue_ui::glyphs::{is_drawable, picture};
+use rogue_ui::glyphs::sheets::{LETTERS, LETTERS_PER_ROW, TILES, TILES_PER_ROW, letter, tile};
+use rogue_ui::glyphs::{ALL, DRAWINGS, picture};
 
+use super::files::WHOLE;
 use super::unwritable;
 use crate::fonts::picture::encode;
 use crate::task::{TaskResult, workspace};
@@ -27,26 +29,39 @@ struct Sheet {
 /// Writes every sheet and the icon into a folder.
 pub(super) fn write(folder: &Path) -> TaskResult {
     for cell in SIZES {
-        let mut sheet = read(&format!("roguecore_{}x{}.png", cell.0, cell.1))?;
-        for (c, face) in unused() {
-            if let Some(place) = atlas::position(c, face) {
-                sheet.clear((place.0 * cell.0, place.1 * cell.1), cell);
-            }
+        let atlas = read(&format!("roguecore_{}x{}.png", cell.0, cell.1))?;
+        let places: Vec<_> =
+            letters().map(|(at, to)| ((at.0 * cell.0, at.1 * cell.1), to)).collect();
+        for (name, count) in ["", WHOLE].into_iter().zip(LETTERS) {
+            let sheet = atlas.arranged(cell, LETTERS_PER_ROW, count, &places);
+            sheet.write(&folder.join(format!("{name}letters_{}x{}.png", cell.0, cell.1)))?;
         }
-        sheet.write(&folder.join(format!("letters_{}x{}.png", cell.0, cell.1)))?;
     }
     for side in TILE_SIDES {
-        let name = format!("tiles_{side}.png");
-        read(&name)?.write(&folder.join(name))?;
+        let all = read(&format!("tiles_{side}.png"))?;
+        let places: Vec<_> = tiles().map(|(at, to)| ((at.0 * side, at.1 * side), to)).collect();
+        for (name, count) in ["", WHOLE].into_iter().zip(TILES) {
+            let sheet = all.arranged((side, side), TILES_PER_ROW, count, &places);
+            sheet.write(&folder.join(format!("{name}tiles_{side}.png")))?;
+        }
     }
     icon()?.write(&folder.join("icon.png"))
 }
 
-/// The letters of the atlas that the page does not draw: it puts a line of its own below underlined ones.
-fn unused() -> impl Iterator<Item = (char, Face)> {
-    let characters = atlas::RANGES.iter().flat_map(|&(first, last)| first..=last);
-    let letters = characters.flat_map(|c| Face::ALL.map(|face| (c, face)));
-    letters.filter(|&(c, face)| face.underlined || !is_drawable(c))
+/// The column and row of each letter in the atlas, and its index on the page, which puts a line of its own below
+/// underlined ones.
+fn letters() -> impl Iterator<Item = ((u32, u32), u32)> {
+    let faces = [false, true].map(|bold| Face { bold, underlined: false });
+    let letters = ALL.iter().flat_map(move |&c| faces.map(|face| (c, face)));
+    letters.filter_map(|(c, face)| Some((atlas::position(c, face)?, letter(c, face.bold)?)))
+}
+
+/// The column and row of each tile in the sheet of the window, and its index on the page.
+fn tiles() -> impl Iterator<Item = ((u32, u32), u32)> {
+    ALL.iter().chain(DRAWINGS).filter_map(|&c| {
+        let index = picture(c)? as u32;
+        Some(((index % atlas::TILES_PER_ROW, index / atlas::TILES_PER_ROW), tile(c)?))
+    })
 }
 
 fn read(name: &str) -> TaskResult<Sheet> {
@@ -66,12 +81,27 @@ impl Sheet {
         self.color.samples()
     }
 
-    fn clear(&mut self, (left, top): (u32, u32), (width, height): (u32, u32)) {
-        let bytes = self.bytes_per_pixel();
-        for y in top..top + height {
-            let start = (y * self.size.0 + left) as usize * bytes;
-            self.pixels[start..start + width as usize * bytes].fill(0);
+    /// A sheet of the first of these cells, each of which has a place in this one and an index in the other.
+    fn arranged(
+        &self,
+        cell: (u32, u32),
+        per_row: u32,
+        count: u32,
+        places: &[((u32, u32), u32)],
+    ) -> Self {
+        let (bytes, size) =
+            (self.bytes_per_pixel(), (per_row * cell.0, count.div_ceil(per_row) * cell.1));
+        let mut pixels = vec![0; (size.0 * size.1) as usize * bytes];
+        let length = cell.0 as usize * bytes;
+        for &((left, top), index) in places.iter().filter(|place| place.1 < count) {
+            let to = (index % per_row * cell.0, index / per_row * cell.1);
+            for y in 0..cell.1 {
+                let from = ((top + y) * self.size.0 + left) as usize * bytes;
+                let to = ((to.1 + y) * size.0 + to.0) as usize * bytes;
+                pixels[to..to + length].copy_from_slice(&self.pixels[from..from + length]);
+            }
         }
+        Self { size, color: self.color, pixels }
     }
 
     /// Writes the picture in sixteen shades, which nobody tells from 256 and which take half the bytes.
@@ -101,7 +131,8 @@ impl Sheet {
         if self.color == png::ColorType::GrayscaleAlpha {
             encoder.set_trns(colors.iter().map(|color| color[1]).collect::<Vec<_>>());
         }
-        encoder.set_compression(png::Compression::High);
+        // One step beyond the best that is advertised.
+        encoder.set_deflate_compression(png::DeflateCompression::Level(10));
         encoder.set_filter(png::Filter::NoFilter);
         let indices: Vec<u8> = pixels().map(index).collect();
         let pair = |pair: &[u8]| pair[0] << 4 | pair.get(1).copied().unwrap_or_default();
@@ -171,9 +202,20 @@ mod tests {
         }
     }
 
+    /// The upper part of a whole sheet is the other one.
     #[test]
-    fn what_screens_draw_is_not_cleared() {
-        assert!(unused().all(|(c, face)| face.underlined || !rogue_ui::glyphs::ALL.contains(&c)));
-        assert!(unused().count() > 100);
+    fn cells_are_copied_to_their_places() {
+        let sheet =
+            Sheet { size: (4, 2), color: png::ColorType::Grayscale, pixels: (1..=8).collect() };
+        let places = [((0, 0), 2), ((2, 0), 0), ((2, 1), 1), ((0, 1), 3)];
+        let arranged = |count| sheet.arranged((2, 1), 2, count, &places);
+        assert_eq!(arranged(3).pixels, [3, 4, 7, 8, 1, 2, 0, 0]);
+        assert_eq!((arranged(2).size, arranged(2).pixels), ((4, 1), vec![3, 4, 7, 8]));
+    }
+
+    #[test]
+    fn every_letter_and_tile_of_the_page_is_in_the_pictures_of_the_window() {
+        assert_eq!(letters().count(), LETTERS[1] as usize);
+        assert_eq!(tiles().count(), TILES[1] as usize);
     }
 }

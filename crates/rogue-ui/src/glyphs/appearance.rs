@@ -3,6 +3,7 @@
 use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
 
+use super::REPLACEMENT;
 use super::atlas::{self, Face};
 
 /// Red, green, blue and opacity.
@@ -41,17 +42,22 @@ impl Appearance {
     }
 }
 
-/// Column and row of the glyph of a cell in the atlas. Combined characters and characters that are not
-/// in the atlas are shown as a question mark.
-pub fn glyph(cell: &Cell) -> (u32, u32) {
+/// The character of a cell: a question mark for combined ones.
+pub fn character(cell: &Cell) -> char {
     let mut characters = cell.symbol().chars();
-    let c = match (characters.next(), characters.next()) {
+    match (characters.next(), characters.next()) {
         (None, _) | (Some('\u{a0}'), None) => ' ',
         (Some(c), None) => c,
-        (Some(_), Some(_)) => '?',
-    };
+        (Some(_), Some(_)) => REPLACEMENT,
+    }
+}
+
+/// Column and row of the glyph of a cell in the atlas. Characters that are not in the atlas are shown as a
+/// question mark.
+pub fn glyph(cell: &Cell) -> (u32, u32) {
     let face = face(cell);
-    atlas::position(c, face).or_else(|| atlas::position('?', face)).unwrap_or_default()
+    let position = |c| atlas::position(c, face);
+    position(character(cell)).or_else(|| position(REPLACEMENT)).unwrap_or_default()
 }
 
 fn face(cell: &Cell) -> Face {

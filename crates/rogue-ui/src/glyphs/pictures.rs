@@ -19,6 +19,8 @@ macro_rules! drawings {
 
         /// All drawings, ascending.
         pub static DRAWINGS: &[char] = &[$(drawing::$name),*];
+
+        pub(super) const DRAWING_COUNT: usize = [$($n),*].len();
     };
 }
 

@@ -1,5 +1,5 @@
 //! The layout of the dungeon screen for square tiles, which have a size of their own: the largest at
-//! which the whole floor is shown.
+//! which the whole floor is shown, or the one that shows the most of it.
 
 use ratatui_core::layout::Rect;
 use roguecore::Size;
@@ -14,8 +14,8 @@ const NARROW_SIDEBAR: u16 = 28;
 const NARROW: u16 = 100;
 /// Rows of the log below map and sidebar.
 const LOG_ROWS: u16 = 5;
-/// Rows of the parts below the map, where none stands beside it.
-const BELOW_ROWS: u16 = 11;
+/// Rows of the parts below the map, where none stands beside it: a quarter of the canvas, within these.
+const BELOW_ROWS: (u16, u16) = (8, 11);
 /// Rows of the parts that stand below each other on an upright canvas: panel, what lies here, who is
 /// in view, the log.
 const STACKED_ROWS: [u16; 4] = [7, 2, 9, 7];
@@ -35,8 +35,17 @@ pub(super) fn layout(width: u16, height: u16, map: Size) -> Layout {
     // The camera follows the player.
     let small = SQUARE_SIDES.0;
     let upright = (width < NARROW && height >= UPRIGHT).then(|| stacked(canvas, small));
-    let layout = upright.or_else(|| beside(canvas, small, map));
-    layout.unwrap_or_else(|| narrow(canvas, small))
+    let layouts = [upright, below(canvas, small, map), beside(canvas, small, map)];
+    let most = layouts.into_iter().flatten().max_by_key(|layout| shown(layout.map, small, map));
+    most.unwrap_or_else(|| narrow(canvas, small))
+}
+
+/// How much of the map an area shows, in square units.
+fn shown(area: Rect, side: u16, map: Size) -> u32 {
+    let length = |length: u32, cells: u16, units: u16| {
+        length.saturating_mul(side.into()).min(u32::from(cells) * u32::from(units))
+    };
+    length(map.width(), area.width, UNITS.0) * length(map.height(), area.height, UNITS.1)
 }
 
 /// Whether the whole map is shown in an area.
@@ -76,15 +85,16 @@ fn narrow((width, height): (u16, u16), side: u16) -> Layout {
 
 /// Everything below the map, side by side: the panel over what lies here, the log, who is in view.
 fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
-    if width < NARROW || height < 2 * BELOW_ROWS {
+    if width < NARROW || height < 3 * BELOW_ROWS.0 {
         return None;
     }
+    let least = (height / 4).clamp(BELOW_ROWS.0, BELOW_ROWS.1);
     let spare = (height - 1).saturating_sub(room_for(map, side).1);
-    let rows = spare.clamp(BELOW_ROWS, BELOW_ROWS.max(height / 4));
+    let rows = spare.clamp(least, least.max(height / 4));
     let top = height - rows - 1;
     let left = (width * 22 / 100).clamp(28, 40);
     let right = (width * 32 / 100).clamp(28, 52);
-    let here = 4;
+    let here = if rows < BELOW_ROWS.1 { 3 } else { 4 };
     let part = |x: u16, y: u16, width: u16, rows: u16| Rect::new(x, top + 1 + y, width, rows);
     Some(Layout {
         map: Rect::new(0, 0, width, top),
@@ -142,6 +152,20 @@ mod tests {
         assert_eq!(tiles(10, (1600, 960), floor), (25, 84));
         assert_eq!(tiles(12, (1920, 1080), floor), (30, 89));
         assert_eq!(tiles(16, (2560, 1440), floor), (40, 89));
+    }
+
+    /// With large letters there is no room for the whole floor: its width is shown, and all but two of its rows.
+    #[test]
+    fn where_the_camera_follows_the_player_most_of_the_floor_is_shown() {
+        let area = |width, height, map| {
+            let layout = layout(width, height, map);
+            (layout.map, layout.square_side)
+        };
+        let floor = Size::new(58, 26);
+        assert_eq!(area(120, 33, floor), (Rect::new(0, 0, 120, 24), 4));
+        assert_eq!(area(100, 37, floor), (Rect::new(0, 0, 100, 27), 4));
+        let high = Size::new(30, 60);
+        assert_eq!(area(120, 33, high), (Rect::new(0, 0, 72, 27), 4), "the sidebar is beside it");
     }
 
     #[test]

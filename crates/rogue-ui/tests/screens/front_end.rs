@@ -1,5 +1,6 @@
 //! What an app asks of a front end whose player sees no folder and has no keys, or hears the screens.
 
+use rogue_ui::glyphs::sheets::{LETTERS, letter};
 use rogue_ui::storage::{Memory, Storage};
 use roguecore::Game;
 
@@ -138,4 +139,19 @@ fn a_row_of_the_settings_is_spoken_with_what_it_is_for() {
     let spoken = player.app.take_spoken();
     assert_eq!(spoken.len(), 2, "{spoken:?}");
     assert!(spoken[0].starts_with("Lights the map") && spoken[1].starts_with("Light: "));
+}
+
+/// A page shows a gap for what is not in the upper part of its picture of letters, until it has loaded the whole one.
+#[test]
+fn every_screen_is_drawn_with_the_upper_part_of_the_letters() {
+    let mut drawn = at_title(&Memory::default()).screen();
+    let mut player = new_game(3);
+    for keys in ["? Space Space", "i", "@", "m", "=", "K", "v", "x", "l l j j o", "Q"] {
+        player.types(keys);
+        drawn.push_str(&player.screen());
+        player.types("Esc Esc");
+    }
+    let is_rare = |c: &char| *c != '\n' && letter(*c, false) >= Some(LETTERS[0]);
+    assert_eq!(drawn.chars().find(is_rare), None);
+    assert!(drawn.contains('═') && drawn.contains('@'));
 }
