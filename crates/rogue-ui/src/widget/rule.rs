@@ -41,7 +41,9 @@ pub(crate) fn draw(
     };
     match names {
         Some(names) => write(layout.names, names, theme.text()),
-        None => write(layout.names, "What happened", theme.title()),
+        // In an upright canvas other parts come first.
+        None if layout.log.y == rule.y + 1 => write(layout.names, "What happened", theme.title()),
+        None => layout.names.x,
     };
     write(layout.turn, &format!("Turn: {}", cx.view().turn()), theme.text());
     for (area, intent, word) in

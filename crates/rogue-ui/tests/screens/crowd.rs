@@ -133,6 +133,9 @@ fn the_panel_of_a_window_hides_nothing_while_there_is_room() {
             assert!(player.find(fact).is_some(), "{width}x{height}, {fact}: {}", player.screen());
         }
         player.reads_not(" more");
+        // Upright the log is the last part, and has no title.
+        let title = player.find("What happened").is_some();
+        assert_eq!(title, width > height, "{width}x{height}: {}", player.screen());
     }
     // With fewer of them what lies here keeps its title.
     let mut player = ember(&scene.replace("poisoned 5 webbed 3 ", ""), "torch");
