@@ -44,6 +44,8 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub struct ActionTable {
     actions: Vec<Action>,
+    /// The commands of the first actions, up to the last improvement: they are the same in every game.
+    commands: Vec<Command>,
     improvements: Vec<String>,
     abilities: Vec<String>,
 }
@@ -62,12 +64,15 @@ impl ActionTable {
         let mut actions: Vec<Action> = Direction::ALL.into_iter().map(Action::Bump).collect();
         actions.extend([Action::Wait, Action::PickUp, Action::Descend, Action::Ascend]);
         let level_ups = 0..improvements.len() as u8;
-        actions.extend(level_ups.map(|index| Action::LevelUp(LevelUpId::new(index))));
+        actions.extend(level_ups.clone().map(|index| Action::LevelUp(LevelUpId::new(index))));
+        let mut commands: Vec<Command> = Direction::ALL.into_iter().map(Command::Bump).collect();
+        commands.extend([Command::Wait, Command::PickUp, Command::Descend, Command::Ascend]);
+        commands.extend(level_ups.map(|index| Command::LevelUp(LevelUpId::new(index))));
         actions.extend((0..abilities.len()).map(Action::Cast));
         for of_slot in [Action::Use, Action::Throw, Action::Drop] {
             actions.extend(InventorySlot::all().map(of_slot));
         }
-        Self { actions, improvements, abilities }
+        Self { actions, commands, improvements, abilities }
     }
 
     /// The number of actions.
@@ -155,15 +160,16 @@ impl ActionTable {
         }
         let check = |command: Command| i8::from(game.allows(command));
         let view = game.view();
-        let slots = self.first_slot();
-        let improvements = FIRST_IMPROVEMENT..FIRST_IMPROVEMENT + self.improvements.len();
+        let (abilities, slots) = (self.commands.len(), self.first_slot());
         // Improvements are for levels gained, origins for the time before the first turn.
         let pending = view.experience().map_or(0, |it| it.pending_level_ups());
         let improves = view.turn() == 0 || pending > 0;
-        for (entry, index) in mask[..slots].iter_mut().zip(0..) {
-            if improves || !improvements.contains(&index) {
-                *entry = self.command(view, index, target).map_or(0, check);
-            }
+        let fixed = if improves { abilities } else { FIRST_IMPROVEMENT };
+        for (entry, &command) in mask.iter_mut().zip(&self.commands[..fixed]) {
+            *entry = check(command);
+        }
+        for (entry, index) in mask[abilities..slots].iter_mut().zip(abilities..) {
+            *entry = self.command(view, index, target).map_or(0, check);
         }
         for item in view.carried() {
             let (slot, index) = (item.slot, slot_index(item.slot));

@@ -310,7 +310,10 @@ impl Episode {
         memory.is_changed = memory.is_fresh || rows::change_the_player(events);
         seen::list(game, &mut memory.seen);
         let (palette, key) = (&setup.palette, setup.key());
-        Planes { view, palette, key, arrays }.write(memory, events);
+        // A cell that is remembered as it is looks the same in view, but for its features.
+        let shows_sight = parts.has(Part::Features) || memory.remembers_others;
+        Planes { view, palette, key, arrays, shows_sight }.write(memory, events);
+        memory.remembers_others = !game.map().remembered_tiles().is_empty();
         if parts.has(Part::Entities) {
             rows::write_entities(memory, arrays.entities);
         }

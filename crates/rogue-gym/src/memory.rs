@@ -19,6 +19,8 @@ pub(crate) struct Memory {
     pub(crate) entity_rows: usize,
     /// Whether the inventory and the stats of the content have to be written.
     pub(crate) is_changed: bool,
+    /// Whether the player remembered tiles that are others by now: such a cell changes when it comes into view.
+    pub(crate) remembers_others: bool,
     /// The cells of the floor that were explored since the last writing.
     pub(crate) discovered: u32,
     floor: u32,
@@ -37,6 +39,7 @@ impl Memory {
             covered: Vec::new(),
             entity_rows: 0,
             is_changed: true,
+            remembers_others: false,
             discovered: 0,
             floor: 0,
             rows: 0..0,
@@ -90,13 +93,14 @@ impl Memory {
         }
     }
 
-    /// Calls `write` for each cell that came into view, left it or was explored, and remembers the view. Where
-    /// the player saw from at most two cells since the last one, `is_near` says so: such cells are within the
-    /// radius of sight of one of them.
+    /// Calls `write` for each cell that was explored and, where `shows_sight` says so, that came into view or left
+    /// it; remembers the view. Where the player saw from at most two cells since the last one, `is_near` says so:
+    /// such cells are within the radius of sight of one of them.
     pub(crate) fn changed_cells(
         &mut self,
         view: View<'_>,
         is_near: bool,
+        shows_sight: bool,
         mut write: impl FnMut(Point),
     ) {
         let per_row = view.visible().words().len() / (view.size().height() as usize).max(1);
@@ -105,16 +109,20 @@ impl Memory {
         let all = 0..self.visible.len();
         let words = if is_near { first * per_row..(last * per_row).min(all.end) } else { all };
         self.rows = rows;
-        let (visible, explored) = (view.visible().words(), view.explored().words());
+        let known = self.visible[words.clone()].iter_mut().zip(&mut self.explored[words.clone()]);
+        let now = view.visible().words()[words.clone()].iter();
+        let now = now.zip(&view.explored().words()[words.clone()]);
         let mut discovered = 0;
-        for index in words {
-            let mut changed =
-                (self.visible[index] ^ visible[index]) | (self.explored[index] ^ explored[index]);
-            if changed == 0 {
+        for (index, (known, now)) in words.zip(known.zip(now)) {
+            let (in_view, explored) = (*known.0 ^ now.0, *known.1 ^ now.1);
+            if in_view | explored == 0 {
                 continue;
             }
-            discovered += (explored[index] & !self.explored[index]).count_ones();
-            (self.visible[index], self.explored[index]) = (visible[index], explored[index]);
+            (*known.0, *known.1) = (*now.0, *now.1);
+            if explored != 0 {
+                discovered += (now.1 & explored).count_ones();
+            }
+            let mut changed = if shows_sight { in_view | explored } else { explored };
             let (x, y) = ((index % per_row * 64) as i32, (index / per_row) as i32);
             while changed != 0 {
                 write(Point::new(x + changed.trailing_zeros() as i32, y));

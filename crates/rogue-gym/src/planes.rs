@@ -21,6 +21,8 @@ pub(crate) struct Planes<'a, 'b> {
     pub(crate) palette: &'a Palette,
     pub(crate) key: MapKey,
     pub(crate) arrays: &'a mut Arrays<'b>,
+    /// Whether a cell that comes into view or leaves it is shown otherwise than before.
+    pub(crate) shows_sight: bool,
 }
 
 impl Planes<'_, '_> {
@@ -58,7 +60,7 @@ impl Planes<'_, '_> {
         let view = self.view;
         let is_near =
             !memory.is_changed && events.iter().filter(|it| moves_player(it)).count() <= 1;
-        memory.changed_cells(view, is_near, |at| self.write_cell(at));
+        memory.changed_cells(view, is_near, self.shows_sight, |at| self.write_cell(at));
         for event in events {
             if let EventKind::Place(PlaceEvent::TileChanged { at, .. }) = event.kind {
                 self.write_cell(at);

@@ -3,8 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rogue_gym::{Buffers, Episode, Error, INVENTORY_FIELDS, Mode, Rewards, Setup, Start, Vector};
-use roguecore::{Content, Rng, Stream, View};
+use rogue_gym::{
+    Buffers, Episode, Error, INVENTORY_FIELDS, Mode, Part, Parts, Rewards, Setup, Start, Vector,
+};
+use roguecore::{Command, Content, Direction, Rng, Stream, View};
 
 fn contents() -> [Arc<Content>; 3] {
     [rogue_ember::content(), Content::classic(), Content::first_steps()]
@@ -35,8 +37,17 @@ fn written_anew(setup: &Setup, episode: &Episode, like: &Buffers) -> Buffers {
     anew
 }
 
-/// Random legal steps, each of which writes what a whole writing would.
+/// Random legal steps, each of which writes what a whole writing would: with all parts, and without the one that
+/// shows what is in view.
 fn writes_all_that_changed(setup: &Arc<Setup>, seed: u64, steps: u32) {
+    let parts = Parts::MASK.with(Part::Glyphs).with(Part::Tiles).with(Part::Statistics);
+    for parts in [setup.parts(), parts] {
+        let setup = Arc::new(Setup::clone(setup).with_parts(parts));
+        writes_changed_parts(&setup, seed, steps);
+    }
+}
+
+fn writes_changed_parts(setup: &Arc<Setup>, seed: u64, steps: u32) {
     let mut games = Vector::new(Arc::clone(setup), 1, Mode::NextStep, 1);
     let mut buffers = Buffers::new(setup, 1);
     games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
@@ -133,6 +144,13 @@ fn the_mask_is_what_the_engine_allows() {
             let before: Vec<u64> =
                 games.episodes().iter().map(|it| it.game().fingerprint()).collect();
             let legal = buffers.mask.clone();
+            for (episode, mask) in games.episodes().iter().zip(legal.chunks(setup.actions().len()))
+            {
+                for (direction, &legal) in Direction::ALL.into_iter().zip(mask) {
+                    let checked = episode.game().check(Command::Bump(direction));
+                    assert_eq!(checked.is_ok(), legal == 1, "step {step}: {direction}");
+                }
+            }
             // Any action, legal or not: an illegal one changes nothing.
             let mut rng = Rng::derive(step, Stream::Custom(1));
             if step % 3 == 0 {

@@ -69,6 +69,16 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
     Ok(action)
 }
 
+/// Whether an entity can carry out a command now: [`check`] without the action or the refusal. Most of the
+/// commands that hosts ask about are bumps, of which most need neither.
+pub(crate) fn allows(world: &World, who: EntityId, command: Command) -> bool {
+    let plain = match command {
+        Command::Bump(direction) => bump::check_plain(world, who, direction),
+        _ => None,
+    };
+    plain.unwrap_or_else(|| check(world, who, command).is_ok())
+}
+
 /// Whether the rules of the engine and of the content allow a command.
 fn check_own(
     world: &World,

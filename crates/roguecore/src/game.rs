@@ -109,7 +109,7 @@ impl Game {
     /// ```
     pub fn allows(&self, command: Command) -> bool {
         self.check_wizard_mode(command).is_ok()
-            && action::check(&self.world, self.world.player(), command).is_ok()
+            && action::allows(&self.world, self.world.player(), command)
     }
 
     /// Takes one turn: carries out the player's command, then every monster acts.
