@@ -35,9 +35,9 @@ async function play() {
 }
 
 // Notes in the storage which tab plays. One that was suspended may wake up before it is told that another has the
-// lock: it reads here that it is stopped.
+// lock, and reads it here.
 function own() {
-    const tab = crypto.randomUUID();
+    const tab = `${Date.now()}-${Math.random()}`;
     try {
         localStorage.setItem('roguecore-tab', tab);
         root.setAttribute('data-tab', tab);
@@ -78,8 +78,9 @@ function refuse() {
 // A lock that another tab takes ends with an AbortError. All other errors mean that the browser gives no lock, as
 // where it forbids the page to keep anything: the game is played without keeping runs.
 function withoutLock(error) {
-    if (error?.name === 'AbortError') refuse();
-    else play();
+    if (error?.name === 'AbortError') return refuse();
+    root.removeAttribute('data-keeps-runs');
+    play();
 }
 
 function takeOver() {

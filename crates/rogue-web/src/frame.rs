@@ -34,6 +34,8 @@ pub(crate) struct Frame {
     pub(crate) area: (i32, i32, i32, i32),
     /// Whether letters and tiles are drawn that only a whole sheet has.
     pub(crate) has_rare: [bool; 2],
+    /// Which sheets are whole, of those that it is drawn with: letters and tiles.
+    pub(crate) are_whole: [bool; 2],
 }
 
 impl Frame {
@@ -106,7 +108,8 @@ impl Frame {
 
     fn add_tile(&mut self, at: (i32, i32), cell: &Cell, opacity: u8, layout: &Layout) {
         let index = cell.symbol().chars().next().and_then(sheets::tile).unwrap_or_default();
-        self.has_rare[1] |= index >= sheets::TILES[0];
+        let replacement = || sheets::tile(REPLACEMENT);
+        let index = self.in_sheet(1, index, sheets::TILES[0], replacement);
         let place = (index % TILES_PER_ROW * layout.tile, index / TILES_PER_ROW * layout.tile);
         self.add(at, place, Sheet::Tiles, Appearance::of(cell), opacity);
     }
@@ -117,12 +120,28 @@ impl Frame {
             (column * layout.cell.0, row * layout.cell.1)
         };
         let (look, index) = (Appearance::of(cell), letter(cell));
-        self.has_rare[0] |= index >= sheets::LETTERS[0];
+        let replacement = || sheets::letter(REPLACEMENT, cell.modifier.contains(Modifier::BOLD));
+        let index = self.in_sheet(0, index, sheets::LETTERS[0], replacement);
         self.add(at, place(index), Sheet::Letters, look, 255);
         if cell.modifier.contains(Modifier::UNDERLINED) {
             // The sheets of the page have no underlined letters, which would be half of their bytes.
             self.add(at, place(letter(&Cell::new("_"))), Sheet::Letters, look, 0);
         }
+    }
+
+    /// The index of what is drawn from a sheet: a replacement for what only the whole one has while there is the
+    /// upper part.
+    fn in_sheet(
+        &mut self,
+        sheet: usize,
+        index: u32,
+        upper: u32,
+        replacement: impl FnOnce() -> Option<u32>,
+    ) -> u32 {
+        let is_rare = index >= upper;
+        self.has_rare[sheet] |= is_rare;
+        let is_there = !is_rare || self.are_whole[sheet];
+        if is_there { index } else { replacement().unwrap_or_default() }
     }
 
     fn add(
@@ -231,6 +250,19 @@ mod tests {
             map.tiles[(0, 0)].set_char(tile);
             frame.set(&text, Some(&map), &LAYOUT);
             assert_eq!(frame.has_rare, expected, "{letter} {tile}");
+            let [upper, whole] = [[false; 2], [true; 2]].map(|are_whole| {
+                let mut frame = Frame { are_whole, ..Frame::default() };
+                frame.set(&text, Some(&map), &LAYOUT);
+                frame
+            });
+            // Nothing is drawn from below the upper part where only that is there.
+            let mut shown = Frame::default();
+            let sign = |is_rare: bool, sign| if is_rare { REPLACEMENT } else { sign };
+            text[(0, 0)].set_char(sign(expected[0], letter));
+            map.tiles[(0, 0)].set_char(sign(expected[1], tile));
+            shown.set(&text, Some(&map), &LAYOUT);
+            assert_eq!(upper.bytes, shown.bytes, "{letter} {tile}");
+            assert_eq!(whole.bytes == upper.bytes, expected == [false; 2], "{letter} {tile}");
         }
     }
 

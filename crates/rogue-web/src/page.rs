@@ -53,6 +53,8 @@ struct Page {
     sheets: Option<Sheets>,
     /// Whether the painter has the sheets.
     has_sheets: bool,
+    /// Whether a whole sheet could not be loaded.
+    has_no_whole: bool,
     buffer: Buffer,
     frame: Frame,
     clock: MotionClock,
@@ -172,6 +174,7 @@ impl Page {
             layout,
             sheets: None,
             has_sheets: false,
+            has_no_whole: false,
             buffer: Buffer::default(),
             frame: Frame::default(),
             clock: MotionClock::default(),
@@ -276,9 +279,9 @@ impl Page {
     }
 
     /// Loads the whole sheet of letters or tiles once something was drawn that only that one has. Until it is there
-    /// its place stays empty.
+    /// a question mark stands for it; where it cannot be loaded, as long as the page is open.
     fn load_rare(&mut self) {
-        let Some(sheets) = &self.sheets else { return };
+        let Some(sheets) = self.sheets.as_ref().filter(|_| !self.has_no_whole) else { return };
         let (had, rare) = (sheets.are_whole, self.frame.has_rare);
         let wanted = [had[0] || rare[0], had[1] || rare[1]];
         if wanted != had {
@@ -315,7 +318,8 @@ impl Page {
         }
         if !self.sheets.as_ref().is_some_and(|sheets| sheets.are_of(&layout)) {
             self.has_sheets = false;
-            let are_whole = self.sheets.as_ref().map_or([false; 2], |sheets| sheets.are_whole);
+            let sheets = self.sheets.as_ref().filter(|_| !self.has_no_whole);
+            let are_whole = sheets.map_or([false; 2], |sheets| sheets.are_whole);
             self.sheets = Sheets::load(&layout, are_whole, &self.callbacks.sheet).ok();
         }
     }
@@ -323,11 +327,21 @@ impl Page {
     fn sheet_came(&mut self) {
         let Some(sheets) = &self.sheets else { return };
         if let Some(name) = sheets.missing() {
+            if sheets.are_whole != [false; 2] {
+                self.has_no_whole = true;
+                self.sheets = Sheets::load(&self.layout, [false; 2], &self.callbacks.sheet).ok();
+                return tell(&format!(
+                    "The picture {name} cannot be loaded: some signs are missing."
+                ));
+            }
             return tell(&format!("The picture {name} cannot be loaded; reload the page."));
         }
         let (Some(images), Some(painter)) = (sheets.images(), &mut self.painter) else { return };
         match painter.load(images) {
-            Ok(()) => (self.has_sheets, self.repaint) = (true, true),
+            Ok(()) => {
+                self.frame.are_whole = sheets.are_whole;
+                (self.has_sheets, self.repaint) = (true, true);
+            }
             Err(why) => tell(&format!("The game cannot be drawn: {why}.")),
         }
     }

@@ -168,7 +168,9 @@ def check(condition, what):
         raise SystemExit(f"not so: {what}")
 
 
-def serve(folder):
+def serve(folder, without=None):
+    """Serves a folder, but for files with that in their names."""
+
     class Quiet(http.server.SimpleHTTPRequestHandler):
         extensions_map = {
             **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -178,6 +180,11 @@ def serve(folder):
 
         def __init__(self, *arguments, **keywords):
             super().__init__(*arguments, directory=folder, **keywords)
+
+        def send_head(self):
+            if without and without in self.path:
+                return self.send_error(404)
+            return super().send_head()
 
         def log_message(self, *_):
             pass

@@ -118,6 +118,8 @@ def second_tab(driver, page):
     check(driver.data("shown") is None, "and shows no game")
     driver.script("document.querySelector('#told button').click()")
     driver.shown()
+    own = "return localStorage['roguecore-tab'] === document.documentElement.dataset.tab"
+    check(driver.script(own), "the second tab notes that it plays")
     driver.send("POST", "/window", {"handle": first})
     wait(lambda: "another tab" in driver.told(), "the first tab is refused after the second took over")
     driver.send("POST", "/window", {"handle": second})
@@ -128,7 +130,7 @@ def second_tab(driver, page):
 
 def woken_tab(driver, page):
     """A tab that was suspended wakes up before it is told that another one has taken over."""
-    turn = play_a_turn(driver, page)
+    turn = play_a_turn(driver, page, 8)
     kept = "return JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('roguecore/')))"
     before = driver.script(kept)
     own = driver.script("const own = localStorage['roguecore-tab']; localStorage['roguecore-tab'] = 'x'; return own")
@@ -142,9 +144,9 @@ def woken_tab(driver, page):
     print("a tab that wakes up after another has taken over does nothing")
 
 
-def play_a_turn(driver, page):
-    """Plays a turn, which is saved, and returns its number."""
-    driver.go(page + "#seed=7")
+def play_a_turn(driver, page, seed):
+    """Plays a turn of a run of its own, which is saved, and returns its number."""
+    driver.go(page + f"#seed={seed}")
     driver.shown()
     driver.press(".")
     wait(lambda: driver.turn() > 0, "a turn that is saved")
@@ -153,7 +155,7 @@ def play_a_turn(driver, page):
 
 def unsaved_tab(driver, page):
     """A tab with commands that could not be saved is taken over: it stays, and offers its run."""
-    turn = play_a_turn(driver, page)
+    turn = play_a_turn(driver, page, 9)
     driver.script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }")
     driver.press(".")
     wait(lambda: driver.turn() > turn, "a turn that is not saved")
@@ -287,7 +289,7 @@ def typing(driver, page):
     check(all("letters" in name for name in driver.script(WHOLE_SHEETS)), "and no tiles with it")
     driver.press("\r")
     kept = "return localStorage.getItem('roguecore/settings.ron') || ''"
-    wait(lambda: "Zo" in driver.script(kept), "a word in place of the name is taken", driver.spoken)
+    wait(lambda: "Zo\u00c3\u00ab" in driver.script(kept), "a word in place of the name is taken", driver.spoken)
     wait(lambda: driver.script(focused) == "game", "the keyboard goes with the question")
     driver.screen(DESK)
     print("a name is typed on a touch screen")
@@ -309,7 +311,7 @@ def menus(driver, page):
 
 def emptied_storage(driver, page):
     """Another tab of the origin empties the storage: the run is written again as a whole."""
-    turn = play_a_turn(driver, page)
+    turn = play_a_turn(driver, page, 10)
     first = driver.send("GET", "/window")
     second = driver.send("POST", "/window/new", {"type": "tab"})["handle"]
     driver.send("POST", "/window", {"handle": second})
@@ -403,6 +405,24 @@ def frame_time(driver, page, how=""):
         print(f"{how}{what}: {middle:.1f} ms, 95 of 100 at most {late:.1f} ms")
 
 
+def missing_letters(driver, folder):
+    """Where the whole pictures cannot be loaded, all that the upper part has is shown, also in another size."""
+    server, page = serve(folder, without="whole_")
+    driver.go(page)
+    driver.shown()
+    driver.press("a")
+    driver.press("ë")
+    wait(lambda: "some signs are missing" in driver.told(), "letters that are missing are told", driver.told)
+    wait(lambda: driver.bright() > 1000, "and all others are shown")
+    driver.screen(PHONE)
+    time.sleep(0.5)
+    wait(lambda: driver.bright() > 1000, "also in another size")
+    driver.screen(DESK)
+    server.shutdown()
+    server.server_close()
+    print("where the whole pictures are missing, the rest is shown")
+
+
 def offline(driver, page, server):
     driver.go(page)
     driver.shown()
@@ -444,6 +464,7 @@ def main():
         without_webgl(driver, page)
         bad_links(driver, page)
         frame_time(driver, page)
+        missing_letters(driver, folder)
         offline(driver, page, server)
     finally:
         driver.end()
