@@ -14,8 +14,11 @@ const NARROW_SIDEBAR: u16 = 28;
 const NARROW: u16 = 100;
 /// Rows of the log below map and sidebar.
 const LOG_ROWS: u16 = 5;
-/// Rows of the parts below the map, where none stands beside it: a quarter of the canvas, within these.
+/// Rows of the parts below the map, where none stands beside it: at least a quarter of the canvas, but no more than
+/// the second number unless the map leaves them.
 const BELOW_ROWS: (u16, u16) = (8, 11);
+/// Rows of a map that are shown before more of its columns: a player with a sight of nine cells sees as many.
+const SEEN_ROWS: u32 = 19;
 /// Rows of the parts that stand below each other on an upright canvas: panel, what lies here, who is
 /// in view, the log.
 const STACKED_ROWS: [u16; 4] = [7, 2, 9, 7];
@@ -36,16 +39,20 @@ pub(super) fn layout(width: u16, height: u16, map: Size) -> Layout {
     let small = SQUARE_SIDES.0;
     let upright = (width < NARROW && height >= UPRIGHT).then(|| stacked(canvas, small));
     let layouts = [upright, below(canvas, small, map), beside(canvas, small, map)];
-    let most = layouts.into_iter().flatten().max_by_key(|layout| shown(layout.map, small, map));
+    let value = |layout: &Layout| {
+        let [columns, rows] = shown(layout.map, small, map);
+        (rows.min(SEEN_ROWS), columns * rows)
+    };
+    let most = layouts.into_iter().flatten().max_by_key(value);
     most.unwrap_or_else(|| narrow(canvas, small))
 }
 
-/// How much of the map an area shows, in square units.
-fn shown(area: Rect, side: u16, map: Size) -> u32 {
-    let length = |length: u32, cells: u16, units: u16| {
-        length.saturating_mul(side.into()).min(u32::from(cells) * u32::from(units))
+/// How many whole columns and rows of the map an area shows.
+fn shown(area: Rect, side: u16, map: Size) -> [u32; 2] {
+    let tiles = |length: u32, cells: u16, units: u16| {
+        length.min(u32::from(cells) * u32::from(units) / u32::from(side))
     };
-    length(map.width(), area.width, UNITS.0) * length(map.height(), area.height, UNITS.1)
+    [tiles(map.width(), area.width, UNITS.0), tiles(map.height(), area.height, UNITS.1)]
 }
 
 /// Whether the whole map is shown in an area.
@@ -85,7 +92,7 @@ fn narrow((width, height): (u16, u16), side: u16) -> Layout {
 
 /// Everything below the map, side by side: the panel over what lies here, the log, who is in view.
 fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
-    if width < NARROW || height < 3 * BELOW_ROWS.0 {
+    if width < NARROW {
         return None;
     }
     let least = (height / 4).clamp(BELOW_ROWS.0, BELOW_ROWS.1);
@@ -94,7 +101,7 @@ fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
     let top = height - rows - 1;
     let left = (width * 22 / 100).clamp(28, 40);
     let right = (width * 32 / 100).clamp(28, 52);
-    let here = if rows < BELOW_ROWS.1 { 3 } else { 4 };
+    let here = rows.saturating_sub(6).clamp(2, 4);
     let part = |x: u16, y: u16, width: u16, rows: u16| Rect::new(x, top + 1 + y, width, rows);
     Some(Layout {
         map: Rect::new(0, 0, width, top),
@@ -154,7 +161,7 @@ mod tests {
         assert_eq!(tiles(16, (2560, 1440), floor), (40, 89));
     }
 
-    /// With large letters there is no room for the whole floor: its width is shown, and all but two of its rows.
+    /// With large letters there is no room for the whole floor.
     #[test]
     fn where_the_camera_follows_the_player_most_of_the_floor_is_shown() {
         let area = |width, height, map| {
@@ -166,6 +173,11 @@ mod tests {
         assert_eq!(area(100, 37, floor), (Rect::new(0, 0, 100, 27), 4));
         let high = Size::new(30, 60);
         assert_eq!(area(120, 33, high), (Rect::new(0, 0, 72, 27), 4), "the sidebar is beside it");
+        // A telephone held sideways: what the player sees comes before more columns.
+        for (width, height, rows) in [(126, 25, 19), (105, 24, 18)] {
+            let (map, _) = area(width, height, floor);
+            assert_eq!((map.height, map.width < width), (rows, true), "{width}x{height}");
+        }
     }
 
     #[test]

@@ -102,7 +102,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.text(row.x + half, row.y, half, &format!("Defence {defence}"), theme.text());
     }
     let rest = Rect { y: rows.area.y + rows.next, height: rows.left(), ..rows.area };
-    draw_facts(canvas, rest, theme, &facts);
+    draw_facts(canvas, rest, theme, facts);
 }
 
 /// The row of the player's health.
@@ -124,15 +124,16 @@ fn facts(cx: &Context<'_>) -> Vec<Fact> {
 }
 
 /// Draws a row for each, or several beside each other where there are more than rows. Those that have no room
-/// at all are counted at the end.
-fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, facts: &[Fact]) {
+/// at all are counted at the end; they are equipment before they are statuses.
+fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, mut facts: Vec<Fact>) {
     if area.is_empty() {
         return;
     }
     let (width, height) = (usize::from(area.width), usize::from(area.height));
-    let mut places = arrange(facts, width, height, 0);
+    let mut places = arrange(&facts, width, height, 0);
     if places.contains(&None) {
-        places = arrange(facts, width, height, MARKER_WIDTH);
+        facts.sort_by_key(|fact| fact.icon.is_some());
+        places = arrange(&facts, width, height, MARKER_WIDTH);
     }
     let hidden = places.iter().filter(|place| place.is_none()).count();
     let mut last_row = 0;
@@ -260,7 +261,7 @@ mod tests {
         let theme = Theme::default();
         let fact = |text: &&str| Fact { icon: None, text: (*text).to_owned(), style: theme.text() };
         let facts: Vec<_> = texts.iter().map(fact).collect();
-        draw_facts(&mut Canvas::new(&mut buffer, None), area, theme, &facts);
+        draw_facts(&mut Canvas::new(&mut buffer, None), area, theme, facts);
         let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..height).map(|y| row(y).trim_end().to_owned()).collect()
     }

@@ -137,6 +137,18 @@ fn the_panel_of_a_window_hides_nothing_while_there_is_room() {
         let title = player.find("What happened").is_some();
         assert_eq!(title, width > height, "{width}x{height}: {}", player.screen());
     }
+    // With large letters there is no room for all: statuses come before equipment.
+    for (width, height) in [(120, 33), (100, 37)] {
+        let mut player = ember(scene, "torch");
+        player.app.set_tiles(Tiles::Square);
+        player.resize(width, height);
+        player
+            .reads("Poisoned 5")
+            .reads("Webbed 3")
+            .reads("Slowed 4")
+            .reads("Hasted 9")
+            .reads(" more");
+    }
     // With fewer of them what lies here keeps its title.
     let mut player = ember(&scene.replace("poisoned 5 webbed 3 ", ""), "torch");
     player.app.set_tiles(Tiles::Square);

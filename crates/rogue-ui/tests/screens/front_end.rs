@@ -141,9 +141,9 @@ fn a_row_of_the_settings_is_spoken_with_what_it_is_for() {
     assert!(spoken[0].starts_with("Lights the map") && spoken[1].starts_with("Light: "));
 }
 
-/// A page shows a gap for what is not in the upper part of its picture of letters, until it has loaded the whole one.
+/// A page shows a question mark for what is not in the upper part of its picture of letters, until it has loaded the whole one.
 #[test]
-fn every_screen_is_drawn_with_the_upper_part_of_the_letters() {
+fn the_screens_of_play_are_drawn_with_the_upper_part_of_the_letters() {
     let mut drawn = at_title(&Memory::default()).screen();
     let mut player = new_game(3);
     for keys in ["? Space Space", "i", "@", "m", "=", "K", "v", "x", "l l j j o", "Q"] {
