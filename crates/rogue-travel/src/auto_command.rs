@@ -38,7 +38,8 @@ pub enum AutoCommand {
     /// Wait until all hit points are back and statuses are over, two cells away from gas: up to
     /// twelve steps lead there whenever gas comes near.
     Rest,
-    /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
+    /// Wait until something happens: an enemy comes into view, but for one that was in view a moment ago, it
+    /// comes next to the player, or it hits.
     WaitUntil,
     /// Attack the nearest enemy, and walk up to it, then those next to the player, as long as
     /// [`View::danger`] tells little of the next turn. It ends before a turn that could kill; before one after

@@ -38,7 +38,7 @@ pub(crate) enum Tolerance {
     /// The same, and the return of an enemy of which the player was told a moment ago, if it sleeps,
     /// flutters about or keeps away: a walk.
     Walk,
-    /// Hits, known enemies, and the return of one of which the player was told a moment ago: a fight.
+    /// Hits, known enemies, and the return of one that the player saw awake a moment ago: a fight.
     Fight,
 }
 
@@ -154,7 +154,8 @@ impl Tolerance {
         match self {
             Self::OwnStatus => false,
             Self::Walk => sleeps(view, it) || flutters || keeps_away(view, it),
-            Self::Wait | Self::Fight => true,
+            Self::Wait => true,
+            Self::Fight => !memory.wakes_up(it.id),
         }
     }
 }

@@ -241,6 +241,27 @@ fn an_enemy_that_comes_back_does_not_end_a_fight() {
     assert!(returns > 10, "{returns} returns");
 }
 
+/// What was seen asleep is told of when it comes back awake.
+#[test]
+fn a_sleeper_that_comes_back_awake_ends_a_fight() {
+    let seen = |cell: char, goblin: &str| {
+        ember(&format!(
+            "#######\n#@r{cell}.g#\n#######\n\n@ = player hp 200 max 200\n\
+             r = rat hp 200 max 200 power 0\ng = goblin{goblin}"
+        ))
+    };
+    let mut played = seen('.', " asleep on");
+    let behind_a_wall = seen('#', " asleep on").game;
+    played.memory.observe(behind_a_wall.view(), &[]);
+    let mut runner = Runner::new(AutoCommand::Fight, &behind_a_wall);
+    let step = runner.next(&played.memory, &behind_a_wall, &[]);
+    assert_eq!(step, Step::Command(Command::Melee(Direction::East)));
+    let awake = seen('.', "").game;
+    played.memory.observe(awake.view(), &[]);
+    let step = runner.next(&played.memory, &awake, &[]);
+    assert!(matches!(step, Step::Stop(StopReason::HostileInView { .. })), "{step:?}");
+}
+
 /// Alone in view, it is fought where the player asks twice.
 #[test]
 fn who_does_nothing_until_it_is_struck_is_asked_about() {
