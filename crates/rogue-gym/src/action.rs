@@ -32,6 +32,21 @@ pub enum Action {
     Drop(InventorySlot),
 }
 
+impl Action {
+    /// The command of an action that is the same in every game.
+    const fn fixed(self) -> Option<Command> {
+        Some(match self {
+            Self::Bump(direction) => Command::Bump(direction),
+            Self::Wait => Command::Wait,
+            Self::PickUp => Command::PickUp,
+            Self::Descend => Command::Descend,
+            Self::Ascend => Command::Ascend,
+            Self::LevelUp(id) => Command::LevelUp(id),
+            Self::Cast(_) | Self::Use(_) | Self::Throw(_) | Self::Drop(_) => return None,
+        })
+    }
+}
+
 /// The actions of a content, in this order: eight bumps clockwise from north, wait, pick up, descend, ascend,
 /// the improvements, the abilities of the player; then uses, throws and drops of the slots `a` to `z`.
 ///
@@ -64,10 +79,8 @@ impl ActionTable {
         let mut actions: Vec<Action> = Direction::ALL.into_iter().map(Action::Bump).collect();
         actions.extend([Action::Wait, Action::PickUp, Action::Descend, Action::Ascend]);
         let level_ups = 0..improvements.len() as u8;
-        actions.extend(level_ups.clone().map(|index| Action::LevelUp(LevelUpId::new(index))));
-        let mut commands: Vec<Command> = Direction::ALL.into_iter().map(Command::Bump).collect();
-        commands.extend([Command::Wait, Command::PickUp, Command::Descend, Command::Ascend]);
-        commands.extend(level_ups.map(|index| Command::LevelUp(LevelUpId::new(index))));
+        actions.extend(level_ups.map(|index| Action::LevelUp(LevelUpId::new(index))));
+        let commands = actions.iter().map_while(|action| action.fixed()).collect();
         actions.extend((0..abilities.len()).map(Action::Cast));
         for of_slot in [Action::Use, Action::Throw, Action::Drop] {
             actions.extend(InventorySlot::all().map(of_slot));
@@ -136,12 +149,6 @@ impl ActionTable {
     /// for an action that has no meaning there, such as one for an empty slot.
     pub fn command(&self, view: View<'_>, index: usize, target: Option<Point>) -> Option<Command> {
         Some(match self.get(index)? {
-            Action::Bump(direction) => Command::Bump(direction),
-            Action::Wait => Command::Wait,
-            Action::PickUp => Command::PickUp,
-            Action::Descend => Command::Descend,
-            Action::Ascend => Command::Ascend,
-            Action::LevelUp(id) => Command::LevelUp(id),
             Action::Cast(index) => cast(view, index, target)?,
             Action::Use(slot) => {
                 let item = view.carried().find(|it| it.slot == slot)?;
@@ -149,6 +156,7 @@ impl ActionTable {
             }
             Action::Throw(slot) => Command::Throw { slot, target: target? },
             Action::Drop(slot) => Command::Drop(slot),
+            fixed => fixed.fixed()?,
         })
     }
 

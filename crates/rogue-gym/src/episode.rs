@@ -50,6 +50,8 @@ pub struct Episode {
     counts: Vec<u32>,
     progress: Progress,
     memory: Memory,
+    /// Whether nothing was written since the last step: after another one its events do not tell all changes.
+    is_unwritten: bool,
     /// Of the last step.
     events: Events,
     /// Those of the game since its first turn, where runs are recorded.
@@ -115,6 +117,7 @@ impl Episode {
             is_solved: false,
             counts: Vec::new(),
             memory: Memory::new(),
+            is_unwritten: false,
             events: Events::default(),
             commands: None,
             runs: Vec::new(),
@@ -226,6 +229,7 @@ impl Episode {
         self.events = Events::default();
         self.counts.clear();
         (self.steps, self.is_over, self.is_solved) = (0, false, false);
+        self.is_unwritten = false;
     }
 
     /// Carries out an action of the table. One that is refused takes no turn, but counts as a step.
@@ -256,6 +260,9 @@ impl Episode {
             }
         }
         self.events = taken.map(|(_, events)| events).unwrap_or_default();
+        if std::mem::replace(&mut self.is_unwritten, true) {
+            self.memory.invalidate();
+        }
         self.steps = self.steps.saturating_add(1);
         let events = self.events.as_slice();
         let mut reward = self.progress.reward(&self.game, &setup.rewards, events);
@@ -298,6 +305,7 @@ impl Episode {
     }
 
     pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
+        self.is_unwritten = false;
         let Self { game, memory, events, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
         if memory.is_elsewhere(view) || events.iter().any(shows_any_cell) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rogue_gym::{
     Buffers, Episode, Error, INVENTORY_FIELDS, Mode, Part, Parts, Rewards, Setup, Start, Vector,
 };
-use roguecore::{Command, Content, Direction, Rng, Stream, View};
+use roguecore::{Command, Content, Direction, Game, Rng, Stream, View};
 
 fn contents() -> [Arc<Content>; 3] {
     [rogue_ember::content(), Content::classic(), Content::first_steps()]
@@ -65,6 +65,28 @@ fn a_step_that_writes_only_what_changed_leaves_what_a_whole_writing_would() {
     for content in contents() {
         let setup = setup(content);
         (0..6).for_each(|seed| writes_all_that_changed(&setup, seed, 900));
+    }
+}
+
+/// Also where several commands come before it.
+#[test]
+fn what_is_written_after_several_commands_is_what_a_whole_writing_would() {
+    let parts = Parts::MASK.with(Part::Glyphs).with(Part::Tiles).with(Part::Statistics);
+    let setup = Arc::new(Setup::clone(&setup(rogue_ember::content())).with_parts(parts));
+    let mut dice = Rng::derive(1, Stream::Custom(3));
+    for seed in 0..40 {
+        let mut episode = Episode::of_game(Game::with_content(rogue_ember::content(), seed));
+        let mut buffers = Buffers::new(&setup, 1);
+        for _ in 0..40 {
+            for _ in 0..3 {
+                let commands = episode.game().commands();
+                let Some(last) = commands.len().checked_sub(1) else { break };
+                let command = commands[dice.below(last as u32 + 1) as usize];
+                episode.play(&setup, command).unwrap();
+            }
+            episode.write(&setup, buffers.arrays()).unwrap();
+            assert!(written_anew(&setup, &episode, &buffers) == buffers, "seed {seed}");
+        }
     }
 }
 

@@ -432,6 +432,7 @@ fn a_host_has_the_last_word_about_commands_and_steps() {
     let mut game = Game::from_scene(content.into(), "#####\n#@..#\n#..o#\n#####").unwrap();
     let refused = |amount| Err(Refusal::Custom { name: TRY, amount });
     assert_eq!(game.check(Command::Bump(Direction::SouthEast)), refused(2));
+    assert!(!game.allows(Command::Bump(Direction::SouthEast)));
     let steps = game.commands().into_iter().filter(|it| matches!(it, Command::Move(_)));
     assert_eq!(steps.count(), 2);
     let described = |events: &Events, game: &Game| events.describe(game.content()).to_string();
@@ -449,6 +450,7 @@ fn a_host_has_the_last_word_about_commands_and_steps() {
     // A bump is asked for as what it comes to.
     for command in [Command::Melee(Direction::East), Command::Bump(Direction::East)] {
         assert_eq!(game.check(command), refused(1));
+        assert!(!game.allows(command));
     }
     assert_eq!(game.audit(), Ok(()));
 }

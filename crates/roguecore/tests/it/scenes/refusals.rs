@@ -152,6 +152,9 @@ fn commands_and_checks_agree_with_refusals() {
     let game = Game::from_scene(rules_content(&[("PLAYER", four)]), "...\n.@.\n...").unwrap();
     let steps = game.commands().into_iter().filter(|it| matches!(it, Command::Move(_)));
     assert_eq!(steps.count(), 4);
+    for step in Direction::ALL.map(Command::Bump) {
+        assert_eq!(game.allows(step), game.check(step).is_ok(), "{step}");
+    }
     let view = game.view();
     let here = Point::new(1, 1);
     let refused = here.neighbours().filter(|&to| view.refuses_step(here, to));
