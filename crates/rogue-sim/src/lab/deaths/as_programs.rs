@@ -30,7 +30,7 @@ struct Death {
 ///
 /// # Errors
 ///
-/// When a run or a play that was found cannot be carried out again.
+/// When a run or a play that was found cannot be carried out again, and when such a play dies.
 pub(super) fn run(setup: &Setup, seed: u64, games: u64) -> SimResult {
     let searched: Vec<_> = (0..games)
         .into_par_iter()
