@@ -41,7 +41,7 @@ pub enum AutoCommand {
     /// Wait until something happens: an enemy comes into view, but for one that was in view a moment ago, it
     /// comes next to the player, or it hits.
     WaitUntil,
-    /// Attack the nearest enemy, and walk up to it, then those next to the player, as long as
+    /// Attack the nearest enemy, and walk up to it, then those beside the player or a step away, as long as
     /// [`View::danger`] tells little of the next turn. It ends before a turn that could kill; before one after
     /// which more than a third of the hit points at the start could be lost; once before one that could
     /// leave half of all or less; and after each command where the next turn is likely to take a quarter of

@@ -182,22 +182,27 @@ impl Observer {
         Some(events)
     }
 
-    /// Whether an enemy in view was so a moment ago, and asleep then and now, or awake then and now
-    /// fluttering about or one that never comes nearer, but not next to the player.
-    fn returns(&self, id: EntityId) -> bool {
+    /// Whether an enemy in view was so a moment ago, and awake then where it is awake now, and may come back into
+    /// view in a fight; in a walk only if it is asleep or flutters about or is one that never comes nearer, but not
+    /// next to the player.
+    fn returns(&self, id: EntityId, auto_command: AutoCommand) -> bool {
         let is_recent = |seen: &BTreeMap<EntityId, u64>| {
             seen.get(&id).is_some_and(|last| last + RECENT > self.now)
         };
         let view = self.game.view();
         let same = view.entities().into_iter().find(|it| it.id == id);
         same.is_some_and(|it| {
-            if sleeps(view, &it) {
-                is_recent(&self.seen)
-            } else {
-                let is_adjacent = it.at.chebyshev(view.player().at) <= 1;
-                let is_apart = flutters(it.prototype) || never_comes(view.content(), it.prototype);
-                is_apart && !is_adjacent && is_recent(&self.seen_awake)
-            }
+            let is_asleep = sleeps(view, &it);
+            let is_adjacent = it.at.chebyshev(view.player().at) <= 1;
+            let is_apart = flutters(it.prototype) || never_comes(view.content(), it.prototype);
+            let is_told = match auto_command {
+                AutoCommand::Explore | AutoCommand::Travel(_) | AutoCommand::Run(_) => {
+                    is_asleep || is_apart && !is_adjacent
+                }
+                AutoCommand::Fight => true,
+                AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Fire => false,
+            };
+            is_told && is_recent(if is_asleep { &self.seen } else { &self.seen_awake })
         })
     }
 
@@ -229,11 +234,7 @@ impl Observer {
             let target = target(self.game.view(), command);
             summary.commands += 1;
             summary.steps += u64::from(target.is_some());
-            let is_walk = matches!(
-                auto_command,
-                AutoCommand::Explore | AutoCommand::Travel(_) | AutoCommand::Run(_)
-            );
-            let is_news = |id: &EntityId| !(is_walk && self.returns(*id));
+            let is_news = |id: &EntityId| !self.returns(*id, auto_command);
             let news = now.difference(&known).copied().find(is_news);
             ensure(target.is_none() || news.is_none(), || {
                 tell("a step after a hostile creature came into view".into())

@@ -1,10 +1,10 @@
-//! Autofight: walks up to the nearest enemy and attacks it, and then those next to the player, as long
+//! Autofight: walks up to the nearest enemy and attacks it, and then those that are about to strike, as long
 //! as the danger of the next turn allows it.
 
 use roguecore::{Command, EntityView, Fighter, Point, PrototypeId, StatusId, View};
 
 use super::{Runner, Scene};
-use crate::enemies::{is_awake_enemy, is_dormant};
+use crate::enemies::{is_awake_enemy, is_dormant, keeps_away};
 use crate::harm::suffering;
 use crate::reason::{Cost, StopReason};
 use crate::watch::is_low;
@@ -151,7 +151,7 @@ impl Runner {
 
     /// The enemy of this fight: at its start the one with a path to it that comes first by its [`rank`], the
     /// nearest of them. Then one that is awake and adjacent comes before it, and after its death such a one is
-    /// next. `None` where it has gone out of view; the fight is over where it is no enemy any more.
+    /// next, or one that is a step away from that. `None` where it has gone out of view; the fight is over where it is no enemy any more.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<Option<EntityView<'a>>, StopReason> {
         let Some(target) = self.fight.target else { return self.first_enemy(scene).map(Some) };
         let entities = scene.view.entities();
@@ -161,8 +161,8 @@ impl Runner {
         match entities.iter().find(|it| it.id == target && it.is_enemy()).copied() {
             Some(same) if is_adjacent(&same) => Ok(Some(same)),
             Some(same) => Ok(Some(adjacent.unwrap_or(same))),
-            None if scene.is_dead(target) => match adjacent {
-                Some(adjacent) => Ok(Some(adjacent)),
+            None if scene.is_dead(target) => match next.filter(|it| scene.is_about_to_strike(it)) {
+                Some(next) => Ok(Some(next)),
                 None => Err(StopReason::EnemyDead { next: next.map(|it| it.entity_ref.kind) }),
             },
             None if entities.iter().any(|it| it.id == target) => Err(StopReason::EnemyGone),
@@ -228,6 +228,13 @@ impl Scene<'_> {
     fn dies_by_a_blow(&self, enemy: &EntityView<'_>) -> bool {
         let threat = self.view.threat(enemy.id);
         threat.and_then(|it| it.dies_in).is_some_and(|blows| blows.max == Some(1))
+    }
+
+    /// Whether an enemy is next to the player or a step away from that, unless it keeps away.
+    fn is_about_to_strike(&self, enemy: &EntityView<'_>) -> bool {
+        let distance = enemy.at.chebyshev(self.here);
+        let comes = || !keeps_away(self.view, enemy) && self.approach(enemy.at).is_ok();
+        distance == 1 || distance == 2 && comes()
     }
 
     /// Whether the entity is a corpse in view.

@@ -129,10 +129,12 @@ fn an_enemy_without_a_path_is_passed_over_for_one_that_can_be_reached() {
     assert_eq!(commands.first(), Some(&Command::Move(Direction::East)));
 }
 
-/// One that is next to the player is fought on; one that comes is the player's choice.
+/// One that is next to the player, or a step away, is fought on; one that comes from afar is the player's choice.
 #[test]
 fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
     let mut played = Played::new("#####\n#@o.#\n#o..#\n#####");
+    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { next: None });
+    let mut played = Played::new("#######\n#@o.o.#\n#######\n\no = orc hp 1 max 10");
     assert_eq!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { next: None });
     let mut played = Played::new("##########\n#@o....o.#\n##########\n\no = orc hp 1 max 10");
     let (commands, reason) = played.play(AutoCommand::Fight);

@@ -65,7 +65,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["travel"], Ask::Intent(Intent::Travel), "choose a cell with a cursor and walk there"),
     word(&["find"], Ask::Intent(Intent::Find), "choose from all you know and walk there"),
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
-    word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those next to you; stops at half and at a third of your health"),
+    word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those beside you or a step away; stops at half and at a third of your health"),
     word(&["fire", "shoot"], Ask::Intent(Intent::Fire), "throw or zap again, at the nearest enemy that can be hit"),
     word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until you are well"),
     word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn; wait 5 waits up to 5"),
