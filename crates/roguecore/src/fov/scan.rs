@@ -46,43 +46,29 @@ struct Span {
 }
 
 /// A column over a depth, as a fraction that is not reduced: both are at most four times
-/// [`MAX_RADIUS`], so that products fit in 32 bits. It is followed from depth to depth without a division.
+/// [`MAX_RADIUS`], so that products fit in 32 bits.
 #[derive(Clone, Copy)]
 struct Slope {
     column: u32,
     depth: u32,
-    /// The column where it meets the depth of its sector, rounded: halves up at the start, down at the end.
-    meets: u32,
-    /// What is left of that, in parts of twice `depth`.
-    rest: u32,
 }
 
 impl Slope {
-    /// The left edge of a quadrant, at depth 1.
-    const LEFT: Self = Self { column: 0, depth: 1, meets: 0, rest: 1 };
-    /// The right edge of a quadrant, at depth 1.
-    const RIGHT: Self = Self { column: 2, depth: 1, meets: 2, rest: 0 };
-
-    /// The left edge of a cell as the start of a sector, at the depth of the cell: half a cell to the left. Only edges
-    /// of and after walls are used, and column 0 is never one of these.
-    const fn start_at(column: u32, depth: u32) -> Self {
-        Self { column: 2 * column - 1, depth: 2 * depth, meets: column, rest: 0 }
+    /// The left edge of a cell.
+    const fn before(column: u32, depth: u32) -> Self {
+        // Half a cell to the left. Only edges of and after walls are used, and column 0 is never
+        // one of these.
+        Self { column: 2 * column - 1, depth: 2 * depth }
     }
 
-    /// The same as the end of one.
-    const fn end_at(column: u32, depth: u32) -> Self {
-        let rest = 4 * depth - 1;
-        Self { column: 2 * column - 1, depth: 2 * depth, meets: column - 1, rest }
+    /// The column where the slope meets a depth; halves are rounded up.
+    const fn round_up(self, depth: u32) -> u32 {
+        (2 * depth * self.column + self.depth) / (2 * self.depth)
     }
 
-    /// The same slope, one depth farther. No slope leads more than two columns on.
-    const fn next(mut self) -> Self {
-        self.rest += 2 * self.column;
-        while self.rest >= 2 * self.depth {
-            self.rest -= 2 * self.depth;
-            self.meets += 1;
-        }
-        self
+    /// The column where the slope meets a depth; halves are rounded down.
+    const fn round_down(self, depth: u32) -> u32 {
+        (2 * depth * self.column + self.depth - 1) / (2 * self.depth)
     }
 
     /// Whether the center of the cell lies left of the slope.
@@ -100,7 +86,7 @@ impl Quadrant<'_> {
     /// Calls `mark` with each line and its visible cells, for some cells more than once.
     pub(super) fn scan(&self, radius: u32, mark: &mut impl FnMut(i32, Range<u32>)) {
         let radius = radius.min(UNLIMITED_RADIUS);
-        let (start, end) = (Slope::LEFT, Slope::RIGHT);
+        let (start, end) = (Slope { column: 0, depth: 1 }, Slope { column: 2, depth: 1 });
         self.scan_sector(Sector { depth: 1, start, end, half: radius }, radius, mark);
     }
 
@@ -134,7 +120,7 @@ impl Quadrant<'_> {
     fn span(&self, sector: &Sector) -> Option<Span> {
         let (before, length) = (self.middle as u32, self.lines.size().width());
         let Sector { depth, start, end, half } = *sector;
-        let (left, right) = (start.meets, end.meets);
+        let (left, right) = (start.round_up(depth), end.round_down(depth));
         let first = left.max(depth - depth.min(before).min(half));
         let last = right.min(depth + (length - 1 - before).min(half));
         let index = |column| before + column - depth;
@@ -155,10 +141,10 @@ impl Quadrant<'_> {
     /// The sector behind an opening from cell `open` up to the wall at `wall`.
     fn behind(&self, sector: &Sector, span: &Span, open: u32, wall: u32) -> Sector {
         let Sector { depth, start, end, half } = *sector;
-        let column = |index| self.column(index, depth);
-        let start = if open == span.from { start } else { Slope::start_at(column(open), depth) };
-        let end = if wall > span.to { end } else { Slope::end_at(column(wall), depth) };
-        Sector { depth: depth + 1, start: start.next(), end: end.next(), half }
+        let edge = |index| Slope::before(self.column(index, depth), depth);
+        let start = if open == span.from { start } else { edge(open) };
+        let end = if wall > span.to { end } else { edge(wall) };
+        Sector { depth: depth + 1, start, end, half }
     }
 
     /// The column of a cell at a depth, from its index in the line.
