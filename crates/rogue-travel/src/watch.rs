@@ -31,7 +31,7 @@ pub(crate) struct Watch {
 /// What an automatic command puts up with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tolerance {
-    /// The return of an enemy of which the player was told a moment ago: who waits for it to come.
+    /// The return of an enemy that was in view a moment ago: waiting for it to come.
     Wait,
     /// Damage by a status that the player has had from the start, until their health is low.
     OwnStatus,

@@ -151,7 +151,8 @@ impl Runner {
 
     /// The enemy of this fight: at its start the one with a path to it that comes first by its [`rank`], the
     /// nearest of them. Then one that is awake and adjacent comes before it, and after its death such a one is
-    /// next, or one that is a step away from that. `None` where it has gone out of view; the fight is over where it is no enemy any more.
+    /// next, or one that is a step away from that. `None` where it has gone out of view; the fight is over where it
+    /// is no enemy any more.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<Option<EntityView<'a>>, StopReason> {
         let Some(target) = self.fight.target else { return self.first_enemy(scene).map(Some) };
         let entities = scene.view.entities();
