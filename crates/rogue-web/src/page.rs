@@ -54,7 +54,7 @@ struct Page {
     /// Whether the painter has the sheets.
     has_sheets: bool,
     /// Whether a whole sheet could not be loaded.
-    has_no_whole: bool,
+    whole_is_missing: bool,
     buffer: Buffer,
     frame: Frame,
     clock: MotionClock,
@@ -174,7 +174,7 @@ impl Page {
             layout,
             sheets: None,
             has_sheets: false,
-            has_no_whole: false,
+            whole_is_missing: false,
             buffer: Buffer::default(),
             frame: Frame::default(),
             clock: MotionClock::default(),
@@ -281,7 +281,7 @@ impl Page {
     /// Loads the whole sheet of letters or tiles once something was drawn that only that one has. Until it is there
     /// a question mark stands for it; where it cannot be loaded, as long as the page is open.
     fn load_rare(&mut self) {
-        let Some(sheets) = self.sheets.as_ref().filter(|_| !self.has_no_whole) else { return };
+        let Some(sheets) = self.sheets.as_ref().filter(|_| !self.whole_is_missing) else { return };
         let (had, rare) = (sheets.are_whole, self.frame.has_rare);
         let wanted = [had[0] || rare[0], had[1] || rare[1]];
         if wanted != had {
@@ -318,7 +318,7 @@ impl Page {
         }
         if !self.sheets.as_ref().is_some_and(|sheets| sheets.are_of(&layout)) {
             self.has_sheets = false;
-            let sheets = self.sheets.as_ref().filter(|_| !self.has_no_whole);
+            let sheets = self.sheets.as_ref().filter(|_| !self.whole_is_missing);
             let are_whole = sheets.map_or([false; 2], |sheets| sheets.are_whole);
             self.sheets = Sheets::load(&layout, are_whole, &self.callbacks.sheet).ok();
         }
@@ -328,7 +328,7 @@ impl Page {
         let Some(sheets) = &self.sheets else { return };
         if let Some(name) = sheets.missing() {
             if sheets.are_whole != [false; 2] {
-                self.has_no_whole = true;
+                self.whole_is_missing = true;
                 self.sheets = Sheets::load(&self.layout, [false; 2], &self.callbacks.sheet).ok();
                 return tell(&format!(
                     "The picture {name} cannot be loaded: some signs are missing."

@@ -83,6 +83,7 @@ fn read(image: &HtmlImageElement) -> Result<Sheet, String> {
 /// pixels, or change a few of them by a little.
 fn are_true(letters: &Sheet) -> bool {
     let width = letters.width / LETTERS_PER_ROW as usize;
+    // The upper part has fewer rows than the whole sheet; a letter is twice as high as it is wide.
     let height = 2 * width;
     [(' ', 0), ('\u{2588}', 255_u8)].into_iter().all(|(c, cover)| {
         let (column, row) = place(c);
