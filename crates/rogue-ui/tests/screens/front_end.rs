@@ -141,7 +141,7 @@ fn a_row_of_the_settings_is_spoken_with_what_it_is_for() {
     assert!(spoken[0].starts_with("Lights the map") && spoken[1].starts_with("Light: "));
 }
 
-/// A page shows a question mark for what is not in the upper part of its picture of letters, until it has loaded the whole one.
+/// A page shows a question mark for what is not in the upper part of its letters, until it has loaded the whole.
 #[test]
 fn the_screens_of_play_are_drawn_with_the_upper_part_of_the_letters() {
     let mut drawn = at_title(&Memory::default()).screen();
