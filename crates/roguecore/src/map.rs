@@ -8,6 +8,7 @@ mod check_entity;
 mod entities;
 mod factions;
 mod fov;
+mod id_index;
 mod invalid;
 mod planes;
 mod remembered;
@@ -30,6 +31,7 @@ use cell_index::CellIndex;
 pub use entities::InsertError;
 pub(crate) use factions::faction;
 use fov::FovCache;
+use id_index::IdIndex;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
@@ -56,6 +58,7 @@ pub struct GameMap {
     transparency: Transparency,
     fov_cache: FovCache,
     index: CellIndex,
+    ids: IdIndex,
     /// All entities that act out of view, and possibly others: see [`active`].
     active: Vec<EntityId>,
     /// The factions of all fighters other than the player, as bits by id: see [`factions`].
@@ -78,6 +81,7 @@ impl GameMap {
             planes: Planes::default(),
             fov_cache: FovCache::Unknown,
             index: CellIndex::new(size),
+            ids: IdIndex::default(),
             active: Vec::new(),
             factions: None,
             passability: 0,
@@ -234,34 +238,7 @@ impl GameMap {
 
     #[inline]
     fn index_of(&self, id: EntityId) -> Option<usize> {
-        let (first, last) = (self.state.entities.first()?.id.0, self.state.entities.last()?.id.0);
-        if id.0 <= first {
-            return (id.0 == first).then_some(0);
-        }
-        // The player is the first entity with an id far below all others.
-        let second = self.state.entities.get(1)?.id.0;
-        let after = id.0.checked_sub(second)? as usize;
-        // Where no id between them is missing, as on most floors.
-        if self.state.entities.get(after + 1).is_some_and(|it| it.id == id) {
-            return Some(after + 1);
-        }
-        // Ids are unique and ascending, so an id that is n above that of an entity is at most n
-        // entities behind it, and one that is n below it at least as many before it as there is
-        // room for. Only ids that are missing in between leave anything to search.
-        let before = last.checked_sub(id.0)? as usize;
-        let end = self.state.entities.len().min(after.saturating_add(2));
-        let start = self.state.entities.len().saturating_sub(before.saturating_add(1)).max(1);
-        if start + 1 == end {
-            return (self.state.entities[start].id == id).then_some(start);
-        }
-        self.search(id, start..end)
-    }
-
-    #[inline(never)]
-    fn search(&self, id: EntityId, range: Range<usize>) -> Option<usize> {
-        let start = range.start;
-        let within = self.state.entities.get(range)?;
-        within.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| start + index)
+        self.ids.get(&self.state.entities, id)
     }
 }
 

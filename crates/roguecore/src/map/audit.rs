@@ -13,6 +13,7 @@ impl GameMap {
     pub(crate) fn audit(&self, content: &Content) -> Result<(), InvalidMap> {
         self.state.check(content)?;
         self.audit_cells()?;
+        ensure(self.ids.is_valid(&self.state.entities), InvalidMap::IdIndex)?;
         let transparency = fov::transparency(content, &self.state.tiles, &self.state.substances);
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
         let passable = passable_cells(content, &self.state.tiles);

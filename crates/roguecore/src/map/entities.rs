@@ -49,11 +49,13 @@ impl GameMap {
             Err(index) if index == self.state.entities.len() => {
                 self.state.entities.push(entity);
                 self.index.push(&self.state.entities);
+                self.ids.push(&self.state.entities);
                 Ok(())
             }
             Err(index) => {
                 self.state.entities.insert(index, entity);
                 self.index.rebuild(&self.state.entities);
+                self.ids.rebuild(&self.state.entities);
                 Ok(())
             }
         }
@@ -64,6 +66,7 @@ impl GameMap {
         let index = self.index_of(id)?;
         self.index.remove_and_shift(&self.state.entities, index);
         let removed = self.state.entities.remove(index);
+        self.ids.rebuild(&self.state.entities);
         if removed.fighter.is_some() {
             self.factions = None;
         }
@@ -173,6 +176,7 @@ mod tests {
     use crate::content::Content;
     use crate::entity::{DrawOrder, PrototypeId};
     use crate::geometry::{Grid, Size};
+    use crate::rng::Rng;
     use crate::tile::TileId;
 
     fn entity(id: u32, x: i32, blocks_movement: bool) -> Entity {
@@ -236,6 +240,26 @@ mod tests {
         assert_eq!(map.relocate(EntityId(0), outside), Err(InsertError::OutOfBounds(outside)));
         let gone = Err(InsertError::Absent(EntityId(1)));
         assert_eq!(map.relocate(EntityId(1), Point::new(0, 0)), gone);
+    }
+
+    /// Ids that come and go, in order and between others, many of which share a slot of the index.
+    #[test]
+    fn ids_are_found_as_by_a_plain_search() {
+        let (mut map, mut rng) = (row_of(1), Rng::seeded(5));
+        for turn in 0..4_000 {
+            let id = EntityId(rng.below(90) * [1, 64, 1_000][rng.below(3) as usize] + turn / 50);
+            let _ = map.insert(entity(id.0, 0, false));
+            let other = EntityId(rng.below(200));
+            let index = map.state.entities.iter().position(|it| it.id == other);
+            assert_eq!(map.index_of(other), index);
+            if rng.below(4) > 0 {
+                let count = map.entities().len() as u32;
+                let other = map.entities()[rng.below(count) as usize].id;
+                assert_eq!(map.remove(other).map(|it| it.id), Some(other));
+            }
+            assert!(map.ids.is_valid(map.entities()), "after {id} and {other}");
+            assert!(map.entities().iter().all(|it| map.get(it.id) == Some(it)));
+        }
     }
 
     #[test]

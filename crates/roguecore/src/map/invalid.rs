@@ -76,6 +76,9 @@ pub enum InvalidMap {
     /// first, then by id.
     #[error("the position index is wrong at {0}")]
     IndexEntry(Point),
+    /// The index by id does not know an entity where it is in the list.
+    #[error("the index by id is wrong")]
+    IdIndex,
     /// A cell is marked as blocked and has no blocker, or the other way round.
     #[error("the blocked cells are out of date at {0}")]
     BlockedCell(Point),

@@ -4,7 +4,9 @@
 use super::check_entity::{check_entity, max_entities};
 use super::invalid::ensure;
 use super::planes::Planes;
-use super::{CellIndex, FovCache, GameMap, InvalidMap, MapState, active, fov, passable_cells};
+use super::{
+    CellIndex, FovCache, GameMap, IdIndex, InvalidMap, MapState, active, fov, passable_cells,
+};
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::geometry::{BitGrid, Grid, Size};
@@ -39,8 +41,8 @@ impl MapState {
 
     /// That of so many entities.
     pub(super) const fn derived_of_entities(count: usize) -> usize {
-        // A link in its cell, its place among the active ones and among all ids.
-        count * (size_of::<u16>() + 2 * size_of::<EntityId>())
+        // A link in its cell, its place by id, among the active ones and among all ids.
+        count * (size_of::<u16>() + IdIndex::BYTES + 2 * size_of::<EntityId>())
     }
 
     /// Checks that its parts are of this content and of each other's size, and its entities in order:
@@ -71,12 +73,14 @@ impl GameMap {
             transparency: fov::transparency(content, tiles, substances),
             fov_cache: FovCache::Unknown,
             index: CellIndex::new(tiles.size()),
+            ids: IdIndex::default(),
             active: active.collect(),
             factions: None,
             passability: 0,
             state,
         };
         map.index.rebuild(&map.state.entities);
+        map.ids.rebuild(&map.state.entities);
         Ok(map)
     }
 
