@@ -255,8 +255,26 @@ impl World {
         if entity.inventory.is_none() && entity.statuses().is_empty() {
             return own;
         }
-        let bonuses = self.bonuses(entity).filter(|(id, _)| *id == stat);
-        bonuses.fold(own, |total, (_, bonus)| total.saturating_add(*bonus))
+        self.with_bonuses(entity, stat, own)
+    }
+
+    /// An own value of a stat with what equipped items and statuses add to it. Those are not looked at
+    /// whose rows have no such bonus.
+    // Kept out of [`World::total`]: most are asked for without any.
+    #[inline(never)]
+    fn with_bonuses(&self, entity: &Entity, stat: StatId, own: i32) -> i32 {
+        let derived = self.content.derived();
+        let add = |total: i32, (id, bonus): &(StatId, i32)| {
+            if *id == stat { total.saturating_add(*bonus) } else { total }
+        };
+        let by_row = derived.item_bonuses.contains(stat);
+        let items = entity.items().filter(|it| it.equipped && (by_row || it.state.is_some()));
+        let total = items.flat_map(|item| self.item_bonuses(item)).fold(own, add);
+        if derived.status_bonuses.contains(stat) {
+            self.status_bonuses(entity).fold(total, add)
+        } else {
+            total
+        }
     }
 
     /// An entity's own value of a stat, without equipment and statuses.
@@ -278,15 +296,23 @@ impl World {
     /// What equipped items and statuses add to the stats of an entity.
     fn bonuses<'w>(&'w self, entity: &'w Entity) -> impl Iterator<Item = &'w (StatId, i32)> {
         let equipped = entity.items().filter(|item| item.equipped);
-        let of_items = equipped.flat_map(|item| {
-            let own = item.state.as_ref().map_or(&[][..], |state| state.stats());
-            self.content.prototype(item.kind).bonus.iter().chain(own)
-        });
-        let of_statuses = entity
+        equipped.flat_map(|item| self.item_bonuses(item)).chain(self.status_bonuses(entity))
+    }
+
+    fn item_bonuses<'w>(
+        &'w self,
+        item: &'w InventoryItem,
+    ) -> impl Iterator<Item = &'w (StatId, i32)> {
+        let own = item.state.as_ref().map_or(&[][..], |state| state.stats());
+        self.content.prototype(item.kind).bonus.iter().chain(own)
+    }
+
+    fn status_bonuses<'w>(&'w self, entity: &'w Entity) -> impl Iterator<Item = &'w (StatId, i32)> {
+        let row = |status| self.content.rows().status(status);
+        entity
             .statuses()
             .iter()
-            .flat_map(|it| self.content.rows().status(it.status).map_or(&[][..], |row| &row.bonus));
-        of_items.chain(of_statuses)
+            .flat_map(move |it| row(it.status).map_or(&[][..], |row| &row.bonus))
     }
 
     /// Whether an entity has a tag.

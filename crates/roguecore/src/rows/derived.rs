@@ -40,6 +40,24 @@ impl EntryCosts {
     }
 }
 
+/// A set of stats, as bits by id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StatSet([u64; 4]);
+
+impl StatSet {
+    /// The stats of these bonuses.
+    fn of<'a>(bonuses: impl Iterator<Item = &'a (StatId, i32)>) -> Self {
+        let mut stats = Self::default();
+        bonuses.for_each(|(id, _)| stats.0[id.index() / 64] |= 1 << (id.index() % 64));
+        stats
+    }
+
+    /// Whether the stat is in the set.
+    pub(crate) const fn contains(&self, stat: StatId) -> bool {
+        self.0[stat.index() / 64] & 1 << (stat.index() % 64) != 0
+    }
+}
+
 /// Facts that follow from the rows.
 // The flags are independent facts.
 #[allow(clippy::struct_excessive_bools)]
@@ -51,6 +69,10 @@ pub(crate) struct Derived {
     pub(crate) tile_triggers: TriggerSet,
     /// Whether an item may change the speed of its wearer.
     pub(crate) items_change_speed: bool,
+    /// The stats that rows of items add to.
+    pub(crate) item_bonuses: StatSet,
+    /// The stats that statuses add to.
+    pub(crate) status_bonuses: StatSet,
     /// Whether something may change the player's sight.
     pub(crate) changes_sight: bool,
     /// Whether a status hides its holder.
@@ -82,6 +104,8 @@ impl Derived {
             tile_triggers: tiles.fold(TriggerSet::default(), TriggerSet::union),
             factions_of_others: rows.factions_of_others(player),
             items_change_speed: rows.items_change_speed(),
+            item_bonuses: StatSet::of(rows.prototypes.iter().flat_map(|row| &row.bonus)),
+            status_bonuses: StatSet::of(rows.statuses.iter().flat_map(|row| &row.bonus)),
             changes_sight: rows.changes_sight(),
             may_hide: rows.statuses.iter().any(|row| row.hides),
             may_pursue: rows.may_pursue(),
@@ -177,5 +201,23 @@ impl Rows {
             || self.prototypes.iter().any(of_row)
             || self.statuses.iter().any(of_status)
             || self.effects().any(of_effect)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn a_set_of_stats_has_those_of_its_bonuses() {
+        let mut rng = Rng::seeded(3);
+        for _ in 0..50 {
+            let stats: Vec<u8> = (0..rng.below(20)).map(|_| rng.below(256) as u8).collect();
+            let bonuses: Vec<_> = stats.iter().map(|&id| (StatId(id), 1)).collect();
+            let set = StatSet::of(bonuses.iter());
+            let has = |id: u8| set.contains(StatId(id)) == stats.contains(&id);
+            assert!((0..=255).all(has), "{stats:?}");
+        }
     }
 }

@@ -218,6 +218,8 @@ impl World {
     }
 
     /// Whether a status hides an entity from the player, who is not next to its cell.
+    // Kept out of [`World::perceives`], which is asked about every entity.
+    #[inline(never)]
     pub(super) fn is_hidden_from_player(&self, who: EntityId, at: Point) -> bool {
         let hides = || self.map.get(who).is_some_and(|it| self.is_hidden(it));
         let near =
