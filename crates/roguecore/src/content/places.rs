@@ -118,6 +118,12 @@ impl Content {
         up.into_iter().chain(down).chain(side)
     }
 
+    /// Whether the stairs of some floor have that tile.
+    pub(crate) fn is_stairs(&self, tile: TileId) -> bool {
+        self.dungeon.is_some_and(|dungeon| tile == dungeon.up || tile == dungeon.down)
+            || self.rows.branches.iter().any(|branch| tile == branch.stairs)
+    }
+
     /// The branches of the game with that seed that leave a floor, which is one of the main dungeon.
     pub(crate) fn branches_from(
         &self,

@@ -65,13 +65,20 @@ pub(crate) fn hold(turn: &mut Turn<'_>, conditions: &[Condition], context: &Cont
     conditions.iter().all(|condition| holds_now(turn, condition, context))
 }
 
+#[inline]
 fn holds_now(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -> bool {
     match condition {
-        Condition::Not(inner) => !holds_now(turn, inner, context),
-        Condition::Any(all) => all.iter().any(|it| holds_now(turn, it, context)),
+        Condition::Not(inner) => !holds_within(turn, inner, context),
+        Condition::Any(all) => all.iter().any(|it| holds_within(turn, it, context)),
         Condition::Chance { part, whole } => turn.rng().chance(*part, *whole),
         certain => holds(turn.world(), certain, context),
     }
+}
+
+/// The same for a part of a condition.
+#[inline(never)]
+fn holds_within(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -> bool {
+    holds_now(turn, condition, context)
 }
 
 /// How likely all conditions are to hold: what [`hold`] draws, before it is drawn.

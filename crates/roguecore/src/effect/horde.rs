@@ -6,7 +6,7 @@
 use super::{create, free_cells};
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::{EntityRef, Event, PlaceEvent, TraceEvent};
-use crate::geometry::{BitGrid, Point};
+use crate::geometry::{Point, ones};
 use crate::id::HordeId;
 use crate::path::Flood;
 use crate::world::{Turn, World};
@@ -82,11 +82,13 @@ fn arrival_cells(world: &World) -> Vec<Point> {
     let mut flood = Flood::default();
     flood.start(&passable, player.at, u16::MAX);
     (0..NEAR).for_each(|_| _ = flood.spread(|_| ()));
-    let mut far = BitGrid::new(map.size());
-    let mut reached = Vec::new();
-    while flood.spread(|index| reached.push(index)) {}
-    reached.iter().for_each(|&index| far.insert(flood.cell(index)));
+    let not_near = flood.open().to_vec();
+    while flood.spread(|_| ()) {}
+    let far = (0..).zip(not_near.iter().zip(flood.open()));
+    let far = far.flat_map(|(word, (not_near, left))| {
+        ones(not_near & !left).map(move |bit| 64 * word + bit as usize)
+    });
     let may_arrive = |at: &Point| !map.is_visible(*at) && free_cells::is_free(world, *at);
     // Row by row.
-    far.iter().filter(may_arrive).collect()
+    far.map(|index| flood.cell(index)).filter(may_arrive).collect()
 }

@@ -15,7 +15,7 @@ use crate::entity::{Entity, EntityId};
 use crate::event::{ActorEvent, Event, EventKind, GameEvent, Outcome, TraceEvent};
 use crate::id::LevelUpId;
 use crate::refusal::Refusal;
-use crate::rule::{Effect, Rule, RuleSet, Scope, Target, Trigger};
+use crate::rule::{Effect, Rule, Scope, Target, Trigger};
 use crate::world::{Turn, World};
 
 /// How many rules may set off one another.
@@ -26,13 +26,8 @@ const WORK: usize = 16;
 
 /// Does what the rules of a row say about a trigger.
 pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: &Context) {
-    let has_rule = |rules: &RuleSet| rules.has(trigger);
-    if !owner.rules(turn.world().content()).is_some_and(has_rule) {
-        return;
-    }
-    let content = turn.content();
-    let Some(rules) = owner.rules(content) else { return };
-    for (_, rule) in rules.on(trigger) {
+    let rules = owner.rules(turn.content()).filter(|rules| rules.has(trigger));
+    for (_, rule) in rules.into_iter().flat_map(|rules| rules.on(trigger)) {
         if turn.is_spent() {
             return;
         }
@@ -163,8 +158,14 @@ pub(crate) fn run_for_actor(
         return;
     }
     world.count_work(WORK);
-    let owners = world.map().get(who).map(|it| owners_of(world, it, trigger));
-    run_owners(turn, &owners.unwrap_or_default(), trigger, context);
+    let Some(me) = world.map().get(who) else { return };
+    if me.inventory.is_none() && me.statuses().is_empty() {
+        // Most have rules of their own row only.
+        let owner = Owner::Creature(me.kind);
+        return run(turn, owner, trigger, &Context { owner, ..*context });
+    }
+    let owners = owners_of(world, me, trigger);
+    run_owners(turn, &owners, trigger, context);
 }
 
 /// What the rows of an actor say about a trigger. What a status does in the turns of its holder is
@@ -176,11 +177,12 @@ pub(super) fn run_owners(
     context: &Context,
 ) {
     for owner in owners.iter() {
-        let me = context.me(turn.world());
-        let by = if let (Owner::Status(status), Trigger::Turn, Some(me)) = (owner, trigger, me) {
-            context::author_of(turn.world(), me, status)
-        } else {
-            context.by
+        let by = match owner {
+            Owner::Status(status) if trigger == Trigger::Turn => {
+                let me = context.me(turn.world());
+                me.map_or(context.by, |me| context::author_of(turn.world(), me, status))
+            }
+            _ => context.by,
         };
         run(turn, owner, trigger, &Context { owner, by, ..*context });
     }
@@ -236,7 +238,11 @@ fn run_for_floor(turn: &mut Turn<'_>, trigger: Trigger, depth: u8) {
         return;
     }
     let floor = world.floor();
-    let owner = Owner::Floor(content.recipe_index(floor) as u16, content.floor_tile(floor));
+    let recipe = content.recipe_index(floor);
+    if !content.rows().floor_rules.get(recipe).is_some_and(|rules| rules.has(trigger)) {
+        return;
+    }
+    let owner = Owner::Floor(recipe as u16, content.ground(recipe));
     let Some(at) = world.map().get(world.player()).map(|player| player.at) else { return };
     let context =
         Context { owner, me: None, other: None, by: None, at, aim: None, depth, taken: 0 };

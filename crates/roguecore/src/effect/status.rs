@@ -80,13 +80,21 @@ fn end(turn: &mut Turn<'_>, who: EntityId, status: StatusId, depth: u8) {
 }
 
 /// Ends the statuses whose turns are over. Returns whether one of them takes the turn.
+#[inline]
 pub(crate) fn end_finished_statuses(turn: &mut Turn<'_>, who: EntityId) -> bool {
     let mut recovers = false;
     while let Some(status) = finished(turn, who) {
-        let row = turn.world().content().rows().status(status);
-        recovers |= row.is_some_and(|row| row.recovery);
-        end(turn, who, status, 0);
+        recovers |= end_finished(turn, who, status);
     }
+    recovers
+}
+
+/// Kept out of the search for such statuses, of which most turns have none.
+#[inline(never)]
+fn end_finished(turn: &mut Turn<'_>, who: EntityId, status: StatusId) -> bool {
+    let row = turn.world().content().rows().status(status);
+    let recovers = row.is_some_and(|row| row.recovery);
+    end(turn, who, status, 0);
     recovers
 }
 

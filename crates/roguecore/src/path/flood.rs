@@ -75,6 +75,11 @@ impl Flood {
         }
     }
 
+    /// The passable cells that it has not reached, one bit each: a word has 64 of the indices.
+    pub(crate) fn open(&self) -> &[u64] {
+        &self.open
+    }
+
     /// The cells that it may reach.
     pub(crate) const fn cells(&self) -> usize {
         self.window.rows * self.window.words * 64
