@@ -86,6 +86,16 @@ pub(crate) fn makes_sleep(world: &World, status: StatusId) -> bool {
     rows.iter().any(|row| row.behaviour == Behaviour::Sleep)
 }
 
+/// Whether an actor that sees no enemy certainly does nothing: most of those that are active for
+/// the rules of their row only.
+pub(crate) fn needs_enemy(world: &World, who: EntityId) -> bool {
+    world.map().get(who).is_some_and(|me| {
+        let remembers = me.ai.as_ref().is_some_and(|ai| ai.next_step().is_some());
+        let needs_enemy = world.content().prototype(me.kind).needs_enemy;
+        needs_enemy && !remembers && me.statuses().is_empty()
+    })
+}
+
 /// Chooses for an actor: the first row whose conditions hold and whose behaviour finds something
 /// to do. Draws the random numbers of these conditions and behaviours.
 pub(crate) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Choice {
@@ -235,5 +245,37 @@ impl Chooser {
         let enemy = enemy.map(|it| Enemy { at: it.at, is_player: it.id == world.player() });
         self.look = Look::Done(enemy);
         enemy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::ContentBuilder;
+    use crate::game::Game;
+    use crate::world::TurnBuffers;
+
+    /// Who is said to need an enemy idles without one, and draws nothing.
+    #[test]
+    fn who_needs_an_enemy_idles_without_one() {
+        use Behaviour::*;
+        let alone = [Attack, Approach, KeepDistance(3), Flee, Guard, Sleep, Pursue];
+        for behaviour in alone.into_iter().chain([Wander, Follow, Stumble, Track(9)]) {
+            let mut rows = ContentBuilder::from_content(&Content::first_steps());
+            let orc = Content::first_steps().prototype_id("orc").unwrap();
+            rows.prototype_mut(orc).unwrap().ai = vec![behaviour.always()];
+            let content = std::sync::Arc::new(rows.build().unwrap());
+            let scene = "#########\n#@..#..o#\n#########";
+            let mut world = Game::from_scene(content.clone(), scene).unwrap().world().clone();
+            let mut buffers = TurnBuffers::default();
+            let mut turn = Turn::begin(&mut world, &mut buffers, &content);
+            let rng = turn.rng().clone();
+            let idles = needs_enemy(turn.world(), EntityId(1));
+            assert_eq!(idles, alone.contains(&behaviour), "{behaviour:?}");
+            if idles {
+                assert_eq!(choose_without_enemy(&mut turn, EntityId(1)), Choice::Idle);
+                assert_eq!(*turn.rng(), rng);
+            }
+        }
     }
 }

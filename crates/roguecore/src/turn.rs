@@ -63,7 +63,7 @@ fn perform(turn: &mut Turn<'_>, action: Action) -> i32 {
 
 /// The rules and statuses of the player, after their action.
 fn end_turn_of(turn: &mut Turn<'_>, player: EntityId) {
-    if !has_turn_rules(turn.world(), player) {
+    if !turn.world().map().get(player).is_some_and(|it| has_turn_rules(turn.world(), it)) {
         return;
     }
     run_turn_rules(turn, player);
@@ -92,11 +92,14 @@ fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
 
 /// Statuses and rules of the turn come first, then the actor notices its enemies and acts.
 fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
-    if has_turn_rules(turn.world(), who) && !begin_turn_of(turn, who) {
+    let world = turn.world();
+    let rules = world.map().get(who).is_some_and(|it| has_turn_rules(world, it));
+    if rules && !begin_turn_of(turn, who) {
         return Some(IDLE_COST);
     }
     let choice = match notice::notice(turn, who) {
         Notice::WakesUp => return Some(IDLE_COST),
+        Notice::NoEnemy if ai::needs_enemy(turn.world(), who) => return None,
         Notice::NoEnemy => ai::choose_without_enemy(turn, who),
         Notice::Any => ai::choose(turn, who),
     };
@@ -105,14 +108,12 @@ fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
 
 /// Whether statuses or rules may do something in each turn of an actor. Most have none: they pay
 /// for this one test.
-fn has_turn_rules(world: &World, who: EntityId) -> bool {
+#[inline]
+fn has_turn_rules(world: &World, who: &Entity) -> bool {
     let content = world.content();
     let rules = content.rows().triggers.contains(Trigger::Turn);
-    let has = |it: &Entity| {
-        let own = || content.prototype(it.kind).rules.has(Trigger::Turn);
-        !it.statuses().is_empty() || rules && (it.inventory.is_some() || own())
-    };
-    world.map().get(who).is_some_and(has)
+    let own = || content.prototype(who.kind).rules.has(Trigger::Turn);
+    !who.statuses().is_empty() || rules && (who.inventory.is_some() || own())
 }
 
 /// Statuses that are over end first, then the rules of the turn are run. Returns whether the actor

@@ -8,7 +8,7 @@ use super::tables::Rows;
 use super::terrain;
 use crate::id::{PrototypeId, StatId, TextId, TileId};
 use crate::rule::numbers::{Number, places};
-use crate::rule::{Behaviour, Effect, NamedRow, Trigger, TriggerSet};
+use crate::rule::{Behaviour, BehaviourRow, Effect, NamedRow, Trigger, TriggerSet};
 use crate::tile::TileDef;
 
 /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
@@ -129,6 +129,9 @@ impl Rows {
         for prototype in &mut self.prototypes {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)
                 || prototype.ai.iter().any(|row| row.behaviour.acts_out_of_view());
+            let needs_enemy =
+                |row: &BehaviourRow| row.conditions.is_empty() && row.behaviour.needs_enemy();
+            prototype.needs_enemy = prototype.ai.iter().all(needs_enemy);
         }
     }
 

@@ -38,6 +38,8 @@ pub struct Prototype {
     pub ai: Vec<BehaviourRow>,
     /// Whether a copy acts out of the player's view, too.
     pub acts_out_of_view: bool,
+    /// Whether a copy does nothing by itself without an enemy in view and a path that it remembers.
+    pub(crate) needs_enemy: bool,
     /// Its faction; it decides who is an enemy.
     pub faction: FactionId,
     /// Its tags.
@@ -95,6 +97,7 @@ impl Prototype {
             fighter: None,
             ai: Vec::new(),
             acts_out_of_view: false,
+            needs_enemy: false,
             faction: FactionId::NEUTRAL,
             tags: TagSet::default(),
             state: None,

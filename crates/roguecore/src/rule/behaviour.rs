@@ -100,6 +100,26 @@ impl Behaviour {
             | Self::Pursue => false,
         }
     }
+
+    /// Whether it finds nothing to do, and draws nothing, without an enemy in view and a remembered
+    /// path. An ability may heal allies.
+    pub(crate) const fn needs_enemy(self) -> bool {
+        match self {
+            Self::Attack
+            | Self::Approach
+            | Self::KeepDistance(_)
+            | Self::Flee
+            | Self::Guard
+            | Self::Sleep
+            | Self::Pursue => true,
+            Self::Wander
+            | Self::Follow
+            | Self::Cast(_)
+            | Self::Stumble
+            | Self::Custom(_)
+            | Self::Track(_) => false,
+        }
+    }
 }
 
 verbs! {

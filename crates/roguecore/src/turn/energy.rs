@@ -91,10 +91,15 @@ fn stored(entity: &Entity) -> i32 {
     entity.state.as_ref().map_or(0, |state| state.energy()).clamp(-MAX_DEBT, MAX_DEBT)
 }
 
+#[inline]
 fn store(turn: &mut Turn<'_>, who: EntityId, had: i32, energy: i32) {
-    if had == energy {
-        return;
+    if had != energy {
+        set_energy(turn, who, energy);
     }
+}
+
+#[inline(never)]
+fn set_energy(turn: &mut Turn<'_>, who: EntityId, energy: i32) {
     let world = turn.world();
     let actor = world.map().get(who).filter(|it| it.is_actor());
     if let Some(who) = actor.map(|it| world.entity_ref(it)) {

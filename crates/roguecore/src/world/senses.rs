@@ -97,6 +97,7 @@ impl World {
         is_enemy.then_some(player)
     }
 
+    #[inline(never)]
     fn nearest_of_all_enemies(&self, me: &Entity) -> Option<&Entity> {
         let key = |it: &Entity| (it.at.distance_squared(me.at), it.id);
         let mut nearest: Option<&Entity> = None;
