@@ -134,11 +134,30 @@ impl Deref for Hits {
     }
 }
 
+/// The actors that a rule acts on. Most rules act on one or none, for which nothing is allocated.
+enum Actors {
+    /// One at most.
+    One(Option<EntityRef>),
+    /// Any number.
+    Many(Vec<EntityRef>),
+}
+
+impl Deref for Actors {
+    type Target = [EntityRef];
+
+    fn deref(&self) -> &[EntityRef] {
+        match self {
+            Self::One(actor) => actor.as_slice(),
+            Self::Many(actors) => actors,
+        }
+    }
+}
+
 /// What a rule acts on, found when it starts.
 pub(super) struct Targets {
     to: Target,
     /// The actors, and where the effect on each comes from.
-    actors: Vec<EntityRef>,
+    actors: Actors,
     /// The position of `Me` or the centre of the ball: where effects come from.
     from: Point,
     /// The cell of the rule.
@@ -177,45 +196,52 @@ impl Targets {
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
         let is_to_me = matches!(to, Target::Me);
         let other = other.filter(|it| is_to_me && Some(it.id) != context.me_id()).map(|it| it.at);
-        let mut targets = Self { to, actors: Vec::new(), from, at, toward, other };
+        let mut targets = Self { to, actors: Actors::One(None), from, at, toward, other };
         targets.actors = targets.find_actors(world, context);
         targets
     }
 
-    fn find_actors(&self, world: &World, context: &Context) -> Vec<EntityRef> {
+    fn find_actors(&self, world: &World, context: &Context) -> Actors {
         let me = context.me(world);
         let at_cell = |at: Point| world.map().actor_at(at).map(|it| world.entity_ref(it));
-        let one = |who: Option<EntityRef>| who.into_iter().collect();
+        let one = Actors::One;
         match self.to {
             Target::Me => one(context.me),
             Target::Other => one(context.other),
             Target::Cell | Target::Actor(_) | Target::Chosen(_) | Target::Somewhere => {
                 one(at_cell(self.at))
             }
-            Target::Floor => all(world, context, |_| true),
+            Target::Floor => Actors::Many(all(world, context, |_| true)),
             Target::Nearest(range) => {
                 let nearest = me.and_then(|me| sight::nearest_enemy(world, me, range));
                 one(nearest.map(|it| world.entity_ref(it)))
             }
             Target::Ball { radius, .. } => {
-                all(world, context, |it| self.at.is_within(radius, it.at))
+                Actors::Many(all(world, context, |it| self.at.is_within(radius, it.at)))
             }
-            Target::Around(radius) => all(world, context, |it| {
+            Target::Around(radius) => Actors::Many(all(world, context, |it| {
                 Some(it.id) != context.me_id() && self.at.is_within(radius, it.at)
-            }),
-            Target::Adjacent => all(world, context, |it| it.at.chebyshev(self.at) == 1),
+            })),
+            Target::Adjacent => {
+                Actors::Many(all(world, context, |it| it.at.chebyshev(self.at) == 1))
+            }
             Target::Ray(_) | Target::Beam(_) => {
-                self.line(world).into_iter().filter_map(at_cell).collect()
+                Actors::Many(self.line(world).into_iter().filter_map(at_cell).collect())
             }
             Target::Cone(_) => {
                 let cells = self.cone(world);
                 // They are sorted row by row.
                 let key = |at: &Point| (at.y, at.x);
-                all(world, context, |it| cells.binary_search_by_key(&key(&it.at), key).is_ok())
+                let is_in = |at: Point| cells.binary_search_by_key(&key(&at), key).is_ok();
+                Actors::Many(all(world, context, |it| is_in(it.at)))
             }
-            Target::InView => visible(world, context, |_, _| true),
-            Target::Enemies => visible(world, context, |me, it| world.are_enemies(me, it)),
-            Target::Allies => visible(world, context, |me, it| world.are_allies(me, it)),
+            Target::InView => Actors::Many(visible(world, context, |_, _| true)),
+            Target::Enemies => {
+                Actors::Many(visible(world, context, |me, it| world.are_enemies(me, it)))
+            }
+            Target::Allies => {
+                Actors::Many(visible(world, context, |me, it| world.are_allies(me, it)))
+            }
             Target::Player => {
                 one(world.map().get(world.player()).map(|player| world.entity_ref(player)))
             }
@@ -260,7 +286,7 @@ impl Targets {
     }
 
     /// Whether the cells are only that of the rule.
-    const fn is_one_cell(&self) -> bool {
+    fn is_one_cell(&self) -> bool {
         let no_actor = self.actors.is_empty();
         self.is_cell() || matches!(self.to, Target::Me) && no_actor
     }
@@ -280,7 +306,7 @@ impl Targets {
             let it = world.map().get(who.id).filter(|it| it.is_actor())?;
             Some(Hit { at: it.at, who: Some(world.entity_ref(it)), from })
         };
-        match self.actors.as_slice() {
+        match &*self.actors {
             [who] => hit(who).map_or(Hits::none(), Hits::one),
             actors => Hits::many(actors.iter().filter_map(hit)),
         }
