@@ -252,6 +252,7 @@ impl Chooser {
 mod tests {
     use super::*;
     use crate::content::ContentBuilder;
+    use crate::event::Events;
     use crate::game::Game;
     use crate::world::TurnBuffers;
 
@@ -268,7 +269,8 @@ mod tests {
             let scene = "#########\n#@..#..o#\n#########";
             let mut world = Game::from_scene(content.clone(), scene).unwrap().world().clone();
             let mut buffers = TurnBuffers::default();
-            let mut turn = Turn::begin(&mut world, &mut buffers, &content);
+            let mut events = Events::default();
+            let mut turn = Turn::begin(&mut world, &mut buffers, &content, &mut events);
             let rng = turn.rng().clone();
             let idles = needs_enemy(turn.world(), EntityId(1));
             assert_eq!(idles, alone.contains(&behaviour), "{behaviour:?}");

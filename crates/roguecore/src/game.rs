@@ -35,6 +35,8 @@ use crate::world::{InvalidState, LostGoal, MAX_WORK, SavedWorld, TurnBuffers, Wo
 #[derive(Clone, Debug)]
 pub struct Game {
     world: World,
+    /// That of the world, to be read while the world changes.
+    content: Arc<Content>,
     buffers: TurnBuffers,
     /// Whether [`Command::Wizard`] is carried out. No part of the state.
     wizard_mode: bool,
@@ -98,8 +100,7 @@ impl Game {
         checked.map(|_| ()).map_err(|refusal| self.world.refused(refusal))
     }
 
-    /// Whether [`step`](Self::step) would carry the command out: [`check`](Self::check) without the reason, for
-    /// hosts that ask about many commands in each turn.
+    /// Whether [`step`](Self::step) would carry the command out: [`check`](Self::check) without the reason.
     ///
     /// ```
     /// use roguecore::{Command, Direction, Game};
@@ -127,18 +128,47 @@ impl Game {
     /// assert_eq!(game.fingerprint(), before);
     /// ```
     pub fn step(&mut self, command: Command) -> Result<Events, Refusal> {
-        self.check_wizard_mode(command)?;
-        self.step_again(command)
+        let mut events = Events::default();
+        self.step_into(command, &mut events)?;
+        Ok(events)
+    }
+
+    /// The same, with the events in a list of the caller's: they replace those that are in it. So hosts that step
+    /// many games allocate no list for each step.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Self::step); the list is empty then.
+    ///
+    /// ```
+    /// use roguecore::{Command, Direction, Events, Game};
+    /// let (mut game, mut events) = (Game::new(7), Events::default());
+    /// game.step_into(Command::Wait, &mut events).unwrap();
+    /// assert_eq!(Ok(&events), Game::new(7).step(Command::Wait).as_ref());
+    /// assert!(game.step_into(Command::Melee(Direction::North), &mut events).is_err());
+    /// assert!(events.is_empty());
+    /// ```
+    pub fn step_into(&mut self, command: Command, events: &mut Events) -> Result<(), Refusal> {
+        let allowed = self.check_wizard_mode(command);
+        let taken = allowed.and_then(|()| self.step_again_into(command, events));
+        taken.inspect_err(|_| events.clear())
     }
 
     /// Carries out a command that was carried out before, in wizard mode or not.
     pub(crate) fn step_again(&mut self, command: Command) -> Result<Events, Refusal> {
-        let taken = turn::take(&mut self.world, &mut self.buffers, command);
-        let events = taken.map_err(|refusal| self.world.refused(refusal))?;
+        let mut events = Events::default();
+        self.step_again_into(command, &mut events)?;
+        Ok(events)
+    }
+
+    fn step_again_into(&mut self, command: Command, events: &mut Events) -> Result<(), Refusal> {
+        let Self { world, content, buffers, .. } = self;
+        let taken = turn::take(world, buffers, content, command, events);
+        taken.map_err(|refusal| self.world.refused(refusal))?;
         if matches!(command, Command::Wizard(_)) {
             self.marks.insert(Marks::HAS_WISHES);
         }
-        Ok(events)
+        Ok(())
     }
 
     /// Whether [`Command::Wizard`] is carried out from now on, for authors who try out a content. It is no part
@@ -392,7 +422,13 @@ impl Game {
     }
 
     fn from_world(world: World) -> Self {
-        Self { world, buffers: TurnBuffers::default(), wizard_mode: false, marks: Marks::default() }
+        Self {
+            content: world.content().clone(),
+            world,
+            buffers: TurnBuffers::default(),
+            wizard_mode: false,
+            marks: Marks::default(),
+        }
     }
 
     pub(crate) const fn world(&self) -> &World {

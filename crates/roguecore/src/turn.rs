@@ -9,6 +9,7 @@ mod notice;
 use crate::action::{self, Action};
 use crate::ai::{self, Choice};
 use crate::command::Command;
+use crate::content::Content;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
 use crate::event::{ActorEvent, EntityRef, Event, Events, TraceEvent};
@@ -23,20 +24,23 @@ pub use notice::{Noticing, Stealth};
 /// The energy of a turn in which an actor wakes up, recovers, or fails to act.
 const IDLE_COST: i32 = 100;
 
-/// Takes one turn that begins with a command of the player. A refusal changes nothing.
+/// Takes one turn that begins with a command of the player, and replaces `events` by its own. A
+/// refusal changes nothing. `content` is that of the world.
 pub(crate) fn take(
     world: &mut World,
     buffers: &mut TurnBuffers,
+    content: &Content,
     command: Command,
-) -> Result<Events, Refusal> {
+    events: &mut Events,
+) -> Result<(), Refusal> {
     let action = action::check(world, world.player(), command)?;
-    let content = world.content().clone();
-    let mut turn = Turn::begin(world, buffers, &content);
+    let mut turn = Turn::begin(world, buffers, content, events);
     let player = turn.world().player();
     if !command.takes_time() {
         action.perform(&mut turn);
         effect::react(&mut turn);
-        return Ok(turn.into_events());
+        turn.end_without_time();
+        return Ok(());
     }
     let cost = if control::controlled(turn.world(), command) {
         control::act_instead(&mut turn)
@@ -50,7 +54,8 @@ pub(crate) fn take(
     effect::end_turn_of_floor(&mut turn);
     effect::spread::spread_substances(&mut turn);
     effect::react(&mut turn);
-    Ok(turn.end())
+    turn.end();
+    Ok(())
 }
 
 /// Performs an action; returns the energy it takes.

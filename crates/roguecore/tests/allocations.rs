@@ -1,4 +1,5 @@
-//! Counts allocations: none in a turn of walking beyond its events, few bytes per cell of a map.
+//! Counts allocations: none in a turn of walking beyond its events, none at all where the caller has a
+//! list for them, few bytes per cell of a map.
 
 use std::sync::Arc;
 
@@ -44,6 +45,22 @@ fn a_turn_of_walking_allocates_only_its_events() {
         assert_eq!(allocated.count_total, 1, "turn {turn}");
         drop(events);
         let refused = measure(|| assert!(game.step(Command::Bump(Direction::North)).is_err()));
+        assert_eq!(refused.count_total, 0, "turn {turn}");
+    }
+}
+
+#[test]
+fn a_turn_of_walking_into_a_list_allocates_nothing() {
+    let room = "############\n#@.........#\n#..........#\n############";
+    let (mut game, mut events) = (scene(&Content::classic(), room), Events::default());
+    for turn in 0..1_000 {
+        let taken = measure(|| game.step_into(walk(turn), &mut events).unwrap());
+        assert_eq!(events.len(), 2);
+        assert!(turn < 32 || taken.count_total == 0, "turn {turn}");
+        let refused = measure(|| {
+            let north = Command::Bump(Direction::North);
+            assert!(game.step_into(north, &mut events).is_err() && events.is_empty());
+        });
         assert_eq!(refused.count_total, 0, "turn {turn}");
     }
 }

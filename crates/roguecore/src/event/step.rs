@@ -21,9 +21,15 @@ use crate::content::Content;
 pub struct Events(Vec<Event>);
 
 impl Events {
-    /// An empty list with room for some events.
-    pub(crate) fn with_capacity(capacity: usize) -> Self {
-        Self(Vec::with_capacity(capacity))
+    /// Removes all events, and makes room for some.
+    pub(crate) fn begin(&mut self, room: usize) {
+        self.0.clear();
+        self.0.reserve_exact(room);
+    }
+
+    /// Removes all events, and keeps their room for those of the next step.
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 
     pub(crate) fn push(&mut self, event: Event) {

@@ -18,7 +18,7 @@ pub struct Turn<'w> {
     content: &'w Content,
     buffers: &'w mut TurnBuffers,
     /// As the player perceives them.
-    events: Events,
+    events: &'w mut Events,
     /// The same as facts, for host rules, where a player may not perceive what an item is.
     facts: Events,
     /// Effects of rules so far.
@@ -47,14 +47,15 @@ pub struct Turn<'w> {
 const MAX_EFFECTS: u32 = 4_096;
 
 impl<'w> Turn<'w> {
-    /// Begins a turn. `content` is that of the world.
+    /// Begins a turn, whose events replace those of the list. `content` is that of the world.
     pub(crate) fn begin(
         world: &'w mut World,
         buffers: &'w mut TurnBuffers,
         content: &'w Content,
+        events: &'w mut Events,
     ) -> Self {
         let has_host_rules = !content.host_rules().is_empty();
-        let events = buffers.new_events();
+        events.begin(buffers.events_foreseen());
         world.work = Work::of_turn();
         world.map.list_factions(content, world.state.player);
         Self {
@@ -77,23 +78,22 @@ impl<'w> Turn<'w> {
     }
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
-    pub(crate) fn end(mut self) -> Events {
+    pub(crate) fn end(mut self) {
         self.emit(Event::new(true, GameEvent::TurnEnded { turn: self.number() }));
-        self.buffers.count_events(&self.events);
-        self.finish()
+        self.buffers.count_events(self.events);
+        self.finish();
     }
 
-    /// The events of an action that took no time. It may have moved the player or changed tiles.
-    pub(crate) fn into_events(self) -> Events {
+    /// Ends the turn after an action that took no time. It may have moved the player or changed tiles.
+    pub(crate) fn end_without_time(self) {
         self.world.update_fov();
-        self.finish()
+        self.finish();
     }
 
-    fn finish(self) -> Events {
+    fn finish(self) {
         let work = std::mem::replace(&mut self.world.work, Work::unlimited());
         self.buffers.work = work.done();
         self.world.prepared = None;
-        self.events
     }
 
     /// Whether the content has host rules.
@@ -113,7 +113,7 @@ impl<'w> Turn<'w> {
 
     /// The next event that the host rules have not been shown; `None` after the last one.
     pub(crate) fn next_unshown(&mut self) -> Option<Event> {
-        let facts = if self.world.content.has_unknown() { &self.facts } else { &self.events };
+        let facts = if self.world.content.has_unknown() { &self.facts } else { &*self.events };
         let event = facts.as_slice().get(self.shown)?.clone();
         self.shown += 1;
         Some(event)
@@ -179,7 +179,7 @@ impl<'w> Turn<'w> {
     /// The events so far, in order, as the player perceives them: an item that is not identified
     /// has the kind of its [appearance](crate::Content::is_appearance).
     pub const fn events(&self) -> &Events {
-        &self.events
+        self.events
     }
 
     /// How many calls of host rules and of rules have led to the present one.

@@ -41,9 +41,9 @@ impl Clone for TurnBuffers {
 }
 
 impl TurnBuffers {
-    /// An empty list with room for as many events as the turn is expected to have.
-    pub(super) fn new_events(&self) -> Events {
-        Events::with_capacity(self.events)
+    /// How many events the next turn is expected to have.
+    pub(super) const fn events_foreseen(&self) -> usize {
+        self.events
     }
 
     pub(super) fn count_events(&mut self, events: &Events) {

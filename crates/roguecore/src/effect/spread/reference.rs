@@ -12,6 +12,7 @@ use crate::content::Content;
 use crate::effect::Owner;
 use crate::effect::terrain::{in_cell, run_substance, run_tile};
 use crate::entity::EntityId;
+use crate::event::Events;
 use crate::game::Game;
 use crate::geometry::{Direction, Grid, Point, Size};
 use crate::id::{SubstanceId, TagId};
@@ -294,9 +295,11 @@ proptest! {
         game.world_mut().map_mut().set_substances(&content, &cells);
         let (mut world, mut plain) = (game.world().clone(), game.world().clone());
         let (mut buffers, mut plain_buffers) = (TurnBuffers::default(), TurnBuffers::default());
-        let mut turn = Turn::begin(&mut world, &mut buffers, &content);
+        let (mut events, mut plain_events) = (Events::default(), Events::default());
+        let mut turn = Turn::begin(&mut world, &mut buffers, &content, &mut events);
         run_rules(&mut turn, &content);
-        let mut plain_turn = Turn::begin(&mut plain, &mut plain_buffers, &content);
+        let mut plain_turn =
+            Turn::begin(&mut plain, &mut plain_buffers, &content, &mut plain_events);
         run_plain_rules(&mut plain_turn);
         prop_assert_eq!(turn.events(), plain_turn.events());
         prop_assert_eq!(turn.world().fingerprint(), plain_turn.world().fingerprint());
