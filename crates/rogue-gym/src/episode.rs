@@ -308,6 +308,12 @@ impl Episode {
         self.is_unwritten = false;
         let Self { game, memory, events, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
+        if events.is_empty() && !memory.is_fresh {
+            // A refused action has changed nothing.
+            memory.discovered = 0;
+            arrays.messages.fill(0);
+            return;
+        }
         if memory.is_elsewhere(view) || events.iter().any(shows_any_cell) {
             memory.invalidate();
         }
@@ -316,12 +322,18 @@ impl Episode {
             memory.entity_rows = 0;
         }
         memory.is_changed = memory.is_fresh || rows::change_the_player(events);
-        seen::list(game, &mut memory.seen);
+        seen::list(game, memory.is_changed, &mut memory.seen);
         let (palette, key) = (&setup.palette, setup.key());
         // A cell that is remembered as it is looks the same in view, but for its features.
         let shows_sight = parts.has(Part::Features) || memory.remembers_others;
         Planes { view, palette, key, arrays, shows_sight }.write(memory, events);
-        memory.remembers_others = !game.map().remembered_tiles().is_empty();
+        let remembered = std::mem::replace(
+            &mut memory.remembers_others,
+            !game.map().remembered_tiles().is_empty(),
+        );
+        if memory.remembers_others && !remembered {
+            memory.learn_sight(view);
+        }
         if parts.has(Part::Entities) {
             rows::write_entities(memory, arrays.entities);
         }

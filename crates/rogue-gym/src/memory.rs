@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use roguecore::{Game, Point, View};
+use roguecore::{Game, Point, Rect, Size, View};
 
 use crate::seen::{self, Seen};
 
@@ -24,10 +24,11 @@ pub(crate) struct Memory {
     /// The cells of the floor that were explored since the last writing.
     pub(crate) discovered: u32,
     floor: u32,
-    /// The rows that held all visible cells.
-    rows: Range<usize>,
+    /// The rectangle that held all visible cells, and these cells, as they were when they last were of importance.
+    area: Rect,
     visible: Vec<u64>,
     explored: Vec<u64>,
+    explored_count: usize,
 }
 
 impl Memory {
@@ -42,9 +43,10 @@ impl Memory {
             remembers_others: false,
             discovered: 0,
             floor: 0,
-            rows: 0..0,
+            area: Rect::new(0, 0, 0, 0),
             visible: Vec::new(),
             explored: Vec::new(),
+            explored_count: 0,
         }
     }
 
@@ -52,7 +54,7 @@ impl Memory {
     /// it and finds the same cells to be explored.
     pub(crate) fn of(game: &Game) -> Self {
         let mut memory = Self::new();
-        seen::list(game, &mut memory.seen);
+        seen::list(game, true, &mut memory.seen);
         memory.learn(game.view());
         memory.invalidate();
         memory
@@ -77,14 +79,12 @@ impl Memory {
 
     /// Remembers the view, of which everything was written.
     pub(crate) fn learn(&mut self, view: View<'_>) {
-        let same_floor =
-            self.floor == view.floor() && self.explored.len() == view.explored().words().len();
-        let new = |(old, new): (&u64, &u64)| (new & !old).count_ones();
-        let explored = self.explored.iter().zip(view.explored().words());
-        self.discovered = if same_floor { explored.map(new).sum() } else { 0 };
+        let explored = view.explored_count();
+        let before = if self.is_elsewhere(view) { explored } else { self.explored_count };
+        (self.discovered, self.explored_count) = (explored.saturating_sub(before) as u32, explored);
         self.is_fresh = false;
         self.floor = view.floor();
-        self.rows = view.visible_rows();
+        self.area = view.visible_area();
         for (known, bits) in
             [(&mut self.visible, view.visible()), (&mut self.explored, view.explored())]
         {
@@ -93,9 +93,15 @@ impl Memory {
         }
     }
 
+    /// Remembers which cells are in view, for a step that shows which of them come into view or leave it.
+    pub(crate) fn learn_sight(&mut self, view: View<'_>) {
+        self.area = view.visible_area();
+        self.visible.copy_from_slice(view.visible().words());
+    }
+
     /// Calls `write` for each cell that was explored and, where `shows_sight` says so, that came into view or left
-    /// it; remembers the view. Where the player saw from at most two cells since the last one, `is_near` says so:
-    /// such cells are within the radius of sight of one of them.
+    /// it; remembers what it compares. Where the player saw from at most two cells since the last one, `is_near`
+    /// says so: such cells are within the radius of sight of one of them.
     pub(crate) fn changed_cells(
         &mut self,
         view: View<'_>,
@@ -103,32 +109,66 @@ impl Memory {
         shows_sight: bool,
         mut write: impl FnMut(Point),
     ) {
-        let per_row = view.visible().words().len() / (view.size().height() as usize).max(1);
-        let rows = view.visible_rows();
-        let (first, last) = (rows.start.min(self.rows.start), rows.end.max(self.rows.end));
-        let all = 0..self.visible.len();
-        let words = if is_near { first * per_row..(last * per_row).min(all.end) } else { all };
-        self.rows = rows;
-        let known = self.visible[words.clone()].iter_mut().zip(&mut self.explored[words.clone()]);
-        let now = view.visible().words()[words.clone()].iter();
-        let now = now.zip(&view.explored().words()[words.clone()]);
-        let mut discovered = 0;
-        for (index, (known, now)) in words.zip(known.zip(now)) {
-            let (in_view, explored) = (*known.0 ^ now.0, *known.1 ^ now.1);
-            if in_view | explored == 0 {
-                continue;
-            }
-            (*known.0, *known.1) = (*now.0, *now.1);
-            if explored != 0 {
-                discovered += (now.1 & explored).count_ones();
-            }
-            let mut changed = if shows_sight { in_view | explored } else { explored };
-            let (x, y) = ((index % per_row * 64) as i32, (index / per_row) as i32);
-            while changed != 0 {
-                write(Point::new(x + changed.trailing_zeros() as i32, y));
-                changed &= changed - 1;
+        let mut area = if is_near { view.visible_area() } else { view.size().rect() };
+        if shows_sight {
+            area = around(area, std::mem::replace(&mut self.area, view.visible_area()));
+        }
+        let words = Words::of(area, view.size());
+        let explored = view.explored_count();
+        self.discovered = explored.saturating_sub(self.explored_count) as u32;
+        if explored != self.explored_count {
+            self.explored_count = explored;
+            words.for_each_change(&mut self.explored, view.explored().words(), &mut write);
+        }
+        if shows_sight {
+            words.for_each_change(&mut self.visible, view.visible().words(), write);
+        }
+    }
+}
+
+/// The words of the cells of a rectangle, in grids of bits of a size.
+struct Words {
+    /// Words in a row of the grid.
+    per_row: usize,
+    columns: Range<usize>,
+    rows: Range<usize>,
+}
+
+impl Words {
+    /// The rectangle lies within the size.
+    fn of(area: Rect, size: Size) -> Self {
+        let end = |first: i32, length: i32| (first + length) as usize;
+        Self {
+            per_row: (size.width() as usize).div_ceil(64),
+            columns: area.x as usize / 64..end(area.x, area.width).div_ceil(64),
+            rows: area.y as usize..end(area.y, area.height),
+        }
+    }
+
+    /// Calls `write` for each cell whose bit is another one, and copies the new bits.
+    fn for_each_change(&self, known: &mut [u64], now: &[u64], mut write: impl FnMut(Point)) {
+        for y in self.rows.clone() {
+            for column in self.columns.clone() {
+                let index = y * self.per_row + column;
+                let mut changed = known[index] ^ now[index];
+                if changed == 0 {
+                    continue;
+                }
+                known[index] = now[index];
+                while changed != 0 {
+                    let bit = changed.trailing_zeros() as usize;
+                    write(Point::new((column * 64 + bit) as i32, y as i32));
+                    changed &= changed - 1;
+                }
             }
         }
-        self.discovered = discovered;
     }
+}
+
+/// The rectangle around two others.
+fn around(one: Rect, other: Rect) -> Rect {
+    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
+    let right = (one.x + one.width).max(other.x + other.width);
+    let bottom = (one.y + one.height).max(other.y + other.height);
+    Rect::new(x, y, right - x, bottom - y)
 }

@@ -74,16 +74,20 @@ impl Seen {
     }
 }
 
-/// Lists everything in view, the nearest first: the player is the first.
-pub(crate) fn list(game: &Game, seen: &mut Vec<Seen>) {
+/// Lists everything in view, the nearest first: the player is the first. Where only the cell of the player may have
+/// changed since they were listed last, `is_changed` is false.
+pub(crate) fn list(game: &Game, is_changed: bool, seen: &mut Vec<Seen>) {
     let view = game.view();
+    let player = match seen.first() {
+        Some(&player) if !is_changed => Seen { at: view.position(), ..player },
+        _ => Seen::new(&view.player()),
+    };
     seen.clear();
-    seen.extend(view.entities_by_id().map(|it| Seen::new(&it)));
-    let Some(player) = seen.iter().position(|it| it.flags & PLAYER != 0) else { return };
-    seen.swap(0, player);
-    let (first, others) = seen.split_at_mut(1);
+    seen.push(player);
+    seen.extend(view.others_in_view().map(|it| Seen::new(&it)));
+    let others = &mut seen[1..];
     for it in &mut *others {
-        let (dx, dy) = (it.at.x - first[0].at.x, it.at.y - first[0].at.y);
+        let (dx, dy) = (it.at.x - player.at.x, it.at.y - player.at.y);
         it.distance = dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy));
     }
     others.sort_unstable_by_key(Seen::order);

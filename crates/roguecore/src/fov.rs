@@ -3,6 +3,7 @@
 //! `specifications`, which is on by default, the former is computed by the crate
 //! `symmetric-shadowcasting`, otherwise over bits, too.
 
+mod beams;
 mod scan;
 #[cfg(feature = "specifications")]
 mod specification;
@@ -10,6 +11,7 @@ mod transparency;
 #[cfg(not(feature = "specifications"))]
 mod window;
 
+pub(crate) use beams::Window;
 pub use transparency::Transparency;
 
 use crate::geometry::{Point, Size};

@@ -15,6 +15,7 @@ mod remembered;
 mod restore;
 mod saved_size;
 mod segments;
+mod sights;
 mod state;
 mod substances;
 
@@ -37,6 +38,7 @@ pub(crate) use invalid::ensure;
 pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
 pub(crate) use saved_size::{Growth, SavedSize};
 pub(crate) use segments::TileSet;
+use sights::Sights;
 pub(crate) use state::MapState;
 
 /// The map of one floor.
@@ -57,6 +59,9 @@ pub struct GameMap {
     planes: Planes,
     transparency: Transparency,
     fov_cache: FovCache,
+    /// Number of explored cells.
+    explored_count: usize,
+    sights: Sights,
     index: CellIndex,
     ids: IdIndex,
     /// All entities that act out of view, and possibly others: see [`active`].
@@ -80,6 +85,8 @@ impl GameMap {
             state: MapState::new(tiles),
             planes: Planes::default(),
             fov_cache: FovCache::Unknown,
+            explored_count: 0,
+            sights: Sights::default(),
             index: CellIndex::new(size),
             ids: IdIndex::default(),
             active: Vec::new(),
@@ -215,6 +222,17 @@ impl GameMap {
     /// Whether an entity blocks a cell. `false` outside of the map.
     pub fn is_blocked(&self, at: Point) -> bool {
         self.index.blocked().get(at)
+    }
+
+    /// Every entity in a visible cell, row by row, in each cell as [`entities_at`](Self::entities_at).
+    pub(crate) fn entities_in_view(&self) -> impl Iterator<Item = &Entity> {
+        let cells = self.state.visible.both_beside(self.index.occupied(), self.visible_area());
+        cells.flat_map(|at| self.index.all(at)).map(|index| &self.state.entities[index])
+    }
+
+    /// The tile of a cell that no entity blocks; `None` for other cells, and outside of the map.
+    pub(crate) fn free_tile(&self, at: Point) -> Option<TileId> {
+        self.tile(at).filter(|_| !self.is_blocked(at))
     }
 
     /// The cells that an entity blocks.

@@ -237,6 +237,9 @@ impl World {
     pub fn effective_fighter(&self, entity: &Entity) -> Option<Fighter> {
         let fighter = entity.fighter?;
         let mut total = fighter;
+        if entity.inventory.is_none() && entity.statuses().is_empty() {
+            return Some(total);
+        }
         for &(stat, bonus) in self.bonuses(entity) {
             if let Some(value) = total.stat(stat) {
                 total.set_stat(stat, value.saturating_add(bonus));

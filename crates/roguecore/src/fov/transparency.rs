@@ -2,6 +2,7 @@
 //! closure, computed 64 cells at a time.
 
 use super::scan::{Quadrant, UNLIMITED_RADIUS};
+use super::{Window, beams};
 use crate::geometry::{BitGrid, Point, Size};
 
 /// The transparent cells of a map, stored twice: by rows and by columns. Takes a quarter of a byte
@@ -59,6 +60,12 @@ impl Transparency {
         self.columns.set(Point::new(at.y, at.x), transparent);
     }
 
+    /// The same cells within a small radius, from an origin inside of the map; `None` for others.
+    pub(crate) fn window(&self, origin: Point, radius: u32) -> Option<Window> {
+        let is_small = (1..=beams::MAX_RADIUS).contains(&radius) && self.size().contains(origin);
+        is_small.then(|| Window::visible(&self.rows, &self.columns, origin, radius))
+    }
+
     /// Marks every cell in `visible` that is visible from `origin`: exactly those that
     /// [`field_of_view`](super::field_of_view) marks. Other marks stay. Does nothing if `visible`
     /// has another size or `origin` lies outside.
@@ -66,6 +73,9 @@ impl Transparency {
         let size = self.size();
         if !size.contains(origin) || visible.size() != size {
             return;
+        }
+        if let Some(window) = self.window(origin, radius) {
+            return window.mark(visible);
         }
         visible.insert(origin);
         let radius = if radius == 0 { UNLIMITED_RADIUS } else { radius };

@@ -13,6 +13,8 @@ impl GameMap {
     pub(crate) fn audit(&self, content: &Content) -> Result<(), InvalidMap> {
         self.state.check(content)?;
         self.audit_cells()?;
+        let explored = self.explored().count() == self.explored_count;
+        ensure(explored, InvalidMap::Knowledge)?;
         ensure(self.ids.is_valid(&self.state.entities), InvalidMap::IdIndex)?;
         let transparency = fov::transparency(content, &self.state.tiles, &self.state.substances);
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
@@ -67,6 +69,8 @@ impl GameMap {
             listed += 1;
             blockers += u32::from(entity.blocks_movement);
         }
+        let occupied = self.index.occupied().get(at);
+        ensure(occupied == (listed > 0), InvalidMap::IndexEntry(at))?;
         ensure(blockers <= 1, InvalidMap::TwoBlockers(at))?;
         let blocked = self.index.blocked().get(at);
         ensure(blocked == (blockers == 1), InvalidMap::BlockedCell(at))?;

@@ -1,17 +1,19 @@
 //! Cell index: which entities are in a cell. A linked list per cell, the head in a grid and the
-//! links in a list parallel to the map's entities: 2⅛ bytes per cell, two per entity.
+//! links in a list parallel to the map's entities: 2¼ bytes per cell, two per entity.
 
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Point, Size};
 
 /// The end of a linked list.
-pub(super) const END: u16 = u16::MAX;
+const END: u16 = u16::MAX;
 
 /// Linked lists of indices into the map's list of entities.
 #[derive(Clone, Debug)]
 pub(super) struct CellIndex {
     first: Grid<u16>,
     next: Vec<u16>,
+    /// The cells that an entity is in.
+    occupied: BitGrid,
     /// The cells that an entity blocks.
     blocked: BitGrid,
     /// The cells that have become blocked or free, while changes are tracked.
@@ -24,8 +26,14 @@ impl CellIndex {
     pub(super) const MAX_ENTITIES: usize = END as usize;
 
     pub(super) fn new(size: Size) -> Self {
-        let (first, blocked) = (Grid::new(size, END), BitGrid::new(size));
-        Self { first, next: Vec::new(), blocked, dirty: Vec::new(), tracking: false }
+        Self {
+            first: Grid::new(size, END),
+            next: Vec::new(),
+            occupied: BitGrid::new(size),
+            blocked: BitGrid::new(size),
+            dirty: Vec::new(),
+            tracking: false,
+        }
     }
 
     /// The first entity in a cell: the one that blocks it, if one does.
@@ -33,9 +41,9 @@ impl CellIndex {
         self.first.get(at).copied().and_then(index)
     }
 
-    /// The head of the list of each cell, row by row; [`END`] where no entity is.
-    pub(super) fn heads(&self) -> &[u16] {
-        self.first.cells()
+    /// The cells that an entity is in.
+    pub(super) const fn occupied(&self) -> &BitGrid {
+        &self.occupied
     }
 
     /// The cells that an entity blocks.
@@ -79,6 +87,7 @@ impl CellIndex {
     pub(super) fn insert(&mut self, entities: &[Entity], new: usize) {
         let rank = |here: usize| (!entities[here].blocks_movement, here);
         let at = entities[new].at;
+        self.occupied.insert(at);
         if entities[new].blocks_movement {
             self.blocked.insert(at);
             self.dirty.extend(self.tracking.then_some(at));
@@ -104,11 +113,11 @@ impl CellIndex {
         }
         let after = self.next[old];
         let before = self.all(at).find(|&here| index(self.next[here]) == Some(old));
-        match before {
-            Some(before) => self.next[before] = after,
-            None => {
-                self.first.set(at, after);
-            }
+        if let Some(before) = before {
+            self.next[before] = after;
+        } else {
+            self.first.set(at, after);
+            self.occupied.set(at, after != END);
         }
         self.next[old] = END;
     }
@@ -131,6 +140,7 @@ impl CellIndex {
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
         self.first.fill(END);
         self.blocked.clear();
+        self.occupied.clear();
         self.next.clear();
         self.next.resize(entities.len(), END);
         // The last entity first, each before those of its cell, and blockers at last: no list is
@@ -147,6 +157,7 @@ impl CellIndex {
     fn put_first(&mut self, index: usize, entity: &Entity) {
         let Some(first) = self.first.get_mut(entity.at) else { return };
         self.next[index] = std::mem::replace(first, index as u16);
+        self.occupied.insert(entity.at);
         if entity.blocks_movement {
             self.blocked.insert(entity.at);
             self.dirty.extend(self.tracking.then_some(entity.at));

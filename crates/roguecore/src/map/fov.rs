@@ -1,11 +1,9 @@
 //! Field of view of the map: the visible and the explored cells, and the cache that avoids
 //! computing them again. Does not depend on entities; the viewer is a cell and a radius.
 
-use std::ops::Range;
-
 use super::GameMap;
 use crate::content::Content;
-use crate::fov::{self, Transparency};
+use crate::fov::{self, Transparency, Window};
 use crate::geometry::{BitGrid, Grid, Point, Rect};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
@@ -38,6 +36,8 @@ pub(super) enum FovCache {
         from: Point,
         /// In cells; 0 is unlimited.
         radius: u32,
+        /// Contains all visible cells. It may reach beyond the map.
+        bounds: Rect,
         valid: bool,
     },
 }
@@ -54,22 +54,31 @@ impl FovCache {
     fn is_valid(self, viewer: Point, sight: u32) -> bool {
         match self {
             Self::Unknown => false,
-            Self::Computed { from, radius, valid } => valid && from == viewer && radius == sight,
+            Self::Computed { from, radius, valid, .. } => {
+                valid && from == viewer && radius == sight
+            }
         }
     }
 
     /// A rectangle that contains all visible cells.
-    pub(super) fn bounds(self) -> Rect {
-        const EVERYWHERE: Rect = Rect::new(0, 0, i32::MAX, i32::MAX);
+    pub(super) const fn bounds(self) -> Rect {
         match self {
-            Self::Unknown | Self::Computed { radius: 0, .. } => EVERYWHERE,
-            Self::Computed { from, radius, .. } => {
-                let reach = radius.min(fov::MAX_RADIUS) as i32;
-                let (left, top) = (from.x.saturating_sub(reach), from.y.saturating_sub(reach));
-                Rect::new(left, top, 2 * reach + 1, 2 * reach + 1)
-            }
+            Self::Unknown => EVERYWHERE,
+            Self::Computed { bounds, .. } => bounds,
         }
     }
+}
+
+const EVERYWHERE: Rect = Rect::new(0, 0, i32::MAX, i32::MAX);
+
+/// A rectangle that contains the cells within a radius; 0 is unlimited.
+fn reach(from: Point, radius: u32) -> Rect {
+    if radius == 0 {
+        return EVERYWHERE;
+    }
+    let reach = radius.min(fov::MAX_RADIUS) as i32;
+    let (left, top) = (from.x.saturating_sub(reach), from.y.saturating_sub(reach));
+    Rect::new(left, top, 2 * reach + 1, 2 * reach + 1)
 }
 
 impl GameMap {
@@ -78,14 +87,30 @@ impl GameMap {
         &self.state.visible
     }
 
-    /// A range of rows that holds all visible cells.
-    pub(crate) fn visible_rows(&self) -> Range<usize> {
-        self.fov_cache.bounds().within(self.size()).1
+    /// A rectangle that holds all visible cells. It may reach beyond the map.
+    pub(crate) fn visible_area(&self) -> Rect {
+        self.fov_cache.bounds()
     }
 
     /// The explored cells: all that have ever been visible.
     pub const fn explored(&self) -> &BitGrid {
         &self.state.explored
+    }
+
+    /// Number of explored cells.
+    pub(crate) const fn explored_count(&self) -> usize {
+        self.explored_count
+    }
+
+    /// Explores cells of a rectangle; the closure has the explored and the visible cells.
+    pub(super) fn change_explored(
+        &mut self,
+        rect: Rect,
+        change: impl FnOnce(&mut BitGrid, &BitGrid),
+    ) {
+        let before = self.state.explored.count_in(rect);
+        change(&mut self.state.explored, &self.state.visible);
+        self.explored_count += self.state.explored.count_in(rect) - before;
     }
 
     /// Whether a cell is visible. `false` outside of the map.
@@ -120,6 +145,7 @@ impl GameMap {
     /// Replaces the explored cells. The visible ones are among them.
     pub(crate) fn set_explored(&mut self, explored: &BitGrid) {
         self.state.explored.clone_from(explored);
+        self.explored_count = explored.count();
     }
 
     /// Sets whether a cell whose tile or substances have changed is transparent.
@@ -130,6 +156,7 @@ impl GameMap {
         if transparent != self.transparency.get(at) {
             self.transparency.set(at, transparent);
             self.fov_cache.invalidate();
+            self.sights.clear();
         }
     }
 
@@ -146,10 +173,17 @@ impl GameMap {
         if self.fov_cache.is_valid(from, radius) {
             return;
         }
-        self.state.visible.remove_rect(self.fov_cache.bounds());
-        self.transparency.field_of_view(from, radius, &mut self.state.visible);
-        self.fov_cache = FovCache::Computed { from, radius, valid: true };
-        self.state.explored.union_in(&self.state.visible, self.fov_cache.bounds());
+        self.state.visible.clear_rows(self.visible_area().within(self.size()).1);
+        let window = self.sights.seen_from(&self.transparency, from, radius);
+        let bounds = window.map_or_else(|| reach(from, radius), Window::bounds);
+        if let Some(window) = window {
+            window.mark(&mut self.state.visible);
+            self.explored_count += window.mark_new(&mut self.state.explored);
+        } else {
+            self.transparency.field_of_view(from, radius, &mut self.state.visible);
+            self.change_explored(bounds, |explored, visible| explored.union_in(visible, bounds));
+        }
+        self.fov_cache = FovCache::Computed { from, radius, bounds, valid: true };
         self.forget_visible();
     }
 }

@@ -51,11 +51,13 @@ impl GameMap {
         let learned = |cell: Point| radius == 0 || at.is_within(radius, cell);
         self.state.remembered.retain(|&(cell, _)| !learned(cell));
         let size = self.size();
-        if radius == 0 {
-            self.state.explored.insert_rect(size.rect());
-        } else {
-            ball_rows(size, at, radius).for_each(|row| self.state.explored.insert_rect(row));
-        }
+        self.change_explored(size.rect(), |explored, _| {
+            if radius == 0 {
+                explored.insert_rect(size.rect());
+            } else {
+                ball_rows(size, at, radius).for_each(|row| explored.insert_rect(row));
+            }
+        });
     }
 
     /// Whether the remembered tiles are in order, of explored cells out of view, and not the
@@ -114,6 +116,7 @@ mod tests {
                 assert_eq!(map.known_tile(at), known.get(at).copied().flatten(), "{at}");
             }
             assert!(map.has_valid_memory());
+            assert_eq!(map.explored_count(), map.explored().count());
             differences += map.remembered_tiles().len();
         }
         assert!(differences > 400, "{differences}");

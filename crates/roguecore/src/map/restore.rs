@@ -4,6 +4,7 @@
 use super::check_entity::{check_entity, max_entities};
 use super::invalid::ensure;
 use super::planes::Planes;
+use super::sights::Sights;
 use super::{
     CellIndex, FovCache, GameMap, IdIndex, InvalidMap, MapState, active, fov, passable_cells,
 };
@@ -27,8 +28,9 @@ impl MapState {
     /// That of the cells of a map of that size.
     pub(super) fn derived_of_cells(size: Size) -> usize {
         let columns = BitGrid::memory(Size::new(size.height(), size.width()));
-        // The blocked, the passable and the transparent cells, the visible and the explored ones.
-        let rows = BitGrid::memory(size).saturating_mul(5);
+        // The occupied, the blocked, the passable and the transparent cells, the visible and the
+        // explored ones.
+        let rows = BitGrid::memory(size).saturating_mul(6);
         let heads = size.area().saturating_mul(size_of::<u16>());
         [heads, rows, columns].into_iter().fold(0, usize::saturating_add)
     }
@@ -72,6 +74,8 @@ impl GameMap {
             planes: Planes::of(substances, tiles.size()),
             transparency: fov::transparency(content, tiles, substances),
             fov_cache: FovCache::Unknown,
+            explored_count: state.explored.count(),
+            sights: Sights::default(),
             index: CellIndex::new(tiles.size()),
             ids: IdIndex::default(),
             active: active.collect(),

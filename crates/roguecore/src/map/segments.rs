@@ -44,11 +44,7 @@ impl GameMap {
 
     /// The cells of a segment that an entity is in.
     pub(crate) fn occupied_from(&self, at: Point) -> u64 {
-        let mut flags = [0; 64];
-        for (flag, first) in flags.iter_mut().zip(segment(self.index.heads(), self, at)) {
-            *flag = u8::from(*first != super::cell_index::END);
-        }
-        pack_bits(&flags)
+        self.index.occupied().word(at)
     }
 }
 

@@ -1,9 +1,7 @@
 //! Bulk access to what the player knows of the map: bit grids, and one byte per cell.
 
-use std::ops::Range;
-
 use super::View;
-use crate::geometry::{BitGrid, Point};
+use crate::geometry::{BitGrid, Point, Rect};
 use crate::tile::{TileId, landing};
 
 /// The buffer of [`View::write_tiles`] does not have one byte for each cell.
@@ -32,17 +30,27 @@ impl<'a> View<'a> {
         self.world.map().explored()
     }
 
-    /// A range of rows that holds all visible cells: those within the radius of sight. For hosts that compare
-    /// only what may have changed.
+    /// Number of [`explored`](Self::explored) cells, which takes no time to count.
+    ///
+    /// ```
+    /// let view = roguecore::Game::new(7);
+    /// assert_eq!(view.view().explored_count(), view.view().explored().count());
+    /// ```
+    pub const fn explored_count(&self) -> usize {
+        self.world.map().explored_count()
+    }
+
+    /// A rectangle of the map that holds all visible cells: those within the radius of sight. For hosts that
+    /// compare only what may have changed.
     ///
     /// ```
     /// let game = roguecore::Game::new(7);
-    /// let (rows, visible) = (game.view().visible_rows(), game.view().visible());
-    /// assert!(visible.iter().all(|at| rows.contains(&(at.y as usize))));
-    /// assert!(rows.len() < 2 * 8 + 2);
+    /// let (area, visible) = (game.view().visible_area(), game.view().visible());
+    /// assert!(visible.iter().all(|at| area.contains(at)));
+    /// assert!(area.width.max(area.height) < 2 * 8 + 2);
     /// ```
-    pub fn visible_rows(&self) -> Range<usize> {
-        self.world.map().visible_rows()
+    pub fn visible_area(&self) -> Rect {
+        self.world.map().visible_area().intersection(self.size().rect())
     }
 
     /// The id of the tile of an explored cell, as [`tile`](Self::tile) shows it; `None` for every

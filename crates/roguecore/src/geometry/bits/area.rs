@@ -1,8 +1,6 @@
 //! Operations on rectangles of a [`BitGrid`], up to 64 cells at a time. Rectangles may reach beyond
 //! the grid: only cells inside count.
 
-use std::ops::Range;
-
 use super::{BitGrid, words_per_row};
 use crate::geometry::{Point, Rect};
 
@@ -58,13 +56,33 @@ impl BitGrid {
         other: &'a Self,
         rect: Rect,
     ) -> impl Iterator<Item = Point> + 'a {
+        self.both_beside(other, rect).filter(move |&at| rect.contains(at))
+    }
+
+    /// The same, with the marked cells up to 63 columns beside the rectangle that are in words of it:
+    /// for grids of which one has none there.
+    pub(crate) fn both_beside<'a>(
+        &'a self,
+        other: &'a Self,
+        rect: Rect,
+    ) -> impl Iterator<Item = Point> + 'a {
         let rect = if self.size == other.size { rect } else { Rect::new(0, 0, 0, 0) };
-        let mut words = self.words_one_by_one(rect);
-        let (mut index, mut left) = (0, 0);
+        let (columns, rows) = rect.within(self.size);
+        let (first, last) = (columns.start / 64, columns.end.saturating_sub(1) / 64);
+        let length = words_per_row(self.size);
+        let (mut row, end) = (rows.start * length, rows.end * length);
+        let (mut word, mut index, mut left) = (first, 0, 0);
         std::iter::from_fn(move || {
             while left == 0 {
-                let (next, mask) = words.next()?;
-                (index, left) = (next, self.words[next] & other.words[next] & mask);
+                if row >= end {
+                    return None;
+                }
+                index = row + word;
+                left = self.words[index] & other.words[index];
+                word += 1;
+                if word > last {
+                    (word, row) = (first, row + length);
+                }
             }
             let bit = left.trailing_zeros();
             left &= left - 1;
@@ -96,62 +114,9 @@ impl BitGrid {
         rows.flat_map(move |y| (first..=last).map(move |word| (y * length + word, mask(word))))
     }
 
-    /// The same, for callers that ask for one word after the other.
-    fn words_one_by_one(&self, rect: Rect) -> WordsIn {
-        let (columns, rows) = rect.within(self.size);
-        let (first, last) = (columns.start, columns.end.saturating_sub(1));
-        WordsIn {
-            length: words_per_row(self.size),
-            first: first / 64,
-            last: last / 64,
-            left: u64::MAX << (first % 64),
-            right: u64::MAX >> (63 - last % 64),
-            rows,
-            word: first / 64,
-        }
-    }
-
     fn cell(&self, index: usize, bit: u32) -> Point {
         let length = words_per_row(self.size);
         Point::new((index % length * 64) as i32 + bit as i32, (index / length) as i32)
-    }
-}
-
-/// The words that hold cells of a rectangle, row by row: index and mask of each. The nested
-/// iterators of [`BitGrid::words_in`] are as fast where all words are visited by one call, and take
-/// several times as many instructions where they are asked for one word after the other.
-struct WordsIn {
-    /// Words in a row of the grid.
-    length: usize,
-    /// The first and the last word of the rectangle in each row, and the cells of it in them.
-    first: usize,
-    last: usize,
-    left: u64,
-    right: u64,
-    /// The rows that are left, the present one first.
-    rows: Range<usize>,
-    /// The next word of the present row.
-    word: usize,
-}
-
-impl Iterator for WordsIn {
-    type Item = (usize, u64);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.rows.start >= self.rows.end {
-            return None;
-        }
-        let (y, word) = (self.rows.start, self.word);
-        let mut mask = if word == self.first { self.left } else { u64::MAX };
-        if word < self.last {
-            self.word += 1;
-        } else {
-            mask &= self.right;
-            self.word = self.first;
-            self.rows.start += 1;
-        }
-        Some((y * self.length + word, mask))
     }
 }
 
@@ -206,6 +171,9 @@ mod tests {
             let other = changed(&bits, |at| (at.x as u32 + flip).is_multiple_of(3) || bits.get(at));
             let both = marked(&changed(&bits, |at| bits.get(at) && other.get(at)), rect);
             prop_assert_eq!(bits.both_in(&other, rect).collect::<Vec<_>>(), both);
+            let within = changed(&bits, |at| rect.contains(at) && bits.get(at));
+            let both: Vec<Point> = within.both_in(&other, rect).collect();
+            prop_assert_eq!(within.both_beside(&other, rect).collect::<Vec<_>>(), both);
             let mut united = bits.clone();
             united.union_in(&other, rect);
             let expected = |at| bits.get(at) || rect.contains(at) && other.get(at);
