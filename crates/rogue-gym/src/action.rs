@@ -173,8 +173,9 @@ impl ActionTable {
         let pending = view.experience().map_or(0, |it| it.pending_level_ups());
         let improves = view.turn() == 0 || pending > 0;
         let fixed = if improves { abilities } else { FIRST_IMPROVEMENT };
-        for (entry, &command) in mask.iter_mut().zip(&self.commands[..fixed]) {
-            *entry = check(command);
+        let commands = self.commands[..fixed].iter().copied();
+        for (entry, is_allowed) in mask.iter_mut().zip(game.allows_each(commands)) {
+            *entry = i8::from(is_allowed);
         }
         for (entry, index) in mask[abilities..slots].iter_mut().zip(abilities..) {
             *entry = self.command(view, index, target).map_or(0, check);

@@ -16,24 +16,31 @@ macro_rules! arrays {
 
         impl<'a> Arrays<'a> {
             /// The arrays of the first `games` games, and those of the others.
-            pub(crate) fn split_at(self, setup: &Setup, games: usize) -> (Arrays<'a>, Arrays<'a>) {
-                let lengths = Lengths(setup);
-                $(let $field = {
-                    let middle = (games * lengths.$field()).min(self.$field.len());
-                    self.$field.split_at_mut(middle)
-                };)*
+            pub(crate) fn split_at(self, lengths: &Lengths, games: usize) -> (Arrays<'a>, Arrays<'a>) {
+                $(let $field = self.$field.split_at_mut(games * lengths.$field);)*
                 (Arrays { $($field: $field.0,)* }, Arrays { $($field: $field.1,)* })
+            }
+
+            /// The arrays of one game.
+            pub(crate) fn of_game(&mut self, lengths: &Lengths, index: usize) -> Arrays<'_> {
+                Arrays { $($field: &mut self.$field[index * lengths.$field..][..lengths.$field],)* }
             }
 
             /// Whether every array has room for that many games.
             pub(crate) fn check(&self, setup: &Setup, games: usize) -> Result<(), Error> {
-                let lengths = Lengths(setup);
-                $(if self.$field.len() != games * lengths.$field() {
-                    let (expected, found) = (games * lengths.$field(), self.$field.len());
+                let lengths = Lengths::of(setup);
+                $(if self.$field.len() != games * lengths.$field {
+                    let (expected, found) = (games * lengths.$field, self.$field.len());
                     return Err(Error::WrongLength { what: stringify!($field), expected, found });
                 })*
                 Ok(())
             }
+        }
+
+        /// How many entries a game has in each array.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct Lengths {
+            $(pub(crate) $field: usize,)*
         }
 
         /// Arrays of one's own, for programs in Rust and for tests.
@@ -45,8 +52,8 @@ macro_rules! arrays {
         impl Buffers {
             /// Arrays for that many games, all 0.
             pub fn new(setup: &Setup, games: usize) -> Self {
-                let lengths = Lengths(setup);
-                Self { $($field: vec![Default::default(); games * lengths.$field()],)* }
+                let lengths = Lengths::of(setup);
+                Self { $($field: vec![Default::default(); games * lengths.$field],)* }
             }
 
             /// All of them, to be written.
@@ -85,63 +92,23 @@ arrays! {
     truncated: bool;
 }
 
-/// How many entries a game has in each array.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lengths<'a>(pub(crate) &'a Setup);
-
-impl Lengths<'_> {
-    fn of(self, part: Part, length: usize) -> usize {
-        if self.0.parts().has(part) { length } else { 0 }
-    }
-
-    pub(crate) fn glyphs(self) -> usize {
-        self.of(Part::Glyphs, self.0.size().area())
-    }
-
-    pub(crate) fn tiles(self) -> usize {
-        self.of(Part::Tiles, self.0.size().area())
-    }
-
-    pub(crate) fn features(self) -> usize {
-        self.of(Part::Features, self.0.size().area())
-    }
-
-    pub(crate) fn substances(self) -> usize {
-        self.of(Part::Substances, self.0.size().area())
-    }
-
-    pub(crate) fn entities(self) -> usize {
-        self.of(Part::Entities, ENTITY_ROWS * ENTITY_FIELDS.len())
-    }
-
-    pub(crate) fn inventory(self) -> usize {
-        self.of(Part::Inventory, INVENTORY_ROWS * INVENTORY_FIELDS.len())
-    }
-
-    pub(crate) fn statistics(self) -> usize {
-        self.of(Part::Statistics, self.0.statistics())
-    }
-
-    pub(crate) fn messages(self) -> usize {
-        self.of(Part::Messages, MESSAGES)
-    }
-
-    pub(crate) fn mask(self) -> usize {
-        if self.0.parts().mask { self.0.actions().len() } else { 0 }
-    }
-
-    #[expect(clippy::unused_self, reason = "one method for each array")]
-    pub(crate) const fn rewards(self) -> usize {
-        1
-    }
-
-    #[expect(clippy::unused_self, reason = "one method for each array")]
-    pub(crate) const fn terminated(self) -> usize {
-        1
-    }
-
-    #[expect(clippy::unused_self, reason = "one method for each array")]
-    pub(crate) const fn truncated(self) -> usize {
-        1
+impl Lengths {
+    pub(crate) fn of(setup: &Setup) -> Self {
+        let of = |part: Part, length: usize| if setup.parts().has(part) { length } else { 0 };
+        let cells = setup.size().area();
+        Self {
+            glyphs: of(Part::Glyphs, cells),
+            tiles: of(Part::Tiles, cells),
+            features: of(Part::Features, cells),
+            substances: of(Part::Substances, cells),
+            entities: of(Part::Entities, ENTITY_ROWS * ENTITY_FIELDS.len()),
+            inventory: of(Part::Inventory, INVENTORY_ROWS * INVENTORY_FIELDS.len()),
+            statistics: of(Part::Statistics, setup.statistics()),
+            messages: of(Part::Messages, MESSAGES),
+            mask: if setup.parts().mask { setup.actions().len() } else { 0 },
+            rewards: 1,
+            terminated: 1,
+            truncated: 1,
+        }
     }
 }

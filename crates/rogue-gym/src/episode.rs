@@ -226,7 +226,7 @@ impl Episode {
         self.game = setup.new_game(seed, start.layout);
         self.progress = Progress::of(&self.game);
         self.memory.begin();
-        self.events = Events::default();
+        self.events.clear();
         self.counts.clear();
         (self.steps, self.is_over, self.is_solved) = (0, false, false);
         self.is_unwritten = false;
@@ -236,7 +236,8 @@ impl Episode {
     pub(crate) fn act(&mut self, setup: &Setup, action: usize) -> Step {
         let target = seen::target(&self.memory.seen);
         let command = setup.actions().command(self.game.view(), action, target);
-        let taken = command.and_then(|command| Some((command, self.game.step(command).ok()?)));
+        self.events.clear();
+        let taken = command.filter(|&it| self.game.step_into(it, &mut self.events).is_ok());
         self.end_step(setup, taken)
     }
 
@@ -246,20 +247,20 @@ impl Episode {
     ///
     /// The refusal; nothing has changed then, and it is no step.
     pub fn play(&mut self, setup: &Setup, command: Command) -> Result<(), Refusal> {
-        let events = self.game.step(command)?;
-        self.end_step(setup, Some((command, events)));
+        // The events of the last step stay where this one is refused.
+        self.events = self.game.step(command)?;
+        self.end_step(setup, Some(command));
         Ok(())
     }
 
-    /// What came of a step, with the command that was carried out and its events.
-    fn end_step(&mut self, setup: &Setup, taken: Option<(Command, Events)>) -> Step {
-        if let (Some(commands), Some((command, _))) = (&mut self.commands, &taken) {
+    /// What came of a step, with the command that was carried out.
+    fn end_step(&mut self, setup: &Setup, taken: Option<Command>) -> Step {
+        if let (Some(commands), Some(command)) = (&mut self.commands, taken) {
             // One more than a run can have says that it is too long.
             if commands.len() <= Link::MAX_COMMANDS {
-                commands.push(*command);
+                commands.push(command);
             }
         }
-        self.events = taken.map(|(_, events)| events).unwrap_or_default();
         if std::mem::replace(&mut self.is_unwritten, true) {
             self.memory.invalidate();
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use roguecore::{Rng, Stream};
 use serde::{Deserialize, Serialize};
 
-use crate::arrays::Arrays;
+use crate::arrays::{Arrays, Lengths};
 use crate::episode::{Episode, SavedEpisode, Start};
 use crate::error::Error;
 use crate::pool::Pool;
@@ -32,6 +32,8 @@ pub struct Vector {
     count: usize,
     /// What legal actions are drawn from.
     draws: Rng,
+    /// The legal actions of a game, as bits.
+    legal: Vec<u64>,
     pool: Pool,
 }
 
@@ -43,7 +45,8 @@ impl Vector {
     /// core.
     pub fn new(setup: Arc<Setup>, count: usize, mode: Mode, threads: usize) -> Self {
         let draws = Rng::derive(0, Stream::Custom(0));
-        Self { setup, mode, episodes: Vec::new(), count, draws, pool: Pool::new(threads) }
+        let (episodes, legal, pool) = (Vec::new(), Vec::new(), Pool::new(threads));
+        Self { setup, mode, episodes, count, draws, legal, pool }
     }
 
     /// What the games have in common.
@@ -179,8 +182,10 @@ impl Vector {
         check_length("out", self.count, out.len())?;
         check_length("mask", self.count * count, mask.len())?;
         for (action, mask) in out.iter_mut().zip(mask.chunks_exact(count)) {
-            let legal = mask.iter().map(|&it| u32::from(it != 0)).sum::<u32>();
-            *action = if legal == 0 { 0 } else { nth(mask, self.draws.below(legal)) };
+            self.legal.clear();
+            self.legal.extend(mask.chunks(64).map(legal_actions));
+            let legal = self.legal.iter().map(|it| it.count_ones()).sum();
+            *action = if legal == 0 { 0 } else { nth(&self.legal, self.draws.below(legal)) };
         }
         Ok(())
     }
@@ -229,7 +234,11 @@ impl Vector {
     fn each(&mut self, arrays: Arrays<'_>, work: impl Work) -> Result<(), Error> {
         let Self { setup, episodes, pool, .. } = self;
         let block = episodes.len().div_ceil(4 * pool.threads()).max(BLOCK);
-        pool.install(|| split(setup, 0, episodes, arrays, block, &work))
+        let lengths = Lengths::of(setup);
+        let work = |index, episode: &mut Episode, arrays: &mut Arrays<'_>| {
+            work(setup, index, episode, arrays);
+        };
+        pool.install(|| split(&lengths, 0, episodes, arrays, block, &work))
     }
 }
 
@@ -240,27 +249,25 @@ impl<F: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send> Work for
 
 /// Halves the games until a block is small enough for one thread.
 fn split(
-    setup: &Setup,
+    lengths: &Lengths,
     first: usize,
     episodes: &mut [Episode],
     mut arrays: Arrays<'_>,
     block: usize,
-    work: &impl Work,
+    work: &(impl Fn(usize, &mut Episode, &mut Arrays<'_>) + Sync + Send),
 ) {
     if episodes.len() > block {
         let middle = episodes.len() / 2;
         let (left, right) = episodes.split_at_mut(middle);
-        let (arrays_left, arrays_right) = arrays.split_at(setup, middle);
+        let (arrays_left, arrays_right) = arrays.split_at(lengths, middle);
         rayon_or_here(
-            || split(setup, first, left, arrays_left, block, work),
-            || split(setup, first + middle, right, arrays_right, block, work),
+            || split(lengths, first, left, arrays_left, block, work),
+            || split(lengths, first + middle, right, arrays_right, block, work),
         );
         return;
     }
-    for (episode, index) in episodes.iter_mut().zip(first..) {
-        let (mut one, rest) = arrays.split_at(setup, 1);
-        work(setup, index, episode, &mut one);
-        arrays = rest;
+    for (index, episode) in episodes.iter_mut().enumerate() {
+        work(first + index, episode, &mut arrays.of_game(lengths, index));
     }
 }
 
@@ -286,21 +293,58 @@ const fn check_length(what: &'static str, expected: usize, found: usize) -> Resu
 }
 
 /// The index of the legal action with that many legal ones before it.
-fn nth(mask: &[i8], mut before: u32) -> i64 {
-    for (block, entries) in mask.chunks(16).enumerate() {
-        let legal = entries.iter().map(|&it| u32::from(it != 0)).sum::<u32>();
-        if before < legal {
-            let legal = entries.iter().enumerate().filter(|(_, legal)| **legal != 0);
-            let index = legal.map(|(index, _)| index).nth(before as usize);
-            return (block * 16 + index.unwrap_or_default()) as i64;
+fn nth(legal: &[u64], mut before: u32) -> i64 {
+    for (&word, first) in legal.iter().zip((0..).step_by(64)) {
+        let count = word.count_ones();
+        if before < count {
+            let left = (0..before).fold(word, |left, _| left & (left - 1));
+            return first + i64::from(left.trailing_zeros());
         }
-        before -= legal;
+        before -= count;
     }
     0
+}
+
+/// The legal ones among at most 64 actions, as bits.
+fn legal_actions(mask: &[i8]) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let (eights, rest) = mask.as_chunks::<8>();
+    let of_eight = |entries: &[i8; 8]| {
+        let entries = u64::from_le_bytes(entries.map(i8::cast_unsigned));
+        // The highest bit of each byte that is not 0: a carry of its lower bits, or its own.
+        let legal = (((entries & LOW) + LOW) | entries) & !LOW;
+        // Gathers the lowest bits of eight bytes in the highest byte of the product.
+        (legal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    };
+    let rest = rest.iter().rev().fold(0, |bits, &it| bits << 1 | u64::from(it != 0));
+    let above = (8 * eights.len()) as u32;
+    let eights = eights.iter().map(of_eight).enumerate();
+    eights.fold(rest.unbounded_shl(above), |bits, (index, eight)| bits | eight << (8 * index))
 }
 
 #[derive(Serialize, Deserialize)]
 struct SavedVector {
     episodes: Vec<SavedEpisode>,
     draws: Rng,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Masks of any bytes and of lengths that fill no word.
+    #[test]
+    fn legal_actions_are_found_by_their_number() {
+        let mut rng = Rng::derive(2, Stream::Custom(1));
+        for length in 1..150 {
+            let values = [0, 1, 2, 0x7f, -1, i8::MIN];
+            let mask: Vec<i8> = (0..length).map(|_| values[rng.below(6) as usize]).collect();
+            let bits: Vec<u64> = mask.chunks(64).map(legal_actions).collect();
+            let legal: Vec<usize> = (0..length).filter(|&index| mask[index] != 0).collect();
+            assert_eq!(bits.iter().map(|it| it.count_ones() as usize).sum::<usize>(), legal.len());
+            for (before, &index) in legal.iter().enumerate() {
+                assert_eq!(nth(&bits, before as u32), index as i64);
+            }
+        }
+    }
 }

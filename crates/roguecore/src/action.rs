@@ -69,14 +69,39 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
     Ok(action)
 }
 
-/// Whether an entity can carry out a command now: [`check`] without the action or the refusal. Most of the
-/// commands that hosts ask about are bumps, of which most need neither.
-pub(crate) fn allows(world: &World, who: EntityId, command: Command) -> bool {
-    let plain = match command {
-        Command::Bump(direction) => bump::check_plain(world, who, direction),
-        _ => None,
-    };
-    plain.unwrap_or_else(|| check(world, who, command).is_ok())
+/// An entity that is asked which commands it can carry out now: [`check`] without the action or the
+/// refusal. Of most commands that hosts ask about no rule has to be asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'w> {
+    world: &'w World,
+    who: EntityId,
+    /// The actor, where no rule has a say in its steps or in how it rests.
+    plain: Option<&'w Entity>,
+}
+
+impl<'w> Asked<'w> {
+    pub(crate) fn new(world: &'w World, who: EntityId) -> Self {
+        let actor = world.map().get(who).filter(|_| world.outcome().is_none());
+        let has_rules =
+            !world.content().host_rules().is_empty() || effect::refuse::refuses_steps(world);
+        let is_plain =
+            |it: &&Entity| !has_rules && it.experience.is_none_or(|it| it.pending_level_ups() == 0);
+        Self { world, who, plain: actor.filter(is_plain) }
+    }
+
+    /// Whether it can carry out a command.
+    pub(crate) fn allows(&self, command: Command) -> bool {
+        let plain = self.plain.and_then(|actor| match command {
+            Command::Bump(direction) => bump::check_plain(self.world, actor, direction),
+            Command::Wait => Some(true),
+            Command::PickUp => self.world.top_item(actor.at).is_none().then_some(false),
+            Command::Descend | Command::Ascend => {
+                stairs::stairs(self.world, actor).is_none().then_some(false)
+            }
+            _ => None,
+        });
+        plain.unwrap_or_else(|| check(self.world, self.who, command).is_ok())
+    }
 }
 
 /// Whether the rules of the engine and of the content allow a command.

@@ -109,8 +109,24 @@ impl Game {
     /// assert!(steps.into_iter().any(|step| game.allows(step)) && !game.allows(Command::Ascend));
     /// ```
     pub fn allows(&self, command: Command) -> bool {
-        self.check_wizard_mode(command).is_ok()
-            && action::allows(&self.world, self.world.player(), command)
+        self.allows_each([command]).all(|is_allowed| is_allowed)
+    }
+
+    /// The same for each of some commands, in their order: for hosts that ask about many commands in each turn.
+    ///
+    /// ```
+    /// use roguecore::{Command, Direction, Game};
+    /// let game = Game::new(7);
+    /// let steps = Direction::ALL.map(Command::Bump);
+    /// assert!(game.allows_each(steps).eq(steps.map(|step| game.allows(step))));
+    /// ```
+    pub fn allows_each(
+        &self,
+        commands: impl IntoIterator<Item = Command>,
+    ) -> impl Iterator<Item = bool> {
+        let asked = action::Asked::new(&self.world, self.world.player());
+        let commands = commands.into_iter();
+        commands.map(move |it| self.check_wizard_mode(it).is_ok() && asked.allows(it))
     }
 
     /// Takes one turn: carries out the player's command, then every monster acts.

@@ -4,10 +4,9 @@
 
 use super::{Action, adjacent_cell, melee, movement, swap};
 use crate::effect::{self, refuse};
-use crate::entity::{Entity, EntityId};
+use crate::entity::Entity;
 use crate::geometry::Direction;
 use crate::refusal::Refusal;
-use crate::rule::Trigger;
 use crate::world::World;
 
 pub(super) fn check(
@@ -33,19 +32,11 @@ pub(super) fn check(
     movement::check(world, actor, direction)
 }
 
-/// Whether a bump is possible where no rule has a say: into a free cell, or into a tile that nothing
-/// opens. `None` for every other one, of which [`check`] knows.
-pub(super) fn check_plain(world: &World, who: EntityId, direction: Direction) -> Option<bool> {
-    let (map, content) = (world.map(), world.content());
-    let actor = map.get(who).filter(|_| world.outcome().is_none())?;
-    let pending = actor.experience.is_some_and(|it| it.pending_level_ups() > 0);
-    if pending || !content.host_rules().is_empty() || refuse::refuses_steps(world) {
-        return None;
-    }
-    let at = actor.at + direction;
-    let tile = content.tile(map.tile(at)?);
-    let is_plain = !map.is_blocked(at) && (tile.walkable || !tile.rules.has(Trigger::Bump));
-    is_plain.then_some(tile.walkable)
+/// Whether an actor whose steps no rule refuses can bump into a cell that is free, or has a tile that
+/// nothing opens. `None` for every other cell, of which [`check`] knows.
+#[inline]
+pub(super) fn check_plain(world: &World, actor: &Entity, direction: Direction) -> Option<bool> {
+    world.content().derived().plain_bumps.get(world.map().free_tile(actor.at.beside(direction))?)
 }
 
 #[cfg(test)]
@@ -59,16 +50,22 @@ mod tests {
 
     /// Of games with fights, stairs and improvements that have to be chosen.
     #[test]
-    fn a_plain_bump_is_what_the_rules_say() {
+    fn a_plain_command_is_what_the_rules_say() {
         let (mut plain, mut others) = (0, 0);
         for seed in 0..8 {
             let (mut game, mut rng) = (Game::new(seed), Rng::seeded(seed));
             for _ in 0..600 {
                 let (world, who) = (game.world(), game.world().player());
+                let asked = action::Asked::new(world, who);
+                let bumps = Direction::ALL.map(Command::Bump);
+                let here = [Command::Wait, Command::PickUp, Command::Descend, Command::Ascend];
+                for command in bumps.into_iter().chain(here) {
+                    let allowed = action::check(world, who, command).is_ok();
+                    assert_eq!(asked.allows(command), allowed, "{command}");
+                }
+                let actor = world.map().get(who).unwrap();
                 for direction in Direction::ALL {
-                    let allowed = action::check(world, who, Command::Bump(direction)).is_ok();
-                    assert_eq!(action::allows(world, who, Command::Bump(direction)), allowed);
-                    let is_plain = check_plain(world, who, direction).is_some();
+                    let is_plain = check_plain(world, actor, direction).is_some();
                     (plain, others) = (plain + u32::from(is_plain), others + u32::from(!is_plain));
                 }
                 let _ = game.step(walker::command(&game, &mut rng));

@@ -7,7 +7,6 @@ use crate::effect::{self, refuse};
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{EntityRef, Outcome};
 use crate::refusal::Refusal;
-use crate::tile::TileId;
 use crate::world::{Turn, World};
 
 pub(super) fn check_descend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
@@ -33,11 +32,11 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
 }
 
 /// The stairs on which the player stands; `None` for other actors.
-fn stairs(world: &World, actor: &Entity) -> Option<Stairs> {
-    // Hosts ask in every turn, and most cells have no stairs.
-    let is_stairs = |tile: &TileId| world.content().is_stairs(*tile);
-    let here = world.map().tile(actor.at).filter(|_| actor.id == world.player());
-    let here = here.filter(is_stairs)?;
+pub(super) fn stairs(world: &World, actor: &Entity) -> Option<Stairs> {
+    let here = world.map().tile(actor.at).filter(|_| actor.id == world.player())?;
+    if !world.content().is_stairs(here) {
+        return None;
+    }
     world.content().stairs(world.floor()).find(|stairs| stairs.tile == here)
 }
 

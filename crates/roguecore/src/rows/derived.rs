@@ -40,6 +40,32 @@ impl EntryCosts {
     }
 }
 
+/// Whether a bump into a free cell is a step, by the id of its tile: `None` where rules say what it is.
+#[derive(Clone, Debug)]
+pub(crate) struct PlainBumps(Box<[Option<bool>; 256]>);
+
+impl Default for PlainBumps {
+    fn default() -> Self {
+        Self(Box::new([None; 256]))
+    }
+}
+
+impl PlainBumps {
+    fn of(tiles: &[TileDef]) -> Self {
+        let mut bumps = Self::default();
+        for (bump, tile) in bumps.0.iter_mut().zip(tiles) {
+            *bump = (tile.walkable || !tile.rules.has(Trigger::Bump)).then_some(tile.walkable);
+        }
+        bumps
+    }
+
+    /// Of a tile.
+    #[inline]
+    pub(crate) const fn get(&self, tile: TileId) -> Option<bool> {
+        self.0[tile.0 as usize]
+    }
+}
+
 /// A set of stats, as bits by id.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StatSet([u64; 4]);
@@ -83,6 +109,8 @@ pub(crate) struct Derived {
     pub(crate) may_pursue: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
     pub(crate) entry_costs: EntryCosts,
+    /// Whether bumps into free cells are steps.
+    pub(crate) plain_bumps: PlainBumps,
     /// What rules of tiles and substances refuse.
     pub(crate) refused_by_cells: TriggerSet,
     /// What rules of other rows refuse.
@@ -111,6 +139,7 @@ impl Derived {
             may_pursue: rows.may_pursue(),
             may_steal: rows.may_steal(),
             entry_costs: EntryCosts::of(&rows.tiles),
+            plain_bumps: PlainBumps::of(&rows.tiles),
             refused_by_cells: rows.refused(true),
             refused_by_others: rows.refused(false),
             numbers: rows.texts.iter().map(|text| rows.numbers_of(text)).collect(),
