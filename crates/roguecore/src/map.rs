@@ -47,7 +47,7 @@ pub(crate) use state::MapState;
 /// and prototype ids of a map are those of one [`Content`]. An index by cell finds the entities
 /// of a cell in time that does not depend on their total number.
 ///
-/// Memory: 1¼ bytes per cell for what is saved, 2½ for what is derived from it. Bits are kept in
+/// Memory: 1¼ bytes per cell for what is saved, 2⅝ for what is derived from it. Bits are kept in
 /// words of 64 cells, so rows and columns that do not fill their last word cost more.
 ///
 /// A map is saved as a part of its game, and has no serialised form of its own.

@@ -27,10 +27,10 @@ macro_rules! shared {
         impl Shared {
             /// Arrays for that many games, all 0.
             pub(super) fn new(py: Python<'_>, setup: &Setup, games: usize) -> Self {
+                let lengths = Lengths::of(setup);
                 $(let $field = {
                     let shape: Vec<usize> = $shape(setup);
-                    let length = Lengths(setup).$field();
-                    let shape = if length == 0 { vec![0] } else { [vec![games], shape].concat() };
+                    let shape = if lengths.$field == 0 { vec![0] } else { [vec![games], shape].concat() };
                     PyArrayDyn::zeros(py, shape, false).unbind()
                 };)*
                 Self { $($field,)* }

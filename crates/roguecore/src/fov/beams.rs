@@ -42,7 +42,7 @@ struct Cells {
 }
 
 /// The visible cells in a square around an origin: its rows, with the columns as bits.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     origin: Point,
     /// The smallest rectangle with all of them.

@@ -18,6 +18,7 @@ impl GameMap {
         ensure(self.ids.is_valid(&self.state.entities), InvalidMap::IdIndex)?;
         let transparency = fov::transparency(content, &self.state.tiles, &self.state.substances);
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
+        ensure(self.sights.is_valid(&transparency), InvalidMap::Sights)?;
         let passable = passable_cells(content, &self.state.tiles);
         ensure(self.passable == passable, InvalidMap::Passable)?;
         self.audit_planes()?;

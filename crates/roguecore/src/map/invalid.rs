@@ -85,6 +85,9 @@ pub enum InvalidMap {
     /// The transparency of the cells does not follow from the tiles.
     #[error("the transparency of the cells is out of date")]
     Transparency,
+    /// What was visible from a cell is kept, and is not what is visible from there now.
+    #[error("what is kept of the fields of view is out of date")]
+    Sights,
     /// The cells that creatures can enter do not follow from the tiles.
     #[error("the passable cells are out of date")]
     Passable,

@@ -35,6 +35,13 @@ impl Sights {
         self.known.clear();
     }
 
+    /// Whether all that it knows is visible from there.
+    pub(super) fn is_valid(&self, transparency: &Transparency) -> bool {
+        let is_seen =
+            |it: &Window| transparency.window(it.origin(), self.radius).as_ref() == Some(it);
+        self.known.iter().all(is_seen)
+    }
+
     /// What is visible from a cell within a [small radius](Transparency::window).
     pub(super) fn seen_from(
         &mut self,
