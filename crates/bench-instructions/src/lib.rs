@@ -92,18 +92,25 @@ impl Walk {
 
     /// 1,000 turns within four walls on 80 × 43, with 20 monsters asleep outside.
     pub fn among_20() -> Self {
-        Self { walker: games::arena_among_sleepers(80, 43, 20), turns: 1_000 }
+        Self::among(80, 43, 20)
     }
 
     /// The same on 300 × 300 with 2,000 monsters, which shows a cost that grows with the map or
     /// with the number of sleeping monsters.
     pub fn among_2_000() -> Self {
-        Self { walker: games::arena_among_sleepers(300, 300, 2_000), turns: 1_000 }
+        Self::among(300, 300, 2_000)
     }
 
     /// The same on 1,000 × 1,000 with 10,000.
     pub fn among_10_000() -> Self {
-        Self { walker: games::arena_among_sleepers(1_000, 1_000, 10_000), turns: 1_000 }
+        Self::among(1_000, 1_000, 10_000)
+    }
+
+    /// After the first turn, which finds out once who of all may act.
+    fn among(width: u32, height: u32, sleepers: usize) -> Self {
+        let mut walker = games::arena_among_sleepers(width, height, sleepers);
+        walker.walk(1);
+        Self { walker, turns: 1_000 }
     }
 
     /// Takes the turns.

@@ -289,7 +289,8 @@ impl Episode {
         self.memory.invalidate();
     }
 
-    /// Writes the observation and the mask.
+    /// Writes the observation and the mask: what has changed since the last call, whose arrays these have to be. For
+    /// others call [`invalidate`](Self::invalidate) first.
     ///
     /// # Errors
     ///

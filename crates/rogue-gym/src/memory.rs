@@ -24,7 +24,7 @@ pub(crate) struct Memory {
     /// The cells of the floor that were explored since the last writing.
     pub(crate) discovered: u32,
     floor: u32,
-    /// The rectangle that held all visible cells, and these cells, as they were when they last were of importance.
+    /// The visible cells at the last step that compared them, and a rectangle that holds them.
     area: Rect,
     visible: Vec<u64>,
     explored: Vec<u64>,
@@ -100,16 +100,14 @@ impl Memory {
     }
 
     /// Calls `write` for each cell that was explored and, where `shows_sight` says so, that came into view or left
-    /// it; remembers what it compares. Where the player saw from at most two cells since the last one, `is_near`
-    /// says so: such cells are within the radius of sight of one of them.
+    /// it; remembers what it compares. Cells that were explored since the last step are in view now.
     pub(crate) fn changed_cells(
         &mut self,
         view: View<'_>,
-        is_near: bool,
         shows_sight: bool,
         mut write: impl FnMut(Point),
     ) {
-        let mut area = if is_near { view.visible_area() } else { view.size().rect() };
+        let mut area = view.visible_area();
         if shows_sight {
             area = around(area, std::mem::replace(&mut self.area, view.visible_area()));
         }

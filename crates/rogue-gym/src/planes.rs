@@ -1,7 +1,7 @@
 //! The planes: one number for each cell of the map as the player knows it. A step writes only the cells that
 //! may have changed since the last one.
 
-use roguecore::{ActorEvent, Event, EventKind, PlaceEvent, Point, TileId, View};
+use roguecore::{Event, EventKind, PlaceEvent, Point, TileId, View};
 
 use crate::arrays::Arrays;
 use crate::memory::Memory;
@@ -58,9 +58,7 @@ impl Planes<'_, '_> {
 
     fn write_changes(&mut self, memory: &mut Memory, events: &[Event]) {
         let view = self.view;
-        let is_near =
-            !memory.is_changed && events.iter().filter(|it| moves_player(it)).count() <= 1;
-        memory.changed_cells(view, is_near, self.shows_sight, |at| self.write_cell(at));
+        memory.changed_cells(view, self.shows_sight, |at| self.write_cell(at));
         for event in events {
             if let EventKind::Place(PlaceEvent::TileChanged { at, .. }) = event.kind {
                 self.write_cell(at);
@@ -122,27 +120,5 @@ impl Planes<'_, '_> {
             let corpse = if it.flags & CORPSE != 0 { kinds } else { 0 };
             *glyph = THINGS + it.kind + corpse;
         }
-    }
-}
-
-/// Whether the player is in another cell of the floor after it.
-const fn moves_player(event: &Event) -> bool {
-    match &event.kind {
-        EventKind::Actor(event) => match event {
-            ActorEvent::Moved { who, .. } | ActorEvent::Displaced { who, .. } => who.player,
-            ActorEvent::Waited { .. }
-            | ActorEvent::Stumbled { .. }
-            | ActorEvent::Transformed { .. }
-            | ActorEvent::Joined { .. }
-            | ActorEvent::Noticed { .. }
-            | ActorEvent::Cast { .. }
-            | ActorEvent::HadNoEffect { .. } => false,
-        },
-        EventKind::Fight(_)
-        | EventKind::Item(_)
-        | EventKind::Status(_)
-        | EventKind::Place(_)
-        | EventKind::Game(_)
-        | EventKind::Trace(_) => false,
     }
 }

@@ -37,8 +37,8 @@ fn written_anew(setup: &Setup, episode: &Episode, like: &Buffers) -> Buffers {
     anew
 }
 
-/// Random legal steps, each of which writes what a whole writing would: with all parts, and without the one that
-/// shows what is in view.
+/// Random steps, a third of which may be refused, each of which writes what a whole writing would: with all parts, and
+/// without the one that shows what is in view.
 fn writes_all_that_changed(setup: &Arc<Setup>, seed: u64, steps: u32) {
     let parts = Parts::MASK.with(Part::Glyphs).with(Part::Tiles).with(Part::Statistics);
     for parts in [setup.parts(), parts] {
@@ -51,9 +51,13 @@ fn writes_changed_parts(setup: &Arc<Setup>, seed: u64, steps: u32) {
     let mut games = Vector::new(Arc::clone(setup), 1, Mode::NextStep, 1);
     let mut buffers = Buffers::new(setup, 1);
     games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
+    let mut any = Rng::seeded(seed);
     for step in 0..steps {
         let mut actions = [0];
         games.sample(&buffers.mask, &mut actions).unwrap();
+        if any.chance(1, 3) {
+            actions[0] = i64::from(any.below(setup.actions().len() as u32));
+        }
         games.step(&actions, buffers.arrays()).unwrap();
         let anew = written_anew(setup, &games.episodes()[0], &buffers);
         assert!(anew == buffers, "seed {seed}, step {step}: {actions:?}");

@@ -72,14 +72,14 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
 /// An entity that is asked which commands it can carry out now: [`check`] without the action or the
 /// refusal. Of most commands that hosts ask about no rule has to be asked.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'w> {
+pub(crate) struct CommandCheck<'w> {
     world: &'w World,
     who: EntityId,
     /// The actor, where no rule has a say in its steps or in how it rests.
     plain: Option<&'w Entity>,
 }
 
-impl<'w> Asked<'w> {
+impl<'w> CommandCheck<'w> {
     pub(crate) fn new(world: &'w World, who: EntityId) -> Self {
         let actor = world.map().get(who).filter(|_| world.outcome().is_none());
         let has_rules =

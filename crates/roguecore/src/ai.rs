@@ -88,7 +88,7 @@ pub(crate) fn makes_sleep(world: &World, status: StatusId) -> bool {
 
 /// Whether an actor that sees no enemy certainly does nothing: most of those that are active for
 /// the rules of their row only.
-pub(crate) fn needs_enemy(world: &World, who: EntityId) -> bool {
+pub(crate) fn idles_without_enemy(world: &World, who: EntityId) -> bool {
     world.map().get(who).is_some_and(|me| {
         let remembers = me.ai.as_ref().is_some_and(|ai| ai.next_step().is_some());
         let needs_enemy = world.content().prototype(me.kind).needs_enemy;
@@ -272,7 +272,7 @@ mod tests {
             let mut events = Events::default();
             let mut turn = Turn::begin(&mut world, &mut buffers, &content, &mut events);
             let rng = turn.rng().clone();
-            let idles = needs_enemy(turn.world(), EntityId(1));
+            let idles = idles_without_enemy(turn.world(), EntityId(1));
             assert_eq!(idles, alone.contains(&behaviour), "{behaviour:?}");
             if idles {
                 assert_eq!(choose_without_enemy(&mut turn, EntityId(1)), Choice::Idle);

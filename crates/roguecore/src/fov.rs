@@ -11,7 +11,7 @@ mod transparency;
 #[cfg(not(feature = "specifications"))]
 mod window;
 
-pub(crate) use beams::Window;
+pub(crate) use beams::VisibleCells;
 pub use transparency::Transparency;
 
 use crate::geometry::{Point, Size};

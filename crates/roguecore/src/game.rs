@@ -112,7 +112,8 @@ impl Game {
         self.allows_each([command]).all(|is_allowed| is_allowed)
     }
 
-    /// The same for each of some commands, in their order: for hosts that ask about many commands in each turn.
+    /// Whether [`step`](Self::step) would carry out each of some commands: one `bool` for each, in their order. For
+    /// hosts that ask about many commands in each turn. Changes nothing.
     ///
     /// ```
     /// use roguecore::{Command, Direction, Game};
@@ -124,9 +125,9 @@ impl Game {
         &self,
         commands: impl IntoIterator<Item = Command>,
     ) -> impl Iterator<Item = bool> {
-        let asked = action::Asked::new(&self.world, self.world.player());
+        let check = action::CommandCheck::new(&self.world, self.world.player());
         let commands = commands.into_iter();
-        commands.map(move |it| self.check_wizard_mode(it).is_ok() && asked.allows(it))
+        commands.map(move |it| self.check_wizard_mode(it).is_ok() && check.allows(it))
     }
 
     /// Takes one turn: carries out the player's command, then every monster acts.
@@ -149,8 +150,8 @@ impl Game {
         Ok(events)
     }
 
-    /// The same, with the events in a list of the caller's: they replace those that are in it. So hosts that step
-    /// many games allocate no list for each step.
+    /// Takes one turn as [`step`](Self::step) does, and replaces the events in a list of the caller's by its own. A
+    /// host that steps many games allocates no list for each step.
     ///
     /// # Errors
     ///
@@ -179,6 +180,7 @@ impl Game {
 
     fn step_again_into(&mut self, command: Command, events: &mut Events) -> Result<(), Refusal> {
         let Self { world, content, buffers, .. } = self;
+        debug_assert!(Arc::ptr_eq(content, world.content()), "one content");
         let taken = turn::take(world, buffers, content, command, events);
         taken.map_err(|refusal| self.world.refused(refusal))?;
         if matches!(command, Command::Wizard(_)) {

@@ -11,11 +11,11 @@ mod fov;
 mod id_index;
 mod invalid;
 mod planes;
+mod recent_fov;
 mod remembered;
 mod restore;
 mod saved_size;
 mod segments;
-mod sights;
 mod state;
 mod substances;
 
@@ -36,9 +36,9 @@ use id_index::IdIndex;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
+use recent_fov::RecentFov;
 pub(crate) use saved_size::{Growth, SavedSize};
 pub(crate) use segments::TileSet;
-use sights::Sights;
 pub(crate) use state::MapState;
 
 /// The map of one floor.
@@ -61,7 +61,7 @@ pub struct GameMap {
     fov_cache: FovCache,
     /// Number of explored cells.
     explored_count: usize,
-    sights: Sights,
+    recent_fov: RecentFov,
     index: CellIndex,
     ids: IdIndex,
     /// All entities that act out of view, and possibly others: see [`active`].
@@ -86,7 +86,7 @@ impl GameMap {
             planes: Planes::default(),
             fov_cache: FovCache::Unknown,
             explored_count: 0,
-            sights: Sights::default(),
+            recent_fov: RecentFov::default(),
             index: CellIndex::new(size),
             ids: IdIndex::default(),
             active: Vec::new(),

@@ -104,7 +104,7 @@ fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
     }
     let choice = match notice::notice(turn, who) {
         Notice::WakesUp => return Some(IDLE_COST),
-        Notice::NoEnemy if ai::needs_enemy(turn.world(), who) => return None,
+        Notice::NoEnemy if ai::idles_without_enemy(turn.world(), who) => return None,
         Notice::NoEnemy => ai::choose_without_enemy(turn, who),
         Notice::Any => ai::choose(turn, who),
     };

@@ -246,7 +246,7 @@ impl<'a> View<'a> {
         self.perceived(map.entities_in_view().filter(move |it| it.id != player))
     }
 
-    /// The cell of the player.
+    /// The cell of the player, who is always on the map.
     ///
     /// ```
     /// let game = roguecore::Game::new(7);

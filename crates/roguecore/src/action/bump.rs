@@ -56,12 +56,12 @@ mod tests {
             let (mut game, mut rng) = (Game::new(seed), Rng::seeded(seed));
             for _ in 0..600 {
                 let (world, who) = (game.world(), game.world().player());
-                let asked = action::Asked::new(world, who);
+                let check = action::CommandCheck::new(world, who);
                 let bumps = Direction::ALL.map(Command::Bump);
                 let here = [Command::Wait, Command::PickUp, Command::Descend, Command::Ascend];
                 for command in bumps.into_iter().chain(here) {
                     let allowed = action::check(world, who, command).is_ok();
-                    assert_eq!(asked.allows(command), allowed, "{command}");
+                    assert_eq!(check.allows(command), allowed, "{command}");
                 }
                 let actor = world.map().get(who).unwrap();
                 for direction in Direction::ALL {

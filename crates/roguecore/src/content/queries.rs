@@ -155,11 +155,11 @@ impl Content {
     /// The tile of open cells on that floor: that of its recipe, or else that of the tables by
     /// floor.
     pub fn floor_tile(&self, floor: u32) -> TileId {
-        self.ground(self.recipe_index(floor))
+        self.floor_tile_of_recipe(self.recipe_index(floor))
     }
 
     /// The tile of open cells on the floors of a recipe.
-    pub(crate) fn ground(&self, recipe: usize) -> TileId {
+    pub(crate) fn floor_tile_of_recipe(&self, recipe: usize) -> TileId {
         self.recipes[recipe].floor.unwrap_or(self.floor_tables.floor)
     }
 

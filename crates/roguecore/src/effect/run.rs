@@ -242,7 +242,7 @@ fn run_for_floor(turn: &mut Turn<'_>, trigger: Trigger, depth: u8) {
     if !content.rows().floor_rules.get(recipe).is_some_and(|rules| rules.has(trigger)) {
         return;
     }
-    let owner = Owner::Floor(recipe as u16, content.ground(recipe));
+    let owner = Owner::Floor(recipe as u16, content.floor_tile_of_recipe(recipe));
     let Some(at) = world.map().get(world.player()).map(|player| player.at) else { return };
     let context =
         Context { owner, me: None, other: None, by: None, at, aim: None, depth, taken: 0 };

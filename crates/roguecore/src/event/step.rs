@@ -28,6 +28,13 @@ impl Events {
     }
 
     /// Removes all events, and keeps their room for those of the next step.
+    ///
+    /// ```
+    /// let mut game = roguecore::Game::new(7);
+    /// let mut events = game.step(roguecore::Command::Wait).unwrap();
+    /// events.clear();
+    /// assert!(events.is_empty());
+    /// ```
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -51,7 +58,7 @@ impl Events {
         self.0.len()
     }
 
-    /// Whether there is no event. A step always has one.
+    /// Whether there is no event. A step that was carried out always has one.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

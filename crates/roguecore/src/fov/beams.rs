@@ -9,10 +9,10 @@
 use crate::geometry::{BitGrid, Point, Rect};
 
 /// The largest radius: the lines of a larger one have more than 64 beams.
-pub(super) const MAX_RADIUS: u32 = 9;
+pub(super) const BEAM_RADIUS: u32 = 9;
 
 /// Number of lines in front of the origin, and of cells to each side of straight ahead.
-const REACH: usize = MAX_RADIUS as usize - 1;
+const REACH: usize = BEAM_RADIUS as usize - 1;
 /// Number of cells in a line of a quadrant, at most. Cells are counted from the left; the cell
 /// straight ahead is number [`REACH`].
 const SIDE: usize = 2 * REACH + 1;
@@ -22,9 +22,10 @@ const ALL_BEAMS: u64 = (1 << BEAMS) - 1;
 /// The tables of a line at each depth.
 static LINES: [Line; REACH + 1] = lines();
 /// The cells of a line at a depth, by radius and depth.
-static DISCS: [[u32; REACH + 1]; MAX_RADIUS as usize + 1] = discs();
+static DISCS: [[u32; REACH + 1]; BEAM_RADIUS as usize + 1] = discs();
 
-/// A line of a quadrant. The tables are longer than needed, so that no index is checked.
+/// A line of a quadrant. The tables are longer than needed: an index modulo their length is never out of
+/// bounds, so that none is checked.
 struct Line {
     /// The beams to the left of each cell.
     before: [u64; 32],
@@ -43,16 +44,16 @@ struct Cells {
 
 /// The visible cells in a square around an origin: its rows, with the columns as bits.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Window {
+pub(crate) struct VisibleCells {
     origin: Point,
     /// The smallest rectangle with all of them.
     bounds: Rect,
     rows: [u32; SIDE],
 }
 
-impl Window {
+impl VisibleCells {
     /// The cells that [`Transparency::field_of_view`](super::Transparency::field_of_view) marks.
-    /// The radius is from 1 to [`MAX_RADIUS`].
+    /// The radius is from 1 to [`BEAM_RADIUS`].
     pub(super) fn visible(rows: &BitGrid, columns: &BitGrid, origin: Point, radius: u32) -> Self {
         let mut seen = [0; SIDE];
         seen[REACH] = 1 << REACH;
@@ -105,7 +106,7 @@ impl Window {
 }
 
 /// Eight columns of 16 cells, half of each in a byte. No visible cell to the left or right of an
-/// origin is as many as [`REACH`] rows away: its distance is less than [`MAX_RADIUS`], and it is no
+/// origin is as many as [`REACH`] rows away: its distance is less than [`BEAM_RADIUS`], and it is no
 /// less far in columns.
 #[derive(Default)]
 struct Block {
@@ -255,10 +256,10 @@ const fn lines() -> [Line; REACH + 1] {
     lines
 }
 
-const fn discs() -> [[u32; REACH + 1]; MAX_RADIUS as usize + 1] {
-    let mut discs = [[0; REACH + 1]; MAX_RADIUS as usize + 1];
+const fn discs() -> [[u32; REACH + 1]; BEAM_RADIUS as usize + 1] {
+    let mut discs = [[0; REACH + 1]; BEAM_RADIUS as usize + 1];
     let mut radius = 0;
-    while radius <= MAX_RADIUS as usize {
+    while radius <= BEAM_RADIUS as usize {
         let mut depth = 1;
         while depth <= REACH {
             let mut column = 0;

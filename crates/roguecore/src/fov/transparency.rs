@@ -1,8 +1,8 @@
 //! Field of view over bits: the same cells as [`field_of_view`](super::field_of_view) marks over a
-//! closure, computed 64 cells at a time.
+//! closure, computed 64 cells at a time: within a small radius by beams, else by sectors.
 
 use super::scan::{Quadrant, UNLIMITED_RADIUS};
-use super::{Window, beams};
+use super::{VisibleCells, beams};
 use crate::geometry::{BitGrid, Point, Size};
 
 /// The transparent cells of a map, stored twice: by rows and by columns. Takes a quarter of a byte
@@ -61,9 +61,9 @@ impl Transparency {
     }
 
     /// The same cells within a small radius, from an origin inside of the map; `None` for others.
-    pub(crate) fn window(&self, origin: Point, radius: u32) -> Option<Window> {
-        let is_small = (1..=beams::MAX_RADIUS).contains(&radius) && self.size().contains(origin);
-        is_small.then(|| Window::visible(&self.rows, &self.columns, origin, radius))
+    pub(crate) fn visible_cells(&self, origin: Point, radius: u32) -> Option<VisibleCells> {
+        let is_small = (1..=beams::BEAM_RADIUS).contains(&radius) && self.size().contains(origin);
+        is_small.then(|| VisibleCells::visible(&self.rows, &self.columns, origin, radius))
     }
 
     /// Marks every cell in `visible` that is visible from `origin`: exactly those that
@@ -74,8 +74,8 @@ impl Transparency {
         if !size.contains(origin) || visible.size() != size {
             return;
         }
-        if let Some(window) = self.window(origin, radius) {
-            return window.mark(visible);
+        if let Some(cells) = self.visible_cells(origin, radius) {
+            return cells.mark(visible);
         }
         visible.insert(origin);
         let radius = if radius == 0 { UNLIMITED_RADIUS } else { radius };

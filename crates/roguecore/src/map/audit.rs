@@ -18,7 +18,7 @@ impl GameMap {
         ensure(self.ids.is_valid(&self.state.entities), InvalidMap::IdIndex)?;
         let transparency = fov::transparency(content, &self.state.tiles, &self.state.substances);
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
-        ensure(self.sights.is_valid(&transparency), InvalidMap::Sights)?;
+        ensure(self.recent_fov.is_valid(&transparency), InvalidMap::RecentFov)?;
         let passable = passable_cells(content, &self.state.tiles);
         ensure(self.passable == passable, InvalidMap::Passable)?;
         self.audit_planes()?;
@@ -72,6 +72,8 @@ impl GameMap {
         }
         let occupied = self.index.occupied().get(at);
         ensure(occupied == (listed > 0), InvalidMap::IndexEntry(at))?;
+        let in_area = !self.is_visible(at) || self.visible_area().contains(at);
+        ensure(in_area, InvalidMap::VisibleArea(at))?;
         ensure(blockers <= 1, InvalidMap::TwoBlockers(at))?;
         let blocked = self.index.blocked().get(at);
         ensure(blocked == (blockers == 1), InvalidMap::BlockedCell(at))?;

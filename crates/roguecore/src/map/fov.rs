@@ -2,8 +2,9 @@
 //! computing them again. Does not depend on entities; the viewer is a cell and a radius.
 
 use super::GameMap;
+use super::recent_fov::RecentFov;
 use crate::content::Content;
-use crate::fov::{self, Transparency, Window};
+use crate::fov::{self, Transparency, VisibleCells};
 use crate::geometry::{BitGrid, Grid, Point, Rect};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
@@ -102,15 +103,15 @@ impl GameMap {
         self.explored_count
     }
 
-    /// Explores cells of a rectangle; the closure has the explored and the visible cells.
-    pub(super) fn change_explored(
-        &mut self,
-        rect: Rect,
-        change: impl FnOnce(&mut BitGrid, &BitGrid),
-    ) {
-        let before = self.state.explored.count_in(rect);
-        change(&mut self.state.explored, &self.state.visible);
-        self.explored_count += self.state.explored.count_in(rect) - before;
+    /// Explores more cells, which the closure marks.
+    pub(super) fn explore(&mut self, mark: impl FnOnce(&mut BitGrid)) {
+        mark(&mut self.state.explored);
+        self.explored_count = self.state.explored.count();
+    }
+
+    /// Forgets what is kept to compute fields of view faster: nobody sees this floor now.
+    pub(crate) fn forget_fov(&mut self) {
+        self.recent_fov = RecentFov::default();
     }
 
     /// Whether a cell is visible. `false` outside of the map.
@@ -156,7 +157,7 @@ impl GameMap {
         if transparent != self.transparency.get(at) {
             self.transparency.set(at, transparent);
             self.fov_cache.invalidate();
-            self.sights.clear();
+            self.recent_fov.clear();
         }
     }
 
@@ -174,14 +175,14 @@ impl GameMap {
             return;
         }
         self.state.visible.clear_rows(self.visible_area().within(self.size()).1);
-        let window = self.sights.seen_from(&self.transparency, from, radius);
-        let bounds = window.map_or_else(|| reach(from, radius), Window::bounds);
-        if let Some(window) = window {
-            window.mark(&mut self.state.visible);
-            self.explored_count += window.mark_new(&mut self.state.explored);
+        let cells = self.recent_fov.seen_from(&self.transparency, from, radius);
+        let bounds = cells.map_or_else(|| reach(from, radius), VisibleCells::bounds);
+        if let Some(cells) = cells {
+            cells.mark(&mut self.state.visible);
+            self.explored_count += cells.mark_new(&mut self.state.explored);
         } else {
             self.transparency.field_of_view(from, radius, &mut self.state.visible);
-            self.change_explored(bounds, |explored, visible| explored.union_in(visible, bounds));
+            self.explored_count += self.state.explored.union_in(&self.state.visible, bounds);
         }
         self.fov_cache = FovCache::Computed { from, radius, bounds, valid: true };
         self.forget_visible();

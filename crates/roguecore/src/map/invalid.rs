@@ -85,9 +85,12 @@ pub enum InvalidMap {
     /// The transparency of the cells does not follow from the tiles.
     #[error("the transparency of the cells is out of date")]
     Transparency,
+    /// A visible cell is outside of the rectangle that should hold all of them.
+    #[error("{0} is visible, outside of the area of the visible cells")]
+    VisibleArea(Point),
     /// What was visible from a cell is kept, and is not what is visible from there now.
     #[error("what is kept of the fields of view is out of date")]
-    Sights,
+    RecentFov,
     /// The cells that creatures can enter do not follow from the tiles.
     #[error("the passable cells are out of date")]
     Passable,

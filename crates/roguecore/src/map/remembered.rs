@@ -51,7 +51,7 @@ impl GameMap {
         let learned = |cell: Point| radius == 0 || at.is_within(radius, cell);
         self.state.remembered.retain(|&(cell, _)| !learned(cell));
         let size = self.size();
-        self.change_explored(size.rect(), |explored, _| {
+        self.explore(|explored| {
             if radius == 0 {
                 explored.insert_rect(size.rect());
             } else {

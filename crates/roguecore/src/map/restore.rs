@@ -4,7 +4,7 @@
 use super::check_entity::{check_entity, max_entities};
 use super::invalid::ensure;
 use super::planes::Planes;
-use super::sights::Sights;
+use super::recent_fov::RecentFov;
 use super::{
     CellIndex, FovCache, GameMap, IdIndex, InvalidMap, MapState, active, fov, passable_cells,
 };
@@ -75,7 +75,7 @@ impl GameMap {
             transparency: fov::transparency(content, tiles, substances),
             fov_cache: FovCache::Unknown,
             explored_count: state.explored.count(),
-            sights: Sights::default(),
+            recent_fov: RecentFov::default(),
             index: CellIndex::new(tiles.size()),
             ids: IdIndex::default(),
             active: active.collect(),

@@ -37,6 +37,16 @@ const MEMORY_OF_ANY_GROWN_FILE: usize = 30 << 20;
 const ENTITY: usize = 512;
 const _: () = assert!(size_of::<Entity>() <= ENTITY);
 
+/// What is counted as derived of each entity: what rules may add must not depend on what is derived.
+const DERIVED_OF_ENTITY: usize = 10;
+/// What is counted as derived of the cells, for the same reason: five grids of bits, one of columns, and
+/// two bytes a cell.
+fn counted_of_cells(size: Size) -> usize {
+    let columns = BitGrid::memory(Size::new(size.height(), size.width()));
+    let rows = BitGrid::memory(size).saturating_mul(5);
+    [2 * size.area(), rows, columns].into_iter().fold(0, usize::saturating_add)
+}
+
 /// The most bytes of a number in a file.
 const NUMBER: usize = 10;
 /// The most memory of the parts of an entity for each byte of it in a file: lists of small parts.
@@ -48,7 +58,7 @@ impl SavedSize {
         // The explored and the visible ones.
         let bits = 2 * BitGrid::memory(size);
         let bytes = size.area() + bits / size_of::<u64>() * NUMBER;
-        let memory = size.area() + 2 * bits + MapState::derived_of_cells(size);
+        let memory = size.area() + 2 * bits + counted_of_cells(size);
         Self { cells: size.area(), bytes, memory }
     }
 
@@ -130,7 +140,7 @@ impl MapState {
         let lists = count * ENTITY
             + substances * size_of::<SubstanceCell>()
             + remembered * size_of::<(Point, TileId)>();
-        let derived = planes.saturating_add(Self::derived_of_entities(count));
+        let derived = planes.saturating_add(count * DERIVED_OF_ENTITY);
         SavedSize {
             bytes: cells.bytes + bytes + NUMBER * (substances + remembered),
             memory: (cells.memory + 2 * lists + MEMORY_OF_BYTE * bytes).saturating_add(derived),

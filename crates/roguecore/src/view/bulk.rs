@@ -30,7 +30,7 @@ impl<'a> View<'a> {
         self.world.map().explored()
     }
 
-    /// Number of [`explored`](Self::explored) cells, which takes no time to count.
+    /// Number of [`explored`](Self::explored) cells of this floor, in constant time.
     ///
     /// ```
     /// let view = roguecore::Game::new(7);
@@ -40,8 +40,8 @@ impl<'a> View<'a> {
         self.world.map().explored_count()
     }
 
-    /// A rectangle of the map that holds all visible cells: those within the radius of sight. For hosts that
-    /// compare only what may have changed.
+    /// A rectangle of the map, in cells, that contains all visible cells, and often no other row or column. For
+    /// hosts that compare only what may have changed.
     ///
     /// ```
     /// let game = roguecore::Game::new(7);

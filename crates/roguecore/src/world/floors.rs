@@ -64,7 +64,8 @@ impl World {
             return;
         }
         self.others.remove(&floor);
-        let left = std::mem::replace(&mut self.map, map);
+        let mut left = std::mem::replace(&mut self.map, map);
+        left.forget_fov();
         self.others.insert(self.state.floor, KeptFloor::new(left));
         (self.state.floor, self.state.next_id) = (floor, next_id);
         self.update_fov();

@@ -40,13 +40,18 @@ impl BitGrid {
         })
     }
 
-    /// Marks every cell of a rectangle that is marked in `other`. Does nothing if the sizes differ.
-    pub(crate) fn union_in(&mut self, other: &Self, rect: Rect) {
-        if self.size == other.size {
-            self.words_in(rect).for_each(|(index, mask)| {
-                self.words[index] |= other.words[index] & mask;
-            });
+    /// Marks every cell of a rectangle that is marked in `other`; returns how many were not marked
+    /// before. Does nothing if the sizes differ.
+    pub(crate) fn union_in(&mut self, other: &Self, rect: Rect) -> usize {
+        if self.size != other.size {
+            return 0;
         }
+        let words = self.words_in(rect).map(|(index, mask)| {
+            let new = other.words[index] & mask & !self.words[index];
+            self.words[index] |= new;
+            new.count_ones() as usize
+        });
+        words.sum()
     }
 
     /// The cells of a rectangle that are marked in both grids, row by row; none if the
@@ -59,8 +64,7 @@ impl BitGrid {
         self.both_beside(other, rect).filter(move |&at| rect.contains(at))
     }
 
-    /// The same, with the marked cells up to 63 columns beside the rectangle that are in words of it:
-    /// for grids of which one has none there.
+    /// The same by whole words: one of the grids must have no marked cell outside of the rectangle.
     pub(crate) fn both_beside<'a>(
         &'a self,
         other: &'a Self,
@@ -175,7 +179,8 @@ mod tests {
             let both: Vec<Point> = within.both_in(&other, rect).collect();
             prop_assert_eq!(within.both_beside(&other, rect).collect::<Vec<_>>(), both);
             let mut united = bits.clone();
-            united.union_in(&other, rect);
+            let new = united.union_in(&other, rect);
+            prop_assert_eq!(new, united.count() - bits.count());
             let expected = |at| bits.get(at) || rect.contains(at) && other.get(at);
             prop_assert_eq!(&united, &changed(&bits, expected));
             let small = BitGrid::new(crate::geometry::Size::new(2, 2));

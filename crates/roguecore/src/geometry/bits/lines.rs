@@ -28,7 +28,7 @@ impl BitGrid {
     }
 
     /// Marks cells of a rectangle of rows of up to 32 columns, whose first column is the lowest bit. It
-    /// may reach beyond the grid, where no cell is marked.
+    /// may reach beyond the grid; bits beyond the sides must be 0.
     pub(crate) fn insert_rows(&mut self, first: Point, rows: &[u32]) {
         self.for_each_word_of(first, rows, |word, cells| *word |= cells);
     }

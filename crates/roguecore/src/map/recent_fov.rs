@@ -1,68 +1,69 @@
-//! Sights: what was visible from the cells that the player saw from last. Who walks to and fro, in a fight
-//! or in a room, sees again what they saw a few turns ago.
+//! The last fields of view: what was visible from the cells that the player saw from last. In a room
+//! or in a fight the player comes back to these cells within a few turns.
 
-use crate::fov::{Transparency, Window};
+use crate::fov::{Transparency, VisibleCells};
 use crate::geometry::Point;
 
-/// Number of places for sights: one for each cell of a square of 8 by 8, which repeats over the map.
-const PLACES: usize = 64;
+/// Number of fields of view that are kept: one for each cell of a square of 8 by 8, which repeats over the map.
+const SLOTS: usize = 64;
 
-/// The last sight of each place, within one radius. No part of the state: a copy starts empty.
+/// The last field of view of each slot, within one radius. No part of the state: a copy starts empty.
 #[derive(Debug)]
-pub(super) struct Sights {
+pub(super) struct RecentFov {
     radius: u32,
-    /// 1 and the index of the sight of each place; 0 where there is none.
-    places: [u8; PLACES],
-    known: Vec<Window>,
+    /// 1 and the index in `known` of each slot; 0 for an empty one.
+    slots: [u8; SLOTS],
+    known: Vec<VisibleCells>,
 }
 
-impl Default for Sights {
+impl Default for RecentFov {
     fn default() -> Self {
-        Self { radius: 0, places: [0; PLACES], known: Vec::new() }
+        Self { radius: 0, slots: [0; SLOTS], known: Vec::new() }
     }
 }
 
-impl Clone for Sights {
+impl Clone for RecentFov {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl Sights {
+impl RecentFov {
     /// Forgets all, since the transparent cells have changed.
     pub(super) fn clear(&mut self) {
-        self.places = [0; PLACES];
+        self.slots = [0; SLOTS];
         self.known.clear();
     }
 
     /// Whether all that it knows is visible from there.
     pub(super) fn is_valid(&self, transparency: &Transparency) -> bool {
-        let is_seen =
-            |it: &Window| transparency.window(it.origin(), self.radius).as_ref() == Some(it);
+        let is_seen = |it: &VisibleCells| {
+            transparency.visible_cells(it.origin(), self.radius).as_ref() == Some(it)
+        };
         self.known.iter().all(is_seen)
     }
 
-    /// What is visible from a cell within a [small radius](Transparency::window).
+    /// What is visible from a cell within a [small radius](Transparency::visible_cells).
     pub(super) fn seen_from(
         &mut self,
         transparency: &Transparency,
         from: Point,
         radius: u32,
-    ) -> Option<&Window> {
+    ) -> Option<&VisibleCells> {
         if self.radius != radius {
             self.clear();
             self.radius = radius;
         }
-        let place = &mut self.places[(from.x & 7 | (from.y & 7) << 3) as usize % PLACES];
-        match usize::from(*place).checked_sub(1) {
+        let slot = &mut self.slots[(from.x & 7 | (from.y & 7) << 3) as usize % SLOTS];
+        match usize::from(*slot).checked_sub(1) {
             Some(index) if self.known[index].origin() == from => {}
-            Some(index) => self.known[index] = transparency.window(from, radius)?,
+            Some(index) => self.known[index] = transparency.visible_cells(from, radius)?,
             None => {
-                self.known.push(transparency.window(from, radius)?);
-                *place = self.known.len() as u8;
+                self.known.push(transparency.visible_cells(from, radius)?);
+                *slot = self.known.len() as u8;
             }
         }
-        self.known.get(usize::from(*place) - 1)
+        self.known.get(usize::from(*slot) - 1)
     }
 }
 
@@ -74,10 +75,10 @@ mod tests {
     use crate::map::GameMap;
     use crate::rng::{Rng, Stream};
 
-    /// Somebody who walks about and changes walls sees what is visible from there now, whether they were
+    /// A viewer that moves about while walls change sees what is visible from there now, whether it was
     /// there before or not, also with another radius.
     #[test]
-    fn a_sight_is_what_is_visible_now() {
+    fn what_is_kept_is_visible_now() {
         let content = Content::first_steps();
         let (wall, floor) = (content.floor_tables().wall, content.floor_tables().floor);
         let size = Size::new(70, 20);
@@ -95,14 +96,14 @@ mod tests {
                 let tile = if rng.chance(1, 2) { wall } else { floor };
                 map.set_tile(&content, there, tile);
             }
-            again += u32::from(map.sights.known.iter().any(|it| it.origin() == at));
+            again += u32::from(map.recent_fov.known.iter().any(|it| it.origin() == at));
             map.update_fov_within(radius, at);
             let mut visible = BitGrid::new(size);
             map.transparency().field_of_view(at, radius, &mut visible);
             assert!(*map.visible() == visible, "from {at}, radius {radius}");
             assert!(visible.iter().all(|it| map.visible_area().contains(it)));
             assert_eq!(map.explored_count(), map.explored().count());
-            assert!(map.sights.known.len() <= PLACES);
+            assert!(map.recent_fov.known.len() <= SLOTS);
         }
         assert!(again > 1_000, "only {again} cells were seen from again");
     }
