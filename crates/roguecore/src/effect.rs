@@ -17,6 +17,7 @@ mod damage;
 mod displace;
 mod equipment;
 mod experience;
+mod few;
 mod free_cells;
 mod give;
 mod heal;

@@ -1,5 +1,6 @@
 //! The context of a rule: who has it, what happened and where.
 
+use super::few::Few;
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{Cause, EntityRef};
@@ -138,41 +139,15 @@ impl Hit {
     }
 }
 
-/// Rows with rules about a trigger. One alone, as most actors have, takes no memory of its own.
-#[derive(Debug, Default)]
-pub(super) struct Owners {
-    first: Option<Owner>,
-    others: Vec<Owner>,
-}
-
-impl Owners {
-    fn add(&mut self, owner: Owner) {
-        match self.first {
-            None => self.first = Some(owner),
-            Some(_) => self.others.push(owner),
-        }
-    }
-
-    /// In the order in which they are run.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Owner> {
-        self.first.iter().chain(&self.others).copied()
-    }
-}
-
 /// The rows with rules about a trigger that an actor follows: its own, those of what it has
 /// equipped, then those of its statuses.
-pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> Owners {
-    let mut owners = Owners::default();
-    let mut add = |owner: Owner| {
-        if owner.rules(world.content()).is_some_and(|rules| rules.has(trigger)) {
-            owners.add(owner);
-        }
-    };
-    add(Owner::Creature(entity.kind));
+pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> Few<Owner> {
+    let has_rule = |it: &Owner| it.rules(world.content()).is_some_and(|rules| rules.has(trigger));
     let equipped = entity.items().filter(|it| it.equipped);
-    equipped.for_each(|it| add(Owner::Item(it.item_ref())));
-    entity.statuses().iter().for_each(|it| add(Owner::Status(it.status)));
-    owners
+    let items = equipped.map(|it| Owner::Item(it.item_ref()));
+    let statuses = entity.statuses().iter().map(|it| Owner::Status(it.status));
+    let own = std::iter::once(Owner::Creature(entity.kind));
+    own.chain(items).chain(statuses).filter(has_rule).collect()
 }
 
 /// Whose deed a status of an actor is.

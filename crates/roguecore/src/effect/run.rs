@@ -8,7 +8,7 @@
 //! Before that the rules of the player's row and equipment for `Win` or `Lose` count and tell: they are
 //! done to a player who may be dead.
 
-use super::context::{self, Hit, Owners, owners_of};
+use super::context::{self, Hit, owners_of};
 use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
 use crate::entity::{Entity, EntityId};
@@ -172,11 +172,11 @@ pub(crate) fn run_for_actor(
 /// the deed of who gave it.
 pub(super) fn run_owners(
     turn: &mut Turn<'_>,
-    owners: &Owners,
+    owners: &[Owner],
     trigger: Trigger,
     context: &Context,
 ) {
-    for owner in owners.iter() {
+    for &owner in owners {
         let by = match owner {
             Owner::Status(status) if trigger == Trigger::Turn => {
                 let me = context.me(turn.world());
@@ -277,7 +277,7 @@ fn run_last_rules(turn: &mut Turn<'_>, trigger: Trigger) {
     let owners = owners_of(world, player, trigger);
     let context = Context::of_actor(world, player, Owner::Creature(player.kind));
     let content = turn.content();
-    for owner in owners.iter() {
+    for &owner in &*owners {
         let context = Context { owner, ..context };
         let rules = owner.rules(content).into_iter().flat_map(|rules| rules.on(trigger));
         for (_, rule) in rules {

@@ -5,8 +5,7 @@
 //! event. Cells come row by row, those of a line in its order. Walls stop lines and cones, and no
 //! area of a ball.
 
-use std::ops::Deref;
-
+use super::few::Few;
 use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
@@ -101,63 +100,11 @@ pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
     }
 }
 
-/// The targets of an effect. Most effects have one or none, for which nothing is allocated.
-pub(super) enum Hits {
-    /// One.
-    One([Hit; 1]),
-    /// Any number.
-    Many(Vec<Hit>),
-}
-
-impl Hits {
-    const fn none() -> Self {
-        Self::Many(Vec::new())
-    }
-
-    const fn one(hit: Hit) -> Self {
-        Self::One([hit])
-    }
-
-    fn many(hits: impl Iterator<Item = Hit>) -> Self {
-        Self::Many(hits.collect())
-    }
-}
-
-impl Deref for Hits {
-    type Target = [Hit];
-
-    fn deref(&self) -> &[Hit] {
-        match self {
-            Self::One(hit) => hit,
-            Self::Many(hits) => hits,
-        }
-    }
-}
-
-/// The actors that a rule acts on. Most rules act on one or none, for which nothing is allocated.
-enum Actors {
-    /// One at most.
-    One(Option<EntityRef>),
-    /// Any number.
-    Many(Vec<EntityRef>),
-}
-
-impl Deref for Actors {
-    type Target = [EntityRef];
-
-    fn deref(&self) -> &[EntityRef] {
-        match self {
-            Self::One(actor) => actor.as_slice(),
-            Self::Many(actors) => actors,
-        }
-    }
-}
-
 /// What a rule acts on, found when it starts.
 pub(super) struct Targets {
     to: Target,
     /// The actors, and where the effect on each comes from.
-    actors: Actors,
+    actors: Few<EntityRef>,
     /// The position of `Me` or the centre of the ball: where effects come from.
     from: Point,
     /// The cell of the rule.
@@ -196,52 +143,46 @@ impl Targets {
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
         let is_to_me = matches!(to, Target::Me);
         let other = other.filter(|it| is_to_me && Some(it.id) != context.me_id()).map(|it| it.at);
-        let mut targets = Self { to, actors: Actors::One(None), from, at, toward, other };
+        let mut targets = Self { to, actors: Few::One(None), from, at, toward, other };
         targets.actors = targets.find_actors(world, context);
         targets
     }
 
-    fn find_actors(&self, world: &World, context: &Context) -> Actors {
+    fn find_actors(&self, world: &World, context: &Context) -> Few<EntityRef> {
         let me = context.me(world);
         let at_cell = |at: Point| world.map().actor_at(at).map(|it| world.entity_ref(it));
-        let one = Actors::One;
+        let one = Few::One;
         match self.to {
             Target::Me => one(context.me),
             Target::Other => one(context.other),
             Target::Cell | Target::Actor(_) | Target::Chosen(_) | Target::Somewhere => {
                 one(at_cell(self.at))
             }
-            Target::Floor => Actors::Many(all(world, context, |_| true)),
+            Target::Floor => all(world, context, |_| true),
             Target::Nearest(range) => {
                 let nearest = me.and_then(|me| sight::nearest_enemy(world, me, range));
                 one(nearest.map(|it| world.entity_ref(it)))
             }
             Target::Ball { radius, .. } => {
-                Actors::Many(all(world, context, |it| self.at.is_within(radius, it.at)))
+                all(world, context, |it| self.at.is_within(radius, it.at))
             }
-            Target::Around(radius) => Actors::Many(all(world, context, |it| {
+            Target::Around(radius) => all(world, context, |it| {
                 Some(it.id) != context.me_id() && self.at.is_within(radius, it.at)
-            })),
-            Target::Adjacent => {
-                Actors::Many(all(world, context, |it| it.at.chebyshev(self.at) == 1))
-            }
+            }),
+            Target::Adjacent => all(world, context, |it| it.at.chebyshev(self.at) == 1),
             Target::Ray(_) | Target::Beam(_) => {
-                Actors::Many(self.line(world).into_iter().filter_map(at_cell).collect())
+                self.line(world).into_iter().filter_map(at_cell).collect()
             }
             Target::Cone(_) => {
                 let cells = self.cone(world);
                 // They are sorted row by row.
                 let key = |at: &Point| (at.y, at.x);
                 let is_in = |at: Point| cells.binary_search_by_key(&key(&at), key).is_ok();
-                Actors::Many(all(world, context, |it| is_in(it.at)))
+                all(world, context, |it| is_in(it.at))
             }
-            Target::InView => Actors::Many(visible(world, context, |_, _| true)),
-            Target::Enemies => {
-                Actors::Many(visible(world, context, |me, it| world.are_enemies(me, it)))
-            }
-            Target::Allies => {
-                Actors::Many(visible(world, context, |me, it| world.are_allies(me, it)))
-            }
+            Target::InView => visible(world, context, |_, _| true),
+            Target::Enemies => visible(world, context, |me, it| world.are_enemies(me, it)),
+            Target::Allies => visible(world, context, |me, it| world.are_allies(me, it)),
             Target::Player => {
                 one(world.map().get(world.player()).map(|player| world.entity_ref(player)))
             }
@@ -250,13 +191,13 @@ impl Targets {
 
     /// The targets of an effect. Of a whole floor, a tile is replaced where it is only. `Me` is pushed and
     /// pulled as seen from the other actor.
-    pub(super) fn of_effect(&self, world: &World, effect: &Effect) -> Hits {
+    pub(super) fn of_effect(&self, world: &World, effect: &Effect) -> Few<Hit> {
         match *effect {
             Effect::ReplaceTile { from, .. } if matches!(self.to, Target::Floor) => {
                 world.count_work(world.map().size().area() / 8);
                 let is_from = |at: &Point| world.map().tile(*at) == Some(from);
                 let cells = world.map().size().points().filter(is_from);
-                Hits::many(cells.map(|at| self.cell_hit(at)))
+                cells.map(|at| self.cell_hit(at)).collect()
             }
             _ if effect.facts().consequence == Consequence::Displaced => {
                 self.actor_hits(world, self.other.unwrap_or(self.from))
@@ -266,22 +207,20 @@ impl Targets {
     }
 
     /// The targets of an effect with that scope.
-    pub(super) fn hits(&self, world: &World, scope: Scope) -> Hits {
+    pub(super) fn hits(&self, world: &World, scope: Scope) -> Few<Hit> {
         match scope {
             Scope::Actors => self.actor_hits(world, self.from),
             Scope::ActorsOrCell => {
                 let hits = self.actor_hits(world, self.from);
                 if hits.is_empty() && self.is_cell() {
-                    return Hits::one(self.cell_hit(self.at));
+                    return Few::One(Some(self.cell_hit(self.at)));
                 }
                 hits
             }
-            Scope::Cells if self.is_one_cell() => Hits::one(self.cell_hit(self.at)),
-            Scope::Cells => Hits::many(self.cells(world).into_iter().map(|at| self.cell_hit(at))),
-            Scope::Center => {
-                self.center(world).map_or(Hits::none(), |at| Hits::one(self.cell_hit(at)))
-            }
-            Scope::Rule => Hits::one(self.cell_hit(self.at)),
+            Scope::Cells if self.is_one_cell() => Few::One(Some(self.cell_hit(self.at))),
+            Scope::Cells => self.cells(world).into_iter().map(|at| self.cell_hit(at)).collect(),
+            Scope::Center => Few::One(self.center(world).map(|at| self.cell_hit(at))),
+            Scope::Rule => Few::One(Some(self.cell_hit(self.at))),
         }
     }
 
@@ -301,15 +240,12 @@ impl Targets {
     }
 
     /// The targets that live, where they are now.
-    fn actor_hits(&self, world: &World, from: Point) -> Hits {
+    fn actor_hits(&self, world: &World, from: Point) -> Few<Hit> {
         let hit = |who: &EntityRef| {
             let it = world.map().get(who.id).filter(|it| it.is_actor())?;
             Some(Hit { at: it.at, who: Some(world.entity_ref(it)), from })
         };
-        match &*self.actors {
-            [who] => hit(who).map_or(Hits::none(), Hits::one),
-            actors => Hits::many(actors.iter().filter_map(hit)),
-        }
+        self.actors.iter().filter_map(hit).collect()
     }
 
     /// The cells for effects on cells.
@@ -402,13 +338,15 @@ impl Targets {
 }
 
 /// The actors for which a condition holds, `Me` last.
-fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Vec<EntityRef> {
+fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Few<EntityRef> {
     world.count_work(world.map().entities().len());
     let actors = world.map().entities().iter().filter(|it| it.is_actor());
     let hit = actors.filter(|it| is_hit(it)).map(|it| world.entity_ref(it));
-    let mut hit: Vec<EntityRef> = hit.collect();
-    // Apply self-damage last: the end of the game is the last event.
-    hit.sort_by_key(|who| Some(who.id) == context.me_id());
+    let mut hit: Few<EntityRef> = hit.collect();
+    if let Few::Many(hit) = &mut hit {
+        // Apply self-damage last: the end of the game is the last event.
+        hit.sort_by_key(|who| Some(who.id) == context.me_id());
+    }
     hit
 }
 
@@ -417,8 +355,8 @@ fn visible(
     world: &World,
     context: &Context,
     is_hit: impl Fn(&Entity, &Entity) -> bool,
-) -> Vec<EntityRef> {
-    let Some(me) = context.me(world) else { return Vec::new() };
+) -> Few<EntityRef> {
+    let Some(me) = context.me(world) else { return Few::One(None) };
     let sees = |it: &Entity| it.id != me.id && is_hit(me, it) && world.sees(me, it);
     all(world, context, sees)
 }

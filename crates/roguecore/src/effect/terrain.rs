@@ -3,6 +3,7 @@
 //!
 //! Contents without such rules pay one test of a bit mask for each kind of trigger.
 
+use super::few::Few;
 use super::{Context, Owner, condition, run, shove};
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
@@ -180,7 +181,7 @@ fn check_shove(world: &World, rule: &Rule, context: &Context) -> Result<(), Refu
 /// Runs the rules of the tile of a cell, then those of its substances by ascending id.
 fn run_in_cell(turn: &mut Turn<'_>, trigger: Trigger, context: &Context) {
     run_tile(turn, trigger, context);
-    for substance in substances_with(turn.world(), trigger, context.at) {
+    for &substance in &*substances_with(turn.world(), trigger, context.at) {
         run_substance(turn, trigger, substance, context);
     }
 }
@@ -210,7 +211,7 @@ pub(super) fn run_substance(
 }
 
 /// The substances of a cell that have rules about a trigger.
-fn substances_with(world: &World, trigger: Trigger, at: Point) -> Vec<SubstanceId> {
+fn substances_with(world: &World, trigger: Trigger, at: Point) -> Few<SubstanceId> {
     let rows = world.content().rows();
     let here = world.map().substances_at(at).iter().map(|cell| cell.substance);
     here.filter(|&id| rows.substance(id).is_some_and(|row| row.rules.has(trigger))).collect()
