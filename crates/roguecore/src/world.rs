@@ -33,7 +33,7 @@ pub(crate) use unknown::Unknown;
 pub(crate) use work::MAX_WORK;
 use work::Work;
 
-use crate::component::{Experience, Fighter, Item, State};
+use crate::component::{ActiveStatus, Experience, Fighter, Item, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
@@ -240,7 +240,7 @@ impl World {
         if entity.inventory.is_none() && entity.statuses().is_empty() {
             return Some(total);
         }
-        for &(stat, bonus) in self.bonuses(entity) {
+        for &(stat, bonus) in self.bonuses(entity, true, true) {
             if let Some(value) = total.stat(stat) {
                 total.set_stat(stat, value.saturating_add(bonus));
             }
@@ -261,23 +261,16 @@ impl World {
         self.with_bonuses(entity, stat, own)
     }
 
-    /// An own value of a stat with what equipped items and statuses add to it. Those are not looked at
-    /// whose rows have no such bonus.
+    /// An own value of a stat with what equipped items and statuses add to it.
     // Kept out of [`World::total`]: most are asked for without any.
     #[inline(never)]
     fn with_bonuses(&self, entity: &Entity, stat: StatId, own: i32) -> i32 {
         let derived = self.content.derived();
-        let add = |total: i32, (id, bonus): &(StatId, i32)| {
+        let of_items = derived.item_bonuses.contains(stat);
+        let of_statuses = derived.status_bonuses.contains(stat);
+        self.bonuses(entity, of_items, of_statuses).fold(own, |total, (id, bonus)| {
             if *id == stat { total.saturating_add(*bonus) } else { total }
-        };
-        let by_row = derived.item_bonuses.contains(stat);
-        let items = entity.items().filter(|it| it.equipped && (by_row || it.state.is_some()));
-        let total = items.flat_map(|item| self.item_bonuses(item)).fold(own, add);
-        if derived.status_bonuses.contains(stat) {
-            self.status_bonuses(entity).fold(total, add)
-        } else {
-            total
-        }
+        })
     }
 
     /// An entity's own value of a stat, without equipment and statuses.
@@ -296,26 +289,24 @@ impl World {
         self.total(entity, StatId::SPEED).clamp(MIN_SPEED, MAX_SPEED)
     }
 
-    /// What equipped items and statuses add to the stats of an entity.
-    fn bonuses<'w>(&'w self, entity: &'w Entity) -> impl Iterator<Item = &'w (StatId, i32)> {
-        let equipped = entity.items().filter(|item| item.equipped);
-        equipped.flat_map(|item| self.item_bonuses(item)).chain(self.status_bonuses(entity))
-    }
-
-    fn item_bonuses<'w>(
+    /// What equipped items and statuses add to the stats of an entity: where rows of items or of
+    /// statuses say nothing of interest, these are skipped.
+    fn bonuses<'w>(
         &'w self,
-        item: &'w InventoryItem,
+        entity: &'w Entity,
+        of_items: bool,
+        of_statuses: bool,
     ) -> impl Iterator<Item = &'w (StatId, i32)> {
-        let own = item.state.as_ref().map_or(&[][..], |state| state.stats());
-        self.content.prototype(item.kind).bonus.iter().chain(own)
-    }
-
-    fn status_bonuses<'w>(&'w self, entity: &'w Entity) -> impl Iterator<Item = &'w (StatId, i32)> {
+        let equipped = entity.items().filter(|item| item.equipped);
+        let items = equipped.filter(move |item| of_items || item.state.is_some());
+        let items = items.flat_map(|item| {
+            let own = item.state.as_ref().map_or(&[][..], |state| state.stats());
+            self.content.prototype(item.kind).bonus.iter().chain(own)
+        });
+        let statuses = if of_statuses { entity.statuses() } else { &[] };
         let row = |status| self.content.rows().status(status);
-        entity
-            .statuses()
-            .iter()
-            .flat_map(move |it| row(it.status).map_or(&[][..], |row| &row.bonus))
+        let bonus = move |it: &ActiveStatus| row(it.status).map_or(&[][..], |row| &row.bonus);
+        items.chain(statuses.iter().flat_map(bonus))
     }
 
     /// Whether an entity has a tag.
@@ -416,5 +407,35 @@ impl World {
     /// Whether the player perceives what `who` does at a cell.
     pub fn perceives(&self, who: EntityId, at: Point) -> bool {
         who == self.state.player || self.map.is_visible(at) && !self.is_hidden_from_player(who, at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    /// With bonuses of equipped items and of statuses.
+    #[test]
+    fn a_total_is_the_sum_of_all_bonuses() {
+        let ron = include_str!("../tests/fixtures/ai.ron");
+        let content = Arc::new(Content::parse("ai.ron", ron).unwrap_or_else(|it| panic!("{it}")));
+        let hasted = "#####\n#@.o#\n#####\n\n@ = player hasted 50\no = orc hasted 9";
+        let armed = "#####\n#@.o#\n#####\n\ninventory a sword equipped, b chain_mail equipped";
+        let mut added = 0;
+        for (content, scene) in [(content, hasted), (Content::classic(), armed)] {
+            let game = Game::from_scene(content, scene).unwrap();
+            let world = game.world();
+            for entity in world.map().entities() {
+                for stat in (0..=u8::MAX).map(StatId::new) {
+                    let own = world.own_stat(entity, stat).unwrap_or_default();
+                    let bonuses = world.bonuses(entity, true, true).filter(|(id, _)| *id == stat);
+                    let sum = bonuses.fold(own, |total, (_, bonus)| total + bonus);
+                    assert_eq!(world.total(entity, stat), sum, "{stat:?}");
+                    added += u32::from(sum != own);
+                }
+            }
+        }
+        assert!(added >= 4, "only {added} stats have bonuses");
     }
 }

@@ -11,59 +11,50 @@ use crate::rule::numbers::{Number, places};
 use crate::rule::{Behaviour, BehaviourRow, Effect, NamedRow, Trigger, TriggerSet};
 use crate::tile::TileDef;
 
-/// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
+/// A fact about each tile, by id.
 #[derive(Clone, Debug)]
-pub(crate) struct EntryCosts(Box<[u32; 256]>);
+pub(crate) struct ByTile<T>(Box<[T; 256]>);
 
-impl Default for EntryCosts {
+impl<T: Copy + Default> Default for ByTile<T> {
     fn default() -> Self {
-        Self(Box::new([0; 256]))
+        Self(Box::new([T::default(); 256]))
     }
 }
 
-impl EntryCosts {
-    fn of(tiles: &[TileDef]) -> Self {
-        let mut costs = Self::default();
-        for (cost, tile) in costs.0.iter_mut().zip(tiles) {
-            *cost = tile.path_cost.unwrap_or(0);
+impl<T: Copy + Default> ByTile<T> {
+    fn of(tiles: &[TileDef], fact: impl Fn(&TileDef) -> T) -> Self {
+        let mut facts = Self::default();
+        for (slot, tile) in facts.0.iter_mut().zip(tiles) {
+            *slot = fact(tile);
         }
-        costs
+        facts
     }
 
+    /// That of a tile.
+    #[inline]
+    pub(crate) const fn get(&self, tile: TileId) -> T {
+        self.0[tile.0 as usize]
+    }
+}
+
+/// Cost of entering each tile in paths; 0 for what cannot be entered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EntryCosts(ByTile<u32>);
+
+impl EntryCosts {
     /// The cost of a tile; `None` for what cannot be entered.
     #[inline]
     pub(crate) const fn get(&self, tile: TileId) -> Option<u32> {
-        match self.0[tile.0 as usize] {
+        match self.0.get(tile) {
             0 => None,
             cost => Some(cost),
         }
     }
 }
 
-/// Whether a bump into a free cell is a step, by the id of its tile: `None` where rules say what it is.
-#[derive(Clone, Debug)]
-pub(crate) struct PlainBumps(Box<[Option<bool>; 256]>);
-
-impl Default for PlainBumps {
-    fn default() -> Self {
-        Self(Box::new([None; 256]))
-    }
-}
-
-impl PlainBumps {
-    fn of(tiles: &[TileDef]) -> Self {
-        let mut bumps = Self::default();
-        for (bump, tile) in bumps.0.iter_mut().zip(tiles) {
-            *bump = (tile.walkable || !tile.rules.has(Trigger::Bump)).then_some(tile.walkable);
-        }
-        bumps
-    }
-
-    /// Of a tile.
-    #[inline]
-    pub(crate) const fn get(&self, tile: TileId) -> Option<bool> {
-        self.0[tile.0 as usize]
-    }
+/// Whether a bump into a free cell with that tile is a step; `None` where rules say what it is.
+fn plain_bump(tile: &TileDef) -> Option<bool> {
+    (tile.walkable || !tile.rules.has(Trigger::Bump)).then_some(tile.walkable)
 }
 
 /// A set of stats, as bits by id.
@@ -107,10 +98,10 @@ pub(crate) struct Derived {
     pub(crate) may_steal: bool,
     /// Whether a creature may follow the player to other floors as an enemy.
     pub(crate) may_pursue: bool,
-    /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
+    /// Cost of entering each tile in paths.
     pub(crate) entry_costs: EntryCosts,
-    /// Whether bumps into free cells are steps.
-    pub(crate) plain_bumps: PlainBumps,
+    /// Whether a bump into a free cell is a step, by its tile; `None` where rules say what it is.
+    pub(crate) plain_bumps: ByTile<Option<bool>>,
     /// What rules of tiles and substances refuse.
     pub(crate) refused_by_cells: TriggerSet,
     /// What rules of other rows refuse.
@@ -138,8 +129,8 @@ impl Derived {
             may_hide: rows.statuses.iter().any(|row| row.hides),
             may_pursue: rows.may_pursue(),
             may_steal: rows.may_steal(),
-            entry_costs: EntryCosts::of(&rows.tiles),
-            plain_bumps: PlainBumps::of(&rows.tiles),
+            entry_costs: EntryCosts(ByTile::of(&rows.tiles, |tile| tile.path_cost.unwrap_or(0))),
+            plain_bumps: ByTile::of(&rows.tiles, plain_bump),
             refused_by_cells: rows.refused(true),
             refused_by_others: rows.refused(false),
             numbers: rows.texts.iter().map(|text| rows.numbers_of(text)).collect(),
