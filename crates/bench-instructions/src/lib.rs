@@ -106,7 +106,7 @@ impl Walk {
         Self::among(1_000, 1_000, 10_000)
     }
 
-    /// After the first turn, which finds out once who of all may act.
+    /// After the first turn, which lists the actors that may act once for all turns.
     fn among(width: u32, height: u32, sleepers: usize) -> Self {
         let mut walker = games::arena_among_sleepers(width, height, sleepers);
         walker.walk(1);

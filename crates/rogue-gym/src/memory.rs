@@ -1,8 +1,6 @@
 //! What was written of a game in the last step, so that the next one writes only what differs.
 
-use std::ops::Range;
-
-use roguecore::{Game, Point, Rect, Size, View};
+use roguecore::{BitGrid, Game, Point, Rect, View};
 
 use crate::seen::{self, Seen};
 
@@ -26,14 +24,14 @@ pub(crate) struct Memory {
     floor: u32,
     /// The visible cells at the last step that compared them, and a rectangle that holds them.
     area: Rect,
-    visible: Vec<u64>,
-    explored: Vec<u64>,
+    visible: BitGrid,
+    explored: BitGrid,
     explored_count: usize,
 }
 
 impl Memory {
     /// Of a game of which nothing was written.
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             is_fresh: true,
             seen: Vec::new(),
@@ -44,8 +42,8 @@ impl Memory {
             discovered: 0,
             floor: 0,
             area: Rect::new(0, 0, 0, 0),
-            visible: Vec::new(),
-            explored: Vec::new(),
+            visible: BitGrid::default(),
+            explored: BitGrid::default(),
             explored_count: 0,
         }
     }
@@ -74,7 +72,7 @@ impl Memory {
 
     /// Whether the view is of another floor, or of a map of another size.
     pub(crate) fn is_elsewhere(&self, view: View<'_>) -> bool {
-        self.floor != view.floor() || self.visible.len() != view.visible().words().len()
+        self.floor != view.floor() || self.visible.size() != view.size()
     }
 
     /// Remembers the view, of which everything was written.
@@ -85,18 +83,14 @@ impl Memory {
         self.is_fresh = false;
         self.floor = view.floor();
         self.area = view.visible_area();
-        for (known, bits) in
-            [(&mut self.visible, view.visible()), (&mut self.explored, view.explored())]
-        {
-            known.clear();
-            known.extend_from_slice(bits.words());
-        }
+        self.visible.clone_from(view.visible());
+        self.explored.clone_from(view.explored());
     }
 
     /// Remembers which cells are in view, for a step that shows which of them come into view or leave it.
     pub(crate) fn learn_sight(&mut self, view: View<'_>) {
         self.area = view.visible_area();
-        self.visible.copy_from_slice(view.visible().words());
+        self.visible.clone_from(view.visible());
     }
 
     /// Calls `write` for each cell that was explored and, where `shows_sight` says so, that came into view or left
@@ -109,64 +103,16 @@ impl Memory {
     ) {
         let mut area = view.visible_area();
         if shows_sight {
-            area = around(area, std::mem::replace(&mut self.area, view.visible_area()));
+            area = area.around(std::mem::replace(&mut self.area, view.visible_area()));
         }
-        let words = Words::of(area, view.size());
         let explored = view.explored_count();
         self.discovered = explored.saturating_sub(self.explored_count) as u32;
         if explored != self.explored_count {
             self.explored_count = explored;
-            words.for_each_change(&mut self.explored, view.explored().words(), &mut write);
+            self.explored.update_in(view.explored(), area, &mut write);
         }
         if shows_sight {
-            words.for_each_change(&mut self.visible, view.visible().words(), write);
+            self.visible.update_in(view.visible(), area, write);
         }
     }
-}
-
-/// The words of the cells of a rectangle, in grids of bits of a size.
-struct Words {
-    /// Words in a row of the grid.
-    per_row: usize,
-    columns: Range<usize>,
-    rows: Range<usize>,
-}
-
-impl Words {
-    /// The rectangle lies within the size.
-    fn of(area: Rect, size: Size) -> Self {
-        let end = |first: i32, length: i32| (first + length) as usize;
-        Self {
-            per_row: (size.width() as usize).div_ceil(64),
-            columns: area.x as usize / 64..end(area.x, area.width).div_ceil(64),
-            rows: area.y as usize..end(area.y, area.height),
-        }
-    }
-
-    /// Calls `write` for each cell whose bit is another one, and copies the new bits.
-    fn for_each_change(&self, known: &mut [u64], now: &[u64], mut write: impl FnMut(Point)) {
-        for y in self.rows.clone() {
-            for column in self.columns.clone() {
-                let index = y * self.per_row + column;
-                let mut changed = known[index] ^ now[index];
-                if changed == 0 {
-                    continue;
-                }
-                known[index] = now[index];
-                while changed != 0 {
-                    let bit = changed.trailing_zeros() as usize;
-                    write(Point::new((column * 64 + bit) as i32, y as i32));
-                    changed &= changed - 1;
-                }
-            }
-        }
-    }
-}
-
-/// The rectangle around two others.
-fn around(one: Rect, other: Rect) -> Rect {
-    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
-    let right = (one.x + one.width).max(other.x + other.width);
-    let bottom = (one.y + one.height).max(other.y + other.height);
-    Rect::new(x, y, right - x, bottom - y)
 }

@@ -252,32 +252,54 @@ impl Chooser {
 mod tests {
     use super::*;
     use crate::content::ContentBuilder;
-    use crate::event::Events;
+    use crate::event::{Event, Events, TraceEvent};
     use crate::game::Game;
+    use crate::rule::Condition;
     use crate::world::TurnBuffers;
 
-    /// Who is said to need an enemy idles without one, and draws nothing.
-    #[test]
-    fn who_needs_an_enemy_idles_without_one() {
-        use Behaviour::*;
-        let alone = [Attack, Approach, KeepDistance(3), Flee, Guard, Sleep, Pursue];
-        for behaviour in alone.into_iter().chain([Wander, Follow, Stumble, Track(9)]) {
-            let mut rows = ContentBuilder::from_content(&Content::first_steps());
-            let orc = Content::first_steps().prototype_id("orc").unwrap();
-            rows.prototype_mut(orc).unwrap().ai = vec![behaviour.always()];
-            let content = std::sync::Arc::new(rows.build().unwrap());
-            let scene = "#########\n#@..#..o#\n#########";
-            let mut world = Game::from_scene(content.clone(), scene).unwrap().world().clone();
-            let mut buffers = TurnBuffers::default();
-            let mut events = Events::default();
-            let mut turn = Turn::begin(&mut world, &mut buffers, &content, &mut events);
-            let rng = turn.rng().clone();
-            let idles = idles_without_enemy(turn.world(), EntityId(1));
-            assert_eq!(idles, alone.contains(&behaviour), "{behaviour:?}");
-            if idles {
-                assert_eq!(choose_without_enemy(&mut turn, EntityId(1)), Choice::Idle);
-                assert_eq!(*turn.rng(), rng);
-            }
+    /// Whether an orc out of view with these rows idles without an enemy, where it remembers a path or not;
+    /// one that does draws nothing.
+    fn idles(ai: Vec<BehaviourRow>, remembers_path: bool) -> bool {
+        let mut rows = ContentBuilder::from_content(&Content::first_steps());
+        let orc = Content::first_steps().prototype_id("orc").unwrap();
+        rows.prototype_mut(orc).unwrap().ai = ai;
+        let content = std::sync::Arc::new(rows.build().unwrap());
+        let scene = "#########\n#@..#.o.#\n#########";
+        let mut world = Game::from_scene(content.clone(), scene).unwrap().world().clone();
+        let (mut buffers, mut events) = (TurnBuffers::default(), Events::default());
+        let mut turn = Turn::begin(&mut world, &mut buffers, &content, &mut events);
+        if remembers_path {
+            let who = turn.world().map().get(EntityId(1)).unwrap();
+            let (who, at) = (turn.world().entity_ref(who), who.at);
+            let steps = vec![Direction::East];
+            turn.emit(Event::new(false, TraceEvent::Planned { who, at, steps }));
         }
+        let rng = turn.rng().clone();
+        let idles = idles_without_enemy(turn.world(), EntityId(1));
+        if idles {
+            assert_eq!(choose_without_enemy(&mut turn, EntityId(1)), Choice::Idle);
+            assert_eq!(*turn.rng(), rng);
+        }
+        idles
+    }
+
+    /// One other row, or a path, is enough to act.
+    #[test]
+    fn a_creature_whose_rows_all_need_an_enemy_idles_without_one() {
+        use Behaviour::*;
+        let need_enemy = [Attack, Approach, KeepDistance(3), Flee, Guard, Sleep, Pursue];
+        for behaviour in need_enemy {
+            assert!(idles(vec![behaviour.always()], false), "{behaviour:?}");
+            assert!(!idles(vec![behaviour.always()], true), "{behaviour:?}");
+        }
+        for behaviour in [Wander, Follow, Stumble, Track(9)] {
+            assert!(!idles(vec![behaviour.always()], false), "{behaviour:?}");
+            assert!(!idles(vec![Attack.always(), behaviour.always()], false), "{behaviour:?}");
+        }
+        let sometimes = BehaviourRow {
+            conditions: vec![Condition::Chance { part: 1, whole: 2 }],
+            ..Attack.always()
+        };
+        assert!(!idles(vec![sometimes], false));
     }
 }

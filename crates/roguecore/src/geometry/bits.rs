@@ -24,11 +24,23 @@ use super::{Point, Size};
 /// assert!(explored.get(Point::new(3, 4)));
 /// assert_eq!(explored.count(), 1);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "StoredBits")]
 pub struct BitGrid {
     size: Size,
     words: Vec<u64>,
+}
+
+impl Clone for BitGrid {
+    fn clone(&self) -> Self {
+        Self { size: self.size, words: self.words.clone() }
+    }
+
+    /// Allocates nothing where this grid has the room.
+    fn clone_from(&mut self, other: &Self) {
+        self.size = other.size;
+        self.words.clone_from(&other.words);
+    }
 }
 
 impl BitGrid {

@@ -57,6 +57,20 @@ impl Rect {
         })
     }
 
+    /// The smallest rectangle around two others.
+    ///
+    /// ```
+    /// use roguecore::Rect;
+    /// assert_eq!(Rect::new(1, 2, 3, 1).around(Rect::new(0, 4, 1, 1)), Rect::new(0, 2, 4, 3));
+    /// ```
+    #[must_use]
+    pub fn around(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let side = |from: i32, to: i64| i32::try_from(to - i64::from(from)).unwrap_or(i32::MAX);
+        let width = side(x, self.right().max(other.right()));
+        Self { x, y, width, height: side(y, self.bottom().max(other.bottom())) }
+    }
+
     /// The columns and the rows of the part inside a grid of that size; both are empty if there is
     /// none.
     pub(crate) fn within(self, size: Size) -> (Range<usize>, Range<usize>) {

@@ -109,7 +109,7 @@ impl GameMap {
         self.explored_count = self.state.explored.count();
     }
 
-    /// Forgets what is kept to compute fields of view faster: nobody sees this floor now.
+    /// Forgets what is kept to compute fields of view faster: the player leaves this floor.
     pub(crate) fn forget_fov(&mut self) {
         self.recent_fov = RecentFov::default();
     }

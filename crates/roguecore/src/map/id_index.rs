@@ -28,7 +28,7 @@ impl IdIndex {
     /// Rebuilds the index from the list.
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
         self.0.clear();
-        // None where there is no entity.
+        // Without entities the table stays empty.
         self.0.resize((2 * entities.len()).next_power_of_two().min(4 * entities.len()), 0);
         for (index, entity) in entities.iter().enumerate().rev() {
             let slot = self.slot(entity.id);

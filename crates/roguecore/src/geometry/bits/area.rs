@@ -1,7 +1,7 @@
 //! Operations on rectangles of a [`BitGrid`], up to 64 cells at a time. Rectangles may reach beyond
 //! the grid: only cells inside count.
 
-use super::{BitGrid, words_per_row};
+use super::{BitGrid, ones, words_per_row};
 use crate::geometry::{Point, Rect};
 
 impl BitGrid {
@@ -52,6 +52,30 @@ impl BitGrid {
             new.count_ones() as usize
         });
         words.sum()
+    }
+
+    /// Copies the marks of a rectangle, and calls `changed` for each cell of it that was marked otherwise,
+    /// row by row. Does nothing if the sizes differ. For hosts that draw only what has changed.
+    ///
+    /// ```
+    /// use roguecore::{BitGrid, Point, Size};
+    /// let (mut drawn, mut seen) = (BitGrid::new(Size::new(9, 2)), BitGrid::new(Size::new(9, 2)));
+    /// seen.insert(Point::new(3, 1));
+    /// let mut cells = vec![];
+    /// drawn.update_in(&seen, seen.size().rect(), |at| cells.push(at));
+    /// assert_eq!((drawn, cells), (seen, vec![Point::new(3, 1)]));
+    /// ```
+    pub fn update_in(&mut self, other: &Self, rect: Rect, mut changed: impl FnMut(Point)) {
+        if self.size != other.size {
+            return;
+        }
+        self.words_in(rect).for_each(|(index, mask)| {
+            let differ = (self.words[index] ^ other.words[index]) & mask;
+            if differ != 0 {
+                self.words[index] ^= differ;
+                ones(differ).for_each(|bit| changed(self.cell(index, bit)));
+            }
+        });
     }
 
     /// The cells of a rectangle that are marked in both grids, row by row; none if the
@@ -175,6 +199,13 @@ mod tests {
             let other = changed(&bits, |at| (at.x as u32 + flip).is_multiple_of(3) || bits.get(at));
             let both = marked(&changed(&bits, |at| bits.get(at) && other.get(at)), rect);
             prop_assert_eq!(bits.both_in(&other, rect).collect::<Vec<_>>(), both);
+            let mut updated = bits.clone();
+            let mut cells = vec![];
+            updated.update_in(&other, rect, |at| cells.push(at));
+            let differ = changed(&bits, |at| rect.contains(at) && other.get(at) != bits.get(at));
+            prop_assert_eq!(cells, differ.iter().collect::<Vec<_>>());
+            let copied = |at| if rect.contains(at) { other.get(at) } else { bits.get(at) };
+            prop_assert_eq!(&updated, &changed(&bits, copied));
             let within = changed(&bits, |at| rect.contains(at) && bits.get(at));
             let both: Vec<Point> = within.both_in(&other, rect).collect();
             prop_assert_eq!(within.both_beside(&other, rect).collect::<Vec<_>>(), both);
