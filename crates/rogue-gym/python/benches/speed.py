@@ -11,6 +11,7 @@ import pathlib
 import subprocess
 import sys
 import time
+import timeit
 import venv
 
 import gymnasium
@@ -82,18 +83,17 @@ def measure(name: str, games: int, threads: int, seconds: float, parts=PARTS) ->
     return steps / took, steps / used, ends
 
 
-def planning(content: str) -> tuple[float, float, int]:
-    """Microseconds of a fork and of a restored save, and the bytes of a save, on floor 1."""
+def planning(content: str) -> tuple[dict[str, float], int]:
+    """Microseconds of a fork, of going back to one and of loading a save, and the bytes of a save, on floor 1."""
     game = roguecore_gym.Game(1, content)
-    data = game.save()
+    data, other = game.save(), game.fork()
+    ways = {
+        "fork": game.fork,
+        "restore": lambda: game.restore(other),
+        "load": lambda: roguecore_gym.Game.load(data, content),
+    }
     rounds = 2000
-    start = time.perf_counter()
-    for _ in range(rounds):
-        game.fork()
-    forked = time.perf_counter()
-    for _ in range(rounds):
-        roguecore_gym.Game.load(data, content)
-    return (forked - start) / rounds * 1e6, (time.perf_counter() - forked) / rounds * 1e6, len(data)
+    return {name: timeit.timeit(way, number=rounds) / rounds * 1e6 for name, way in ways.items()}, len(data)
 
 
 def peer(folder: pathlib.Path, package: str, code: str, name: str, seconds: float) -> list[float]:
@@ -141,8 +141,9 @@ def main() -> None:
             print(f"{title:<34} {clock:>12,.0f} {cpu:>14,.0f}   {ends} games ended")
             ours.setdefault(name, cpu)
     for content in ("classic", "ember"):
-        fork, load, size = planning(content)
-        print(f"{content}: fork {fork:.1f} us, load {load:.1f} us, a save has {size} bytes")
+        ways, size = planning(content)
+        took = ", ".join(f"{name} {microseconds:.1f} us" for name, microseconds in ways.items())
+        print(f"{content}: {took}, a save has {size} bytes")
     if chosen.peers and (nle := measure_peers(chosen.folder.resolve(), chosen.seconds)):
         for name, steps in ours.items():
             print(f"{name} takes {steps / nle:.1f} steps where NLE takes one, by processor time on one thread")

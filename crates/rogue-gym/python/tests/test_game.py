@@ -32,6 +32,21 @@ def test_copies_go_on_alike_and_apart():
     assert game.fingerprint == before and ends == {walk(game, 60)}
 
 
+def test_a_game_goes_back_to_another():
+    game = Game(3, "ember")
+    start = game.fork()
+    before, once = start.fingerprint, walk(game, 60)
+    game.restore(start)
+    assert game.fingerprint == before and walk(game, 60) == once and start.fingerprint == before
+    game.restore(game)
+    assert game.fingerprint == once
+    game.restore(Game(1, scene="###\n#@#\n###"))
+    assert game.check(("move", "n"))
+    assert walk(pickle.loads(pickle.dumps(game)), 3) == walk(game, 3)
+    with pytest.raises(TypeError):
+        game.restore(game.save())
+
+
 def test_events_are_plain_tuples():
     game = Game(1, scene="#####\n#@o.#\n#####")
     events = game.step(("bump", "e"))

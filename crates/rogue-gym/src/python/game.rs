@@ -94,6 +94,13 @@ impl Game {
         Self::of(self.inner.clone(), self.content.clone())
     }
 
+    /// Goes back to another game as it is now, which stays as it is: for many tries from one state.
+    fn restore(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<()> {
+        let copy = other.try_borrow()?.fork();
+        *this.try_borrow_mut()? = copy;
+        Ok(())
+    }
+
     /// A game that the player cannot tell from this one, with the rest drawn from a seed.
     fn sample_world(&self, seed: u64) -> Self {
         Self::of(self.inner.sample_world(seed), self.content.clone())
@@ -118,7 +125,8 @@ impl Game {
 
     /// What a pickle calls: the content comes with its files, where it is none of the built-in ones.
     #[staticmethod]
-    fn restore(
+    #[pyo3(name = "_unpickled")]
+    fn unpickled(
         py: Python<'_>,
         data: &[u8],
         content: &str,
@@ -198,10 +206,10 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let restore = py.get_type::<Self>().getattr("restore")?;
+        let unpickled = py.get_type::<Self>().getattr("_unpickled")?;
         let source = options::source_of(&self.content, self.inner.content());
         let arguments = (self.save(py), self.content.clone(), source);
-        Ok((restore, arguments.into_bound_py_any(py)?))
+        Ok((unpickled, arguments.into_bound_py_any(py)?))
     }
 
     fn __repr__(&self) -> String {
