@@ -14,7 +14,7 @@ const NAMES: [&str; 2] = ["python3", "python"];
 /// The oldest version that the wheel is for.
 const OLDEST: (u32, u32) = (3, 10);
 /// What builds and tests: packages of the registry.
-const TOOLS: [&str; 3] = ["maturin>=1.9,<2", "pytest>=8,<10", "gymnasium>=1.1,<2"];
+const TOOLS: [&str; 3] = ["maturin>=1.16,<2", "pytest>=8,<10", "gymnasium>=1.1,<2"];
 const CRATE: &str = "crates/rogue-gym";
 const CLIPPY: [&str; 10] = [
     "cargo",
@@ -35,6 +35,10 @@ pub(crate) struct Options {
     /// Run the tests of the package after it is installed
     #[arg(long)]
     test: bool,
+    /// Compile twice, the second time with what `benches/speed.py` shows of the paths that games take. Needs the
+    /// component `llvm-tools` of the toolchain
+    #[arg(long)]
+    pgo: bool,
     /// Steps of each comparison of many games with single ones; without it as many as the tests say
     #[arg(long, value_name = "N", requires = "test")]
     steps: Option<u32>,
@@ -44,7 +48,8 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> TaskResult {
     let python = find()?;
     let environment = target().join("venv");
-    install(&python, &environment)?;
+    tools(&python, &environment)?;
+    wheel(&environment, "release", options.pgo)?;
     if options.test {
         return test(&environment, options.steps);
     }
@@ -69,7 +74,7 @@ pub(crate) fn check_where_possible() -> TaskResult {
         return Ok(());
     }
     // The profile of the other tests, whose crates are compiled already.
-    wheel(&environment, "dev")?;
+    wheel(&environment, "dev", false)?;
     test(&environment, None)
 }
 
@@ -96,11 +101,6 @@ fn find() -> TaskResult<String> {
     usable.next().ok_or(missing)
 }
 
-fn install(python: &str, environment: &Path) -> TaskResult {
-    tools(python, environment)?;
-    wheel(environment, "release")
-}
-
 /// A fresh virtual environment with what builds and tests the package.
 fn tools(python: &str, environment: &Path) -> TaskResult {
     if environment.exists() {
@@ -112,7 +112,7 @@ fn tools(python: &str, environment: &Path) -> TaskResult {
 }
 
 /// Builds the wheel and installs it with what it needs.
-fn wheel(environment: &Path, profile: &str) -> TaskResult {
+fn wheel(environment: &Path, profile: &str, pgo: bool) -> TaskResult {
     let wheels = target().join("wheels");
     if wheels.exists() {
         fs::remove_dir_all(&wheels).map_err(|error| format!("old wheels stay: {error}"))?;
@@ -120,6 +120,7 @@ fn wheel(environment: &Path, profile: &str) -> TaskResult {
     let mut maturin = Command::new(program_in(environment, "maturin"));
     maturin.args(["build", "--profile", profile, "--quiet", "--locked", "--out"]).arg(&wheels);
     maturin.arg("--interpreter").arg(program_in(environment, "python"));
+    maturin.args(pgo.then_some("--pgo"));
     execute(maturin.current_dir(workspace().join(CRATE)))?;
     let built = fs::read_dir(&wheels).map_err(|error| format!("no wheel was built: {error}"))?;
     let wheel = built.flatten().next().ok_or("no wheel was built")?;
