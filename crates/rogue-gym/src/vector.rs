@@ -30,10 +30,8 @@ pub struct Vector {
     /// Empty before the first reset.
     episodes: Vec<Episode>,
     count: usize,
-    /// What legal actions are drawn from.
+    /// What the seeds of drawn actions come from.
     draws: Rng,
-    /// The legal actions of a game, as bits.
-    legal: Vec<u64>,
     pool: Pool,
 }
 
@@ -45,8 +43,7 @@ impl Vector {
     /// core.
     pub fn new(setup: Arc<Setup>, count: usize, mode: Mode, threads: usize) -> Self {
         let draws = Rng::derive(0, Stream::Custom(0));
-        let (episodes, legal, pool) = (Vec::new(), Vec::new(), Pool::new(threads));
-        Self { setup, mode, episodes, count, draws, legal, pool }
+        Self { setup, mode, episodes: Vec::new(), count, draws, pool: Pool::new(threads) }
     }
 
     /// What the games have in common.
@@ -165,29 +162,27 @@ impl Vector {
                 return Err(Error::UnknownAction { game, action, count });
             }
         }
-        let over = self.episodes.iter().position(Episode::is_over);
-        match over.filter(|_| self.mode != Mode::NextStep) {
-            Some(game) => Err(Error::NeedsReset { game }),
-            None => Ok(()),
+        if self.mode == Mode::NextStep {
+            return Ok(());
         }
+        let over = self.episodes.iter().position(Episode::is_over);
+        over.map_or(Ok(()), |game| Err(Error::NeedsReset { game }))
     }
 
-    /// Draws one legal action for each game, each equally likely; action 0 where none is legal.
+    /// Draws one legal action for each game, each equally likely; action 0 where none is legal. The number of
+    /// threads changes nothing.
     ///
     /// # Errors
     ///
-    /// [`Error::WrongLength`] where the mask or `out` does not have the length for all games.
+    /// [`Error::WrongLength`] where the mask or `out` does not have the length for all games, and
+    /// [`Error::Threads`].
     pub fn sample(&mut self, mask: &[i8], out: &mut [i64]) -> Result<(), Error> {
         let count = self.setup.actions().len();
         check_length("out", self.count, out.len())?;
         check_length("mask", self.count * count, mask.len())?;
-        for (action, mask) in out.iter_mut().zip(mask.chunks_exact(count)) {
-            self.legal.clear();
-            self.legal.extend(mask.chunks(64).map(legal_actions));
-            let legal = self.legal.iter().map(|it| it.count_ones()).sum();
-            *action = if legal == 0 { 0 } else { nth(&self.legal, self.draws.below(legal)) };
-        }
-        Ok(())
+        let seed = u64::from(self.draws.bits()) << 32 | u64::from(self.draws.bits());
+        let block = block(self.count, &self.pool);
+        self.pool.install(|| draw(seed, 0, count, mask, out, block))
     }
 
     /// Writes the whole observation of every game in the next step, since the arrays are others.
@@ -233,7 +228,7 @@ impl Vector {
     /// Calls `work` for each game with its arrays, on the threads.
     fn each(&mut self, arrays: Arrays<'_>, work: impl Work) -> Result<(), Error> {
         let Self { setup, episodes, pool, .. } = self;
-        let block = episodes.len().div_ceil(4 * pool.threads()).max(BLOCK);
+        let block = block(episodes.len(), pool);
         let lengths = Lengths::of(setup);
         let work = |index, episode: &mut Episode, arrays: &mut Arrays<'_>| {
             work(setup, index, episode, arrays);
@@ -246,6 +241,31 @@ impl Vector {
 trait Work: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send {}
 
 impl<F: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send> Work for F {}
+
+/// How many games of that many are the work of one thread at a time.
+fn block(games: usize, pool: &Pool) -> usize {
+    games.div_ceil(4 * pool.threads()).max(BLOCK)
+}
+
+/// Draws an action for each of some games, each from a random stream of its own.
+fn draw(seed: u64, first: usize, count: usize, mask: &[i8], out: &mut [i64], block: usize) {
+    if out.len() > block {
+        let middle = out.len() / 2;
+        let (mask_left, mask_right) = mask.split_at(middle * count);
+        let (left, right) = out.split_at_mut(middle);
+        rayon_or_here(
+            || draw(seed, first, count, mask_left, left, block),
+            || draw(seed, first + middle, count, mask_right, right, block),
+        );
+        return;
+    }
+    for ((action, mask), index) in out.iter_mut().zip(mask.chunks_exact(count)).zip(first..) {
+        let legal = mask.chunks(64).map(legal_actions);
+        let number = legal.clone().map(u64::count_ones).sum();
+        let mut draws = Rng::derive(seed, Stream::Custom(index as u32));
+        *action = nth(legal, draws.below(number));
+    }
+}
 
 /// Halves the games until a block is small enough for one thread.
 fn split(
@@ -292,9 +312,9 @@ const fn check_length(what: &'static str, expected: usize, found: usize) -> Resu
     if expected == found { Ok(()) } else { Err(Error::WrongLength { what, expected, found }) }
 }
 
-/// The index of the legal action with that many legal ones before it.
-fn nth(legal: &[u64], mut before: u32) -> i64 {
-    for (&word, first) in legal.iter().zip((0..).step_by(64)) {
+/// The index of the legal action with that many legal ones before it; 0 where none is legal.
+fn nth(legal: impl Iterator<Item = u64>, mut before: u32) -> i64 {
+    for (word, first) in legal.zip((0..).step_by(64)) {
         let count = word.count_ones();
         if before < count {
             let left = (0..before).fold(word, |left, _| left & (left - 1));
@@ -343,7 +363,7 @@ mod tests {
             let legal: Vec<usize> = (0..length).filter(|&index| mask[index] != 0).collect();
             assert_eq!(bits.iter().map(|it| it.count_ones() as usize).sum::<usize>(), legal.len());
             for (before, &index) in legal.iter().enumerate() {
-                assert_eq!(nth(&bits, before as u32), index as i64);
+                assert_eq!(nth(bits.iter().copied(), before as u32), index as i64);
             }
         }
     }
