@@ -58,14 +58,22 @@ impl Steps {
     ) -> Self {
         let corner = Point::new(center.x - REACH, center.y - REACH);
         let mut found = Self { corner, steps: [UNREACHED; AREA] };
-        let mut queue: Vec<Point> = Vec::with_capacity(AREA);
-        queue.extend(starts.into_iter().filter(|&at| found.reach(at, 0)));
+        // Each cell is reached once.
+        let (mut queue, mut reached) = ([Point::default(); AREA], 0);
+        for at in starts.into_iter().filter(|&at| found.reach(at, 0)) {
+            queue[reached] = at;
+            reached += 1;
+        }
         let mut next = 0;
-        while let Some(&at) = queue.get(next) {
+        while next < reached {
+            let at = queue[next];
             let steps = found.get(at) + 1;
-            let mut reach =
-                |there: &Point| may_enter(at, *there, steps) && found.reach(*there, steps);
-            queue.extend(at.neighbours().filter(|there| reach(there)));
+            for there in at.neighbours() {
+                if may_enter(at, there, steps) && found.reach(there, steps) {
+                    queue[reached] = there;
+                    reached += 1;
+                }
+            }
             next += 1;
         }
         found

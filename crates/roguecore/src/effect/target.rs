@@ -5,8 +5,7 @@
 //! event. Cells come row by row, those of a line in its order. Walls stop lines and cones, and no
 //! area of a ball.
 
-use super::few::Few;
-use super::{Context, Hit, sight};
+use super::{Context, Few, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, FightEvent};
@@ -143,7 +142,7 @@ impl Targets {
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
         let is_to_me = matches!(to, Target::Me);
         let other = other.filter(|it| is_to_me && Some(it.id) != context.me_id()).map(|it| it.at);
-        let mut targets = Self { to, actors: Few::One(None), from, at, toward, other };
+        let mut targets = Self { to, actors: Few::new(), from, at, toward, other };
         targets.actors = targets.find_actors(world, context);
         targets
     }
@@ -151,7 +150,7 @@ impl Targets {
     fn find_actors(&self, world: &World, context: &Context) -> Few<EntityRef> {
         let me = context.me(world);
         let at_cell = |at: Point| world.map().actor_at(at).map(|it| world.entity_ref(it));
-        let one = Few::One;
+        let one = |who: Option<EntityRef>| Few::from_iter(who);
         match self.to {
             Target::Me => one(context.me),
             Target::Other => one(context.other),
@@ -213,14 +212,14 @@ impl Targets {
             Scope::ActorsOrCell => {
                 let hits = self.actor_hits(world, self.from);
                 if hits.is_empty() && self.is_cell() {
-                    return Few::One(Some(self.cell_hit(self.at)));
+                    return Few::from_iter([self.cell_hit(self.at)]);
                 }
                 hits
             }
-            Scope::Cells if self.is_one_cell() => Few::One(Some(self.cell_hit(self.at))),
+            Scope::Cells if self.is_one_cell() => Few::from_iter([self.cell_hit(self.at)]),
             Scope::Cells => self.cells(world).into_iter().map(|at| self.cell_hit(at)).collect(),
-            Scope::Center => Few::One(self.center(world).map(|at| self.cell_hit(at))),
-            Scope::Rule => Few::One(Some(self.cell_hit(self.at))),
+            Scope::Center => self.center(world).map(|at| self.cell_hit(at)).into_iter().collect(),
+            Scope::Rule => Few::from_iter([self.cell_hit(self.at)]),
         }
     }
 
@@ -343,10 +342,8 @@ fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Fe
     let actors = world.map().entities().iter().filter(|it| it.is_actor());
     let hit = actors.filter(|it| is_hit(it)).map(|it| world.entity_ref(it));
     let mut hit: Few<EntityRef> = hit.collect();
-    if let Few::Many(hit) = &mut hit {
-        // Apply self-damage last: the end of the game is the last event.
-        hit.sort_by_key(|who| Some(who.id) == context.me_id());
-    }
+    // Apply self-damage last: the end of the game is the last event.
+    hit.sort_by_key(|who| Some(who.id) == context.me_id());
     hit
 }
 
@@ -356,7 +353,7 @@ fn visible(
     context: &Context,
     is_hit: impl Fn(&Entity, &Entity) -> bool,
 ) -> Few<EntityRef> {
-    let Some(me) = context.me(world) else { return Few::One(None) };
+    let Some(me) = context.me(world) else { return Few::new() };
     let sees = |it: &Entity| it.id != me.id && is_hit(me, it) && world.sees(me, it);
     all(world, context, sees)
 }

@@ -1,6 +1,8 @@
 //! How large a map is in a saved game, and how much memory it takes when that is loaded: bounds from
 //! above, which need no file to be written.
 
+use postcard::{ser_flavors, serialize_with_flavor};
+
 use super::{GameMap, MapState, Planes};
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Point, Size};
@@ -125,8 +127,8 @@ impl MapState {
     }
 
     fn bytes_of_entities(&self) -> usize {
-        // Serialising plain data into memory does not fail.
-        postcard::to_allocvec(&self.entities).unwrap_or_default().len()
+        // Counting the bytes of plain data does not fail.
+        serialize_with_flavor(&self.entities, ser_flavors::Size::default()).unwrap_or_default()
     }
 
     /// How large it is with what is added, with that many bytes of entities and that memory of planes.
