@@ -47,8 +47,9 @@ pub(crate) use state::MapState;
 /// and prototype ids of a map are those of one [`Content`]. An index by cell finds the entities
 /// of a cell in time that does not depend on their total number.
 ///
-/// Memory: 1¼ bytes per cell for what is saved, 2⅝ for what is derived from it. Bits are kept in
-/// words of 64 cells, so rows and columns that do not fill their last word cost more.
+/// Memory: 1¼ bytes per cell for what is saved, ⅝ for what is derived from it, and at most 22 for the
+/// indices of each entity. Bits are kept in words of 64 cells, so rows and columns that do not fill
+/// their last word cost more.
 ///
 /// A map is saved as a part of its game, and has no serialised form of its own.
 #[derive(Clone, Debug)]
@@ -196,8 +197,7 @@ impl GameMap {
     /// The entity that blocks a cell, so that no other blocking entity can enter it. There is at
     /// most one.
     pub fn blocker_at(&self, at: Point) -> Option<&Entity> {
-        let first = &self.state.entities[self.index.first(at)?];
-        first.blocks_movement.then_some(first)
+        self.index.blocker(self.entities(), at).map(|index| &self.state.entities[index])
     }
 
     /// How many words of 64 cells of a row a look over a rectangle reads, at most.
@@ -211,7 +211,7 @@ impl GameMap {
     pub(crate) fn blockers_in(&self, rect: Rect) -> impl Iterator<Item = &Entity> {
         let blocked = self.index.blocked();
         let cells = blocked.both_in(blocked, rect);
-        cells.filter_map(|at| self.index.first(at)).map(|index| &self.state.entities[index])
+        cells.filter_map(|at| self.blocker_at(at))
     }
 
     /// Whether a cell can be seen through. `false` outside of the map.
@@ -227,7 +227,7 @@ impl GameMap {
     /// Every entity in a visible cell, row by row, in each cell as [`entities_at`](Self::entities_at).
     pub(crate) fn entities_in_view(&self) -> impl Iterator<Item = &Entity> {
         let cells = self.state.visible.both_beside(self.index.occupied(), self.visible_area());
-        cells.flat_map(|at| self.index.all(at)).map(|index| &self.state.entities[index])
+        cells.flat_map(|at| self.entities_at(at))
     }
 
     /// The tile of a cell that no entity blocks; `None` for other cells, and outside of the map.
@@ -247,7 +247,7 @@ impl GameMap {
 
     /// Every entity in a cell: the one that blocks it first, then in the order of the ids.
     pub fn entities_at(&self, at: Point) -> impl Iterator<Item = &Entity> {
-        self.index.all(at).map(|index| &self.state.entities[index])
+        self.index.all(self.entities(), at).map(|index| &self.state.entities[index])
     }
 
     fn get_mut(&mut self, id: EntityId) -> Option<&mut Entity> {

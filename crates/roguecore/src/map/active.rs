@@ -50,11 +50,9 @@ impl GameMap {
         list.clear();
         self.prune_active(content);
         list.extend_from_slice(&self.active);
-        // The first entity of a cell blocks it, if one does.
-        let in_view = self.state.visible.both_beside(self.index.occupied(), self.visible_area());
-        let in_view = in_view.filter_map(|at| self.index.first(at));
-        let in_view = in_view.map(|index| &self.state.entities[index]);
-        let monsters = in_view.filter(|it| it.blocks_movement && it.ai.is_some());
+        let in_view = self.state.visible.both_beside(self.index.blocked(), self.visible_area());
+        let in_view = in_view.filter_map(|at| self.blocker_at(at));
+        let monsters = in_view.filter(|it| it.ai.is_some());
         list.extend(monsters.map(|monster| monster.id));
         make_ascending(list);
     }

@@ -1,8 +1,10 @@
-//! Cell index: which entities are in a cell. A linked list per cell, the head in a grid and the
-//! links in a list parallel to the map's entities: 2¼ bytes per cell, two per entity.
+//! Cell index: which entities are in a cell. A bit says whether there are any; a hash table of linked
+//! lists finds them, with the links in a list parallel to the map's entities: ¼ byte per cell, and at
+//! most ten for each entity. Most cells are empty, and what a turn reads of the others stays together.
 
+use super::id_index::slots;
 use crate::entity::Entity;
-use crate::geometry::{BitGrid, Grid, Point, Size};
+use crate::geometry::{BitGrid, Point, Size};
 
 /// The end of a linked list.
 const END: u16 = u16::MAX;
@@ -10,7 +12,9 @@ const END: u16 = u16::MAX;
 /// Linked lists of indices into the map's list of entities.
 #[derive(Clone, Debug)]
 pub(super) struct CellIndex {
-    first: Grid<u16>,
+    /// The first entity of each linked list. A list has the entities of all cells with the same hash: those
+    /// that block their cell first, then in the order of the map's list. Of a cell it has a part in that order.
+    heads: Vec<u16>,
     next: Vec<u16>,
     /// The cells that an entity is in.
     occupied: BitGrid,
@@ -24,10 +28,12 @@ pub(super) struct CellIndex {
 impl CellIndex {
     /// The most entities of one map.
     pub(super) const MAX_ENTITIES: usize = END as usize;
+    /// The most bytes for each entity: a link, and 2 to 4 heads.
+    pub(super) const BYTES: usize = 5 * size_of::<u16>();
 
     pub(super) fn new(size: Size) -> Self {
         Self {
-            first: Grid::new(size, END),
+            heads: Vec::new(),
             next: Vec::new(),
             occupied: BitGrid::new(size),
             blocked: BitGrid::new(size),
@@ -36,9 +42,13 @@ impl CellIndex {
         }
     }
 
-    /// The first entity in a cell: the one that blocks it, if one does.
-    pub(super) fn first(&self, at: Point) -> Option<usize> {
-        self.first.get(at).copied().and_then(index)
+    /// The entity that blocks a cell: the first one there.
+    #[inline]
+    pub(super) fn blocker(&self, entities: &[Entity], at: Point) -> Option<usize> {
+        if !self.blocked.get(at) {
+            return None;
+        }
+        self.list(self.heads[self.slot(at)]).find(|&here| entities[here].at == at)
     }
 
     /// The cells that an entity is in.
@@ -73,12 +83,29 @@ impl CellIndex {
     }
 
     /// Every entity in a cell: the one that blocks it first, then by index.
-    pub(super) fn all(&self, at: Point) -> impl Iterator<Item = usize> {
-        std::iter::successors(self.first(at), |&here| index(self.next[here]))
+    #[inline]
+    pub(super) fn all(&self, entities: &[Entity], at: Point) -> impl Iterator<Item = usize> {
+        let head = if self.occupied.get(at) { self.heads[self.slot(at)] } else { END };
+        self.list(head).filter(move |&here| entities[here].at == at)
+    }
+
+    /// The entities of a linked list, from one of them on.
+    fn list(&self, from: u16) -> impl Iterator<Item = usize> {
+        std::iter::successors(index(from), |&here| index(self.next[here]))
+    }
+
+    /// The linked list of a cell, by its hash (multiplicative: Knuth, The Art of Computer Programming 3, 6.4).
+    fn slot(&self, at: Point) -> usize {
+        let cell = (at.y as u32) << 16 ^ at.x as u32;
+        (cell.wrapping_mul(0x9e37_79b9) >> 16) as usize & self.heads.len().wrapping_sub(1)
     }
 
     /// Adds the last entity of the list.
     pub(super) fn push(&mut self, entities: &[Entity]) {
+        if 2 * entities.len() > self.heads.len() {
+            self.rebuild(entities);
+            return;
+        }
         self.next.push(END);
         self.insert(entities, entities.len() - 1);
     }
@@ -92,13 +119,12 @@ impl CellIndex {
             self.blocked.insert(at);
             self.dirty.extend(self.tracking.then_some(at));
         }
-        let before = self.all(at).take_while(|&here| rank(here) < rank(new)).last();
+        let (slot, rank_of_new) = (self.slot(at), rank(new));
+        let before =
+            self.list(self.heads[slot]).take_while(|&here| rank(here) < rank_of_new).last();
         let link = match before {
             Some(before) => &mut self.next[before],
-            None => match self.first.get_mut(at) {
-                Some(first) => first,
-                None => return,
-            },
+            None => &mut self.heads[slot],
         };
         let after = std::mem::replace(link, new as u16);
         self.next[new] = after;
@@ -111,39 +137,36 @@ impl CellIndex {
             self.blocked.remove(at);
             self.dirty.extend(self.tracking.then_some(at));
         }
-        let after = self.next[old];
-        let before = self.all(at).find(|&here| index(self.next[here]) == Some(old));
-        if let Some(before) = before {
-            self.next[before] = after;
-        } else {
-            self.first.set(at, after);
-            self.occupied.set(at, after != END);
+        let (slot, after) = (self.slot(at), self.next[old]);
+        let before = self.list(self.heads[slot]).find(|&here| index(self.next[here]) == Some(old));
+        match before {
+            Some(before) => self.next[before] = after,
+            None => self.heads[slot] = after,
         }
         self.next[old] = END;
+        if self.all(entities, at).next().is_none() {
+            self.occupied.remove(at);
+        }
     }
 
     /// Removes an entity that is about to leave the list, where the indices after it decrease.
     pub(super) fn remove_and_shift(&mut self, entities: &[Entity], old: usize) {
         self.remove(entities, old);
-        for (index, entity) in entities.iter().enumerate().skip(old + 1) {
-            if let Some(first) = self.first.get_mut(entity.at).filter(|it| **it == index as u16) {
-                *first -= 1;
-            }
-        }
         self.next.remove(old);
-        for next in &mut self.next {
-            *next -= u16::from(*next != END && *next > old as u16);
+        for link in self.heads.iter_mut().chain(&mut self.next) {
+            *link -= u16::from(*link != END && *link > old as u16);
         }
     }
 
     /// Rebuilds the index from the list.
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
-        self.first.fill(END);
+        self.heads.clear();
+        self.heads.resize(slots(entities.len()), END);
         self.blocked.clear();
         self.occupied.clear();
         self.next.clear();
         self.next.resize(entities.len(), END);
-        // The last entity first, each before those of its cell, and blockers at last: no list is
+        // The last entity first, each before those of its list, and blockers at last: no list is
         // searched, however many entities share a cell.
         for blocks in [false, true] {
             for (index, entity) in entities.iter().enumerate().rev() {
@@ -155,8 +178,8 @@ impl CellIndex {
     }
 
     fn put_first(&mut self, index: usize, entity: &Entity) {
-        let Some(first) = self.first.get_mut(entity.at) else { return };
-        self.next[index] = std::mem::replace(first, index as u16);
+        let slot = self.slot(entity.at);
+        self.next[index] = std::mem::replace(&mut self.heads[slot], index as u16);
         self.occupied.insert(entity.at);
         if entity.blocks_movement {
             self.blocked.insert(entity.at);

@@ -28,8 +28,7 @@ impl IdIndex {
     /// Rebuilds the index from the list.
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
         self.0.clear();
-        // Without entities the table stays empty.
-        self.0.resize((2 * entities.len()).next_power_of_two().min(4 * entities.len()), 0);
+        self.0.resize(slots(entities.len()), 0);
         for (index, entity) in entities.iter().enumerate().rev() {
             let slot = self.slot(entity.id);
             self.0[slot] = index as u16;
@@ -63,6 +62,11 @@ impl IdIndex {
     fn slot(&self, id: EntityId) -> usize {
         id.0 as usize & self.0.len().wrapping_sub(1)
     }
+}
+
+/// How many slots a table of so many entities has: a power of two, 2 to 4 for each; none without entities.
+pub(super) fn slots(entities: usize) -> usize {
+    (2 * entities).next_power_of_two().min(4 * entities)
 }
 
 #[inline(never)]

@@ -31,8 +31,7 @@ impl MapState {
         // The occupied, the blocked, the passable and the transparent cells, the visible and the
         // explored ones.
         let rows = BitGrid::memory(size).saturating_mul(6);
-        let heads = size.area().saturating_mul(size_of::<u16>());
-        [heads, rows, columns].into_iter().fold(0, usize::saturating_add)
+        rows.saturating_add(columns)
     }
 
     /// That of the entities and the substances.
@@ -43,8 +42,8 @@ impl MapState {
 
     /// That of so many entities.
     pub(super) const fn derived_of_entities(count: usize) -> usize {
-        // A link in its cell, its place by id, among the active ones and among all ids.
-        count * (size_of::<u16>() + IdIndex::BYTES + 2 * size_of::<EntityId>())
+        // Its place by cell and by id, among the active ones and among all ids.
+        count * (CellIndex::BYTES + IdIndex::BYTES + 2 * size_of::<EntityId>())
     }
 
     /// Checks that its parts are of this content and of each other's size, and its entities in order:
