@@ -17,6 +17,7 @@ mod damage;
 mod displace;
 mod equipment;
 mod experience;
+mod few;
 mod free_cells;
 mod give;
 mod heal;
@@ -72,9 +73,6 @@ use amount::roll;
 use check::check_rule;
 use context::Hit;
 use run::{run_deed, run_effect, run_owners};
-
-/// A list that allocates for a fifth item only: most rules have one owner, and act on a few actors or cells.
-type Few<T> = smallvec::SmallVec<[T; 4]>;
 
 /// Refuses an effect that would certainly change nothing. The targets are those that the user
 /// sees.

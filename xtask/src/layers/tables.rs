@@ -74,7 +74,7 @@ pub(super) const PURE_CRATES: [&str; 4] = ["roguecore", "rogue-travel", "rogue-e
 
 /// Every crate that the engine may have in its dependency tree: data structures, numbers and
 /// notation. A crate is added after a review that it uses no screen, file or clock.
-pub(super) const ENGINE_TREE: [&str; 30] = [
+pub(super) const ENGINE_TREE: [&str; 31] = [
     "bitflags",
     "cobs",
     "deprecate-until",
@@ -97,6 +97,7 @@ pub(super) const ENGINE_TREE: [&str; 30] = [
     "serde",
     "serde_core",
     "serde_derive",
+    "smallvec",
     "strsim",
     "symmetric-shadowcasting",
     "syn",

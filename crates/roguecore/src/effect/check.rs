@@ -1,7 +1,8 @@
 //! Checks of rules before they run: they change nothing and roll nothing.
 
+use super::few::Few;
 use super::target::{self, Targets, check_aim};
-use super::{Context, Few, Hit, condition, sight, spend};
+use super::{Context, Hit, condition, sight, spend};
 use crate::entity::Entity;
 use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, RuleSet, Trigger};

@@ -1,6 +1,6 @@
 //! The context of a rule: who has it, what happened and where.
 
-use super::Few;
+use super::few::Few;
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{Cause, EntityRef};

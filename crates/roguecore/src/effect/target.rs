@@ -5,7 +5,8 @@
 //! event. Cells come row by row, those of a line in its order. Walls stop lines and cones, and no
 //! area of a ball.
 
-use super::{Context, Few, Hit, sight};
+use super::few::Few;
+use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, FightEvent};

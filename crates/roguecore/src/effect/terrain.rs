@@ -3,7 +3,8 @@
 //!
 //! Contents without such rules pay one test of a bit mask for each kind of trigger.
 
-use super::{Context, Few, Owner, condition, run, shove};
+use super::few::Few;
+use super::{Context, Owner, condition, run, shove};
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
 use crate::geometry::{Direction, Point};
