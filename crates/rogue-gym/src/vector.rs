@@ -182,6 +182,10 @@ impl Vector {
         check_length("mask", self.count * count, mask.len())?;
         let seed = u64::from(self.draws.bits()) << 32 | u64::from(self.draws.bits());
         let block = block(self.count, &self.pool);
+        if self.count <= block {
+            draw(seed, 0, count, mask, out, block);
+            return Ok(());
+        }
         self.pool.install(|| draw(seed, 0, count, mask, out, block))
     }
 

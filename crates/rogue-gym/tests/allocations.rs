@@ -1,4 +1,4 @@
-//! Counts allocations: none in a step of walking, with its observation and mask. A program of its own, because it
+//! Counts allocations: as good as none in steps of walking, with their observations and masks. A program of its own, because it
 //! replaces the allocator.
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use roguecore::{ActorEvent, Event, EventKind, GameEvent};
 /// Steps after the first thousands of a game in which the player walks or waits on a floor without substances, and no
 /// monster makes a plan. In one of thousands a buffer grows.
 #[test]
-fn a_step_of_walking_allocates_nothing() {
+fn steps_of_walking_allocate_only_where_a_buffer_grows() {
     for content in ["classic", "ember"] {
         let (walked, allocating) = steps_of_walking(content);
         assert!(

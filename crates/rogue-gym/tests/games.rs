@@ -208,8 +208,12 @@ fn many_games_at_once_are_those_games_one_by_one() {
                     (game, buffers)
                 })
                 .collect();
+            let mut drawn_by_one = vec![0; 50];
+            let mut one_thread = Vector::new(Arc::clone(&setup), 50, Mode::NextStep, 1);
             for _ in 0..600 {
                 games.sample(&buffers.mask, &mut actions).unwrap();
+                one_thread.sample(&buffers.mask, &mut drawn_by_one).unwrap();
+                assert_eq!(actions, drawn_by_one);
                 games.step(&actions, buffers.arrays()).unwrap();
                 for (index, (game, own)) in singles.iter_mut().enumerate() {
                     game.step(&actions[index..=index], own.arrays()).unwrap();

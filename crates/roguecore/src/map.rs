@@ -45,7 +45,7 @@ pub(crate) use state::MapState;
 ///
 /// Entities are kept in the order of their ids, so every iteration is in a fixed order. The tile
 /// and prototype ids of a map are those of one [`Content`]. An index by cell finds the entities
-/// of a cell in time that does not depend on their total number.
+/// of a cell in time that, on the average, does not depend on their total number.
 ///
 /// Memory: 1¼ bytes per cell for what is saved, ⅝ for what is derived from it, and at most 22 for the
 /// indices of each entity. Bits are kept in words of 64 cells, so rows and columns that do not fill

@@ -148,11 +148,11 @@ fn large(side: usize) -> Arc<Content> {
 }
 
 #[test]
-fn a_map_takes_less_than_four_bytes_per_cell() {
+fn a_map_takes_less_than_two_bytes_per_cell() {
     let content = large(1_000);
     let mut game = None;
     let allocated = measure(|| game = Some(Game::with_content(content.clone(), 1)));
     assert_eq!(game.unwrap().view().size().area(), 1_000_000);
-    assert!(allocated.bytes_current < 4_000_000, "{} bytes", allocated.bytes_current);
+    assert!(allocated.bytes_current < 2_000_000, "{} bytes", allocated.bytes_current);
     assert!(allocated.bytes_max < 16_000_000, "{} bytes while it was made", allocated.bytes_max);
 }

@@ -94,7 +94,7 @@ impl Game {
         Self::of(self.inner.clone(), self.content.clone())
     }
 
-    /// Goes back to another game as it is now, which stays as it is: for many tries from one state.
+    /// Becomes a copy of another game, which does not change: for many tries from one state.
     fn restore(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<()> {
         let copy = other.try_borrow()?.fork();
         *this.try_borrow_mut()? = copy;

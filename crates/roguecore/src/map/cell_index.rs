@@ -1,6 +1,6 @@
 //! Cell index: which entities are in a cell. A bit says whether there are any; a hash table of linked
 //! lists finds them, with the links in a list parallel to the map's entities: ¼ byte per cell, and at
-//! most ten for each entity. Most cells are empty, and what a turn reads of the others stays together.
+//! most ten for each entity. A list has 1¼ to 1½ entities on the average, besides those that share a cell.
 
 use super::id_index::slots;
 use crate::entity::Entity;
@@ -13,7 +13,7 @@ const END: u16 = u16::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct CellIndex {
     /// The first entity of each linked list. A list has the entities of all cells with the same hash: those
-    /// that block their cell first, then in the order of the map's list. Of a cell it has a part in that order.
+    /// that block their cell first, each part in the order of the map's list.
     heads: Vec<u16>,
     next: Vec<u16>,
     /// The cells that an entity is in.
@@ -94,32 +94,43 @@ impl CellIndex {
         std::iter::successors(index(from), |&here| index(self.next[here]))
     }
 
-    /// The linked list of a cell, by its hash (multiplicative: Knuth, The Art of Computer Programming 3, 6.4).
+    /// The linked list of a cell, by its hash: the highest bits of a product (Knuth, The Art of Computer
+    /// Programming 3, 6.4). Not called for an empty table.
     fn slot(&self, at: Point) -> usize {
-        let cell = (at.y as u32) << 16 ^ at.x as u32;
-        (cell.wrapping_mul(0x9e37_79b9) >> 16) as usize & self.heads.len().wrapping_sub(1)
+        let cell = u64::from(at.y as u32) << 32 | u64::from(at.x as u32);
+        let product = cell.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        product.unbounded_shr(u64::BITS - self.heads.len().trailing_zeros()) as usize
     }
 
     /// Adds the last entity of the list.
     pub(super) fn push(&mut self, entities: &[Entity]) {
+        let Some((last, others)) = entities.split_last() else { return };
+        self.mark(last);
         if 2 * entities.len() > self.heads.len() {
-            self.rebuild(entities);
-            return;
+            self.relink(entities);
+        } else {
+            self.next.push(END);
+            self.link(entities, others.len());
         }
-        self.next.push(END);
-        self.insert(entities, entities.len() - 1);
     }
 
-    /// Links the entity with the index `new` into its cell.
+    /// Puts the entity with the index `new` into its cell.
     pub(super) fn insert(&mut self, entities: &[Entity], new: usize) {
-        let rank = |here: usize| (!entities[here].blocks_movement, here);
-        let at = entities[new].at;
-        self.occupied.insert(at);
-        if entities[new].blocks_movement {
-            self.blocked.insert(at);
-            self.dirty.extend(self.tracking.then_some(at));
+        self.mark(&entities[new]);
+        self.link(entities, new);
+    }
+
+    fn mark(&mut self, entity: &Entity) {
+        self.occupied.insert(entity.at);
+        if entity.blocks_movement {
+            self.blocked.insert(entity.at);
+            self.dirty.extend(self.tracking.then_some(entity.at));
         }
-        let (slot, rank_of_new) = (self.slot(at), rank(new));
+    }
+
+    fn link(&mut self, entities: &[Entity], new: usize) {
+        let rank = |here: usize| (!entities[here].blocks_movement, here);
+        let (slot, rank_of_new) = (self.slot(entities[new].at), rank(new));
         let before =
             self.list(self.heads[slot]).take_while(|&here| rank(here) < rank_of_new).last();
         let link = match before {
@@ -149,21 +160,18 @@ impl CellIndex {
         }
     }
 
-    /// Removes an entity that is about to leave the list, where the indices after it decrease.
-    pub(super) fn remove_and_shift(&mut self, entities: &[Entity], old: usize) {
-        self.remove(entities, old);
-        self.next.remove(old);
-        for link in self.heads.iter_mut().chain(&mut self.next) {
-            *link -= u16::from(*link != END && *link > old as u16);
-        }
-    }
-
     /// Rebuilds the index from the list.
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
-        self.heads.clear();
-        self.heads.resize(slots(entities.len()), END);
         self.blocked.clear();
         self.occupied.clear();
+        entities.iter().rev().for_each(|entity| self.mark(entity));
+        self.relink(entities);
+    }
+
+    /// Rebuilds the table, as large as it has to be, where the entities have other indices or are more.
+    pub(super) fn relink(&mut self, entities: &[Entity]) {
+        self.heads.clear();
+        self.heads.resize(slots(entities.len()), END);
         self.next.clear();
         self.next.resize(entities.len(), END);
         // The last entity first, each before those of its list, and blockers at last: no list is
@@ -171,19 +179,10 @@ impl CellIndex {
         for blocks in [false, true] {
             for (index, entity) in entities.iter().enumerate().rev() {
                 if entity.blocks_movement == blocks {
-                    self.put_first(index, entity);
+                    let slot = self.slot(entity.at);
+                    self.next[index] = std::mem::replace(&mut self.heads[slot], index as u16);
                 }
             }
-        }
-    }
-
-    fn put_first(&mut self, index: usize, entity: &Entity) {
-        let slot = self.slot(entity.at);
-        self.next[index] = std::mem::replace(&mut self.heads[slot], index as u16);
-        self.occupied.insert(entity.at);
-        if entity.blocks_movement {
-            self.blocked.insert(entity.at);
-            self.dirty.extend(self.tracking.then_some(entity.at));
         }
     }
 }

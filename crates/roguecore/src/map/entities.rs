@@ -64,8 +64,9 @@ impl GameMap {
     /// Removes an entity from the map; `None` when the map has no entity with that id.
     pub fn remove(&mut self, id: EntityId) -> Option<Entity> {
         let index = self.index_of(id)?;
-        self.index.remove_and_shift(&self.state.entities, index);
+        self.index.remove(&self.state.entities, index);
         let removed = self.state.entities.remove(index);
+        self.index.relink(&self.state.entities);
         self.ids.rebuild(&self.state.entities);
         if removed.fighter.is_some() {
             self.factions = None;
@@ -213,6 +214,59 @@ mod tests {
         assert_eq!(map.actor_at(Point::new(1, 0)), None);
         let all: Vec<u32> = map.entities().iter().map(|entity| entity.id.0).collect();
         assert_eq!(all, [2, 4, 7]);
+    }
+
+    /// Every change, also of ids in between and of maps that are emptied, against a look at each entity.
+    #[test]
+    fn a_cell_has_the_entities_that_a_search_finds() {
+        for (size, seed) in [(Size::new(2, 130), 1), (Size::new(12, 9), 2), (Size::new(70, 1), 3)] {
+            let mut rng = Rng::seeded(seed);
+            let mut map = GameMap::new(&Content::first_steps(), Grid::new(size, TileId(0)));
+            for step in 0..3_000 {
+                let (whole, cells) = (size.rect(), size.area() as u32);
+                let any_cell = |rng: &mut Rng| {
+                    let index = rng.below(cells) as i32;
+                    Point::new(index % whole.width, index / whole.width)
+                };
+                let (id, other) = (EntityId(rng.below(90)), EntityId(rng.below(90)));
+                // A refused change is none.
+                match rng.below(if step % 1_000 < 700 { 6 } else { 3 }) {
+                    0 | 1 => drop(map.remove(id)),
+                    2 => {
+                        // Only creatures change places.
+                        let blocks = |id| map.get(id).is_some_and(|it| it.blocks_movement);
+                        if blocks(id) && blocks(other) {
+                            map.swap(id, other);
+                        }
+                    }
+                    3 => drop(map.relocate(id, any_cell(&mut rng))),
+                    _ => {
+                        let at = any_cell(&mut rng);
+                        let _ = map.insert(Entity { at, ..entity(id.0, 0, rng.chance(1, 2)) });
+                    }
+                }
+                let at = any_cell(&mut rng);
+                let mut expected: Vec<&Entity> =
+                    map.entities().iter().filter(|it| it.at == at).collect();
+                expected.sort_by_key(|it| (!it.blocks_movement, it.id));
+                assert!(map.entities_at(at).eq(expected.iter().copied()), "step {step}");
+                let blocker = expected.first().filter(|it| it.blocks_movement);
+                assert_eq!(map.blocker_at(at).map(|it| it.id), blocker.map(|it| it.id));
+                assert_eq!(map.is_blocked(at), blocker.is_some());
+            }
+        }
+    }
+
+    /// Paths that are kept ask for the cells that have changed, and count them as work.
+    #[test]
+    fn a_table_that_grows_changes_no_cell() {
+        let mut map = row_of(200);
+        (0..60).for_each(|id| map.insert(entity(id, id as i32, true)).unwrap());
+        map.track_changes(true);
+        (60..150).for_each(|id| map.insert(entity(id, 199, false)).unwrap());
+        assert_eq!(map.dirty_cells(), []);
+        map.insert(entity(150, 150, true)).unwrap();
+        assert_eq!(map.dirty_cells(), [Point::new(150, 0)]);
     }
 
     #[test]
