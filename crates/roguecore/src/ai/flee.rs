@@ -3,6 +3,8 @@
 //! better cell than its own it waits for an enemy that is not adjacent; next to one it goes on with
 //! the next row.
 
+use smallvec::SmallVec;
+
 use super::{Choice, steps};
 use crate::command::Command;
 use crate::entity::Entity;
@@ -58,22 +60,15 @@ impl Steps {
     ) -> Self {
         let corner = Point::new(center.x - REACH, center.y - REACH);
         let mut found = Self { corner, steps: [UNREACHED; AREA] };
-        // Each cell is reached once.
-        let (mut queue, mut reached) = ([Point::default(); AREA], 0);
-        for at in starts.into_iter().filter(|&at| found.reach(at, 0)) {
-            queue[reached] = at;
-            reached += 1;
-        }
+        // Each cell is reached once, so that all have room.
+        let mut queue = SmallVec::<[Point; AREA]>::new();
+        queue.extend(starts.into_iter().filter(|&at| found.reach(at, 0)));
         let mut next = 0;
-        while next < reached {
-            let at = queue[next];
+        while let Some(&at) = queue.get(next) {
             let steps = found.get(at) + 1;
-            for there in at.neighbours() {
-                if may_enter(at, there, steps) && found.reach(there, steps) {
-                    queue[reached] = there;
-                    reached += 1;
-                }
-            }
+            let mut reach =
+                |there: &Point| may_enter(at, *there, steps) && found.reach(*there, steps);
+            queue.extend(at.neighbours().filter(|there| reach(there)));
             next += 1;
         }
         found
