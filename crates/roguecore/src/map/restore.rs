@@ -138,7 +138,7 @@ mod tests {
     use crate::id::SubstanceId;
     use crate::substance::SubstanceCell;
 
-    /// A wide map, a narrow one, and one with forty substances in cells that are far apart.
+    /// A wide map, a narrow one, one with forty substances in cells that are far apart, and a crowded one.
     #[test]
     fn a_restored_map_takes_the_memory_that_was_derived() {
         let row = |id: u32| {
@@ -157,11 +157,20 @@ mod tests {
             let substance = SubstanceId((at.x / 200 + at.y) as u8 % 40);
             SubstanceCell { at, substance, amount: 9 }
         };
-        for (width, height, distance) in [(700, 500, 9_999), (1, 4_000, 9_999), (700, 500, 4)] {
+        let orc = content.prototype_id("orc").unwrap();
+        let maps = [
+            (700, 500, 9_999, 0),
+            (1, 4_000, 9_999, 0),
+            (700, 500, 4, 0),
+            (700, 500, 9_999, 30_000),
+        ];
+        for (width, height, distance, orcs) in maps {
             let size = Size::new(width, height);
             let mut state = MapState::new(Grid::new(size, floor));
             let cells = size.points().filter(|at| at.y % distance == 1 && at.x % 200 == 0);
             state.substances = cells.map(gas).collect();
+            let spawn = |(id, at)| content.prototype(orc).spawn(orc, EntityId(id), at);
+            state.entities = (0..orcs).zip(size.points()).map(spawn).collect();
             let expected = state.derived_memory() as u64;
             let taken = measure(|| drop(GameMap::restore(&content, state).unwrap()));
             let most = taken.bytes_max;
