@@ -1,8 +1,7 @@
 //! Checks of rules before they run: they change nothing and roll nothing.
 
-use super::few::Few;
 use super::target::{self, Targets, check_aim};
-use super::{Context, Hit, condition, sight, spend};
+use super::{Context, condition, sight, spend};
 use crate::entity::Entity;
 use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, RuleSet, Trigger};
@@ -66,8 +65,7 @@ fn check_visible(
 ) -> Result<(), Refusal> {
     // What the user does not see must not show in a refusal.
     let sees = |it: &Entity| sight::sees(world, context.me(world), it);
-    let is_seen = |hit: &&Hit| hit.who.is_none() || hit.entity(world).is_some_and(sees);
-    let hits = targets.of_effect(world, effect);
-    let hits: Few<Hit> = hits.iter().filter(is_seen).copied().collect();
+    let mut hits = targets.of_effect(world, effect);
+    hits.retain(|hit| hit.who.is_none() || hit.entity(world).is_some_and(sees));
     super::check_effect(world, effect, context, &hits)
 }
