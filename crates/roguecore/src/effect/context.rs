@@ -1,6 +1,6 @@
 //! The context of a rule: who has it, what happened and where.
 
-use super::few::Few;
+use super::small_vec::SmallVec;
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{Cause, EntityRef};
@@ -141,7 +141,7 @@ impl Hit {
 
 /// The rows with rules about a trigger that an actor follows: its own, those of what it has
 /// equipped, then those of its statuses.
-pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> Few<Owner> {
+pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> SmallVec<Owner> {
     let has_rule = |it: &Owner| it.rules(world.content()).is_some_and(|rules| rules.has(trigger));
     let equipped = entity.items().filter(|it| it.equipped);
     let items = equipped.map(|it| Owner::Item(it.item_ref()));

@@ -5,7 +5,7 @@
 //! event. Cells come row by row, those of a line in its order. Walls stop lines and cones, and no
 //! area of a ball.
 
-use super::few::Few;
+use super::small_vec::SmallVec;
 use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
@@ -104,7 +104,7 @@ pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
 pub(super) struct Targets {
     to: Target,
     /// The actors, and where the effect on each comes from.
-    actors: Few<EntityRef>,
+    actors: SmallVec<EntityRef>,
     /// The position of `Me` or the centre of the ball: where effects come from.
     from: Point,
     /// The cell of the rule.
@@ -143,15 +143,15 @@ impl Targets {
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
         let is_to_me = matches!(to, Target::Me);
         let other = other.filter(|it| is_to_me && Some(it.id) != context.me_id()).map(|it| it.at);
-        let mut targets = Self { to, actors: Few::new(), from, at, toward, other };
+        let mut targets = Self { to, actors: SmallVec::new(), from, at, toward, other };
         targets.actors = targets.find_actors(world, context);
         targets
     }
 
-    fn find_actors(&self, world: &World, context: &Context) -> Few<EntityRef> {
+    fn find_actors(&self, world: &World, context: &Context) -> SmallVec<EntityRef> {
         let me = context.me(world);
         let at_cell = |at: Point| world.map().actor_at(at).map(|it| world.entity_ref(it));
-        let one = |who: Option<EntityRef>| Few::from_iter(who);
+        let one = |who: Option<EntityRef>| SmallVec::from_iter(who);
         match self.to {
             Target::Me => one(context.me),
             Target::Other => one(context.other),
@@ -191,7 +191,7 @@ impl Targets {
 
     /// The targets of an effect. Of a whole floor, a tile is replaced where it is only. `Me` is pushed and
     /// pulled as seen from the other actor.
-    pub(super) fn of_effect(&self, world: &World, effect: &Effect) -> Few<Hit> {
+    pub(super) fn of_effect(&self, world: &World, effect: &Effect) -> SmallVec<Hit> {
         match *effect {
             Effect::ReplaceTile { from, .. } if matches!(self.to, Target::Floor) => {
                 world.count_work(world.map().size().area() / 8);
@@ -207,20 +207,20 @@ impl Targets {
     }
 
     /// The targets of an effect with that scope.
-    pub(super) fn hits(&self, world: &World, scope: Scope) -> Few<Hit> {
+    pub(super) fn hits(&self, world: &World, scope: Scope) -> SmallVec<Hit> {
         match scope {
             Scope::Actors => self.actor_hits(world, self.from),
             Scope::ActorsOrCell => {
                 let hits = self.actor_hits(world, self.from);
                 if hits.is_empty() && self.is_cell() {
-                    return Few::from_iter([self.cell_hit(self.at)]);
+                    return SmallVec::from_iter([self.cell_hit(self.at)]);
                 }
                 hits
             }
-            Scope::Cells if self.is_one_cell() => Few::from_iter([self.cell_hit(self.at)]),
+            Scope::Cells if self.is_one_cell() => SmallVec::from_iter([self.cell_hit(self.at)]),
             Scope::Cells => self.cells(world).into_iter().map(|at| self.cell_hit(at)).collect(),
             Scope::Center => self.center(world).map(|at| self.cell_hit(at)).into_iter().collect(),
-            Scope::Rule => Few::from_iter([self.cell_hit(self.at)]),
+            Scope::Rule => SmallVec::from_iter([self.cell_hit(self.at)]),
         }
     }
 
@@ -240,7 +240,7 @@ impl Targets {
     }
 
     /// The targets that live, where they are now.
-    fn actor_hits(&self, world: &World, from: Point) -> Few<Hit> {
+    fn actor_hits(&self, world: &World, from: Point) -> SmallVec<Hit> {
         let hit = |who: &EntityRef| {
             let it = world.map().get(who.id).filter(|it| it.is_actor())?;
             Some(Hit { at: it.at, who: Some(world.entity_ref(it)), from })
@@ -338,11 +338,11 @@ impl Targets {
 }
 
 /// The actors for which a condition holds, `Me` last.
-fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Few<EntityRef> {
+fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> SmallVec<EntityRef> {
     world.count_work(world.map().entities().len());
     let actors = world.map().entities().iter().filter(|it| it.is_actor());
     let hit = actors.filter(|it| is_hit(it)).map(|it| world.entity_ref(it));
-    let mut hit: Few<EntityRef> = hit.collect();
+    let mut hit: SmallVec<EntityRef> = hit.collect();
     // Apply self-damage last: the end of the game is the last event.
     hit.sort_by_key(|who| Some(who.id) == context.me_id());
     hit
@@ -353,8 +353,8 @@ fn visible(
     world: &World,
     context: &Context,
     is_hit: impl Fn(&Entity, &Entity) -> bool,
-) -> Few<EntityRef> {
-    let Some(me) = context.me(world) else { return Few::new() };
+) -> SmallVec<EntityRef> {
+    let Some(me) = context.me(world) else { return SmallVec::new() };
     let sees = |it: &Entity| it.id != me.id && is_hit(me, it) && world.sees(me, it);
     all(world, context, sees)
 }

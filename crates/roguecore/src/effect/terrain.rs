@@ -3,7 +3,7 @@
 //!
 //! Contents without such rules pay one test of a bit mask for each kind of trigger.
 
-use super::few::Few;
+use super::small_vec::SmallVec;
 use super::{Context, Owner, condition, run, shove};
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
@@ -211,7 +211,7 @@ pub(super) fn run_substance(
 }
 
 /// The substances of a cell that have rules about a trigger.
-fn substances_with(world: &World, trigger: Trigger, at: Point) -> Few<SubstanceId> {
+fn substances_with(world: &World, trigger: Trigger, at: Point) -> SmallVec<SubstanceId> {
     let rows = world.content().rows();
     let here = world.map().substances_at(at).iter().map(|cell| cell.substance);
     here.filter(|&id| rows.substance(id).is_some_and(|row| row.rules.has(trigger))).collect()

@@ -1,6 +1,7 @@
 //! Cell index: which entities are in a cell. A bit says whether there are any; a hash table of linked
 //! lists finds them, with the links in a list parallel to the map's entities: ¼ byte per cell, and at
-//! most ten for each entity. A list has 1¼ to 1½ entities on the average, besides those that share a cell.
+//! most ten for each entity. The list that an entity is in has 1¼ to 1½ of them on the average, besides those
+//! that share its cell.
 
 use super::id_index::slots;
 use crate::entity::Entity;
