@@ -14,8 +14,15 @@ use crate::{book, changelog, first_build, fuzz, layers, python, spelling, supply
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
 /// The crates that have users and build without system libraries. The window is packaged where it is checked.
-const PUBLISHED: [&str; 6] =
-    ["roguecore", "rogue-travel", "rogue-ember", "roguecore-ui", "rogue-native", "rogue-tty"];
+const PUBLISHED: [&str; 7] = [
+    "roguecore",
+    "rogue-travel",
+    "rogue-ember",
+    "rogue-files",
+    "roguecore-ui",
+    "rogue-native",
+    "rogue-tty",
+];
 /// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 

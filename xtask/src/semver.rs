@@ -5,10 +5,11 @@ use clap::Args;
 use crate::task::{TaskResult, output, program, run as execute};
 
 /// The libraries, each with whether it has the feature `exhaustive`.
-const LIBRARIES: [(&str, bool); 5] = [
+const LIBRARIES: [(&str, bool); 6] = [
     ("roguecore", true),
     ("rogue-travel", true),
     ("rogue-ember", false),
+    ("rogue-files", false),
     ("roguecore-ui", false),
     ("rogue-native", false),
 ];

@@ -2,7 +2,6 @@
 //! task, or a file with one, plays its solutions with a seed and prints each step: `tasks NAME [SEED]`.
 
 use std::error::Error;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,11 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let Some(name) = words.next() else { return table() };
     let seed = words.next().map_or(Ok(0), |it| it.parse())?;
-    let task = if Path::new(&name).is_file() {
-        Task::parse(&name, &fs::read_to_string(&name)?)?
-    } else {
-        task(&name)?
-    };
+    let task = if Path::new(&name).is_file() { Task::at(Path::new(&name))? } else { task(&name)? };
     let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
     let setup = setup(&task, folder)?;
     for solution in &task.solutions {

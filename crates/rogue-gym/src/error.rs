@@ -1,5 +1,6 @@
 //! What may be wrong with a call.
 
+use rogue_files::FileError;
 use roguecore::ron_reader::did_you_mean;
 
 /// Why a call was refused; nothing has changed.
@@ -72,15 +73,8 @@ pub enum Error {
     #[error("the scene: {0}")]
     Scene(String),
     /// A file cannot be read.
-    #[error("{path} cannot be read ({why})")]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// What kind of failure it is.
-        kind: std::io::ErrorKind,
-        /// What the system says.
-        why: String,
-    },
+    #[error("{0}")]
+    Unreadable(FileError),
     /// A task is not written as it must be.
     #[error("the task {name:?}, line {line}: {why}")]
     Task {

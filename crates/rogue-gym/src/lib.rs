@@ -31,7 +31,6 @@ mod error;
 mod goal;
 mod memory;
 mod notation;
-mod packs;
 mod palette;
 mod parts;
 mod picture;
@@ -57,7 +56,6 @@ pub use columns::{
 pub use episode::{Episode, Start};
 pub use error::Error;
 pub use notation::{VERBS, Words};
-pub use packs::{PackError, packs_at};
 pub use palette::{FEATURES, THINGS};
 pub use parts::{PARTS, Part, Parts};
 pub use picture::{colors, text};

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use rogue_files::{CONTENT_FILE, packs_at};
 use roguecore::{Content, Game, Host, ParseSceneError, Size};
 
 use crate::action::ActionTable;
 use crate::columns::STATISTICS;
 use crate::error::Error;
 use crate::goal::Objective;
-use crate::packs::{CONTENT_FILE, packs_at};
 use crate::palette::{MapKey, Palette};
 use crate::parts::{Part, Parts};
 use crate::rewards::Rewards;
@@ -104,7 +104,8 @@ impl Setup {
             return Self::of_task(task);
         }
         let error = |why: String| task.error(task.lines.content, why);
-        let packs = packs_at(&folder.join(&task.content)).map_err(|it| error(it.to_string()))?;
+        let packs = packs_at(&folder.join(&task.content), Self::BUILT_IN);
+        let packs = packs.map_err(|it| error(it.to_string()))?;
         let content = Content::parse_together(&[packs], &Host::new());
         Self::of_task_in(task, Arc::new(content.map_err(|it| error(it.to_string()))?))
     }
@@ -200,6 +201,9 @@ impl Setup {
         let own = self.content.rows().stats.iter().map(|row| format!("stat_{}", row.id));
         STATISTICS.into_iter().map(str::to_owned).chain(own).collect()
     }
+
+    /// What can be played where a content file cannot be read.
+    pub(crate) const BUILT_IN: &str = "name a built-in game";
 
     /// The content of that name.
     ///

@@ -2,9 +2,9 @@
 
 mod shipped;
 
-use std::fs::File;
-use std::io::{self, Read as _};
 use std::path::Path;
+
+use rogue_files::NamedFile;
 
 use crate::error::Error;
 
@@ -74,15 +74,12 @@ impl Task {
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         let named = |Mistake { line, why }| Error::Task { name: name.to_owned(), line, why };
         if text.len() > Self::MAX_BYTES {
-            return Err(Self::too_long(name));
+            let why = format!("a task has at most {} MiB", Self::MAX_BYTES >> 20);
+            return Err(named(Mistake::new(1, why)));
         }
-        // A checkout on another system may have other ends of lines.
+        // An editor on another system may have other ends of lines, and a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self::read(name, &text.replace("\r\n", "\n")).map_err(named)
-    }
-
-    fn too_long(name: &str) -> Error {
-        let why = format!("a task has at most {} MiB", Self::MAX_BYTES >> 20);
-        Error::Task { name: name.to_owned(), line: 1, why }
     }
 
     /// Reads a task from its file, after which it is named.
@@ -99,28 +96,11 @@ impl Task {
         path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The text of a task's file, of which no more is read than a task may have.
+    /// The text of a task's file.
     pub(crate) fn text_at(path: &Path) -> Result<String, Error> {
-        let unreadable = |error: io::Error| Error::Unreadable {
-            path: path.display().to_string(),
-            kind: error.kind(),
-            why: error.to_string(),
-        };
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(unreadable)?;
-        file.take(Self::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        if bytes.len() > Self::MAX_BYTES {
-            return Err(Self::too_long(&Self::name_of(path)));
-        }
-        String::from_utf8(bytes).map_err(|error| {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = before.split(|&byte| byte == b'\n').count();
-            Error::Task {
-                name: Self::name_of(path),
-                line,
-                why: "it is no text in UTF-8".to_owned(),
-            }
-        })
+        let alternative = "name a task of the package";
+        let file = NamedFile { what: "task", path, max_bytes: Self::MAX_BYTES, alternative };
+        file.text().map_err(Error::Unreadable)
     }
 
     fn read(name: &str, text: &str) -> Result<Self, Mistake> {
@@ -357,6 +337,7 @@ mod tests {
         assert_eq!(task.solutions, [["bump e", "bump e", "descend"]]);
         assert_eq!(task.sentence, "Go.");
         assert_eq!(Task::parse("go", &text.replace('\n', "\r\n")), Ok(task.clone()));
+        assert_eq!(Task::parse("go", &format!("\u{feff}{text}")), Ok(task.clone()));
         let scenes = task.scenes();
         assert_eq!(scenes, ["#12@#\n\n1 = orc\nseed 0\n", "#21@#\n\n1 = orc\nseed 1\n"]);
     }

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use rogue_files::printable;
 use rogue_ui::bestiary::Bestiary;
 
 use crate::cli::Options;
-use crate::error::{Error, printable};
+use crate::error::Error;
 use crate::files::Files;
 use crate::load;
 use crate::program::check_written;

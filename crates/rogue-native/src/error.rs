@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use rogue_ui::text;
+use rogue_files::{FileError, NamedFile, printable};
+use roguecore::ron_reader::Diagnostics;
 
 /// The message shown to the player when a program ends with an exit code other than 0.
 ///
 /// The text names what is wrong and how to fix it. It contains no control character except line
-/// breaks and no other hidden character ([`text::is_hidden`]): file names and arguments may
-/// contain any, and a terminal would obey them.
+/// breaks and no other hidden character ([`printable`]): file names and arguments may contain any, and a
+/// terminal would obey them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     text: String,
@@ -31,16 +32,23 @@ impl Error {
         Self { code: EXIT_MISMATCH, ..Self::new(text) }
     }
 
+    /// A file whose text has mistakes, a line for each.
+    pub(crate) fn unparsable(file: NamedFile<'_>, mistakes: &Diagnostics) -> Self {
+        let alternative = file.alternative;
+        let problem = format_args!("has errors; correct them, or {alternative}:\n{mistakes}");
+        file.invalid(problem).into()
+    }
+
     /// The exit code of a program that ends with this error.
     pub fn code(&self) -> u8 {
         self.code
     }
 }
 
-/// The text with `?` in place of hidden characters other than line breaks.
-pub(crate) fn printable(text: impl fmt::Display) -> String {
-    let printable = |c| if text::is_hidden(c) && c != '\n' { '?' } else { c };
-    text.to_string().chars().map(printable).collect()
+impl From<FileError> for Error {
+    fn from(error: FileError) -> Self {
+        Self::new(error)
+    }
 }
 
 impl fmt::Display for Error {

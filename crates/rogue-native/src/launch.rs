@@ -45,9 +45,10 @@ impl Launch {
         let LoadedSettings { settings, problem } = Files::new(&folder).settings();
         let (config, unknown_game) = config(options, settings)?;
         let problem = problem.or(unknown_game);
-        let read =
-            |path: &PathBuf| Ok((path.clone(), recording::read(path, &config.content)?.replay));
-        let replay = options.replay.as_ref().map(read).transpose()?;
+        let replay = match &options.replay {
+            Some(path) => Some((path.clone(), recording::read(path, &config.content)?.replay)),
+            None => None,
+        };
         let scene = load::scene(options, &config.content)?;
         let new_game = options.seed.is_some();
         let run = options.run.clone();

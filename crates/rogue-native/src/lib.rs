@@ -24,7 +24,6 @@ pub mod signals;
 
 mod bestiary;
 mod error;
-mod file;
 mod files;
 mod input;
 mod launch;

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use rogue_files::NamedFile;
 use rogue_ui::{GameChoice, KeyMap, KnownSeed, Settings};
 use roguecore::{Content, Game, scene};
 
 use crate::cli::Options;
 use crate::error::Error;
-use crate::file::TextFile;
 use crate::packs;
 
 /// The content that `options` name: built-in, or from files.
@@ -97,22 +97,27 @@ pub(crate) fn scene(
 ) -> Result<Option<(Game, String)>, Error> {
     let Some(path) = options.scene.as_deref() else { return Ok(None) };
     let alternative = "leave out --scene to play a run";
-    let file = TextFile { what: "scene", path, max_bytes: scene::MAX_BYTES, alternative };
-    let text = file.read()?;
+    let file = NamedFile { what: "scene", path, max_bytes: scene::MAX_BYTES, alternative };
+    let text = file.text()?;
     let game = Game::from_scene(Arc::clone(content), &text);
-    let game = game.map_err(|error| file.not_a_scene(&error, content.title()))?;
+    let game = game.map_err(|error| {
+        let title = content.title();
+        file.invalid(format_args!(
+            "is no scene of {title}: {error}; name its content with --content, correct it, or {alternative}"
+        ))
+    })?;
     Ok(Some((game, text)))
 }
 
 fn read_keys(path: &Path) -> Result<KeyMap, Error> {
-    let file = TextFile {
+    let file = NamedFile {
         what: "key file",
         path,
         max_bytes: KeyMap::MAX_BYTES,
         alternative: "leave out --keys-file to play with your own keys or the default ones",
     };
-    let keys = KeyMap::parse(&file.short_name(), &file.read()?);
-    keys.map_err(|mistakes| file.unparsable(&mistakes))
+    let keys = KeyMap::parse(&file.short_name(), &file.text()?);
+    keys.map_err(|mistakes| Error::unparsable(file, &mistakes))
 }
 
 fn preset(name: &str) -> Result<KeyMap, Error> {

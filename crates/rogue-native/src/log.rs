@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
+use rogue_files::printable;
 use rogue_ui::App;
 use tracing::level_filters::LevelFilter;
 
 use crate::cli::Options;
-use crate::error::{Error, printable};
+use crate::error::Error;
 use crate::plain_file::in_its_place;
 
 /// Starts the log file that `options` name, if any.

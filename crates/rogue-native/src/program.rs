@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use rogue_files::printable;
 use rogue_ui::{App, Closing};
 
-use crate::error::{Error, printable};
+use crate::error::Error;
 
 /// Parses the command line and plays.
 ///

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use rogue_files::printable;
 use rogue_ui::{NoResult, RunResult};
 use roguecore::replay::ReplayError;
 
 use crate::cli::Options;
-use crate::error::{Error, printable};
+use crate::error::Error;
 use crate::program::check_written;
 use crate::recording::Recording;
 use crate::seed::today;

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use rogue_files::printable;
 use roguecore::Content;
 use roguecore::replay::Replay;
 
 use crate::cli::Options;
-use crate::error::{Error, printable};
+use crate::error::Error;
 use crate::program::check_written;
 use crate::{load, recording};
 

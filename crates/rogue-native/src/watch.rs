@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use rogue_files::pack_places;
 use roguecore::Content;
 
 use crate::cli::Options;
@@ -31,7 +32,7 @@ impl Watch {
     /// A watch over the content files that `options` name, with all packs that they extend.
     pub fn new(options: &Options) -> Self {
         let paths = options.content.clone();
-        let files = stamps(packs::places(&paths));
+        let files = stamps(pack_places(&paths));
         Self { paths, files, is_changing: false }
     }
 
@@ -47,7 +48,7 @@ impl Watch {
 
     fn read(&mut self) -> SavedContent {
         // Before the files are read for good: what is written from now on is found by the next look.
-        self.files = stamps(packs::places(&self.paths));
+        self.files = stamps(pack_places(&self.paths));
         packs::parse(&self.paths).map(Arc::new).map_err(|problem| match problem {
             Problem::File(error) => error.to_string(),
             Problem::Mistakes(mistakes) => mistakes.to_string(),

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use rogue_files::{NamedFile, printable};
 use rogue_ui::storage::{Score, replay_player, run_name};
 use rogue_ui::{Date, Dated, NoResult, RunResult, text};
 use roguecore::journal::Run;
@@ -132,7 +133,11 @@ impl Board {
         let counted: usize = self.dungeons.values().map(Vec::len).sum();
         let all = counted + self.refused.len();
         let _ = match all {
-            0 => writeln!(page, "There is no .replay or .run file in {}.", folder.display()),
+            0 => writeln!(
+                page,
+                "There is no .replay or .run file in {}.",
+                printable(folder.display())
+            ),
             _ => writeln!(page, "{counted} of {all} files count"),
         };
         for (name, reason) in &self.refused {
@@ -166,15 +171,9 @@ fn other_game(title: &str) -> String {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let unreadable = |error: std::io::Error| format!("it cannot be read ({error})");
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err("it is no plain file".to_owned());
-    }
-    if metadata.len() > Run::MAX_BYTES as u64 {
-        return Err(format!("it is larger than {} MiB", Run::MAX_BYTES >> 20));
-    }
-    fs::read(path).map_err(unreadable)
+    let alternative = "take it out of the folder";
+    let file = NamedFile { what: "file", path, max_bytes: Run::MAX_BYTES, alternative };
+    file.bytes().map_err(|error| error.to_string())
 }
 
 /// A replay, and the name of the player: that of its file.

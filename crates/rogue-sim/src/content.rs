@@ -85,10 +85,9 @@ fn parsed(lists: &[Vec<Pack>]) -> SimResult<Content> {
 
 /// The pack of that name or at that path, then the one that it extends, and so on.
 fn packs_at(path: &Path) -> SimResult<Vec<Pack>> {
-    rogue_gym::packs_at(path).map_err(|error| {
-        let known: Vec<&str> = rogue_ember::built_in_names().collect();
-        format!("{error}; name a content file, or one of {}", known.join(", "))
-    })
+    let known: Vec<&str> = rogue_ember::built_in_names().collect();
+    let alternative = format!("name one of {}", known.join(", "));
+    rogue_files::packs_at(path, &alternative).map_err(|error| error.to_string())
 }
 
 /// A content with every floor built by `recipe`, or unchanged without one.
@@ -132,6 +131,7 @@ mod tests {
     #[test]
     fn a_missing_file_is_named_with_the_way_out() {
         let error = by_name(Some(Path::new("second-steps"))).unwrap_err();
-        assert!(error.starts_with("second-steps: ") && error.contains("first-steps"), "{error}");
+        let says = "the content file `second-steps` does not exist; check the name, or name one of";
+        assert!(error.starts_with(says) && error.contains("first-steps"), "{error}");
     }
 }

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use rogue_files::printable;
 use roguecore::{Content, Prototype, StatusId, SubstanceId, TileId, describe};
 
 use crate::content;
@@ -35,7 +36,8 @@ pub fn run(options: &Options) -> SimResult {
         Content::schema()
     } else {
         let content = content::by_names(&options.content)?;
-        described(&content, options.explain)
+        // Titles and names of files may have characters that a terminal obeys.
+        printable(described(&content, options.explain))
     };
     // The reader of a pipe may close it early.
     let _ = std::io::stdout().write_all(text.as_bytes());

@@ -13,12 +13,12 @@ mod tests;
 
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rogue_files::NamedFile;
 use rogue_gym::{Run, RunError};
 use rogue_ui::text;
 use roguecore::replay::Link;
@@ -80,7 +80,9 @@ fn print(text: &str) {
 }
 
 /// The longest submission, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
+/// What some editors and shells write before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The most lines of which it is said why they do not count.
 const MAX_REASONS: usize = 100;
 /// The most characters of a reason: it may name what others have written.
@@ -88,17 +90,15 @@ const MAX_REASON: usize = 200;
 /// The longest line, in bytes: a link, the name of a task, and room around them.
 const MAX_LINE: usize = Link::MAX_LENGTH + 1_024;
 
+/// The bytes of a submission, without a byte order mark: a line that is no text leaves the others as they are.
 fn read(path: &Path) -> SimResult<Vec<u8>> {
-    let name = path.display();
-    let unreadable = |error: std::io::Error| format!("{name} cannot be read ({error})");
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err(format!("{name} is no plain file; name the file of a submission"));
+    let alternative = "name the file of a submission";
+    let file = NamedFile { what: "submission", path, max_bytes: MAX_BYTES, alternative };
+    let mut bytes = file.bytes().map_err(|error| error.to_string())?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    if metadata.len() > MAX_BYTES {
-        return Err(format!("{name} is larger than {} MiB", MAX_BYTES >> 20));
-    }
-    fs::read(path).map_err(unreadable)
+    Ok(bytes)
 }
 
 /// What a submission has reached.

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use rogue_files::printable;
 use rogue_sim::{
     SimResult, arena, board, bot, corpus, explain, judge, lab, level, scorecard, serve, sim, soak,
 };
@@ -96,6 +97,7 @@ fn judged(outcome: SimResult<bool>) -> ExitCode {
 }
 
 fn failure(sentence: &str) -> ExitCode {
-    eprintln!("rogue-sim: {sentence}");
+    // Names of files and what is quoted of them may have characters that a terminal obeys.
+    eprintln!("rogue-sim: {}", printable(sentence));
     ExitCode::from(2)
 }

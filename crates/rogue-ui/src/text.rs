@@ -57,24 +57,6 @@ fn clean_char(c: char) -> Option<char> {
     }
 }
 
-/// Whether a character hides: control characters, those without a width that are no accent, and
-/// those that change the direction of text. A message or a log file with them shows another text
-/// than it has.
-///
-/// ```
-/// use rogue_ui::text::is_hidden;
-/// assert!("\u{1b}\n\u{200b}\u{202e}\u{feff}".chars().all(is_hidden));
-/// assert!(!"é\u{301}龍 ".chars().any(is_hidden));
-/// ```
-pub fn is_hidden(c: char) -> bool {
-    let has_no_glyph = matches!(c,
-        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
-        | '\u{180B}'..='\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
-        | '\u{E0000}'..='\u{E0FFF}');
-    has_no_glyph || c.is_control()
-}
-
 /// A name from a file: cleaned, trimmed and at most 40 cells wide.
 pub fn clean_name(name: &str) -> String {
     let name = clean(name);

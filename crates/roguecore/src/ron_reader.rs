@@ -46,7 +46,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ron::error::{Error, Position, SpannedError};
 use serde::Deserialize;
 
-pub use diagnostics::{Diagnostic, Diagnostics};
+pub use diagnostics::{Diagnostic, Diagnostics, is_hidden};
 pub(crate) use part::{Call, Entries};
 pub use part::{Field, Part};
 pub use sentence::shortened;

@@ -5,13 +5,14 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 17] = [
+pub(super) const ROOTS: [&str; 18] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
     "crates/rogue-doryen/src/lib.rs",
     "crates/rogue-doryen/src/main.rs",
     "crates/rogue-ember/src/lib.rs",
+    "crates/rogue-files/src/lib.rs",
     "crates/rogue-gym/src/lib.rs",
     "crates/rogue-native/src/lib.rs",
     "crates/rogue-sim/src/lib.rs",
@@ -26,17 +27,21 @@ pub(super) const ROOTS: [&str; 17] = [
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 13] = [
+pub(super) const CRATES: [(&str, &[&str]); 14] = [
     ("roguecore", &[]),
     ("rogue-travel", &["roguecore"]),
     ("rogue-ember", &["roguecore"]),
     ("rogue-ui", &["rogue-travel", "roguecore"]),
-    ("rogue-native", &["rogue-ember", "rogue-ui", "roguecore"]),
+    ("rogue-files", &["rogue-ember", "roguecore"]),
+    ("rogue-native", &["rogue-ember", "rogue-files", "rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-web", &["rogue-ember", "rogue-ui", "roguecore"]),
-    ("rogue-sim", &["rogue-travel", "rogue-ember", "rogue-gym", "rogue-ui", "roguecore"]),
-    ("rogue-gym", &["rogue-ember", "roguecore"]),
+    (
+        "rogue-sim",
+        &["rogue-travel", "rogue-ember", "rogue-files", "rogue-gym", "rogue-ui", "roguecore"],
+    ),
+    ("rogue-gym", &["rogue-ember", "rogue-files", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
     ("xtask", &["rogue-ember", "rogue-native", "rogue-ui", "roguecore"]),
@@ -46,10 +51,11 @@ pub(super) const CRATES: [(&str, &[&str]); 13] = [
 pub(super) const RENAMED: [(&str, &str); 1] = [("rogue-ui", "roguecore-ui")];
 
 /// The crates that are released.
-pub(super) const RELEASED: [&str; 7] = [
+pub(super) const RELEASED: [&str; 8] = [
     "roguecore",
     "rogue-travel",
     "rogue-ember",
+    "rogue-files",
     "rogue-ui",
     "rogue-native",
     "rogue-tty",
@@ -109,12 +115,13 @@ pub(super) const ENGINE_TREE: [&str; 31] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 9] = [
+pub(super) const LAYERS: [(&str, Layers); 10] = [
     ("roguecore", ROGUECORE),
     ("rogue-travel", ROGUE_TRAVEL),
     ("rogue-sim", ROGUE_SIM),
     ("rogue-gym", ROGUE_GYM),
     ("rogue-ui", ROGUE_UI),
+    ("rogue-files", ROGUE_FILES),
     ("rogue-native", ROGUE_NATIVE),
     ("rogue-tty", ROGUE_TTY),
     ("rogue-doryen", ROGUE_DORYEN),
@@ -158,7 +165,7 @@ const ROGUE_SIM: Layers = &[
 ];
 
 const ROGUE_GYM: Layers = &[
-    &["code", "columns", "error", "packs", "palette", "picture", "rewards", "run", "seen"],
+    &["code", "columns", "error", "palette", "picture", "rewards", "run", "seen"],
     &["action", "memory", "notation", "parts", "pool", "task"],
     &["goal"],
     &["setup"],
@@ -212,11 +219,13 @@ const ROGUE_UI: Layers = &[
     &["reader"],
 ];
 
+const ROGUE_FILES: Layers = &[&["error"], &["named_file"], &["packs"]];
+
 const ROGUE_NATIVE: Layers = &[
     &["cli", "error", "input", "plain_file", "seed", "signals"],
-    &["file", "log", "pictures", "program"],
+    &["log", "packs", "pictures", "program"],
     &["files"],
-    &["packs", "recording"],
+    &["recording"],
     &["load"],
     &["bestiary", "launch", "result", "share", "verify", "watch"],
 ];

@@ -2,7 +2,10 @@
 
 import copy
 import gc
+import os
 import pickle
+import subprocess
+import sys
 
 import gymnasium
 import numpy as np
@@ -46,7 +49,9 @@ def test_a_task_of_a_file_is_played(tmp_path):
     for env in (RoguecoreEnv(task=file), RoguecoreEnv(task=str(file)), by_id.unwrapped):
         assert play(env, ["bump e", "bump e", "descend"]) == (1.0, True, False, True)
         assert play(env, ["wait"] * 9) == (0.0, False, True, False)
-    file.write_bytes(TASK.replace("\n", "\r\n").encode())
+    for text in (TASK.replace("\n", "\r\n"), "\ufeff" + TASK):
+        file.write_bytes(text.encode())
+        assert play(RoguecoreEnv(task=file), ["bump e", "bump e", "descend"])[3]
     with pytest.raises(ValueError, match='there is no task ""; there are stairs, '):
         gymnasium.make("Roguecore/Task-v0")
     envs = gymnasium.make_vec("Roguecore/Task-v0", num_envs=3, task=file)
@@ -92,7 +97,7 @@ def test_a_pack_extends_a_game_and_may_be_a_folder(tmp_path):
     [
         ("goal floor 2\n", "", 'line 6: the field "goal" is missing above'),
         ("content ember", "content embre", 'line 2: there is no built-in game "embre"; did you mean "ember"?'),
-        ("content ember", "content no.ron", "line 2: .*no.ron: No such file"),
+        ("content ember", "content no.ron", "line 2: the content file `.*no.ron` does not exist"),
         ("goal floor 2", "goal flor 2", 'line 3: the condition "flor 2": there is no condition "flor"; did you mean'),
         ("fail hp 90", "fail hp", 'line 4: the condition "hp": a number is missing'),
         ("steps 9", "steps nine", 'line 5: steps "nine" is not a number'),
@@ -122,10 +127,10 @@ def test_files_that_cannot_be_read_are_named(tmp_path):
     with pytest.raises(FileNotFoundError, match="mine.txt"):
         RoguecoreEnv(task=file)
     file.write_bytes(b"task Go.\ncontent \xff")
-    with pytest.raises(ValueError, match='mine.txt", line 2: it is no text in UTF-8'):
+    with pytest.raises(ValueError, match=r"mine.txt` is not UTF-8 text \(line 2\); save it as UTF-8"):
         RoguecoreEnv(task=file)
     file.write_bytes(b"x" * (4 << 20) + b"x")
-    with pytest.raises(ValueError, match='mine.txt", line 1: a task has at most 4 MiB'):
+    with pytest.raises(ValueError, match="mine.txt` is too large"):
         RoguecoreEnv(task=file)
     (tmp_path / "bad.ron").write_text('(extends: "ember", creatures: [(id: "mite", glif: 1)])')
     file.write_text(TASK.replace("content ember", "content bad.ron"))
@@ -133,3 +138,37 @@ def test_files_that_cannot_be_read_are_named(tmp_path):
         RoguecoreEnv(task=file)
     with pytest.raises(TypeError):
         RoguecoreEnv(task=7)
+
+
+PLAIN = """
+import os, sys
+from roguecore_gym import Game, RoguecoreEnv
+folder, wrong = sys.argv[1], 0
+names = ("p.ron", "pipe.ron", "device.ron", "folder.ron", "pack", "go.txt", "p.txt", "utf16.ron")
+for name in names:
+    path = os.path.join(folder, name)
+    try:
+        RoguecoreEnv(task=path) if name.endswith(".txt") else Game(1, path)
+    except (OSError, ValueError) as error:
+        says = "save it as UTF-8" if name == "utf16.ron" else "not a plain file but a device or a pipe"
+        assert says in str(error), error
+        wrong += 1
+assert wrong == len(names)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_no_file_leads_to_a_pipe_or_device(tmp_path):
+    (tmp_path / "pack").mkdir()
+    for pipe in ("p.ron", "p.txt", "pack/p.ron"):
+        os.mkfifo(tmp_path / pipe)
+    for name, extended in (("pipe", "p.ron"), ("device", "/dev/zero"), ("folder", "pack")):
+        (tmp_path / f"{name}.ron").write_text(f'(extends: "{extended}")')
+    (tmp_path / "go.txt").write_text(TASK.replace("content ember", "content p.ron"))
+    (tmp_path / "utf16.ron").write_text(PACK, "utf-16")
+    # A process of its own: one that waits for a pipe, or reads what never ends, can be stopped.
+    subprocess.run([sys.executable, "-c", PLAIN, str(tmp_path)], timeout=60, check=True)
+
+
+def test_a_scene_may_begin_with_a_byte_order_mark():
+    assert Game(1, scene="\ufeff####\n#@>#\n####").commands() == Game(1, scene="####\n#@>#\n####").commands()

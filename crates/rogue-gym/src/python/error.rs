@@ -1,8 +1,11 @@
 //! From the errors of the crate to Python's exceptions.
 
+use std::io::ErrorKind;
+
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use rogue_files::printable;
 
 use crate::error::Error;
 
@@ -15,7 +18,8 @@ create_exception!(
 
 /// The exception for an error.
 pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
-    let sentence = error.to_string();
+    // Names of files and what is quoted of them may have characters that a terminal obeys.
+    let sentence = printable(error);
     match error {
         Error::NeedsReset { .. } | Error::NotStarted => reset_needed(py, sentence),
         Error::UnknownAction { .. }
@@ -29,8 +33,11 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         | Error::Content(_)
         | Error::Task { .. }
         | Error::Scene(_) => PyValueError::new_err(sentence),
-        // Python has a class for each kind of failure.
-        Error::Unreadable { kind, .. } => std::io::Error::new(*kind, sentence).into(),
+        Error::Unreadable(file) => match file.kind() {
+            ErrorKind::InvalidData | ErrorKind::FileTooLarge => PyValueError::new_err(sentence),
+            // Python has a class for each kind of failure.
+            kind => std::io::Error::new(kind, sentence).into(),
+        },
         Error::Threads { .. } => PyRuntimeError::new_err(sentence),
     }
 }

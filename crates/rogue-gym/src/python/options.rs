@@ -6,11 +6,11 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use rogue_files::{CONTENT_FILE, packs_at};
 use roguecore::{Content, Host, Source};
 
 use super::error::exception;
 use crate::error::Error;
-use crate::packs::{CONTENT_FILE, packs_at};
 use crate::parts::Parts;
 use crate::rewards::Rewards;
 use crate::setup::Setup;
@@ -52,10 +52,8 @@ pub(super) fn content(py: Python<'_>, name: &str) -> PyResult<Arc<Content>> {
             |it| PyValueError::new_err(format!("{it}; content files end in {CONTENT_FILE}"));
         return Setup::built_in(name).map_err(unknown);
     }
-    let packs = packs_at(Path::new(name)).map_err(|it| {
-        // Python has a class for each kind of failure.
-        std::io::Error::new(it.error.kind(), it.to_string())
-    })?;
+    let packs = packs_at(Path::new(name), Setup::BUILT_IN)
+        .map_err(|it| exception(py, &Error::Unreadable(it)))?;
     let content = Content::parse_together(&[packs], &Host::new());
     content.map(Arc::new).map_err(|it| exception(py, &Error::Content(it.to_string())))
 }

@@ -5,13 +5,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rogue_files::NamedFile;
 use rogue_ui::Settings;
 use rogue_ui::settings::Change;
 use rogue_ui::storage::StorageError;
 
 use super::disk;
 use crate::error::Error;
-use crate::file::TextFile;
 
 /// The settings file in the data folder.
 const FILE_NAME: &str = "settings.ron";
@@ -98,17 +98,19 @@ fn read(path: &Path) -> Found {
         "change any setting in the game: the file is written anew then, and this one kept as `{}`",
         old.display()
     );
-    let file = TextFile {
+    let file = NamedFile {
         what: "settings file",
         path,
         max_bytes: Settings::MAX_BYTES,
         alternative: &alternative,
     };
-    match file.read() {
-        Err(problem) => Found::WithMistakes(Settings::default(), problem),
+    match file.text() {
+        Err(problem) => Found::WithMistakes(Settings::default(), problem.into()),
         Ok(text) => match Settings::parse(&file.short_name(), &text) {
             (settings, None) => Found::Good(settings),
-            (settings, Some(mistakes)) => Found::WithMistakes(settings, file.unparsable(&mistakes)),
+            (settings, Some(mistakes)) => {
+                Found::WithMistakes(settings, Error::unparsable(file, &mistakes))
+            }
         },
     }
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
-use std::fs;
 use std::hash::BuildHasher as _;
 use std::path::Path;
+
+use rogue_files::NamedFile;
 
 use crate::result::SimResult;
 
@@ -13,7 +14,7 @@ use crate::result::SimResult;
 pub(crate) struct SeedList(BTreeSet<u64>);
 
 /// The longest file of seeds, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 impl FromIterator<u64> for SeedList {
     fn from_iter<I: IntoIterator<Item = u64>>(seeds: I) -> Self {
@@ -32,11 +33,9 @@ impl SeedList {
 
     pub(super) fn read(path: &Path) -> SimResult<Self> {
         let named = |why: String| format!("the list of seeds {}: {why}", path.display());
-        let unreadable = |error: std::io::Error| named(format!("it cannot be read ({error})"));
-        if fs::metadata(path).map_err(unreadable)?.len() > MAX_BYTES {
-            return Err(named(format!("it is larger than {} MiB", MAX_BYTES >> 20)));
-        }
-        Self::parse(&fs::read_to_string(path).map_err(unreadable)?).map_err(named)
+        let alternative = "leave out --seeds for the seeds 1 to 100";
+        let file = NamedFile { what: "list of seeds", path, max_bytes: MAX_BYTES, alternative };
+        Self::parse(&file.text().map_err(|error| error.to_string())?).map_err(named)
     }
 
     pub(super) fn parse(text: &str) -> SimResult<Self> {

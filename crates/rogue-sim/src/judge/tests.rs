@@ -1,3 +1,4 @@
+use std::fs;
 use std::sync::Arc;
 
 use rogue_gym::{Buffers, Episode, Mode, Parts, Setup, Start, Task, Vector, task};
@@ -183,7 +184,7 @@ fn tasks_and_contents_of_ones_own_are_judged() {
         Known::new(&[], &[folder.join("mine.txt")])
             .err()
             .unwrap()
-            .contains("mine.txt cannot be read")
+            .contains("mine.txt` does not exist")
     );
 }
 

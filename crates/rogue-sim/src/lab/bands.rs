@@ -4,6 +4,7 @@
 use std::fmt;
 use std::path::Path;
 
+use rogue_files::NamedFile;
 use serde::{Deserialize, Serialize};
 
 use super::interval::Share;
@@ -11,6 +12,9 @@ use super::report::Report;
 use super::setup::Who;
 use crate::persona::Persona;
 use crate::result::SimResult;
+
+/// The longest file of bands, in bytes.
+const MAX_BYTES: usize = 1 << 20;
 
 /// Standard deviations by which a measure may leave its band.
 const SIGMAS: f64 = 3.0;
@@ -110,7 +114,9 @@ impl Bands {
     /// When it cannot be read, or is no file of bands.
     pub fn read(path: &Path) -> SimResult<Self> {
         let failed = |error: String| format!("{}: {error}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+        let alternative = "leave out --bands";
+        let file = NamedFile { what: "file of bands", path, max_bytes: MAX_BYTES, alternative };
+        let text = file.text().map_err(|error| error.to_string())?;
         let bands: Self = ron::from_str(&text).map_err(|error| failed(error.to_string()))?;
         for band in &bands.bands {
             let known = |name: &str| {

@@ -12,6 +12,7 @@ use roguecore::{Command, Content, Game, Rng, Stream};
 
 use super::check::ensure;
 use super::oracle::{difference, digest};
+use super::replays::recording;
 use super::{commands, content};
 use crate::process::{output, workspace};
 use crate::result::SimResult;
@@ -108,8 +109,7 @@ fn replay_all(name: &str, content: &Arc<Content>, folder: &Path) -> SimResult<Su
     let mut summary = Summary::new(name);
     for path in paths {
         let named = |why: String| format!("{}: {why}", path.display());
-        let bytes = std::fs::read(&path).map_err(|error| named(error.to_string()))?;
-        let replay = Replay::from_bytes(&bytes).map_err(|why| named(why.to_string()))?;
+        let replay = recording(&path)?;
         summary.add(&replay.verify(content).map_err(|why| named(why.to_string()))?);
     }
     Ok(summary)

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::Command as Program;
 use std::sync::Arc;
 
+use rogue_files::NamedFile;
+use roguecore::journal::Run;
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, Rng, Stream};
 
@@ -101,13 +103,20 @@ pub(super) fn compare(folder: &Path) -> SimResult<Summary> {
     let mut summary = Summary::default();
     for path in paths {
         let named = |why: String| format!("{}: {why}", path.display());
-        let bytes = std::fs::read(&path).map_err(|error| named(error.to_string()))?;
-        let replay = Replay::from_bytes(&bytes).map_err(|why| named(why.to_string()))?;
+        let replay = recording(&path)?;
         let content = replay.content(&content).map_err(|why| named(why.to_string()))?;
         let last = replay.verify(&content).map_err(|why| named(why.to_string()))?;
         summary.add(&replay, &last);
     }
     Ok(summary)
+}
+
+/// The recording in a file.
+pub(super) fn recording(path: &Path) -> SimResult<Replay> {
+    let alternative = "take it out of the folder";
+    let file = NamedFile { what: "replay", path, max_bytes: Run::MAX_BYTES, alternative };
+    let bytes = file.bytes().map_err(|error| error.to_string())?;
+    Replay::from_bytes(&bytes).map_err(|why| format!("{}: {why}", path.display()))
 }
 
 #[cfg(test)]

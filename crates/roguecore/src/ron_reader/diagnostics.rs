@@ -128,11 +128,28 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if is_visible(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 
-/// Whether it is no control character and none that hides or turns the text around it.
+/// Whether a character is shown by itself: it is not [hidden](is_hidden), no accent and no variant of another one, and
+/// none of those for private use.
 pub(crate) fn is_visible(c: char) -> bool {
-    let invisible = matches!(c,
-        '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFB}'
-        | '\u{E0000}'..='\u{E0FFF}' | '\u{E000}'..='\u{F8FF}' | '\u{0300}'..='\u{036F}');
-    !c.is_control() && !invisible
+    let is_partial =
+        matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E000}'..='\u{F8FF}' | '\u{0300}'..='\u{036F}');
+    !is_hidden(c) && !is_partial
+}
+
+/// Whether a character hides: control characters, those without a width that are no accent, and
+/// those that change the direction of text. A message or a log file with them shows another text
+/// than it has.
+///
+/// ```
+/// use roguecore::ron_reader::is_hidden;
+/// assert!("\u{1b}\n\u{200b}\u{202e}\u{feff}".chars().all(is_hidden));
+/// assert!(!"é\u{301}龍 ".chars().any(is_hidden));
+/// ```
+pub fn is_hidden(c: char) -> bool {
+    let has_no_glyph = matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+        | '\u{E0000}'..='\u{E0FFF}');
+    has_no_glyph || c.is_control()
 }

@@ -30,6 +30,8 @@ pub(crate) fn parse(content: Arc<Content>, text: &str) -> Result<World, ParseSce
     if text.len() > MAX_BYTES {
         return Err(ParseSceneError::new(1, format!("a scene has at most {MAX_BYTES} bytes")));
     }
+    // Some editors begin a file in UTF-8 with a byte order mark.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines: Vec<Line<'_>> = lines.skip_while(|(_, line)| line.is_empty()).collect();
     let end = lines.iter().position(|(_, line)| line.is_empty()).unwrap_or(lines.len());

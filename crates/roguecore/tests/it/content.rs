@@ -223,6 +223,13 @@ fn a_byte_order_mark_is_skipped() {
 }
 
 #[test]
+fn scene_begins_with_a_byte_order_mark() {
+    let scene = |text: &str| roguecore::Game::from_scene(Content::classic(), text).unwrap();
+    let marked = scene("\u{FEFF}####\n#@>#\n####");
+    assert_eq!(marked.fingerprint(), scene("####\n#@>#\n####").fingerprint());
+}
+
+#[test]
 fn reserved_words_are_refused_as_ids() {
     let report = mistakes("id: \"npc\"", "id: \"nobody\"");
     assert_eq!(
