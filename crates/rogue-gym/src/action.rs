@@ -65,6 +65,8 @@ pub struct ActionTable {
     abilities: Vec<String>,
 }
 
+/// The number of the action "wait".
+const WAIT: usize = Direction::ALL.len();
 /// The first action that is about a slot follows those of the improvements and abilities.
 const FIRST_IMPROVEMENT: usize = Direction::ALL.len() + 4;
 
@@ -160,10 +162,13 @@ impl ActionTable {
         })
     }
 
-    /// Writes 1 for each action that is legal and 0 for the others; the mask has one entry for each action.
+    /// Writes 1 for each action that is legal and 0 for the others; the mask has one entry for each action. Once the
+    /// game is over that is to wait, which the step that begins the next game ignores: a policy that leaves out every
+    /// action divides by nothing.
     pub(crate) fn write_mask(&self, game: &Game, target: Option<Point>, mask: &mut [i8]) {
         mask.fill(0);
         if game.outcome().is_some() {
+            mask[WAIT] = 1;
             return;
         }
         let check = |command: Command| i8::from(game.allows(command));

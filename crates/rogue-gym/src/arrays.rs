@@ -82,7 +82,7 @@ arrays! {
     statistics: i32;
     /// The [`CODES`](crate::CODES) of the first [`MESSAGES`](crate::MESSAGES) events perceived.
     messages: u8;
-    /// 1 for each legal action.
+    /// 1 for each legal action; for waiting alone once the game is over.
     mask: i8;
     /// What the last step was worth.
     rewards: f64;

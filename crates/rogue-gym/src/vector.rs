@@ -169,7 +169,7 @@ impl Vector {
         over.map_or(Ok(()), |game| Err(Error::NeedsReset { game }))
     }
 
-    /// Draws one legal action for each game, each equally likely; action 0 where none is legal. The number of
+    /// Draws one legal action for each game, each equally likely; action 0 where the mask has none. The number of
     /// threads changes nothing.
     ///
     /// # Errors

@@ -172,6 +172,8 @@ fn the_mask_is_what_the_engine_allows() {
             let legal = buffers.mask.clone();
             for (episode, mask) in games.episodes().iter().zip(legal.chunks(setup.actions().len()))
             {
+                // A policy divides by the number of legal actions, also of a game that is over.
+                assert!(mask.contains(&1), "step {step}");
                 for (direction, &legal) in Direction::ALL.into_iter().zip(mask) {
                     let checked = episode.game().check(Command::Bump(direction));
                     assert_eq!(checked.is_ok(), legal == 1, "step {step}: {direction}");

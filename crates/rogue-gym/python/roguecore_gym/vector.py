@@ -16,14 +16,15 @@ from .env import RoguecoreEnv, picture
 class RoguecoreVectorEnv(VectorEnv):
     """Many games, stepped at once by threads without the interpreter.
 
-    The arrays of observations, rewards and ends are allocated once, and every step writes into them: what ``step``
-    returned is overwritten by the next call. They cannot be written to. ``copy=True`` returns copies instead.
+    The arrays of observations are allocated once, and every step writes what has changed into them: what ``step``
+    returned is overwritten by the next call, and cannot be written to. ``copy=True`` returns copies instead. Rewards,
+    ends and infos are new arrays in every step, which wrappers may change.
 
     Args:
         num_envs: the number of games.
         autoreset_mode: what happens with a game that has ended, as Gymnasium defines it.
         threads: the threads that step the games; 0 for one for each core.
-        copy: whether ``reset`` and ``step`` return copies.
+        copy: whether ``reset`` and ``step`` return copies of the observations.
 
     The other arguments are those of :class:`RoguecoreEnv`.
     """
@@ -108,10 +109,11 @@ class RoguecoreVectorEnv(VectorEnv):
         self._core.reset(seeds, layouts, None if mask is None else mask.tolist())
         self._begun = True
         infos: dict[str, Any] = {}
+        begun = np.ones(self.num_envs, bool) if mask is None else mask
         if self._mask is not None:
-            infos = {"action_mask": self._out(self._mask), "_action_mask": self._all if mask is None else mask}
+            infos = {"action_mask": self._mask.copy(), "_action_mask": begun.copy()}
         if self._is_task:
-            infos |= {"is_success": self._core.solved(), "_is_success": self._all if mask is None else mask}
+            infos |= {"is_success": self._core.solved(), "_is_success": begun.copy()}
         return self._observations(), infos
 
     def step(
@@ -131,22 +133,16 @@ class RoguecoreVectorEnv(VectorEnv):
                 infos = self._add_info(infos, {"final_obs": final, "final_info": info}, index)
             self._core.reset_ended()
         if self._mask is not None:
-            infos["action_mask"] = self._out(self._mask)
-            infos["_action_mask"] = self._all
+            infos["action_mask"] = self._mask.copy()
+            infos["_action_mask"] = np.ones(self.num_envs, bool)
         if self._is_task:
-            infos |= {"is_success": self._core.solved(), "_is_success": self._all}
-        return (
-            self._observations(),
-            self._out(rewards),
-            self._out(terminated),
-            self._out(truncated),
-            infos,
-        )
+            infos |= {"is_success": self._core.solved(), "_is_success": np.ones(self.num_envs, bool)}
+        return self._observations(), rewards.copy(), terminated.copy(), truncated.copy(), infos
 
     def sample(self) -> np.ndarray:
         """A legal action for each game, each equally likely, in an array that the next call overwrites.
 
-        It is 0 for a game that is over, which has none. The draws follow from the seed of the first game.
+        A game that is over waits. The draws follow from the seed of the first game.
         """
         return self._core.sample()
 
@@ -196,7 +192,7 @@ class RoguecoreVectorEnv(VectorEnv):
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the views of arrays, which belong to the games."""
-        views = ("_arrays", "_mask", "_rewards", "_terminated", "_truncated", "_all")
+        views = ("_arrays", "_mask", "_rewards", "_terminated", "_truncated")
         return {name: value for name, value in self.__dict__.items() if name not in views}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -210,13 +206,9 @@ class RoguecoreVectorEnv(VectorEnv):
         self._mask = arrays.get("mask")
         self._rewards, self._terminated = arrays["rewards"], arrays["terminated"]
         self._truncated = arrays["truncated"]
-        self._all = read_only(np.ones(self.num_envs, bool))
 
     def _observations(self) -> dict[str, np.ndarray]:
-        return {name: self._out(array) for name, array in self._arrays.items()}
-
-    def _out(self, array: np.ndarray) -> np.ndarray:
-        return array.copy() if self.copy else array
+        return {name: array.copy() if self.copy else array for name, array in self._arrays.items()}
 
     def _actions(self, actions: Any) -> np.ndarray:
         array = np.asarray(actions)

@@ -12,6 +12,8 @@ import threading
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.wrappers import ClipReward as ClipOne
+from gymnasium.wrappers import vector as wrappers
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from roguecore_gym import ENVIRONMENTS, RoguecoreEnv, RoguecoreVectorEnv
@@ -100,10 +102,78 @@ def test_arrays_are_allocated_once():
         assert {name: array.ctypes.data for name, array in observations.items()} == pointers
     with pytest.raises(ValueError, match="read-only"):
         observations["glyphs"][0] = 0
+    before = rewards.copy()
+    envs.step(envs.sample())
+    assert np.array_equal(rewards, before)
     copies = RoguecoreVectorEnv(4, "classic", copy=True)
     one = copies.reset(seed=1)[0]
     two = copies.step(copies.sample())[0]
     assert not np.shares_memory(one["glyphs"], two["glyphs"])
+
+
+def writes_all_it_may(envs):
+    """A wrapper that writes into everything but the observations."""
+    step = envs.step
+
+    def written(actions):
+        observations, *others, infos = step(actions)
+        for array in (*others, *infos.values()):
+            array[...] = 0
+        return observations, *others, infos
+
+    envs.step = written
+    return envs
+
+
+WRAPPERS = {
+    "own": writes_all_it_may,
+    "clip": lambda envs: wrappers.ClipReward(envs, -0.5, 0.5),
+    "transform": lambda envs: wrappers.TransformReward(envs, lambda rewards: np.multiply(rewards, 2, out=rewards)),
+    "vectorized": lambda envs: wrappers.VectorizeTransformReward(envs, ClipOne, min_reward=-0.5, max_reward=0.5),
+    "normalize": wrappers.NormalizeReward,
+    "statistics": wrappers.RecordEpisodeStatistics,
+    "list": wrappers.DictInfoToList,
+    "filter": lambda envs: wrappers.FilterObservation(envs, ["statistics", "glyphs"]),
+    "flatten": wrappers.FlattenObservation,
+    "type": lambda envs: wrappers.DtypeObservation(wrappers.FlattenObservation(envs), np.float64),
+    "normalized": lambda envs: wrappers.NormalizeObservation(wrappers.FlattenObservation(envs)),
+    "actions": lambda envs: wrappers.TransformAction(envs, lambda actions: np.minimum(actions, 8)),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    # Those of observations take no other mode.
+    [(name, AutoresetMode.NEXT_STEP) for name in WRAPPERS] + [("own", AutoresetMode.SAME_STEP)],
+)
+def test_wrappers_may_write_what_the_standard_says(name, mode):
+    envs, plain = (RoguecoreVectorEnv(3, "classic", autoreset_mode=mode) for _ in range(2))
+    wrapped = WRAPPERS[name](envs)
+    wrapped.reset(seed=4)
+    plain.reset(seed=4)
+    for _ in range(200):
+        actions = np.minimum(plain.sample(), 8)
+        wrapped.step(actions.copy())
+        plain.step(actions)
+        assert envs.fingerprints() == plain.fingerprints()
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_mask_is_never_empty(mode):
+    """A policy divides by the sum of its mask, also where a game is over."""
+    envs = RoguecoreVectorEnv(16, "classic", autoreset_mode=mode)
+    _, infos = envs.reset(seed=1)
+    wait, ends = envs.action_names.index("wait"), 0
+    for _ in range(1000):
+        actions = envs.sample()
+        _, _, ended, cut, infos = envs.step(actions)
+        assert infos["action_mask"].any(axis=1).all()
+        if mode is not AutoresetMode.SAME_STEP:
+            assert all(np.flatnonzero(mask).tolist() == [wait] for mask in infos["action_mask"][ended])
+        ends += int(ended.sum())
+        if mode is AutoresetMode.DISABLED and ended.any():
+            envs.reset(options={"reset_mask": ended.copy()})
+    assert ends > 0
 
 
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
@@ -182,6 +252,35 @@ def test_one_environment_in_two_threads_is_an_exception_at_most():
     assert all("borrowed" in error or "cannot be written" in error for error in errors), errors
     # Every step that was no exception was taken, and no other.
     assert envs._core.text(0).count(f"turn {600 - len(errors)},") == 1
+
+
+def test_a_pickle_beside_a_step_is_an_exception_at_most():
+    envs = RoguecoreVectorEnv(512, "classic")
+    envs.reset(seed=1)
+    actions, is_done = np.full(512, 8), threading.Event()
+
+    def step():
+        while not is_done.is_set():
+            try:
+                envs.step(actions)
+            except RuntimeError:
+                pass
+
+    stepping = threading.Thread(target=step)
+    stepping.start()
+    errors = 0
+    try:
+        for _ in range(30):
+            for again in (pickle.dumps, copy.deepcopy, lambda it: it.fork(0), lambda it: it.fingerprints()):
+                try:
+                    again(envs)
+                except RuntimeError as error:
+                    assert "borrowed" in str(error), error
+                    errors += 1
+    finally:
+        is_done.set()
+        stepping.join()
+    assert errors > 0
 
 
 @pytest.mark.parametrize(

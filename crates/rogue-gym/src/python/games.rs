@@ -271,7 +271,8 @@ impl Games {
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let py = slf.py();
-        let this = slf.borrow();
+        // Another thread may step the games: an exception, where `borrow` would panic.
+        let this = slf.try_borrow()?;
         let make = slf.get_type().into_any();
         let arguments = (this.count, this.options.clone());
         let state = this.__getstate__(py)?;
