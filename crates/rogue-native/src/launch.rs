@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use rogue_ui::reader::Reader;
-use rogue_ui::{App, Config, Settings, Theme};
+use rogue_ui::{App, Config, Settings, SharedDungeon, Theme};
 use roguecore::Game;
 use roguecore::replay::Replay;
 
@@ -30,8 +30,8 @@ pub struct Launch {
     scene: Option<(Game, String)>,
     folder: PathBuf,
     run: Option<String>,
-    /// Whether to begin a new run when no run is named.
-    new_game: bool,
+    /// The dungeon of the seed on the command line, in which a run begins.
+    dungeon: Option<SharedDungeon>,
 }
 
 impl Launch {
@@ -50,9 +50,9 @@ impl Launch {
             None => None,
         };
         let scene = load::scene(options, &config.content)?;
-        let new_game = options.seed.is_some();
+        let dungeon = dungeon(options)?;
         let run = options.run.clone();
-        Ok(Self { config, settings_problem: problem, replay, scene, folder, run, new_game })
+        Ok(Self { config, settings_problem: problem, replay, scene, folder, run, dungeon })
     }
 
     /// The settings with which the program starts; a change of them is not kept.
@@ -121,7 +121,7 @@ impl Launch {
 
     /// `prepare` is given the app before its first run.
     fn start(self, prepare: fn(App) -> App) -> Result<App, Error> {
-        let Self { config, settings_problem, replay, scene, folder, run, new_game } = self;
+        let Self { config, settings_problem, replay, scene, folder, run, dungeon } = self;
         if let Some((path, replay)) = replay {
             tracing::info!(%replay, from = recording::name(&path), "replay");
             let app = App::replay(config, replay).map(prepare);
@@ -133,10 +133,11 @@ impl Launch {
         tracing::info!(folder = %folder.display(), "runs");
         let files = Files::new(folder);
         let mut app = prepare(App::title(config, files));
-        match run {
-            Some(name) => app.play(&name),
-            None if new_game => app.begin(),
-            None => {}
+        match (run, dungeon) {
+            (Some(name), Some(dungeon)) => app.play_in(&name, &dungeon),
+            (Some(name), None) => app.play(&name),
+            (None, Some(dungeon)) => app.begin_in(&dungeon),
+            (None, None) => {}
         }
         if let Some(problem) = settings_problem {
             app.report_settings(&problem.to_string());
@@ -168,6 +169,14 @@ fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The dungeon of the seed on the command line: of the game and the origin that the command line names, or of the
+/// default ones. The choices of the title screen do not count, so that two players of a seed play the same.
+fn dungeon(options: &Options) -> Result<Option<SharedDungeon>, Error> {
+    let Some(seed) = options.seed else { return Ok(None) };
+    let (content, origin) = (load::content(options)?, options.origin.clone());
+    Ok(Some(SharedDungeon { content, origin, seed }))
+}
+
 /// The settings that are kept, with what the command line asks for this time only; and what is wrong
 /// with them.
 fn config(options: &Options, kept: Settings) -> Result<(Config, Option<Error>), Error> {
@@ -176,6 +185,12 @@ fn config(options: &Options, kept: Settings) -> Result<(Config, Option<Error>), 
     let (content, problem) = load::content_or_chosen(options, &settings)?;
     // Files are played for this time only.
     let games = load::built_in(options).map_or_else(Vec::new, |_| load::games());
+    if let Some(origin) = &options.origin {
+        // A seed is of the default game.
+        let game = if options.seed.is_some() { &load::content(options)? } else { &content };
+        load::check_origin(game, origin)?;
+        settings.origin = Some(origin.clone());
+    }
     if let Some(theme) = options.theme.as_deref() {
         let unknown = || load::unknown_name("theme", theme, Theme::NAMES);
         settings.theme = Theme::named(theme).ok_or_else(unknown)?;
@@ -221,6 +236,39 @@ mod tests {
         fs::write(&path, "(extends: \"short-easy\", title: \"Mine\")").unwrap();
         let mine = launched(&content(path.to_str().unwrap()), "()");
         assert_eq!((title(&mine).as_str(), mine.config.games.len()), ("Mine", 0));
+    }
+
+    /// Two players of a seed play the same dungeon, whatever each has chosen on the title screen.
+    #[test]
+    fn a_seed_is_of_the_default_game_or_of_a_named_one() {
+        let begun = |options: Options| {
+            let options = Options { seed: Some(42), ..options };
+            let app = launched(&options, "(game: \"short\", origin: \"heir\")").into_app().unwrap();
+            let (game, view) = (app.game(), app.game().view());
+            let origin = view.origin().and_then(|id| game.content().rows().level_up(id));
+            (game.content().title().to_owned(), origin.map(|row| row.id.clone()))
+        };
+        let named =
+            |title: &str, origin: Option<&str>| (title.to_owned(), origin.map(str::to_owned));
+        assert_eq!(begun(Options::default()), named("The Ember of Dawn", None));
+        let short = Options { content: vec!["short".into()], ..Options::default() };
+        assert_eq!(begun(short.clone()), named("Short Ember", None));
+        let sworn = Options { origin: Some("sworn".to_owned()), ..short };
+        assert_eq!(begun(sworn), named("Short Ember", Some("sworn")));
+    }
+
+    #[test]
+    fn an_origin_that_does_not_exist_is_refused() {
+        let refused = |content: &str, origin: &str| {
+            let (content, origin) = (vec![content.into()], Some(origin.to_owned()));
+            let options = Options { content, origin, ..Options::default() };
+            Launch::from_options(&options).unwrap_err().to_string()
+        };
+        let known = "houndmaster, cutthroat, heir, sworn";
+        let expected = format!("there is no origin `hier`; choose one of: {known}");
+        assert_eq!(refused("ember", "hier"), expected);
+        let expected = "The Ember of Dawn, classic has no origins; leave out --origin";
+        assert_eq!(refused("classic", "heir"), expected);
     }
 
     #[test]

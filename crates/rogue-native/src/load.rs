@@ -58,6 +58,20 @@ pub(crate) fn content_or_chosen(
     }
 }
 
+/// # Errors
+/// When the content has no origin of that id.
+pub(crate) fn check_origin(content: &Content, wanted: &str) -> Result<(), Error> {
+    let known: Vec<&str> = content.origins().map(|(_, row)| &*row.id).collect();
+    if known.contains(&wanted) {
+        Ok(())
+    } else if known.is_empty() {
+        let title = rogue_ui::text::clean_name(content.title());
+        Err(Error::new(format_args!("{title} has no origins; leave out --origin")))
+    } else {
+        Err(unknown_name("origin", wanted, &known))
+    }
+}
+
 /// The games that the title screen offers.
 pub(crate) fn games() -> Vec<GameChoice> {
     let choice = |it: &rogue_ember::BuiltInGame| GameChoice {

@@ -33,7 +33,7 @@ use crate::context::{Context, Shared};
 use crate::copy_request::CopyRequest;
 use crate::cue::Cue;
 use crate::date::Date;
-use crate::game_choice::GameChoice;
+use crate::game_choice::{GameChoice, SharedDungeon};
 use crate::input::DeviceKeys;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
@@ -183,12 +183,21 @@ impl App {
     /// Resumes the run with that name, or begins it when it does not exist. A run that cannot be
     /// opened leaves the app at the title screen, which shows the reason.
     pub fn play(&mut self, name: &str) {
+        if !self.resume_named(name) {
+            self.begin_run(self.game().seed());
+        }
+    }
+
+    /// Takes a name for the runs of this time, and resumes its run; `false` where there is none.
+    fn resume_named(&mut self, name: &str) -> bool {
         self.shared.settings.name = run_name(name);
         let runs = self.runs();
-        match runs.iter().find(|run| run.name.eq_ignore_ascii_case(&self.shared.settings.name)) {
-            Some(run) => self.resume_run(&run.name),
-            None => self.begin_run(self.game().seed()),
-        }
+        let wanted = &self.shared.settings.name;
+        let Some(run) = runs.iter().find(|run| run.name.eq_ignore_ascii_case(wanted)) else {
+            return false;
+        };
+        self.resume_run(&run.name);
+        true
     }
 
     /// Resumes the run with that name, as the list of runs does: the name of the player stays. One that cannot be
@@ -200,6 +209,18 @@ impl App {
     /// Begins a run of the config's seed under the player's name, or one like it that is free.
     pub fn begin(&mut self) {
         self.begin_run(self.game().seed());
+    }
+
+    /// Begins a run in that dungeon, whatever game and origin the player has chosen for new games.
+    pub fn begin_in(&mut self, dungeon: &SharedDungeon) {
+        self.begin_run_in(dungeon);
+    }
+
+    /// The same as [`play`](Self::play), but a run that does not exist begins in that dungeon.
+    pub fn play_in(&mut self, name: &str, dungeon: &SharedDungeon) {
+        if !self.resume_named(name) {
+            self.begin_run_in(dungeon);
+        }
     }
 
     /// Shows the replay of a finished run; leaving it finishes the app.

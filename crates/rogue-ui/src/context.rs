@@ -1,8 +1,9 @@
 //! What a screen may read: the game that is shown, and what the app shares with its screens.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use roguecore::{Game, View};
+use roguecore::{Content, Game, View};
 
 use crate::bestiary::Bestiary;
 use crate::date::Date;
@@ -68,6 +69,12 @@ impl Shared {
     /// The tiles that the front end draws, or that were chosen.
     pub(crate) fn tiles(&self) -> Tiles {
         self.fixed_tiles.unwrap_or_else(|| self.settings.tiles())
+    }
+
+    /// The game of what is the same for everyone: the first of those that can be chosen, else the one that is played.
+    pub(crate) fn default_game(&self, played: &Arc<Content>) -> Arc<Content> {
+        let first = self.games.first().and_then(GameChoice::content);
+        first.unwrap_or_else(|| Arc::clone(played))
     }
 
     /// The smallest canvas on which the game is drawn.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use roguecore::{Content, LevelUpDef, LevelUpId};
 
+use crate::text;
+
 /// A game that can be chosen on the title screen.
 ///
 /// ```
@@ -38,6 +40,38 @@ impl GameChoice {
     /// The content.
     pub(crate) fn content(&self) -> Option<Arc<Content>> {
         (self.load)(self.name)
+    }
+}
+
+/// A dungeon that is the same for everyone: the game and the origin are named with the seed, whatever the player has
+/// chosen for new games.
+///
+/// ```
+/// use rogue_ui::SharedDungeon;
+/// use roguecore::Content;
+/// let dungeon = SharedDungeon { content: Content::classic(), origin: None, seed: 42 };
+/// assert!(dungeon.content.origins().next().is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct SharedDungeon {
+    /// The game.
+    pub content: Arc<Content>,
+    /// The id of the origin; one that the game does not have is none.
+    pub origin: Option<String>,
+    /// The seed of the floors.
+    pub seed: u64,
+}
+
+impl SharedDungeon {
+    /// "Short Ember, heir", "Short Ember, wanderer"; the title alone where a game has no origins.
+    pub(crate) fn name(&self) -> String {
+        let title = text::clean_name(self.content.title());
+        if self.content.origins().next().is_none() {
+            return title;
+        }
+        let origin = chosen_origin(&self.content, self.origin.as_deref());
+        let origin = origin.map_or(NO_ORIGIN, |(_, row)| &row.name);
+        format!("{title}, {}", text::clean_name(origin))
     }
 }
 

@@ -69,7 +69,7 @@ pub use cue::Cue;
 pub use date::{Date, Dated};
 pub use describe::carried::{CarriedRow, carried_rows};
 pub use describe::{displayed_bounds, is_fast};
-pub use game_choice::{GameChoice, KnownSeed};
+pub use game_choice::{GameChoice, KnownSeed, SharedDungeon};
 pub use input::Input;
 pub use keymap::KeyMap;
 pub use run_result::{NoResult, RunResult};

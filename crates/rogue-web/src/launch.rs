@@ -1,4 +1,5 @@
-//! From the address of the page to a running [`App`]: `#seed=N`, `#daily`, `#weekly` and `#run=LINK`.
+//! From the address of the page to a running [`App`]: `#seed=N`, `#daily`, `#weekly` and `#run=LINK`. The first three
+//! may name game and origin, as in `#seed=7&game=short&origin=heir`.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -6,7 +7,7 @@ use std::sync::Arc;
 use rogue_ui::glyphs::atlas::WIDTHS;
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::Memory;
-use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings};
+use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings, SharedDungeon};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Content, LoadError};
 
@@ -20,10 +21,58 @@ pub(crate) enum Wish {
     /// The run that was left open, or the title screen.
     GoOn,
     /// The unfinished run of that seed, or a new one.
-    Seed(u64),
+    Dungeon(Dungeon),
     /// The whole run in a link, to be watched.
     Watch(String),
 }
+
+/// A seed with the names of game and origin. Those that the address leaves out are the default ones, whatever was
+/// chosen on the title screen, so that the link is the same for everyone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Dungeon {
+    seed: u64,
+    game: Option<String>,
+    origin: Option<String>,
+}
+
+impl Dungeon {
+    /// The dungeon of a seed, with what follows it in the address.
+    ///
+    /// # Errors
+    /// When something else follows, as a sentence.
+    fn parse(seed: u64, more: &str) -> Result<Self, String> {
+        let mut dungeon = Self { seed, ..Self::default() };
+        for part in more.split('&').filter(|part| !part.is_empty()) {
+            match part.split_once('=') {
+                Some(("game", game)) => dungeon.game = Some(game.to_owned()),
+                Some(("origin", origin)) => dungeon.origin = Some(origin.to_owned()),
+                Some(_) | None => return Err(UNKNOWN_LINK.to_owned()),
+            }
+        }
+        Ok(dungeon)
+    }
+
+    /// # Errors
+    /// When this page has no such game, or the game no such origin, as a sentence.
+    fn find(self) -> Result<SharedDungeon, String> {
+        let Self { seed, game, origin } = self;
+        let name = game.as_deref().unwrap_or(rogue_ember::games()[0].name);
+        let content = rogue_ember::built_in(name).ok_or_else(|| {
+            format!("The link asks for a game {name}, which this page does not have.")
+        })?;
+        if let Some(origin) = &origin
+            && !content.origins().any(|(_, row)| row.id == *origin)
+        {
+            return Err(format!(
+                "The link asks for an origin {origin}, which the game does not have."
+            ));
+        }
+        Ok(SharedDungeon { content, origin, seed })
+    }
+}
+
+const UNKNOWN_LINK: &str =
+    "The link is not one of this game: #seed=7, #daily, #weekly and #run=... are.";
 
 impl Wish {
     /// The wish in the part of an address behind `#`.
@@ -31,19 +80,22 @@ impl Wish {
     /// # Errors
     /// When it is none, as a sentence.
     pub(crate) fn parse(fragment: &str, today: Date) -> Result<Self, String> {
+        let (fragment, more) = match fragment.split_once('&') {
+            Some(parts) if !fragment.starts_with("run=") => parts,
+            Some(_) | None => (fragment, ""),
+        };
         let (word, value) = fragment.split_once('=').unwrap_or((fragment, ""));
+        let dungeon = |seed| Dungeon::parse(seed, more).map(Self::Dungeon);
         match (word, value) {
             ("", "") => Ok(Self::GoOn),
-            ("daily", "") => Ok(Self::Seed(today.daily_seed())),
-            ("weekly", "") => Ok(Self::Seed(today.weekly_seed())),
-            ("seed", number) => number.parse().map(Self::Seed).map_err(|_| {
-                "The link asks for a seed that is no number: copy all of it.".to_owned()
-            }),
+            ("daily", "") => dungeon(today.daily_seed()),
+            ("weekly", "") => dungeon(today.weekly_seed()),
+            ("seed", number) => number.parse().map_or_else(
+                |_| Err("The link asks for a seed that is no number: copy all of it.".to_owned()),
+                dungeon,
+            ),
             ("run", text) => Ok(Self::Watch(format!("{}{text}", Link::PREFIX))),
-            _ => {
-                Err("The link is not one of this game: #seed=7, #daily, #weekly and #run=... are."
-                    .to_owned())
-            }
+            _ => Err(UNKNOWN_LINK.to_owned()),
         }
     }
 }
@@ -85,7 +137,7 @@ pub(crate) fn app(
 ) -> (App, Option<String>) {
     let (kept, mistakes) = runs.as_ref().map_or_else(Default::default, Runs::settings);
     let left_open = runs.as_ref().and_then(Runs::left_open);
-    let (mut config, mut problem) = config(kept);
+    let (config, mut problem) = config(kept);
     let wish = wish.unwrap_or_else(|sentence| {
         problem = Some(sentence);
         Wish::GoOn
@@ -98,14 +150,20 @@ pub(crate) fn app(
         }
     }
     let mut goes_on = left_open.filter(|_| wish == Wish::GoOn);
-    if let Wish::Seed(seed) = wish {
-        config.seed = seed;
-        goes_on = runs.as_ref().and_then(|runs| runs.unfinished(seed, config.content.title()));
+    let mut begins = None;
+    if let Wish::Dungeon(dungeon) = wish {
+        match dungeon.find() {
+            Ok(dungeon) => begins = Some(dungeon),
+            Err(sentence) => problem = Some(sentence),
+        }
     }
-    let begins = matches!(wish, Wish::Seed(_)) && goes_on.is_none();
+    if let (Some(dungeon), Some(runs)) = (&begins, &runs) {
+        goes_on = runs.unfinished(dungeon.seed, dungeon.content.title());
+    }
+    begins = begins.filter(|_| goes_on.is_none());
     let mut app = match runs {
         Some(mut runs) => {
-            if begins {
+            if begins.is_some() {
                 runs.wait_for_turn();
             }
             prepared(App::title(config, runs))
@@ -114,8 +172,8 @@ pub(crate) fn app(
     };
     if let Some(name) = goes_on {
         app.go_on(&name);
-    } else if begins {
-        app.begin();
+    } else if let Some(dungeon) = begins {
+        app.begin_in(&dungeon);
     } else if let Some((link, content)) = watched {
         app.watch_link(&link, &content);
     }
@@ -162,16 +220,34 @@ fn seeds(name: &str) -> Vec<KnownSeed> {
 mod tests {
     use super::*;
 
+    /// Whatever was chosen on the title screen: it is not asked.
+    #[test]
+    fn a_link_names_game_and_origin_or_takes_the_default() {
+        let found = |more: &str| Dungeon::parse(7, more).and_then(Dungeon::find);
+        let default = found("").unwrap();
+        assert_eq!((default.content.title(), default.origin), ("The Ember of Dawn", None));
+        let named = found("game=short&origin=heir").unwrap();
+        assert_eq!((named.content.title(), named.origin.as_deref()), ("Short Ember", Some("heir")));
+        for bad in ["game=shrot", "origin=hier", "game=classic&origin=heir"] {
+            assert!(found(bad).unwrap_err().contains("not have."), "{bad}");
+        }
+    }
+
     #[test]
     fn an_address_asks_for_a_seed_a_day_a_run_or_nothing() {
         let today = Date::from_unix_seconds(1_795_651_200);
         let wish = |fragment: &str| Wish::parse(fragment, today);
         assert_eq!(wish(""), Ok(Wish::GoOn));
-        assert_eq!(wish("seed=18446744073709551615"), Ok(Wish::Seed(u64::MAX)));
-        assert_eq!(wish("daily"), Ok(Wish::Seed(today.daily_seed())));
-        assert_eq!(wish("weekly"), Ok(Wish::Seed(today.weekly_seed())));
+        let dungeon = |seed| Dungeon { seed, ..Dungeon::default() };
+        let of = |seed| Ok(Wish::Dungeon(dungeon(seed)));
+        assert_eq!(wish("seed=18446744073709551615"), of(u64::MAX));
+        assert_eq!(wish("daily"), of(today.daily_seed()));
+        assert_eq!(wish("weekly"), of(today.weekly_seed()));
+        let (game, origin) = (Some("short".to_owned()), Some("heir".to_owned()));
+        let named = Wish::Dungeon(Dungeon { game, origin, ..dungeon(7) });
+        assert_eq!(wish("seed=7&game=short&origin=heir"), Ok(named));
         assert_eq!(wish("run=AbC"), Ok(Wish::Watch("rogue:run=AbC".to_owned())));
-        for bad in ["seed=", "seed=-1", "seed=x", "daily=3", "about"] {
+        for bad in ["seed=", "seed=-1", "seed=x", "daily=3", "about", "daily&x=1"] {
             assert!(wish(bad).unwrap_err().starts_with("The link "), "{bad}");
         }
         assert!(replay_of("rogue:run=AbC").unwrap_err().contains("damaged"));

@@ -23,13 +23,18 @@ continue.";
 #[derive(Args, Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "options that do not depend on each other")]
 pub struct Options {
-    /// Seed of the dungeon: the same seed generates the same floors [default: random]
+    /// Seed of the dungeon: the same seed generates the same floors, of `ember` without an origin unless `--content`
+    /// and `--origin` name others [default: random]
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
+    /// Begin new runs with that origin this time, such as `heir`
+    #[arg(long, value_name = "ID", conflicts_with = "scene")]
+    pub origin: Option<String>,
+
     /// Play another game this time: `ember`, `ember-easy`, `short`, `short-easy`, `classic`, `first-steps`, or a
     /// RON file of your own with tiles, monsters and floors; repeat it to play several packs of one game
-    /// together [default: the game chosen on the title screen, or ember]
+    /// together [default: the game chosen on the title screen, or ember; ember with `--seed`]
     #[arg(long, value_name = "FILE")]
     pub content: Vec<PathBuf>,
 

@@ -4,6 +4,7 @@ use super::App;
 use super::seed::next_seed;
 use crate::copy_request::CopyRequest;
 use crate::date::Date;
+use crate::game_choice::SharedDungeon;
 use crate::input::Key;
 use crate::intent::Intent;
 use crate::message::MessageKind;
@@ -164,10 +165,11 @@ impl App {
         true
     }
 
-    /// Begins a run in the dungeon of a date; does nothing where no clock is known.
+    /// Begins a run in the dungeon of a date, which is of the default game; does nothing where no clock is known.
     fn begin_dated(&mut self, seed: fn(Date) -> u64) {
         if let Some(today) = self.shared.today {
-            self.begin_run(seed(today));
+            let content = self.shared.default_game(&self.content);
+            self.begin_run_in(&SharedDungeon { content, origin: None, seed: seed(today) });
         }
     }
 

@@ -6,7 +6,7 @@ use roguecore::{Command, Content, Game};
 
 use super::App;
 use super::saves::Closing;
-use crate::game_choice::chosen_origin;
+use crate::game_choice::{SharedDungeon, chosen_origin};
 use crate::message::MessageKind;
 use crate::morgue;
 use crate::player_name::practice_name;
@@ -108,22 +108,40 @@ impl App {
     }
 
     pub(super) fn begin_run(&mut self, seed: u64) {
-        let origin = self.shared.settings.origin.clone();
-        self.begin_run_of(&Arc::clone(&self.content), seed, origin.as_deref());
+        self.begin_run_of(&self.chosen_dungeon(seed));
     }
 
-    fn begin_run_of(&mut self, content: &Arc<Content>, seed: u64, origin: Option<&str>) {
-        if self.warns_of_unsaved() {
-            return;
+    /// Begins a run in a dungeon that is the same for everyone, and says so where the player has chosen another game
+    /// or origin.
+    pub(super) fn begin_run_in(&mut self, dungeon: &SharedDungeon) {
+        let (chosen, named) = (self.chosen_dungeon(dungeon.seed).name(), dungeon.name());
+        if self.begin_run_of(dungeon) && chosen != named {
+            let sentence = format!("This dungeon is of {named}. New games stay {chosen}.");
+            self.session.say(MessageKind::Plain, &sentence);
         }
-        let session = Session::new(Arc::clone(content), seed, &self.telling());
+    }
+
+    /// The dungeon of a seed in the game and with the origin that the player has chosen.
+    fn chosen_dungeon(&self, seed: u64) -> SharedDungeon {
+        let origin = self.shared.settings.origin.clone();
+        SharedDungeon { content: Arc::clone(&self.content), origin, seed }
+    }
+
+    /// Whether the run has begun.
+    fn begin_run_of(&mut self, dungeon: &SharedDungeon) -> bool {
+        if self.warns_of_unsaved() {
+            return false;
+        }
+        let SharedDungeon { content, origin, seed } = dungeon;
+        let session = Session::new(Arc::clone(content), *seed, &self.telling());
         (self.follows_content, self.scene) = (content.hash() == self.content.hash(), None);
         let name = self.shared.settings.name.clone();
         self.begin_session(session, name);
         // Where the game has it.
-        if let Some((origin, _)) = chosen_origin(content, origin) {
+        if let Some((origin, _)) = chosen_origin(content, origin.as_deref()) {
             self.submit(Command::LevelUp(origin));
         }
+        true
     }
 
     /// Goes on with the game of the replay that is shown: a run of its own, beside those that count.
@@ -174,7 +192,7 @@ impl App {
             let (game, content) = (self.game(), Arc::clone(content));
             let origin = game.view().origin().and_then(|id| game.content().rows().level_up(id));
             let (seed, origin) = (game.seed(), origin.map(|row| row.id.clone()));
-            self.begin_run_of(&content, seed, origin.as_deref());
+            self.begin_run_of(&SharedDungeon { content, origin, seed });
         }
     }
 

@@ -6,7 +6,7 @@ use roguecore::Content;
 
 use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::game_choice::{NO_ORIGIN, chosen_origin};
+use crate::game_choice::{NO_ORIGIN, SharedDungeon, chosen_origin};
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
@@ -48,11 +48,14 @@ impl Title {
         let mut items = items(cx.title(), &runs, last_run.is_some(), cx.shared.exchanges_files);
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.shared.today.is_some() {
-            let (daily, weekly) = ("the same for everyone today (UTC)", "the same until Sunday");
+            let content = cx.shared.default_game(cx.game().content());
+            let dungeon = SharedDungeon { content, origin: None, seed: 0 }.name();
+            let daily = format!("for everyone today: {dungeon}");
+            let weekly = format!("for everyone until Sunday: {dungeon}");
             items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
             items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
         }
-        let content = cx.view().content();
+        let content = cx.game().content();
         if content.origins().next().is_some() {
             let origin = chosen_origin(content, cx.settings().origin.as_deref());
             let origin = origin.map_or(NO_ORIGIN, |(_, row)| &row.name);

@@ -2,7 +2,7 @@
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::storage::{Memory, Storage};
-use rogue_ui::{App, Config, GameChoice, KnownSeed};
+use rogue_ui::{App, Config, GameChoice, KnownSeed, SharedDungeon};
 use roguecore::Content;
 
 use crate::player::{ESC, Player, at_title};
@@ -120,6 +120,38 @@ fn the_dungeon_of_the_day_is_that_of_the_date() {
     player.reads_not("Daily dungeon");
 }
 
+/// The same for everyone: the game and the origin that were chosen stay those of new games.
+#[test]
+fn a_daily_is_of_the_default_game_whatever_was_chosen() {
+    let today = Some(rogue_ui::Date::from_unix_seconds(1_800_000_000));
+    for key in ["d", "w"] {
+        let config = Config { today, ..with_games() };
+        let mut player = Player::of(App::title(config, Memory::default()));
+        player.types("G b O d").reads("for everyone today: The Ember of Dawn, classic");
+        player.types(key).reads("This dungeon is of The Ember of Dawn, classic.");
+        player.reads("New games stay Short Ember,");
+        let game = player.app.game();
+        assert_eq!(game.content().title(), "The Ember of Dawn, classic");
+        assert_eq!((game.view().turn(), game.view().origin()), (0, None));
+        player.types("Esc T").reads("now Short Ember").reads("now heir");
+    }
+}
+
+#[test]
+fn a_shared_dungeon_names_game_and_origin() {
+    let content = rogue_ember::built_in("short").expect("a game");
+    for origin in [None, Some("heir".to_owned())] {
+        let is_named = origin.is_some();
+        let dungeon = SharedDungeon { content: content.clone(), origin, seed: 42 };
+        let mut app = App::title(with_games(), Memory::default());
+        app.change_setting(&rogue_ui::settings::Change::Origin(Some("sworn".to_owned())));
+        app.play_in("Ann", &dungeon);
+        let game = app.game();
+        assert_eq!((game.content().title(), game.seed()), ("Short Ember", 42));
+        assert_eq!(game.view().origin().is_some(), is_named);
+    }
+}
+
 #[test]
 fn the_name_that_is_typed_is_that_of_new_runs() {
     let memory = Memory::default();
@@ -201,10 +233,11 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
 
 #[test]
 fn the_scores_say_the_dungeon_and_the_origin() {
-    let today = Some(rogue_ui::Date::from_unix_seconds(1_795_651_200));
-    let memory = Memory::default();
-    let mut player = Player::of(App::title(Config { today, ..with_games() }, memory.clone()));
-    player.types("G b O e d");
+    let today = rogue_ui::Date::from_unix_seconds(1_795_651_200);
+    let (memory, seed) = (Memory::default(), today.daily_seed());
+    let config = Config { today: Some(today), seed, ..with_games() };
+    let mut player = Player::of(App::title(config, memory.clone()));
+    player.types("G b O e n");
     let mut waits = 0;
     while player.app.game().outcome().is_none() && waits < 20_000 {
         player.types(".");
