@@ -97,6 +97,31 @@ impl Aimed {
         }
     }
 
+    /// The greatest distance in cells at which it hits anything; `None` where no distance bounds it.
+    pub fn range(self, view: View<'_>) -> Option<u32> {
+        match self {
+            Self::Throw { slot } => Some(item(view, slot)?.item.reach_of_throw()),
+            Self::Use { aim, .. } | Self::Cast { aim, .. } => Some(match aim {
+                Aim::Actor { range } | Aim::Area { range, .. } | Aim::Cell { range } => range,
+                Aim::Direction { length } => length,
+            }),
+        }
+    }
+
+    /// The range, where a creature in this cell is farther away and no other one is hit instead. The game itself accepts
+    /// any cell as the direction of a line or cone.
+    pub fn falls_short_of(self, view: View<'_>, at: Point) -> Option<u32> {
+        let (Self::Use { aim, .. } | Self::Cast { aim, .. }) = self else { return None };
+        let Aim::Direction { length } = aim else { return None };
+        let target = actors(view).find(|it| it.at == at)?;
+        if target.at.is_within(length, view.player().at) {
+            return None;
+        }
+        let cells = self.cells(view, at);
+        let hits_other = actors(view).any(|it| cells.contains(&it.at));
+        (!hits_other).then_some(length)
+    }
+
     /// Whether more than the target itself is affected.
     pub fn has_area(self, view: View<'_>) -> bool {
         !self.shapes(view).is_empty()

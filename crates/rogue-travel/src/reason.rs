@@ -233,6 +233,12 @@ pub enum StopReason {
     /// was; and no missile is carried that does not break with every throw.
     #[error("nothing to fire is carried")]
     NothingToFire,
+    /// The item that was fired last is used up, and nothing else is fired without having been aimed once.
+    #[error("what was fired last is used up")]
+    ShotUsedUp {
+        /// Its row.
+        kind: PrototypeId,
+    },
     /// What would be fired hits no enemy in view.
     #[error("no enemy can be hit")]
     NoShot {

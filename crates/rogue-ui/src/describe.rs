@@ -265,7 +265,9 @@ pub(crate) const fn item_kind(kind: ItemKind) -> &'static str {
 pub(crate) fn status_line(content: &Content, status: ActiveStatus) -> String {
     let row = content.rows().status(status.status);
     let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
-    if status.is_temporary() { format!("{name} {}", status.turns) } else { name }
+    // In its last turn none is left to count.
+    let is_counted = status.is_temporary() && status.turns > 0;
+    if is_counted { format!("{name} {}", status.turns) } else { name }
 }
 
 /// The names of fire, gas and liquids in a cell.

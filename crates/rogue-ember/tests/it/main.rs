@@ -9,4 +9,5 @@ mod game;
 mod games;
 mod origins;
 mod pack;
+mod signs;
 mod threat;

@@ -4,7 +4,9 @@
 //! One command for each key.
 
 use roguecore::rule::{Amount, Effect, Rule, StatOf, Target};
-use roguecore::{Aim, Command, EntityView, Game, InventoryItemView, Point, TileView, View, line};
+use roguecore::{
+    Aim, Command, EntityView, Game, InventoryItemView, Point, Refusal, TileView, View, line,
+};
 
 use super::{Runner, Scene};
 use crate::aimed::Aimed;
@@ -29,7 +31,7 @@ impl Runner {
             enemies.retain(|it| is_awake_enemy(scene.view, it));
         }
         let nearest = enemies.first().ok_or(StopReason::NoEnemy)?;
-        let aimed = scene.weapon().ok_or(StopReason::NothingToFire)?;
+        let aimed = scene.weapon().ok_or_else(|| scene.without_weapon())?;
         let kind = nearest.entity_ref.kind;
         let first = scene.shot(aimed, nearest.at);
         let mut others = enemies.iter().skip(1);
@@ -44,6 +46,22 @@ impl Scene<'_> {
     /// What is fired.
     fn weapon(&self) -> Option<Aimed> {
         self.memory.last_shot().and_then(|shot| self.again(shot)).or_else(|| self.missile())
+    }
+
+    /// Why nothing is fired.
+    fn without_weapon(&self) -> StopReason {
+        match self.memory.last_shot() {
+            Some(Shot::Throw(kind) | Shot::Use(kind)) if !self.has_more(kind) => {
+                StopReason::ShotUsedUp { kind }
+            }
+            Some(_) | None => StopReason::NothingToFire,
+        }
+    }
+
+    /// Whether the player has an item of that kind that is not empty.
+    fn has_more(&self, kind: roguecore::PrototypeId) -> bool {
+        let inventory = self.view.inventory();
+        inventory.iter().any(|it| self.is_same_kind(it, kind) && !is_empty(it))
     }
 
     /// The same thing again, if the player still has it and it is meant for enemies.
@@ -111,6 +129,9 @@ impl Scene<'_> {
     fn shot(&self, aimed: Aimed, at: Point) -> Result<Command, NoShot> {
         let command = aimed.command(at);
         self.game.check(command).map_err(NoShot::Refused)?;
+        if let Some(range) = aimed.falls_short_of(self.view, at) {
+            return Err(NoShot::Refused(Refusal::OutOfRange { at, range }));
+        }
         let cells = aimed.cells(self.view, at);
         let reaches = match aimed {
             Aimed::Throw { .. } => self.lands(at),

@@ -121,6 +121,28 @@ fn a_wand_is_zapped_again_until_it_is_empty() {
     assert!(fire(&mut played).starts_with("b "), "no charge is left");
 }
 
+/// With another wand in the pack "nothing to fire" would not be so.
+#[test]
+fn a_wand_that_is_used_up_is_named() {
+    let scene = "##########\n#@.....o.#\n##########\n\no = orc hp 99 max 99 power 0\ninventory a bolt_wand charges 1, b mending_wand charges 3";
+    let mut played = zapped(scene, Point::new(7, 1));
+    assert_eq!(fire(&mut played), "what was fired last is used up");
+}
+
+/// A bolt flies in any direction, but ends before an enemy that is far away: no charge is lost to it.
+#[test]
+fn a_wand_is_not_zapped_at_an_enemy_out_of_range() {
+    let hall = |cells: &str| {
+        let wall = "#".repeat(cells.len());
+        let rows = "o = orc hp 99 max 99 asleep 500\ninventory a bolt_wand charges 9";
+        fire(&mut aiming(&format!("{wall}\n{cells}\n{wall}\n\n{rows}"), true))
+    };
+    let far = hall("#@......o......#");
+    assert!(far.starts_with("Refused(OutOfRange") && far.contains("range: 6"), "{far}");
+    assert_eq!(hall("#@.....o.......#"), "use a 7,1");
+    assert_eq!(hall("#@.....oo......#"), "use a 7,1");
+}
+
 #[test]
 fn what_helps_is_not_fired_at_enemies() {
     let scene =

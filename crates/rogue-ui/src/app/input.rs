@@ -1,7 +1,7 @@
 //! Input of the app: keys and the mouse, each given to the screen on top.
 
-use super::App;
 use super::key_line::key_at;
+use super::{App, SETTLING_TIME};
 use crate::input::{Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap;
@@ -58,6 +58,10 @@ impl App {
             return self.key_while_opening(key);
         }
         if self.shared.is_settling() {
+            if self.shared.settings.keys.moves(key) {
+                // The key that was walked with is still held: one of its repeats would choose a row.
+                self.shared.settling = SETTLING_TIME;
+            }
             return;
         }
         self.ask_top(|top, cx| top.key(cx, key, cx.keys().binding(top.scope(), key)));

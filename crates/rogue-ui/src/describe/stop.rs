@@ -35,8 +35,8 @@ const ASK_AGAIN: &str = "Ask again to go on.";
 const HALF_HEALTH: &str =
     "You stop: after the next turn half of your health or less could be left. Ask again to go on.";
 const REST_DOES_NOT_HEAL: &str = "Rest does not heal you here: drink a potion, or gain a level.";
-const NOTHING_TO_FIRE: &str = "You have nothing to fire. Throw or zap something at an enemy first; \
-                               then this key repeats it.";
+const NOTHING_TO_FIRE: &str =
+    "Nothing is set to fire. Throw or zap something at an enemy first; then this key repeats it.";
 
 fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
     let content = view.content();
@@ -108,6 +108,15 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::NoShot { kind, why } => no_shot(kind, why, content),
         StopReason::NothingToFire => NOTHING_TO_FIRE.into(),
+        StopReason::ShotUsedUp { kind } => {
+            let is_empty = view.inventory().iter().any(|it| it.kind == kind);
+            let cause = if is_empty {
+                format!("{} is empty.", text::capitalize(&the(kind)))
+            } else {
+                format!("You have no {} left.", name(kind, content))
+            };
+            format!("{cause} Throw or zap something else; then this key repeats it.")
+        }
         StopReason::Fired => "It is done.".into(),
         StopReason::Hit => "You stop: you are hit.".into(),
         StopReason::HalfHealth => HALF_HEALTH.into(),

@@ -33,15 +33,11 @@ fn offers<'a>(cx: &Context<'a>) -> impl Iterator<Item = (LevelUpId, &'a LevelUpD
     cx.view().content().improvements().take(MAX_OFFERS)
 }
 
-/// The letters of the offers: none of them moves the player, who may still be pressing it.
-fn letters<'a>(cx: &Context<'a>) -> impl Iterator<Item = char> + use<'a> {
-    let keys = cx.keys();
-    ('a'..='z').filter(|&letter| !keys.moves(Key::char(letter)))
-}
-
-/// The row that a letter chooses.
+/// The row that a letter chooses. One that also moves the player chooses none while it is held: the dialog takes no
+/// keys before it was released.
 fn lettered_row(cx: &Context<'_>, key: Key) -> Option<usize> {
-    let row = typed_letter(key).and_then(|typed| letters(cx).position(|letter| letter == typed));
+    let typed = typed_letter(key);
+    let row = typed.and_then(|typed| ('a'..='z').position(|letter| letter == typed));
     row.filter(|row| *row < offers(cx).count())
 }
 
@@ -51,7 +47,7 @@ fn choose(cx: &Context<'_>, row: usize) -> Transition {
 }
 
 fn rows(cx: &Context<'_>) -> Vec<Row> {
-    offers(cx).zip(letters(cx)).map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
+    offers(cx).zip('a'..='z').map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
 }
 
 const QUESTION: &str = "Which attribute do you raise?";

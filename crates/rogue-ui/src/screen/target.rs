@@ -4,7 +4,7 @@
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use rogue_travel::Aimed;
-use roguecore::{Command, Direction, EntityView, Game, Point, TileView, View};
+use roguecore::{Command, Direction, EntityView, Game, Point, Refusal, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
@@ -41,7 +41,8 @@ impl Target {
             let is_enemy = |at: &Point| view.entities_at(*at).iter().any(EntityView::is_enemy);
             actors.sort_by_key(is_enemy);
         }
-        let accepted = actors.iter().find(|at| game.allows(aimed.command(**at)));
+        let is_accepted = |at: &&Point| Self::at(aimed, **at).check(game).is_ok();
+        let accepted = actors.iter().find(is_accepted);
         let at = accepted.or(actors.first()).copied().unwrap_or(game.view().player().at);
         Self::at(aimed, at)
     }
@@ -58,10 +59,20 @@ impl Target {
 
     /// Submits the command. A refusal needs no message: its reason is on the screen already.
     fn submit(&self, cx: &Context<'_>) -> Transition {
-        if cx.game().check(self.command()).is_err() {
-            Transition::None
-        } else {
-            Transition::Submit(self.command())
+        match self.check(cx.game()) {
+            Ok(()) => Transition::Submit(self.command()),
+            Err(_) => Transition::None,
+        }
+    }
+
+    /// Why the command for the cell at the cursor is refused: by the game, or because it ends before the creature that is
+    /// aimed at.
+    fn check(&self, game: &Game) -> Result<(), Refusal> {
+        game.check(self.command())?;
+        let at = self.cursor.at;
+        match self.aimed.falls_short_of(game.view(), at) {
+            Some(range) => Err(Refusal::OutOfRange { at, range }),
+            None => Ok(()),
         }
     }
 
@@ -71,7 +82,7 @@ impl Target {
         let here = cx.view().player().at;
         let mut cells = nearest_first(cx.view());
         let around = Direction::ALL.into_iter().map(|it| here + it).chain([here]);
-        let accepted = |at: &Point| cx.game().allows(self.aimed.command(*at));
+        let accepted = |at: &Point| Self::at(self.aimed, *at).check(cx.game()).is_ok();
         let others: Vec<_> = around.filter(|at| !cells.contains(at) && accepted(at)).collect();
         cells.extend(others);
         cells
@@ -153,14 +164,19 @@ impl Target {
     }
 
     fn title(&self, cx: &Context<'_>) -> String {
-        format!("Select a target for the {}.", aimed::name(self.aimed, cx.view()))
+        let name = aimed::name(self.aimed, cx.view());
+        let size = cx.view().size();
+        let is_bound = |range: &u32| *range < size.width().max(size.height());
+        let range = self.aimed.range(cx.view()).filter(is_bound);
+        let range = range.map_or_else(String::new, |range| format!(" Range {range}."));
+        format!("Select a target for the {name}.{range}")
     }
 
     /// Why the game refuses the target, or what would be hit, then what that would do. Danger to the player
     /// stands out.
     fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
         let (view, theme) = (cx.view(), cx.theme());
-        if let Err(refusal) = cx.game().check(self.command()) {
+        if let Err(refusal) = self.check(cx.game()) {
             let (_, sentence) = messages::refusal(&refusal, cx.game().content());
             return vec![(sentence, theme.faint())];
         }
@@ -244,11 +260,11 @@ impl Screen for Target {
             let at_it = Self::at(self.aimed, at);
             let about: Vec<_> =
                 at_it.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)).collect();
-            let possible = cx.game().allows(at_it.command());
+            let possible = at_it.check(cx.game()).is_ok();
             Choice { label, about: about.join(" "), possible }
         };
         Reading::question(self.title(cx), lines, self.candidates(cx).into_iter().map(choice))
-            .with_cursor(self.cursor.at, cx.game().allows(self.command()))
+            .with_cursor(self.cursor.at, self.check(cx.game()).is_ok())
     }
 
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {

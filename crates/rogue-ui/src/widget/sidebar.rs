@@ -261,15 +261,32 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
             describe::living_fighter(&entity).map(|it| (it.hp().into(), it.max_hp().into()));
         Entry { entity, count: 1, health, statuses, label, threat, note: None }
     });
-    // Equal ones are one row; the dead are no news.
-    let others = describe::grouped(&others).into_iter().filter(|(it, _)| !it.corpse);
-    let others = others.map(|(entity, count)| {
-        let label = text::capitalize(&describe::group_name(view, entity, count));
-        let (entity, note) = (*entity, cover_note(view, entity));
-        let (statuses, threat) = (Vec::new(), None);
-        Entry { entity, count, health: None, statuses, label, threat, note }
-    });
-    actors.chain(others).collect()
+    let mut all: Vec<Entry<'_>> = actors.collect();
+    for (note, alike) in by_cover(view, others) {
+        // Equal ones are one row; the dead are no news.
+        for (entity, count) in describe::grouped(&alike).into_iter().filter(|(it, _)| !it.corpse) {
+            let label = text::capitalize(&describe::group_name(view, entity, count));
+            let (entity, note, statuses) = (*entity, note.clone(), Vec::new());
+            all.push(Entry { entity, count, health: None, statuses, label, threat: None, note });
+        }
+    }
+    all
+}
+
+/// Things by the note of their cell: those at the player's feet are not counted with those that lie elsewhere.
+fn by_cover<'a>(
+    view: View<'a>,
+    things: Vec<EntityView<'a>>,
+) -> Vec<(Option<String>, Vec<EntityView<'a>>)> {
+    let mut groups: Vec<(Option<String>, Vec<EntityView<'a>>)> = Vec::new();
+    for thing in things {
+        let note = cover_note(view, &thing);
+        match groups.iter_mut().find(|(other, _)| *other == note) {
+            Some((_, group)) => group.push(thing),
+            None => groups.push((note, vec![thing])),
+        }
+    }
+    groups
 }
 
 /// Who stands on a thing, so that it is not to be seen on the map.
@@ -277,7 +294,7 @@ fn cover_note(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     let here = view.entities_at(entity.at);
     let top = here.first().filter(|top| top.is_actor())?;
     let name = text::clean_name(&top.prototype.name);
-    Some(if top.player { "below you".to_owned() } else { format!("below the {name}") })
+    Some(if top.player { "at your feet".to_owned() } else { format!("under the {name}") })
 }
 
 fn draw_entry(
@@ -425,7 +442,7 @@ mod tests {
         let layout = layout(Rect::new(0, 0, 27, 20), game.view());
         let notes = layout.placed.iter().map(|it| (&*it.entry.label, it.entry.note.as_deref()));
         let items: Vec<_> = notes.skip(1).collect();
-        assert_eq!(items, [("A dagger", Some("below the orc")), ("A sword", None)]);
+        assert_eq!(items, [("A dagger", Some("under the orc")), ("A sword", None)]);
     }
 
     #[test]

@@ -75,7 +75,7 @@ fn ember(scene: &str) -> Player {
 fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
     let mut player = ember("######\n#.@1.#\n######\n\n1 = bloat");
     player.types("Tab").reads("Ask again to go on.");
-    player.types("f").reads("You have nothing to fire.");
+    player.types("f").reads("Nothing is set to fire.");
     player.types("o").reads("Not while a bloat is in view.");
     assert_eq!(player.turn(), 0);
     player.types("Tab");
@@ -195,7 +195,7 @@ fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
     player.types("f").reads("You throw the javelin");
     assert_eq!(player.turn(), 1);
     player.types("f");
-    player.types("f").reads("You have nothing to fire");
+    player.types("f").reads("You have no javelin left.");
     assert_eq!(player.turn(), 2);
     scene("#####\n#@..#\n#####\n\ninventory a javelin").types("f").reads("No enemy is in view.");
     let near = "#####\n#@1.#\n#####\n\n1 = goblin hp 60 max 60 asleep 500\nknown fire_potion\n";

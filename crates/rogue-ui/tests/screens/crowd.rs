@@ -309,3 +309,21 @@ fn a_word_of_a_footer_without_a_key_does_nothing() {
     let (x, y) = player.find("slots used").expect("a count");
     player.mouse(MouseKind::Left, x - 2, y).mouse(MouseKind::Left, x, y).reads("Inventory");
 }
+
+/// Those at the player's feet are not counted with those that lie elsewhere.
+#[test]
+fn things_at_the_players_feet_are_counted_alone() {
+    let scene = "########\n#@....1#\n########\n\n@ = player, javelin, javelin\n1 = javelin";
+    let player = ember(scene, "ascii");
+    player.reads("2 javelins").reads("at your feet").reads("A javelin").reads_not("3 javelins");
+}
+
+/// It ends when its holder begins the next turn: no turns are left to count.
+#[test]
+fn a_status_in_its_last_turn_has_no_number() {
+    let scene = "########\n#@...o.#\n########\n\no = goblin shielded 1";
+    let mut player = ember(scene, "ascii");
+    player.reads("shielded 1");
+    player.types(".").reads("shielded").reads_not("shielded 0");
+    assert_eq!(player.turn(), 1);
+}

@@ -16,7 +16,7 @@ fn a_gained_level_opens_the_choice_of_an_attribute() {
     player.types("l").reads("Level up");
     player.settles();
     insta::assert_snapshot!(player.part(0, 18, 80, 14));
-    player.types("d").reads("Your skin hardens!").reads_not("Level up");
+    player.types("c").reads("Your skin hardens!").reads_not("Level up");
     assert_eq!(player.turn(), 1, "choosing takes no time");
 }
 
@@ -52,9 +52,20 @@ fn keys_typed_ahead_do_not_choose() {
     assert!(player.app.wants_frames());
     player.app.tick(std::time::Duration::from_millis(1));
     assert!(!player.app.wants_frames());
-    // No letter of a move is offered.
-    player.types("b h j k l y u n").reads("Level up").reads("c)  Power").reads("d)  Defence");
-    player.types("c").reads("You feel stronger!");
+    player.types("h j k l y u n").reads("Level up").reads("b)  Power").reads("c)  Defence");
+    player.types("b").reads("You feel stronger!");
+}
+
+/// The letters have no gap, though `b` is also a step: its repeats do not choose before it was released.
+#[test]
+fn a_held_step_does_not_choose() {
+    let mut player = classic("#####\n#.@.#\n#o..#\n#####\n\no = orc hp 1\ngrowth 1 340 0");
+    player.types("b").reads("Level up");
+    for _ in 0..100 {
+        player.app.tick(std::time::Duration::from_millis(30));
+        player.types("b").reads("Level up");
+    }
+    player.settles().types("b").reads("You feel stronger!");
 }
 
 #[test]

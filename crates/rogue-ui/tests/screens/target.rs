@@ -45,6 +45,25 @@ fn companions_in_the_area_are_yours() {
     player.types("t a").reads("It will hit your 2 wolves and a goblin.");
 }
 
+/// A line flies in any direction: the game would take a charge for a cell beyond its end.
+#[test]
+fn a_wand_is_not_zapped_beyond_its_range() {
+    let scene = "################\n#@.......o.....#\n################\n\no = goblin asleep 500\n\
+                 inventory a force_wand charges 3\nknown force_wand";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
+    player.types("i a").reads("Select a target for the wand of force. Range 7.");
+    player.reads("That is more than 7 cells away.");
+    player.types("Enter").reads("Select a target").reads_not("Nothing happens.");
+    assert_eq!(player.turn(), 0);
+    // A cell without a creature gives the direction.
+    player.types("h Enter").reads_not("Select a target");
+    assert_eq!(player.turn(), 1);
+    player.types("f").reads("The goblin is more than 7 cells away.");
+    assert_eq!(player.turn(), 1);
+}
+
 /// A weapon that is no missile does nothing when it is thrown: the list says so, and the cursor, and the key that
 /// fires does not throw it again.
 #[test]

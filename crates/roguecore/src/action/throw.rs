@@ -1,9 +1,10 @@
 //! Throw: an item of the inventory, or one of a stack, flies along a straight line over all actors
-//! to a visible cell at most [`RANGE`] cells away, or to the last cell before a wall. An equipped
+//! to a visible cell as far away as its row says, or to the last cell before a wall. An equipped
 //! item is unequipped first. Then its rules for `Throw` are run, with the actor in the cell as
 //! `Other`.
 
 use super::{Action, drop, item_in_slot};
+use crate::component::Item;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
@@ -13,9 +14,6 @@ use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::tile::landing;
 use crate::world::{Turn, World};
-
-/// How far items are thrown whose row says nothing else, in cells.
-pub(super) const RANGE: u32 = 8;
 
 pub(super) fn check(
     world: &World,
@@ -32,7 +30,7 @@ pub(super) fn check(
     if target == actor.at {
         return Err(Refusal::CannotTargetSelf);
     }
-    let range = world.item(item.kind).and_then(|it| it.throw_range).unwrap_or(RANGE);
+    let range = world.item(item.kind).map_or(Item::THROW_RANGE, Item::reach_of_throw);
     if !actor.at.is_within(range, target) {
         return Err(Refusal::OutOfRange { at: target, range });
     }

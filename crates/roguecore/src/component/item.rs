@@ -22,6 +22,16 @@ pub struct Item {
     pub throw_range: Option<u32>,
 }
 
+impl Item {
+    /// How far items are thrown whose row says nothing else, in cells.
+    pub(crate) const THROW_RANGE: u32 = 8;
+
+    /// How far it can be thrown, in cells.
+    pub fn reach_of_throw(self) -> u32 {
+        self.throw_range.unwrap_or(Self::THROW_RANGE)
+    }
+}
+
 /// The target that the use of an item or ability needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]

@@ -142,6 +142,7 @@ impl GridPlayer {
             | StopReason::Wall(_)
             | StopReason::Fired
             | StopReason::NothingToFire
+            | StopReason::ShotUsedUp { .. }
             | StopReason::NoShot { .. } => {}
         }
     }

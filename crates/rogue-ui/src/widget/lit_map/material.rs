@@ -104,7 +104,7 @@ pub(super) const fn cloud_of(glyph: char) -> Option<char> {
         '^' => Some(drawing::FLAME),
         '¤' => Some(drawing::CLOUD_PUFFS),
         '§' => Some(drawing::CLOUD_BUBBLES),
-        '%' => Some(drawing::CLOUD_WISPS),
+        '&' => Some(drawing::CLOUD_WISPS),
         _ => None,
     }
 }
