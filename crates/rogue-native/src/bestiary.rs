@@ -8,8 +8,8 @@ use rogue_ui::bestiary::Bestiary;
 use crate::cli::Options;
 use crate::error::Error;
 use crate::files::Files;
-use crate::load;
 use crate::program::check_written;
+use crate::{load, locale};
 
 /// Reads the replays of the game that the options or the settings name, and prints what they tell. Returns
 /// `false`, with nothing done, when the option was not given.
@@ -25,13 +25,17 @@ pub fn bestiary(options: &Options) -> Result<bool, Error> {
     let (content, problem) = load::content_or_chosen(options, &loaded.settings)?;
     for problem in problem.into_iter().chain(loaded.problem) {
         // What is printed is still true of the game that it names.
-        eprintln!("{}", printable(format_args!("{problem}")));
+        eprintln!("{}", locale::printed(&printable(format_args!("{problem}"))));
     }
     let mut bestiary = Bestiary::new(content);
     bestiary.read_all(&mut files);
     let lines = bestiary.lines().into_iter().map(|line| printable(format_args!("{line}")));
     let text: String = lines.map(|line| line + "\n").collect();
-    check_written(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))?;
+    check_written(
+        io::stdout()
+            .write_all(locale::printed(&text).as_bytes())
+            .and_then(|()| io::stdout().flush()),
+    )?;
     Ok(true)
 }
 

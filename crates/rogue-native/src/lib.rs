@@ -18,6 +18,7 @@
 //! ```
 
 pub mod cli;
+pub mod locale;
 pub mod log;
 #[cfg(unix)]
 pub mod signals;

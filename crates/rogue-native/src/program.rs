@@ -1,5 +1,6 @@
 //! The life of a program: parse the command line, play, return an exit code.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -8,6 +9,7 @@ use rogue_files::printable;
 use rogue_ui::{App, Closing};
 
 use crate::error::Error;
+use crate::locale;
 
 /// Parses the command line and plays.
 ///
@@ -19,7 +21,7 @@ pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Error>) -> ExitCode
     let outcome = match Cli::try_parse() {
         Ok(cli) => play(cli),
         Err(error) if error.use_stderr() => Err(usage(&error)),
-        Err(help) => check_written(help.print().and_then(|()| io::stdout().flush())),
+        Err(help) => print_help(&help),
     };
     match outcome {
         Ok(()) => {
@@ -30,10 +32,21 @@ pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Error>) -> ExitCode
         Err(error) => {
             tracing::error!(%error, "the program ends with an error");
             // Standard error may be closed as well; then the exit code is the only report.
-            let _ = writeln!(io::stderr(), "error: {error}");
+            let text = format!("error: {error}");
+            let _ = writeln!(io::stderr(), "{}", locale::printed(&text));
             ExitCode::from(error.code())
         }
     }
+}
+
+/// Prints the help, with the styles of the terminal where its locale has all letters.
+fn print_help(help: &clap::Error) -> Result<(), Error> {
+    let text = help.render().to_string();
+    let printed = match locale::printed(&text) {
+        Cow::Borrowed(_) => help.print(),
+        Cow::Owned(ascii) => io::stdout().write_all(ascii.as_bytes()),
+    };
+    check_written(printed.and_then(|()| io::stdout().flush()))
 }
 
 fn usage(error: &clap::Error) -> Error {
@@ -50,7 +63,7 @@ pub fn closing(app: &App) -> Result<(), Error> {
     match app.closing() {
         None => Ok(()),
         Some(Closing::Notice(text)) => {
-            let _ = writeln!(io::stderr(), "{}", printable(text));
+            let _ = writeln!(io::stderr(), "{}", locale::printed(&printable(text)));
             Ok(())
         }
         Some(Closing::Unsaved(text)) => Err(Error::new(text)),

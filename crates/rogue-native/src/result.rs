@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::program::check_written;
 use crate::recording::Recording;
 use crate::seed::today;
-use crate::{load, recording};
+use crate::{load, locale, recording};
 
 /// Replays the recording of `--result` and prints its three lines. Returns `false`, with nothing done,
 /// when the option was not given.
@@ -35,7 +35,9 @@ pub fn result(options: &Options) -> Result<bool, Error> {
         }
     };
     let text = result.lines(today()).map(|line| printable(format_args!("{line}"))).join("\n");
-    check_written(writeln!(io::stdout(), "{text}").and_then(|()| io::stdout().flush()))?;
+    check_written(
+        writeln!(io::stdout(), "{}", locale::printed(&text)).and_then(|()| io::stdout().flush()),
+    )?;
     Ok(true)
 }
 

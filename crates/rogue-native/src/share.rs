@@ -12,7 +12,7 @@ use crate::cli::Options;
 use crate::error::Error;
 use crate::program::check_written;
 use crate::recording::Recording;
-use crate::{load, recording};
+use crate::{load, locale, recording};
 
 /// Prints the link of the recording of `--share`, which is played before. Returns `false`, with nothing done,
 /// when the option was not given.
@@ -27,7 +27,7 @@ pub fn share(options: &Options) -> Result<bool, Error> {
         let title = rogue_ui::text::content_name(&content);
         let note = printable(format_args!("who opens the link needs the content {title}"));
         // A note only, which may be lost with a closed standard error: who has the content can open the link.
-        let _ = writeln!(io::stderr(), "{note}");
+        let _ = writeln!(io::stderr(), "{}", locale::printed(&note));
     }
     check_written(writeln!(io::stdout(), "{link}").and_then(|()| io::stdout().flush()))?;
     Ok(true)

@@ -11,7 +11,7 @@ use roguecore::replay::Replay;
 use crate::cli::Options;
 use crate::error::Error;
 use crate::program::check_written;
-use crate::{load, recording};
+use crate::{load, locale, recording};
 
 /// Replays the recording of `--verify` and prints one sentence. Returns `false`, with nothing
 /// done, when the option was not given.
@@ -25,7 +25,9 @@ pub fn verify(options: &Options) -> Result<bool, Error> {
     let replay = recording::read(path, &content)?.replay;
     let content = replay.content(&content).map_err(|error| recording::refused(path, &error))?;
     let report = compare(path, &replay, &content)?;
-    check_written(writeln!(io::stdout(), "{report}").and_then(|()| io::stdout().flush()))?;
+    check_written(
+        writeln!(io::stdout(), "{}", locale::printed(&report)).and_then(|()| io::stdout().flush()),
+    )?;
     Ok(true)
 }
 

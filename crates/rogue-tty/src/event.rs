@@ -2,14 +2,34 @@
 
 use std::io;
 
-use crossterm::event::Event;
+use crossterm::event::{Event, KeyEvent};
 use rogue_native::SavedContent;
+
+/// A key or another event of the terminal, as far as its bytes tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Decoded {
+    Event(Event),
+    /// A key that came together with Escape: Alt and the key, or Escape and then the key, which come as the same bytes
+    /// over a slow line.
+    Escaped(KeyEvent),
+    /// A key of a layout with other letters, and the key that is in its place on a Latin one.
+    Placed {
+        typed: KeyEvent,
+        latin: KeyEvent,
+    },
+}
+
+impl From<Event> for Decoded {
+    fn from(event: Event) -> Self {
+        Self::Event(event)
+    }
+}
 
 /// An event for the event loop.
 #[derive(Debug)]
 pub(crate) enum AppEvent {
     /// Input from the terminal.
-    Terminal(Event),
+    Terminal(Decoded),
     /// SIGTERM, SIGINT or SIGHUP: end the program.
     Close,
     /// SIGWINCH: the terminal has another size. On other systems a resize is a terminal event.

@@ -14,7 +14,7 @@ use rogue_ui::input::{Input, Key};
 use rogue_ui::{App, Copied};
 
 use crate::device;
-use crate::event::AppEvent;
+use crate::event::{AppEvent, Decoded};
 use crate::event_sources::Events;
 use crate::keys;
 use crate::paint::Painter;
@@ -163,7 +163,11 @@ impl EventLoop {
 
     fn handle(&mut self, event: AppEvent) -> Result<(), Error> {
         match event {
-            AppEvent::Terminal(event) => self.handle_input(&event),
+            AppEvent::Terminal(decoded) => {
+                for event in self.events_of(decoded) {
+                    self.handle_input(&event);
+                }
+            }
             AppEvent::Close => {
                 dispatch_input(&mut self.app, Input::Close);
             }
@@ -183,6 +187,24 @@ impl EventLoop {
         Ok(())
     }
 
+    /// The events that the bytes of a key mean on the screen on top.
+    fn events_of(&self, decoded: Decoded) -> Vec<Event> {
+        match decoded {
+            Decoded::Event(event) => vec![event],
+            Decoded::Escaped(key) => {
+                let with_alt = Event::Key(keys::with_alt(key));
+                let is_used = match keys::input(&with_alt) {
+                    Some(Input::Key(key)) => self.app.binds(key) || self.app.takes_any_key(),
+                    Some(_) | None => true,
+                };
+                if is_used { vec![with_alt] } else { vec![keys::escape(), Event::Key(key)] }
+            }
+            // A name is typed in the player's own letters.
+            Decoded::Placed { typed, .. } if self.app.typed().is_some() => vec![Event::Key(typed)],
+            Decoded::Placed { latin, .. } => vec![Event::Key(latin)],
+        }
+    }
+
     /// Ignores input while the terminal does not show the game.
     fn handle_input(&mut self, event: &Event) {
         if !self.terminal.is_active() {
@@ -192,6 +214,8 @@ impl EventLoop {
             self.suspend();
         } else if let Event::Resize(width, height) = event {
             self.resize(device::usable(*width, *height));
+        } else if let Event::Paste(text) = event {
+            self.app.paste(text);
         } else {
             match keys::input(event) {
                 Some(Input::Key(key)) => self.handle_key(key),

@@ -149,7 +149,7 @@ impl Reader {
     fn run(&self) {
         loop {
             let (event, more) = match crossterm::event::read() {
-                Ok(event) => (AppEvent::Terminal(event), true),
+                Ok(event) => (AppEvent::Terminal(event.into()), true),
                 Err(error) => (AppEvent::ReadFailed(error), false),
             };
             if self.0.send(event).is_err() || !more {

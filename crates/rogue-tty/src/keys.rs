@@ -21,6 +21,16 @@ pub(crate) fn is_suspend(event: &Event) -> bool {
     input(event) == Some(ctrl_z)
 }
 
+/// The same key with Alt.
+pub(crate) fn with_alt(key: KeyEvent) -> KeyEvent {
+    KeyEvent { modifiers: key.modifiers | KeyModifiers::ALT, ..key }
+}
+
+/// The key Escape.
+pub(crate) fn escape() -> Event {
+    Event::Key(Native::Esc.into())
+}
+
 fn key(event: KeyEvent) -> Option<Input> {
     // Only some terminals report releases.
     if event.kind == KeyEventKind::Release {

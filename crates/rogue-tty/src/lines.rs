@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use rogue_native::{Error, Launch};
+use rogue_native::{Error, Launch, locale};
 use rogue_ui::reader::Reader;
 
 /// The most bytes of a line; what follows is dropped.
@@ -63,7 +63,7 @@ fn write(lines: &[String]) -> Result<bool, Error> {
     let mut answer = lines.join("\n");
     answer.push_str("\n\n");
     let mut out = io::stdout().lock();
-    match out.write_all(answer.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(locale::printed(&answer).as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         Err(error) => {

@@ -6,7 +6,9 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use crossterm::queue;
 use crossterm::style::ResetColor;
 use crossterm::terminal::{
@@ -15,6 +17,13 @@ use crossterm::terminal::{
 };
 
 use crate::device;
+
+/// Asks for all keys with their place on a Latin keyboard and their text: the flags 1, 4, 8 and 16 of the keyboard
+/// protocol of kitty. Terminals without it ignore that.
+const ASK_FOR_PLACES: &[u8] = b"\x1b[>29u";
+
+/// Takes the keyboard mode back.
+const END_OF_PLACES: &[u8] = b"\x1b[<u";
 
 /// Whether the terminal has to be restored.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -50,7 +59,9 @@ impl TerminalGuard {
         TAKEN.store(true, Ordering::Relaxed);
         enable_raw_mode()?;
         let mut bytes = Vec::new();
-        queue!(bytes, EnterAlternateScreen, Hide)?;
+        queue!(bytes, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
+        // After the alternate screen, which has a keyboard mode of its own.
+        bytes.extend_from_slice(ASK_FOR_PLACES);
         if self.mouse {
             queue!(bytes, EnableMouseCapture)?;
         }
@@ -88,9 +99,11 @@ fn restore() {
     // First, because writing may block.
     let _ = disable_raw_mode();
     let mut bytes = Vec::new();
+    bytes.extend_from_slice(END_OF_PLACES);
     let _ = queue!(
         bytes,
         EndSynchronizedUpdate,
+        DisableBracketedPaste,
         DisableMouseCapture,
         ResetColor,
         Show,

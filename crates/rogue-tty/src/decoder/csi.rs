@@ -1,8 +1,11 @@
 //! Control sequences: `ESC [`, parameters, and a final byte.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::{Parsed, mouse};
+use rogue_ui::input::is_foreign_letter;
+
+use super::{Parsed, event, mouse};
+use crate::event::Decoded;
 
 /// Decodes what follows `ESC [`.
 pub(super) fn parse(bytes: &[u8]) -> Parsed {
@@ -10,10 +13,27 @@ pub(super) fn parse(bytes: &[u8]) -> Parsed {
         // The Linux console.
         [b'[', c @ b'A'..=b'E'] => key(KeyCode::F(c - b'A' + 1), KeyModifiers::NONE),
         [b'M', report @ ..] => mouse::bytes(report),
+        [number @ .., b'$'] if is_number(number) => rxvt(number, KeyModifiers::SHIFT),
+        [number @ .., b'^'] if is_number(number) => rxvt(number, KeyModifiers::CONTROL),
+        [number @ .., b'@'] if is_number(number) => {
+            rxvt(number, KeyModifiers::CONTROL | KeyModifiers::SHIFT)
+        }
+        [arrow @ b'a'..=b'd'] => function_key(arrow.to_ascii_uppercase(), KeyModifiers::SHIFT)
+            .map_or(Parsed::Ignored, event),
         [] | [b'['] | [.., 0x20..=0x3f] => Parsed::Incomplete,
         [parameters @ .., last @ 0x40..=0x7e] => finished(parameters, *last),
         _ => Parsed::Invalid,
     }
+}
+
+fn is_number(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit)
+}
+
+/// A key with a number and modifiers, as rxvt sends it.
+fn rxvt(number: &[u8], modifiers: KeyModifiers) -> Parsed {
+    let number = std::str::from_utf8(number).ok().and_then(|it| it.parse().ok());
+    number.and_then(numbered).map_or(Parsed::Ignored, |code| key(code, modifiers))
 }
 
 fn finished(parameters: &[u8], last: u8) -> Parsed {
@@ -33,19 +53,39 @@ fn finished(parameters: &[u8], last: u8) -> Parsed {
             27 => character(parameters.first(2), None, modifiers),
             number => numbered(number),
         },
-        b'u' => character(parameters.first(0), parameters.second(0), modifiers),
+        b'u' => return reported(&parameters),
         _ => {
-            return function_key(last, modifiers).map_or(Parsed::Ignored, |key| {
-                Parsed::Event(Event::Key(KeyEvent { kind: parameters.kind(), ..key }))
-            });
+            return function_key(last, modifiers)
+                .map_or(Parsed::Ignored, |key| event(KeyEvent { kind: parameters.kind(), ..key }));
         }
     };
-    let event = |code| KeyEvent::new_with_kind(code, modifiers, parameters.kind());
-    code.map_or(Parsed::Ignored, |code| Parsed::Event(Event::Key(event(code))))
+    let kind = parameters.kind();
+    code.map_or(Parsed::Ignored, |code| event(KeyEvent::new_with_kind(code, modifiers, kind)))
+}
+
+/// A key as the keyboard protocol of kitty reports it: `CSI code : shifted : latin ; modifiers ; text u`.
+fn reported(parameters: &Parameters<'_>) -> Parsed {
+    let modifiers = parameters.modifiers();
+    let is_typed = (modifiers - KeyModifiers::SHIFT).is_empty();
+    let text = parameters.part(2, 0).and_then(char::from_u32).filter(|c| !c.is_control());
+    let code = match text {
+        Some(c) if is_typed => Some(KeyCode::Char(c)),
+        _ => character(parameters.first(0), parameters.second(0), modifiers),
+    };
+    let Some(code) = code else { return Parsed::Ignored };
+    let typed = KeyEvent::new_with_kind(code, modifiers, parameters.kind());
+    let latin = parameters.part(0, 2).and_then(char::from_u32);
+    match (code, latin) {
+        (KeyCode::Char(c), Some(latin)) if is_foreign_letter(c) => {
+            let latin = KeyEvent { code: KeyCode::Char(latin), ..typed };
+            Parsed::Event(Decoded::Placed { typed, latin })
+        }
+        _ => event(typed),
+    }
 }
 
 fn key(code: KeyCode, modifiers: KeyModifiers) -> Parsed {
-    Parsed::Event(Event::Key(KeyEvent::new(code, modifiers)))
+    event(KeyEvent::new(code, modifiers))
 }
 
 /// The key with this final byte after `ESC [` or `ESC O`.

@@ -43,7 +43,7 @@ fn report_event(button: u32, x: u32, y: u32, released: bool) -> Parsed {
         return Parsed::Ignored;
     };
     let modifiers = KeyModifiers::NONE;
-    Parsed::Event(Event::Mouse(MouseEvent { kind, column, row, modifiers }))
+    Parsed::Event(Event::Mouse(MouseEvent { kind, column, row, modifiers }).into())
 }
 
 /// Bits 0 and 1 and bits 6 and 7 are the number of the button, bit 5 says that the mouse moved.

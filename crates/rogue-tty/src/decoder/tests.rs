@@ -13,7 +13,28 @@ fn inputs(bytes: &[u8]) -> Vec<Input> {
     decoder.decode(bytes, &mut events);
     decoder.expire(&mut events);
     assert_eq!(decoder.limit(), None);
-    events.iter().filter_map(keys::input).collect()
+    events.iter().filter_map(input).collect()
+}
+
+/// The input of what was decoded, in a dungeon where all keys with Alt are bound.
+fn input(decoded: &Decoded) -> Option<Input> {
+    match decoded {
+        Decoded::Event(event) => keys::input(event),
+        Decoded::Escaped(key) => keys::input(&Event::Key(keys::with_alt(*key))),
+        Decoded::Placed { latin, .. } => keys::input(&Event::Key(*latin)),
+    }
+}
+
+/// The texts that are pasted.
+fn pasted(bytes: &[u8]) -> Vec<String> {
+    let (mut decoder, mut events) = (Decoder::default(), Vec::new());
+    decoder.decode(bytes, &mut events);
+    decoder.expire(&mut events);
+    let text = |decoded| match decoded {
+        Decoded::Event(Event::Paste(text)) => Some(text),
+        _ => None,
+    };
+    events.into_iter().filter_map(text).collect()
 }
 
 /// The names of the keys in `bytes`.
@@ -35,7 +56,11 @@ fn keys_of_terminals_are_decoded() {
         ("éß".as_bytes(), "é ß"),
         (b"\x1b[A\x1b[B\x1b[C\x1b[D\x1b[H\x1b[F", "Up Down Right Left Home End"),
         (b"\x1bOA\x1bOH\x1bOP\x1bOS", "Up Home F1 F4"),
-        (b"\x1bOj\x1bOMh\x1bOa", "h"),
+        (b"\x1bOx\x1bOr\x1bOt\x1bOv\x1bOw\x1bOy\x1bOq\x1bOs\x1bOu", "8 2 4 6 7 9 1 3 5"),
+        (b"\x1bOM\x1bOj\x1bOo\x1bOX\x1bOzh", "Enter * / = h"),
+        (b"\x1b[a\x1b[b\x1b[c\x1b[d", "Shift-Up Shift-Down Shift-Right Shift-Left"),
+        (b"\x1bOa\x1bOb\x1bOc\x1bOd", "Ctrl-Up Ctrl-Down Ctrl-Right Ctrl-Left"),
+        (b"\x1b[7$\x1b[8^\x1b[5~\x1b[6$", "Shift-Home Ctrl-End PgUp Shift-PgDn"),
         (b"\x1b[1;5A\x1b[1;2D\x1b[1;3C", "Ctrl-Up Shift-Left Alt-Right"),
         (b"\x1b[2~\x1b[3~\x1b[5~\x1b[6~\x1b[11~\x1b[24~", "Ins Del PgUp PgDn F1 F12"),
         (b"\x1b[28~\x1b[34~\x1b[[A\x1b[[E", "F15 F20 F1 F5"),
@@ -45,6 +70,8 @@ fn keys_of_terminals_are_decoded() {
         (b"\x1b\x1b", "Esc Esc"),
         (b"\x1b\x1b[A", "Esc Up"),
         (b"\x1b[97u\x1b[97:65;2u\x1b[57399u\x1b[57419u\x1b[57427u", "a A 0 Up 5"),
+        (b"\x1b[1088::104u\x1b[1088:1056:104;2u\x1b[1103::122;5u", "h H Ctrl-Z"),
+        (b"\x1b[97;65;65u\x1b[113;1;64u\x1b[0;;233u\x1b[27u", "A @ é Esc"),
         (b"\x1b[97;1:3u\x1b[97;1:2u\x1b[27;5;112~", "a Ctrl-P"),
         (b"\x1b[<35;5;7M\x1b[<0;1;1M\x1b[<0;1;1m", "Move(4,6) Left(0,0)"),
         (b"\x1b[M !!\x1b[M\x22\x25\x27\x1b[96;3;4M", "Left(0,0) Right(4,6) WheelUp(2,3)"),
@@ -79,6 +106,55 @@ fn a_paste_is_skipped() {
     assert_eq!(names(&long), "k");
 }
 
+#[test]
+fn a_paste_is_a_text() {
+    assert_eq!(pasted(b"\x1b[200~42\x1b[201~h"), ["42"]);
+    assert_eq!(pasted("\x1b[200~Lúna\x1b[2".as_bytes()), ["Lúna"]);
+    let long = [b"\x1b[200~", &vec![b'q'; MAX_PASTE][..]].concat();
+    assert_eq!(pasted(&long), ["q".repeat(MAX_KEPT)]);
+}
+
+/// Alt, or Escape and then the key: the screen on top decides.
+#[test]
+fn escape_and_a_key_in_one_read_are_kept() {
+    let mut events = Vec::new();
+    Decoder::default().decode(b"\x1bl", &mut events);
+    assert_eq!(events, [Decoded::Escaped(KeyCode::Char('l').into())]);
+}
+
+/// Answers to what other programs asked, titles, and what programs send to each other.
+#[test]
+fn strings_of_the_terminal_are_no_keys() {
+    for string in [
+        "\x1b]0;a title\x07",
+        "\x1b]11;rgb:0000/0000/0000\x1b\\",
+        "\x1bP>|a terminal\x1b\\",
+        "\x1b_Gi=1;OK\x1b\\",
+        "\x1b]0;",
+        "\x1b]0;a title\x1b",
+    ] {
+        assert_eq!(names(format!("h{string}").as_bytes()), "h", "{string:?}");
+    }
+    assert_eq!(names(b"\x1b]0;a\x03"), "close");
+    assert_eq!(names(b"\x1b]0;a\x1b[Ak"), "Up k");
+    assert_eq!(names(b"\x1b]l\x1bP\x1b_ "), "Alt-] l Alt-P Alt-_ Space");
+    let long = ["\x1b]0;", &"j".repeat(MAX_STRING), "k"].concat();
+    assert!(names(long.as_bytes()).ends_with("j k"));
+}
+
+/// A held key leaves no silence.
+#[test]
+fn a_string_without_an_end_is_given_up_in_time() {
+    let (mut decoder, mut events) = (Decoder::default(), Vec::new());
+    decoder.decode(b"\x1b]0;", &mut events);
+    let began = Instant::now();
+    while events.is_empty() && began.elapsed() < 4 * STRING_LIMIT {
+        std::thread::sleep(Duration::from_millis(20));
+        decoder.decode(b"k", &mut events);
+    }
+    assert_eq!(events, [key(KeyCode::Char('k'))]);
+}
+
 /// Silence ends every sequence; without silence, a control character or the length does.
 #[test]
 fn no_incomplete_sequence_makes_the_program_deaf() {
@@ -95,6 +171,8 @@ fn no_incomplete_sequence_makes_the_program_deaf() {
         "\x1b[[",
         "\x1b[200~\x1b[201",
         "\x1b[;;;;",
+        "\x1b]0;",
+        "\x1bP1",
     ] {
         let (mut decoder, mut events) = (Decoder::default(), Vec::new());
         decoder.decode(begin.as_bytes(), &mut events);
@@ -102,7 +180,7 @@ fn no_incomplete_sequence_makes_the_program_deaf() {
         decoder.expire(&mut events);
         events.clear();
         decoder.decode(b"k", &mut events);
-        assert_eq!(events, [Event::Key(KeyCode::Char('k').into())], "{begin:?}");
+        assert_eq!(events, [key(KeyCode::Char('k'))], "{begin:?}");
     }
     assert_eq!(names(b"\x1b[<0;1\x03"), "close");
     assert_eq!(names(b"\x1b[1;\x1b[A"), "Up");
@@ -119,7 +197,7 @@ proptest! {
         decoder.expire(&mut events);
         events.clear();
         decoder.decode(b"k", &mut events);
-        prop_assert_eq!(&events[..], &[Event::Key(KeyCode::Char('k').into())][..]);
+        prop_assert_eq!(&events[..], &[key(KeyCode::Char('k'))][..]);
     }
 
     #[test]
@@ -133,7 +211,7 @@ proptest! {
         decoder.decode(first, &mut events);
         decoder.decode(second, &mut events);
         decoder.expire(&mut events);
-        let found: Vec<Input> = events.iter().filter_map(keys::input).collect();
+        let found: Vec<Input> = events.iter().filter_map(input).collect();
         prop_assert_eq!(found, inputs(&bytes));
     }
 }
@@ -153,7 +231,7 @@ fn a_paste_may_pause() {
         assert_eq!(decoder.limit(), Some(PASTE_LIMIT), "{part:?}");
     }
     decoder.decode(PASTE_END, &mut events);
-    assert_eq!((decoder.limit(), events.len()), (None, 0));
+    assert_eq!((decoder.limit(), events.len()), (None, 1));
     decoder.decode(b"\x1b", &mut events);
     assert_eq!(decoder.limit(), Some(SEQUENCE_LIMIT));
 }

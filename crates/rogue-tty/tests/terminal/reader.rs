@@ -172,3 +172,23 @@ fn a_signal_ends_the_game_like_the_end_of_the_input() {
     assert_eq!(lines.child.wait().unwrap().code(), Some(0));
     assert_eq!(folder.saved_turn("Ann"), Some(1));
 }
+
+/// A locale without UTF-8 is written to in ASCII.
+#[test]
+fn another_locale_gets_ascii() {
+    let written = |locale: &str, args: &[&str]| {
+        let home = tempfile::tempdir().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rogue-tty"));
+        command.args(args).arg("--data-dir").arg(home.path()).env("LC_ALL", locale);
+        let output = command.stdin(Stdio::null()).output().expect("the program starts");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+    };
+    let run = ["--reader", "--seed", "1", "--replay", "Lúna.replay"];
+    assert!(written("C.UTF-8", &run).contains("Lúna.replay"));
+    let ascii = written("C", &run);
+    assert!(ascii.is_ascii() && ascii.contains("Luna.replay"), "{ascii}");
+    let help = written("C", &["--help"]);
+    assert!(help.is_ascii() && help.contains("--reader"));
+    let lines = written("C", &["--reader", "--seed", "1"]);
+    assert!(lines.is_ascii() && lines.contains("Hit points"), "{lines}");
+}

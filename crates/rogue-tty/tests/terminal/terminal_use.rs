@@ -74,7 +74,9 @@ fn signals_are_handled_after_half_an_escape_sequence() {
 fn keys_are_heard_after_incomplete_and_invalid_sequences() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
-    for sequence in ["\x1b[200~", "\x1b[<0;1", "\x1b[M", "\x1b[<0;0;0M\x1b[32;0;0M\x1b[M   "] {
+    for sequence in
+        ["\x1b[200~", "\x1b]0;", "\x1b[<0;1", "\x1b[M", "\x1b[<0;0;0M\x1b[32;0;0M\x1b[M   "]
+    {
         let turn = crate::run_files::turn(&pty).unwrap_or(0);
         pty.send(sequence);
         pty.settle();
@@ -164,4 +166,53 @@ fn colours_follow_the_environment() {
     assert!(!none.contains("8;5;") && !none.contains("8;2;"));
     let forced = ["--seed", "1", "--color", "true"];
     assert!(written("NO_COLOR", "1", &forced).contains("8;2;"));
+}
+
+/// As a terminal with the keyboard of another mode, or another terminal, sends them.
+#[test]
+fn keys_of_other_terminals_act() {
+    let mut pty = game(&["--seed", "1"]).start();
+    pty.wait_for_game();
+    for (turn, bytes) in ["\x1bOu", "\x1b[57404u", "s"].into_iter().enumerate() {
+        pty.send(bytes);
+        crate::run_files::wait_for_turn(&pty, turn as u32 + 1);
+    }
+    // Escape and the key: `s` would wait, and Alt-s means nothing.
+    pty.send("i");
+    pty.wait_for("Inventory");
+    pty.send("\x1bs");
+    crate::run_files::wait_for_turn(&pty, 4);
+    // The letter in the place of `s` on a Cyrillic keyboard, from a terminal that tells it.
+    pty.send("\x1b[1099::115u");
+    crate::run_files::wait_for_turn(&pty, 5);
+    pty.send("\x03");
+    assert_eq!(pty.end(), Ok(0));
+}
+
+#[test]
+fn pasted_text_is_no_command() {
+    let mut pty = game(&["--seed", "1"]).start();
+    pty.wait_for_game();
+    let asked = pty.take_written();
+    assert!(asked.windows(8).any(|it| it == b"\x1b[?2004h"), "it asks for pastes");
+    pty.send("\x1b[200~sss\x1b[201~");
+    pty.wait_for("Pasted text is not played as keys.");
+    pty.send("s");
+    crate::run_files::wait_for_turn(&pty, 1);
+    pty.send("\x03");
+    assert_eq!(pty.end(), Ok(0));
+    pty.assert_restored();
+}
+
+/// A seed that was copied from elsewhere.
+#[test]
+fn a_pasted_seed_is_typed() {
+    let mut pty = game(&[]).start();
+    pty.wait_for("Enter a seed");
+    pty.send("e");
+    pty.wait_for("Seed: _");
+    pty.send("\x1b[200~ 42\r\x1b[201~");
+    pty.wait_for("Seed: 42_");
+    pty.send("\x03");
+    assert_eq!(pty.end(), Ok(0));
 }

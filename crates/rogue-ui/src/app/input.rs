@@ -31,6 +31,23 @@ impl App {
         self.shared.settings.keys.binding(self.scope(), keymap::normalize(key)).is_some()
     }
 
+    /// Whether the next key is taken as such, to be bound.
+    pub fn takes_any_key(&self) -> bool {
+        self.stack.last().is_some_and(|top| top.takes_any_key())
+    }
+
+    /// Types a pasted text where a line is typed. Elsewhere its letters are no keys.
+    pub fn paste(&mut self, text: &str) {
+        if self.typed().is_none() {
+            return self.report(Err("Pasted text is not played as keys."));
+        }
+        for c in text.trim().chars().filter(|c| !c.is_control()) {
+            if self.typed().is_some() {
+                self.input(Input::Key(Key::char(c)));
+            }
+        }
+    }
+
     fn resize(&mut self, size: (u16, u16)) {
         self.dirty |= self.shared.size != size;
         self.shared.size = size;
@@ -72,7 +89,7 @@ impl App {
         let scope = if self.too_small() { Scope::TooSmall } else { self.scope() };
         let binding = self.shared.settings.keys.binding(scope, key);
         let is_typed = matches!(scope, Scope::Menu | Scope::NumberEntry) && key.is_plain_char();
-        let is_taken = is_typed || self.stack.last().is_some_and(|top| top.takes_any_key());
+        let is_taken = is_typed || self.takes_any_key();
         binding.is_some_and(|it| it.intent == Intent::Picture) && !is_taken
     }
 

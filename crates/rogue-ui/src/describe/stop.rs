@@ -108,15 +108,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::NoShot { kind, why } => no_shot(kind, why, content),
         StopReason::NothingToFire => NOTHING_TO_FIRE.into(),
-        StopReason::ShotUsedUp { kind } => {
-            let is_empty = view.inventory().iter().any(|it| it.kind == kind);
-            let cause = if is_empty {
-                format!("{} is empty.", text::capitalize(&the(kind)))
-            } else {
-                format!("You have no {} left.", name(kind, content))
-            };
-            format!("{cause} Throw or zap something else; then this key repeats it.")
-        }
+        StopReason::ShotUsedUp { kind } => used_up(kind, view),
         StopReason::Fired => "It is done.".into(),
         StopReason::Hit => "You stop: you are hit.".into(),
         StopReason::HalfHealth => HALF_HEALTH.into(),
@@ -236,6 +228,18 @@ fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
             format!("Not at {enemy}: {friend} would be hit.")
         }
     }
+}
+
+/// The item that was fired last, which cannot be fired again.
+fn used_up(kind: PrototypeId, view: View<'_>) -> String {
+    let name = name(kind, view.content());
+    let is_empty = view.inventory().iter().any(|it| it.kind == kind);
+    let cause = if is_empty {
+        format!("{} is empty.", text::capitalize(&with_the(&name)))
+    } else {
+        format!("You have no {name} left.")
+    };
+    format!("{cause} Throw or zap something else; then this key repeats it.")
 }
 
 /// What exploring leaves.
