@@ -51,7 +51,7 @@ impl Title {
             let content = cx.shared.default_game(cx.game().content());
             let dungeon = SharedDungeon { content, origin: None, seed: 0 }.name();
             let daily = format!("for everyone today: {dungeon}");
-            let weekly = format!("for everyone until Sunday: {dungeon}");
+            let weekly = format!("for all until Sunday: {dungeon}");
             items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
             items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
         }
