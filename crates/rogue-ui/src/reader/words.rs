@@ -165,7 +165,7 @@ fn ask_with(ask: Ask, rest: &str) -> Result<Line, String> {
         Ask::Intent(intent) if !rest.is_empty() && !asks_back(intent) => {
             let word = WORDS.iter().find(|word| word.ask == ask);
             let word = word.map_or("", |word| word.forms[0]);
-            Err(format!("The word {word} stands alone here; type it without \"{}\".", said(rest)))
+            Err(stands_alone(word, rest))
         }
         _ => Ok(Line::Ask(ask, rest.to_owned())),
     }
@@ -250,9 +250,16 @@ pub(super) fn said(word: &str) -> String {
     text::truncate(&text::clean(word), 30)
 }
 
+fn stands_alone(word: &str, rest: &str) -> String {
+    format!("The word {} stands alone here; type it without \"{}\".", said(word), said(rest))
+}
+
 /// The sentence for a line that asks for nothing.
 fn unknown(line: &str) -> String {
-    let first = line.split(' ').next().unwrap_or(line);
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    if !rest.is_empty() && parse(first, &KeyMap::default()).is_ok() {
+        return stands_alone(first, rest);
+    }
     let forms = WORDS.iter().flat_map(|word| word.forms.iter().copied());
     let directions = Direction::ALL.into_iter().map(direction_name);
     let suggestion = did_you_mean(&first.to_lowercase(), forms.chain(directions));
@@ -339,6 +346,17 @@ mod tests {
             answer("xyzzy now"),
             "The word \"xyzzy\" is not known. Type help for all words."
         );
+        // A known word is not called unknown.
+        for (line, word, rest) in [
+            ("east please", "east", "please"),
+            ("North East now", "North", "East now"),
+            ("move-north please", "move-north", "please"),
+            ("n 3 times", "n", "3 times"),
+        ] {
+            let expected =
+                format!("The word {word} stands alone here; type it without \"{rest}\".");
+            assert_eq!(answer(line), expected);
+        }
         assert_eq!(
             answer("rest please"),
             "The word rest stands alone here; type it without \"please\"."
