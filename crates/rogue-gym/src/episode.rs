@@ -84,13 +84,14 @@ impl Episode {
     ///
     /// # Errors
     ///
-    /// [`RunError`], when it was played with another content or does not come out as it says.
+    /// [`RunError`], when it was played with another content, takes too much work or does not come out as it says.
     pub fn replayed(setup: &Setup, run: &Run) -> Result<Self, RunError> {
         let (found, known) = (run.link.content_hash(), setup.content().hash());
         if found != known {
             return Err(RunError::OtherContent(LoadError::OtherContent { found, known }));
         }
         let mut episode = Self::begun(setup, Start::seed(run.link.seed()));
+        let mut work = 0_u64;
         for (&command, number) in run.link.commands().iter().zip(1..) {
             if episode.is_over && setup.objective().is_some() {
                 return Err(RunError::GoesOn { number });
@@ -98,6 +99,10 @@ impl Episode {
             let turn = episode.game.view().turn() + 1;
             let refused = |_| RunError::Replay(ReplayError::Refused { turn, number, command });
             episode.play(setup, command).map_err(refused)?;
+            work = work.saturating_add(episode.game.work());
+            if work > Run::MAX_WORK {
+                return Err(RunError::TooMuchWork { number });
+            }
         }
         if episode.game.fingerprint() == run.link.final_fingerprint() {
             return Ok(episode);

@@ -54,6 +54,12 @@ pub enum RunError {
     /// It does not lead to the end that it says.
     #[error("it comes out differently: {0}")]
     Replay(ReplayError),
+    /// It takes more work than [`Run::MAX_WORK`].
+    #[error("it takes too long to play again: it is stopped at command {number}")]
+    TooMuchWork {
+        /// The position of the command that was one too many; the first is 1.
+        number: usize,
+    },
     /// It goes on after the task has ended.
     #[error("it goes on after the end of the task, with command {number}")]
     GoesOn {
@@ -63,6 +69,11 @@ pub enum RunError {
 }
 
 impl Run {
+    /// The most [work](Game::work) of all turns of a run that is played again, so that a short line cannot keep a judge
+    /// busy for hours. It is counted, not timed: the same runs count on every machine. A whole game of *The Ember of
+    /// Dawn* takes a twentieth of it.
+    pub const MAX_WORK: u64 = 1 << 27;
+
     /// The run that led to a game by these commands, from the first turn of its seed or from the start of a task.
     ///
     /// # Errors

@@ -284,3 +284,28 @@ fn a_median_has_an_interval() {
     // By the binomial distribution, ranks 40 to 61 of 100.
     assert_eq!(table::median((1..=100).rev().collect()), "50 (40 to 61)");
 }
+
+/// A line is short, and its commands may be as slow as the rules of a game allow.
+#[test]
+fn slow_runs_are_stopped() {
+    let folder = std::env::temp_dir().join(format!("judge-slow-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let pack = folder.join("hostile_rules.ron");
+    let ron = include_str!("../../../roguecore/tests/fixtures/hostile_rules.ron");
+    fs::write(&pack, ron).unwrap();
+    let content = Arc::new(Content::parse("hostile_rules.ron", ron).unwrap());
+    let (known, seeds) = (Known::new(&[pack], &[]).unwrap(), SeedList::parse("1").unwrap());
+    let judged = |turns: usize| {
+        // The last state is none that they lead to: that is found once all of them are played.
+        let first = Game::with_content(content.clone(), 1);
+        let run = Run::new(None, &first, &vec![Command::Wait; turns], "Eve").unwrap();
+        let judgement = Judgement::of(run.to_string().as_bytes(), &known, &seeds);
+        judgement.refused[0].1.clone()
+    };
+    assert!(judged(2).starts_with("it comes out differently: "), "{}", judged(2));
+    let why = judged(Link::MAX_COMMANDS);
+    let stopped = why.strip_prefix("it takes too long to play again: it is stopped at command ");
+    let number: usize = stopped.and_then(|number| number.parse().ok()).expect(&why);
+    assert!((10..200).contains(&number), "{number}");
+    fs::remove_dir_all(&folder).unwrap();
+}
