@@ -147,6 +147,9 @@ impl Board {
     }
 }
 
+/// The most work of all turns of a run that is played again: some hundred times that of a long game.
+const MAX_WORK: u64 = 1 << 30;
+
 /// What a file counts, and in which game.
 fn judge(path: &Path, games: &[Arc<Content>]) -> Result<(Identity, usize, Score), String> {
     let bytes = read(path)?;
@@ -156,7 +159,8 @@ fn judge(path: &Path, games: &[Arc<Content>]) -> Result<(Identity, usize, Score)
     let known = games.iter().enumerate().find(|(_, it)| it.hash() == replay.content_hash());
     let (game, content) = known
         .ok_or_else(|| other_game(&format!("{} {:016x}", replay.title(), replay.content_hash())))?;
-    let result = RunResult::replayed(&replay, content, &name).map_err(|error| error.to_string())?;
+    let result = RunResult::replayed_within(&replay, content, &name, MAX_WORK);
+    let result = result.map_err(|error| error.to_string())?;
     let identity = Identity {
         content: replay.content_hash(),
         seed: replay.seed(),

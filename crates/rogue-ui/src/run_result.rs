@@ -47,6 +47,11 @@ pub enum NoResult {
         /// The turns taken.
         turn: u64,
     },
+    /// It takes more work to play again than was allowed.
+    TooMuchWork {
+        /// The turn in which it was stopped.
+        turn: u64,
+    },
     /// It comes out differently, or its start cannot be read.
     Replay(ReplayError),
 }
@@ -57,6 +62,9 @@ impl fmt::Display for NoResult {
             Self::Wishes => f.write_str("it was changed in wizard mode"),
             Self::NotFromSeed => NoLink::NotFromSeed.fmt(f),
             Self::Unfinished { turn } => write!(f, "it has not ended: turn {turn}"),
+            Self::TooMuchWork { turn } => {
+                write!(f, "it takes too long to play again: it is stopped in turn {turn}")
+            }
             Self::Replay(ReplayError::Unreadable(error)) => {
                 write!(f, "its first state cannot be read: {error}")
             }
@@ -95,8 +103,23 @@ impl RunResult {
     ///
     /// [`NoResult`], when it has none.
     pub fn replayed(replay: &Replay, content: &Arc<Content>, name: &str) -> Result<Self, NoResult> {
+        Self::replayed_within(replay, content, name, u64::MAX)
+    }
+
+    /// The same of a stranger's run, whose turns may take so much [work](Game::work) together: a short file can ask for
+    /// hours of it.
+    ///
+    /// # Errors
+    ///
+    /// [`NoResult`], when it has none or takes more.
+    pub fn replayed_within(
+        replay: &Replay,
+        content: &Arc<Content>,
+        name: &str,
+        max_work: u64,
+    ) -> Result<Self, NoResult> {
         Self::check_counts(replay)?;
-        let (game, harm) = play(replay, content).map_err(NoResult::Replay)?;
+        let (game, harm) = play(replay, content, max_work)?;
         if game.outcome().is_none() {
             return Err(NoResult::Unfinished { turn: game.view().turn() });
         }
@@ -147,17 +170,26 @@ impl RunResult {
 const MAX_MARKS: u32 = 40;
 
 /// The game that a replay leads to, and what harmed the player last.
-fn play(replay: &Replay, content: &Arc<Content>) -> Result<(Game, LastHarm), ReplayError> {
-    let mut game = replay.start(content)?;
+fn play(
+    replay: &Replay,
+    content: &Arc<Content>,
+    max_work: u64,
+) -> Result<(Game, LastHarm), NoResult> {
+    let mut game = replay.start(content).map_err(|error| NoResult::Replay(error.into()))?;
     let mut harm = LastHarm::default();
+    let mut work = 0_u64;
     for index in 0..replay.len() {
-        let events = replay.step(&mut game, index)?;
+        let events = replay.step(&mut game, index).map_err(NoResult::Replay)?;
         events.iter().for_each(|event| harm.observe(event));
+        work = work.saturating_add(game.work());
+        if work > max_work {
+            return Err(NoResult::TooMuchWork { turn: game.view().turn() });
+        }
     }
     if game.fingerprint() == replay.final_fingerprint() {
         return Ok((game, harm));
     }
-    Err(ReplayError::FinalDesync { turn: game.view().turn() })
+    Err(NoResult::Replay(ReplayError::FinalDesync { turn: game.view().turn() }))
 }
 
 #[cfg(test)]

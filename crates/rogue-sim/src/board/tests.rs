@@ -197,3 +197,13 @@ fn a_folder_that_is_empty_or_missing_is_told() {
     let missing = Board::read(&folder.0.join("no"), &[], None);
     assert!(missing.err().unwrap().ends_with("; check its name"));
 }
+
+#[test]
+fn slow_runs_are_stopped() {
+    let (replay, game) = played("short", 5, Persona::Runner);
+    let within = |work| RunResult::replayed_within(&replay, game.content(), "Ann", work);
+    let why = within(100_000).unwrap_err().to_string();
+    let stopped = why.strip_prefix("it takes too long to play again: it is stopped in turn ");
+    assert!(stopped.is_some_and(|turn| turn.parse::<u64>().is_ok()), "{why}");
+    assert!(within(MAX_WORK / 100).is_ok(), "a hundredth is enough for a game");
+}
