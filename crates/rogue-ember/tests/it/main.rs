@@ -7,6 +7,7 @@ mod experience;
 mod forecast;
 mod game;
 mod games;
+mod hiding;
 mod origins;
 mod pack;
 mod signs;

@@ -47,7 +47,8 @@ pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> Notice {
     let other = Some(world.entity_ref(enemy));
     let context = Context { other, ..Context::of_actor(world, me, Owner::Creature(me.kind)) };
     let (who, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
-    let seen = turn.perceives(who, at);
+    // Its first deed shows what hides, also to a player beside it.
+    let seen = turn.perceives(who, at) && !world.is_hidden(me);
     turn.emit(Event::new(seen, ActorEvent::Noticed { who, target, at }));
     effect::run_for_actor(turn, who.id, Trigger::Notice, &context);
     Notice::Any
