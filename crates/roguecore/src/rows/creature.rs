@@ -40,7 +40,7 @@ row! {
         "blocks" blocks: Boolean = false;
         /// The values of its stats. Without `hp` it cannot be attacked.
         "stats" stats: Values = Vec::new();
-        /// The statuses it starts with, and their turns; 0 until a rule removes the status.
+        /// The statuses it starts with, and how many of its own turns; 0 until a rule removes the status.
         "statuses" statuses: MapOf<StatusId, 0, MAX_TURNS> = Vec::new();
         /// Its tags.
         "tags" tags: Tags = TagSet::default();

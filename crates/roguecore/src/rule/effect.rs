@@ -252,7 +252,8 @@ effects! {
     "SetStat"(stat: NameOf<StatId>, amount: AnyAmount)
         => SetStat { stat, amount }: Actors, SetsStat(stat), Stat(stat)
         says ("{row} becomes {} for {whom}", w.amount(amount));
-    /// Gives the target a status; without turns until a rule removes it.
+    /// Gives the target a status; without turns until a rule removes it. The turns are those of the target: one that is
+    /// slow has the status for longer, and a status that slows prolongs itself.
     "AddStatus"(
         status: NameOf<StatusId>,
         turns: AmountOf<0, MAX_TURNS> = Amount::fixed(0)
