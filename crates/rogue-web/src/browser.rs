@@ -11,6 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, DomException, Element, Storage, Window};
 
 use crate::disk::Disk;
+use crate::steady_clock::SteadyClock;
 
 /// The beginning of every key, so that other pages of the origin keep theirs.
 pub(crate) const PREFIX: &str = "roguecore/";
@@ -34,10 +35,15 @@ pub(crate) fn element<T: JsCast>(id: &str) -> T {
     element.dyn_into().unwrap_or_else(|_| panic!("`{id}` is another kind of element"))
 }
 
-/// The time since the page was opened.
+/// The time since the page was opened, which never runs backwards.
 pub(crate) fn now() -> Duration {
+    thread_local! {
+        static CLOCK: Cell<SteadyClock> = const { Cell::new(SteadyClock::new()) };
+    }
     let millis = window().performance().map_or(0.0, |it| it.now());
-    Duration::from_secs_f64(millis / 1e3)
+    let clock = CLOCK.get().read(millis);
+    CLOCK.set(clock);
+    clock.time()
 }
 
 /// Milliseconds since 1970.

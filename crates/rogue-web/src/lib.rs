@@ -17,6 +17,7 @@ mod pointer;
 mod renderer;
 mod runs;
 mod sheets;
+mod steady_clock;
 mod told;
 mod verify;
 

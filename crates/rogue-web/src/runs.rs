@@ -24,7 +24,7 @@ use rogue_ui::storage::{
 };
 use rogue_ui::text;
 use roguecore::hash::hash_bytes;
-use roguecore::journal::{self, CommandsFile, OpenedRun, Run};
+use roguecore::journal::{self, CommandsFile, OpenedRun, Run, Summary};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Command, Content, Events, Game};
 
@@ -120,6 +120,43 @@ fn journal_file(name: &str) -> String {
     format!("runs/{name}.journal")
 }
 
+/// The file of what the list of runs says of a run after its last command.
+fn state_file(name: &str) -> String {
+    format!("runs/{name}.state")
+}
+
+/// How far a run is after commands that only its journal has: a list of runs plays none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct RunState {
+    /// The tag of the snapshot before the journal.
+    snapshot: [u8; 8],
+    turn: u64,
+    floor: u32,
+    level: u32,
+}
+
+impl RunState {
+    fn of(snapshot: [u8; 8], game: &Game) -> Self {
+        let RunInfo { turn, floor, level, .. } = RunInfo::of("", game);
+        Self { snapshot, turn, floor, level }
+    }
+
+    fn to_text(self) -> String {
+        let Self { snapshot, turn, floor, level } = self;
+        format!("{:016x} {turn} {floor} {level}", u64::from_le_bytes(snapshot))
+    }
+
+    /// `None` for anything else.
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let mut words = std::str::from_utf8(bytes).ok()?.split(' ');
+        let snapshot = u64::from_str_radix(words.next()?, 16).ok()?.to_le_bytes();
+        let turn = words.next()?.parse().ok()?;
+        let floor = words.next()?.parse().ok()?;
+        let level = words.next()?.parse().ok()?;
+        Some(Self { snapshot, turn, floor, level })
+    }
+}
+
 impl<D: Disk, H: Hands> Runs<D, H> {
     /// The runs on that disk.
     pub(crate) fn new(disk: D, hands: H) -> Self {
@@ -187,7 +224,9 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         let written = files.iter().filter_map(|file| self.disk.written(file)).max();
         let name = name.to_owned();
         let peeked = self.read(&files[0], &name).and_then(|run| {
-            Run::peek(&run.bytes).map_err(|why| StorageError::Refused { name: name.clone(), why })
+            let summary = Run::peek(&run.bytes)
+                .map_err(|why| StorageError::Refused { name: name.clone(), why })?;
+            Ok(self.summary_now(&name, tag(&run.bytes), summary))
         });
         let info = match peeked {
             Ok(summary) => RunInfo {
@@ -206,6 +245,17 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             }
         };
         (written.unwrap_or(0), info)
+    }
+
+    /// The summary of a snapshot, as it is after the commands of the journal.
+    fn summary_now(&self, name: &str, snapshot: [u8; 8], mut summary: Summary) -> Summary {
+        let file = self.disk.read(&state_file(name));
+        let state = file.and_then(|file| RunState::parse(&file.bytes));
+        if let Some(state) = state.filter(|state| state.snapshot == snapshot) {
+            (summary.turn, summary.floor) = (state.turn, state.floor);
+            summary.level = state.level;
+        }
+        summary
     }
 
     /// The names of the files with that beginning and end, without both.
@@ -298,6 +348,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         // An old journal fits no snapshot, so a tab that is killed before its removal loses nothing.
         (open.journal, open.snapshot) = (Some(tag(snapshot).to_vec()), Some(tag(snapshot)));
         self.disk.remove(&journal_file(&open.name));
+        self.disk.remove(&state_file(&open.name));
         Ok(())
     }
 
@@ -350,14 +401,30 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         let is_due = open.run.is_snapshot_due(game);
         match self.disk.write(&journal_file(&open.name), journal) {
             Err(why) => self.save_snapshot(game).map_err(|_| not("saved", why)),
-            Ok(()) if is_due => self.save_due_snapshot(game),
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                if is_due {
+                    self.save_due_snapshot(game)?;
+                }
+                self.note_state(game);
+                Ok(())
+            }
+        }
+    }
+
+    /// Notes how far the run is. Without room the list shows the snapshot again, and no state of before.
+    fn note_state(&mut self, game: &Game) {
+        let Some(open) = &self.open else { return };
+        let Some(snapshot) = open.snapshot else { return };
+        let (file, text) = (state_file(&open.name), RunState::of(snapshot, game).to_text());
+        if self.disk.write(&file, text.as_bytes()).is_err() {
+            self.disk.remove(&file);
         }
     }
 
     fn remove_files(&mut self, name: &str) {
         self.disk.remove(&run_file(name));
         self.disk.remove(&journal_file(name));
+        self.disk.remove(&state_file(name));
     }
 
     fn rows(&self) -> Vec<ScoreRow> {

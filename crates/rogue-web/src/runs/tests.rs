@@ -61,6 +61,23 @@ fn deadly_game() -> Game {
     Game::from_scene(Content::classic(), scene).unwrap()
 }
 
+/// The row that continues it, and the list: not as it was in the snapshot, which is that of turn 0 for long.
+#[test]
+fn a_list_shows_a_run_as_it_is_after_its_last_command() {
+    let (mut runs, mut game) = (runs(), empty_room());
+    runs.begin("Ann", &game).unwrap();
+    for turn in 0..520 {
+        assert_eq!(reopened(&runs).runs(), [RunInfo::of("Ann", &game)], "turn {turn}");
+        play(&mut runs, &mut game, 1);
+    }
+    // A state of another snapshot is none.
+    let (state, mut other) = (state_file("Ann"), reopened(&runs));
+    other.disk.write(&state, b"0123456789abcdef 7 1 1").unwrap();
+    assert_ne!(other.runs()[0].turn, 7);
+    other.remove("Ann").unwrap();
+    assert!(!other.disk.has(&state));
+}
+
 #[test]
 fn a_tab_that_is_killed_after_any_command_loses_none() {
     let (mut runs, mut game) = (runs(), empty_room());
