@@ -188,22 +188,12 @@ const ROGUE_TRAVEL: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &[
-        "color",
-        "copy_request",
-        "date",
-        "flicker",
-        "game_choice",
-        "glyphs",
-        "message",
-        "motion_clock",
-        "slices",
-    ],
+    &["color", "copy_request", "date", "flicker", "glyphs", "message", "motion_clock", "slices"],
     &["input", "lighting"],
     &["layout"],
     &["tile_map"],
     &["canvas", "text", "intent"],
-    &["aimed", "keymap", "player_name", "theme", "log", "messages"],
+    &["aimed", "game_choice", "keymap", "player_name", "theme", "log", "messages"],
     &["describe", "reading", "settings"],
     &["animation", "storage"],
     &["bestiary", "cue", "decals"],
@@ -222,7 +212,7 @@ const ROGUE_UI: Layers = &[
 const ROGUE_FILES: Layers = &[&["error"], &["named_file"], &["packs"]];
 
 const ROGUE_NATIVE: Layers = &[
-    &["cli", "error", "input", "plain_file", "seed", "signals"],
+    &["cli", "error", "input", "locale", "plain_file", "seed", "signals"],
     &["log", "packs", "pictures", "program"],
     &["files"],
     &["recording"],
@@ -231,18 +221,8 @@ const ROGUE_NATIVE: Layers = &[
 ];
 
 const ROGUE_TTY: Layers = &[
-    &[
-        "decoder",
-        "device",
-        "event",
-        "indexed",
-        "keys",
-        "lines",
-        "repeat_guard",
-        "color_threshold",
-        "sgr",
-    ],
-    &["color"],
+    &["device", "event", "indexed", "keys", "lines", "repeat_guard", "color_threshold", "sgr"],
+    &["color", "decoder"],
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
     &["cast", "event_loop"],
@@ -271,7 +251,7 @@ const ROGUE_DORYEN: Layers = &[
 ];
 
 const ROGUE_WEB: Layers = &[
-    &["disk", "keyboard", "layout", "pointer"],
+    &["disk", "keyboard", "layout", "pointer", "steady_clock"],
     &["frame", "runs", "sheets"],
     &["browser", "renderer"],
     &["plain", "told"],
