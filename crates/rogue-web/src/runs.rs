@@ -399,16 +399,14 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         }
         journal.extend_from_slice(&record);
         let is_due = open.run.is_snapshot_due(game);
-        match self.disk.write(&journal_file(&open.name), journal) {
-            Err(why) => self.save_snapshot(game).map_err(|_| not("saved", why)),
-            Ok(()) => {
-                if is_due {
-                    self.save_due_snapshot(game)?;
-                }
-                self.note_state(game);
-                Ok(())
-            }
+        if let Err(why) = self.disk.write(&journal_file(&open.name), journal) {
+            return self.save_snapshot(game).map_err(|_| not("saved", why));
         }
+        if is_due {
+            self.save_due_snapshot(game)?;
+        }
+        self.note_state(game);
+        Ok(())
     }
 
     /// Notes how far the run is. Without room the list shows the snapshot again, and no state of before.
