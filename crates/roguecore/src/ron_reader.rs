@@ -293,6 +293,8 @@ impl<'a> Reader<'a> {
         if let Some(value) = read(&mut quick).filter(|_| quick.is_ok()) {
             return Ok(value);
         }
+        // Its outlines take several times the length of the files, and the second try makes its own.
+        drop(quick);
         let mut reader = self;
         let value = read(&mut reader);
         reader.finish(value)
