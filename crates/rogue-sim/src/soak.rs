@@ -138,8 +138,11 @@ impl Campaign {
         let Options { commands, damage, .. } = *options;
         match self {
             Self::Levels => {
-                levels::run(seeds)?;
-                println!("levels: {} seeds of each generator, all valid", seeds.count());
+                let floors = levels::run(seeds)?;
+                println!(
+                    "levels: {} seeds of each generator, {floors} floors, all valid",
+                    seeds.count()
+                );
             }
             Self::Fov => {
                 let maps = seeds.count().div_ceil(fov::POSITIONS_PER_MAP);

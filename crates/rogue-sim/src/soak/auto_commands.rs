@@ -19,7 +19,7 @@ use roguecore::{
     SubstanceId, TileId, View,
 };
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::enemies::{enemies, is_enemy};
 use super::host;
 use super::promises::Promises;
@@ -82,7 +82,9 @@ pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
         play(content, seed).map_err(|why| failed(seed, &format!("{}: {why}", content.title())))
     };
     let games = seeds.range().into_par_iter().map(play);
-    games.try_reduce(Summary::default, |a, b| Ok(a.merge(b)))
+    let summary = games.try_reduce(Summary::default, |a, b| Ok(a.merge(b)))?;
+    ensure_counted(&[("games", summary.games), ("commands", summary.commands)])?;
+    Ok(summary)
 }
 
 fn play(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {

@@ -2,7 +2,7 @@
 
 use roguecore::{Command, Game, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::oracle;
 use super::seeds::Seeds;
 use crate::result::SimResult;
@@ -50,6 +50,7 @@ pub(super) fn run(seeds: Seeds, commands: u64) -> SimResult<Summary> {
         }
         Ok(())
     })?;
+    ensure_counted(&[("turns", summary.turns)])?;
     Ok(summary)
 }
 

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use roguecore::{Content, Game, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::commands;
 use super::seeds::Seeds;
 use crate::process::workspace;
@@ -98,6 +98,7 @@ pub(super) fn run(mutations: Seeds, commands: u64) -> SimResult<Summary> {
         println!("content: {file}: {sum}");
         all = all.plus(sum);
     }
+    ensure_counted(&[("mutations", all.mutations)])?;
     Ok(all)
 }
 
@@ -119,6 +120,7 @@ fn try_part(file: &str, part: Seeds, commands: u64, report: impl Fn(u64)) -> Sim
         report(number);
         try_mutation(text, number, commands, &mut summary).map_err(|why| format!("{file}: {why}"))
     })?;
+    ensure_counted(&[("mutations", summary.mutations)])?;
     Ok(summary)
 }
 

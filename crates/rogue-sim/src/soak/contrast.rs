@@ -12,6 +12,7 @@ use rogue_ui::input::{Input, Key, KeyCode};
 use rogue_ui::{App, KeyMap, Theme};
 use roguecore::{Content, Game};
 
+use super::check::ensure_counted;
 use super::seeds::Seeds;
 use crate::bot;
 use crate::result::SimResult;
@@ -63,6 +64,7 @@ pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
             format!("seed {seed}, {why}\nthe same: --first {seed} --seeds {frames}")
         })?;
     }
+    ensure_counted(&[("frames", summary.frames), ("glyphs", summary.glyphs)])?;
     Ok(summary)
 }
 

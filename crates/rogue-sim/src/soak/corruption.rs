@@ -17,7 +17,7 @@ use roguecore::journal::Run;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::seeds::Seeds;
 use super::{commands, host, oracle};
 use crate::process::cpu_time;
@@ -136,6 +136,7 @@ pub(super) fn run(files: Seeds) -> SimResult<Summary> {
         }
         Ok(())
     })?;
+    ensure_counted(&[("forged files", summary.forged)])?;
     Ok(summary)
 }
 

@@ -11,7 +11,7 @@ use roguecore::{
     Command, Content, Direction, EntityId, EntityView, Game, Point, Prototype, Rng, Stream, View,
 };
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::enemies::enemies;
 use super::host;
 use super::seeds::{Seeds, failed};
@@ -78,7 +78,9 @@ pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
         fight(content, seed).map_err(|why| failed(seed, &format!("{}: {why}", content.title())))
     };
     let fights = seeds.range().into_par_iter().map(play);
-    fights.try_reduce(Summary::default, |a, b| Ok(a.merge(b)))
+    let summary = fights.try_reduce(Summary::default, |a, b| Ok(a.merge(b)))?;
+    ensure_counted(&[("fights", summary.fights), ("statements", summary.statements)])?;
+    Ok(summary)
 }
 
 /// What was said before a turn.

@@ -5,7 +5,7 @@ use roguecore::fov::{self, Transparency};
 use roguecore::procgen::{Caves, Layout, Plan, Rooms};
 use roguecore::{BitGrid, Point, Rng, Size, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::seeds::Seeds;
 use crate::result::SimResult;
 
@@ -31,6 +31,7 @@ pub(super) fn run(maps: Seeds) -> SimResult<u64> {
         }
         Ok(())
     })?;
+    ensure_counted(&[("visible cells", visible)])?;
     Ok(visible)
 }
 

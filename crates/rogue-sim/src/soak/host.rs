@@ -10,7 +10,7 @@ use std::sync::Arc;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::oracle::{difference, digest};
 use super::replays::recording;
 use super::{commands, content};
@@ -112,6 +112,8 @@ fn replay_all(name: &str, content: &Arc<Content>, folder: &Path) -> SimResult<Su
         let replay = recording(&path)?;
         summary.add(&replay.verify(content).map_err(|why| named(why.to_string()))?);
     }
+    ensure_counted(&[("recorded games", summary.games)])
+        .map_err(|why| format!("{}: {why}", folder.display()))?;
     Ok(summary)
 }
 
@@ -156,6 +158,7 @@ fn play(
             println!("host: {name}: {} turns", summary.turns);
         }
     }
+    ensure_counted(&[("turns", summary.turns), ("saves", summary.saves)])?;
     Ok(summary)
 }
 

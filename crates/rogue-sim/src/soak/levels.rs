@@ -7,7 +7,7 @@ use roguecore::procgen::{self, Floor};
 use roguecore::rule::{Effect, Target, Trigger};
 use roguecore::{Content, Point, PrototypeId, StatId, TileDef, fov};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::seeds::Seeds;
 use crate::content::{DELVE_RON, with_recipe};
 use crate::result::SimResult;
@@ -26,12 +26,15 @@ const BRANCHES: &str = r#"
 "#;
 
 /// Checks floor 1 of each recipe for every seed, and a seed one floor of each built-in game and one
-/// of the pack with every kind of step, from the first to the last one of its branches.
-pub(super) fn run(seeds: Seeds) -> SimResult {
+/// of the pack with every kind of step, from the first to the last one of its branches. Returns how many.
+pub(super) fn run(seeds: Seeds) -> SimResult<u64> {
+    let mut checked = 0;
     for recipe in RECIPES {
         let content = with_recipe(Content::classic(), Some(recipe))?;
-        let check = |seed| check_floor(&content, seed, 1).map_err(|why| format!("{recipe}: {why}"));
-        seeds.try_each(check)?;
+        seeds.try_each(|seed| {
+            checked += 1;
+            check_floor(&content, seed, 1).map_err(|why| format!("{recipe}: {why}"))
+        })?;
     }
     let pack = DELVE_RON.replacen("    tiles: [", BRANCHES, 1);
     let pack = Content::parse("delve.ron", &pack).map_err(|errors| errors.to_string())?;
@@ -39,11 +42,13 @@ pub(super) fn run(seeds: Seeds) -> SimResult {
     for (name, content) in [("classic", &*classic), ("ember", &*ember), ("the pack", &pack)] {
         let floors = content.floor_count();
         seeds.try_each(|seed| {
+            checked += 1;
             let floor = (seed % u64::from(floors)) as u32 + 1;
             check_floor(content, seed, floor).map_err(|why| format!("{name}, floor {floor}: {why}"))
         })?;
     }
-    Ok(())
+    ensure_counted(&[("floors", checked)])?;
+    Ok(checked)
 }
 
 /// The floor is valid: connected, each key in reach before its lock, entities on free cells. With

@@ -9,7 +9,7 @@ use roguecore::hash::hash_bytes;
 use roguecore::replay::{Link, Replay};
 use roguecore::{Command, Content, Game, LoadError, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::replays::record;
 use super::seeds::Seeds;
 use crate::process::cpu_time;
@@ -77,6 +77,7 @@ pub(super) fn run(links: Seeds) -> SimResult<Summary> {
         };
         judge(sent, &changed, &mut summary)
     })?;
+    ensure_counted(&[("links", summary.links)])?;
     Ok(summary)
 }
 

@@ -11,7 +11,7 @@ use roguecore::journal::Run;
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::oracle::digest;
 use super::seeds::Seeds;
 use crate::process::{output, workspace};
@@ -108,6 +108,8 @@ pub(super) fn compare(folder: &Path) -> SimResult<Summary> {
         let last = replay.verify(&content).map_err(|why| named(why.to_string()))?;
         summary.add(&replay, &last);
     }
+    ensure_counted(&[("recordings", summary.games), ("commands", summary.commands)])
+        .map_err(|why| format!("{}: {why}", folder.display()))?;
     Ok(summary)
 }
 

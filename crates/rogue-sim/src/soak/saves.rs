@@ -8,7 +8,7 @@ use std::sync::Arc;
 use roguecore::journal::Run;
 use roguecore::{Command, Content, Game, LoadError, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::oracle::difference;
 use super::seeds::Seeds;
 use crate::result::SimResult;
@@ -51,9 +51,15 @@ pub(super) fn run(seeds: Seeds, steps: u64, damage: u64) -> SimResult<Summary> {
     })?;
     for (content, seed) in [Content::classic(), rogue_ember::content()].iter().zip(seeds.first()..)
     {
-        check_damaged(content, seed, damage / 2, &mut summary)
+        check_damaged(content, seed, damage.div_ceil(2), &mut summary)
             .map_err(|why| format!("damaged files, --first {}: {why}", seeds.first()))?;
     }
+    ensure_counted(&[
+        ("saves", summary.saves),
+        ("bit flips", summary.flips),
+        ("truncations", summary.truncations),
+        ("foreign files", summary.foreign),
+    ])?;
     Ok(summary)
 }
 
@@ -129,7 +135,7 @@ fn check_damaged(
             .map_err(|why| format!("truncated at {end}: {why}"))?;
         summary.truncations += 1;
     }
-    for round in 0..damage / 20 {
+    for round in 0..damage.div_ceil(20) {
         let foreign = foreign_file(&mut rng, whole, round);
         check_refused(open(content, &foreign), summary)
             .map_err(|why| format!("foreign file {round}: {why}"))?;

@@ -6,6 +6,7 @@ use std::fmt;
 use rogue_gym::{Episode, Run, Setup, Start, task};
 use roguecore::{Command, Game, Rng, Stream};
 
+use super::check::ensure_counted;
 use super::links;
 use super::seeds::Seeds;
 use crate::judge::{Counted, Judgement, Known, SeedList};
@@ -75,6 +76,7 @@ pub(super) fn run(lines: Seeds) -> SimResult<Summary> {
         }
         Ok(())
     })?;
+    ensure_counted(&[("lines", summary.lines)])?;
     Ok(summary)
 }
 

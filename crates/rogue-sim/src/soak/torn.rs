@@ -7,7 +7,7 @@ use std::sync::Arc;
 use roguecore::journal::Run;
 use roguecore::{Content, Game, Rng, Stream};
 
-use super::check::ensure;
+use super::check::{ensure, ensure_counted};
 use super::host;
 use super::oracle::digest;
 use super::seeds::Seeds;
@@ -60,6 +60,7 @@ pub(super) fn run(files: Seeds, records: usize) -> SimResult<Summary> {
         let whole = rng.pick(&runs).ok_or("no runs")?;
         tear(whole, &mut rng, &mut summary)
     })?;
+    ensure_counted(&[("torn files", summary.files)])?;
     Ok(summary)
 }
 
