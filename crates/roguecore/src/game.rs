@@ -259,8 +259,9 @@ impl Game {
     /// the same on every machine. 0 before the first turn and for a copy, a new or a loaded game.
     ///
     /// A turn that has had [`MAX_WORK`](Self::MAX_WORK) begins nothing more: rules do nothing, and those
-    /// that have not acted do not. `TraceEvent::RulesStopped` tells so once. What was begun is done, so
-    /// that the work may be more.
+    /// that have not acted do not; they are the first in the next turn. Creatures have half of it, and a
+    /// quarter after rules that have cost as much. `TraceEvent::RulesStopped` tells so once. What was begun
+    /// is done, so that the work may be more.
     ///
     /// ```
     /// use roguecore::{Command, Game};

@@ -6,10 +6,12 @@ mod audit;
 mod cell_index;
 mod check_entity;
 mod entities;
+mod faction_blocks;
 mod factions;
 mod fov;
 mod id_index;
 mod invalid;
+mod outward;
 mod planes;
 mod recent_fov;
 mod remembered;
@@ -28,13 +30,16 @@ use crate::fov::Transparency;
 use crate::geometry::{BitGrid, Grid, Point, Rect, Size};
 use crate::tile::TileId;
 
+pub(crate) use active::FIRST_OF_ROUND;
 use cell_index::CellIndex;
 pub use entities::InsertError;
-pub(crate) use factions::faction;
+use faction_blocks::FactionBlocks;
+pub(crate) use factions::{CROWD, faction};
 use fov::FovCache;
 use id_index::IdIndex;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
+pub(crate) use outward::ENTITY;
 pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
 use recent_fov::RecentFov;
 pub(crate) use saved_size::{Growth, SavedSize};
@@ -67,8 +72,12 @@ pub struct GameMap {
     ids: IdIndex,
     /// All entities that act out of view, and possibly others: see [`active`].
     active: Vec<EntityId>,
+    /// Whether an entity may have [`FIRST_OF_ROUND`].
+    may_be_marked: bool,
     /// The factions of all fighters other than the player, as bits by id: see [`factions`].
     factions: Option<u32>,
+    /// Where they are, in a crowd of which many act.
+    faction_blocks: FactionBlocks,
     /// The cells with a [path cost](Self::path_cost), without regard to entities.
     passable: BitGrid,
     /// Counts the changes of `passable`.
@@ -91,7 +100,9 @@ impl GameMap {
             index: CellIndex::new(size),
             ids: IdIndex::default(),
             active: Vec::new(),
+            may_be_marked: false,
             factions: None,
+            faction_blocks: FactionBlocks::default(),
             passability: 0,
         }
     }

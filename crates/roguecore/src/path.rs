@@ -40,6 +40,22 @@ pub struct Path {
     pub cost: u64,
 }
 
+/// The first step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FirstStep {
+    /// Where it leads.
+    pub(crate) direction: Direction,
+    /// The cost of all steps of the path together.
+    pub(crate) cost: u64,
+}
+
+impl FirstStep {
+    /// The first step of a path that has one.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        path.steps.first().map(|&direction| Self { direction, cost: path.cost })
+    }
+}
+
 /// The cheapest path from `start` to `goal`, or `None` when there is none.
 ///
 /// `cost` returns the cost of entering a cell: `Some(n)` for passable ones (0 counts as 1),

@@ -22,6 +22,7 @@ mod work;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub(crate) use crate::map::FIRST_OF_ROUND;
 pub use goal::LostGoal;
 pub use invalid::InvalidState;
 use kept_floor::KeptFloor;

@@ -43,7 +43,7 @@ fn most_hurt_ally(world: &World, me: &Entity, can_aim: impl Fn(Point) -> bool) -
         let fighter = it.fighter.filter(|fighter| fighter.hp() < fighter.max_hp())?;
         Some((i64::from(fighter.hp()) * 100 / i64::from(fighter.max_hp().max(1)), it.id))
     };
-    let allies = world.actors_in_sight(me).filter(|it| world.are_allies(me, it));
-    let hurt = allies.filter_map(|it| Some((health(it)?, it.at)));
+    let hurt = |it: &Entity| health(it).is_some() && world.are_allies(me, it);
+    let hurt = world.actors_in_sight(me, hurt).filter_map(|it| Some((health(it)?, it.at)));
     hurt.filter(|(_, at)| !world.is_spent() && can_aim(*at)).min().map(|(_, at)| at)
 }

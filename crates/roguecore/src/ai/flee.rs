@@ -15,6 +15,8 @@ use crate::world::World;
 const REACH: i32 = 12;
 const SIDE: usize = 2 * REACH as usize + 1;
 const AREA: usize = SIDE * SIDE;
+/// The work of two floods, each of which asks for the neighbours of each cell.
+const WORK: usize = 12 * AREA;
 /// The steps to a cell that was not reached: more than there are cells.
 const UNREACHED: u16 = u16::MAX;
 
@@ -28,9 +30,9 @@ pub(super) fn choose(world: &World, me: &Entity) -> Option<Choice> {
 
 /// The step that leads away from every visible enemy; `None` if none leads to a better cell.
 pub(super) fn step_away(world: &World, me: &Entity) -> Option<Command> {
-    world.count_work(2 * AREA);
+    world.count_work(WORK);
     let passable = |at: Point| world.map().is_walkable(world.content(), at);
-    let enemies = world.visible_enemies(me).map(|enemy| enemy.at);
+    let enemies = world.visible_enemies_near(me, REACH.unsigned_abs()).map(|enemy| enemy.at);
     let danger = Steps::flood(me.at, enemies, |_, at, _| passable(at));
     let reached = Steps::flood(me.at, [me.at], |from, at, steps| {
         let is_first = steps < danger.get(at) && steps::is_free(world, at);

@@ -14,6 +14,6 @@ pub(super) fn choose(world: &World, me: &Entity, paths: &mut PathCache) -> Optio
         return None;
     }
     let is_player = leader.id == world.player();
-    let path = steps::path(world, me, leader.at, is_player, paths)?;
-    Some(Choice::Act(steps::step(world, me.at, *path.steps.first()?)))
+    let first = steps::first_step(world, me, leader.at, is_player, paths)?;
+    Some(Choice::Act(steps::step(world, me.at, first.direction)))
 }

@@ -5,7 +5,7 @@ use crate::effect::refuse;
 use crate::entity::Entity;
 use crate::geometry::{Direction, Point};
 use crate::map::GameMap;
-use crate::path::Path;
+use crate::path::{FirstStep, Path};
 use crate::rows::derived::EntryCosts;
 use crate::substance::SubstanceCell;
 use crate::world::{PathCache, World};
@@ -64,6 +64,25 @@ pub(super) fn path<'a>(
         paths.shortest(map, from, to, to_player, |at| whole_cost(world, at))
     };
     path.filter(|path| !path.steps.is_empty())
+}
+
+/// The first step of that path.
+pub(super) fn first_step(
+    world: &World,
+    me: &Entity,
+    to: Point,
+    to_player: bool,
+    paths: &mut PathCache,
+) -> Option<FirstStep> {
+    let (map, costs) = (world.map(), &world.content().derived().entry_costs);
+    if refuse::refuses_steps(world) {
+        return refused_path(world, me, to, paths).and_then(FirstStep::of);
+    }
+    if map.substances().is_empty() {
+        paths.first_step(map, me.at, to, to_player, |at| entry_cost(map, costs, at))
+    } else {
+        paths.first_step(map, me.at, to, to_player, |at| whole_cost(world, at))
+    }
 }
 
 /// The cheapest path where rules may refuse a step of this creature. It does not step onto the other

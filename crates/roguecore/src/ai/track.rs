@@ -8,6 +8,7 @@
 
 use super::{Choice, steps};
 use crate::entity::Entity;
+use crate::path::STRAIGHT_COST;
 use crate::world::{PathCache, World};
 
 pub(super) fn choose(
@@ -21,11 +22,16 @@ pub(super) fn choose(
         if is_player && paths.is_far_from_player(world.map(), me.at, at, range) {
             continue;
         }
-        let path = steps::path(world, me, at, is_player, paths);
-        let Some(path) = path.filter(|path| path.steps.len() <= range as usize) else { continue };
+        let Some(first) = steps::first_step(world, me, at, is_player, paths) else { continue };
+        let has_few_steps = |paths: &mut PathCache| {
+            let path = steps::path(world, me, at, is_player, paths);
+            path.is_some_and(|path| path.steps.len() <= range as usize)
+        };
+        // No step costs less than a straight one.
+        let is_short = first.cost <= u64::from(range) * STRAIGHT_COST || has_few_steps(paths);
         // An enemy next to it is for other behaviours.
-        if path.steps.len() > 1 {
-            return path.steps.first().map(|&step| Choice::Act(steps::step(world, me.at, step)));
+        if is_short && me.at + first.direction != at {
+            return Some(Choice::Act(steps::step(world, me.at, first.direction)));
         }
     }
     None

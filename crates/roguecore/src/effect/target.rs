@@ -164,12 +164,14 @@ impl Targets {
                 one(nearest.map(|it| world.entity_ref(it)))
             }
             Target::Ball { radius, .. } => {
-                all(world, context, |it| self.at.is_within(radius, it.at))
+                near(world, context, (self.at, radius), |it| self.at.is_within(radius, it.at))
             }
-            Target::Around(radius) => all(world, context, |it| {
+            Target::Around(radius) => near(world, context, (self.at, radius), |it| {
                 Some(it.id) != context.me_id() && self.at.is_within(radius, it.at)
             }),
-            Target::Adjacent => all(world, context, |it| it.at.chebyshev(self.at) == 1),
+            Target::Adjacent => {
+                near(world, context, (self.at, 1), |it| it.at.chebyshev(self.at) == 1)
+            }
             Target::Ray(_) | Target::Beam(_) => {
                 self.line(world).into_iter().filter_map(at_cell).collect()
             }
@@ -348,6 +350,22 @@ fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Sm
     hit
 }
 
+/// The same for a condition that only holds so many columns and rows around a cell: a crowd is not looked at as a whole.
+fn near(
+    world: &World,
+    context: &Context,
+    (at, cells): (Point, u32),
+    is_hit: impl Fn(&Entity) -> bool,
+) -> SmallVec<EntityRef> {
+    if !world.is_crowd_around(at, cells) {
+        return all(world, context, is_hit);
+    }
+    let actors = world.blockers_near(at, cells).filter(|it| it.is_actor() && is_hit(it));
+    let mut hit: SmallVec<EntityRef> = actors.map(|it| world.entity_ref(it)).collect();
+    hit.sort_by_key(|who| (Some(who.id) == context.me_id(), who.id));
+    hit
+}
+
 /// The other actors that `Me` sees and for which a condition holds.
 fn visible(
     world: &World,
@@ -356,7 +374,18 @@ fn visible(
 ) -> SmallVec<EntityRef> {
     let Some(me) = context.me(world) else { return SmallVec::new() };
     let sees = |it: &Entity| it.id != me.id && is_hit(me, it) && world.sees(me, it);
-    all(world, context, sees)
+    let Some(player) = world.map().get(world.player()).filter(|it| it.id != me.id) else {
+        return all(world, context, sees);
+    };
+    let radius = world.sight_of_creatures();
+    let mut hit = near(world, context, (me.at, radius), sees);
+    // The player is seen from wherever they see, however far away.
+    let is_far = player.at.chebyshev(me.at) > radius && player.is_actor();
+    if is_far && hit.iter().all(|who| who.id != player.id) && sees(player) {
+        hit.push(world.entity_ref(player));
+        hit.sort_by_key(|who| (Some(who.id) == context.me_id(), who.id));
+    }
+    hit
 }
 
 /// About how many cells a ball has.

@@ -18,6 +18,15 @@ pub(super) fn is_active(content: &Content, entity: &Entity) -> bool {
     has_path || may_act_unseen(content, entity)
 }
 
+/// The energy of the actor with which the next round begins, since the turn before had no work left for it:
+/// more than any other has.
+pub(crate) const FIRST_OF_ROUND: i32 = 100_000;
+
+/// Whether the next round begins with an entity.
+pub(super) fn is_marked(entity: &Entity) -> bool {
+    entity.state.as_ref().is_some_and(|state| state.energy() >= FIRST_OF_ROUND)
+}
+
 fn may_act_unseen(content: &Content, entity: &Entity) -> bool {
     let rows = content.rows();
     let counts = |it: &ActiveStatus| {
@@ -55,6 +64,16 @@ impl GameMap {
         let monsters = in_view.filter(|it| it.ai.is_some());
         list.extend(monsters.map(|monster| monster.id));
         make_ascending(list);
+    }
+
+    /// Puts the actor that is marked to the front of a list, and those before it behind all others.
+    #[inline]
+    pub(crate) fn begin_with_marked(&mut self, list: &mut [EntityId]) {
+        if self.may_be_marked {
+            let first = list.iter().position(|&id| self.get(id).is_some_and(is_marked));
+            self.may_be_marked = first.is_some() || self.state.entities.iter().any(is_marked);
+            list.rotate_left(first.unwrap_or(0));
+        }
     }
 
     /// Starts an empty list of [dirty cells](Self::dirty_cells), or stops tracking them.

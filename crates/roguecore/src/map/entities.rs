@@ -1,5 +1,6 @@
 //! Entities of a map: insert, remove and move them, one blocking entity a cell at most.
 
+use super::active::{FIRST_OF_ROUND, is_marked};
 use super::{CellIndex, GameMap};
 use crate::entity::{Entity, EntityId};
 use crate::geometry::Point;
@@ -42,6 +43,8 @@ impl GameMap {
             self.mark_active(entity.id);
         }
         self.factions = None;
+        self.faction_blocks.changed(entity.at);
+        self.may_be_marked |= is_marked(&entity);
         match index {
             Ok(_) => Err(InsertError::Duplicate(entity.id)),
             // A new entity has the highest id. One from another map or from an inventory goes in
@@ -83,6 +86,7 @@ impl GameMap {
         let index = self.index_of(id).ok_or(InsertError::Absent(id))?;
         self.check_room(&self.state.entities[index], to)?;
         self.index.remove(&self.state.entities, index);
+        self.faction_blocks.moved(self.state.entities[index].at, to);
         self.state.entities[index].at = to;
         self.index.insert(&self.state.entities, index);
         Ok(())
@@ -98,6 +102,8 @@ impl GameMap {
         self.index.remove(&self.state.entities, one);
         self.index.remove(&self.state.entities, other);
         let (here, there) = (self.state.entities[one].at, self.state.entities[other].at);
+        self.faction_blocks.moved(here, there);
+        self.faction_blocks.moved(there, here);
         (self.state.entities[one].at, self.state.entities[other].at) = (there, here);
         self.index.insert(&self.state.entities, one);
         self.index.insert(&self.state.entities, other);
@@ -132,6 +138,8 @@ impl GameMap {
             self.index.remove(&self.state.entities, index);
             self.mark_active(entity.id);
             self.factions = None;
+            self.faction_blocks.changed(entity.at);
+            self.may_be_marked |= is_marked(&entity);
             self.state.entities[index] = entity;
             self.index.insert(&self.state.entities, index);
         }
@@ -145,7 +153,9 @@ impl GameMap {
         let before = (entity.kind, joined(entity), entity.fighter.is_some());
         change(entity);
         if before != (entity.kind, joined(entity), entity.fighter.is_some()) {
+            let at = entity.at;
             self.factions = None;
+            self.faction_blocks.changed(at);
         }
     }
 
@@ -155,6 +165,7 @@ impl GameMap {
     pub(crate) fn set_energy(&mut self, id: EntityId, energy: i32) {
         if let Some(entity) = self.get_mut(id) {
             entity.state_mut().set_energy(energy);
+            self.may_be_marked |= energy >= FIRST_OF_ROUND;
         }
     }
 

@@ -6,6 +6,11 @@ use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::id::FactionId;
 
+/// Fewer entities are no crowd.
+pub(crate) const CROWD: usize = 1_024;
+/// How many entities are listed in about the time that a search saves.
+const SEARCHES: usize = 16;
+
 impl GameMap {
     /// Lists the factions of all fighters other than the player, the dead included. The list is
     /// dropped when an entity is added, a fighter is removed or one changes its faction, so that what is
@@ -17,6 +22,24 @@ impl GameMap {
             let bit = |it: &Entity| 1 << (faction(content, it).0 & 31);
             self.factions = Some(others.fold(0, |factions, it| factions | bit(it)));
         }
+    }
+
+    /// Lists where the factions of a crowd are, for the searches of a round in which so many act. Where
+    /// few act, or there is no crowd, that would take longer than the searches.
+    pub(crate) fn list_faction_blocks(&mut self, content: &Content, active: usize) {
+        let Self { state, faction_blocks, .. } = self;
+        let entities = &state.entities;
+        if entities.len() < CROWD || active.saturating_mul(SEARCHES) < entities.len() {
+            return faction_blocks.forget();
+        }
+        let actors = entities.iter().filter(|it| it.is_actor());
+        let members = actors.map(|it| (it.at, 1 << (faction(content, it).0 & 31)));
+        faction_blocks.list(state.tiles.size(), members);
+    }
+
+    /// Forgets where the factions of a crowd are.
+    pub(crate) fn forget_faction_blocks(&mut self) {
+        self.faction_blocks.forget();
     }
 
     /// Whether an entity other than the player may belong to one of these factions, given as bits

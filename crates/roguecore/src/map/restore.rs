@@ -2,6 +2,7 @@
 //! that no later query meets a cell, a tile or a prototype that does not exist.
 
 use super::check_entity::{check_entity, max_entities};
+use super::faction_blocks::FactionBlocks;
 use super::invalid::ensure;
 use super::planes::Planes;
 use super::recent_fov::RecentFov;
@@ -78,7 +79,9 @@ impl GameMap {
             index: CellIndex::new(tiles.size()),
             ids: IdIndex::default(),
             active: active.collect(),
+            may_be_marked: entities.iter().any(active::is_marked),
             factions: None,
+            faction_blocks: FactionBlocks::default(),
             passability: 0,
             state,
         };

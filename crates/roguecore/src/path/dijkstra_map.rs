@@ -6,8 +6,8 @@
 
 use super::bucket_queue::BucketQueue;
 use super::paged_grid::{Empty, PagedGrid};
-use super::reconstruct_path::reconstruct_path;
-use super::{Path, entry_cost, step_factor};
+use super::reconstruct_path::{next_step, reconstruct_path};
+use super::{FirstStep, Path, entry_cost, step_factor};
 use crate::geometry::{Direction, Point, Size};
 
 /// Costs from each cell to one goal, computed on demand and updated incrementally.
@@ -98,6 +98,24 @@ impl DijkstraMap {
         let step_cost = |_, to| cell_cost(to);
         reconstruct_path(&mut self.path, (start, self.goal), total, cost_to_goal, step_cost);
         Some(&self.path)
+    }
+
+    /// The first step of that path, and what the whole path costs; `None` also where the start is the goal.
+    pub(crate) fn first_step(
+        &mut self,
+        start: Point,
+        cost: impl Fn(Point) -> Option<u32>,
+    ) -> Option<FirstStep> {
+        let size = self.size;
+        let cell_cost = |at: Point| entry_cost(size, at, &cost);
+        self.compute_shortest_path(start, &cell_cost);
+        let cost = self.cells.get(start).cost;
+        if cost == u64::EMPTY {
+            return None;
+        }
+        let cost_to_goal = |at| self.cells.get(at).cost;
+        let (direction, ..) = next_step(start, cost, cost_to_goal, |_, to| cell_cost(to))?;
+        Some(FirstStep { direction, cost })
     }
 
     /// Takes over the cost of one cell after it has changed.

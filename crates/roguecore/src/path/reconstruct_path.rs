@@ -20,16 +20,26 @@ pub(super) fn reconstruct_path(
     path.cost = cost;
     let (mut here, mut left) = (start, cost);
     while here != goal {
-        let next = Direction::ALL.into_iter().find_map(|direction| {
-            let there = here.beside(direction);
-            let after = Some(cost_to_goal(there)).filter(|&after| after < left)?;
-            let step = step_cost(here, there)? * step_factor(direction);
-            (step + after == left).then_some((direction, there, after))
-        });
+        let next = next_step(here, left, &cost_to_goal, &step_cost);
         // Every cell on a cheapest path has such a step. If one had not, a path that ends early
         // would be better than an endless loop.
         let Some((direction, there, after)) = next else { break };
         path.steps.push(direction);
         (here, left) = (there, after);
     }
+}
+
+/// The first step of the path from a cell that costs `left`, the cell it leads to, and the cost from there.
+pub(super) fn next_step(
+    here: Point,
+    left: u64,
+    cost_to_goal: impl Fn(Point) -> u64,
+    step_cost: impl Fn(Point, Point) -> Option<u64>,
+) -> Option<(Direction, Point, u64)> {
+    Direction::ALL.into_iter().find_map(|direction| {
+        let there = here.beside(direction);
+        let after = Some(cost_to_goal(there)).filter(|&after| after < left)?;
+        let step = step_cost(here, there)? * step_factor(direction);
+        (step + after == left).then_some((direction, there, after))
+    })
 }

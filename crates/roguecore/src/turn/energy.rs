@@ -11,11 +11,15 @@
 //! that they need to have no less than 0: one for an action of cost 100 at speed 100, two at speed
 //! 50, none now and then at speed 150. With every speed and cost at 100 nothing is stored and no
 //! event is emitted.
+//!
+//! A turn that has had its share of work ends before all have acted. The next round begins with the
+//! first one that could have acted, and goes on in the order of the ids from there: whoever waits
+//! is not left out again. That actor is marked by more energy than any other has.
 
 use super::take_turn;
 use crate::entity::{Entity, EntityId};
 use crate::event::{Event, TraceEvent};
-use crate::world::Turn;
+use crate::world::{FIRST_OF_ROUND, Turn, World};
 
 /// What an action takes, other than a step.
 const ACTION_COST: i32 = 100;
@@ -23,22 +27,43 @@ const ACTION_COST: i32 = 100;
 const MAX_ACTIONS: u32 = 8;
 /// The most rounds that pass for one action of the player; a debt beyond them is forgotten.
 const MAX_ROUNDS: i32 = 20;
+/// The work of asking whether an actor acts.
+const LOOK: usize = 4;
 /// The work of an actor's turn, beside what it looks at.
-const WORK: usize = 16;
-/// The greatest debt of an actor, and the most energy it can have left.
+const WORK: usize = 32;
+/// The greatest debt of an actor.
 const MAX_DEBT: i32 = 100_000;
 
 /// Lets all others act for the time that an action of the player takes.
 pub(super) fn pass_time(turn: &mut Turn<'_>, cost: i32) {
+    turn.begin_creatures();
     for _ in 0..pay_for_action(turn, cost) {
         turn.collect_active();
-        let mut again = act_once(turn, true);
+        let (mut again, mut first) = (act_once(turn, true), true);
         for _ in 1..MAX_ACTIONS {
-            if !again {
+            if !again || turn.has_left_active() {
                 break;
             }
             turn.restart_active();
+            first = false;
             again = act_once(turn, false);
+        }
+        if turn.has_left_active() {
+            mark_first_left(turn, first);
+            break;
+        }
+    }
+    turn.end_creatures();
+}
+
+/// Marks the first actor for which the turn had no work left, so that the next round begins with it.
+#[cold]
+fn mark_first_left(turn: &mut Turn<'_>, first: bool) {
+    while let Some(who) = turn.take_active() {
+        let Some(entity) = creature(turn, who) else { continue };
+        let had = stored(entity);
+        if energy_of(turn.world(), entity, first) >= ACTION_COST {
+            return store(turn, who, had, FIRST_OF_ROUND);
         }
     }
 }
@@ -68,22 +93,33 @@ fn act_once(turn: &mut Turn<'_>, first: bool) -> bool {
 
 /// Returns whether the actor can act again.
 fn act(turn: &mut Turn<'_>, who: EntityId, first: bool) -> bool {
+    let Some(entity) = creature(turn, who) else { return false };
     let world = turn.world();
-    let acts = |it: &&Entity| it.is_actor() && it.id != world.player();
-    let Some(entity) = world.map().get(who).filter(acts) else { return false };
-    if turn.rests(who) {
-        return false;
-    }
-    world.count_work(WORK);
-    let had = stored(entity);
-    let energy = if first { had.min(ACTION_COST - 1) + world.speed(entity) } else { had };
+    world.count_work(LOOK);
+    let (had, energy) = (stored(entity), energy_of(world, entity, first));
     let left = if energy < ACTION_COST {
         energy
     } else {
+        world.count_work(WORK);
         take_turn(turn, who).map_or(0, |cost| energy - cost)
     };
     store(turn, who, had, left);
     left >= ACTION_COST
+}
+
+/// The actor with that id, if it may act: any but the player.
+#[inline]
+fn creature<'t>(turn: &'t Turn<'_>, who: EntityId) -> Option<&'t Entity> {
+    let world = turn.world();
+    let entity = world.map().get(who).filter(|it| it.is_actor() && it.id != world.player())?;
+    (!turn.rests(who)).then_some(entity)
+}
+
+/// The energy of an actor, with what it gains in the `first` pass of a round.
+#[inline]
+fn energy_of(world: &World, entity: &Entity, first: bool) -> i32 {
+    let had = stored(entity);
+    if first { had.min(ACTION_COST - 1) + world.speed(entity) } else { had }
 }
 
 /// The energy of an actor from earlier rounds.

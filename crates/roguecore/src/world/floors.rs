@@ -66,6 +66,7 @@ impl World {
         self.others.remove(&floor);
         let mut left = std::mem::replace(&mut self.map, map);
         left.forget_fov();
+        left.forget_faction_blocks();
         self.others.insert(self.state.floor, KeptFloor::new(left));
         (self.state.floor, self.state.next_id) = (floor, next_id);
         self.update_fov();

@@ -8,7 +8,7 @@ use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Rect, line};
 use crate::id::{FactionId, StatId};
-use crate::map;
+use crate::map::{self, CROWD, ENTITY};
 use crate::rule::Behaviour;
 
 /// The radius within which creatures see one another where the content has no limit, in cells:
@@ -99,38 +99,57 @@ impl World {
 
     #[inline(never)]
     fn nearest_of_all_enemies(&self, me: &Entity) -> Option<&Entity> {
-        let key = |it: &Entity| (it.at.distance_squared(me.at), it.id);
-        let mut nearest: Option<&Entity> = None;
-        for it in self.enemies_within_sight(me) {
-            if nearest.is_none_or(|best| key(it) < key(best)) && self.sees(me, it) {
+        let hostile_to = self.enemies_of(me);
+        let radius = self.sight_of_creatures();
+        let distance = |it: &Entity| it.at.distance_squared(me.at);
+        let player = self.map.get(self.state.player);
+        let mut nearest =
+            player.filter(|it| self.is_enemy(me, hostile_to, it) && self.sees(me, it));
+        let limit = nearest.map_or(u64::MAX, distance);
+        let work = self.map.visit_outward(me.at, radius, hostile_to, limit, |it| {
+            let is_nearer =
+                nearest.is_none_or(|best| (distance(it), it.id) < (distance(best), best.id));
+            // The player is seen from farther away, too.
+            let is_other = it.id != self.state.player && me.at.is_within(radius, it.at);
+            if is_nearer && is_other && self.is_enemy(me, hostile_to, it) && self.sees(me, it) {
                 nearest = Some(it);
             }
-        }
+            nearest.map_or(u64::MAX, distance)
+        });
+        self.count_work(work);
         nearest
     }
 
-    /// Every enemy that an actor sees: the player first, then row by row.
-    pub(crate) fn visible_enemies(&self, me: &Entity) -> impl Iterator<Item = &Entity> {
-        self.enemies_within_sight(me).filter(|it| self.sees(me, it))
+    /// Whether another entity is an actor that an actor with these enemies attacks.
+    fn is_enemy(&self, me: &Entity, hostile_to: u32, other: &Entity) -> bool {
+        other.id != me.id && other.is_actor() && is_in(hostile_to, self.faction(other))
     }
 
-    /// The enemies of an actor within its radius of sight: the player first, then row by row. In
-    /// most content monsters are hostile to the player only: then nothing is searched.
-    fn enemies_within_sight(&self, me: &Entity) -> impl Iterator<Item = &Entity> {
+    /// Every enemy that an actor sees at most that many columns and rows away: the player first, then row by
+    /// row. In most content monsters are hostile to the player only: then nothing is searched.
+    pub(crate) fn visible_enemies_near(
+        &self,
+        me: &Entity,
+        cells: u32,
+    ) -> impl Iterator<Item = &Entity> {
         let hostile_to = self.enemies_of(me);
-        let is_enemy = move |it: &&Entity| {
-            it.id != me.id && it.is_actor() && is_in(hostile_to, self.faction(it))
-        };
         let search = self.map.others_may_be_in(&self.content, hostile_to);
-        let others = search.then(|| self.actors_within(me.at, self.sight_of_creatures()));
-        let others = others.into_iter().flatten().filter(|it| it.id != self.state.player);
-        self.map.get(self.state.player).into_iter().chain(others).filter(is_enemy)
+        let radius = self.sight_of_creatures();
+        let others = search.then(|| self.blockers_near(me.at, radius.min(cells)));
+        let others = others.into_iter().flatten().filter(move |it| me.at.is_within(radius, it.at));
+        let others = others.filter(|it| it.id != self.state.player);
+        let near = self.map.get(self.state.player).into_iter().chain(others);
+        near.filter(move |it| self.is_enemy(me, hostile_to, it) && self.sees(me, it))
     }
 
-    /// Every actor that another one sees, row by row; itself excluded.
-    pub(crate) fn actors_in_sight(&self, me: &Entity) -> impl Iterator<Item = &Entity> {
+    /// Every actor for which a condition holds and that another one sees, row by row; itself excluded.
+    pub(crate) fn actors_in_sight(
+        &self,
+        me: &Entity,
+        is_meant: impl Fn(&Entity) -> bool,
+    ) -> impl Iterator<Item = &Entity> {
         let near = self.actors_within(me.at, self.sight_of_creatures());
-        near.filter(|it| it.id != me.id && self.sees(me, it))
+        near.filter(move |it| it.id != me.id && is_meant(it) && self.sees(me, it))
     }
 
     /// The living leader of an entity, if it is on the same floor.
@@ -183,33 +202,40 @@ impl World {
         range: u32,
     ) -> impl Iterator<Item = (EntityId, Point)> + use<> {
         let hostile_to = self.enemies_of(me);
-        let is_enemy =
-            |it: &&Entity| it.id != me.id && it.is_actor() && is_in(hostile_to, self.faction(it));
-        let search = self.map.others_may_be_in(&self.content, hostile_to);
-        let others = search.then(|| self.blockers_near(me.at, range));
-        let others = others.into_iter().flatten().filter(|it| it.id != self.state.player);
-        let player = self.map.get(self.state.player).filter(|it| it.at.chebyshev(me.at) <= range);
-        let enemies = player.into_iter().chain(others).filter(is_enemy);
         let key = |it: &Entity| (it.at.distance_squared(me.at), it.id);
         let (mut first, mut second): (Option<&Entity>, Option<&Entity>) = (None, None);
-        for it in enemies {
-            if first.is_none_or(|best| key(it) < key(best)) {
-                (first, second) = (Some(it), first);
-            } else if second.is_none_or(|best| key(it) < key(best)) {
-                second = Some(it);
+        let mut visit = |it| {
+            if self.is_enemy(me, hostile_to, it) {
+                if first.is_none_or(|best| key(it) < key(best)) {
+                    (first, second) = (Some(it), first);
+                } else if second.is_none_or(|best| key(it) < key(best)) {
+                    second = Some(it);
+                }
             }
+            second.map_or(u64::MAX, |it| key(it).0)
+        };
+        if self.map.others_may_be_in(&self.content, hostile_to) {
+            let work = self.map.visit_outward(me.at, range, hostile_to, u64::MAX, visit);
+            self.count_work(work);
+        } else if let Some(player) = self.map.get(self.state.player) {
+            let is_near = player.at.chebyshev(me.at) <= range;
+            let _ = is_near.then(|| visit(player));
         }
         let found = [first, second].map(|it| it.map(|it| (it.id, it.at)));
         found.into_iter().flatten()
     }
 
+    /// Whether to look at the cells around a cell takes much less than to look at all entities.
+    pub(crate) fn is_crowd_around(&self, at: Point, cells: u32) -> bool {
+        let entities = self.map.entities().len();
+        entities >= CROWD && self.map.words_in(square(at, cells)) < entities / 8
+    }
+
     /// The blocking entities at most that many cells away in each direction, row by row.
-    fn blockers_near(&self, at: Point, cells: u32) -> impl Iterator<Item = &Entity> {
-        let reach = i32::try_from(cells).unwrap_or(i32::MAX / 4).min(i32::MAX / 4);
-        let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
-        let rect = Rect::new(left, top, 2 * reach + 1, 2 * reach + 1);
+    pub(crate) fn blockers_near(&self, at: Point, cells: u32) -> impl Iterator<Item = &Entity> {
+        let rect = square(at, cells);
         self.count_work(self.map.words_in(rect));
-        self.map.blockers_in(rect).inspect(|_| self.count_work(1))
+        self.map.blockers_in(rect).inspect(|_| self.count_work(ENTITY))
     }
 
     /// Every actor at most that many cells from a cell, row by row.
@@ -244,7 +270,8 @@ impl World {
         sight.saturating_add_signed(self.total(player, StatId::SIGHT)).clamp(MIN_SIGHT, MAX_SIGHT)
     }
 
-    fn sight_of_creatures(&self) -> u32 {
+    /// The radius within which creatures see one another.
+    pub(crate) fn sight_of_creatures(&self) -> u32 {
         match self.content.sight() {
             0 => UNLIMITED_SIGHT,
             radius => radius,
@@ -253,9 +280,21 @@ impl World {
 
     /// Whether every cell between two cells is transparent.
     fn has_line(&self, from: Point, to: Point) -> bool {
-        self.count_work(from.chebyshev(to) as usize);
-        line(from, to).all(|at| at == to || self.map.is_transparent(at))
+        let mut looked_at = 1;
+        let is_open = line(from, to).all(|at| {
+            looked_at += 1;
+            at == to || self.map.is_transparent(at)
+        });
+        self.count_work(looked_at);
+        is_open
     }
+}
+
+/// The cells at most so many columns and rows from a cell.
+fn square(at: Point, cells: u32) -> Rect {
+    let reach = i32::try_from(cells).unwrap_or(i32::MAX / 4).min(i32::MAX / 4);
+    let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
+    Rect::new(left, top, 2 * reach + 1, 2 * reach + 1)
 }
 
 const fn is_in(factions: u32, faction: FactionId) -> bool {

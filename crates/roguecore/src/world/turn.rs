@@ -46,6 +46,9 @@ pub struct Turn<'w> {
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
 const MAX_EFFECTS: u32 = 4_096;
 
+/// The work of an event: to apply it, and to keep it.
+const EVENT: usize = 16;
+
 impl<'w> Turn<'w> {
     /// Begins a turn, whose events replace those of the list. `content` is that of the world.
     pub(crate) fn begin(
@@ -94,6 +97,7 @@ impl<'w> Turn<'w> {
         let work = std::mem::replace(&mut self.world.work, Work::unlimited());
         self.buffers.work = work.done();
         self.world.prepared = None;
+        self.world.map.forget_faction_blocks();
     }
 
     /// Whether the content has host rules.
@@ -130,12 +134,34 @@ impl<'w> Turn<'w> {
         self.world.count_work(self.world.map.entities().len());
         let World { content, map, state, .. } = &mut *self.world;
         self.buffers.collect_active(content, map, state.player);
+        map.list_faction_blocks(content, self.buffers.active_count());
     }
 
-    /// The next active actor; `None` after the last one, and once the game is over.
+    /// The next active actor; `None` after the last one, once the game is over, and once the turn has had its
+    /// share of work.
     pub(crate) fn next_active(&mut self) -> Option<EntityId> {
-        let next = self.buffers.next_active().filter(|_| self.world.state.outcome.is_none());
-        next.filter(|_| !self.is_spent())
+        let is_left = self.buffers.is_active_left() && self.world.state.outcome.is_none();
+        if is_left && !self.is_spent() { self.take_active() } else { None }
+    }
+
+    /// The next active actor, also in a turn that has had its share of work.
+    pub(crate) fn take_active(&mut self) -> Option<EntityId> {
+        self.buffers.next_active()
+    }
+
+    /// Whether the turn had no work left for some of the active actors.
+    pub(crate) fn has_left_active(&self) -> bool {
+        self.world.is_spent() && self.buffers.is_active_left() && self.world.state.outcome.is_none()
+    }
+
+    /// The creatures begin to act, with a share of the work of the turn.
+    pub(crate) fn begin_creatures(&mut self) {
+        self.world.work.begin_creatures();
+    }
+
+    /// All creatures have acted, or have no work left.
+    pub(crate) const fn end_creatures(&mut self) {
+        self.world.work.end_creatures();
     }
 
     /// Lets an actor do nothing in the rest of the turn.
@@ -162,6 +188,7 @@ impl<'w> Turn<'w> {
     /// Applies an event to the world and records it. The rules have made sure that it is a fact: a
     /// step to a free cell that can be entered, an item that the actor has, ids that exist.
     pub(crate) fn emit(&mut self, mut event: Event) {
+        self.world.count_work(EVENT);
         self.world.apply(&event);
         if let EventKind::Place(PlaceEvent::TileChanged { at, .. }) = event.kind
             && let Some(walkable) = &mut self.walkable

@@ -6,7 +6,7 @@ use crate::entity::EntityId;
 use crate::event::Events;
 use crate::geometry::{Direction, Point};
 use crate::map::GameMap;
-use crate::path::{DijkstraMap, Finder, Path, StepBound};
+use crate::path::{DijkstraMap, Finder, FirstStep, Path, StepBound};
 
 /// With more active actors than this, a turn's paths come from one shared Dijkstra map instead
 /// of one search each. The choice affects time only: both give the same paths.
@@ -60,8 +60,14 @@ impl TurnBuffers {
     ) {
         map.list_factions(content, player);
         map.collect_active(content, &mut self.active);
+        map.begin_with_marked(&mut self.active);
         self.acted = 0;
         self.paths.begin_turn(map, self.active.len() > SHARED_FIELD_THRESHOLD);
+    }
+
+    /// How many actors act in the turn.
+    pub(super) const fn active_count(&self) -> usize {
+        self.active.len()
     }
 
     /// The work of the last turn.
@@ -76,6 +82,11 @@ impl TurnBuffers {
 
     pub(super) const fn restart_active(&mut self) {
         self.acted = 0;
+    }
+
+    /// Whether some have not acted.
+    pub(super) const fn is_active_left(&self) -> bool {
+        self.acted < self.active.len()
     }
 
     pub(super) fn next_active(&mut self) -> Option<EntityId> {
@@ -116,8 +127,9 @@ struct Asked {
     cells: usize,
 }
 
-/// The work of taking one changed cell into the shared map.
-const UPDATE: usize = 64;
+/// The work of taking one changed cell into the shared map: in a crowd that closes in, the costs of many cells
+/// depend on it.
+const UPDATE: usize = 1_024;
 
 impl PathCache {
     /// Keeps what is known of the map, if its changes were tracked since; or else starts over.
@@ -192,6 +204,31 @@ impl PathCache {
         if !self.shared || !to_player {
             return self.finder.shortest(map.size(), from, to, cost);
         }
+        self.update_field(map, to, &cost);
+        let path = self.field.shortest(from, cost)?;
+        self.asked.cells += path.steps.len() * Direction::ALL.len();
+        Some(path)
+    }
+
+    /// The first step of that path: without the rest of it, where many creatures share the map.
+    pub(crate) fn first_step(
+        &mut self,
+        map: &GameMap,
+        from: Point,
+        to: Point,
+        to_player: bool,
+        cost: impl Fn(Point) -> Option<u32>,
+    ) -> Option<FirstStep> {
+        if !self.shared || !to_player {
+            return self.finder.shortest(map.size(), from, to, cost).and_then(FirstStep::of);
+        }
+        self.update_field(map, to, &cost);
+        self.asked.cells += Direction::ALL.len();
+        self.field.first_step(from, cost)
+    }
+
+    /// Takes the changes of the map since the last call into the shared map, or starts it over.
+    fn update_field(&mut self, map: &GameMap, to: Point, cost: &impl Fn(Point) -> Option<u32>) {
         let dirty = map.dirty_cells();
         let new = self.current.filter(|&(goal, _)| goal == to).and_then(|it| dirty.get(it.1..));
         let is_first = !std::mem::replace(&mut self.asked.field, true);
@@ -201,16 +238,13 @@ impl PathCache {
             self.asked.cells += new.map_or(0, <[Point]>::len) * UPDATE;
         }
         if let Some(new) = new {
-            new.iter().for_each(|&at| self.field.update_cost(at, &cost));
+            new.iter().for_each(|&at| self.field.update_cost(at, cost));
             self.updates += new.len();
         } else {
             self.field.set_goal(map.size(), to);
             self.updates = 0;
         }
         self.current = Some((to, dirty.len()));
-        let path = self.field.shortest(from, cost)?;
-        self.asked.cells += path.steps.len() * Direction::ALL.len();
-        Some(path)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Work: what a turn costs, counted in units that are the same on every machine, and how much a turn
 //! may cost.
 //!
-//! A unit is about a cell or an entity that is looked at. Rules and behaviours ask the world without
+//! A unit is about a cell that is looked at, 5 ns of a release build. Rules and behaviours ask the world without
 //! changing it, so the count is kept beside what they read. It is not part of the state: a turn begins
 //! with none, and between two turns nothing is refused.
 
@@ -27,6 +27,19 @@ impl Work {
     /// At the beginning of a turn.
     pub(super) const fn of_turn() -> Self {
         Self { done: AtomicU64::new(0), limit: MAX_WORK }
+    }
+
+    /// Before the creatures act: they have half of what a turn may cost, and a quarter of it where the rules
+    /// before them have cost more.
+    pub(super) fn begin_creatures(&mut self) {
+        let done = self.done();
+        let most = done.saturating_add(MAX_WORK / 2).min(MAX_WORK);
+        self.limit = most.max(done.saturating_add(MAX_WORK / 4));
+    }
+
+    /// After they have acted: rules go on with what is left of the whole turn.
+    pub(super) const fn end_creatures(&mut self) {
+        self.limit = MAX_WORK;
     }
 
     /// Counts units. No two threads count at once while a turn is taken, which changes the game.
