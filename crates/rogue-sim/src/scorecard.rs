@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// Each row and its command, as in the chapter of the book. `rogue-sim` is this program.
-const ROWS: [(&str, &str); 37] = [
+const ROWS: [(&str, &str); 38] = [
     ("random play", "rogue-sim sim --seed 1 --turns 1000000"),
     ("random play", "rogue-sim sim --content ember --seed 1 --turns 1000000"),
     ("random commands", "rogue-sim soak commands"),
@@ -37,6 +37,7 @@ const ROWS: [(&str, &str); 37] = [
     ("corruption", "rogue-sim soak corruption"),
     ("corruption", "rogue-sim soak links"),
     ("corruption", "rogue-sim soak submissions"),
+    ("crowds", "rogue-sim soak crowds"),
     ("kill", "rogue-sim soak kill"),
     ("kill", "cargo xtask web --kill 200"),
     ("power", "rogue-sim soak powercut"),

@@ -7,6 +7,7 @@ mod commands;
 mod content;
 mod contrast;
 mod corruption;
+mod crowds;
 mod enemies;
 mod fights;
 mod fov;
@@ -38,9 +39,9 @@ pub struct Options {
     campaign: Option<Campaign>,
     /// How many seeds: 100,000 for automatic commands, 10,000 for levels, fights and replays, 1,000 for
     /// commands, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
-    /// long-run: 1,000,000; how many positions for fov: 1,000,000; how many files for corruption:
-    /// 60,000, for torn: 5,000; how many links and submissions: 20,000; how many frames for contrast,
-    /// and keys for keys: 10,000; how many mutations of each file for content: 2,000
+    /// long-run: 1,000,000, and of each of the crowds: 20; how many positions for fov: 1,000,000; how many
+    /// files for corruption: 60,000, for torn: 5,000; how many links and submissions: 20,000; how many frames
+    /// for contrast, and keys for keys: 10,000; how many mutations of each file for content: 2,000
     #[arg(long, value_name = "N", visible_alias = "games", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: Option<u64>,
     /// The first seed, floor, file, map or mutation
@@ -88,6 +89,8 @@ enum Campaign {
     Saves,
     /// Forged files with a checksum that fits: refused, or sound games; bounded time and memory
     Corruption,
+    /// Crowds of 30,000 creatures that are all awake: each turn within a second
+    Crowds,
     /// Runs whose last records are torn: no other command is lost
     Torn,
     /// Changed and forged links of runs: none is read as another run; bounded time
@@ -128,6 +131,7 @@ impl Campaign {
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
             Self::PowerCut => 30,
+            Self::Crowds => 20,
             Self::Content => 2_000,
             Self::Disk | Self::Host => 1,
         }
@@ -160,6 +164,7 @@ impl Campaign {
             Self::Contrast => println!("contrast: {}", contrast::run(seeds)?),
             Self::Host => run_host(options)?,
             Self::Saves => println!("saves: {}", saves::run(seeds, commands, damage)?),
+            Self::Crowds => println!("crowds: {}", crowds::run(seeds.count())?),
             Self::Torn => println!("torn: {}", torn::run(seeds, torn::RECORDS)?),
             Self::Links => println!("links: {}", links::run(seeds)?),
             Self::Submissions => println!("submissions: {}", submissions::run(seeds)?),

@@ -200,7 +200,7 @@ fn play_game(
 }
 
 /// A game that is saved and loaded takes the same step as one that is not.
-fn step_loaded(game: &Game, command: Command) -> SimResult {
+pub(super) fn step_loaded(game: &Game, command: Command) -> SimResult {
     let mut unsaved = game.clone();
     let loaded = Game::load(game.content(), &game.save());
     let mut loaded = loaded.map_err(|why| format!("its save: {why}"))?;
