@@ -7,9 +7,9 @@ use std::sync::Arc;
 use roguecore::{ActorEvent, Command, Content, EntityId, EventKind, Game, TraceEvent};
 
 #[path = "../../fixtures/crowds.rs"]
-mod crowds;
+mod worlds;
 
-use crowds::{CREATURES, CROWDS, Crowd};
+use worlds::{CREATURES, CROWDS, Crowd};
 
 /// What is begun is done: a turn may go beyond the limit by that much.
 const LAST_STEP: u64 = Game::MAX_WORK / 8;
