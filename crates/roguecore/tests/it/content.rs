@@ -224,7 +224,7 @@ fn a_byte_order_mark_is_skipped() {
 
 #[test]
 fn scene_begins_with_a_byte_order_mark() {
-    let scene = |text: &str| roguecore::Game::from_scene(Content::classic(), text).unwrap();
+    let scene = |text: &str| Game::from_scene(Content::classic(), text).unwrap();
     let marked = scene("\u{FEFF}####\n#@>#\n####");
     assert_eq!(marked.fingerprint(), scene("####\n#@>#\n####").fingerprint());
 }
