@@ -96,8 +96,17 @@ pub fn shortest(
 /// assert_eq!(reached.count(), 2);
 /// ```
 pub fn reachable(size: Size, start: Point, passable: impl Fn(Point) -> bool) -> BitGrid {
+    reachable_from(size, vec![start], passable)
+}
+
+/// The cells connected to some others, as [`reachable`].
+pub(crate) fn reachable_from(
+    size: Size,
+    starts: Vec<Point>,
+    passable: impl Fn(Point) -> bool,
+) -> BitGrid {
     let mut reached = BitGrid::new(size);
-    let mut open = vec![start];
+    let mut open = starts;
     while let Some(at) = open.pop() {
         if size.contains(at) && !reached.get(at) && passable(at) {
             reached.insert(at);

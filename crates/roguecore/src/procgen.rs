@@ -14,6 +14,7 @@ pub use check::InvalidFloor;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::floor::population::populate;
+use crate::floor::repair::keep_ways_open;
 use crate::geometry::{Grid, Point};
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
@@ -64,7 +65,8 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     } else {
         let mut plan = Plan::solid(content.map_size());
         recipe.dig(&mut plan, &mut rng);
-        let (monsters, items) = populate(&site, &plan, goal, &mut rng);
+        let (mut monsters, items) = populate(&site, &plan, goal, &mut rng);
+        keep_ways_open(&site, &mut plan, |it| *it, &mut monsters);
         bare((content, floor), &plan, monsters, items)
     };
     let stays = |(kind, _): &(PrototypeId, Point)| !content.leaves_out(*kind);

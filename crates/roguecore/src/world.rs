@@ -10,6 +10,7 @@ mod goal;
 mod host;
 mod invalid;
 mod kept_floor;
+mod last_ways;
 mod restore;
 mod sample_world;
 mod senses;
@@ -202,7 +203,7 @@ impl World {
     }
 
     /// Whether it is the goal of the dungeon.
-    fn is_goal(&self, kind: PrototypeId) -> bool {
+    pub(crate) fn is_goal(&self, kind: PrototypeId) -> bool {
         self.content.dungeon().is_some_and(|dungeon| dungeon.goal == kind)
     }
 
@@ -317,10 +318,10 @@ impl World {
     }
 
     /// Whether a rule may make that tile of a cell: it is another one, and where an entity is in
-    /// the cell, it can be entered.
+    /// the cell, it can be entered. The last stairs of the floor stay.
     pub(crate) fn can_set_tile(&self, at: Point, to: TileId) -> bool {
         let fits = self.content.tile(to).walkable || self.map.entities_at(at).next().is_none();
-        fits && self.map.tile(at).is_some_and(|from| from != to)
+        fits && self.map.tile(at).is_some_and(|from| from != to) && !self.has_last_stairs(at)
     }
 
     /// The id of the next new entity; `None` when a game has had too many.

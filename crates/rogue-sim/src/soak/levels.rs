@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::procgen::{self, Floor};
-use roguecore::rule::{Effect, Target, Trigger};
+use roguecore::rule::{Amount, Behaviour, Effect, Target, Trigger};
 use roguecore::{Content, Point, PrototypeId, StatId, TileDef, fov};
 
 use super::check::{ensure, ensure_counted};
@@ -25,6 +25,9 @@ const BRANCHES: &str = r#"
         (id: "crack", glyph: 'x', color: (9, 9, 9), walkable: true, transparent: true),
 "#;
 
+/// Idols, wardens and lava for a recipe of rooms and one of passages a cell wide: what may cut a floor in two.
+const BLOCKED_RON: &str = include_str!("blocked.ron");
+
 /// Checks floor 1 of each recipe for every seed, and a seed one floor of each built-in game and one
 /// of the pack with every kind of step, from the first to the last one of its branches. Returns how many.
 pub(super) fn run(seeds: Seeds) -> SimResult<u64> {
@@ -38,8 +41,12 @@ pub(super) fn run(seeds: Seeds) -> SimResult<u64> {
     }
     let pack = DELVE_RON.replacen("    tiles: [", BRANCHES, 1);
     let pack = Content::parse("delve.ron", &pack).map_err(|errors| errors.to_string())?;
+    let blocked =
+        Content::parse("blocked.ron", BLOCKED_RON).map_err(|errors| errors.to_string())?;
     let (classic, ember) = (Content::classic(), rogue_ember::content());
-    for (name, content) in [("classic", &*classic), ("ember", &*ember), ("the pack", &pack)] {
+    let games =
+        [("classic", &*classic), ("ember", &*ember), ("the pack", &pack), ("blocked", &blocked)];
+    for (name, content) in games {
         let floors = content.floor_count();
         seeds.try_each(|seed| {
             checked += 1;
@@ -147,8 +154,8 @@ fn check_spawns(content: &Content, floor: &Floor) -> SimResult {
     })
 }
 
-/// A player who walks everywhere, falls nowhere, and opens each lock with a key found on the way comes
-/// to every cell that is open.
+/// A player who walks everywhere, falls nowhere, enters no tile that may kill them at once, passes no creature
+/// that stays where it is, and opens each lock with a key found on the way comes to every cell that is open.
 fn check_walk(content: &Content, floor: &Floor) -> SimResult {
     let mut keys: BTreeMap<PrototypeId, u32> = BTreeMap::new();
     let mut locked: Vec<Point> = Vec::new();
@@ -189,7 +196,37 @@ fn is_way(content: &Content, floor: &Floor, at: Point) -> bool {
         |effect: &Effect| matches!(effect, Effect::SetTile(to) if content.tile(*to).walkable);
     let opens = has_effect(tile, Trigger::Bump, &sets_open) || floor.doors.contains(&at);
     let away = |effect: &Effect| matches!(effect, Effect::ChangeFloor(_) | Effect::Teleport(_));
-    (tile.walkable || opens) && !has_effect(tile, Trigger::Enter, &away)
+    (tile.walkable || opens)
+        && !has_effect(tile, Trigger::Enter, &away)
+        && !kills(content, tile)
+        && !floor.monsters.iter().any(|&(kind, it)| it == at && stays(content, kind))
+}
+
+/// Whether a creature keeps its cell for good: it takes no step of its own, is nobody whom the player fights,
+/// and a bump makes nothing else of it.
+fn stays(content: &Content, kind: PrototypeId) -> bool {
+    let row = content.prototype(kind);
+    let of_player = content.prototype(content.player()).faction;
+    let faction = content.rows().faction(row.faction);
+    let is_fought = row.fighter.is_some() && faction.is_some_and(|it| it.is_hostile_to(of_player));
+    let is_rooted = row
+        .ai
+        .iter()
+        .all(|it| matches!(it.behaviour, Behaviour::Attack | Behaviour::Guard | Behaviour::Sleep));
+    let changes = |it: &Effect| matches!(it, Effect::Become(_) | Effect::Join(_) | Effect::Shove);
+    let bumps = row.rules.all().iter().filter(|rule| rule.on == Trigger::Bump);
+    row.blocks_movement && is_rooted && !is_fought && !bumps.flat_map(|it| &it.effects).any(changes)
+}
+
+/// Whether entering the tile may take all hit points of a new player.
+fn kills(content: &Content, tile: &TileDef) -> bool {
+    let hp = content.prototype(content.player()).fighter.map_or(1, |fighter| fighter.max_hp());
+    let is_deadly = |effect: &Effect| match effect {
+        Effect::Damage { amount: Amount::Dice(dice), .. } => dice.max() >= hp,
+        Effect::Lose => true,
+        _ => false,
+    };
+    has_effect(tile, Trigger::Enter, &is_deadly)
 }
 
 fn has_effect(tile: &TileDef, on: Trigger, wanted: &dyn Fn(&Effect) -> bool) -> bool {

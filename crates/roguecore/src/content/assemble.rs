@@ -20,11 +20,11 @@ use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
 use crate::rows::unknown::UnknownFields;
 use crate::rows::vault::Vault;
-use crate::rule::RuleSet;
 use crate::rule::grammar::rule_set;
 use crate::rule::owner::RuleOwner;
+use crate::rule::{Effect, RuleSet};
 use crate::schema::bounds::MAX_FLOOR;
-use crate::schema::compiler::{Asked, Compiler, TileFacts};
+use crate::schema::compiler::{Asked, Compiler, TakenAway, TileFacts};
 use crate::schema::names::Table;
 use crate::schema::row::Row as _;
 use crate::schema::table::{FileRow as _, FileTables};
@@ -86,6 +86,9 @@ pub(super) fn assemble<'t>(
     let floor_tiles: Vec<TileId> = of_recipes.chain([floor_tables.floor]).collect();
     check_branches(cx, settings.dungeon.as_ref(), &rows, &floor_tiles);
     let dungeon = settings.dungeon.as_ref().map(|row| dungeon(cx.r, row, &rows, &floor_tiles));
+    if let Some(Some(dungeon)) = dungeon {
+        note_last_ways(cx, dungeon, &rows);
+    }
     let player = cx.player?;
     check_origins(cx, &rows, player);
     rows.prototypes[player.index()].faction = FactionId::PLAYER;
@@ -280,6 +283,35 @@ fn dungeon(
     let (down, up) = (row.down.0, row.up.0);
     r.check(down != up, row.down.1, || "`down` and `up` must be two tiles".to_owned());
     (are_stairs == [true; 2]).then_some(Dungeon { deepest: row.deepest, down, up, goal })
+}
+
+/// Notes the rules that would take away what a game cannot be won without: the engine keeps it, or nothing
+/// does.
+fn note_last_ways(cx: &mut Compiler<'_, '_>, dungeon: Dungeon, rows: &Rows) {
+    let branches = rows.branches.iter().map(|branch| branch.stairs);
+    let stairs: Vec<TileId> = branches.chain([dungeon.down, dungeon.up]).collect();
+    let id = |tile: TileId| &rows.tiles[tile.index()].id;
+    let is_won_otherwise = rows.effects().any(|effect| *effect == Effect::Win);
+    for (taken, span) in take(&mut cx.taken_away) {
+        match taken {
+            TakenAway::AnyTile(to) => cx.r.note(span, || {
+                let to = id(to);
+                format!(
+                    "the last stairs of a floor, and the last way to them, never become \"{to}\""
+                )
+            }),
+            TakenAway::Tile(tile) if stairs.contains(&tile) => cx.r.note(span, || {
+                format!("the last \"{}\" of a floor is never replaced: it is stairs", id(tile))
+            }),
+            TakenAway::Item(item) if item == dungeon.goal && !is_won_otherwise => {
+                cx.r.note(span, || {
+                    let goal = &rows.prototypes[item.index()].id;
+                    format!("a game in which this takes \"{goal}\" cannot be won: it is the goal")
+                });
+            }
+            TakenAway::Tile(_) | TakenAway::Item(_) => {}
+        }
+    }
 }
 
 /// Whether stairs are another tile than every floor tile. Otherwise every cell would be stairs, and the

@@ -98,7 +98,7 @@ impl Content {
     }
 
     /// What is no mistake in the files and still worth saying to their author: the old ids of rows
-    /// that were renamed.
+    /// that were renamed, and rules that would take away what a game cannot be won without.
     ///
     /// ```
     /// use roguecore::{Content, Host, Pack};

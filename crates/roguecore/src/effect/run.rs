@@ -109,13 +109,13 @@ fn placed(turn: &mut Turn<'_>, rule: &Rule, context: &Context) -> Option<Context
     if rule.to != Target::Somewhere {
         return Some(*context);
     }
-    let walkable = turn.walkable_cells();
-    let (whole, count) = (walkable.size().rect(), walkable.count());
+    let cells = turn.arrival_cells(context.at);
+    let count = cells.count();
     if count == 0 {
         return None;
     }
     let index = turn.rng().below(count as u32) as usize;
-    let at = turn.walkable_cells().nth_in(whole, index)?;
+    let at = cells.nth_in(cells.size().rect(), index)?;
     turn.world().count_work(turn.world().map().size().area() / 16);
     Some(Context { at, ..*context })
 }

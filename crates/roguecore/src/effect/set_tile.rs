@@ -1,10 +1,10 @@
 //! `SetTile` changes the tile of the target cell. Nothing happens where the cell has that tile
 //! already, or where an entity is in the cell and could not be on the new tile. An actor in the
-//! cell does not count as entering it.
+//! cell does not count as entering it. The last stairs of a floor stay, and the last way to them.
 //!
 //! `ReplaceTile` does so only where the cell has a certain tile. An item that could not be on the
-//! new one is gone, as in a cage that closes over it; the goal, an actor and a corpse keep the cell
-//! as it is.
+//! new one is gone, as in a cage that closes over it; the goal, a key, an actor and a corpse keep the
+//! cell as it is.
 
 use super::{Context, Hit};
 use crate::entity::Entity;
@@ -24,7 +24,8 @@ pub(super) fn check(world: &World, hits: &[Hit], to: TileId) -> Result<(), Refus
         let visible = |it: &Entity| map.is_visible(hit.at) && !world.is_hidden(it);
         let in_the_way = !walkable && map.entities_at(hit.at).any(visible);
         let known = map.explored().get(hit.at);
-        !in_the_way && (!known || map.tile(hit.at).is_some_and(|from| from != to))
+        let stays = known && world.has_last_stairs(hit.at);
+        !in_the_way && !stays && (!known || map.tile(hit.at).is_some_and(|from| from != to))
     };
     if hits.iter().any(changes) { Ok(()) } else { Err(Refusal::NoEffect) }
 }
@@ -38,6 +39,9 @@ pub(super) fn set_tile(turn: &mut Turn<'_>, by: Option<EntityRef>, at: Point, to
     let world = turn.world();
     if let Some(from) = world.map().tile(at).filter(|_| world.can_set_tile(at, to)) {
         let seen = world.map().is_visible(at);
+        if world.closes_last_way(at, to) {
+            return;
+        }
         // The player remembers the tile as it was.
         let is_remembered = !seen && world.map().explored().get(at);
         if is_remembered && !turn.has_room_for(Growth::OTHER) {
@@ -63,13 +67,13 @@ pub(super) fn check_replace(
 
 pub(super) fn replace(turn: &mut Turn<'_>, context: &Context, hit: &Hit, from: TileId, to: TileId) {
     let world = turn.world();
-    if world.map().tile(hit.at) != Some(from) || from == to {
+    let stays = world.has_last_stairs(hit.at) || world.closes_last_way(hit.at, to);
+    if world.map().tile(hit.at) != Some(from) || from == to || stays {
         return;
     }
     if !world.content().tile(to).walkable {
-        let goal = world.content().dungeon().map(|dungeon| dungeon.goal);
-        let is_item = |it: &Entity| world.item(it.kind).is_some() && Some(it.kind) != goal;
-        if !world.map().entities_at(hit.at).all(is_item) {
+        let may_go = |it: &Entity| world.item(it.kind).is_some() && !world.is_needed(it.kind);
+        if !world.map().entities_at(hit.at).all(may_go) {
             return;
         }
         let items = world.map().entities_at(hit.at).map(|it| world.entity_ref(it));

@@ -3,7 +3,7 @@
 //! Hit points that `Me` spends are damage.
 //!
 //! `UseUp` removes the item of the rule: one copy from the inventory of `Me`, or the item on the
-//! floor after it was thrown. A carried item that its use consumes anyway stays.
+//! floor after it was thrown. A carried item that its use consumes anyway stays, and so does the goal.
 
 use super::{Context, Hit, Owner, condition, give, stat};
 use crate::event::{EntityRef, Event, ItemEvent, PlaceEvent};
@@ -51,6 +51,9 @@ fn carried<'w>(world: &'w World, context: &Context) -> Option<&'w InventoryItem>
 pub(super) fn use_up(turn: &mut Turn<'_>, context: &Context) {
     let Owner::Item(item) = context.owner else { return };
     let world = turn.world();
+    if world.is_goal(item.kind) {
+        return;
+    }
     if let (Some(carried), Some(me)) = (carried(world, context), context.me) {
         let consumed = world.item(carried.kind).is_some_and(|it| it.usable && !it.reusable);
         let item = carried.item_ref();

@@ -125,7 +125,9 @@ fn burnt_items(world: &World, content: &Content) -> Vec<(EntityRef, Point)> {
                     continue;
                 }
                 let at = segment.cell(cell);
-                for item in items_with(world.map(), content, at, fuel) {
+                let burning = items_with(world.map(), content, at, fuel);
+                // The goal and keys outlast every fire.
+                for item in burning.filter(|item| !world.is_needed(item.kind)) {
                     let who = world.entity_ref(item);
                     if !burnt.contains(&(who, at)) {
                         burnt.push((who, at));

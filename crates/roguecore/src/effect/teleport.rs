@@ -1,5 +1,5 @@
 //! `Teleport` moves the target to a random free cell of the floor, each equally likely, which is at
-//! most that many cells away; 0 is anywhere. One random number is drawn; none where no cell is
+//! most that many cells away; 0 is anywhere. As a fall, it leads to no cell that only a key opens. One random number is drawn; none where no cell is
 //! free, and then nothing happens.
 
 use crate::geometry::{BitGrid, Point, Rect, ball_rows};
@@ -7,7 +7,7 @@ use crate::world::Turn;
 
 /// Where a teleport from a cell leads.
 pub(super) fn destination(turn: &mut Turn<'_>, from: Point, range: u32) -> Option<Point> {
-    let free = turn.free_cells();
+    let free = turn.free_cells(from);
     let rows: Vec<Rect> = match range {
         0 => vec![free.size().rect()],
         range => ball_rows(free.size(), from, range).collect(),

@@ -6,11 +6,12 @@
 //! the player uses the keys.
 
 use super::free_cells::FreeCells;
+use super::paths::harm_in_plan;
 use super::site::Site;
+use super::walker::Walker;
 use crate::entity::PrototypeId;
 use crate::generator::{Lock, Plan};
 use crate::geometry::{BitGrid, Point, Size};
-use crate::path;
 use crate::rng::Rng;
 
 /// Places a key for each lock. A lock without a cell for its key is removed.
@@ -18,16 +19,17 @@ pub(crate) fn place_keys(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
     let locks = plan.locks().to_vec();
     let mut closed: Vec<Lock> = locks.clone();
     let mut free = FreeCells::new(site, plan);
+    let walker = Walker::new(site.rows(), site.player());
+    let mut blocked = BitGrid::new(plan.size());
+    let blockers = plan.creatures().iter().filter(|it| walker.is_stopped_by(it.kind));
+    blockers.for_each(|it| blocked.insert(it.at));
     for kind in kinds(&locks) {
         // With too many kinds of locks the last ones are left out.
         let mut cells: Vec<Point> = Vec::new();
         if !plan.is_spent() {
             plan.count_work(plan.size().area());
-            let on_foot = |at: Point| {
-                plan.is_open(at)
-                    && plan.tile(at).is_none_or(|it| site.rows().facts.tile(it).leads_to.is_none())
-            };
-            let reached = reachable(plan.size(), plan.start, &closed, on_foot);
+            let harm = |at: Point| harm_in_plan(walker, plan, at).filter(|_| !blocked.get(at));
+            let reached = reachable(walker, (plan.size(), plan.start), &closed, harm);
             cells.extend(reached.iter().filter(|&at| free.contains(at)));
         }
         for lock in locks.iter().filter(|lock| lock.key == kind) {
@@ -46,15 +48,17 @@ pub(crate) fn place_keys(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
 
 /// The locks that a player could be unable to open, however the keys are used: a kind counts as
 /// open once as many keys as locks of it can be reached.
+/// `harm` is that of each cell that can be entered.
 pub(crate) fn locks_without_keys(
-    (size, start): (Size, Point),
+    walker: Walker<'_>,
+    from: (Size, Point),
     locks: &[Lock],
     items: &[(PrototypeId, Point)],
-    open: impl Fn(Point) -> bool,
+    harm: impl Fn(Point) -> Option<u32>,
 ) -> Vec<Lock> {
     let mut closed = locks.to_vec();
     loop {
-        let reached = reachable(size, start, &closed, &open);
+        let reached = reachable(walker, from, &closed, &harm);
         let count = |kind| items.iter().filter(|&&(it, at)| it == kind && reached.get(at)).count();
         let locked = |kind| locks.iter().filter(|lock| lock.key == kind).count();
         let before = closed.len();
@@ -80,16 +84,22 @@ fn kinds(locks: &[Lock]) -> Vec<PrototypeId> {
     kinds
 }
 
-/// The cells that can be reached without opening a lock.
-fn reachable(size: Size, start: Point, closed: &[Lock], open: impl Fn(Point) -> bool) -> BitGrid {
-    let mut locked = BitGrid::new(size);
+/// The cells that the player comes to alive without opening a lock.
+fn reachable(
+    walker: Walker<'_>,
+    from: (Size, Point),
+    closed: &[Lock],
+    harm: impl Fn(Point) -> Option<u32>,
+) -> BitGrid {
+    let mut locked = BitGrid::new(from.0);
     closed.iter().for_each(|lock| locked.insert(lock.at));
-    path::reachable(size, start, |at| open(at) && !locked.get(at))
+    walker.reached(from, |at| harm(at).filter(|_| !locked.get(at)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::Content;
 
     const A: PrototypeId = PrototypeId(1);
     const B: PrototypeId = PrototypeId(2);
@@ -100,7 +110,10 @@ mod tests {
             locks.iter().map(|&(x, key)| Lock { at: Point::new(x, 0), key }).collect();
         let keys: Vec<_> = keys.iter().map(|&(kind, x)| (kind, Point::new(x, 0))).collect();
         let from = (Size::new(10, 1), Point::new(0, 0));
-        locks_without_keys(from, &locks, &keys, |_| true).iter().map(|lock| lock.at.x).collect()
+        let content = Content::first_steps();
+        let walker = Walker::new(content.rows(), content.player());
+        let stuck = locks_without_keys(walker, from, &locks, &keys, |_| Some(0));
+        stuck.iter().map(|lock| lock.at.x).collect()
     }
 
     #[test]

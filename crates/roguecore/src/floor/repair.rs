@@ -1,17 +1,19 @@
 //! The last step of every pipeline: makes the plan of any steps valid.
 //!
 //! Afterwards the border is solid, every open cell can be reached from the start, without a fall if it is
-//! no chasm itself, start and end are plain floor, each key can be reached before its lock, creatures and
-//! items stand on open cells of their own, and no creature can hurt the player before the first move.
+//! no chasm itself, without death, and past no creature that blocks it for good; start and end are plain
+//! floor, each key can be reached before its lock, creatures and items stand on open cells of their own,
+//! and no creature can hurt the player before the first move.
 
 use super::arrival::Arrivals;
 use super::free_cells::stands;
 use super::keys::place_keys;
-use super::paths::connect_on_foot;
+use super::paths::{connect_on_foot, remove_blockers};
 use super::population::MAX_SPAWNS;
 use super::site::Site;
+use super::walker::Walker;
 use crate::entity::PrototypeId;
-use crate::generator::Plan;
+use crate::generator::{Plan, PlannedCreature};
 use crate::geometry::{BitGrid, Point};
 use crate::path;
 use crate::rng::Rng;
@@ -119,10 +121,30 @@ fn repair_spawns(site: &Site<'_>, plan: &mut Plan) {
     });
     items.truncate(MAX_SPAWNS);
     items.retain(|&(kind, at)| is_item(kind) == Some(true) && is_free(at));
+    keep_ways_open(site, plan, |it: &PlannedCreature| (it.kind, it.at), &mut creatures);
     let mut leaders = BitGrid::new(plan.size());
     creatures.iter().for_each(|it| leaders.insert(it.at));
     for creature in &mut creatures {
         creature.leader = creature.leader.filter(|&at| leaders.get(at));
     }
     plan.set_spawns(creatures, items);
+}
+
+/// Drops creatures that would keep the player from a part of the floor for good.
+pub(crate) fn keep_ways_open<T>(
+    site: &Site<'_>,
+    plan: &mut Plan,
+    creature: impl Fn(&T) -> (PrototypeId, Point),
+    creatures: &mut Vec<T>,
+) {
+    let walker = Walker::new(site.rows(), site.player());
+    let mut blockers = BitGrid::new(plan.size());
+    let cells = creatures.iter().map(&creature).filter(|&(kind, _)| walker.is_stopped_by(kind));
+    cells.for_each(|(_, at)| blockers.insert(at));
+    let mut dropped = blockers.clone();
+    // The end is the stairs down, or the goal lies there.
+    blockers.remove(plan.end);
+    remove_blockers(walker, plan, &mut blockers);
+    dropped.remove_all(&blockers);
+    creatures.retain(|it| !dropped.get(creature(it).1));
 }

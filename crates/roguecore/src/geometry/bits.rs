@@ -119,6 +119,15 @@ impl BitGrid {
         }
     }
 
+    /// Removes the cells that are not in another grid of the same size.
+    pub(crate) fn retain_all(&mut self, other: &Self) {
+        if self.size == other.size {
+            for (word, kept) in self.words.iter_mut().zip(&other.words) {
+                *word &= kept;
+            }
+        }
+    }
+
     /// Number of marked cells.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()

@@ -4,9 +4,9 @@ use super::Floor;
 use crate::content::Content;
 use crate::floor::arrival::Arrivals;
 use crate::floor::keys::locks_without_keys;
+use crate::floor::walker::Walker;
 use crate::geometry::{BitGrid, Point};
 use crate::path;
-use crate::rows::facts::TileFacts;
 use crate::tile::TileId;
 
 /// What is wrong with a floor.
@@ -29,6 +29,9 @@ pub enum InvalidFloor {
     /// A creature or an item on a cell that cannot be stood on, or on a cell of another one.
     #[error("a creature or an item at {0} is not on a free cell")]
     BadSpawn(Point),
+    /// A cell that the player can only reach past a creature that never makes way, or over tiles that kill.
+    #[error("there is no way that a player survives to the cell {0}")]
+    NoWayAlive(Point),
     /// A lock whose key may be out of reach, depending on how keys are used.
     #[error("the lock at {0} cannot always be opened")]
     StuckLock(Point),
@@ -39,7 +42,7 @@ pub enum InvalidFloor {
 
 impl Floor {
     /// Checks that every passable cell can be reached from the start, on foot unless who enters it
-    /// falls, that a way from the start to the end stays open whatever burns, that the border is
+    /// falls, alive unless who enters it is harmed, and past creatures that move, that a way from the start to the end stays open whatever burns, that the border is
     /// closed, that creatures and items stand on walkable cells of their own, and that each lock can be
     /// opened however the player uses the keys.
     ///
@@ -69,14 +72,14 @@ impl Floor {
         fault(self.not_on_foot(content, &passable), InvalidFloor::NoWayOnFoot)?;
         fault(self.bad_spawn(content), InvalidFloor::BadSpawn)?;
         let start = (size, self.start);
-        let on_foot = |at: Point| {
-            passable.get(at)
-                && self
-                    .tiles
-                    .get(at)
-                    .is_some_and(|&tile| content.facts().tile(tile).leads_to.is_none())
-        };
-        let stuck = locks_without_keys(start, &self.locks, &self.items, on_foot);
+        let walker = Walker::new(content.rows(), content.player());
+        let blocked = self.blocked(walker);
+        let harm =
+            |at: Point| self.harm(walker, at).filter(|_| passable.get(at) && !blocked.get(at));
+        let alive = walker.reached(start, harm);
+        let missed = passable.iter().find(|&at| harm(at) == Some(0) && !alive.get(at));
+        fault(missed, InvalidFloor::NoWayAlive)?;
+        let stuck = locks_without_keys(walker, start, &self.locks, &self.items, harm);
         fault(stuck.first().map(|lock| lock.at), InvalidFloor::StuckLock)
     }
 
@@ -112,30 +115,42 @@ impl Floor {
     fn not_on_foot(&self, content: &Content, passable: &BitGrid) -> Option<Point> {
         let reached =
             |cells: &BitGrid| path::reachable(self.tiles.size(), self.start, |at| cells.get(at));
-        if !reached(&self.without(content, passable, |tile| tile.can_give_way)).get(self.end) {
+        let walker = Walker::new(content.rows(), content.player());
+        if !reached(&self.without(passable, |tile| is_frail(content, walker, tile))).get(self.end) {
             return Some(self.end);
         }
-        let on_foot = self.without(content, passable, |tile| tile.leads_to.is_some());
+        let on_foot = self.without(passable, |tile| walker.harm(tile).is_none());
         let reached = reached(&on_foot);
         on_foot.iter().find(|&at| !reached.get(at))
     }
 
     /// Those of the cells whose tile is no bar.
-    fn without(
-        &self,
-        content: &Content,
-        cells: &BitGrid,
-        is_bar: fn(&TileFacts) -> bool,
-    ) -> BitGrid {
+    fn without(&self, cells: &BitGrid, is_bar: impl Fn(TileId) -> bool) -> BitGrid {
         let mut cells = cells.clone();
-        let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content.facts().tile(tile)));
+        let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(tile));
         bars.for_each(|(at, _)| cells.remove(at));
         cells
     }
 
+    /// What going through a cell takes from the player; `None` where no way on foot leads on.
+    fn harm(&self, walker: Walker<'_>, at: Point) -> Option<u32> {
+        self.tiles.get(at).and_then(|&tile| walker.harm(tile))
+    }
+
+    /// The cells of creatures that keep the player out for good.
+    fn blocked(&self, walker: Walker<'_>) -> BitGrid {
+        let mut blocked = BitGrid::new(self.tiles.size());
+        let blockers = self.monsters.iter().filter(|&&(kind, _)| walker.is_stopped_by(kind));
+        blockers.for_each(|&(_, at)| blocked.insert(at));
+        blocked
+    }
+
     /// The cells to which a way leads that needs no key and that nothing can take away.
     pub(super) fn reached_without_keys(&self, content: &Content) -> BitGrid {
-        let mut cells = self.without(content, &self.passable(content), |tile| tile.can_give_way);
+        let walker = Walker::new(content.rows(), content.player());
+        let is_frail = |tile| is_frail(content, walker, tile);
+        let mut cells = self.without(&self.passable(content), is_frail);
+        cells.remove_all(&self.blocked(walker));
         self.locks.iter().for_each(|lock| cells.remove(lock.at));
         path::reachable(self.tiles.size(), self.start, |at| cells.get(at))
     }
@@ -157,4 +172,9 @@ impl Floor {
             is_bad
         })
     }
+}
+
+/// Whether a tile ends a way, or may do so while the game runs.
+fn is_frail(content: &Content, walker: Walker<'_>, tile: TileId) -> bool {
+    content.facts().tile(tile).can_give_way || walker.is_barred_by(tile)
 }

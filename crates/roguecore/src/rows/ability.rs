@@ -7,7 +7,7 @@ use super::table::SavedRow;
 use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
 use crate::ron_reader::{Reader, Span};
-use crate::rule::grammar::{Conditions, Effects};
+use crate::rule::grammar::{Conditions, Effects, note_taken_away};
 use crate::rule::owner::SOMEWHERE;
 use crate::rule::target::TargetFamily;
 use crate::rule::{Effect, Rule, Target, Trigger};
@@ -74,6 +74,7 @@ impl FileRow for AbilityFields {
         let Self { id, name, cooldown, cost, conditions, to, effects, flavour, messages } = self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         cx.r.check(to != Target::Somewhere, span, || SOMEWHERE.to_owned());
+        note_taken_away(cx, &effects, false, span);
         let rule = Rule { on: Trigger::Use, conditions, to, effects };
         let name = name.unwrap_or_else(|| id.clone());
         let cost = cost.first().copied();

@@ -7,8 +7,10 @@ use super::facts::{
 use super::harms::Harms;
 use super::status::StatusDef;
 use super::tables::Rows;
-use crate::id::PrototypeId;
-use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Target, Trigger};
+use crate::id::{PrototypeId, StatId};
+use crate::rule::{
+    Amount, Condition, Consequence, Effect, RefusalRule, Rule, RuleSet, StatOf, Target, Trigger,
+};
 use crate::tile::{TileDef, TileId};
 
 /// What happens to an actor that goes to a cell and does not leave it.
@@ -96,6 +98,8 @@ impl Facts {
             changes_others: changes(Trigger::Enter),
             offers_choice: changes(Trigger::PickUp),
             harms_taking: self.of_player(&row.rules, &[Trigger::PickUp]),
+            most_damage: most_damage(rows, &row.rules),
+            refuses_player: row.rules.refusals().iter().any(refuses_player),
         }
     }
 
@@ -111,6 +115,50 @@ impl Facts {
             Some(Opening { to, conditions, harms })
         };
         rules.on(Trigger::Bump).filter_map(|(_, rule)| opening(rule)).collect()
+    }
+}
+
+/// Whether a rule refuses the steps of the player whatever else holds.
+fn refuses_player(rule: &RefusalRule) -> bool {
+    matches!(rule.on, Trigger::Enter | Trigger::Leave)
+        && rule.conditions.iter().all(|it| *it == Condition::Player)
+}
+
+/// The most hit points that the rules of a tile take from the player who goes through it.
+fn most_damage(rows: &Rows, rules: &RuleSet) -> u32 {
+    let rules = rules.all().iter().filter(|rule| IN_CELL_OF_PLAYER.contains(&rule.on));
+    let effects = rules.filter(|rule| may_be_player(rule)).flat_map(|it| concerning_me(it, true));
+    effects.map(|effect| damage_of(rows, effect)).fold(0, u32::saturating_add)
+}
+
+/// The most hit points that an effect takes, at once and by a status that ends by itself.
+fn damage_of(rows: &Rows, effect: &Effect) -> u32 {
+    match effect.facts().consequence {
+        Consequence::Damages { amount, .. } => most(amount),
+        Consequence::Loses => u32::MAX,
+        Consequence::StatusBegins { status, turns } => {
+            let Some(row) = rows.statuses.get(status.index()) else { return 0 };
+            let each = row.rules.on(Trigger::Turn).flat_map(|(_, rule)| concerning_me(rule, false));
+            let each = each.filter_map(|it| match it.facts().consequence {
+                Consequence::Damages { amount, .. } => Some(most(amount)),
+                _ => None,
+            });
+            each.fold(0, u32::saturating_add).saturating_mul(most(turns))
+        }
+        _ => 0,
+    }
+}
+
+/// The most that an amount comes to for the player, whose stats are not known: a share of their own hit
+/// points that is all of them takes all.
+fn most(amount: Amount) -> u32 {
+    match amount {
+        Amount::Dice(dice) => u32::try_from(dice.max()).unwrap_or(0),
+        Amount::Share { stat, percent, of } => {
+            let is_health = stat == StatId::HP || stat == StatId::MAX_HP;
+            if is_health && percent >= 100 && of != StatOf::Item { u32::MAX } else { 0 }
+        }
+        Amount::Stat(_) | Amount::Taken(_) => 0,
     }
 }
 

@@ -59,6 +59,10 @@ pub struct TileFacts {
     pub offers_choice: bool,
     /// What its rules do to the player who takes an item there.
     pub harms_taking: Harms,
+    /// The most hit points that it takes from the player who enters it, is there for a turn and leaves it.
+    pub most_damage: u32,
+    /// Whether a rule always refuses that the player enters it or leaves it.
+    pub refuses_player: bool,
 }
 
 impl TileFacts {
@@ -156,6 +160,8 @@ impl Facts {
             changes_others: false,
             offers_choice: false,
             harms_taking: Harms::NONE,
+            most_damage: 0,
+            refuses_player: false,
         };
         self.tiles.get(tile.index()).unwrap_or(&NOTHING)
     }

@@ -8,7 +8,7 @@ use crate::ron_reader::Span;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RefusalRule, Rule, RuleSet, Target, Trigger};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
-use crate::schema::compiler::{Asked, Compiler};
+use crate::schema::compiler::{Asked, Compiler, TakenAway};
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{At, Id, List, Maybe};
@@ -76,6 +76,8 @@ impl RuleFields {
                 asked.into_iter().filter(|it| !is_known(it.0)).for_each(|it| it.0.report(cx, it.1));
                 let to: Target = to.unwrap_or_else(|| owner.default_target(on));
                 let rule = Rule { on, conditions, to, effects };
+                let is_own_cell = owner.is_of_cell() && to == Target::Cell;
+                note_taken_away(cx, &rule.effects, is_own_cell, span);
                 let fault = owner.fault(&rule);
                 rules.push(rule);
                 fault
@@ -95,6 +97,26 @@ impl RuleFields {
         };
         if let Some(fault) = fault {
             cx.r.report(span, || fault);
+        }
+    }
+}
+
+/// Notes what effects would take away. A tile that changes its own cell alone knows what it is.
+pub(crate) fn note_taken_away(
+    cx: &mut Compiler<'_, '_>,
+    effects: &[Effect],
+    is_own_cell: bool,
+    span: Span,
+) {
+    for effect in effects {
+        if let Effect::SetTile(to) = *effect
+            && !is_own_cell
+        {
+            cx.taken_away.push((TakenAway::AnyTile(to), span));
+        } else if let Effect::ReplaceTile { from, .. } = *effect {
+            cx.taken_away.push((TakenAway::Tile(from), span));
+        } else if let Effect::Take { item, .. } = *effect {
+            cx.taken_away.push((TakenAway::Item(item), span));
         }
     }
 }

@@ -25,6 +25,17 @@ pub(crate) enum Asked {
     Actor,
 }
 
+/// What a rule would take away.
+#[derive(Clone, Copy)]
+pub(crate) enum TakenAway {
+    /// The tile of cells that may have any, for this one.
+    AnyTile(TileId),
+    /// This tile.
+    Tile(TileId),
+    /// An item.
+    Item(PrototypeId),
+}
+
 /// What reading a row or verb needs and adds to.
 pub(crate) struct Compiler<'r, 't> {
     pub(crate) r: &'r mut Reader<'t>,
@@ -48,6 +59,8 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) marks: Option<Table>,
     /// By how many floors rules change the floor, and where they say so.
     pub(crate) floor_changes: Vec<(i32, Span)>,
+    /// What rules would take away, and where they say so.
+    pub(crate) taken_away: Vec<(TakenAway, Span)>,
     /// Where each branch says which floor it leaves, and its stairs.
     pub(crate) branch_spans: Vec<[Span; 2]>,
     /// The tag of each origin, and where its row is.
@@ -75,6 +88,7 @@ impl<'r, 't> Compiler<'r, 't> {
             map: None,
             marks: None,
             floor_changes: Vec::new(),
+            taken_away: Vec::new(),
             branch_spans: Vec::new(),
             origins: Vec::new(),
             asked: Vec::new(),

@@ -180,6 +180,58 @@ impl World {
         stairs.or_else(|| map.size().points().find(walkable))
     }
 
+    /// Whether the floor of the player has stairs.
+    pub(super) fn has_stairs(&self) -> bool {
+        self.all_stairs().next().is_some()
+    }
+
+    /// The stairs of the floor of the player.
+    pub(super) fn all_stairs(&self) -> impl Iterator<Item = Point> {
+        let stairs = self.content.stairs(self.state.floor);
+        stairs.filter_map(|stairs| self.map.find_tile(stairs.tile))
+    }
+
+    /// The cells of the floor of the player to which a way leads from its stairs that opens no lock and finds
+    /// no secret. Where it has no stairs, those of every part that is not locked, and of the part of a cell.
+    pub(super) fn cells_without_keys(&self, from: Point) -> BitGrid {
+        self.count_work(SEARCHING * self.map.size().area());
+        let stairs: Vec<Point> = self.all_stairs().collect();
+        if stairs.is_empty() {
+            return self.parts_without_locks(from);
+        }
+        let passable = |at| self.map.is_passable(&self.content, at);
+        path::reachable_from(self.map.size(), stairs, passable)
+    }
+
+    /// The cells of parts of the floor that have no lock beside them, and those of the part of a cell.
+    fn parts_without_locks(&self, from: Point) -> BitGrid {
+        let size = self.map.size();
+        let passable = |at| self.map.is_passable(&self.content, at);
+        let is_lock = |at| {
+            let tile = self.map.tile(at);
+            tile.is_some_and(|it| {
+                !self.content.facts().tile(it).openings.is_empty() && !passable(at)
+            })
+        };
+        let mut found = path::reachable(size, from, passable);
+        let mut seen = found.clone();
+        for start in size.points().filter(|&at| passable(at)) {
+            let (mut part, mut is_locked, mut open) = (Vec::new(), false, vec![start]);
+            while let Some(at) = open.pop() {
+                is_locked |= is_lock(at);
+                if size.contains(at) && passable(at) && !seen.get(at) {
+                    seen.insert(at);
+                    part.push(at);
+                    open.extend(at.neighbours());
+                }
+            }
+            if !is_locked {
+                part.into_iter().for_each(|at| found.insert(at));
+            }
+        }
+        found
+    }
+
     /// The free cells that can be reached from the stairs, row by row.
     fn free_cells(&self, map: &GameMap, stairs: Point) -> Vec<Point> {
         self.count_work(SEARCHING * map.size().area());

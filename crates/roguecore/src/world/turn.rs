@@ -39,6 +39,8 @@ pub struct Turn<'w> {
     resting: Vec<EntityId>,
     /// The cells that can be entered, once they were asked for.
     walkable: Option<BitGrid>,
+    /// The cells that need no key, once they were asked for.
+    keyless: Option<BitGrid>,
     /// A floor and the most bytes that its entities have in a saved game, once they were counted.
     counted: Option<(u32, usize)>,
 }
@@ -76,6 +78,7 @@ impl<'w> Turn<'w> {
             melee: None,
             resting: Vec::new(),
             walkable: None,
+            keyless: None,
             counted: None,
         }
     }
@@ -190,10 +193,14 @@ impl<'w> Turn<'w> {
     pub(crate) fn emit(&mut self, mut event: Event) {
         self.world.count_work(EVENT);
         self.world.apply(&event);
-        if let EventKind::Place(PlaceEvent::TileChanged { at, .. }) = event.kind
-            && let Some(walkable) = &mut self.walkable
-        {
-            walkable.set(at, self.world.map.is_walkable(self.content, at));
+        if let EventKind::Place(PlaceEvent::TileChanged { at, from, to, .. }) = event.kind {
+            let opens = |tile| self.content.is_passable(tile);
+            if opens(from) != opens(to) || self.content.is_stairs(from) {
+                self.keyless = None;
+            }
+            if let Some(walkable) = &mut self.walkable {
+                walkable.set(at, self.world.map.is_walkable(self.content, at));
+            }
         }
         if self.has_host_rules && self.content.has_unknown() {
             self.facts.push(event.clone());
@@ -295,6 +302,7 @@ impl<'w> Turn<'w> {
         self.emit(arrived);
         self.buffers.paths.forget();
         self.walkable = None;
+        self.keyless = None;
     }
 
     /// Builds a floor that the player has not been on, so that it is built once in the turn.
@@ -302,15 +310,29 @@ impl<'w> Turn<'w> {
         self.world.prepare_floor(floor);
     }
 
-    /// The cells that can be entered and that nothing blocks.
-    pub(crate) fn free_cells(&mut self) -> BitGrid {
-        let mut free = self.walkable_cells().clone();
+    /// The cells of random arrivals: those that can be entered and that need no key, seen from the stairs; on
+    /// a floor without any, from a cell. Whoever comes to one of them is not locked in.
+    pub(crate) fn arrival_cells(&mut self, from: Point) -> BitGrid {
+        let mut cells = self.walkable_cells().clone();
+        let Self { world, keyless, .. } = self;
+        // Without stairs they are those of another cell as well if it belongs to them.
+        let is_current = |it: &BitGrid| it.get(from) || world.has_stairs();
+        if !keyless.as_ref().is_some_and(is_current) {
+            *keyless = None;
+        }
+        cells.retain_all(keyless.get_or_insert_with(|| world.cells_without_keys(from)));
+        cells
+    }
+
+    /// Those of the cells of random arrivals that nothing blocks.
+    pub(crate) fn free_cells(&mut self, from: Point) -> BitGrid {
+        let mut free = self.arrival_cells(from);
         free.remove_all(self.world.map.blocked_cells());
         free
     }
 
     /// The cells that can be entered, which are listed once a turn.
-    pub(crate) fn walkable_cells(&mut self) -> &BitGrid {
+    fn walkable_cells(&mut self) -> &BitGrid {
         let Self { world, content, walkable, .. } = self;
         walkable.get_or_insert_with(|| {
             world.count_work(world.map.size().area());

@@ -24,6 +24,7 @@ mod floors;
 mod games;
 mod hunting;
 mod inventory;
+mod last_ways;
 mod magic;
 mod movement;
 mod notation;

@@ -1,0 +1,229 @@
+//! The last ways of a floor: what a game cannot be finished without is kept, by rules that change tiles, by
+//! generated floors, and by random places.
+
+use std::sync::Arc;
+
+use roguecore::{Content, Game, Point, Size, path, procgen};
+
+use crate::scenes::support::play;
+
+/// A dungeon of three floors, with more rows of each table and the steps of its floors.
+fn ron(tiles: &str, creatures: &str, items: &str, steps: &str) -> String {
+    let ron = include_str!("../../fixtures/ways.ron");
+    let ron = ron.replace("// TILES", tiles).replace("// CREATURES", creatures);
+    ron.replace("// ITEMS", items).replace("STEPS", steps)
+}
+
+fn content(ron: &str) -> Arc<Content> {
+    Arc::new(Content::parse("ways.ron", ron).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
+const HALLS: &str = "Accretion(attempts: 200, smallest: 3, largest: 7, loops: 0)";
+
+/// Content with a spell that changes every tile within four cells.
+fn quake(effect: &str) -> Arc<Content> {
+    let rule = format!("(on: Use, to: Around(4), do: [{effect}])");
+    let item =
+        format!("(id: \"quake\", glyph: '!', color: (9,9,9), reusable: true, rules: [{rule}])");
+    content(&ron("", "", &item, HALLS))
+}
+
+/// The map after the use of the spell in a scene on floor 2.
+fn after_quake(effect: &str, map: &str) -> String {
+    let scene = format!("{map}\n\ninventory a quake\nfloor 2\nseed 1");
+    let mut game = Game::from_scene(quake(effect), &scene).unwrap();
+    play(&mut game, "use=a");
+    game.audit().unwrap();
+    let scene = game.to_scene();
+    scene.split("\n\n").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn stairs_outlast_every_rule() {
+    for effect in ["SetTile(\"rubble\")", "SetTile(\"floor\")", "SetTile(\"pit\")"] {
+        let map = after_quake(effect, "#######\n#>...<#\n#..@..#\n#######");
+        assert!(map.contains('>') && map.contains('<'), "{effect}: {map}");
+    }
+    let replaced = "ReplaceTile(\"down\", \"rubble\"), ReplaceTile(\"up\", \"floor\")";
+    assert_eq!(after_quake(replaced, "#>@.<#"), "#>@.<#");
+    // Of two stairs of a kind one is left.
+    assert_eq!(after_quake("ReplaceTile(\"down\", \"floor\")", "#>@>.<#").matches('>').count(), 1);
+}
+
+#[test]
+fn the_way_to_stairs_outlasts_rubble() {
+    assert!(after_quake("SetTile(\"rubble\")", "#@.>.<#").contains("@.>.<"));
+    assert!(after_quake("SetTile(\"pit\")", "#@.>.<#").contains("@:>.<"));
+    // A way is left through a hall, and what is no way is rubble.
+    let map = after_quake("SetTile(\"rubble\")", "#####\n#@..#\n#...#\n#..>#\n#<..#\n#####");
+    assert!(map.contains('%'), "{map}");
+    let rows: Vec<Vec<char>> = map.lines().map(|row| row.chars().collect()).collect();
+    let char_at = |at: Point| rows[at.y as usize][at.x as usize];
+    let size = Size::new(rows[0].len() as u32, rows.len() as u32);
+    let player = size.points().find(|&at| char_at(at) == '@').unwrap();
+    let reached = path::reachable(size, player, |at| !"#%".contains(char_at(at)));
+    for stairs in ['>', '<'] {
+        assert!(reached.iter().any(|at| char_at(at) == stairs), "{stairs}: {map}");
+    }
+}
+
+#[test]
+fn a_tile_that_opens_again_may_close_the_way() {
+    let gate = "(id: \"portcullis\", glyph: '=', color: (9,9,9), rules: [(on: Tick, if: [Every(9)], do: [SetTile(\"floor\")])]),";
+    let lever = "(id: \"lever\", glyph: '!', color: (9,9,9), reusable: true,
+        rules: [(on: Use, to: Around(1), do: [ReplaceTile(\"floor\", \"portcullis\")])])";
+    let content = content(&ron(gate, "", lever, HALLS));
+    let scene = "#@.>.<#\n\ninventory a lever\nfloor 2";
+    let mut game = Game::from_scene(content, scene).unwrap();
+    play(&mut game, "use=a");
+    assert!(game.to_scene().starts_with("#@=>"), "{}", game.to_scene());
+}
+
+#[test]
+fn goal_and_keys_outlast_fire_and_cages() {
+    let torch = "(id: \"torch\", glyph: '!', color: (9,9,9), reusable: true,
+            rules: [(on: Use, to: Around(3), do: [Spread(\"fire\", 9)])]),
+        (id: \"cage\", glyph: '/', color: (9,9,9), reusable: true,
+            rules: [(on: Use, to: Around(3), do: [ReplaceTile(\"floor\", \"rubble\")])])";
+    let content = content(&ron("", "", torch, HALLS));
+    for command in ["use=a . . . .", "use=b"] {
+        let scene = "#######\n#*`\"..#\n#..@..#\n#######\n\ninventory a torch, b cage\nfloor 3";
+        let mut game = Game::from_scene(content.clone(), scene).unwrap();
+        play(&mut game, command);
+        let entities = game.view().entities();
+        let has = |id: &str| entities.iter().any(|it| it.prototype.id == id);
+        assert_eq!(["prize", "key", "straw"].map(has), [true, true, false], "{command}");
+    }
+}
+
+#[test]
+fn the_checker_tells_what_stays() {
+    let notes = |effect: &str| -> Vec<String> {
+        quake(effect).notes().iter().map(|note| note.message.clone()).collect()
+    };
+    assert_eq!(
+        notes("SetTile(\"rubble\")"),
+        ["the last stairs of a floor, and the last way to them, never become \"rubble\""]
+    );
+    assert_eq!(
+        notes("ReplaceTile(\"down\", \"floor\")"),
+        ["the last \"down\" of a floor is never replaced: it is stairs"]
+    );
+    assert_eq!(
+        notes("Take(\"prize\")"),
+        ["a game in which this takes \"prize\" cannot be won: it is the goal"]
+    );
+    assert!(notes("Take(\"key\")").is_empty() && notes("Take(\"prize\"), Win()").is_empty());
+    assert!(notes("ReplaceTile(\"rubble\", \"floor\")").is_empty());
+}
+
+/// Every floor of the first seeds passes the engine's own proof, and a walk that keeps off creatures, and
+/// off lava where one step kills. Returns the creatures and cells of lava that are left.
+fn check_floors(content: &Content, kills: bool, what: &str) -> usize {
+    let mut left = 0;
+    let lava = content.tile_id("lava").filter(|_| kills);
+    for (seed, number) in (1..=40).flat_map(|seed| (1..=3).map(move |number| (seed, number))) {
+        let floor = procgen::generate(content, seed, number);
+        let fault = |why: &str| panic!("{what}, seed {seed}, floor {number}: {why}");
+        let _ = floor.check(content).map_err(|why| fault(&why.to_string()));
+        let is_taken = |at: Point| floor.monsters.iter().any(|it| it.1 == at);
+        let is_way = |at: Point| {
+            let tile = floor.tiles.get(at).copied();
+            let is_open = tile.is_some_and(|it| content.tile(it).walkable && Some(it) != lava);
+            (is_open || floor.locks.iter().any(|lock| lock.at == at)) && !is_taken(at)
+        };
+        let reached = path::reachable(floor.tiles.size(), floor.start, is_way);
+        let missed = floor.tiles.size().points().find(|&at| is_way(at) && !reached.get(at));
+        let _ = missed.map(|at| fault(&format!("{at} is cut off")));
+        left += floor.monsters.len();
+        left += floor.tiles.iter().filter(|(_, tile)| Some(**tile) == lava).count();
+    }
+    left
+}
+
+#[test]
+fn creatures_that_never_move_leave_a_way() {
+    let hordes = |id: &str| {
+        let steps = format!("{HALLS}, Vaults(min: 1, max: 2), Hordes(min: 20, max: 20)");
+        let creatures = format!("(id: \"it\", glyph: 'I', color: (9,9,9), {id}),");
+        let ron = ron("", &creatures, "", &steps);
+        content(&ron.replacen("vaults:", "hordes: [(leader: \"it\")], vaults:", 1))
+    };
+    for row in [
+        "blocks: true",
+        "faction: \"neutral\", stats: {\"hp\": 999999}",
+        "faction: \"neutral\", stats: {\"hp\": 9}, ai: [(do: Guard)]",
+        "faction: \"player\", stats: {\"hp\": 9}",
+        "blocks: true, rules: [(on: Bump, to: Me, do: [Say(\"Hm.\")])]",
+    ] {
+        // Most of them stand where they are in nobody's way.
+        assert!(check_floors(&hordes(row), false, row) > 1_000, "{row}");
+    }
+}
+
+#[test]
+fn tiles_that_kill_leave_a_way() {
+    for (rule, kills) in [
+        ("(on: Enter, do: [Damage(\"3d20\")])", true),
+        ("(on: Enter, if: [Player], do: [Lose()])", true),
+        ("(on: Enter, do: [AddStatus(\"burns\", 9)])", true),
+        ("(on: Enter, if: [Player], refuse: \"No.\")", true),
+        // Three steps are survived.
+        ("(on: Turn, do: [Damage(9)])", false),
+    ] {
+        let tile = format!(
+            "(id: \"lava\", glyph: '~', color: (9,9,9), walkable: true, transparent: true, rules: [{rule}]),"
+        );
+        let steps =
+            format!("{HALLS}, Lakes(tile: \"lava\", min: 4, max: 8, cells: 40), Vaults(max: 1)");
+        let ron = ron(&tile, "", "", &steps);
+        let burns =
+            "statuses: [(id: \"burns\", rules: [(on: Turn, do: [Damage(\"1d4\")])])], vaults:";
+        let left = check_floors(&content(&ron.replacen("vaults:", burns, 1)), kills, rule);
+        assert!(left > 1_000 || !kills, "{rule}: {left} cells");
+    }
+}
+
+#[test]
+fn teleports_lead_to_no_locked_place() {
+    let steps = format!("{HALLS}, Vaults(min: 2, max: 4)");
+    let ron = ron("", "", "", &steps);
+    let content = content(&ron.replacen("inventory: []", "inventory: [\"scroll\"]", 1));
+    let (mut vaults, mut jumps) = (0, 0);
+    for seed in 0..40 {
+        let floor = procgen::generate(&content, seed, 1);
+        vaults += floor.locks.len();
+        let mut game = Game::with_content(content.clone(), seed);
+        let is_open = |at| {
+            let tile = floor.tiles.get(at);
+            tile.is_some_and(|&tile| content.tile(tile).walkable)
+        };
+        let reached = path::reachable(floor.tiles.size(), floor.start, is_open);
+        for _ in 0..12 {
+            play(&mut game, "use=a");
+            let here = game.view().player().at;
+            assert!(reached.get(here), "seed {seed}: {here} is locked");
+            jumps += 1;
+        }
+    }
+    assert!(vaults >= 40 && jumps == 480, "{vaults} locks");
+}
+
+#[test]
+fn a_teleport_leads_out_of_a_locked_place() {
+    let content = content(&ron("", "", "", HALLS));
+    let mut game = Game::from_scene(content, "#@.+.<#\n\ninventory a scroll").unwrap();
+    play(&mut game, "use=a");
+    assert!(game.view().player().at.x > 3, "{}", game.to_scene());
+}
+
+#[test]
+fn without_stairs_no_teleport_leads_past_a_lock() {
+    let content = content(&ron("", "", "", HALLS));
+    for seed in 0..20 {
+        let scene = format!("#@.#..+..#..#\n\ninventory a scroll\nseed {seed}");
+        let mut game = Game::from_scene(content.clone(), &scene).unwrap();
+        play(&mut game, "use=a");
+        assert!([1, 2, 10, 11].contains(&game.view().player().at.x), "{}", game.to_scene());
+    }
+}
