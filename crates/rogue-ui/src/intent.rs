@@ -49,6 +49,8 @@ pub enum Intent {
     Fight,
     /// Throw or zap again at the nearest enemy.
     Fire,
+    /// Squeeze past, or attack, someone who is no enemy.
+    WayPast,
     /// Repeat the last action.
     Repeat,
     /// Let a turn pass.

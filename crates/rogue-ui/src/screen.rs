@@ -36,6 +36,7 @@ pub(crate) mod story;
 pub(crate) mod target;
 pub(crate) mod title;
 pub(crate) mod too_small;
+pub(crate) mod way_past;
 pub(crate) mod wizard;
 
 use std::time::Duration;

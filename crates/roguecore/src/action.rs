@@ -35,6 +35,7 @@ const ACTION_COST: i32 = 100;
 pub(crate) enum Action {
     Move { who: EntityRef, from: Point, to: Point },
     Swap { who: EntityRef, other: EntityRef, from: Point, to: Point },
+    Squeeze { who: EntityRef, other: EntityRef, from: Point, to: Point },
     BumpTile { who: EntityRef, at: Point },
     BumpEntity { who: EntityRef, into: EntityRef, at: Point },
     Melee { who: EntityRef, target: EntityRef, from: Point, at: Point },
@@ -144,10 +145,13 @@ impl Action {
         }
     }
 
-    /// The energy it takes: 100, for a step the move cost of the tile.
+    /// The energy it takes: 100, for a step the move cost of the tile, for squeezing past someone twice that.
     pub(crate) fn cost(&self, world: &World) -> i32 {
+        let times = if matches!(self, Self::Squeeze { .. }) { 2 } else { 1 };
         let tile = match self {
-            Self::Move { to, .. } | Self::Swap { to, .. } => world.map().tile(*to),
+            Self::Move { to, .. } | Self::Swap { to, .. } | Self::Squeeze { to, .. } => {
+                world.map().tile(*to)
+            }
             Self::BumpTile { .. }
             | Self::BumpEntity { .. }
             | Self::Melee { .. }
@@ -164,16 +168,19 @@ impl Action {
             | Self::Custom { .. }
             | Self::Wizard(_) => None,
         };
-        tile.map_or(ACTION_COST, |tile| {
+        let cost = tile.map_or(ACTION_COST, |tile| {
             i32::try_from(world.content().tile(tile).move_cost).unwrap_or(i32::MAX)
-        })
+        });
+        cost.saturating_mul(times)
     }
 
     /// Emits the events of the action.
     pub(crate) fn perform(self, turn: &mut Turn<'_>) {
         match self {
             Self::Move { who, from, to } => movement::perform(turn, who, from, to),
-            Self::Swap { who, other, from, to } => swap::perform(turn, who, other, from, to),
+            Self::Swap { who, other, from, to } | Self::Squeeze { who, other, from, to } => {
+                swap::perform(turn, who, other, from, to);
+            }
             Self::BumpTile { who, at } => effect::bump_tile(turn, who, at),
             Self::BumpEntity { who, into, at } => effect::bump_entity(turn, who, into, at),
             Self::Melee { who, target, from, at } => melee::perform(turn, who, target, from, at),

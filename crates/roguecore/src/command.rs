@@ -20,7 +20,8 @@ pub enum Command {
     /// Attack the actor in the adjacent cell, or step there when there is none: what a movement
     /// key does.
     Bump(Direction),
-    /// Step to the adjacent cell; never attack.
+    /// Step to the adjacent cell; never attack. The player squeezes past anyone there whom they do not
+    /// fight, which takes twice as long and leaves them in the cell that the player comes from.
     Move(Direction),
     /// Attack the actor in the adjacent cell; never step.
     Melee(Direction),

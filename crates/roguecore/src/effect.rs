@@ -56,6 +56,7 @@ pub(crate) use custom::react;
 pub(crate) use damage::{hit, resisted, taken};
 pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use identify::identify;
+pub(crate) use pursue::harms as harms_creature;
 pub(crate) use run::{
     MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, run, run_for_actor, run_use, wish,
 };

@@ -34,6 +34,7 @@ use crate::screen::seed_list::SeedList;
 use crate::screen::settings::SettingsScreen;
 use crate::screen::story::Story;
 use crate::screen::target::Target;
+use crate::screen::way_past::WayPast;
 use crate::screen::wizard::Wizard;
 use crate::screen::{Screen, Transition};
 use crate::session::LastAction;
@@ -59,6 +60,11 @@ impl App {
             Transition::Look(at) => self.push(Look::new(at)),
             Transition::Item(slot) => self.push(Dialog::new(ItemActions(slot))),
             Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
+            Transition::Submit(command)
+                if let Some(asked) = WayPast::blocking(self.game(), command) =>
+            {
+                self.push_unasked(Dialog::new(asked));
+            }
             Transition::Submit(command) => {
                 self.session.set_last_action(LastAction::Command(command));
                 self.submit(command);
@@ -92,6 +98,7 @@ impl App {
             Intent::Look => self.push(Look::new(self.game().view().player().at)),
             Intent::Item(verb) => self.push(Dialog::new(Inventory::new(verb))),
             Intent::Find => self.push(Dialog::new(Find::new(&self.context()))),
+            Intent::WayPast => self.push(Dialog::new(WayPast::around())),
             Intent::Abilities => self.push(Dialog::new(Abilities)),
             Intent::Wizard => self.push(Dialog::new(Wizard::default())),
             Intent::Character => self.push(Character),

@@ -71,6 +71,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "fight the nearest enemy", keys: &[k(KeyCode::Tab)], vi: &[] },
     IntentRow { intent: Intent::Fire, name: "fire", group: Group::Movement, scopes: &[Scope::Dungeon],
         help: "fire: throw or zap again at the nearest enemy", keys: &[c('f')], vi: &[] },
+    IntentRow { intent: Intent::WayPast, name: "get-past", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "get past someone, or attack them", keys: &[c('p')], vi: &[] },
     IntentRow { intent: Intent::Repeat, name: "repeat", group: Group::Movement, scopes: &[Scope::Dungeon],
         help: "repeat the last action", keys: &[c('`'), c('a').ctrl()], vi: &[] },
     run(Direction::North, "run-north", "run north", &[k(KeyCode::Up).shift(), k(KeyCode::Up).ctrl(), c('8').ctrl()], &[c('K'), c('k').ctrl()]),

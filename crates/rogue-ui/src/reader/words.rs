@@ -67,6 +67,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
     word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those beside you or a step away; stops at half and at a third of your health"),
     word(&["fire", "shoot"], Ask::Intent(Intent::Fire), "throw or zap again, at the nearest enemy that can be hit"),
+    word(&["past", "squeeze", "swap"], Ask::Intent(Intent::WayPast), "get past someone who is no enemy, or attack them"),
     word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until you are well"),
     word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn; wait 5 waits up to 5"),
     word(&["wait until", "watch"], Ask::Intent(Intent::WaitUntil), "wait until something happens"),

@@ -2,7 +2,7 @@
 //! last action, to repeat.
 
 use rogue_travel::{AutoCommand, AutoPickup, PlayerMemory, Runner, Step, StopReason};
-use roguecore::{Command, Event, Game};
+use roguecore::{Command, Event, Game, Point, View};
 
 use super::Session;
 use crate::describe;
@@ -118,7 +118,17 @@ impl Session {
             && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
         {
             sentence += " Walk that way to free the captive.";
+        } else if let StopReason::Blocked { at } | StopReason::Unreachable { at, .. } = reason
+            && is_bystander_at(view, at)
+        {
+            sentence += " Walk into them to get past.";
         }
         self.say(kind, &sentence);
     }
+}
+
+/// Whether someone blocks the cell whom the player can squeeze past.
+fn is_bystander_at(view: View<'_>, at: Point) -> bool {
+    let there = view.entities_at(at);
+    there.iter().any(|it| it.blocks_movement && !it.player && !it.is_enemy())
 }

@@ -1,6 +1,7 @@
 //! The dungeon screen: layout and colours of the rules, messages, danger, refusals, hovering.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::MouseKind;
@@ -99,6 +100,39 @@ fn a_refusal_shows_the_reason_and_takes_no_turn() {
     player.types("l");
     player.reads("The villager is in your way.");
     assert_eq!(player.turn(), 0);
+}
+
+#[test]
+fn a_step_into_a_bystander_asks_for_the_way_past() {
+    let mut player = scene("#####\n#@n.#\n#####\n\nn = npc");
+    player.types("l");
+    player.reads("Squeeze past the villager");
+    // The key that walked there, held down, answers nothing.
+    player.types("l Enter");
+    assert_eq!(player.turn(), 0);
+    player.app.tick(Duration::from_secs(2));
+    player.types("Esc");
+    player.reads_not("Squeeze past the villager");
+    player.types("p Enter");
+    assert_eq!((player.turn(), player.app.game().view().player().at.x), (1, 2));
+}
+
+#[test]
+fn a_neutral_is_attacked_by_choice() {
+    let content = Content::first_steps_ron().replacen(
+        "creatures: [",
+        "creatures: [(id: \"monk\", glyph: 'm', color: (9, 9, 9), faction: \"neutral\", stats: {\"hp\": 9}),",
+        1,
+    );
+    let content = Content::parse("monk.ron", &content).unwrap().into();
+    let game = Game::from_scene(content, "#####\n#@m.#\n#####").unwrap();
+    let mut player = Player::of(App::resume(game, Theme::default(), KeyMap::default()));
+    player.types("l");
+    player.app.tick(Duration::from_secs(2));
+    player.types("Down Enter");
+    player.reads("You attack the monk");
+    player.types("p");
+    player.reads("Attack the monk");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Bump: a step, or what an actor does to the one in the cell. It attacks an enemy, or sets off the
 //! bump rules of any other entity; the player changes places with an ally. Anyone else is in the
-//! way: only [`melee`](super::melee) attacks them.
+//! way: only [`melee`](super::melee) attacks them, and only [`movement`](super::movement) leads past them.
 
 use super::{Action, adjacent_cell, melee, movement, swap};
 use crate::effect::{self, refuse};
@@ -16,7 +16,7 @@ pub(super) fn check(
 ) -> Result<Action, Refusal> {
     let at = adjacent_cell(world, actor, direction)?;
     let Some(other) = world.map().blocker_at(at) else {
-        return movement::check(world, actor, direction);
+        return movement::check_step(world, actor, direction);
     };
     if other.is_actor() && world.are_enemies(actor, other) {
         return melee::check(world, actor, direction);
@@ -29,7 +29,7 @@ pub(super) fn check(
     if other.is_actor() && swap::is_possible(world, actor, other) {
         return swap::check(world, actor, other);
     }
-    movement::check(world, actor, direction)
+    movement::check_step(world, actor, direction)
 }
 
 /// Whether an actor whose steps no rule refuses can bump into a cell that is free, or has a tile that

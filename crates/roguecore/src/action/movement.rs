@@ -1,7 +1,8 @@
 //! Movement: one step onto a walkable cell that no entity blocks, or a bump into a tile that has
-//! rules about that, such as a closed door.
+//! rules about that, such as a closed door. The player who asks for a step and no bump gets past anyone
+//! they do not fight.
 
-use super::{Action, adjacent_cell};
+use super::{Action, adjacent_cell, swap};
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
@@ -9,7 +10,24 @@ use crate::geometry::{Direction, Point};
 use crate::refusal::{Blocker, Refusal};
 use crate::world::{Turn, World};
 
+/// A step, or a way past the entity that blocks it.
 pub(super) fn check(
+    world: &World,
+    actor: &Entity,
+    direction: Direction,
+) -> Result<Action, Refusal> {
+    let checked = check_step(world, actor, direction);
+    let Err(Refusal::Blocked { at, by: Blocker::Entity(_) }) = checked else { return checked };
+    match world.map().blocker_at(at) {
+        Some(other) if swap::may_squeeze(world, actor, other) => {
+            swap::check_squeeze(world, actor, other)
+        }
+        _ => checked,
+    }
+}
+
+/// A step that nothing blocks.
+pub(super) fn check_step(
     world: &World,
     actor: &Entity,
     direction: Direction,

@@ -39,7 +39,7 @@ fn pursuer(turn: &mut Turn<'_>, id: EntityId) -> Option<(EntityRef, Point)> {
 }
 
 /// Whether a creature that finds its own way does not enter a cell, or makes a detour around it.
-pub(super) fn harms(world: &World, at: Point) -> bool {
+pub(crate) fn harms(world: &World, at: Point) -> bool {
     let content = world.content();
     let is_safe = world.map().tile(at).is_some_and(|tile| {
         content.tile(tile).path_cost.is_some() && !content.facts().tile(tile).is_avoided()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use roguecore::{Content, Game, Point, Size, path, procgen};
 
-use crate::scenes::support::play;
+use crate::scenes::support::{map, play};
 
 /// A dungeon of three floors, with more rows of each table and the steps of its floors.
 fn ron(tiles: &str, creatures: &str, items: &str, steps: &str) -> String {
@@ -226,4 +226,76 @@ fn without_stairs_no_teleport_leads_past_a_lock() {
         play(&mut game, "use=a");
         assert!([1, 2, 10, 11].contains(&game.view().player().at.x), "{}", game.to_scene());
     }
+}
+
+/// What a bump and then a step to the east come to, with the map after them.
+fn bump_and_step(content: &Arc<Content>, scene: &str) -> (String, String) {
+    let mut game = Game::from_scene(content.clone(), scene).unwrap();
+    let bumped = play(&mut game, "e");
+    let stepped = play(&mut game, ">e");
+    game.audit().unwrap();
+    (bumped + &stepped, map(&game))
+}
+
+#[test]
+fn anyone_but_an_enemy_is_squeezed_past() {
+    let golem = "(id: \"golem\", glyph: 'G', color: (9,9,9), faction: \"player\", stats: {\"hp\": 9}),
+        (id: \"talker\", glyph: 't', color: (9,9,9), blocks: true, rules: [(on: Bump, do: [Say(\"Hm.\")])]),";
+    let content = content(&ron("", golem, "", HALLS));
+    for (glyph, name) in [('S', "statue"), ('p', "pilgrim"), ('G', "golem"), ('t', "talker")] {
+        let scene = format!("@{glyph}.>\n\nfloor 2\nseed 1");
+        let (told, map) = bump_and_step(&content, &scene);
+        assert_eq!(map, format!("{glyph}@.>"), "{told}");
+        let is_told = told.contains("refused: (1,0) is blocked") || name == "talker";
+        assert!(is_told && told.contains(&format!("{name}#1 is swapped (1,0) (0,0)")), "{told}");
+    }
+}
+
+#[test]
+fn squeezing_past_takes_twice_as_long() {
+    let rat =
+        "(id: \"rat\", glyph: 'r', color: (9,9,9), stats: {\"hp\": 99}, ai: [(do: Approach)]),";
+    let content = content(&ron("", rat, "", HALLS));
+    let steps_of_rat = |scene: &str, keys: &str| {
+        let mut game = Game::from_scene(content.clone(), scene).unwrap();
+        // The second turn ends when the player can act again.
+        play(&mut game, keys).matches("rat#2 moves").count()
+    };
+    assert_eq!(steps_of_rat("@d....r>\n\nfloor 2", "e ."), 2);
+    assert_eq!(steps_of_rat("@d....r>\n\nfloor 2", ">e ."), 2);
+    assert_eq!(steps_of_rat("@S....r>\n\nfloor 2", ">e ."), 3);
+}
+
+#[test]
+fn no_bump_puts_a_companion_into_harm() {
+    let tiles = "(id: \"coals\", glyph: '^', color: (9,9,9), walkable: true, transparent: true,
+            rules: [(on: Turn, if: [Not(Player)], do: [Damage(1)])]),
+        (id: \"ward\", glyph: '_', color: (9,9,9), walkable: true, transparent: true,
+            rules: [(on: Enter, if: [Not(Player)], refuse: \"The ward hums.\")]),";
+    let content = content(&ron(tiles, "", "", HALLS));
+    for tile in ["coals", "ward"] {
+        let scene = format!("1d.>\n\n1 = player on {tile}\nfloor 2\nseed 1");
+        let (told, map) = bump_and_step(&content, &scene);
+        assert!(told.starts_with("refused: (1,0) is blocked"), "{tile}: {told}");
+        assert!(map.starts_with("1@.>") || map.starts_with("d@.>"), "{tile}: {map}");
+    }
+}
+
+#[test]
+fn a_rule_that_refuses_the_bump_lets_nobody_past() {
+    let guard =
+        "(id: \"guard\", glyph: 'g', color: (9,9,9), faction: \"neutral\", stats: {\"hp\": 9},
+        rules: [(on: Bump, refuse: \"The guard shakes his head.\")]),";
+    let content = content(&ron("", guard, "", HALLS));
+    let (told, map) = bump_and_step(&content, "@g.>\n\nfloor 2\nseed 1");
+    assert_eq!(map, "@g.>");
+    assert_eq!(told, "refused: a rule refuses that\nrefused: a rule refuses that\n");
+}
+
+#[test]
+fn nobody_squeezes_past_an_enemy() {
+    let rat = "(id: \"rat\", glyph: 'r', color: (9,9,9), stats: {\"hp\": 99}, ai: [(do: Attack)]),";
+    let content = content(&ron("", rat, "", HALLS));
+    let mut game = Game::from_scene(content, "@r.>\n\nfloor 2").unwrap();
+    assert_eq!(play(&mut game, ">e"), "refused: (1,0) is blocked\n");
 }

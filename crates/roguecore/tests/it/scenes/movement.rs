@@ -93,7 +93,8 @@ fn a_bystander_blocks_and_cannot_be_attacked() {
         "e !e >e",
         "refused: (1,0) is blocked
          refused: no actor to attack is there
-         refused: (1,0) is blocked
+         player#0 is swapped (0,0) (1,0)
+         npc#1 is swapped (1,0) (0,0)
          @@.",
     );
 }
