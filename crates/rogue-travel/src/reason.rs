@@ -61,6 +61,14 @@ pub enum StopReason {
         /// The enemy.
         kind: PrototypeId,
     },
+    /// A blow at an enemy sets off rules that harm the player.
+    #[error("a blow at an enemy comes back")]
+    StrikesBack {
+        /// The enemy.
+        id: EntityId,
+        /// Its row.
+        kind: PrototypeId,
+    },
     /// The enemy does nothing until somebody strikes it.
     #[error("an enemy does nothing until it is struck")]
     Dormant {

@@ -7,8 +7,8 @@ mod refusals;
 mod rows;
 
 pub(crate) use grammar::is_or_are;
-pub(crate) use grammar::with_number;
 pub use grammar::{item_with_article, join_list, with_article, with_count, with_the, with_your};
+pub(crate) use grammar::{plural, with_number};
 pub(crate) use noun::Noun;
 pub use refusals::refusal;
 

@@ -102,7 +102,7 @@ pub use rows::unknown::{UnknownGroup, UnknownName};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
-pub use threat::{Bounds, Danger, Death, Threat};
+pub use threat::{Backlash, Bounds, Danger, Threat};
 pub use tile::{Color, Glow, Palette, Surface};
 pub use turn::{Noticing, Stealth};
 pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};

@@ -6,10 +6,10 @@
 //! Damage comes from the rules of the attack itself. [`course`] reads what the rules, statuses and
 //! abilities of both can add to it; [`duel`] makes numbers of blows of that.
 
+mod backlash;
 mod change;
 mod course;
 mod danger;
-mod death;
 mod duel;
 
 use crate::entity::{Entity, EntityId};
@@ -17,9 +17,9 @@ use crate::inventory::InventorySlot;
 use crate::rule::Trigger;
 use crate::view::View;
 use crate::world::World;
+pub use backlash::Backlash;
 use course::Fight;
 pub use danger::Danger;
-pub use death::Death;
 
 /// When a tile or a substance does something to who is in its cell.
 const IN_A_CELL: [Trigger; 4] = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
@@ -64,18 +64,20 @@ impl Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Threat {
-    /// The hit points that one of its blows takes; `None` if it cannot hurt the player.
+    /// The hit points that one of its blows takes; `None` if it strikes none that hurts the player.
     pub hits_for: Option<Bounds>,
     /// How many of its blows kill the player; 0 where they may die without one. `None` if it
-    /// cannot hurt the player.
+    /// strikes none that hurts the player.
     pub you_die_in: Option<Bounds>,
     /// The hit points that one blow of the player takes; `None` if they cannot hurt it.
     pub you_hit_for: Option<Bounds>,
     /// How many blows of the player kill it; 0 where it may die without one. `None` if they
     /// cannot hurt it.
     pub dies_in: Option<Bounds>,
-    /// What its death does to a player who is near; `None` for nothing.
-    pub death: Option<Death>,
+    /// What one blow of the player at it sets off that harms the player; `None` for nothing.
+    pub struck: Option<Backlash>,
+    /// What its death does to a player who is near; `None` for nothing that harms them.
+    pub death: Option<Backlash>,
     /// Its speed in percent of the player's.
     pub speed: u32,
 }
@@ -107,7 +109,8 @@ fn of(world: &World, who: EntityId) -> Option<Threat> {
     let dealt = Fight::new(world, player, other).taken();
     let speed = i64::from(world.speed(other)) * 100 / i64::from(world.speed(player).max(1));
     Some(Threat {
-        death: death::of(world, other, player),
+        struck: backlash::of_blow(world, other, player),
+        death: backlash::of_death(world, other, player),
         hits_for: taken.map(|it| it.damage),
         you_die_in: taken.map(|it| it.blows),
         you_hit_for: dealt.map(|it| it.damage),

@@ -43,6 +43,7 @@ const FAMILIES: [Family; 4] = [
         defined: "crates/roguecore/src/rule/facts.rs",
         tables: &[
             "crates/roguecore/src/rows/facts.rs",
+            "crates/roguecore/src/threat/backlash.rs",
             "crates/roguecore/src/threat/course/reading.rs",
             "crates/roguecore/src/threat/danger/reading.rs",
         ],

@@ -1,14 +1,18 @@
 //! Fights against two to six enemies, in which every statement about the danger of all of them
 //! together is checked: the player never dies in fewer turns than was said, and never loses more hit
-//! points in a turn.
+//! points in a turn. Of a creature that does nothing but answer blows everything that a blow brings back was
+//! said, and autofight has stopped before it.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use rogue_travel::{AutoCommand, PlayerMemory, Runner, Step};
+use roguecore::rule::Behaviour;
 use roguecore::{
-    Command, Content, Direction, EntityId, EntityView, Game, Point, Prototype, Rng, Stream, View,
+    Command, Content, Direction, EntityId, EntityView, Event, EventKind, FightEvent, Game, Point,
+    Prototype, Rng, StatId, StatusDef, StatusEvent, StatusId, Stream, View,
 };
 
 use super::check::{ensure, ensure_counted};
@@ -40,16 +44,27 @@ pub(super) struct Summary {
     /// The turns that were said before deaths, and lived.
     turns_said: u64,
     turns_lived: u64,
+    /// The blows at creatures that do nothing but answer them.
+    answered: u64,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { fights, enemies, deaths, statements, skipped, turns_said, turns_lived } = self;
+        let Self {
+            fights,
+            enemies,
+            deaths,
+            statements,
+            skipped,
+            turns_said,
+            turns_lived,
+            answered,
+        } = self;
         write!(
             f,
             "{fights} fights with {enemies} enemies, {deaths} deaths: {statements} statements, all \
              true, and {skipped} not checked; before the deaths {turns_said} turns were said for \
-             {turns_lived} lived"
+             {turns_lived} lived; {answered} blows at creatures that answer them alone"
         )
     }
 }
@@ -64,17 +79,26 @@ impl Summary {
             skipped: self.skipped + other.skipped,
             turns_said: self.turns_said + other.turns_said,
             turns_lived: self.turns_lived + other.turns_lived,
+            answered: self.answered + other.answered,
         }
     }
 }
 
-/// A fight for each seed: every second one of *The Ember of Dawn*.
+/// A fight for each seed: every second one of *The Ember of Dawn*, every eighth of a content whose creatures and
+/// equipment answer blows.
 pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
     let ember = rogue_ember::content();
+    let ron = include_str!("../../../roguecore/tests/fixtures/backlash.ron");
+    let backlash = Content::parse("backlash.ron", ron).map_err(|errors| errors.to_string())?;
+    let backlash = Arc::new(backlash);
     let contents: Vec<_> = host::contents(None)?.into_iter().map(|(_, content)| content).collect();
     let play = |seed: u64| {
         let index = (seed / 2) as usize % contents.len();
-        let content = if seed.is_multiple_of(2) { &ember } else { &contents[index] };
+        let content = match seed % 8 {
+            0 | 2 | 4 | 6 => &ember,
+            3 => &backlash,
+            _ => &contents[index],
+        };
         fight(content, seed).map_err(|why| failed(seed, &format!("{}: {why}", content.title())))
     };
     let fights = seeds.range().into_par_iter().map(play);
@@ -98,11 +122,17 @@ struct Said {
 
 fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
     let mut rng = Rng::derive(seed, Stream::Player);
-    let scene = scene(content, &mut rng);
+    let mut scene = scene(content, &mut rng);
+    if seed % 8 == 3 {
+        scene.push_str(&equipment(content, &mut rng));
+    }
     let mut game =
         Game::from_scene(content.clone(), &scene).map_err(|why| format!("{why}\n{scene}"))?;
     let mut summary = Summary { fights: 1, ..Summary::default() };
     summary.enemies = enemies(game.view()).len() as u64;
+    if seed % 8 == 3 {
+        check_key(&game).map_err(|why| format!("{why}\n{scene}"))?;
+    }
     let floor = game.view().floor();
     let mut said: Vec<Said> = Vec::new();
     for turn in 0..MAX_TURNS as usize {
@@ -115,7 +145,18 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
         let unseen = unknown(&game);
         summary.skipped += 1;
         said.push(now);
-        if game.step(command).is_err() {
+        let blow = blow_at_passive(game.view(), command);
+        let threat = blow.and_then(|id| game.view().threat(id));
+        let struck = threat.map(|it| it.struck.is_some() || it.death.is_some());
+        let result = game.step(command).map(|events| events.as_slice().to_vec());
+        if let (Ok(events), Some(id), Some(is_said)) = (&result, blow, struck) {
+            let harm = harm_by(game.content(), events, id);
+            ensure(is_said || harm.is_none(), || {
+                format!("{command}: nothing was said to come back, and {harm:?} did\n{step}")
+            })?;
+            summary.answered += 1;
+        }
+        if result.is_err() {
             said.pop();
             if game.step(Command::Wait).is_err() {
                 break;
@@ -163,6 +204,74 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
         }
     }
     Ok(summary)
+}
+
+/// Autofight asks before a blow at a creature that does nothing but answer blows: one key of it brings no harm
+/// by such a one.
+fn check_key(game: &Game) -> SimResult {
+    let mut game = game.clone();
+    let mut memory = PlayerMemory::default();
+    memory.observe(game.view(), &[]);
+    let mut runner = Runner::new(AutoCommand::Fight, &game);
+    let mut events: Vec<Event> = Vec::new();
+    for _ in 0..MAX_TURNS {
+        let Step::Command(command) = runner.next(&memory, &game, &events) else { break };
+        let blow = blow_at_passive(game.view(), command);
+        events = game.step(command).map_err(|why| why.to_string())?.as_slice().to_vec();
+        memory.observe(game.view(), &events);
+        let harm = blow.and_then(|id| harm_by(game.content(), &events, id));
+        ensure(harm.is_none(), || {
+            format!("one key of autofight: {command} brought back {harm:?} unasked")
+        })?;
+    }
+    Ok(())
+}
+
+/// The enemy at which a command strikes, if it never acts by itself.
+fn blow_at_passive(view: View<'_>, command: Command) -> Option<EntityId> {
+    let Command::Melee(step) = command else { return None };
+    let at = view.player().at + step;
+    let is_passive = |it: &EntityView<'_>| {
+        EntityView::is_enemy(it)
+            && it.prototype.ai.iter().all(|row| row.behaviour == Behaviour::Sleep)
+    };
+    view.entities_at(at).into_iter().find(is_passive).map(|it| it.id)
+}
+
+/// What one creature did to the player, read from events: hit points, a status that harms, or a lower stat.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code, reason = "printed where it was not said")]
+enum Harm {
+    Damage(i32),
+    Status(StatusId),
+    Stat(StatId),
+}
+
+fn harm_by(content: &Content, events: &[Event], id: EntityId) -> Option<Harm> {
+    events.iter().find_map(|event| match &event.kind {
+        EventKind::Fight(FightEvent::Struck { by, target, damage, .. })
+            if target.player && *damage > 0 && by.is_some_and(|by| by.id == id) =>
+        {
+            Some(Harm::Damage(*damage))
+        }
+        EventKind::Status(StatusEvent::Added { by, target, status, .. })
+            if target.player && by.is_some_and(|by| by.id == id) =>
+        {
+            let row = content.rows().status(*status);
+            row.is_some_and(harms_holder).then_some(Harm::Status(*status))
+        }
+        EventKind::Status(StatusEvent::StatChanged { who, stat, from, to, .. })
+            if who.player && to < from =>
+        {
+            Some(Harm::Stat(*stat))
+        }
+        _ => None,
+    })
+}
+
+/// Whether a status decides what its holder does, or lowers a stat.
+fn harms_holder(status: &StatusDef) -> bool {
+    !status.ai.is_empty() || status.bonus.iter().any(|&(_, bonus)| bonus < 0)
 }
 
 /// What is said about a command; `None` for a player who is dead.
@@ -257,6 +366,20 @@ fn scene(content: &Content, rng: &mut Rng) -> String {
     format!("{map}\n\n{legend}seed {}\n", rng.below(1_000_000))
 }
 
+/// Something for each slot of the player, at times.
+fn equipment(content: &Content, rng: &mut Rng) -> String {
+    let mut slots = Vec::new();
+    let mut items = Vec::new();
+    for row in content.prototypes() {
+        let Some(slot) = row.item.and_then(|it| it.equipment_slot) else { continue };
+        if rng.chance(1, 4) && !slots.contains(&slot) {
+            items.push(format!("{} {} equipped", char::from(b'a' + slots.len() as u8), row.id));
+            slots.push(slot);
+        }
+    }
+    if items.is_empty() { String::new() } else { format!("inventory {}\n", items.join(", ")) }
+}
+
 fn entity(content: &Content, row: &Prototype, rng: &mut Rng) -> String {
     let max = row.fighter.map_or(1, |it| it.max_hp());
     let status = content.rows().statuses.get(rng.below(40) as usize);
@@ -282,6 +405,7 @@ mod tests {
     fn nobody_dies_in_fewer_turns_than_was_said() {
         let summary = run(Seeds::short(400)).unwrap();
         assert!(summary.deaths > 40 && summary.statements > 800, "{summary}");
+        assert!(summary.answered > 100, "{summary}");
         // A bound of one turn would be true as well.
         assert!(summary.turns_said * 4 > summary.turns_lived, "{summary}");
     }

@@ -57,6 +57,8 @@ impl Runner {
             self.check_chase(&enemy, steps, seen_at)?;
             command
         };
+        // First: the danger of the turn counts it without a word.
+        self.check_backlash(scene, &enemy, command)?;
         self.check_danger(scene, Some(&enemy), command)?;
         self.check_death(scene, &enemy, command)?;
         Ok(command)
@@ -132,6 +134,27 @@ impl Runner {
         }
         let is_much = most.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
         if self.issued > 0 && is_much { costly(Cost::Exchange) } else { Ok(()) }
+    }
+
+    /// A blow that comes back is theirs to give, once for each kind of enemy in a fight. An enemy that dies of it
+    /// for certain does nothing about it.
+    fn check_backlash(
+        &self,
+        scene: &Scene<'_>,
+        enemy: &EntityView<'_>,
+        command: Command,
+    ) -> Result<(), StopReason> {
+        let (id, kind) = (enemy.id, enemy.entity_ref.kind);
+        let comes_back = || scene.view.threat(id).is_some_and(|it| it.struck.is_some());
+        let is_asked = || {
+            let is_same = |it: &StopReason| matches!(it, StopReason::StrikesBack { kind: of, .. } if *of == kind);
+            self.is_asked_again(is_same)
+        };
+        let is_blow = matches!(command, Command::Melee(_)) && !scene.dies_by_a_blow(enemy);
+        if is_blow && comes_back() && !is_asked() {
+            return Err(StopReason::StrikesBack { id, kind });
+        }
+        Ok(())
     }
 
     /// A blow that may kill an enemy whose death harms the player is theirs to give.

@@ -456,3 +456,63 @@ fn what_nothing_bounds_has_no_number() {
     let reason = Played::of(Arc::new(content), scene).play(AutoCommand::Fight).1;
     assert!(matches!(reason, StopReason::Costly { most: None, .. }), "{reason:?}");
 }
+
+fn backlash(creature: &str, player: &str) -> Played {
+    let ron = include_str!("../../../roguecore/tests/fixtures/backlash.ron");
+    let content = Content::parse("backlash.ron", ron).unwrap_or_else(|why| panic!("{why}"));
+    let scene = format!(
+        "########\n#@.1...#\n#......#\n########\n\n@ = player hp 30 max 30 power 5{player}\n1 = {creature}"
+    );
+    Played::of(Arc::new(content), &scene)
+}
+
+/// Whatever it does, a fight stops before the first blow, and tells of it once.
+#[test]
+fn a_blow_that_comes_back_is_asked_for() {
+    for creature in [
+        "thistle",
+        "numbing_eye",
+        "looking_glass",
+        "sapper",
+        "puffball",
+        "spitter",
+        "wasps_nest",
+        "screamer",
+        "sporecap",
+        "dulling_slug",
+        "bramble",
+        "orc bristling 9",
+    ] {
+        let mut played = backlash(creature, "");
+        let (commands, reason) = played.play(AutoCommand::Fight);
+        assert!(matches!(reason, StopReason::StrikesBack { .. }), "{creature}: {reason:?}");
+        let is_blow = |it: &Command| matches!(it, Command::Melee(_));
+        assert!(!commands.iter().any(is_blow), "{creature}: {commands:?}");
+        let (commands, reason) = played.play(AutoCommand::Fight);
+        assert!(!matches!(reason, StopReason::StrikesBack { .. }), "{creature}: {reason:?}");
+        assert!(
+            commands.first().is_some_and(is_blow) || matches!(reason, StopReason::Costly { .. }),
+            "{creature}: {commands:?} {reason:?}"
+        );
+    }
+    let (_, reason) =
+        backlash("orc", "\ninventory a sleepy_club equipped").play(AutoCommand::Fight);
+    assert!(matches!(reason, StopReason::StrikesBack { .. }), "{reason:?}");
+    assert!(!backlash("orc", "").play(AutoCommand::Fight).0.is_empty());
+}
+
+/// Rules that set each other off: seven bursts of one blow, whose sum no key of autofight begins.
+#[test]
+fn a_chain_of_wounds_is_no_key_of_autofight() {
+    let mut played = backlash("puffball", "");
+    for _ in 0..6 {
+        let (_, reason) = played.play(AutoCommand::Fight);
+        let stops = matches!(
+            reason,
+            StopReason::StrikesBack { .. } | StopReason::Costly { most: Some(14), .. }
+        );
+        assert!(stops && hp(&played) == 30, "{reason:?}");
+    }
+    played.step(Command::Melee(Direction::East));
+    assert_eq!(hp(&played), 30 - 7 * 2);
+}

@@ -3,10 +3,11 @@
 
 use rogue_travel::{Cost, NoShot, SLOW_COST, StopReason};
 use roguecore::{
-    Content, Direction, EntityView, Point, PrototypeId, Refusal, StatId, StatusId, SubstanceCell,
-    TileId, View,
+    Content, Direction, EntityId, EntityView, Point, PrototypeId, Refusal, StatId, StatusId,
+    SubstanceCell, TileId, View,
 };
 
+use super::threat::backlash_words;
 use super::{name as name_of, offset, tile_with, with_flavour, with_step};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, item_with_article, with_article, with_the};
@@ -23,6 +24,7 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
         | StopReason::HostileAwake { .. }
         | StopReason::HalfHealth
         | StopReason::DeathHarms { .. }
+        | StopReason::StrikesBack { .. }
         | StopReason::Dormant { .. }
         | StopReason::Hit => MessageKind::Warning,
         _ if moved => MessageKind::Plain,
@@ -82,6 +84,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
             costly(most, &foes.unwrap_or_default(), case, view)
         }
         StopReason::DeathHarms { kind } => death_harms(kind, content),
+        StopReason::StrikesBack { id, kind } => strikes_back(id, kind, view),
         StopReason::Dormant { kind } => dormant(kind, content),
         StopReason::KeepsAway { kind } => format!("You stop: {} keeps away from you.", the(kind)),
         StopReason::DeadlyStatus(id) => {
@@ -174,6 +177,14 @@ fn dormant(kind: PrototypeId, content: &Content) -> String {
 fn death_harms(kind: PrototypeId, content: &Content) -> String {
     let enemy = creature(kind, content);
     format!("You stop: the death of {enemy} harms who is next to it. {ASK_AGAIN}")
+}
+
+/// "The eye hits back: stunned for up to 40 turns. Ask again to go on."
+fn strikes_back(id: EntityId, kind: PrototypeId, view: View<'_>) -> String {
+    let enemy = text::capitalize(&with_the(&name(kind, view.content())));
+    let backlash = view.threat(id).and_then(|it| it.struck);
+    let harm = backlash.map_or_else(|| "harm".to_owned(), |it| backlash_words(view, it));
+    format!("{enemy} hits back: {harm}. {ASK_AGAIN}")
 }
 
 /// What the next turn could take.

@@ -1,7 +1,8 @@
 //! The threat of a creature in words, from what the game says about it.
 
-use roguecore::{Bounds, Danger, Death, EntityId, EntityView, Threat, View};
+use roguecore::{Backlash, Bounds, Danger, EntityId, EntityView, Harms, Threat, View};
 
+use crate::messages::{join_list, plural, with_number};
 use crate::text;
 
 /// The words about what a creature and the player can do to one another.
@@ -22,9 +23,12 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     };
     known.dies_in = known.dies_in.map(displayed_bounds);
     known.you_die_in = known.you_die_in.map(displayed_bounds);
-    let death = known.death.map(|death| death_words(view, death));
+    let told = |what: &str, it: Option<Backlash>| {
+        it.map(|it| format!("{what}: {}", backlash_words(view, it)))
+    };
+    let backlashes = [told("hits back", known.struck), told("its death", known.death)];
     let doom = known.you_die_in.map(|blows| Doom::of(view, entity.id, blows));
-    ThreatWords::of(&known, doom, death.as_deref())
+    ThreatWords::of(&known, doom, &backlashes.into_iter().flatten().collect::<Vec<_>>())
 }
 
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
@@ -42,12 +46,37 @@ pub(crate) fn together(view: View<'_>) -> Option<u32> {
     (!says_it).then_some(turns)
 }
 
-/// What the death of a creature does: "its death: 7–22, caustic gas".
-fn death_words(view: View<'_>, death: Death) -> String {
-    let substance = death.spreads.and_then(|id| view.content().rows().substance(id));
-    let parts = death.damage.map(damage).into_iter();
-    let parts: Vec<_> = parts.chain(substance.map(|row| text::clean_name(&row.name))).collect();
-    format!("its death: {}", parts.join(" and "))
+/// What comes back of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
+pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
+    let rows = view.content().rows();
+    let points = backlash.damage.map(|it| damage(it) + " damage");
+    let mut parts: Vec<String> = points.into_iter().collect();
+    if let Some((id, turns)) = backlash.status
+        && let Some(row) = rows.status(id)
+    {
+        let lasts = turns.map(|it| format!(" for up to {}", with_number(it, "turn")));
+        parts.push(text::clean_name(&row.name) + &lasts.unwrap_or_default());
+    }
+    let lowered = backlash.lowers.and_then(|id| rows.stat(id));
+    parts.extend(lowered.map(|row| format!("less {}", text::clean_name(&row.name))));
+    let substance = backlash.spreads.and_then(|id| rows.substance(id));
+    parts.extend(substance.map(|row| text::clean_name(&row.name)));
+    let called = backlash.calls.map(|kind| text::clean_name(view.content().name(kind)));
+    parts.extend(called.map(|name| plural(&name)));
+    let others = [
+        (Harms::LOSES, "the end of the game"),
+        (Harms::REMOVES, "you are taken away"),
+        (Harms::DISPLACES, "a push"),
+        (Harms::ROBS, "a theft"),
+    ];
+    parts.extend(
+        others.iter().filter(|it| backlash.harms.intersects(it.0)).map(|it| it.1.to_owned()),
+    );
+    if parts.is_empty() {
+        // A noise, a stat that is set, an effect of a chain.
+        parts.push("harm to you".to_owned());
+    }
+    join_list(&parts)
 }
 
 impl ThreatWords {
@@ -56,9 +85,9 @@ impl ThreatWords {
         Self { danger, prospect: String::new(), numbers: Default::default(), spoken }
     }
 
-    fn of(threat: &Threat, doom: Option<Doom>, death_of_it: Option<&str>) -> Self {
+    fn of(threat: &Threat, doom: Option<Doom>, backlashes: &[String]) -> Self {
         let mut spoken = spoken(threat, doom);
-        spoken.extend(death_of_it.map(text::spoken));
+        spoken.extend(backlashes.iter().map(|it| text::spoken(it)));
         let prospect = match threat.dies_in {
             Some(blows) => death("it dies", "it may die", blows),
             None => "you cannot hurt it".to_owned(),
@@ -68,13 +97,10 @@ impl ThreatWords {
             Pace::Even => "",
             Pace::Fast => ", fast",
         };
-        let prospect = match death_of_it {
-            Some(death) => format!("{prospect}, {death}"),
-            None => prospect,
-        };
+        let prospect = backlashes.iter().fold(prospect, |all, it| format!("{all}, {it}"));
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, doom)) = threat.hits_for.zip(doom) else {
-            let danger = vec!["cannot hurt you".to_owned()];
+            let danger = vec![harmless(threat).to_owned()];
             let numbers = [format!("you - it {it}"), format!("you - it {it}")];
             return Self { danger, prospect: prospect + pace, numbers, spoken };
         };
@@ -196,11 +222,16 @@ fn dangers(hit: Bounds, doom: Doom) -> Vec<String> {
     }
 }
 
+/// What is said of a creature without a blow of its own.
+const fn harmless(threat: &Threat) -> &'static str {
+    if threat.struck.is_some() { "harmless until struck" } else { "cannot hurt you" }
+}
+
 /// The words of a line that is read out: without signs.
 fn spoken(threat: &Threat, doom: Option<Doom>) -> Vec<String> {
     let mut parts = match threat.hits_for.zip(doom) {
         Some((hit, doom)) => vec![format!("hits for {}", damage(hit)), doom.words()],
-        None => vec!["cannot hurt you".to_owned()],
+        None => vec![harmless(threat).to_owned()],
     };
     parts.push(match threat.dies_in {
         Some(blows) => death("it dies", "it may die", blows),

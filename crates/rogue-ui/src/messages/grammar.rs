@@ -92,7 +92,7 @@ fn is_proper(noun: &str) -> bool {
 const COMPLEMENTS: [&str; 2] = [" of ", " titled "];
 
 /// The plural that English forms by rule; a row gives any other one itself.
-fn plural(noun: &str) -> String {
+pub(crate) fn plural(noun: &str) -> String {
     let complement = COMPLEMENTS.iter().filter_map(|word| noun.find(word)).min();
     if let Some((head, rest)) = complement.map(|at| noun.split_at(at)) {
         return format!("{}{rest}", plural(head));

@@ -50,6 +50,10 @@ pub(super) struct Fight<'w> {
     defence: Change,
     /// The statuses that are being read.
     reading: Vec<(Side, StatusId)>,
+    /// The statuses whose beginning, or end, is counted in the stats.
+    counted: Vec<(Side, StatusId, bool)>,
+    /// How many wounds have led to the rule that is read.
+    wounds: u8,
     /// The tiles and substances that were read.
     ground: Vec<Ground>,
     /// Whether the rules can do what is not known here.
@@ -86,6 +90,8 @@ impl<'w> Fight<'w> {
             power: Change::NONE,
             defence: Change::NONE,
             reading: Vec::new(),
+            counted: Vec::new(),
+            wounds: 0,
             ground: Vec::new(),
             unknown: false,
             rules: 0,

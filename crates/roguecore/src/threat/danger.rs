@@ -11,6 +11,7 @@ use crate::rule::Behaviour;
 use crate::view::View;
 use crate::world::World;
 use reading::Reading;
+pub(super) use reading::{Side, sides};
 
 /// What an action takes, other than a step.
 const ACTION_COST: i64 = 100;
@@ -23,9 +24,10 @@ const ANYWHERE: i64 = i64::MAX;
 ///
 /// A turn is an action of the player of usual length; the first one may be a longer step. All that
 /// enemies may do counts: every blow and ability with the most damage, from where they are within reach
-/// at the earliest, their speed, what they set free, what their death does to who is near, the
-/// player's statuses, and fire and gas in view. Enemies that come into view later, what other
-/// tiles do, the use of items and the reactions of host rules are not considered.
+/// at the earliest, their speed, what they set free, what their death does to who is near, one blow of the
+/// player in each turn with all that it sets off, the player's statuses, and fire and gas in view. Enemies
+/// that come into view later, the blows of companions, what other tiles do, the use of items and the
+/// reactions of host rules are not considered.
 ///
 /// ```
 /// use roguecore::{Content, Game};
@@ -51,6 +53,10 @@ pub struct Danger {
     /// Damage in each turn from the first number to the second one.
     each_turn: Vec<((i64, i64), Sum)>,
     once: Sum,
+    /// The first turn in which the player can strike: the second one after a step.
+    first_blow: i64,
+    /// What the rules of the player take from them with each of their own blows, whoever is struck.
+    own_blow: Sum,
 }
 
 /// Spells of enemies that slow the player, where nothing else can.
@@ -105,6 +111,8 @@ struct Harm {
     always: Vec<(i64, Sum)>,
     /// What its death does.
     death: Vec<(i64, Sum)>,
+    /// What one blow of the player at it sets off: what it does when it is hurt, and what that sets off.
+    struck: Sum,
 }
 
 /// A blow or an ability.
@@ -129,7 +137,7 @@ impl View<'_> {
             return self.danger_of_stumbling();
         }
         let danger = of_all(self.world(), to);
-        Danger { first_cost: self.step_cost(to).into(), ..danger }
+        Danger { first_cost: self.step_cost(to).into(), first_blow: 2, ..danger }
     }
 
     /// Whether a status takes the player in random directions.
@@ -154,7 +162,7 @@ impl View<'_> {
         let world = self.world();
         let creature = world.map().get(who).filter(|it| it.is_actor() && who != world.player());
         let creature = creature.filter(|it| world.perceives(it.id, it.at))?;
-        Some(among(world, vec![world.as_seen(creature)], self.player().at))
+        Some(one(world, &world.as_seen(creature)))
     }
 
     /// What a step to a cell takes, in percent of a turn, as far as the player knows the tile; 100
@@ -172,6 +180,12 @@ fn of_all(world: &World, here: Point) -> Danger {
     };
     let foes = world.map().entities().iter().filter(is_enemy);
     among(world, foes.map(|foe| world.as_seen(foe)).collect(), here)
+}
+
+/// The danger from one creature, as the player sees it, to a player who stays where they are.
+pub(super) fn one(world: &World, creature: &Entity) -> Danger {
+    let here = world.map().get(world.player()).map_or(creature.at, |it| it.at);
+    among(world, vec![creature.clone()], here)
 }
 
 /// The danger from some enemies, as the player sees them.
@@ -196,6 +210,8 @@ impl Danger {
         foes: Vec::new(),
         each_turn: Vec::new(),
         once: Sum(Some(0)),
+        first_blow: 1,
+        own_blow: Sum(Some(0)),
     };
 
     /// The most hit points that the player can lose in that many turns; `None` where nothing bounds
@@ -267,11 +283,53 @@ impl Danger {
         Pace { speed, ..self.pace() }
     }
 
-    /// Enemies that can take something in the next turn, with how much.
+    /// Enemies that can take something in the next turn, with how much: the blow of the player may be at any of
+    /// them.
     fn attacks(&self) -> impl Iterator<Item = (i64, EntityId)> {
         let pace = self.slowest();
-        let lost = self.foes.iter().map(move |foe| (foe.lost_in(1, pace, None), foe.id));
-        lost.map(|(lost, id)| (lost.0.unwrap_or(i64::MAX), id)).filter(|(lost, _)| *lost > 0)
+        let lost = self.foes.iter().map(move |foe| {
+            let mut lost = foe.lost_in(1, pace, None);
+            if self.first_blow == 1 && foe.near_from(1, 1, 1, pace).is_some() {
+                lost.add(foe.harm.struck);
+            }
+            (lost.0.unwrap_or(i64::MAX), foe.id)
+        });
+        lost.filter(|(lost, _)| *lost > 0)
+    }
+
+    /// What one blow of the player at the first of the enemies takes from the player.
+    pub(super) fn of_blow(&self) -> Sum {
+        let mut lost = self.foes.first().map_or_else(Sum::default, |foe| foe.harm.struck);
+        lost.add(self.own_blow);
+        lost
+    }
+
+    /// What the death of the first of the enemies takes from a player who is near.
+    pub(super) fn of_death(&self) -> Sum {
+        let mut lost = Sum::default();
+        let deaths = self.foes.first().into_iter().flat_map(|foe| &foe.harm.death);
+        deaths.for_each(|&(_, damage)| lost.add(damage));
+        lost
+    }
+
+    /// What the blows of the player set off: one in each turn, at the worst of the enemies that are next to the
+    /// player by then.
+    fn lost_by_blows(&self, turns: i64, pace: Pace) -> Sum {
+        let blows = (turns - self.first_blow + 1).max(0);
+        let mut lost = self.own_blow.times(Sum(Some(blows)));
+        let answers = self.foes.iter().filter(|foe| !foe.harm.struck.is_nothing());
+        let mut answers: Vec<(i64, Sum)> = answers
+            .filter_map(|foe| Some((foe.near_from(turns, 1, 1, pace)?, foe.harm.struck)))
+            .collect();
+        answers.sort_by_key(|&(first, _)| first);
+        let (mut worst, mut since) = (Sum::default(), self.first_blow);
+        for (first, damage) in answers {
+            let from = first.max(self.first_blow).min(turns + 1);
+            lost.add(worst.times(Sum(Some((from - since).max(0)))));
+            (worst, since) = (worst.max(damage), from);
+        }
+        lost.add(worst.times(Sum(Some((turns - since + 1).max(0)))));
+        lost
     }
 
     /// The enemy that can take the most in the next turn, if one can take anything.
@@ -310,6 +368,7 @@ impl Danger {
             lost.add(damage.times(Sum(Some((turns.min(to) - from + 1).max(0)))));
         }
         self.foes.iter().for_each(|foe| lost.add(foe.lost_in(turns, pace, None)));
+        lost.add(self.lost_by_blows(turns, pace));
         lost
     }
 }
@@ -385,21 +444,29 @@ impl Foe {
     /// before.
     /// `lead` is 1 where it needs no action once it is there: it dies, asleep or not.
     fn actions_in(&self, turns: i64, reach: i64, lead: i64, pace: Pace) -> Option<i64> {
-        let steps_left =
-            |turn: i64| self.distance.saturating_sub(reach).saturating_sub(turn - 1).max(0);
-        let is_near = |turn: i64| {
-            let steps = if self.moves { self.actions(turn, pace) - 1 + lead } else { 0 };
-            let is_awake = self.actions(turn, pace) > self.sleeps;
-            steps_left(turn) <= steps.max(0) && (is_awake || lead > 0)
-        };
-        let first = (1..=turns).find(|&turn| is_near(turn))?;
+        let first = self.near_from(turns, reach, lead, pace)?;
         // Those of the turns since then, and all but the steps that are still needed.
         let since = match first {
             1 => pace.rounds(turns),
             _ => pace.usual_rounds(turns - first + 1),
         };
-        let all = self.actions(turns, pace) - steps_left(turns);
+        let all = self.actions(turns, pace) - self.steps_left(turns, reach);
         Some(all.min(self.actions_in_rounds(since)).max(0))
+    }
+
+    /// The first of that many turns in which it may be near enough.
+    fn near_from(&self, turns: i64, reach: i64, lead: i64, pace: Pace) -> Option<i64> {
+        let is_near = |turn: i64| {
+            let steps = if self.moves { self.actions(turn, pace) - 1 + lead } else { 0 };
+            let is_awake = self.actions(turn, pace) > self.sleeps;
+            self.steps_left(turn, reach) <= steps.max(0) && (is_awake || lead > 0)
+        };
+        (1..=turns).find(|&turn| is_near(turn))
+    }
+
+    /// The steps between it and its reach that the player has not taken by that turn.
+    fn steps_left(&self, turn: i64, reach: i64) -> i64 {
+        self.distance.saturating_sub(reach).saturating_sub(turn - 1).max(0)
     }
 
     /// The most actions in that many turns.

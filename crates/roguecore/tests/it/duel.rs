@@ -103,7 +103,11 @@ pub(crate) fn check_fight(game: &mut Game) -> (u32, u32) {
                 {
                     blows.on_player += 1;
                 }
-                EventKind::Actor(ActorEvent::Cast { who, ability, .. }) if who.id == foe => {
+                // One that a rule casts is no blow of its own.
+                EventKind::Actor(ActorEvent::Cast { who, ability, .. })
+                    if who.id == foe
+                        && game.content().prototype(who.kind).abilities.contains(ability) =>
+                {
                     let rule = &game.content().rows().ability(*ability).unwrap().rule;
                     let hurts = |it: &roguecore::rule::Effect| {
                         matches!(it, roguecore::rule::Effect::Damage { .. })

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Bounds, Content, Danger, EntityId, EntityView, Game, Host, Pack, Point};
+use roguecore::{Backlash, Bounds, Content, Danger, EntityId, EntityView, Game, Host, Pack, Point};
 
 use crate::duel::{check_fights, check_hidden};
 
@@ -350,4 +350,94 @@ fn every_enemy_with_a_status_that_moves_it_may_be_near() {
     let near = "#####\n#o@o#\n#####";
     let lost = |scene| danger(Arc::clone(&content), scene).most_lost_in(1);
     assert_eq!(lost(scene), lost(near));
+}
+
+const BACKLASH: &str = include_str!("../fixtures/backlash.ron");
+
+fn backlash(scene: &str) -> Game {
+    let content = Content::parse("backlash.ron", BACKLASH).unwrap_or_else(|why| panic!("{why}"));
+    Game::from_scene(Arc::new(content), scene).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// A player with 6 power beside a creature.
+fn beside(creature: &str, equipment: &str) -> Game {
+    backlash(&format!(
+        "#####\n#@1.#\n#####\n\n@ = player hp 40 max 40 power 6\n1 = {creature}{equipment}"
+    ))
+}
+
+fn struck(game: &Game) -> Option<Backlash> {
+    let enemy = game.view().entities().into_iter().find(EntityView::is_enemy).unwrap();
+    game.view().threat(enemy.id).unwrap().struck
+}
+
+/// The most that one blow brings back, as the bounds of the blow and of the turn say it.
+#[test]
+fn a_blow_that_comes_back_is_bounded() {
+    for (creature, damage) in [
+        ("thistle", (4, 4)),
+        ("looking_glass", (0, 12)),
+        ("sapper", (4, 4)),
+        ("spitter", (0, 6)),
+        ("screamer", (0, 4)),
+        // Its burst hurts itself, up to the end of a chain of eight rules.
+        ("puffball", (0, 14)),
+    ] {
+        let game = beside(creature, "");
+        let told = struck(&game).unwrap_or_else(|| panic!("{creature}")).damage;
+        assert_eq!(told, Some(Bounds { min: damage.0, max: Some(damage.1) }), "{creature}");
+        let danger = game.view().danger();
+        assert_eq!(danger.most_lost_in(1), Some(damage.1), "{creature}");
+        // A blow in each turn, and none in the turn of a step.
+        assert_eq!(danger.most_lost_in(3), Some(3 * damage.1), "{creature}");
+        let step = game.view().danger_of_step(game.view().player().at);
+        assert_eq!(step.most_lost_in(1), Some(0), "{creature}");
+    }
+}
+
+#[test]
+fn statuses_stats_gas_and_helpers_come_back() {
+    let content = backlash("###\n#@#\n###").content().clone();
+    let told = |creature: &str| {
+        struck(&beside(creature, "")).unwrap_or_else(|| panic!("{creature}: nothing"))
+    };
+    assert_eq!(told("numbing_eye").status.map(|it| it.1), Some(Some(20)));
+    assert_eq!(told("dulling_slug").status.map(|it| it.1), Some(Some(9)));
+    assert!(told("sporecap").spreads.is_some());
+    assert_eq!(told("wasps_nest").calls, content.prototype_id("orc"));
+    assert!(struck(&beside("orc", "")).is_none());
+    // A sleeper that a blow wakes up gives nothing back.
+    assert!(struck(&beside("orc asleep 9", "")).is_none());
+    assert!(struck(&beside("orc bristling 9", "")).is_some());
+    // What the player's own equipment costs with each blow.
+    let own = |item: &str| struck(&beside("orc", &format!("\ninventory a {item} equipped")));
+    assert_eq!(own("cruel_sword").unwrap().damage, Some(Bounds { min: 3, max: Some(3) }));
+    assert!(own("sleepy_club").unwrap().status.is_some());
+    assert!(own("spiked_hide").is_none());
+    let death = |creature: &str| {
+        let game = beside(creature, "");
+        let enemy = game.view().entities().into_iter().find(EntityView::is_enemy).unwrap();
+        game.view().threat(enemy.id).unwrap().death
+    };
+    assert!(death("last_breath").unwrap().status.is_some() && death("orc").is_none());
+}
+
+/// Thorns on both sides answer each other: four wounds of the player in the chain of one blow.
+#[test]
+fn thorns_answer_thorns() {
+    let game = beside("thistle", "\ninventory a spiked_hide equipped");
+    assert_eq!(struck(&game).unwrap().damage, Some(Bounds { min: 4, max: Some(16) }));
+    // Each wound hurts once more, and that once more: 1 for the blow, 1 for each of the chain.
+    let game = beside("orc power 4", "\ninventory a hair_shirt equipped");
+    let blow = game.view().danger().most_lost_in(1).unwrap();
+    assert!((7 + 3..=2 * (7 + 3)).contains(&blow), "{blow}");
+}
+
+/// Fights to the death against creatures that answer blows.
+#[test]
+fn what_comes_back_lies_within_what_was_said() {
+    let content = backlash("###\n#@#\n###").content().clone();
+    let (said, _) = check_fights(std::slice::from_ref(&content), 21, 1_500);
+    assert!(said > 2_000, "{said}");
+    check_hidden(&[content], 22, 100);
 }

@@ -110,6 +110,7 @@ impl GridPlayer {
             | StopReason::DeadlyStatus(_)
             | StopReason::Costly { .. }
             | StopReason::DeathHarms { .. }
+            | StopReason::StrikesBack { .. }
             | StopReason::Dormant { .. }
             | StopReason::KeepsAway { .. }
             | StopReason::StatusBegan(_)

@@ -39,6 +39,15 @@ struct Cause {
     depth: u8,
 }
 
+/// How often who has a rule about wounds is hurt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wounds {
+    /// With each blow at them; other damage is followed where it is done.
+    EachBlow,
+    /// Any number of times.
+    AnyNumber,
+}
+
 /// The most rules that are read. Content whose statuses give one another in every order has more
 /// ways than can be followed.
 const MAX_RULES: u32 = 1_000;
@@ -69,25 +78,26 @@ impl Fight<'_> {
 
     /// The rules of a creature or of its equipment.
     fn read_rules(&mut self, side: Side, rules: &RuleSet) {
-        self.read_rules_of_fight(side, rules, true);
+        self.read_rules_of_fight(side, rules, (true, Wounds::EachBlow));
         for (_, rule) in rules.on(Trigger::Turn) {
             self.read_rule(rule, Cause { often: Often::Turn, ..cause(side, None) });
         }
     }
 
     /// The rules about hits, wounds and death, of which a status may have some for a while.
-    fn read_rules_of_fight(&mut self, side: Side, rules: &RuleSet, certain: bool) {
+    fn read_rules_of_fight(
+        &mut self,
+        side: Side,
+        rules: &RuleSet,
+        (certain, wounds): (bool, Wounds),
+    ) {
         let foe = Some(side.other());
         let blow_of = |of: Side| match of {
             Side::Attacker => Often::Blow,
             Side::Victim => Often::Turn,
         };
-        // Who has rules about turns may be hurt by what is no blow.
-        let turn_rules = self.world.content().rows().triggers.contains(Trigger::Turn);
-        let hurt = if turn_rules { Often::Any } else { blow_of(side.other()) };
         let causes = [
             (Trigger::Hit, Cause { often: blow_of(side), certain, ..cause(side, foe) }),
-            (Trigger::Hurt, Cause { often: hurt, ..cause(side, foe) }),
             (Trigger::Notice, cause(side, foe)),
             (Trigger::Hear, cause(side, None)),
         ];
@@ -96,6 +106,15 @@ impl Fight<'_> {
                 self.read_rule(rule, cause);
             }
         }
+        let often = match wounds {
+            Wounds::EachBlow => blow_of(side.other()),
+            Wounds::AnyNumber => Often::Any,
+        };
+        self.wounds += 1;
+        for (_, rule) in rules.on(Trigger::Hurt) {
+            self.read_rule(rule, Cause { often, ..cause(side, foe) });
+        }
+        self.wounds -= 1;
         // With the death of the victim the fight is over.
         if side == Side::Attacker {
             for (_, rule) in rules.on(Trigger::Die) {
@@ -109,11 +128,11 @@ impl Fight<'_> {
         if active.is_temporary() {
             self.ends(side, active.status);
         }
-        self.read_status(active, cause(side, None));
+        self.read_status((active, Wounds::EachBlow), cause(side, None));
     }
 
     /// The rules of a status that lasts for the turns of `active` each time.
-    fn read_status(&mut self, active: ActiveStatus, cause: Cause) {
+    fn read_status(&mut self, (active, wounds): (ActiveStatus, Wounds), cause: Cause) {
         let content = self.world.content().clone();
         let Some(row) = content.rows().status(active.status) else { return };
         let key = (cause.me, active.status);
@@ -123,7 +142,7 @@ impl Fight<'_> {
             return;
         }
         self.reading.push(key);
-        self.read_rules_of_fight(cause.me, &row.rules, false);
+        self.read_rules_of_fight(cause.me, &row.rules, (false, wounds));
         for (_, rule) in row.rules.on(Trigger::Start).chain(row.rules.on(Trigger::End)) {
             self.read_rule(rule, cause);
         }
@@ -142,6 +161,9 @@ impl Fight<'_> {
 
     /// What an active status adds may be gone.
     fn ends(&mut self, side: Side, status: StatusId) {
+        if !self.count_once(side, status, false) {
+            return;
+        }
         let content = self.world.content().clone();
         for &(stat, bonus) in content.rows().status(status).map_or(&[][..], |row| &row.bonus) {
             self.bonus(side, stat, -i64::from(bonus));
@@ -152,7 +174,7 @@ impl Fight<'_> {
     fn begins(&mut self, side: Side, status: StatusId, turns: Amount, cause: Cause) {
         let content = self.world.content().clone();
         let Some(row) = content.rows().status(status) else { return };
-        if !self.entity(side).has_status(status) {
+        if !self.entity(side).has_status(status) && self.count_once(side, status, true) {
             for &(stat, bonus) in &row.bonus {
                 self.bonus(side, stat, bonus.into());
             }
@@ -166,7 +188,43 @@ impl Fight<'_> {
         };
         let lasting = ActiveStatus { status, turns, by: None };
         let begun = Cause { me: side, other: None, certain: false, is_blow: false, ..cause };
-        self.read_status(lasting, begun);
+        // Any wound may come while it lasts, also one that was read before.
+        self.read_status((lasting, Wounds::AnyNumber), begun);
+    }
+
+    /// Whether the stats of a status that begins, or ends, are not counted yet: nobody has it twice.
+    fn count_once(&mut self, side: Side, status: StatusId, begins: bool) -> bool {
+        let change = (side, status, begins);
+        let is_new = !self.counted.contains(&change);
+        if is_new {
+            self.counted.push(change);
+        }
+        is_new
+    }
+
+    /// One of the two is hurt by damage of a rule: what its own rules do about it, as often as that damage is
+    /// done. The engine follows such a chain as far.
+    fn wounded(&mut self, side: Side, cause: Cause) {
+        if self.wounds + 1 >= MAX_DEPTH
+            || !self.world.content().rows().triggers.contains(Trigger::Hurt)
+        {
+            return;
+        }
+        let other = (side != cause.me).then_some(cause.me);
+        let next = Cause { me: side, other, certain: false, is_blow: false, depth: 0, ..cause };
+        let content = self.world.content().clone();
+        let entity = self.entity(side);
+        let equipped = entity.items().filter(|item| item.equipped).map(|item| item.kind);
+        let kinds = std::iter::once(entity.kind).chain(equipped);
+        let own = kinds.map(|kind| &content.prototype(kind).rules);
+        let statuses = entity.statuses().iter().filter_map(|it| content.rows().status(it.status));
+        self.wounds += 1;
+        for rules in own.chain(statuses.map(|row| &row.rules)) {
+            for (_, rule) in rules.on(Trigger::Hurt) {
+                self.read_rule(rule, next);
+            }
+        }
+        self.wounds -= 1;
     }
 
     fn bonus(&mut self, side: Side, stat: StatId, bonus: i64) {
@@ -214,6 +272,17 @@ impl Fight<'_> {
 
     fn read_effect(&mut self, consequence: Consequence, side: Side, cause: Cause, every: i64) {
         let victim = side == Side::Victim;
+        let is_wound = match consequence {
+            Consequence::Damages { .. } => true,
+            Consequence::ChangesStat { stat, amount } => {
+                stat == StatId::HP && amount.may_be_negative()
+            }
+            _ => false,
+        };
+        if is_wound {
+            let often = if victim && cause.is_blow { Often::Blow } else { cause.often };
+            self.wounded(side, Cause { often, ..cause });
+        }
         match consequence {
             Consequence::Damages { amount, kind } if victim && !cause.is_blow => {
                 let damage = self.damage(amount, kind);

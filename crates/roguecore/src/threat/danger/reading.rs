@@ -3,7 +3,7 @@
 
 use super::super::IN_A_CELL;
 use super::super::change::Change;
-use super::super::course::{bounds, damage_of};
+use super::super::course::bounds;
 use super::super::duel::Sum;
 use super::{ANYWHERE, Danger, Slowed, Slower};
 use crate::content::Content;
@@ -17,22 +17,24 @@ use crate::tile::TileId;
 use crate::world::{MIN_SPEED, World};
 
 mod foe;
+mod hurt;
 mod slow;
 
 use foe::Notes;
+use hurt::{Answer, AtHand, Chain, Hurt, Loss, Wound};
 
 /// The most rules that are read.
 const MAX_RULES: u32 = 2_000;
 
 /// One of the sides of the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(in crate::threat) enum Side {
     Player,
     Foes,
 }
 
 impl Side {
-    const fn other(self) -> Self {
+    pub(in crate::threat) const fn other(self) -> Self {
         match self {
             Self::Player => Self::Foes,
             Self::Foes => Self::Player,
@@ -63,6 +65,9 @@ pub(super) struct Reading<'w> {
     known: Vec<(Known, Sum)>,
     power: Change,
     defence: Change,
+    /// The player's power and the defence of enemies: what bounds a blow of the player.
+    strength: Change,
+    armour: Change,
     /// The speed that may be added to enemies, and taken from the player.
     haste: Option<i64>,
     slowness: Option<i64>,
@@ -82,6 +87,16 @@ pub(super) struct Reading<'w> {
     each_blow: Sum,
     each_death: Sum,
     once: Sum,
+    /// With each blow of the player, by their own rules.
+    own_blow: Sum,
+    /// Enemies that are alike in what they do when they are hurt, and the player's rules about that.
+    answers: Vec<Answer<'w>>,
+    of_player: Vec<&'w Rule>,
+    /// Statuses that a rule may give to a side, with rules about being hurt.
+    begun: Vec<(Side, StatusId)>,
+    chain: Chain,
+    /// What was found of them.
+    hurts: Vec<(Hurt, Sum)>,
     unknown: bool,
     rules: u32,
 }
@@ -104,7 +119,20 @@ struct EachTurn {
 impl<'w> Reading<'w> {
     /// Of the player, who stands in a cell, and some enemies, as the player sees them.
     pub(super) fn of(world: &'w World, player: &'w Entity, here: Point, foes: Vec<Entity>) -> Self {
+        Self::with_begun(world, player, (here, foes), Vec::new())
+    }
+
+    /// The same where it is known which statuses may begin that have rules about being hurt.
+    fn with_begun(
+        world: &'w World,
+        player: &'w Entity,
+        (here, foes): (Point, Vec<Entity>),
+        begun: Vec<(Side, StatusId)>,
+    ) -> Self {
         Self {
+            answers: hurt::answers(world, &foes, &begun),
+            of_player: hurt::rules(world, player, (Side::Player, &begun)),
+            begun,
             world,
             player,
             here,
@@ -112,6 +140,8 @@ impl<'w> Reading<'w> {
             known: Vec::new(),
             power: Change::NONE,
             defence: Change::NONE,
+            strength: Change::NONE,
+            armour: Change::NONE,
             haste: Some(0),
             slowness: Some(0),
             displaces: false,
@@ -125,6 +155,9 @@ impl<'w> Reading<'w> {
             each_blow: Sum::default(),
             each_death: Sum::default(),
             once: Sum::default(),
+            own_blow: Sum::default(),
+            chain: Chain::START,
+            hurts: Vec::new(),
             unknown: false,
             rules: 0,
         }
@@ -137,10 +170,15 @@ impl<'w> Reading<'w> {
     pub(super) fn danger(mut self) -> Danger {
         let here = self.here;
         let foes = std::mem::take(&mut self.foes);
+        let begun = self.begun.len();
         let notes: Vec<Notes> = foes.iter().map(|foe| self.read_foe(foe)).collect();
         // What is near is read first: it counts from the first turn in which it may happen.
         self.read_player();
         self.read_ground();
+        if self.begun.len() > begun {
+            // Each time more of the statuses of the content are known.
+            return Self::with_begun(self.world, self.player, (here, foes), self.begun).danger();
+        }
         let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
         let each_turn = each_turn.collect();
         let usual_speed = i64::from(self.world.speed(self.player));
@@ -168,6 +206,8 @@ impl<'w> Reading<'w> {
             foes,
             each_turn,
             once: self.once,
+            first_blow: 1,
+            own_blow: self.own_blow,
         }
     }
 
@@ -201,14 +241,16 @@ impl<'w> Reading<'w> {
         for kind in std::iter::once(player.kind).chain(equipped) {
             for rule in content.prototype(kind).rules.all() {
                 match rule.on {
-                    Trigger::Turn | Trigger::Hit | Trigger::Kill => {
+                    Trigger::Turn | Trigger::Kill => {
                         let damage = self.rule(rule, Side::Player, Some(Side::Foes), 0);
                         self.in_each_turn(damage);
                     }
-                    Trigger::Hurt => {
+                    Trigger::Hit => {
                         let damage = self.rule(rule, Side::Player, Some(Side::Foes), 0);
-                        self.again_and_again(damage);
+                        self.own_blow.add(damage);
                     }
+                    // Counted with each wound.
+                    Trigger::Hurt => _ = self.rule(rule, Side::Player, Some(Side::Foes), 0),
                     _ => {}
                 }
             }
@@ -257,6 +299,8 @@ impl<'w> Reading<'w> {
         match (side, stat) {
             (Side::Foes, StatId::POWER) => self.power.may_add(bonus),
             (Side::Player, StatId::DEFENCE) => self.defence.may_add(bonus),
+            (Side::Player, StatId::POWER) => self.strength.may_add(bonus),
+            (Side::Foes, StatId::DEFENCE) => self.armour.may_add(bonus),
             (Side::Foes, StatId::SPEED) => self.haste = more(self.haste, bonus),
             (Side::Player, StatId::SPEED) => self.slowness = more(self.slowness, -bonus),
             _ => {}
@@ -274,6 +318,12 @@ impl<'w> Reading<'w> {
             for (stat, bonus) in bonuses(self.content(), status) {
                 self.bonus(side, stat, bonus);
             }
+            let row = self.content().rows().status(status);
+            if row.is_some_and(|row| row.rules.has(Trigger::Hurt))
+                && !self.begun.contains(&(side, status))
+            {
+                self.begun.push((side, status));
+            }
         }
         self.active(side, status, depth)
     }
@@ -290,11 +340,15 @@ impl<'w> Reading<'w> {
         let mut damage = Sum::default();
         let before = std::mem::replace(&mut self.of, (side == Side::Player).then_some(status));
         let jumps = std::mem::take(&mut self.jumps);
+        // Any of the enemies may have it.
+        let before_wounds = self.begin_chain(AtHand::Any);
         for rule in row.rules.all() {
             let each = self.rule(rule, side, Some(side.other()), depth);
             match (rule.on, side) {
                 (Trigger::Start | Trigger::End, _) => damage.add(each),
-                (Trigger::Hurt | Trigger::Hear, _) => self.again_and_again(each),
+                // Counted with each wound.
+                (Trigger::Hurt, _) => {}
+                (Trigger::Hear, _) => self.again_and_again(each),
                 (Trigger::Hit, Side::Foes) => self.each_blow.add(each),
                 (Trigger::Die, Side::Foes) => self.each_death.add(each),
                 (_, Side::Foes) => self.each_action.add(each),
@@ -302,7 +356,7 @@ impl<'w> Reading<'w> {
             }
         }
         self.of = before;
-        // Any of the enemies may have it.
+        self.end_chain(before_wounds);
         self.displaces |= self.jumps;
         self.jumps = jumps;
         if let Some((_, known)) = self.known.iter_mut().find(|(it, _)| *it == known) {
@@ -319,11 +373,17 @@ impl<'w> Reading<'w> {
         self.known.push((known, Sum::default()));
         // It stays where a status is over that has set it free.
         let before = self.of.take();
+        let before_wounds = self.begin_chain(AtHand::All);
         for rule in rules.all().iter().filter(|rule| on.contains(&rule.on)) {
-            let damage = self.rule(rule, Side::Player, Some(Side::Player), depth);
+            let mut damage = self.rule(rule, Side::Player, Some(Side::Player), depth);
+            // Enemies may be in such a cell as well.
+            if !self.answers.is_empty() {
+                damage.add(self.rule(rule, Side::Foes, Some(Side::Foes), depth));
+            }
             self.in_each_turn(damage);
         }
         self.of = before;
+        self.end_chain(before_wounds);
     }
 
     fn substance(&mut self, id: SubstanceId, depth: u8) {
@@ -382,8 +442,12 @@ impl<'w> Reading<'w> {
     ) -> Sum {
         let is_player = side == Side::Player;
         match consequence {
-            Consequence::Damages { amount, kind } if is_player => {
-                return damage_of(self.world, self.player.kind, amount, kind).1;
+            Consequence::Damages { amount, kind } => {
+                return self.wounded(side, Wound { loss: Loss::Damage(amount, kind), me, to });
+            }
+            Consequence::ChangesStat { stat: StatId::HP, amount } => {
+                let points = bounds(amount).0.saturating_neg().max(0);
+                return self.wounded(side, Wound { loss: Loss::Change(points), me, to });
             }
             Consequence::ChangesStat { stat, amount } => return self.changes(side, stat, amount),
             Consequence::StatusBegins { status, .. } => {
@@ -416,8 +480,7 @@ impl<'w> Reading<'w> {
             Consequence::LosesItems(_) | Consequence::UsesUp => self.unknown |= is_player,
             Consequence::Becomes(_) | Consequence::Unknown => self.unknown = true,
             // Who has come, and other floors, are other dangers.
-            Consequence::Damages { .. }
-            | Consequence::Heals(_)
+            Consequence::Heals(_)
             | Consequence::LeavesFloor(_)
             | Consequence::Robbed
             | Consequence::None
@@ -433,7 +496,10 @@ impl<'w> Reading<'w> {
         match (side, stat) {
             (Side::Foes, StatId::POWER) => self.power.may_repeat((least, most)),
             (Side::Player, StatId::DEFENCE) => self.defence.may_repeat((least, most)),
-            (Side::Player, StatId::HP | StatId::MAX_HP) => {
+            (Side::Player, StatId::POWER) => self.strength.may_repeat((least, most)),
+            (Side::Foes, StatId::DEFENCE) => self.armour.may_repeat((least, most)),
+            // Less room for hit points may be less of them.
+            (Side::Player, StatId::MAX_HP) => {
                 return Sum(Some(least.saturating_neg().max(0)));
             }
             (Side::Foes, StatId::SPEED) if !matches!(most, Some(..=0)) => self.haste = None,
@@ -445,7 +511,7 @@ impl<'w> Reading<'w> {
 }
 
 /// The sides that a rule may be done to. Enemies do not aim at each other, but may be hit.
-fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Vec<Side> {
+pub(in crate::threat) fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Vec<Side> {
     match rule.to {
         Target::Me | Target::Allies => vec![me],
         Target::Other => other.into_iter().collect(),

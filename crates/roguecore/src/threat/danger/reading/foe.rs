@@ -4,7 +4,7 @@ use super::super::super::course::{attacks, behaviours, damage_of, shift};
 use super::super::super::duel::Sum;
 use super::super::{ANYWHERE, Action, Foe, Harm};
 use super::slow::Search;
-use super::{Reading, Side, bonuses, sides};
+use super::{AtHand, Reading, Side, bonuses, sides};
 use crate::ai;
 use crate::component::Fighter;
 use crate::effect::MAX_DEPTH;
@@ -13,7 +13,7 @@ use crate::geometry::Point;
 use crate::host;
 use crate::id::{AbilityId, StatId};
 use crate::rule::{Behaviour, Consequence, Rule, RuleSet, Target, Trigger};
-use crate::world::MAX_SPEED;
+use crate::world::{MAX_SPEED, World};
 
 /// What is read of one enemy, before the stats of all are known.
 pub(super) struct Notes {
@@ -30,11 +30,16 @@ pub(super) struct Notes {
 
 impl Reading<'_> {
     /// The numbers of one enemy.
-    pub(super) fn foe(&self, foe: &Entity, notes: Notes, here: Point) -> Foe {
+    pub(super) fn foe(&mut self, foe: &Entity, notes: Notes, here: Point) -> Foe {
         let mut harm = notes.harm;
+        harm.struck = self.struck(foe);
         if notes.in_melee {
             harm.likely.push((1, self.likely_blow(foe)));
             let mut blow = Sum(self.melee(foe, notes.power));
+            if !blow.is_nothing() {
+                let answer = self.hurt_by_blow(blow);
+                blow.add(answer);
+            }
             blow.add(notes.on_hit);
             blow.add(self.each_blow);
             harm.actions.push(Action { reach: 1, damage: blow, cooldown: 0 });
@@ -73,6 +78,7 @@ impl Reading<'_> {
 
     pub(super) fn read_foe(&mut self, foe: &Entity) -> Notes {
         self.jumps = false;
+        self.chain.at_hand = self.answer_of(foe).map_or(AtHand::Nobody, AtHand::One);
         let content = self.content();
         let mut notes = Notes {
             in_melee: behaviours(self.world, foe).any(attacks),
@@ -88,6 +94,7 @@ impl Reading<'_> {
                 match stat {
                     StatId::POWER => notes.power += (-bonus).max(0),
                     StatId::SPEED => notes.haste += (-bonus).max(0),
+                    StatId::DEFENCE => self.armour.may_add(-bonus),
                     _ => {}
                 }
             }
@@ -121,6 +128,7 @@ impl Reading<'_> {
             }
         }
         notes.jumps = self.jumps;
+        self.chain.at_hand = AtHand::Any;
         notes
     }
 
@@ -137,7 +145,8 @@ impl Reading<'_> {
                     notes.harm.always.push((reach, damage));
                 }
                 Trigger::Die => notes.harm.death.push((reach, damage)),
-                Trigger::Hurt | Trigger::Hear => self.again_and_again(damage),
+                Trigger::Hear => self.again_and_again(damage),
+                // Hurt is counted with each wound.
                 _ => {}
             }
         }
@@ -154,17 +163,14 @@ impl Reading<'_> {
     }
 
     /// The least and the most that a blow of it takes with its power and the player's defence changed.
-    fn blow(&self, foe: &Entity, (power, defence): (i64, i64)) -> [i64; 2] {
-        let [mut attacker, mut defender] =
-            [foe, self.player].map(|it| self.world.effective_fighter(it));
-        shift(&mut attacker, StatId::POWER, power);
-        shift(&mut defender, StatId::DEFENCE, defence);
-        let fighters: Option<(Fighter, Fighter)> = attacker.zip(defender);
-        let Some((attacker, defender)) = fighters else { return [0, 0] };
-        let range = self.world.content().melee().range(&attacker, &defender);
-        let (who, target) = (self.world.entity_ref(foe), self.world.entity_ref(self.player));
-        [*range.start(), *range.end()]
-            .map(|damage| host::melee_damage(self.world, who, target, damage).max(0).into())
+    fn blow(&self, foe: &Entity, changes: (i64, i64)) -> [i64; 2] {
+        blow(self.world, [foe, self.player], changes)
+    }
+
+    /// The most that a blow of the player takes from it.
+    pub(super) fn blow_of_player(&self, foe: &Entity) -> Option<i64> {
+        let changes = (self.strength.up?, self.armour.down?);
+        Some(blow(self.world, [self.player, foe], changes)[1])
     }
 
     /// What an ability of enemies takes from the player on average where it hits, in hundredths of a hit
@@ -195,4 +201,18 @@ impl Reading<'_> {
         });
         own.saturating_add(casts.max().unwrap_or(0))
     }
+}
+
+/// The least and the most that a blow takes with the power of the attacker and the defence of the target
+/// changed.
+fn blow(world: &World, pair: [&Entity; 2], (power, defence): (i64, i64)) -> [i64; 2] {
+    let [mut attacker, mut defender] = pair.map(|it| world.effective_fighter(it));
+    shift(&mut attacker, StatId::POWER, power);
+    shift(&mut defender, StatId::DEFENCE, defence);
+    let fighters: Option<(Fighter, Fighter)> = attacker.zip(defender);
+    let Some((attacker, defender)) = fighters else { return [0, 0] };
+    let range = world.content().melee().range(&attacker, &defender);
+    let [who, target] = pair.map(|it| world.entity_ref(it));
+    [*range.start(), *range.end()]
+        .map(|damage| host::melee_damage(world, who, target, damage).max(0).into())
 }

@@ -1,0 +1,276 @@
+//! Wounds that set off others: what an actor does that is hurt, and what that does to others who are. The
+//! engine follows such a chain up to [`MAX_DEPTH`], and so does the reading.
+
+use super::super::super::course::damage_of;
+use super::super::super::duel::Sum;
+use super::{Reading, Side};
+use crate::effect::{MAX_DEPTH, resisted};
+use crate::entity::{Entity, PrototypeId};
+use crate::id::{DamageKindId, StatusId};
+use crate::rule::{Amount, Rule, Target, Trigger};
+use crate::world::World;
+
+/// Enemies of one row that do the same when they are hurt.
+pub(super) struct Answer<'w> {
+    kind: PrototypeId,
+    rules: Vec<&'w Rule>,
+    count: i64,
+    /// The most hit points that a wound takes from one of them.
+    most: i64,
+}
+
+/// Which of the enemies a rule is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum AtHand {
+    /// One that does nothing when it is hurt.
+    Nobody,
+    One(usize),
+    /// One that is not known.
+    Any,
+    /// Each of them, or each but the one that the rule is about.
+    All,
+    Others(usize),
+}
+
+/// Which enemy the rule that is read is about, how many have been hurt one by another before, and what the wound took
+/// that has set it off.
+#[derive(Clone, Copy)]
+pub(super) struct Chain {
+    pub(super) at_hand: AtHand,
+    wounds: u8,
+    taken: Sum,
+}
+
+impl Chain {
+    pub(super) const START: Self = Self { at_hand: AtHand::Any, wounds: 0, taken: Sum(None) };
+}
+
+/// Somebody is hurt: one of the enemies that are alike, or the player, by whom, as the last of how many, and how
+/// much the wound took.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Hurt {
+    foe: Option<usize>,
+    by: Option<Side>,
+    chain: u8,
+    taken: Sum,
+}
+
+/// Hit points that a rule takes.
+#[derive(Clone, Copy)]
+pub(super) struct Wound {
+    pub(super) loss: Loss,
+    /// The side that has the rule, and its target.
+    pub(super) me: Side,
+    pub(super) to: Target,
+}
+
+/// How they are taken: a change of the stat is no damage of a kind, and hurts all the same.
+#[derive(Clone, Copy)]
+pub(super) enum Loss {
+    Damage(Amount, DamageKindId),
+    Change(i64),
+}
+
+/// The rules about being hurt that an actor follows, with those of statuses that it may get.
+pub(super) fn rules<'w>(
+    world: &'w World,
+    entity: &Entity,
+    (side, begun): (Side, &[(Side, StatusId)]),
+) -> Vec<&'w Rule> {
+    let content = world.content();
+    if !content.rows().triggers.contains(Trigger::Hurt) {
+        return Vec::new();
+    }
+    let equipped = entity.items().filter(|item| item.equipped).map(|item| item.kind);
+    let rows = std::iter::once(entity.kind).chain(equipped);
+    let own = rows.map(|kind| &content.prototype(kind).rules);
+    let statuses = entity.statuses().iter().map(|it| it.status);
+    let given = begun.iter().filter(|(of, _)| *of == side).map(|(_, status)| *status);
+    let given = given.filter(|status| !entity.has_status(*status));
+    let statuses = statuses.chain(given).filter_map(|id| content.rows().status(id));
+    let all = own.chain(statuses.map(|row| &row.rules));
+    all.flat_map(|rules| rules.on(Trigger::Hurt)).map(|(_, rule)| rule).collect()
+}
+
+/// The enemies that do something when they are hurt.
+pub(super) fn answers<'w>(
+    world: &'w World,
+    foes: &[Entity],
+    begun: &[(Side, StatusId)],
+) -> Vec<Answer<'w>> {
+    let mut answers: Vec<Answer<'w>> = Vec::new();
+    for foe in foes {
+        let rules = rules(world, foe, (Side::Foes, begun));
+        if rules.is_empty() {
+            continue;
+        }
+        let most = foe.fighter.map_or(0, |it| i64::from(it.max_hp().max(it.hp())));
+        match answers.iter_mut().find(|it| it.is_of(foe.kind, &rules)) {
+            Some(same) => (same.count, same.most) = (same.count + 1, same.most.max(most)),
+            None => answers.push(Answer { kind: foe.kind, rules, count: 1, most }),
+        }
+    }
+    answers
+}
+
+impl Answer<'_> {
+    fn is_of(&self, kind: PrototypeId, rules: &[&Rule]) -> bool {
+        let same = self.rules.iter().zip(rules).all(|(one, other)| std::ptr::eq(*one, *other));
+        self.kind == kind && self.rules.len() == rules.len() && same
+    }
+}
+
+impl Reading<'_> {
+    /// Rules are read that begin a chain of wounds of their own, whatever has led to them: they are read once for
+    /// all. Returns the chain of before.
+    pub(super) const fn begin_chain(&mut self, at_hand: AtHand) -> Chain {
+        self.enter(Chain { at_hand, wounds: 0, taken: Sum(None) })
+    }
+
+    pub(super) const fn end_chain(&mut self, before: Chain) {
+        self.enter(before);
+    }
+
+    const fn enter(&mut self, chain: Chain) -> Chain {
+        std::mem::replace(&mut self.chain, chain)
+    }
+
+    /// Which of the [`answers`] is that of an enemy.
+    pub(super) fn answer_of(&self, foe: &Entity) -> Option<usize> {
+        let rules = rules(self.world, foe, (Side::Foes, &self.begun));
+        self.answers.iter().position(|it| it.is_of(foe.kind, &rules))
+    }
+
+    /// What one blow of the player at an enemy takes from the player.
+    pub(super) fn struck(&mut self, foe: &Entity) -> Sum {
+        let Some(index) = self.answer_of(foe) else { return Sum::default() };
+        let most = foe.fighter.map_or(0, |it| i64::from(it.max_hp().max(it.hp())));
+        let taken = Sum(self.blow_of_player(foe).map(|blow| blow.min(most)));
+        if taken.is_nothing() {
+            return taken;
+        }
+        self.hurt(Hurt { foe: Some(index), by: Some(Side::Player), chain: 1, taken })
+    }
+
+    /// What the player loses beside a blow that has taken some.
+    pub(super) fn hurt_by_blow(&mut self, taken: Sum) -> Sum {
+        self.hurt(Hurt { foe: None, by: Some(Side::Foes), chain: 1, taken })
+    }
+
+    /// What the player loses by damage to one side, with what the wound sets off.
+    pub(super) fn wounded(&mut self, side: Side, wound: Wound) -> Sum {
+        let chain = self.chain.wounds + 1;
+        let by = |is_own: bool| (!is_own).then_some(wound.me);
+        if side == Side::Player {
+            let mut lost = self.damage(self.player.kind, &wound);
+            if !lost.is_nothing() {
+                let by = by(wound.me == Side::Player);
+                lost.add(self.hurt(Hurt { foe: None, by, chain, taken: lost }));
+            }
+            return lost;
+        }
+        let hit = hit(&wound, self.chain.at_hand);
+        let is_own = wound.me == Side::Foes && wound.to == Target::Me;
+        let mut lost = Sum::default();
+        for foe in 0..self.answers.len() {
+            let Answer { kind, count, most, .. } = self.answers[foe];
+            let taken = self.damage(kind, &wound);
+            let taken = Sum(taken.0.map_or(Some(most), |taken| Some(taken.min(most))));
+            if taken.is_nothing() {
+                continue;
+            }
+            let hurt = Hurt { foe: Some(foe), by: by(is_own), chain, taken };
+            match hit {
+                AtHand::Nobody => {}
+                AtHand::One(index) if index != foe => {}
+                AtHand::One(_) => lost = self.hurt(hurt),
+                AtHand::Any => lost = lost.max(self.hurt(hurt)),
+                AtHand::All => lost.add(self.hurt(hurt).times(Sum(Some(count)))),
+                AtHand::Others(index) => {
+                    let count = if index == foe { count - 1 } else { count };
+                    lost.add(self.hurt(hurt).times(Sum(Some(count))));
+                }
+            }
+        }
+        lost
+    }
+
+    /// The most damage of a wound to an actor of a row.
+    fn damage(&self, target: PrototypeId, wound: &Wound) -> Sum {
+        let (amount, kind) = match wound.loss {
+            Loss::Damage(amount, kind) => (amount, kind),
+            Loss::Change(points) => return Sum(Some(points)),
+        };
+        let of_blow = match amount {
+            Amount::Taken(percent) => self.chain.taken.0.map(|taken| (percent, taken)),
+            Amount::Dice(_) | Amount::Stat(_) | Amount::Share { .. } => None,
+        };
+        let Some((percent, taken)) = of_blow else {
+            return damage_of(self.world, target, amount, kind).1;
+        };
+        let taken = i32::try_from(taken).unwrap_or(i32::MAX);
+        let damage = Amount::share(percent, taken).max(0);
+        Sum(Some(resisted(self.world, target, damage, kind).into()))
+    }
+
+    /// What the player loses by what somebody does who is hurt.
+    fn hurt(&mut self, hurt: Hurt) -> Sum {
+        if hurt.chain >= MAX_DEPTH {
+            return Sum::default();
+        }
+        if let Some((_, lost)) = self.hurts.iter().find(|(it, _)| *it == hurt) {
+            return *lost;
+        }
+        let (side, rules, at_hand) = match hurt.foe {
+            Some(index) => (Side::Foes, self.answers[index].rules.clone(), AtHand::One(index)),
+            None => (Side::Player, self.of_player.clone(), AtHand::Any),
+        };
+        let before = self.enter(Chain { at_hand, wounds: hurt.chain, taken: hurt.taken });
+        let mut lost = Sum::default();
+        for rule in rules {
+            lost.add(self.rule(rule, side, hurt.by, 0));
+        }
+        self.end_chain(before);
+        self.hurts.push((hurt, lost));
+        lost
+    }
+}
+
+/// The enemies that a wound may be done to.
+const fn hit(wound: &Wound, at_hand: AtHand) -> AtHand {
+    match (wound.me, wound.to) {
+        (Side::Foes, Target::Me) => at_hand,
+        (
+            _,
+            Target::Me
+            | Target::Other
+            | Target::Player
+            | Target::Cell
+            | Target::Nearest(_)
+            | Target::Actor(_)
+            | Target::Chosen(_)
+            | Target::Ray(_),
+        ) => match at_hand {
+            AtHand::All => AtHand::All,
+            AtHand::Nobody | AtHand::One(_) | AtHand::Any | AtHand::Others(_) => AtHand::Any,
+        },
+        // `Me` is none of them.
+        (Side::Foes, Target::Around(_) | Target::InView) => match at_hand {
+            AtHand::One(index) => AtHand::Others(index),
+            AtHand::Nobody | AtHand::Any | AtHand::All | AtHand::Others(_) => AtHand::All,
+        },
+        (
+            _,
+            Target::Allies
+            | Target::Enemies
+            | Target::Around(_)
+            | Target::InView
+            | Target::Adjacent
+            | Target::Ball { .. }
+            | Target::Beam(_)
+            | Target::Cone(_)
+            | Target::Floor
+            | Target::Somewhere,
+        ) => AtHand::All,
+    }
+}
