@@ -12,6 +12,7 @@ mod pick_up;
 mod stairs;
 mod swap;
 mod throw;
+mod trial;
 mod use_item;
 mod wait;
 mod wizard;
@@ -25,6 +26,7 @@ use crate::host;
 use crate::id::{AbilityId, EquipmentSlot, LevelUpId};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
+use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
 /// The energy that an action takes, other than a step.
@@ -49,6 +51,7 @@ pub(crate) enum Action {
     TakeStairs { who: EntityRef, to: u32 },
     LeaveDungeon { goal: PrototypeId },
     LevelUp(LevelUpId),
+    Trial { who: EntityRef, item: ItemRef, trigger: Trigger },
     Custom { who: EntityRef, own: OwnCommand },
     Wizard(Wish),
 }
@@ -165,6 +168,7 @@ impl Action {
             | Self::TakeStairs { .. }
             | Self::LeaveDungeon { .. }
             | Self::LevelUp(_)
+            | Self::Trial { .. }
             | Self::Custom { .. }
             | Self::Wizard(_) => None,
         };
@@ -197,6 +201,7 @@ impl Action {
             Self::Cast { who, ability, aim } => effect::cast(turn, who, ability, aim),
             Self::TakeStairs { who, to } => stairs::travel(turn, who, to),
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
+            Self::Trial { who, item, trigger } => trial::perform(turn, who, item, trigger),
             Self::Custom { who, own } => perform_own(turn, who, own),
             Self::Wizard(wish) => wizard::perform(turn, wish),
             Self::LevelUp(level_up) => level_up::perform(turn, level_up),

@@ -1,8 +1,8 @@
 //! Drop: puts an item from the inventory on the actor's cell. An equipped item is unequipped
 //! first. It keeps its state, and a stack stays together.
 
-use super::{Action, item_in_slot};
-use crate::effect::{self, refuse};
+use super::{Action, item_in_slot, trial};
+use crate::effect;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
 use crate::geometry::Point;
@@ -13,22 +13,22 @@ use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity, slot: InventorySlot) -> Result<Action, Refusal> {
     let item = item_in_slot(actor, slot)?;
-    check_release(world, actor, item, Trigger::Drop)?;
-    Ok(Action::Drop { who: world.entity_ref(actor), item, at: actor.at })
+    let action = Action::Drop { who: world.entity_ref(actor), item, at: actor.at };
+    check_release(world, actor, (item, Trigger::Drop), action)
 }
 
 /// Refuses that an item leaves the inventory by a command; one that is equipped is unequipped first.
 pub(super) fn check_release(
     world: &World,
     actor: &Entity,
-    item: ItemRef,
-    trigger: Trigger,
-) -> Result<(), Refusal> {
-    refuse::item(world, actor, item, trigger)?;
+    (item, trigger): (ItemRef, Trigger),
+    action: Action,
+) -> Result<Action, Refusal> {
+    let action = trial::or_trial(world, actor, (item, trigger), action)?;
     if world.is_equipped(actor.id, item.id) {
-        refuse::item(world, actor, item, Trigger::Unequip)?;
+        return trial::or_trial(world, actor, (item, Trigger::Unequip), action);
     }
-    Ok(())
+    Ok(action)
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, at: Point) {

@@ -1,6 +1,6 @@
 //! Equip and unequip. One item per equipment slot: equipping unequips the previous item first.
 
-use super::Action;
+use super::{Action, trial};
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::EntityRef;
@@ -21,10 +21,11 @@ pub(super) fn check(
     if let Some(previous) = previous {
         refuse::item(world, actor, previous, Trigger::Unequip)?;
     }
-    if previous != Some(item) {
-        refuse::item(world, actor, item, Trigger::Equip)?;
+    let action = Action::ToggleEquipped { who: world.entity_ref(actor), item, slot };
+    if previous == Some(item) {
+        return Ok(action);
     }
-    Ok(Action::ToggleEquipped { who: world.entity_ref(actor), item, slot })
+    trial::or_trial(world, actor, (item, Trigger::Equip), action)
 }
 
 pub(super) fn toggle(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) {

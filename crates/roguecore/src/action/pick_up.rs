@@ -2,7 +2,7 @@
 //! stack of its kind. An item keeps its id on the floor and in the inventory; one that joins a
 //! stack loses it.
 
-use super::Action;
+use super::{Action, trial};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event, ItemEvent};
@@ -18,9 +18,9 @@ pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
     actor.inventory.as_ref().ok_or(Refusal::NothingToPickUp)?;
     let carried = world.as_carried(actor, item);
     let carried = carried.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
-    effect::refuse::item(world, actor, carried, Trigger::PickUp)?;
     let ItemRef { slot, id, kind } = carried;
-    Ok(Action::PickUp { who: world.entity_ref(actor), id, item: kind, slot, at })
+    let action = Action::PickUp { who: world.entity_ref(actor), id, item: kind, slot, at };
+    trial::or_trial(world, actor, (carried, Trigger::PickUp), action)
 }
 
 pub(super) fn perform(

@@ -22,7 +22,6 @@ pub(super) fn check(
     target: Point,
 ) -> Result<Action, Refusal> {
     let item = item_in_slot(actor, slot)?;
-    drop::check_release(world, actor, item, Trigger::Throw)?;
     let who = world.entity_ref(actor);
     if who.player && !world.map().is_visible(target) || !world.map().size().contains(target) {
         return Err(Refusal::OutOfView(target));
@@ -35,7 +34,10 @@ pub(super) fn check(
         return Err(Refusal::OutOfRange { at: target, range });
     }
     let tile = |at: Point| world.map().tile(at).map(|tile| world.content().tile(tile));
-    Ok(Action::Throw { who, item, from: actor.at, to: landing(actor.at, target, tile) })
+    let to = landing(actor.at, target, tile);
+    // Asked last: what is in the way of any item tells nothing of this one.
+    let action = Action::Throw { who, item, from: actor.at, to };
+    drop::check_release(world, actor, (item, Trigger::Throw), action)
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: Point, to: Point) {

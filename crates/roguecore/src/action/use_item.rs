@@ -1,11 +1,11 @@
 //! Use an item of the inventory: equip or unequip it, or do what its rules say.
 //!
-//! An item that the player has not identified can be used unless a rule of the content refuses it, so
-//! that no other refusal tells what it is. It needs no target: one that has to be aimed is aimed at the
+//! An item that the player has not identified can be used, so that no refusal tells what it is; where a
+//! rule of the content refuses it, that is [tried](super::trial). It needs no target: one that has to be aimed is aimed at the
 //! nearest enemy that the player sees within its range. It is used up where nothing comes of it, and
 //! identified.
 
-use super::{Action, equip, item_in_slot};
+use super::{Action, equip, item_in_slot, trial};
 use crate::component::Aim;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
@@ -29,10 +29,11 @@ pub(super) fn check(
     if let Some(slot) = component.equipment_slot {
         return equip::check(world, actor, item, slot);
     }
-    effect::refuse::item(world, actor, item, Trigger::Use)?;
     if who.player && world.is_unknown(item.kind) {
-        return Ok(Action::UseItem { who, item, rule: 0, aim: None });
+        let action = Action::UseItem { who, item, rule: 0, aim: None };
+        return trial::or_trial(world, actor, (item, Trigger::Use), action);
     }
+    effect::refuse::item(world, actor, item, Trigger::Use)?;
     if !component.usable {
         return Err(not_usable);
     }

@@ -9,19 +9,52 @@ use crate::refusal::Refusal;
 use crate::rule::Condition;
 use crate::world::{Turn, World};
 
-/// Refuses if one of the conditions certainly does not hold. One that needs a random number
-/// counts as holding.
+/// Refuses if one of the conditions certainly does not hold. One that needs a random number counts as holding,
+/// and so does one that depends on what the player does not know.
 pub(super) fn check_all(
     world: &World,
     conditions: &[Condition],
     context: &Context,
 ) -> Result<(), Refusal> {
     for condition in conditions {
-        if !condition.rolls() && !holds(world, condition, context) {
+        let is_open = condition.rolls() || is_hidden(world, condition, context);
+        if !is_open && !holds(world, condition, context) {
             return Err(refusal(world, condition, context));
         }
     }
     Ok(())
+}
+
+/// Whether it depends on whether one of the items that the player carries, and has not identified, is of a kind.
+fn is_hidden(world: &World, condition: &Condition, context: &Context) -> bool {
+    let (who, kind) = match *condition {
+        Condition::Not(ref inner) => return is_hidden(world, inner, context),
+        Condition::Any(ref all) => return all.iter().any(|it| is_hidden(world, it, context)),
+        Condition::Carries(kind) => (context.me, kind),
+        Condition::OtherCarries(kind) => (context.other, kind),
+        Condition::Chance { .. }
+        | Condition::Has { .. }
+        | Condition::OtherHas { .. }
+        | Condition::PlayerHas { .. }
+        | Condition::HpBelow(_)
+        | Condition::Tag(_)
+        | Condition::OtherTag(_)
+        | Condition::Status(_)
+        | Condition::OtherStatus(_)
+        | Condition::Player
+        | Condition::OtherHostile
+        | Condition::Sees(_)
+        | Condition::OnTile(_)
+        | Condition::Every(_)
+        | Condition::FloorFrom(_)
+        | Condition::Diagonal
+        | Condition::Custom { .. } => return false,
+    };
+    let group = |kind: PrototypeId| world.content().prototype(kind).unknown;
+    let may_be = |it: PrototypeId| world.is_unknown(it) && group(it) == group(kind);
+    let carrier = who.filter(|who| who.player && world.is_unknown(kind));
+    let carrier = carrier.and_then(|who| world.map().get(who.id));
+    carrier.is_some_and(|it| it.items().any(|item| may_be(item.kind)))
 }
 
 fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {

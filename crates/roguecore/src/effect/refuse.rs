@@ -105,11 +105,13 @@ pub(crate) fn item(
     of_row(world, trigger, &Context::of_actor(world, who, Owner::Item(item)))
 }
 
-/// Refuses to pick up the topmost item of the actor's cell, for which there is room.
+/// Refuses to pick up the topmost item of the actor's cell, for which there is room, as far as the actor can
+/// know: of a kind that the player has not identified they have to try.
 pub(crate) fn pick_up(world: &World, who: &Entity) -> Result<(), Refusal> {
     host::allow(world, world.entity_ref(who), Command::PickUp)?;
     let top = world.top_item(who.at).and_then(|it| world.as_carried(who, it));
-    top.map_or(Ok(()), |top| item(world, who, top, Trigger::PickUp))
+    let known = top.filter(|top| !(who.id == world.player() && world.is_unknown(top.kind)));
+    known.map_or(Ok(()), |top| item(world, who, top, Trigger::PickUp))
 }
 
 /// Refuses a bump into a tile that cannot be entered, from where the actor is or would be then.

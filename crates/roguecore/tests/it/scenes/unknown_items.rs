@@ -130,6 +130,96 @@ fn no_refusal_tells_what_an_unknown_item_is() {
     assert_eq!(inventory(&game), "");
 }
 
+/// Potions, scrolls and rings of which one of each group refuses something.
+const STUBBORN: &str = r#"
+        (id: "sealed", glyph: '!', color: (1, 1, 1), stacks: true, unknown: "potions",
+         rules: [(on: Use, refuse: "The cork of the sealed flask holds.")]),
+        (id: "clinging", glyph: '!', color: (2, 2, 2), stacks: true, unknown: "potions", rules: [
+            (on: Drop, refuse: "It clings."), (on: Throw, refuse: "It sticks."),
+            (on: PickUp, if: [Player], refuse: "It slips away.")]),
+        (id: "water", glyph: '!', color: (3, 3, 3), stacks: true, unknown: "potions",
+         rules: [(on: Use, do: [Heal(1)])]),
+        (id: "tight", glyph: '"', color: (1, 1, 1), equip: "finger", unknown: "rings",
+         rules: [(on: Equip, refuse: "It is too small.")]),
+        (id: "wide", glyph: '"', color: (1, 1, 1), equip: "finger", unknown: "rings"),
+"#;
+
+fn stubborn(scene: &str) -> Game {
+    let content = Content::parse("stubborn.ron", &ron_with(STUBBORN));
+    let content = content.unwrap_or_else(|errors| panic!("{errors}"));
+    Game::from_scene(Arc::new(content), scene).unwrap()
+}
+
+/// Before it was tried nothing tells that a rule refuses it: a list of commands is that of every game that looks
+/// the same.
+#[test]
+fn no_list_tells_what_an_unknown_item_refuses() {
+    let scene = "1.i\n...\n\n1 = player, clinging\n\
+                 inventory a sealed, b clinging, c water, d tight, e wide";
+    for seed in 0..12 {
+        let game = stubborn(&format!("{scene}\nseed {seed}"));
+        for letter in ['a', 'b', 'c', 'd', 'e'] {
+            let (slot, target) = (slot(letter), roguecore::Point::new(2, 0));
+            for command in [
+                Command::Use { slot, target: None },
+                Command::Drop(slot),
+                Command::Throw { slot, target },
+            ] {
+                assert_eq!(game.check(command), Ok(()), "{command}");
+            }
+        }
+        assert_eq!(game.check(Command::PickUp), Ok(()));
+        assert!(!game.view().refuses_pick_up());
+        for sampled in 0..5 {
+            assert_eq!(game.sample_world(sampled).commands(), game.commands());
+        }
+    }
+}
+
+/// A stone that does something for who carries water: whether one of two unknown potions is water is found by
+/// trying, too.
+#[test]
+fn no_refusal_tells_what_is_carried() {
+    let stone = r#"(id: "stone", glyph: '*', color: (1, 1, 1),
+        rules: [(on: Use, if: [Carries("water")], do: [Heal(9)])]),"#;
+    let ron = ron_with(&format!("{STUBBORN}{stone}"));
+    let content = Arc::new(Content::parse("stone.ron", &ron).unwrap_or_else(|why| panic!("{why}")));
+    let use_stone = Command::Use { slot: slot('a'), target: None };
+    let check = |rest: &str| {
+        let scene = format!("1.\n\n1 = player hp 9\ninventory a stone{rest}");
+        Game::from_scene(content.clone(), &scene).unwrap().check(use_stone).is_ok()
+    };
+    assert!(check(", b sealed") && check(", b water"));
+    assert!(!check("") && !check(", b tight"));
+    assert!(check(", b water\nknown water") && !check(", b sealed\nknown water"));
+}
+
+/// A trial takes a turn, says why, and identifies; then it is refused as ever.
+#[test]
+fn a_refusal_of_an_unknown_item_is_found_by_trying() {
+    for (tried, said) in [
+        ("use=a", "\"The cork of the sealed flask holds.\""),
+        ("drop=b", "\"It clings.\""),
+        ("throw=b@2,0", "\"It sticks.\""),
+        ("use=d", "\"It is too small.\""),
+    ] {
+        let mut game =
+            stubborn("@.i\n...\n\ninventory a sealed, b clinging, c water, d tight, e wide");
+        let told = play(&mut game, tried);
+        assert!(told.starts_with(&format!("{said} (0,0)\n")) && told.contains(" is "), "{told}");
+        assert_eq!((game.view().turn(), game.view().inventory().len()), (1, 5), "{tried}");
+        assert_eq!(play(&mut game, tried), "refused: a rule refuses that\n");
+        assert_eq!(game.view().turn(), 1);
+    }
+    let mut game = stubborn("1.\n\n1 = player, clinging");
+    assert!(play(&mut game, "get").starts_with("\"It slips away.\" (0,0)\n"));
+    assert!(game.view().refuses_pick_up() && game.view().inventory().is_empty());
+    // What is in the way of any throw costs nothing, and tells nothing.
+    let mut game = stubborn("@.\n\ninventory b clinging");
+    let told = play(&mut game, "throw=b@0,0");
+    assert!(told.starts_with("refused: ") && names(&game)[0] != "clinging", "{told}");
+}
+
 /// The known kind is refused where it would do nothing, and asks for a target.
 #[test]
 fn a_known_item_is_used_as_ever() {
