@@ -22,6 +22,7 @@ mod saves;
 mod seeds;
 mod submissions;
 mod torn;
+mod ways;
 
 use std::path::PathBuf;
 

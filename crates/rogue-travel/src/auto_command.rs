@@ -9,11 +9,14 @@ mod travel;
 
 pub use fire::fired;
 
-use roguecore::{Command, Direction, EntityView, Event, Game, Point, View};
+use std::collections::BTreeSet;
+
+use roguecore::{Command, Direction, EntityId, EntityView, Event, Game, Point, View};
 
 use crate::enemies::{is_awake_enemy, keeps_away};
 use crate::paths::{Ground, SLOW_COST, WalkPath};
 use crate::player_memory::PlayerMemory;
+use crate::reach::Reach;
 use crate::reason::StopReason;
 use crate::watch::{Tolerance, Watch, lost_control, new_item};
 
@@ -97,6 +100,8 @@ pub struct Runner {
     issued: u32,
     /// Whether enemies that are awake were in view at the start.
     with_enemies: bool,
+    /// Enemies in view that were out of reach when it went on.
+    beyond_reach: BTreeSet<EntityId>,
     /// What only one automatic command needs.
     run: run::Sides,
     rest: rest::Progress,
@@ -137,6 +142,7 @@ impl Runner {
             last: None,
             issued: 0,
             with_enemies: view.entities().iter().any(|it| is_awake_enemy(view, it)),
+            beyond_reach: BTreeSet::new(),
             run: run::Sides::default(),
             rest: rest::Progress::default(),
             fight: fight::Progress::new(view),
@@ -243,6 +249,7 @@ impl Runner {
         if game.check(command).is_err() {
             return Err(StopReason::Blocked { at: scene.target_of(command) });
         }
+        self.check_step(&scene, command)?;
         self.came_from = Some(scene.here);
         Ok(command)
     }
@@ -294,16 +301,42 @@ impl Runner {
 
     /// With an enemy in view that is awake a walk is a single step for each key; exploring and
     /// resting do not begin at all. Sleepers that were in view before are passed, and all but resting put up
-    /// with who keeps away from the player.
-    fn check_enemies(&self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
-        if self.with_enemies && self.issued >= steps {
-            let is_walk = !matches!(self.auto_command, AutoCommand::Rest);
-            let counts = |it: &EntityView<'_>| {
-                is_awake_enemy(scene.view, it) && !(is_walk && keeps_away(scene.view, it))
-            };
-            let awake = scene.enemies().into_iter().find(counts);
-            let kind = awake.map(|it| it.entity_ref.kind);
-            return kind.map_or(Ok(()), |kind| Err(StopReason::HostileNearby { kind }));
+    /// with who keeps away from the player. An enemy out of reach forbids nothing until it is within reach.
+    fn check_enemies(&mut self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
+        let is_walk = !matches!(self.auto_command, AutoCommand::Rest);
+        let mut reach = Reach::new(scene.view);
+        for enemy in scene.enemies() {
+            if !is_awake_enemy(scene.view, &enemy) || is_walk && keeps_away(scene.view, &enemy) {
+                continue;
+            }
+            if !reach.includes(&enemy) {
+                self.beyond_reach.insert(enemy.id);
+                continue;
+            }
+            let is_in_the_way = self.with_enemies && self.issued >= steps;
+            if is_in_the_way || self.beyond_reach.contains(&enemy.id) {
+                return Err(StopReason::HostileNearby { kind: enemy.entity_ref.kind });
+            }
+        }
+        Ok(())
+    }
+
+    /// No step leads into the reach of an enemy that was out of it, nor opens its cage, but the one step that a
+    /// key always takes.
+    fn check_step(&self, scene: &Scene<'_>, command: Command) -> Result<(), StopReason> {
+        let (Command::Bump(step) | Command::Move(step)) = command else { return Ok(()) };
+        let is_asked = matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Travel(_))
+            && self.issued == 0;
+        let is_fight = matches!(self.auto_command, AutoCommand::Fight | AutoCommand::Fire);
+        if is_asked || is_fight || self.beyond_reach.is_empty() {
+            return Ok(());
+        }
+        let mut reach = Reach::to(scene.view, scene.here + step);
+        for enemy in scene.enemies() {
+            let is_met = self.beyond_reach.contains(&enemy.id);
+            if is_met && is_awake_enemy(scene.view, &enemy) && reach.includes(&enemy) {
+                return Err(StopReason::HostileNearby { kind: enemy.entity_ref.kind });
+            }
         }
         Ok(())
     }

@@ -12,7 +12,8 @@
 //! 1. It takes no step after a hostile creature has come into view. One that sleeps, that
 //!    flutters in and out of view as bats do, or that never comes nearer and does no harm from afar, ends
 //!    a walk once, until it has been out of view for more than ten commands; one that wakes up, or flutters
-//!    up to the next cell, ends it each time.
+//!    up to the next cell, ends it each time. An enemy that cannot [reach](Reach) the player ends a
+//!    walk or a rest once, when it comes into view, and forbids none.
 //! 2. It never steps unasked into known danger: traps, harmful tiles, fire and gas, deep water, and the
 //!    reach of a creature that never leaves its place. Only who rests in gas leaves it, if need be,
 //!    through more of the same gas.
@@ -57,6 +58,7 @@ mod paths;
 mod places;
 pub mod player;
 mod player_memory;
+mod reach;
 mod reason;
 pub mod search;
 mod spread;
@@ -75,5 +77,6 @@ pub use item_kind::ItemKind;
 pub use paths::{Ground, SLOW_COST, WalkPath};
 pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
+pub use reach::Reach;
 pub use reason::{Cost, NoShot, StopReason};
 pub use watch::lost_control;

@@ -10,6 +10,7 @@ use roguecore::{
 use crate::danger::offers_choice;
 use crate::enemies::{is_awake_enemy, is_erratic, keeps_away, sleeps};
 use crate::player_memory::PlayerMemory;
+use crate::reach::Reach;
 use crate::reason::StopReason;
 
 /// Parts of the full value of a shown stat below which it is low.
@@ -73,9 +74,11 @@ impl Watch {
         }
         let before = std::mem::replace(self, Self::new(view));
         let entities = view.entities();
-        let is_known = |it: &EntityView<'_>| {
+        let mut reach = Reach::new(view);
+        let mut is_known = |it: &EntityView<'_>| {
             before.enemies.contains(&it.id)
-                || memory.is_met(it.id) && tolerance.puts_up_with(view, memory, it)
+                || memory.is_met(it.id)
+                    && (tolerance.puts_up_with(view, memory, it) || !reach.includes(it))
         };
         let new = entities.iter().filter(|it| it.is_enemy() && !is_known(it));
         // One that is awake is named before a sleeper, and the nearest of them.
@@ -91,9 +94,8 @@ impl Watch {
             self.awake.contains(&it.id) && !was_awake
         };
         // In a fight the enemy wakes up by the first blow.
-        if tolerance != Tolerance::Fight
-            && let Some(it) = entities.iter().find(awake)
-        {
+        let woken = entities.iter().filter(awake).find(|it| reach.includes(it));
+        if let Some(it) = woken.filter(|_| tolerance != Tolerance::Fight) {
             return Some(StopReason::HostileAwake { kind: it.entity_ref.kind });
         }
         let is_weak = view.player().fighter.is_some_and(|it| is_low(&it));

@@ -3,8 +3,9 @@
 //! player or a friend. The observer compares views and events, and reads by itself from the rows
 //! what is dangerous, who is an enemy, sleeps or flutters about, and what kind an item is: nothing
 //! of it is asked of the automatic commands. An enemy that was in view a moment ago, as asleep as
-//! now, or at a distance and fluttering about or never coming nearer, is no news. A player who rests
-//! in gas leaves it through the same gas.
+//! now, or at a distance and fluttering about or never coming nearer, is no news, nor is one that no way on the
+//! whole map brings to the player, and no ability. None that is in view and awake strikes a player who rests or
+//! explores. A player who rests in gas leaves it through the same gas.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -12,11 +13,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
-use roguecore::rule::{Behaviour, BehaviourRow, Trigger};
+use roguecore::rule::{Behaviour, BehaviourRow, Condition, Rule, RuleSet, Trigger};
 use roguecore::{
     ActorEvent, Cause, Command, Content, Direction, EntityId, EntityView, Event, EventKind,
-    FightEvent, Game, ItemEvent, Point, Prototype, PrototypeId, Rng, Spread, StatusEvent, Stream,
-    SubstanceId, TileId, View,
+    FightEvent, Game, Harms, ItemEvent, Point, Prototype, PrototypeId, Rng, Spread, StatusEvent,
+    StatusId, Stream, SubstanceId, TileId, View,
 };
 
 use super::check::{ensure, ensure_counted};
@@ -24,6 +25,7 @@ use super::enemies::{enemies, is_enemy};
 use super::host;
 use super::promises::Promises;
 use super::seeds::{Seeds, failed};
+use super::ways::can_come;
 use crate::result::SimResult;
 use crate::walker;
 
@@ -137,6 +139,7 @@ struct Observer {
     seen: BTreeMap<EntityId, u64>,
     seen_awake: BTreeMap<EntityId, u64>,
     promises: Promises,
+    progress: Progress,
     /// The automatic command before.
     ended: Option<Runner>,
 }
@@ -157,6 +160,7 @@ impl Observer {
             seen: BTreeMap::new(),
             seen_awake: BTreeMap::new(),
             promises: Promises::default(),
+            progress: Progress::default(),
             ended: None,
         })
     }
@@ -197,7 +201,9 @@ impl Observer {
             let is_asleep = sleeps(view, &it);
             let is_adjacent = it.at.chebyshev(view.player().at) <= 1;
             let is_apart = flutters(it.prototype) || never_comes(view.content(), it.prototype);
+            let is_shut_out = !can_come(&self.game, &it);
             let is_told = match auto_command {
+                _ if is_shut_out => true,
                 AutoCommand::Explore | AutoCommand::Travel(_) | AutoCommand::Run(_) => {
                     is_asleep || is_apart && !is_adjacent
                 }
@@ -208,6 +214,11 @@ impl Observer {
         })
     }
 
+    fn can_come(&self, id: EntityId) -> bool {
+        let mut entities = self.game.view().entities().into_iter();
+        entities.find(|it| it.id == id).is_some_and(|it| can_come(&self.game, &it))
+    }
+
     /// Carries out an automatic command to its end; returns the reason.
     fn carry_out(&mut self, auto_command: AutoCommand, summary: &mut Summary) -> SimResult<String> {
         let mut runner = Runner::new(auto_command, &self.game);
@@ -216,6 +227,7 @@ impl Observer {
             runner = runner.after(self.ended.as_ref(), &self.game);
         }
         let mut key = Promises::begin(self.game.view(), auto_command);
+        self.progress = Progress::default();
         let mut events = Vec::new();
         let mut known = enemies(self.game.view());
         let mut awake = awake_enemies(self.game.view());
@@ -242,7 +254,7 @@ impl Observer {
                 tell("a step after a hostile creature came into view".into())
             })?;
             let now_awake = awake_enemies(self.game.view());
-            let mut woken = now_awake.difference(&awake);
+            let mut woken = now_awake.difference(&awake).filter(|id| self.can_come(**id));
             let wakes = auto_command != AutoCommand::Fight && woken.any(is_news);
             ensure(target.is_none() || !wakes, || {
                 tell("a step after a hostile creature in view has woken up".into())
@@ -269,8 +281,13 @@ impl Observer {
             }
             known = now;
             let friends = friends(self.game.view());
+            let near = strikers(self.game.view());
             let Some(after) = self.step(command) else { return Err(tell("refused".into())) };
             key.after_command(self.game.view(), command, &after);
+            if matches!(auto_command, AutoCommand::Rest | AutoCommand::Explore) {
+                check_blows(&near, &after).map_err(tell)?;
+            }
+            self.progress.check(self.game.view(), auto_command, command, target).map_err(tell)?;
             if let Some(known) = &before {
                 known.check_events(&after).map_err(tell)?;
             }
@@ -317,17 +334,85 @@ fn check_shot(friends: &BTreeSet<EntityId>, events: &[Event]) -> SimResult {
     Ok(())
 }
 
+/// The enemies in view that are awake, and neither flutter about nor keep away.
+fn strikers(view: View<'_>) -> BTreeSet<EntityId> {
+    let awake = view.entities().into_iter().filter(|it| is_enemy(it) && !sleeps(view, it));
+    let strikers =
+        awake.filter(|it| !flutters(it.prototype) && !never_comes(view.content(), it.prototype));
+    strikers.map(|it| it.id).collect()
+}
+
+/// The player was let go on because these cannot get at them.
+fn check_blows(strikers: &BTreeSet<EntityId>, events: &[Event]) -> SimResult {
+    for event in events {
+        let by = match &event.kind {
+            EventKind::Fight(FightEvent::Attacked { who, target, .. }) if target.player => {
+                Some(*who)
+            }
+            EventKind::Fight(FightEvent::Struck { by, target, .. }) if target.player => *by,
+            _ => None,
+        };
+        let broken = by.filter(|by| strikers.contains(&by.id));
+        ensure(broken.is_none(), || format!("{broken:?} was in view, awake, and strikes"))?;
+    }
+    Ok(())
+}
+
+/// What a walk does without a gain.
+#[derive(Default)]
+struct Progress {
+    gained: (u32, usize, u32),
+    done: Vec<(Command, Point, Option<TileId>)>,
+}
+
+impl Progress {
+    /// No third time of the same command at the same place, with nothing explored or carried more.
+    fn check(
+        &mut self,
+        view: View<'_>,
+        auto_command: AutoCommand,
+        command: Command,
+        target: Option<Point>,
+    ) -> SimResult {
+        let walks = matches!(auto_command, AutoCommand::Explore | AutoCommand::Travel(_));
+        let carried = view.carried().map(|it| it.count).sum();
+        let gained = (view.floor(), view.explored().count(), carried);
+        if gained != self.gained {
+            self.gained = gained;
+            self.done.clear();
+        }
+        let tile = target.and_then(|at| view.tile_id(at));
+        let deed = (command, view.player().at, tile);
+        self.done.push(deed);
+        let times = self.done.iter().filter(|it| **it == deed).count();
+        ensure(!walks || times <= 3, || format!("{command} at {} for the {times}th time", deed.1))
+    }
+}
+
 /// What the player knew of a cell before they stepped there.
 struct Known {
     at: Point,
     tile: Option<TileId>,
     substances: Vec<SubstanceId>,
+    /// The statuses of the player, of which rules may spare them.
+    statuses: Vec<StatusId>,
 }
 
 impl Known {
     fn of(view: View<'_>, at: Point) -> Self {
         let substances = view.substances_at(at).iter().map(|it| it.substance).collect();
-        Self { at, tile: view.tile_id(at), substances }
+        let statuses = view.player().statuses.iter().map(|it| it.status).collect();
+        Self { at, tile: view.tile_id(at), substances, statuses }
+    }
+
+    /// Whether rules of a cell harm others, but not who has the statuses of the player.
+    fn spares(&self, content: &Content, rules: &RuleSet) -> bool {
+        let has =
+            |it: &Condition| matches!(it, Condition::Status(id) if self.statuses.contains(id));
+        let is_player = |it: &Condition| has(it) || *it == Condition::Player;
+        let fails = |it: &Condition| matches!(it, Condition::Not(inner) if is_player(inner));
+        let harms = |rule: &&Rule| content.facts().harms(rule).intersects(Harms::AVOIDED);
+        rules.all().iter().filter(harms).all(|rule| rule.conditions.iter().any(fails))
     }
 
     /// No cell that creatures make a detour around, but for substances in which the player stood.
@@ -335,7 +420,8 @@ impl Known {
         let facts = content.facts();
         let dangerous = self.tile.is_some_and(|id| {
             let row = content.tile(id);
-            facts.tile(id).is_avoided() || (row.walkable && row.path_cost.is_none())
+            let is_avoided = facts.tile(id).is_avoided() && !self.spares(content, &row.rules);
+            is_avoided || (row.walkable && row.path_cost.is_none())
         });
         ensure(!dangerous, || format!("a step onto a dangerous tile at {}", self.at))?;
         let harmful = |it: &SubstanceId| !left.contains(it) && facts.substance(*it).is_avoided();

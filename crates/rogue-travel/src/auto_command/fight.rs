@@ -1,11 +1,12 @@
 //! Autofight: walks up to the nearest enemy and attacks it, and then those that are about to strike, as long
 //! as the danger of the next turn allows it.
 
-use roguecore::{Command, EntityView, Fighter, Point, PrototypeId, StatusId, View};
+use roguecore::{Command, Danger, EntityView, Fighter, Point, PrototypeId, StatusId, View};
 
 use super::{Runner, Scene};
 use crate::enemies::{is_awake_enemy, is_dormant, keeps_away};
 use crate::harm::suffering;
+use crate::reach::Reach;
 use crate::reason::{Cost, StopReason};
 use crate::watch::is_low;
 
@@ -103,16 +104,17 @@ impl Runner {
         command: Command,
     ) -> Result<(), StopReason> {
         let Some(own) = scene.view.player().fighter else { return Ok(()) };
-        let danger = match command {
+        let (danger, stands) = match command {
             Command::Move(step) | Command::Bump(step) => {
-                scene.view.danger_of_step(scene.here + step)
+                (scene.view.danger_of_step(scene.here + step), scene.here + step)
             }
             Command::Melee(_) => match enemy.filter(|it| scene.dies_by_a_blow(it)) {
-                Some(enemy) => scene.view.danger().after_death_of(enemy.id),
-                None => scene.view.danger(),
+                Some(enemy) => (scene.view.danger().after_death_of(enemy.id), scene.here),
+                None => (scene.view.danger(), scene.here),
             },
-            _ => scene.view.danger(),
+            _ => (scene.view.danger(), scene.here),
         };
+        let danger = scene.without_those_beyond_reach(danger, stands);
         let worst = danger.worst().and_then(|id| scene.kind_of(id));
         let others = danger.attackers().saturating_sub(1);
         // Where nothing bounds the harm, what is likely counts, and it is a key for each turn.
@@ -187,7 +189,7 @@ impl Runner {
             Some(same) => Ok(Some(adjacent.unwrap_or(same))),
             None if scene.is_dead(target) => match next.filter(|it| scene.is_about_to_strike(it)) {
                 Some(next) => Ok(Some(next)),
-                None => Err(StopReason::EnemyDead { next: next.map(|it| it.entity_ref.kind) }),
+                None => Err(StopReason::EnemyDead { next: scene.next_within_reach() }),
             },
             None if entities.iter().any(|it| it.id == target) => Err(StopReason::EnemyGone),
             None => Ok(None),
@@ -259,6 +261,24 @@ impl Scene<'_> {
         let distance = enemy.at.chebyshev(self.here);
         let comes = || !keeps_away(self.view, enemy) && self.approach(enemy.at).is_ok();
         distance == 1 || distance == 2 && comes()
+    }
+
+    /// The nearest enemy with which the fight goes on.
+    fn next_within_reach(&self) -> Option<PrototypeId> {
+        let mut reach = Reach::new(self.view);
+        let mut awake = self.enemies().into_iter().filter(|it| is_awake_enemy(self.view, it));
+        awake.find(|it| reach.includes(it)).map(|it| it.entity_ref.kind)
+    }
+
+    /// The danger without the enemies that cannot get at a player in a cell.
+    fn without_those_beyond_reach(&self, mut danger: Danger, here: Point) -> Danger {
+        let mut reach = Reach::to(self.view, here);
+        for enemy in self.enemies() {
+            if !reach.includes(&enemy) {
+                danger = danger.without(enemy.id);
+            }
+        }
+        danger
     }
 
     /// Whether the entity is a corpse in view.

@@ -4,6 +4,7 @@ mod explore;
 mod fight;
 mod fire;
 mod places;
+mod reach;
 mod rest;
 mod run;
 mod support;

@@ -1,5 +1,6 @@
 //! The threat of a creature in words, from what the game says about it.
 
+use rogue_travel::Reach;
 use roguecore::{Backlash, Bounds, Danger, EntityId, EntityView, Harms, Threat, View};
 
 use crate::messages::{join_list, plural, with_number};
@@ -18,6 +19,15 @@ pub(crate) struct ThreatWords {
 
 /// The words about a creature; none about one that does not attack the player.
 pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
+    threat_within(view, &mut Reach::new(view), entity)
+}
+
+/// The same where several are told of: what is known of a cage holds for all in it.
+pub(crate) fn threat_within(
+    view: View<'_>,
+    reach: &mut Reach<'_>,
+    entity: &EntityView<'_>,
+) -> ThreatWords {
     let Some(mut known) = view.threat(entity.id).filter(|_| entity.hostile) else {
         return ThreatWords::none();
     };
@@ -28,7 +38,9 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     };
     let backlashes = [told("hits back", known.struck), told("its death", known.death)];
     let doom = known.you_die_in.map(|blows| Doom::of(view, entity.id, blows));
-    ThreatWords::of(&known, doom, &backlashes.into_iter().flatten().collect::<Vec<_>>())
+    let words =
+        ThreatWords::of(&known, doom, &backlashes.into_iter().flatten().collect::<Vec<_>>());
+    if known.hits_for.is_none() || reach.includes(entity) { words } else { words.out_of_reach() }
 }
 
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
@@ -40,7 +52,14 @@ pub(crate) fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
     let mut enemies = entities.iter().filter(|it| it.is_enemy());
     let (first, others) = (enemies.next()?, enemies.next());
-    let turns = view.danger().you_die_in().filter(|&turns| turns <= FAR_AWAY)?;
+    let mut danger = view.danger();
+    let mut reach = Reach::new(view);
+    for enemy in entities.iter().filter(|it| it.is_enemy()) {
+        if !reach.includes(enemy) {
+            danger = danger.without(enemy.id);
+        }
+    }
+    let turns = danger.you_die_in().filter(|&turns| turns <= FAR_AWAY)?;
     let blows = view.threat(first.id).and_then(|it| it.you_die_in);
     let says_it = others.is_none() && blows.is_some_and(|it| it.min <= turns);
     (!says_it).then_some(turns)
@@ -107,6 +126,17 @@ impl ThreatWords {
         let short = format!("you {} it {it}", doom.short());
         let numbers = [format!("hits {} {short}", bounds(hit)), short];
         Self { danger: dangers(hit, doom), prospect: prospect + pace, numbers, spoken }
+    }
+
+    /// The same about one that cannot get at the player: its blows come last.
+    fn out_of_reach(mut self) -> Self {
+        const WORDS: &str = "cannot reach you";
+        let blows = self.danger.first().map(|blows| format!("{WORDS}, {blows}"));
+        self.danger = blows.into_iter().chain([WORDS.to_owned()]).collect();
+        self.spoken.insert(0, WORDS.to_owned());
+        let it = self.numbers[1].rsplit(' ').next().unwrap_or("-");
+        self.numbers = [(); 2].map(|()| format!("you - it {it}"));
+        self
     }
 
     /// The words without signs, in parts: "hits for 2 to 4", "you die in 5", "it dies in 2".
@@ -380,6 +410,24 @@ mod tests {
             [said(8, 2720), said(8, 79), said(0, 50), said(3, 3)],
             ["8+", "8–79", "0–50", "3"]
         );
+    }
+
+    #[test]
+    fn an_enemy_out_of_reach_is_told_so() {
+        let scene = "#####\n#@♦T#\n#.♦♦#\n#####";
+        let game = Game::from_scene(rogue_ember::content(), &scene.replace('T', "g")).unwrap();
+        let view = game.view();
+        let goblin = view.entities().into_iter().find(|it| !it.player).unwrap();
+        let words = threat(view, &goblin);
+        assert_eq!(words.lines(24)[0], "cannot reach you");
+        assert!(
+            words.sentence().starts_with(" It cannot reach you, hits for"),
+            "{}",
+            words.sentence()
+        );
+        assert!(words.numbers(Numbers::All).starts_with("you - it "));
+        assert_eq!(words.spoken()[0], "cannot reach you");
+        assert_eq!(together(view), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
+use rogue_travel::Reach;
 use roguecore::{EntityView, Point, View};
 
 use super::{bar, rule};
@@ -253,10 +254,11 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
     all.retain(|entity| !entity.player);
     all.sort_by_key(|entity| (entity.at.distance_squared(player), entity.id));
     let (actors, others): (Vec<_>, Vec<_>) = all.into_iter().partition(EntityView::is_actor);
+    let mut reach = Reach::new(view);
     let actors = actors.into_iter().map(|entity| {
         let statuses = describe::statuses_with_odds(view, &entity);
         let label = actor_label(&entity, 1, &statuses);
-        let threat = Some(describe::threat(view, &entity));
+        let threat = Some(describe::threat_within(view, &mut reach, &entity));
         let health =
             describe::living_fighter(&entity).map(|it| (it.hp().into(), it.max_hp().into()));
         Entry { entity, count: 1, health, statuses, label, threat, note: None }

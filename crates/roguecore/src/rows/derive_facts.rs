@@ -8,6 +8,7 @@ use super::harms::Harms;
 use super::status::StatusDef;
 use super::tables::Rows;
 use crate::id::{PrototypeId, StatId};
+use crate::rule::owner::RuleOwner;
 use crate::rule::{
     Amount, Condition, Consequence, Effect, RefusalRule, Rule, RuleSet, StatOf, Target, Trigger,
 };
@@ -44,6 +45,10 @@ impl Facts {
         let burn: Vec<bool> = ids().zip(&rows.tiles).map(burns_away).collect();
         for (tile, burns) in tiles.iter_mut().zip(burn) {
             tile.can_give_way = tile.leads_to.is_some() || burns;
+        }
+        let changed = Changed::by(rows);
+        for (id, tile) in ids().zip(tiles.iter_mut()) {
+            tile.may_change |= changed.includes(id);
         }
         facts.tiles = tiles;
         let items = rows.prototypes.iter();
@@ -100,6 +105,7 @@ impl Facts {
             harms_taking: self.of_player(&row.rules, &[Trigger::PickUp]),
             most_damage: most_damage(rows, &row.rules),
             refuses_player: row.rules.refusals().iter().any(refuses_player),
+            may_change: row.rules.all().iter().any(changes_without_bump),
         }
     }
 
@@ -160,6 +166,64 @@ fn most(amount: Amount) -> u32 {
         }
         Amount::Stat(_) | Amount::Taken(_) => 0,
     }
+}
+
+/// The tiles that rules of other rows change.
+#[derive(Default)]
+struct Changed {
+    /// Any, where a rule sets the tiles of cells away from its own.
+    any: bool,
+    named: Vec<TileId>,
+}
+
+impl Changed {
+    fn by(rows: &Rows) -> Self {
+        let mut changed = Self::default();
+        let is_of_item = |owner| matches!(owner, RuleOwner::Item | RuleOwner::Equipment);
+        let rules = rows.rules().filter(|(_, owner, _)| !is_of_item(*owner));
+        let rules =
+            rules.flat_map(|(_, owner, rules)| rules.all().iter().map(move |it| (owner, it)));
+        for (owner, rule) in rules {
+            changed.note(rule, is_own_cell(owner, rule));
+        }
+        rows.abilities.iter().for_each(|row| changed.note(&row.rule, row.rule.to == Target::Me));
+        changed
+    }
+
+    fn note(&mut self, rule: &Rule, is_own_cell: bool) {
+        for effect in &rule.effects {
+            match *effect {
+                Effect::SetTile(_) => self.any |= !is_own_cell,
+                Effect::ReplaceTile { from, .. } => self.named.push(from),
+                _ => {}
+            }
+        }
+    }
+
+    fn includes(&self, id: TileId) -> bool {
+        self.any || self.named.contains(&id)
+    }
+}
+
+/// Whether the cell of the rule alone is changed: that which has it, or that of an actor.
+const fn is_own_cell(owner: RuleOwner, rule: &Rule) -> bool {
+    match rule.to {
+        Target::Me => true,
+        Target::Cell => !matches!(owner, RuleOwner::Floor),
+        _ => false,
+    }
+}
+
+/// Whether a rule makes another tile of some cell although nobody bumps into it, as far as it can be told.
+fn changes_without_bump(rule: &Rule) -> bool {
+    let changes = |effect: &Effect| {
+        let consequence = effect.facts().consequence;
+        matches!(
+            consequence,
+            Consequence::ChangesTile(_) | Consequence::Casts(_) | Consequence::Unknown
+        )
+    };
+    rule.on != Trigger::Bump && rule.effects.iter().any(changes)
 }
 
 const fn lost_item(effect: &Effect) -> Option<PrototypeId> {

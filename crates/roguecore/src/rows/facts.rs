@@ -63,6 +63,9 @@ pub struct TileFacts {
     pub most_damage: u32,
     /// Whether a rule always refuses that the player enters it or leaves it.
     pub refuses_player: bool,
+    /// Whether rules may make another tile of it although nobody bumps into it: its own, those that name it, and
+    /// those of creatures, statuses and cells that change tiles away from their own cell. Items are used on purpose.
+    pub may_change: bool,
 }
 
 impl TileFacts {
@@ -162,6 +165,7 @@ impl Facts {
             harms_taking: Harms::NONE,
             most_damage: 0,
             refuses_player: false,
+            may_change: false,
         };
         self.tiles.get(tile.index()).unwrap_or(&NOTHING)
     }
@@ -191,7 +195,7 @@ impl Facts {
         concerning_me(rule, is_of_cell).map(|it| self.of_effect(it)).collect()
     }
 
-    pub(super) fn of_effect(&self, effect: &Effect) -> Harms {
+    pub(crate) fn of_effect(&self, effect: &Effect) -> Harms {
         match effect.facts().consequence {
             Consequence::Damages { .. } => Harms::DAMAGES,
             Consequence::Loses => Harms::LOSES,
@@ -239,7 +243,7 @@ impl Facts {
 
 /// The effects of a rule, without those that are done to other actors only. What is done to cells
 /// near by counts: gas comes over.
-pub(super) fn concerning_me(rule: &Rule, is_of_cell: bool) -> impl Iterator<Item = &Effect> {
+pub(crate) fn concerning_me(rule: &Rule, is_of_cell: bool) -> impl Iterator<Item = &Effect> {
     let spares_me = rule.to.spares_me(rule.on, is_of_cell);
     let is_of_actors =
         |it: &Effect| matches!(it.facts().scope, Scope::Actors | Scope::ActorsOrCell);

@@ -272,6 +272,13 @@ impl Danger {
         self
     }
 
+    /// The same without one of the enemies, because it cannot get at the player.
+    #[must_use]
+    pub fn without(mut self, enemy: EntityId) -> Self {
+        self.foes.retain(|foe| foe.id != enemy);
+        self.after_death_of(enemy)
+    }
+
     /// The pace before an enemy has slowed the player.
     const fn pace(&self) -> Pace {
         Pace { first_cost: self.first_cost, speed: self.speed, usual_speed: self.usual_speed }

@@ -1,0 +1,362 @@
+//! Reach: whether an enemy in view can get at the player from where it is. No path, shot, spell or noise brings
+//! one that cannot, so that it forbids nothing. All that the player does not know counts against them in the turns
+//! that matter: unknown cells and bars that rules may change, where the enemy could come that way before the player
+//! has been told.
+
+use std::collections::VecDeque;
+
+use roguecore::rule::{Behaviour, Consequence, Effect, Rule, RuleSet, Target, Trigger};
+use roguecore::{Content, EntityView, Grid, Point, Spread, StatusId, TileDef, TileId, View};
+
+/// The reach of what nothing keeps away.
+const ANYWHERE: u32 = u32::MAX;
+/// Statuses that give each other are followed that far.
+const MAX_DEPTH: u32 = 4;
+/// The player's turns that an enemy has after its bars are gone, before the player can answer.
+const TURNS_TO_ANSWER: u32 = 2;
+/// The player's turns that a way through unknown cells takes at least, so that the enemy is awaited: it is seen
+/// again before it is there.
+const TURNS_UNSEEN: u32 = 5;
+
+/// The reach of the enemies in view, to a player in one cell. What is found of one cage holds for all in it.
+pub struct Reach<'a> {
+    view: View<'a>,
+    here: Point,
+    /// Read when the first enemy that walks is asked about.
+    map: Option<Map>,
+}
+
+/// What the known map is for enemies that walk.
+struct Map {
+    tiles: Vec<u8>,
+    width: usize,
+    rows: Vec<TileReach>,
+    /// Cells with a substance that takes creatures elsewhere, or sets something off.
+    unsafe_cells: Vec<Point>,
+    /// For those that walk as they like, and for those that stumble.
+    cages: [Cages; 2],
+}
+
+/// What a tile is for a creature.
+#[derive(Clone, Copy)]
+struct TileReach {
+    /// It can be entered, or opened by anyone.
+    is_open: bool,
+    /// The same for one that stumbles into whatever is there.
+    is_open_to_stumbling: bool,
+    /// Rules may make another tile of it.
+    may_change: bool,
+    /// It takes creatures elsewhere, or sets something off.
+    sets_free: bool,
+}
+
+/// The cells that enemies of one gait can walk to, as far as they were asked about.
+struct Cages {
+    /// The cage of each cell, as its index.
+    of_cell: Grid<Option<usize>>,
+    all: Vec<Cage>,
+}
+
+/// Known cells that are connected.
+#[derive(Clone)]
+struct Cage {
+    /// A way to the player is known, or a cell that takes creatures elsewhere.
+    is_open: bool,
+    /// Its cell that is nearest to the player, in cells.
+    nearest: u32,
+    /// Rules may change some of its bars.
+    may_open: bool,
+    /// The cells beside it that are not known, or may have changed since they were seen.
+    unknown: Vec<Point>,
+}
+
+/// What a creature can do.
+#[derive(Clone, Copy, Default)]
+struct Deeds {
+    /// How far its blows, abilities and rules go, in cells.
+    range: u32,
+    moves: bool,
+    stumbles: bool,
+}
+
+impl<'a> Reach<'a> {
+    /// To the player where they stand.
+    pub fn new(view: View<'a>) -> Self {
+        Self::to(view, view.player().at)
+    }
+
+    /// To a player who stands in a cell.
+    pub(crate) const fn to(view: View<'a>, here: Point) -> Self {
+        Self { view, here, map: None }
+    }
+
+    /// Whether an enemy in view can get at the player in the turns before they can answer.
+    pub fn includes(&mut self, enemy: &EntityView<'_>) -> bool {
+        let distance = enemy.at.chebyshev(self.here);
+        let deeds = Deeds::of(self.view, enemy);
+        if distance <= 1 || distance <= deeds.range {
+            return true;
+        }
+        if !deeds.moves {
+            return false;
+        }
+        let (view, here) = (self.view, self.here);
+        let map = self.map.get_or_insert_with(|| Map::of(view));
+        let cage = map.cage(view, here, enemy.at, deeds.stumbles);
+        if cage.is_open || cage.nearest <= deeds.range {
+            return true;
+        }
+        let steps_in = |turns| steps_in(view, enemy, turns).saturating_add(deeds.range.max(1));
+        let nears_unseen = |&cell: &Point| {
+            let way = enemy.at.chebyshev(cell).saturating_add(cell.chebyshev(here));
+            way <= steps_in(TURNS_UNSEEN)
+        };
+        cage.may_open && cage.nearest <= steps_in(TURNS_TO_ANSWER)
+            || cage.unknown.iter().any(nears_unseen)
+    }
+}
+
+/// The most steps of an enemy in that many turns of the player.
+fn steps_in(view: View<'_>, enemy: &EntityView<'_>, turns: u32) -> u32 {
+    let speed = view.threat(enemy.id).map_or(100, |threat| threat.speed);
+    speed.saturating_mul(turns).div_ceil(100)
+}
+
+impl Deeds {
+    fn of(view: View<'_>, enemy: &EntityView<'_>) -> Self {
+        let content = view.content();
+        let mut deeds = Self::default();
+        let statuses = enemy.statuses.iter().filter_map(|it| content.rows().status(it.status));
+        for row in enemy.prototype.ai.iter().chain(statuses.clone().flat_map(|row| &row.ai)) {
+            deeds.add(content, row.behaviour);
+        }
+        let rules = statuses.map(|row| &row.rules).chain([&enemy.prototype.rules]);
+        for rules in rules {
+            deeds.range = deeds.range.max(range_of_rules(content, rules, 0));
+        }
+        deeds
+    }
+
+    fn add(&mut self, content: &Content, behaviour: Behaviour) {
+        self.moves |= behaviour.moves();
+        self.stumbles |= behaviour == Behaviour::Stumble;
+        let range = match behaviour {
+            Behaviour::Attack | Behaviour::Stumble => 1,
+            Behaviour::Cast(ability) => content
+                .rows()
+                .ability(ability)
+                .map_or(0, |row| range_of_rule(content, &row.rule, 0)),
+            Behaviour::Custom(_) => ANYWHERE,
+            _ => 0,
+        };
+        self.range = self.range.max(range);
+    }
+}
+
+/// How far rules go that need no blow, in cells.
+fn range_of_rules(content: &Content, rules: &RuleSet, depth: u32) -> u32 {
+    let by_itself = rules.all().iter().filter(|rule| happens_by_itself(rule.on));
+    by_itself.map(|rule| range_of_rule(content, rule, depth)).max().unwrap_or(0)
+}
+
+/// Whether a rule of a creature or a status may happen although nobody strikes or meets its holder.
+const fn happens_by_itself(on: Trigger) -> bool {
+    !on.is_about_blow() && !on.is_about_end() && !matches!(on, Trigger::Bump)
+}
+
+fn range_of_rule(content: &Content, rule: &Rule, depth: u32) -> u32 {
+    let ranges = rule.effects.iter().map(|effect| range_of_effect(content, rule, effect, depth));
+    ranges.max().unwrap_or(0)
+}
+
+fn range_of_effect(content: &Content, rule: &Rule, effect: &Effect, depth: u32) -> u32 {
+    let range = rule.to.reach();
+    match effect.facts().consequence {
+        Consequence::None | Consequence::Heals(_) | Consequence::UsesUp | Consequence::Joins(_) => {
+            0
+        }
+        Consequence::Damages { .. }
+        | Consequence::ChangesStat { .. }
+        | Consequence::SetsStat(_)
+        | Consequence::StatusEnds(_)
+        | Consequence::LosesItems(_)
+        | Consequence::Robbed => range,
+        Consequence::StatusBegins { status, .. } => {
+            range.max(range_of_status(content, status, depth + 1))
+        }
+        Consequence::Displaced
+        | Consequence::Teleported
+        | Consequence::LeavesFloor(_)
+        | Consequence::Becomes(_)
+            if matches!(rule.to, Target::Other | Target::Adjacent) =>
+        {
+            range
+        }
+        // A trail in its own cell opens no cage.
+        Consequence::ChangesTile(_) if rule.to == Target::Me => 0,
+        Consequence::Displaced
+        | Consequence::Teleported
+        | Consequence::LeavesFloor(_)
+        | Consequence::Becomes(_)
+        | Consequence::ChangesTile(_)
+        | Consequence::Moves
+        | Consequence::Casts(_)
+        | Consequence::Summons
+        | Consequence::Heard(_)
+        | Consequence::Spreads(_)
+        | Consequence::Loses
+        | Consequence::Unknown => ANYWHERE,
+    }
+}
+
+/// How far it goes what a status lets its holder do.
+fn range_of_status(content: &Content, status: StatusId, depth: u32) -> u32 {
+    match content.rows().status(status) {
+        Some(_) if depth > MAX_DEPTH => ANYWHERE,
+        Some(row) if row.ai.is_empty() => range_of_rules(content, &row.rules, depth),
+        Some(row) if row.ai.iter().all(|row| row.behaviour == Behaviour::Sleep) => 0,
+        Some(_) => ANYWHERE,
+        None => 0,
+    }
+}
+
+impl Map {
+    fn of(view: View<'_>) -> Self {
+        let (size, content) = (view.size(), view.content());
+        let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
+        // The buffer has one byte for each cell.
+        let _ = view.write_tiles(&mut tiles);
+        let rows = content.rows();
+        let has = |cell: &roguecore::SubstanceCell, is: fn(&roguecore::SubstanceDef) -> bool| {
+            rows.substance(cell.substance).is_some_and(is)
+        };
+        let is_burning =
+            view.substances().any(|it| has(it, |row| matches!(row.spread, Spread::Ignite { .. })));
+        let unsafe_cells = view.substances().filter(|it| has(it, |row| sets_free(&row.rules)));
+        let unsafe_cells = unsafe_cells.map(|it| it.at).collect();
+        let tile = |(id, row)| TileReach::of(content, TileId::new(id), row, is_burning);
+        let cages = [(); 2].map(|()| Cages { of_cell: Grid::new(size, None), all: Vec::new() });
+        Self {
+            tiles,
+            width: size.width() as usize,
+            rows: (0..).zip(content.tiles()).map(tile).collect(),
+            unsafe_cells,
+            cages,
+        }
+    }
+
+    /// What a cell is known to be; `None` for an unknown one.
+    fn tile(&self, at: Point) -> Option<TileReach> {
+        let tile = self.tiles.get(at.y as usize * self.width + at.x as usize)?;
+        self.rows.get(usize::from(*tile)).copied()
+    }
+
+    /// The cage of a creature in a cell.
+    fn cage(&mut self, view: View<'_>, here: Point, from: Point, stumbles: bool) -> Cage {
+        let gait = usize::from(stumbles);
+        if let Some(cage) = self.cages[gait].at(from) {
+            return cage.clone();
+        }
+        let index = self.cages[gait].all.len();
+        let mut cage =
+            Cage { is_open: false, nearest: u32::MAX, may_open: false, unknown: Vec::new() };
+        let mut open = VecDeque::from([from]);
+        self.cages[gait].of_cell.set(from, Some(index));
+        while let Some(at) = open.pop_front() {
+            cage.nearest = cage.nearest.min(at.chebyshev(here));
+            let sets_free = self.tile(at).is_some_and(|tile| tile.sets_free);
+            cage.is_open |= cage.nearest <= 1 || sets_free || self.unsafe_cells.contains(&at);
+            if cage.is_open {
+                break;
+            }
+            for next in at.neighbours().filter(|&it| view.size().contains(it)) {
+                if let Some(known) = self.cages[gait].at(next) {
+                    cage.join(known);
+                    continue;
+                }
+                if self.cages[gait].of_cell.get(next) != Some(&None) {
+                    continue;
+                }
+                match self.tile(next) {
+                    Some(tile) if tile.is_open_to(stumbles) => {
+                        self.cages[gait].of_cell.set(next, Some(index));
+                        open.push_back(next);
+                    }
+                    Some(tile) if tile.may_change && view.visible().get(next) => {
+                        cage.may_open = true;
+                    }
+                    Some(tile) if !tile.may_change => {}
+                    Some(_) | None => cage.unknown.push(next),
+                }
+            }
+        }
+        self.cages[gait].all.push(cage.clone());
+        cage
+    }
+}
+
+impl Cages {
+    fn at(&self, at: Point) -> Option<&Cage> {
+        self.all.get((*self.of_cell.get(at)?)?)
+    }
+}
+
+impl Cage {
+    /// A cage that is connected with this one.
+    fn join(&mut self, other: &Self) {
+        self.is_open |= other.is_open;
+        self.may_open |= other.may_open;
+        self.nearest = self.nearest.min(other.nearest);
+        self.unknown.extend(&other.unknown);
+    }
+}
+
+impl TileReach {
+    const fn is_open_to(self, stumbles: bool) -> bool {
+        if stumbles { self.is_open_to_stumbling } else { self.is_open }
+    }
+
+    fn of(content: &Content, id: TileId, row: &TileDef, is_burning: bool) -> Self {
+        let bumped = row.rules.on(Trigger::Bump).any(|(_, rule)| changes_tiles(rule));
+        let burns = row.rules.on(Trigger::Burn).any(|(_, rule)| changes_tiles(rule));
+        let is_open = row.path_cost.is_some() || burns && is_burning;
+        Self {
+            is_open,
+            is_open_to_stumbling: is_open || row.walkable || bumped,
+            may_change: content.facts().tile(id).may_change,
+            sets_free: sets_free(&row.rules),
+        }
+    }
+}
+
+/// Whether a rule changes tiles, or nobody can tell what it does.
+fn changes_tiles(rule: &Rule) -> bool {
+    rule.effects.iter().any(|effect| {
+        matches!(
+            effect.facts().consequence,
+            Consequence::ChangesTile(_) | Consequence::Casts(_) | Consequence::Unknown
+        )
+    })
+}
+
+/// Whether the rules of a cell take a creature there elsewhere, or set off what reaches others.
+fn sets_free(rules: &RuleSet) -> bool {
+    let frees = |rule: &Rule, effect: &Effect| match effect.facts().consequence {
+        Consequence::Teleported
+        | Consequence::LeavesFloor(_)
+        | Consequence::Displaced
+        | Consequence::Moves
+        | Consequence::Becomes(_)
+        | Consequence::Summons
+        | Consequence::Heard(_)
+        | Consequence::Spreads(_)
+        | Consequence::Casts(_)
+        | Consequence::Unknown => true,
+        Consequence::ChangesTile(_) => !matches!(rule.to, Target::Me | Target::Cell),
+        _ => false,
+    };
+    // Those of a burning or a bump need a deed of somebody else.
+    let by_itself = rules.all().iter().filter(|rule| happens_by_itself(rule.on));
+    let mut by_itself = by_itself.filter(|rule| rule.on != Trigger::Burn);
+    by_itself.any(|rule| rule.effects.iter().any(|effect| frees(rule, effect)))
+}
