@@ -3,7 +3,18 @@
 
 use roguecore::{Content, Harms, Point, Spread, SubstanceId, TileId, View};
 
-/// Whether a tile harms the player who enters it, stays on it or leaves it. They are spared what
+/// Turns that what protects the player must last in gas, and where they stay.
+const LASTING: u32 = 20;
+
+/// Whether a tile harms the player as they are now, who needs that many turns on it, or is one that creatures do
+/// not enter.
+pub(crate) fn is_dangerous_now(view: View<'_>, tile: TileId, turns: u32) -> bool {
+    let row = view.content().tile(tile);
+    let is_refused = row.walkable && row.path_cost.is_none();
+    is_refused || !view.harms_of_tile(tile, turns).entering.is_empty()
+}
+
+/// Whether a tile harms a player who enters it, stays on it or leaves it. They are spared what
 /// creatures do not enter or make a detour around, too.
 pub(crate) fn is_dangerous(content: &Content, tile: TileId) -> bool {
     let (row, facts) = (content.tile(tile), content.facts().tile(tile));
@@ -25,19 +36,19 @@ pub(crate) fn is_passable_trap(content: &Content, tile: TileId) -> bool {
 }
 
 /// Whether a tile harms the player who stays on it: a trap that has closed does not.
-pub(crate) fn harms_who_stays(content: &Content, tile: TileId) -> bool {
-    !content.facts().tile(tile).harms_staying.is_empty()
+pub(crate) fn harms_who_stays(view: View<'_>, tile: TileId) -> bool {
+    !view.harms_of_tile(tile, LASTING).staying.is_empty()
 }
 
-/// Whether a substance harms the player in its cell.
-pub(crate) fn is_harmful(content: &Content, substance: SubstanceId) -> bool {
-    content.facts().substance(substance).is_harmful()
+/// Whether a substance harms the player in its cell, as they are now.
+pub(crate) fn is_harmful(view: View<'_>, substance: SubstanceId) -> bool {
+    !view.harms_of_substance(substance, LASTING).entering.is_empty()
 }
 
 /// Whether a substance harms the player and spreads to other cells by itself.
-pub(crate) fn spreads_harm(content: &Content, substance: SubstanceId) -> bool {
-    let row = content.rows().substance(substance);
-    is_harmful(content, substance) && row.is_some_and(|row| !matches!(row.spread, Spread::None))
+pub(crate) fn spreads_harm(view: View<'_>, substance: SubstanceId) -> bool {
+    let row = view.content().rows().substance(substance);
+    is_harmful(view, substance) && row.is_some_and(|row| !matches!(row.spread, Spread::None))
 }
 
 /// Whether a step into the cell decides what becomes of others, as one onto one of several altars: the

@@ -7,7 +7,7 @@ use roguecore::{
     BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileDef, TileId, View,
 };
 
-use crate::danger::{is_choice, is_dangerous, is_harmful, is_passable_trap, spreads_harm};
+use crate::danger::{is_choice, is_dangerous_now, is_harmful, is_passable_trap, spreads_harm};
 use crate::player_memory::PlayerMemory;
 use crate::terrain::{Lock, lock_of, opened_by_player};
 
@@ -85,9 +85,9 @@ impl<'a> Ground<'a> {
         let _ = view.write_tiles(&mut tiles);
         let [mut burning, mut margin, mut blocked, guarded, asked, asked_reach] =
             [0; 6].map(|_| BitGrid::new(size));
-        for cell in view.substances().filter(|it| is_harmful(content, it.substance)) {
+        for cell in view.substances().filter(|it| is_harmful(view, it.substance)) {
             burning.insert(cell.at);
-            if spreads_harm(content, cell.substance) {
+            if spreads_harm(view, cell.substance) {
                 SIDES.iter().for_each(|&side| margin.insert(cell.at + side));
             }
         }
@@ -104,7 +104,8 @@ impl<'a> Ground<'a> {
         let row = |(id, tile): (u8, &TileDef)| {
             let id = TileId::new(id);
             let opened = opened_by_player(content, &inventory, id);
-            let harmful = |tile| is_dangerous(content, tile);
+            let turns = turns_on(view, &tiles, id);
+            let harmful = |tile| is_dangerous_now(view, tile, turns);
             TileGround {
                 is_open: tile.walkable || opened.is_some(),
                 is_dangerous: harmful(id) || opened.is_some_and(harmful),
@@ -301,6 +302,20 @@ impl<'a> Ground<'a> {
         let keys: u32 = kinds.iter().map(|lock| lock.keys).sum();
         let search = KeySearch { ground: self, kinds, max_steps };
         (0..=keys.min(MAX_KEYS)).find_map(|spent| search.path(spent, &may_enter, &is_goal))
+    }
+}
+
+/// The turns that what protects the player from a tile must last: to go out of all cells of it, and before the
+/// first of them for twice as long.
+fn turns_on(view: View<'_>, tiles: &[u8], id: TileId) -> u32 {
+    const SPARE: u32 = 10;
+    let cells = tiles.iter().filter(|tile| usize::from(**tile) == id.index()).count();
+    let steps = view.content().tile(id).move_cost.div_ceil(100).max(1);
+    let turns = u32::try_from(cells).unwrap_or(u32::MAX).saturating_mul(steps);
+    if view.tile_id(view.player().at) == Some(id) {
+        turns
+    } else {
+        turns.saturating_mul(2).saturating_add(SPARE)
     }
 }
 

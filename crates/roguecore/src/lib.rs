@@ -105,7 +105,9 @@ pub use substance::SubstanceCell;
 pub use threat::{Backlash, Bounds, Danger, Threat};
 pub use tile::{Color, Glow, Palette, Surface};
 pub use turn::{Noticing, Stealth};
-pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
+pub use view::{
+    CellHarms, Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError,
+};
 pub use world::{InvalidState, LostGoal, Turn, World};
 
 /// Re-exports the ids and the rows of the tables that saved games refer to.

@@ -2,8 +2,10 @@
 //! view cannot cheat.
 
 mod bulk;
+mod harms;
 
 pub use bulk::WrongLengthError;
+pub use harms::CellHarms;
 
 use std::borrow::Cow;
 use std::fmt;

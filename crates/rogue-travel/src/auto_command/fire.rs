@@ -173,7 +173,7 @@ impl Scene<'_> {
         let effects =
             rules.iter().flat_map(|(rule, hit)| rule.effects.iter().map(move |it| (it, hit)));
         let spread = effects.filter_map(|(effect, hit)| match *effect {
-            Effect::Spread { substance, amount } if is_harmful(self.view.content(), substance) => {
+            Effect::Spread { substance, amount } if is_harmful(self.view, substance) => {
                 Some(reached(self.view, substance, most(self.view, amount), hit))
             }
             _ => None,

@@ -69,14 +69,13 @@ impl Runner {
 impl Scene<'_> {
     /// The player does not wait in danger.
     fn check_ground(&self) -> Result<(), StopReason> {
-        let content = self.view.content();
         let rows = self.view.substances();
-        let near = rows.filter(|it| is_harmful(content, it.substance)).any(|it| {
+        let near = rows.filter(|it| is_harmful(self.view, it.substance)).any(|it| {
             it.at == self.here
-                || (spreads_harm(content, it.substance) && it.at.chebyshev(self.here) == 1)
+                || (spreads_harm(self.view, it.substance) && it.at.chebyshev(self.here) == 1)
         });
         let tile = self.view.tile_id(self.here);
-        let harmful = tile.is_some_and(|tile| harms_who_stays(content, tile));
+        let harmful = tile.is_some_and(|tile| harms_who_stays(self.view, tile));
         if near || harmful { Err(StopReason::DangerNear) } else { Ok(()) }
     }
 
@@ -89,7 +88,7 @@ impl Scene<'_> {
         }
         let (content, ground) = (self.view.content(), self.ground());
         let spreading: Vec<&SubstanceCell> =
-            self.view.substances().filter(|it| spreads_harm(content, it.substance)).collect();
+            self.view.substances().filter(|it| spreads_harm(self.view, it.substance)).collect();
         let rows = content.rows();
         let is_gas = |it: &SubstanceCell| {
             rows.substance(it.substance).is_some_and(|row| row.spread == Spread::Level)
@@ -106,12 +105,12 @@ impl Scene<'_> {
             |other: &SubstanceCell| here.iter().any(|it| it.substance == other.substance);
         let is_same_gas = |at: Point| {
             let harmful =
-                self.view.substances_at(at).iter().filter(|it| is_harmful(content, it.substance));
+                self.view.substances_at(at).iter().filter(|it| is_harmful(self.view, it.substance));
             harmful.into_iter().all(|it| is_gas(it) && stands_in(it))
         };
         let through =
             |at: Point| ground.is_safe_but_for_substances(at) && is_same_gas(at) && is_easy(at);
-        let lasts = |at| self.view.tile_id(at).is_some_and(|tile| harms_who_stays(content, tile));
+        let lasts = |at| self.view.tile_id(at).is_some_and(|tile| harms_who_stays(self.view, tile));
         let is_clear = |at: Point, steps: u32| steps > 0 && near(at).next().is_none() && !lasts(at);
         let stands_in_gas = spreading.iter().any(|it| it.at == self.here);
         let path = ground

@@ -683,3 +683,51 @@ fn who_has_joined_is_no_captive() {
     played.step(Command::Bump(Direction::East));
     assert_eq!(played.memory.captives(1).count(), 0);
 }
+
+#[test]
+fn who_is_spared_walks_over_what_harms_others() {
+    let hall = |player: &str, tile: char| {
+        let scene =
+            format!("##############\n#@....{tile}......#\n##############\n\n@ = player {player}");
+        let mut played = Played::new(&scene);
+        played.end(EXPLORE)
+    };
+    for tile in ['j', 'i'] {
+        let ended = hall("flying 60", tile);
+        assert!(ended.ends_with("nothing is left to explore"), "{tile}: {ended}");
+        let ended = hall("flying 5", tile);
+        assert!(ended.ends_with("the rest cannot be reached safely"), "{tile}: {ended}");
+        let ended = hall("hp 60", tile);
+        assert!(ended.ends_with("the rest cannot be reached safely"), "{tile}: {ended}");
+    }
+    let ended = hall("hp 60", 'q');
+    assert!(ended.ends_with("nothing is left to explore"), "it harms creatures alone: {ended}");
+}
+
+/// Their protection must last for all of it.
+#[test]
+fn a_field_is_crossed_only_where_protection_lasts() {
+    let ended = |turns: u32| {
+        let scene =
+            format!("##############\n#@.jjjjjjjj..#\n##############\n\n@ = player flying {turns}");
+        let mut played = Played::new(&scene);
+        played.end(EXPLORE)
+    };
+    assert!(ended(40).ends_with("nothing is left to explore"), "{}", ended(40));
+    assert!(ended(20).ends_with("cannot be reached safely"), "{}", ended(20));
+}
+
+#[test]
+fn who_breathes_in_fumes_walks_and_rests_there() {
+    let scene = |player: &str| {
+        format!(
+            "##########\n#@.1..+..#\n##########\n\n@ = player {player}\n1 = nobody on floor with fumes 90"
+        )
+    };
+    let mut played = Played::new(&scene("breathing on"));
+    let ended = played.end(EXPLORE);
+    assert!(ended.ends_with("nothing is left to explore"), "{ended}");
+    let mut played = Played::new(&scene("hp 60"));
+    let (_, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::Unreachable { .. }), "{reason}");
+}
