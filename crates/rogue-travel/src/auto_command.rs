@@ -3,6 +3,7 @@
 mod explore;
 mod fight;
 mod fire;
+mod progress;
 mod rest;
 mod run;
 mod travel;
@@ -102,6 +103,8 @@ pub struct Runner {
     with_enemies: bool,
     /// Enemies in view that were out of reach when it went on.
     beyond_reach: BTreeSet<EntityId>,
+    /// What its walk has done since it has led to anything.
+    progress: progress::Progress,
     /// What only one automatic command needs.
     run: run::Sides,
     rest: rest::Progress,
@@ -143,6 +146,7 @@ impl Runner {
             issued: 0,
             with_enemies: view.entities().iter().any(|it| is_awake_enemy(view, it)),
             beyond_reach: BTreeSet::new(),
+            progress: progress::Progress::default(),
             run: run::Sides::default(),
             rest: rest::Progress::default(),
             fight: fight::Progress::new(view),
@@ -250,6 +254,10 @@ impl Runner {
             return Err(StopReason::Blocked { at: scene.target_of(command) });
         }
         self.check_step(&scene, command)?;
+        let is_walk = matches!(self.tolerance(), Some(Tolerance::Walk));
+        if is_walk && !self.progress.allows(scene.view, command, scene.target_of(command)) {
+            return Err(StopReason::NoProgress);
+        }
         self.came_from = Some(scene.here);
         Ok(command)
     }
@@ -269,7 +277,9 @@ impl Runner {
             && matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
         let item = looks.then(|| new_item(scene.memory, scene.view)).flatten();
         let find = scene.memory.find().filter(|_| self.issued > 0).map(StopReason::Found);
-        let reason = reason.or(moved).or(find).or(item);
+        let given_up = scene.memory.given_up().filter(|_| self.issued > 0);
+        let given_up = given_up.map(StopReason::ComesBack);
+        let reason = reason.or(moved).or(given_up).or(find).or(item);
         if let Some(reason) = reason {
             return Err(reason);
         }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
     AbilityId, ActorEvent, BitGrid, Content, EntityId, EntityView, Event, EventKind, FactionId,
-    FightEvent, InventoryItemView, ItemEvent, PlaceEvent, Point, PrototypeId, TextId, TileId,
-    TileView, View,
+    FightEvent, InventoryItemView, ItemEvent, PlaceEvent, Point, PrototypeId, StatId, TextId,
+    TileId, TileView, View,
 };
 
 use crate::auto_pickup::AutoPickup;
@@ -38,6 +38,12 @@ pub struct PlayerMemory {
     find: Option<PrototypeId>,
     /// Items that rules did not let the player pick up when they stood there last.
     refused: BTreeSet<EntityId>,
+    /// How much the player had after the last command.
+    possessions: Possessions,
+    /// How often a kind was picked up that was there again at once, without any gain.
+    in_vain: BTreeMap<PrototypeId, u32>,
+    /// A kind that was picked up in vain for the second time with the last command.
+    given_up: Option<PrototypeId>,
     /// Texts of rules that the player has read.
     read: BTreeSet<TextId>,
     /// The texts of the last turn that the player had not read before.
@@ -48,6 +54,16 @@ pub struct PlayerMemory {
     now: u64,
     /// The enemies in view now or a moment ago.
     encounters: BTreeMap<EntityId, Encounter>,
+}
+
+/// Picked up so often in vain, a kind is left.
+const MAX_IN_VAIN: u32 = 2;
+
+/// What a player gains by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Possessions {
+    carried: BTreeMap<PrototypeId, u32>,
+    stats: Vec<i32>,
 }
 
 /// What was aimed at a target.
@@ -155,6 +171,7 @@ impl PlayerMemory {
         self.new_texts.clear();
         self.find = None;
         events.iter().for_each(|event| self.observe_event(view, event));
+        self.observe_gain(view, events);
         self.owned.extend(view.inventory().iter().map(|it| it.kind));
     }
 
@@ -180,6 +197,40 @@ impl PlayerMemory {
             encounter.awake_since =
                 is_awake_enemy(view, entity).then(|| encounter.awake_since.unwrap_or(now));
         }
+    }
+
+    /// Notes a kind that comes back whenever it is picked up, so that nothing is won.
+    fn observe_gain(&mut self, view: View<'_>, events: &[Event]) {
+        let now = Possessions::of(view);
+        let before = std::mem::replace(&mut self.possessions, now);
+        self.given_up = None;
+        let is_gain = self.possessions.exceeds(&before);
+        for event in events {
+            let EventKind::Item(ItemEvent::PickedUp { who, item, .. }) = &event.kind else {
+                continue;
+            };
+            if !who.player {
+                continue;
+            }
+            let is_back = view
+                .entities()
+                .iter()
+                .any(|it| it.entity_ref.kind == *item && self.is_new_item(it.id));
+            if is_gain || !is_back {
+                self.in_vain.remove(item);
+                continue;
+            }
+            let times = self.in_vain.entry(*item).or_default();
+            *times += 1;
+            if *times == MAX_IN_VAIN {
+                self.given_up = Some(*item);
+            }
+        }
+    }
+
+    /// A kind that was picked up in vain for the second time with the last command: it is left from now on.
+    pub(crate) const fn given_up(&self) -> Option<PrototypeId> {
+        self.given_up
     }
 
     fn observe_event(&mut self, view: View<'_>, event: &Event) {
@@ -280,6 +331,7 @@ impl PlayerMemory {
     pub fn wants(&self, content: &Content, id: EntityId, kind: PrototypeId) -> bool {
         !self.dropped.contains(&id)
             && !self.refused.contains(&id)
+            && self.in_vain.get(&kind).is_none_or(|&times| times < MAX_IN_VAIN)
             && content.facts().item(kind).harms.is_empty()
             && self.auto_pickup.wants(content, kind)
     }
@@ -317,6 +369,24 @@ impl PlayerMemory {
     /// Whether the player has read a text in the last turn for the first time.
     pub(crate) fn is_new(&self, text: TextId) -> bool {
         self.new_texts.contains(&text)
+    }
+}
+
+impl Possessions {
+    fn of(view: View<'_>) -> Self {
+        let mut carried = BTreeMap::new();
+        for item in view.carried() {
+            *carried.entry(item.kind).or_default() += item.count;
+        }
+        let stats = (0..).map(StatId::new).zip(&view.content().rows().stats);
+        Self { carried, stats: stats.map(|(id, _)| view.stat(id)).collect() }
+    }
+
+    /// Whether there is more of anything than before.
+    fn exceeds(&self, before: &Self) -> bool {
+        let had = |kind: &PrototypeId| before.carried.get(kind).copied().unwrap_or(0);
+        let more_items = self.carried.iter().any(|(kind, &count)| count > had(kind));
+        more_items || self.stats.iter().zip(&before.stats).any(|(now, before)| now > before)
     }
 }
 

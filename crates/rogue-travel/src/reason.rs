@@ -111,6 +111,18 @@ pub enum StopReason {
     /// its kind.
     #[error("something was found")]
     Found(PrototypeId),
+    /// An item comes back whenever it is picked up, and the player has nothing of it: it is left from now on.
+    #[error("an item cannot be kept")]
+    ComesBack(PrototypeId),
+    /// The walk has done the same at the same place twice, and it has led nowhere.
+    #[error("the same step leads nowhere")]
+    NoProgress,
+    /// Many blows in a row have left an enemy no weaker.
+    #[error("blows leave the enemy no weaker")]
+    NoWeaker {
+        /// The enemy.
+        kind: PrototypeId,
+    },
     /// The player stands on an item.
     #[error("an item is here")]
     ItemHere(PrototypeId),

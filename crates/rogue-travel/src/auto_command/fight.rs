@@ -13,6 +13,9 @@ use crate::watch::is_low;
 /// Steps in a row after which an enemy is left that has moved each time, and came no nearer.
 const MAX_CHASE: u32 = 5;
 
+/// Blows in a row after which an enemy is left that they make no weaker.
+const MAX_BLOWS_IN_VAIN: u32 = 20;
+
 /// How the fight goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
@@ -26,6 +29,9 @@ pub(super) struct Progress {
     /// The length of the shortest path to the enemy so far, and its steps since then.
     nearest: usize,
     chased: u32,
+    /// The fewest hit points of the enemy so far, and the blows since then.
+    weakest: i32,
+    blows: u32,
 }
 
 impl Progress {
@@ -38,6 +44,8 @@ impl Progress {
             seen_at: None,
             nearest: usize::MAX,
             chased: 0,
+            weakest: i32::MAX,
+            blows: 0,
         }
     }
 }
@@ -48,10 +56,12 @@ impl Runner {
         scene.check_health()?;
         if self.fight.target.replace(enemy.id) != Some(enemy.id) {
             (self.fight.nearest, self.fight.chased) = (usize::MAX, 0);
+            (self.fight.weakest, self.fight.blows) = (i32::MAX, 0);
         }
         let seen_at = self.fight.seen_at.replace(enemy.at);
         let command = if enemy.at.chebyshev(scene.here) == 1 {
             (self.fight.nearest, self.fight.chased) = (usize::MAX, 0);
+            self.check_blows(&enemy)?;
             scene.blow(&enemy)?
         } else {
             let (command, steps) = scene.approach(enemy.at)?;
@@ -91,6 +101,21 @@ impl Runner {
         }
         let kind = enemy.entity_ref.kind;
         if self.fight.chased > MAX_CHASE { Err(StopReason::KeepsAway { kind }) } else { Ok(()) }
+    }
+
+    /// An enemy that heals as fast as the player strikes is not fought for ever.
+    fn check_blows(&mut self, enemy: &EntityView<'_>) -> Result<(), StopReason> {
+        let hp = enemy.fighter.map_or(0, |it| it.hp());
+        if hp < self.fight.weakest {
+            (self.fight.weakest, self.fight.blows) = (hp, 0);
+        }
+        self.fight.blows += 1;
+        let kind = enemy.entity_ref.kind;
+        if self.fight.blows > MAX_BLOWS_IN_VAIN {
+            Err(StopReason::NoWeaker { kind })
+        } else {
+            Ok(())
+        }
     }
 
     /// What the next turn could cost, as the screen tells it: not the life, not a third of the hit

@@ -684,6 +684,44 @@ fn who_has_joined_is_no_captive() {
     assert_eq!(played.memory.captives(1).count(), 0);
 }
 
+/// Exploring with an item of such a rule for who picks it up, in a nook of a hall.
+fn with_item(rules: &str) -> Played {
+    let row = format!("items: [(id: \"ball\", glyph: 'P', color: (1, 1, 1), rules: [{rules}]),");
+    let ron = include_str!("../hazards.ron").replacen("items: [", &row, 1);
+    let content = Content::parse("ball.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+    Played::of(
+        content.into(),
+        "############\n#@...P.....#\n#####.######\n#..........#\n############",
+    )
+}
+
+#[test]
+fn an_item_that_comes_back_is_left() {
+    let mut played = with_item("(on: PickUp, do: [Create(\"ball\"), UseUp])");
+    assert_eq!(played.end(EXPLORE), "6 at 5,1: an item cannot be kept");
+    let ended = played.end(EXPLORE);
+    assert!(ended.ends_with("nothing is left to explore"), "{ended}");
+}
+
+#[test]
+fn an_item_that_becomes_something_is_taken_each_time() {
+    let mut played = with_item("(on: PickUp, do: [ChangeStat(\"food\", 50), UseUp])");
+    let ended = played.end(EXPLORE);
+    assert!(ended.ends_with("nothing is left to explore"), "{ended}");
+}
+
+/// A door that falls shut at the end of each turn.
+#[test]
+fn the_same_step_is_taken_twice_at_most() {
+    let row = "tiles: [(id: \"flap\", glyph: 'P', color: (1, 1, 1), rules: [(on: Bump, do: [SetTile(\"open_flap\")])]),
+        (id: \"open_flap\", glyph: 'O', scene_key: 'Q', color: (1, 1, 1), walkable: true,
+         rules: [(on: Tick, do: [SetTile(\"flap\")])]),";
+    let ron = include_str!("../hazards.ron").replacen("tiles: [", row, 1);
+    let content = Content::parse("flap.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut played = Played::of(content.into(), "########\n#@..P..#\n########");
+    assert_eq!(played.end(EXPLORE), "4 at 3,1: the same step leads nowhere");
+}
+
 #[test]
 fn who_is_spared_walks_over_what_harms_others() {
     let hall = |player: &str, tile: char| {

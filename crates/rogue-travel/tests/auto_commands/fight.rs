@@ -516,3 +516,18 @@ fn a_chain_of_wounds_is_no_key_of_autofight() {
     played.step(Command::Melee(Direction::East));
     assert_eq!(hp(&played), 30 - 7 * 2);
 }
+
+#[test]
+fn an_enemy_that_heals_at_once_is_left() {
+    let ron = Content::first_steps_ron().replacen(
+        "id: \"orc\",",
+        "id: \"orc\", rules: [(on: Turn, do: [Heal(9)])],",
+        1,
+    );
+    let ron =
+        ron.replacen("\"hp\": 10, \"defence\": 0, \"power\": 3", "\"hp\": 10, \"power\": 0", 1);
+    let content = Content::parse("healer.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+    let ended = Played::of(content.into(), "#####\n#@o.#\n#####").end(AutoCommand::Fight);
+    assert!(ended.ends_with("blows leave the enemy no weaker"), "{ended}");
+    assert!(ended.starts_with("2"), "{ended}");
+}

@@ -86,6 +86,13 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::DeathHarms { kind } => death_harms(kind, content),
         StopReason::StrikesBack { id, kind } => strikes_back(id, kind, view),
         StopReason::Dormant { kind } => dormant(kind, content),
+        StopReason::ComesBack(item) => {
+            let item = messages::the_item(item, content);
+            format!("You cannot keep {item}. Exploring leaves it from now on.")
+        }
+        StopReason::NoWeaker { kind } => {
+            format!("Your blows leave {} no weaker. Try something else.", the(kind))
+        }
         StopReason::KeepsAway { kind } => format!("You stop: {} keeps away from you.", the(kind)),
         StopReason::DeadlyStatus(id) => {
             format!("You stop: you are {}, and could die of it.", status(id, content))
@@ -121,6 +128,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::Opening => "You stop: the passage opens.".into(),
         StopReason::DangerNear => "You stop: danger is next to you.".into(),
         StopReason::NoPath => "You know no safe path there.".into(),
+        StopReason::NoProgress => "You stop: the same step leads nowhere. Go on by hand.".into(),
         StopReason::NotExplored => "You have not explored that yet.".into(),
         StopReason::Arrived if moved => "You are there.".into(),
         StopReason::Arrived => "You are there already.".into(),

@@ -113,6 +113,9 @@ impl GridPlayer {
             | StopReason::StrikesBack { .. }
             | StopReason::Dormant { .. }
             | StopReason::KeepsAway { .. }
+            | StopReason::NoWeaker { .. }
+            | StopReason::ComesBack(_)
+            | StopReason::NoProgress
             | StopReason::StatusBegan(_)
             | StopReason::StatusEnded(_)
             | StopReason::Impaired(_)
