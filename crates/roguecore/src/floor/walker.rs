@@ -75,11 +75,10 @@ impl<'a> Walker<'a> {
             for next in Point::new(x, y).neighbours().filter(|&next| size.contains(next)) {
                 match harm(next) {
                     None => {}
+                    Some(0) if reached.get(next) => {}
                     Some(0) => {
-                        if !reached.get(next) {
-                            reached.insert(next);
-                            safe.push(next);
-                        }
+                        reached.insert(next);
+                        safe.push(next);
                     }
                     Some(more) => {
                         let taken = more.saturating_add(taken);

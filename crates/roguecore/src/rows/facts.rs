@@ -35,6 +35,8 @@ pub struct Facts {
 }
 
 /// What follows from the rules of a tile.
+// The flags are independent facts.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TileFacts {
