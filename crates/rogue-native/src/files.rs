@@ -113,10 +113,12 @@ impl Files {
     }
 
     fn info(&self, path: &Path) -> Option<(SystemTime, RunInfo)> {
-        let stem = path.file_stem()?.to_str()?;
-        // Skips files with a name that no run can have.
-        let name = Some(stem).filter(|stem| kept_run_name(stem) == *stem)?.to_owned();
+        let name = path.file_stem()?.to_string_lossy().into_owned();
         let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
+        let modified = modified.unwrap_or(SystemTime::UNIX_EPOCH);
+        if kept_run_name(&name) != name {
+            return Some((modified, Self::copy_in_conflict(path, &name)?));
+        }
         let mut info = match Self::peek(path, &name) {
             Ok(info) => info,
             Err(error) => {
@@ -129,7 +131,16 @@ impl Files {
             info.error = Some(StorageError::InUse { name }.to_string());
             info.is_at_hand = false;
         }
-        Some((modified.unwrap_or(SystemTime::UNIX_EPOCH), info))
+        Some((modified, info))
+    }
+
+    /// A run under a name that no run can have, as tools that synchronise folders give to a copy in conflict.
+    /// `None` for what is no run.
+    fn copy_in_conflict(path: &Path, name: &str) -> Option<RunInfo> {
+        Self::peek_file(path, name).ok()?;
+        let name = text::clean(name);
+        let error = StorageError::OtherName { name: name.clone() }.to_string();
+        Some(RunInfo { name, error: Some(error), ..RunInfo::default() })
     }
 
     /// The summary of the file, or of the one before its last snapshot when it cannot be read.
@@ -187,15 +198,14 @@ impl Storage for Files {
         self.drop_open();
         let name = run_name(name);
         let path = self.run_path(&name);
-        if names::is_taken(&path) {
-            return Err(StorageError::Taken { name });
-        }
         let mut open = OpenRun::new(Run::new(&name, game), game.content(), path);
         let written = open.write_snapshot(game);
-        if !matches!(written, Err(StorageError::InUse { .. })) {
-            self.open = Some(open);
-        }
+        self.open = Some(open);
         written
+    }
+
+    fn open_name(&self) -> Option<String> {
+        self.open.as_ref().map(|open| open.run_name().to_owned())
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {

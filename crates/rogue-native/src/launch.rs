@@ -261,7 +261,7 @@ mod tests {
     fn an_origin_that_does_not_exist_is_refused() {
         let refused = |content: &str, origin: &str| {
             let (content, origin) = (vec![content.into()], Some(origin.to_owned()));
-            let options = Options { content, origin, ..Options::default() };
+            let options = Options { origin, content, ..Options::default() };
             Launch::from_options(&options).unwrap_err().to_string()
         };
         let known = "houndmaster, cutthroat, heir, sworn";

@@ -34,8 +34,9 @@ pub(crate) fn play(launch: Launch) -> Result<(), Error> {
         reader.close();
     }
     rogue_native::log::end(reader.app());
-    outcome?;
-    rogue_native::closing(reader.app())
+    // An outcome says that the run is saved, which this finds out.
+    rogue_native::closing(reader.app())?;
+    outcome
 }
 
 fn answer_all(reader: &mut Reader, events: &Receiver<Event>) -> Result<(), Error> {

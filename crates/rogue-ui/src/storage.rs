@@ -32,13 +32,17 @@ pub trait Storage {
     /// The unfinished runs, the last played one first.
     fn runs(&self) -> Vec<RunInfo>;
 
-    /// Saves a new run under a name that no unfinished run has ([`free_name`](Self::free_name)),
-    /// and opens it.
+    /// Saves a new run and opens it. Where an unfinished run has the name, or another program takes it
+    /// meanwhile, the run gets the next free one: its name is [`open_name`](Self::open_name), and
+    /// [`take_notice`](Self::take_notice) says so.
     ///
     /// # Errors
     /// When it cannot be saved. It is open nevertheless: each [`append`](Self::append) tries again
-    /// to save all of it. When the name is taken, no run is open.
+    /// to save all of it.
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError>;
+
+    /// The name of the open run. It changes where another program has put something else under it.
+    fn open_name(&self) -> Option<String>;
 
     /// Begins to open a run and returns the game of its last snapshot, which
     /// [`resume_step`](Self::resume_step) brings to where it was left. [`close`](Self::close) gives up:

@@ -7,7 +7,9 @@
 //! | `runs/NAME.journal` | the [tag] of the snapshot, and a record for each command since |
 //! | `runs/NAME.damaged` | a damaged run that was recovered |
 //! | `history/ID.replay`, `history/ID.txt`, `history/ID.record` | a finished run, as in the programs' folder |
-//! | `results/ID.txt`, `scores`, `settings.ron` | as in the programs' folder |
+//! | `results/ID.txt`, `settings.ron` | as in the programs' folder |
+//! | `scores/ID` | the row of a finished run, as in the programs' file |
+//! | `scores` | the rows that an earlier page has written |
 //! | `content/HASH` | a file of a content, for all files that carry it |
 //! | `open` | the name of the run that is being played |
 
@@ -87,6 +89,8 @@ struct OpenRun {
     is_replaced: bool,
     /// Commands are not in the files: they could not be written.
     is_unsaved: bool,
+    /// Nothing is kept under its name yet.
+    is_new: bool,
     /// No turn has been played, and nothing is kept before: a link has begun the run.
     waits_for_turn: bool,
     told_of_growth: bool,
@@ -277,6 +281,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             content,
             is_replaced: false,
             is_unsaved: false,
+            is_new: false,
             waits_for_turn: false,
             told_of_growth: false,
         });
@@ -318,6 +323,13 @@ impl<D: Disk, H: Hands> Runs<D, H> {
 
     /// Saves all commands with a snapshot.
     fn save_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
+        while self.open.as_ref().is_some_and(|open| open.is_new) {
+            self.take_name(game)?;
+        }
+        self.save_as_snapshot(game)
+    }
+
+    fn save_as_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
         let open = self.open.as_ref().ok_or(StorageError::NoneOpen)?;
         let snapshot = open.run.snapshot(game).map_err(|_| grown_too_large())?;
         self.write_snapshot(&snapshot, game)
@@ -361,11 +373,10 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         self.disk.write_sharing(&file, &replay.to_bytes(), replay.source())?;
         self.disk.write(&format!("history/{id}.txt"), text::clean_lines(morgue).as_bytes())?;
         if game.is_scored() {
-            let mut scores = self.disk.read(SCORES).unwrap_or_default().bytes;
             let row = ScoreRow { id, score: Score::of(&name, game, end) };
-            if let Some(line) = row.line_after(&scores) {
-                scores.extend_from_slice(line.as_bytes());
-                self.disk.write(SCORES, &scores)?;
+            // A file for each row: tabs that end runs at once write over none of another.
+            if let Some(line) = row.line_after(&self.score_lines()) {
+                self.disk.write(&format!("{SCORES}/{}", row.id), line.as_bytes())?;
             }
         }
         Ok(())
@@ -381,7 +392,6 @@ impl<D: Disk, H: Hands> Runs<D, H> {
                 return Ok(());
             }
             open.waits_for_turn = false;
-            self.note_open();
             return self.save_snapshot(game);
         }
         let Some((record, journal)) = record.zip(open.journal.as_mut()) else {
@@ -425,8 +435,19 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         self.disk.remove(&state_file(name));
     }
 
+    /// The rows of the scores, and those of earlier pages in one file.
+    fn score_lines(&self) -> Vec<u8> {
+        let mut lines = self.disk.read(SCORES).unwrap_or_default().bytes;
+        for id in self.stems(&format!("{SCORES}/"), "") {
+            let row = self.disk.read(&format!("{SCORES}/{id}")).unwrap_or_default().bytes;
+            lines.push(b'\n');
+            lines.extend(row);
+        }
+        lines
+    }
+
     fn rows(&self) -> Vec<ScoreRow> {
-        ScoreRow::read_all(&self.disk.read(SCORES).unwrap_or_default().bytes).collect()
+        ScoreRow::read_all(&self.score_lines()).collect()
     }
 }
 
@@ -449,19 +470,20 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
         self.drop_open();
         let name = run_name(name);
-        if self.runs().iter().any(|run| run.name.eq_ignore_ascii_case(&name)) {
-            return Err(StorageError::Taken { name });
-        }
         self.set_open(Run::new(&name, game), name, None, game);
         if let Some(open) = &mut self.open {
+            open.is_new = true;
             open.waits_for_turn = std::mem::take(&mut self.next_run_waits);
             if open.waits_for_turn {
                 return Ok(());
             }
         }
-        self.note_open();
         let saved = self.save_snapshot(game);
         self.saved(saved)
+    }
+
+    fn open_name(&self) -> Option<String> {
+        self.open.as_ref().map(|open| open.name.clone())
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
@@ -592,6 +614,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn close(&mut self) -> Result<(), StorageError> {
         self.write_again()?;
+        self.save_beside_another_run()?;
         (self.open, self.opening) = (None, None);
         self.disk.remove(OPEN);
         Ok(())

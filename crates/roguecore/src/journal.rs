@@ -151,6 +151,11 @@ impl Run {
         &self.name
     }
 
+    /// Gives the run another name, which the next snapshot has.
+    pub fn rename(&mut self, name: &str) {
+        name.clone_into(&mut self.name);
+    }
+
     /// Every command since the start of the run.
     pub const fn replay(&self) -> &Replay {
         &self.replay

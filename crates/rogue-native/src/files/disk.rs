@@ -36,6 +36,28 @@ pub(super) fn rename_temp(path: &Path) -> io::Result<()> {
     fs::rename(temp_path(path), path).inspect_err(|_| remove_temp(path))
 }
 
+/// Gives the file of [`write_temp`] its name, if nothing has that name: one step, so that of two programs
+/// one takes it. Returns the file under that name.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] when something has the name.
+pub(super) fn take_name(path: &Path, file: File, bytes: &[u8]) -> io::Result<File> {
+    let linked = fs::hard_link(temp_path(path), path);
+    remove_temp(path);
+    match linked {
+        Ok(()) => Ok(file),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // FAT has no hard links.
+        Err(_) => {
+            let mut options = OpenOptions::new();
+            let mut file = options.read(true).append(true).create_new(true).open(path)?;
+            let written = file.write_all(bytes).and_then(|()| file.sync_all());
+            written.inspect_err(|_| drop(fs::remove_file(path)))?;
+            Ok(file)
+        }
+    }
+}
+
 /// An incomplete file takes up room on a disk that may be full.
 pub(super) fn remove_temp(path: &Path) {
     let _ = fs::remove_file(temp_path(path));
@@ -65,6 +87,12 @@ fn create_temp(temp: &Path) -> io::Result<File> {
         }
         created => created,
     }
+}
+
+/// Removes what a killed program was writing for that path.
+pub(super) fn remove_left_over_of(path: &Path) {
+    // What is no plain file is refused when something is written.
+    let _ = remove_left_over(&temp_path(path));
 }
 
 fn remove_left_over(temp: &Path) -> io::Result<()> {

@@ -14,6 +14,7 @@ use roguecore::Game;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
 
+use super::lock::Lock;
 use super::{disk, names, scores, settings};
 
 pub(super) fn scores_path(folder: &Path) -> PathBuf {
@@ -41,6 +42,7 @@ pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(
     let path = history_folder(folder).join(format!("{id}.replay"));
     let closed = |error| disk::storage_error("closed", &path, &error);
     fs::create_dir_all(history_folder(folder)).map_err(closed)?;
+    let _lock = Lock::to_write(folder).map_err(closed)?;
     disk::write_atomically(&path, &run.replay().to_bytes()).map_err(closed)?;
     disk::write_atomically(&path.with_extension("txt"), clean_text(morgue).as_bytes())
         .map_err(closed)?;
@@ -64,7 +66,8 @@ pub(super) fn keep_result(
 ) -> Result<String, StorageError> {
     let path = result_path(folder, &replay_name(name, game));
     fs::create_dir_all(folder.join("results"))
-        .and_then(|()| disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()))
+        .and_then(|()| Lock::to_write(folder))
+        .and_then(|_lock| disk::write_atomically(&path, clean_text(&lines.join("\n")).as_bytes()))
         .map_err(|error| StorageError::Result { why: disk::reason(&path, &error) })?;
     Ok(path.display().to_string())
 }
@@ -106,7 +109,11 @@ pub(super) fn replay(folder: &Path, id: &str) -> Result<Replay, StorageError> {
 
 /// Copies a file into the folder of copies, from which no program reads, and returns where the copy is.
 pub(super) fn export(folder: &Path, file: &KeptFile) -> Result<String, StorageError> {
-    let copy = names::free_path(&folder.join("exported"), Path::new(&file.file_name()));
+    let exported = folder.join("exported");
+    let failed = |error| disk::file_error("copied", &exported, &error);
+    fs::create_dir_all(&exported).map_err(failed)?;
+    let _lock = Lock::to_write(folder).map_err(failed)?;
+    let copy = names::free_path(&exported, Path::new(&file.file_name()));
     let copied = |error| disk::file_error("copied", &copy, &error);
     let bytes = match file {
         KeptFile::Settings => settings::load(folder).settings.to_string().into_bytes(),
@@ -119,7 +126,6 @@ pub(super) fn export(folder: &Path, file: &KeptFile) -> Result<String, StorageEr
             disk::read(&path).map_err(copied)?
         }
     };
-    fs::create_dir_all(folder.join("exported")).map_err(copied)?;
     disk::write_atomically(&copy, &bytes).map_err(copied)?;
     Ok(copy.display().to_string())
 }
@@ -166,7 +172,9 @@ pub(super) fn kept_record(folder: &Path, id: &str) -> Option<String> {
 /// Keeps what the bestiary has read from a replay.
 pub(super) fn keep_record(folder: &Path, id: &str, text: &str) {
     let path = record_path(folder, id);
-    if let Err(error) = disk::write_atomically(&path, text.as_bytes()) {
+    let written =
+        Lock::to_write(folder).and_then(|_lock| disk::write_atomically(&path, text.as_bytes()));
+    if let Err(error) = written {
         tracing::warn!(%error, path = %path.display(), "the record of a replay is not kept");
     }
 }

@@ -7,28 +7,58 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use super::own_file::FileId;
+
 /// A held lock, released on drop. An existing lock file that no program holds locks nothing.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
+    id: FileId,
 }
+
+/// The lock file in a data folder.
+const LOCK_TO_WRITE: &str = "lock";
 
 /// [`Lock::is_held`] of another program holds the lock for a moment, hence the retries.
 const MAX_ATTEMPTS: u32 = 4;
 const RETRY_INTERVAL: Duration = Duration::from_millis(15);
+/// The attempts for a lock that programs hold only while they write: two seconds.
+const MAX_ATTEMPTS_TO_WRITE: u32 = 133;
 
 impl Lock {
     /// Acquires the lock file; `None` when another program holds it.
     pub(super) fn acquire(path: &Path) -> io::Result<Option<Self>> {
-        for attempt in 0..MAX_ATTEMPTS {
+        Self::try_often(path, MAX_ATTEMPTS)
+    }
+
+    /// Waits for the lock of the files that all programs of a data folder read, change and write: settings,
+    /// scores and history. Make the folder before.
+    ///
+    /// # Errors
+    /// When the lock file cannot be created, or another program holds it for two seconds.
+    pub(super) fn to_write(folder: &Path) -> io::Result<Self> {
+        let lock = Self::try_often(&folder.join(LOCK_TO_WRITE), MAX_ATTEMPTS_TO_WRITE)?;
+        lock.ok_or_else(|| io::Error::other("another program is writing"))
+    }
+
+    fn try_often(path: &Path, attempts: u32) -> io::Result<Option<Self>> {
+        for attempt in 0..attempts {
             if attempt > 0 {
                 thread::sleep(RETRY_INTERVAL);
             }
-            if let Some(file) = try_lock(path, true)? {
-                return Ok(Some(Self { _file: file }));
+            let Some(file) = try_lock(path, true)? else { continue };
+            let lock = Self { id: FileId::of(&file.metadata()?), _file: file };
+            // A finished run takes its lock file away: the next program makes and locks another one.
+            if lock.is_at(path) {
+                return Ok(Some(lock));
             }
         }
         Ok(None)
+    }
+
+    /// Whether the lock file still stands under its name.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        std::fs::metadata(path).is_ok_and(|found| FileId::of(&found) == self.id)
     }
 
     /// Whether another program holds the lock file.

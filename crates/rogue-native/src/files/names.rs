@@ -1,5 +1,6 @@
 //! Names of the files of a run, and the lock of a name.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rogue_ui::storage::{MAX_NAME_LENGTH, StorageError, run_name};
@@ -47,8 +48,29 @@ pub(super) fn lock(path: &Path, name: &str, what: &'static str) -> Result<Lock, 
     lock.ok_or_else(|| StorageError::InUse { name: name.to_owned() })
 }
 
-/// A path in the same folder, with the name of the run and a number, that no file has.
-pub(super) fn free_beside(path: &Path) -> (PathBuf, String) {
+/// A free name like that of the run, with its lock.
+///
+/// # Errors
+/// When no lock file can be created.
+pub(super) fn lock_beside(path: &Path) -> io::Result<(PathBuf, String, Lock)> {
+    for (path, name) in free_beside(path) {
+        let lock = Lock::acquire(&lock_path(&path))?;
+        // The program that had locked the name may have written its run.
+        if let Some(lock) = lock.filter(|_| !is_taken(&path)) {
+            return Ok((path, name, lock));
+        }
+    }
+    Err(io::Error::other("every name is taken"))
+}
+
+/// Removes what a killed program was writing. The name is locked.
+pub(super) fn remove_left_over(path: &Path) {
+    disk::remove_left_over_of(path);
+    disk::remove_left_over_of(&commands(path));
+}
+
+/// The paths in the same folder with the name of the run and a number that no file has.
+fn free_beside(path: &Path) -> impl Iterator<Item = (PathBuf, String)> {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     // After `Ann 2` comes `Ann 3`.
     let is_number = |end: &str| end.parse::<u64>().is_ok();
@@ -59,8 +81,7 @@ pub(super) fn free_beside(path: &Path) -> (PathBuf, String) {
         let name = run_name(&(stem.chars().take(kept).collect::<String>() + &number));
         (path.with_file_name(format!("{name}.run")), name)
     });
-    let mut free = numbered.filter(|(path, _)| path.symlink_metadata().is_err() && !is_taken(path));
-    free.next().expect("numbers do not end")
+    numbered.filter(|(path, _)| path.symlink_metadata().is_err() && !is_taken(path))
 }
 
 /// A path in the folder that no file has: the name of `path`, with a number if need be.

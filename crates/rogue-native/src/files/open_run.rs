@@ -19,6 +19,8 @@ use super::names;
 use super::own_file::{AtName, LastFile, OwnFile};
 
 /// The run that is being played.
+// Each of its bools is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Debug)]
 pub(super) struct OpenRun {
     pub(super) run: Run,
@@ -35,6 +37,8 @@ pub(super) struct OpenRun {
     lock: Option<Lock>,
     /// Whether the file before the last snapshot is kept until the snapshot is on the disk.
     keeps_old: bool,
+    /// Whether no file of the run has been written yet.
+    is_new: bool,
     /// What the player is told once the run is saved again.
     moved: Option<StorageNotice>,
     /// What the player has not been told yet.
@@ -53,6 +57,15 @@ pub(super) struct Found {
     pub(super) file: Option<fs::File>,
 }
 
+/// Where the file of a run is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// In place of a file of the same run.
+    Own,
+    /// Under a name that nothing has.
+    Free,
+}
+
 impl OpenRun {
     /// A new run, which has no file yet.
     pub(super) fn new(run: Run, content: &Arc<Content>, path: PathBuf) -> Self {
@@ -66,6 +79,7 @@ impl OpenRun {
             is_replacing: false,
             lock: None,
             keeps_old: false,
+            is_new: true,
             moved: None,
             notice: None,
             told_of_growth: false,
@@ -81,10 +95,11 @@ impl OpenRun {
         lock: Option<Lock>,
     ) -> Self {
         let Found { len, commands_len, file } = found;
-        let mut open = Self { lock, ..Self::new(run, content, path) };
+        let mut open = Self { lock, is_new: false, ..Self::new(run, content, path) };
         open.keeps_old = names::old(&open.path).exists();
         open.last = LastFile::present(&open.path);
         if open.lock.is_some() {
+            names::remove_left_over(&open.path);
             open.commands = CommandsFile::opened(&mut open.run, &open.path, commands_len);
             open.journal = file.and_then(|file| open.journal_of(file, len).ok());
         } else {
@@ -96,6 +111,11 @@ impl OpenRun {
     fn journal_of(&self, file: fs::File, len: usize) -> io::Result<JournalFile> {
         let file = OwnFile::cut_off(file, len as u64)?;
         JournalFile::new(file, self.commands.handle()?, &self.path)
+    }
+
+    /// The name of the run, which is that of its files.
+    pub(super) fn run_name(&self) -> &str {
+        self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
     }
 
     pub(super) fn take_notice(&mut self) -> Option<StorageNotice> {
@@ -134,6 +154,17 @@ impl OpenRun {
         if is_back { Ok(()) } else { self.write_snapshot(game) }
     }
 
+    /// Writes the file of commands of a run that has lost it, and a snapshot that needs no more than that: the next
+    /// start finds all since. The player is told once they are written; where this fails, the next command tries
+    /// again and reports it.
+    pub(super) fn write_commands_again(&mut self, game: &Game, turn: u64) {
+        self.moved = Some(StorageNotice::CommandsLost { turn });
+        if let Err(error) = self.write_snapshot(game) {
+            tracing::warn!(%error, "the file of commands is not written again");
+            self.drop_journal();
+        }
+    }
+
     /// Puts a run of the same name in place of this one: in a single file, so that there is a moment in
     /// which the new run is there and the old one is not needed any more.
     pub(super) fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
@@ -166,10 +197,11 @@ impl OpenRun {
         }
     }
 
-    /// Replaces the file by a snapshot of the run.
+    /// Replaces the file by a snapshot of the run; where another program has its name, takes the next free one.
     pub(super) fn write_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
-        self.find_place()?;
-        self.lock_file()?;
+        while self.find_place()? == Place::Free {
+            self.take_name(game)?;
+        }
         let snapshot = if self.is_replacing {
             self.run.snapshot(game)
         } else {
@@ -181,11 +213,24 @@ impl OpenRun {
             Ok(snapshot) => snapshot,
             Err(why) => return self.go_without_snapshot(game, &why),
         };
-        self.install(&snapshot)?;
+        self.install(&snapshot, Place::Own)?;
         self.run.snapshot_saved(&snapshot, game);
         self.remove_replaced();
         self.tell_of_commands();
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
+        Ok(())
+    }
+
+    /// Takes a free name with the run in a single file: nothing else is touched before the name is this program's,
+    /// and a program that is killed now leaves a whole run.
+    fn take_name(&mut self, game: &Game) -> Result<(), StorageError> {
+        let whole = match self.run.snapshot(game) {
+            Ok(whole) => whole,
+            Err(why) => return self.go_without_snapshot(game, &why),
+        };
+        if self.install(&whole, Place::Free)? {
+            self.run.snapshot_saved(&whole, game);
+        }
         Ok(())
     }
 
@@ -223,30 +268,38 @@ impl OpenRun {
         }
     }
 
-    /// Looks for what other programs did to the file. Another file under its name is left alone: the
-    /// run gets another name.
-    fn find_place(&mut self) -> Result<(), StorageError> {
-        match self.at_name() {
-            AtName::Same | AtName::Copy => return Ok(()),
-            AtName::Nothing | AtName::Earlier => {
-                // A file that was never there is not written again.
-                let was_there = self.journal.is_some() || self.last.is_some();
-                if was_there && self.moved.is_none() {
-                    self.moved = Some(StorageNotice::WrittenAgain);
-                }
-                // The lock file may have been moved with it.
-                self.lock = None;
-            }
-            AtName::Other => self.move_beside()?,
+    /// Locks the name of the run and looks for what other programs did to its file. Another file under the
+    /// name, and a name that another program has locked, are left alone: the run gets another name.
+    fn find_place(&mut self) -> Result<Place, StorageError> {
+        let locked = self.lock_file();
+        // Under the lock: another program may have taken the name since the last look.
+        let found = self.at_name();
+        let is_own = matches!(found, AtName::Same | AtName::Copy);
+        if is_own && !matches!(locked, Ok(false)) {
+            return locked.map(|_| Place::Own);
         }
-        if self.moved.is_some() {
-            let path = self.path.display();
-            tracing::warn!(notice = ?self.moved, %path, "the run file was moved");
+        // A file that was never there is not written again.
+        let was_there = self.journal.is_some() || self.last.is_some();
+        if was_there && self.moved.is_none() {
+            self.moved = Some(StorageNotice::WrittenAgain);
         }
         // Should writing fail now, the next command tries again; a file that comes up under the name
         // meanwhile is not ours.
         (self.journal, self.last) = (None, None);
-        Ok(())
+        let is_locked = locked?;
+        let place = match found {
+            AtName::Earlier if is_locked => Place::Own,
+            AtName::Nothing if is_locked => Place::Free,
+            AtName::Same | AtName::Copy | AtName::Nothing | AtName::Earlier | AtName::Other => {
+                self.move_beside()?;
+                Place::Free
+            }
+        };
+        if self.moved.is_some() {
+            let path = self.path.display();
+            tracing::warn!(notice = ?self.moved, %path, "the run file was moved");
+        }
+        Ok(place)
     }
 
     /// What stands under the name. Where nothing can be compared with it, only the file that this
@@ -259,48 +312,83 @@ impl OpenRun {
         if self.last.is_some_and(|last| last.is_at(path)) {
             return AtName::Same;
         }
-        if path.symlink_metadata().is_ok() { AtName::Other } else { AtName::Nothing }
+        let is_of_other = !self.keeps_old && names::old(path).exists();
+        let is_free = path.symlink_metadata().is_err() && !is_of_other;
+        if is_free { AtName::Nothing } else { AtName::Other }
     }
 
+    /// Goes on under the next name that is free and that no other program has locked.
     fn move_beside(&mut self) -> Result<(), StorageError> {
-        let (path, name) = names::free_beside(&self.path);
-        self.lock = Some(names::lock(&path, &name, "saved")?);
-        (self.path, self.keeps_old) = (path, false);
+        let locked = names::lock_beside(&self.path);
+        let (path, name, lock) =
+            locked.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
+        self.moved = Some(if self.is_new {
+            let mut first = self.run.name().to_owned();
+            if let Some(StorageNotice::NameTaken { wanted, .. }) = self.moved.take() {
+                first = wanted;
+            }
+            StorageNotice::NameTaken { wanted: first, name: name.clone() }
+        } else {
+            StorageNotice::MovedTo { name: name.clone() }
+        });
+        self.run.rename(&name);
+        (self.path, self.lock, self.keeps_old) = (path, Some(lock), false);
         self.commands.leave(&mut self.run);
-        self.moved = Some(StorageNotice::MovedTo { name });
         Ok(())
     }
 
     /// Writes the whole file, without waiting for the disk: its predecessor is kept until the syncing
-    /// thread has brought it to the disk.
-    fn install(&mut self, bytes: &[u8]) -> Result<(), StorageError> {
-        self.lock_file()?;
-        let installed = self.try_install(bytes);
-        let journal =
-            installed.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
-        (self.journal, self.last) = (Some(journal), None);
+    /// thread has brought it to the disk. Returns whether it stands under the name: `false` where another
+    /// program has taken a free one.
+    fn install(&mut self, bytes: &[u8], place: Place) -> Result<bool, StorageError> {
+        let installed = match place {
+            Place::Own => self.replace_file(bytes),
+            Place::Free => self.place_file(bytes),
+        };
+        let journal = match installed {
+            Err(error) if place == Place::Free && error.kind() == io::ErrorKind::AlreadyExists => {
+                return Ok(false);
+            }
+            installed => {
+                installed.map_err(|error| disk::storage_error("saved", &self.path, &error))?
+            }
+        };
+        (self.journal, self.last, self.is_new) = (Some(journal), None, false);
         if let Some(moved) = self.moved.take() {
             self.notice = Some(moved);
         }
-        Ok(())
+        Ok(true)
     }
 
-    fn lock_file(&mut self) -> Result<(), StorageError> {
-        let folder = self.path.parent().unwrap_or(&self.path);
-        fs::create_dir_all(folder)
-            .map_err(|error| disk::storage_error("saved", &self.path, &error))?;
-        if self.lock.is_none() {
-            self.lock = Some(names::lock(&self.path, self.run.name(), "saved")?);
+    /// Locks the name of the run; `false` where another program has it. The lock file may have been moved with the
+    /// run.
+    fn lock_file(&mut self) -> Result<bool, StorageError> {
+        let path = names::lock_path(&self.path);
+        if self.lock.as_ref().is_some_and(|lock| lock.is_at(&path)) {
+            return Ok(true);
         }
-        Ok(())
+        self.lock = None;
+        let folder = path.parent().unwrap_or(&path);
+        let lock = fs::create_dir_all(folder).and_then(|()| Lock::acquire(&path));
+        self.lock = lock.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
+        Ok(self.lock.is_some())
     }
 
-    fn try_install(&mut self, bytes: &[u8]) -> io::Result<JournalFile> {
+    /// Writes the first file under a name, if nothing has the name. It is on the disk before: nothing could take
+    /// the place of a first file that is incomplete.
+    fn place_file(&mut self, bytes: &[u8]) -> io::Result<JournalFile> {
         let path = &self.path;
         let file = disk::write_temp(path, bytes)?;
-        // Nothing could take the place of a first file that is incomplete, nor of one that replaces another
-        // run.
-        if self.is_replacing || !self.keeps_old && !path.exists() {
+        file.sync_all().inspect_err(|_| disk::remove_temp(path))?;
+        let file = disk::take_name(path, file, bytes)?;
+        self.journal_of(file, bytes.len())
+    }
+
+    fn replace_file(&mut self, bytes: &[u8]) -> io::Result<JournalFile> {
+        let path = &self.path;
+        let file = disk::write_temp(path, bytes)?;
+        // Nothing could take the place of an incomplete file that replaces another run.
+        if self.is_replacing {
             file.sync_all().inspect_err(|_| disk::remove_temp(path))?;
         }
         // A predecessor of the predecessor that is on the disk is worth more.
@@ -328,8 +416,12 @@ impl OpenRun {
     pub(super) fn close(&mut self) -> Result<(), StorageError> {
         self.write_again()?;
         let Some(journal) = self.journal.take() else { return Ok(()) };
-        self.last = Some(journal.last());
-        journal.close().map_err(|error| disk::storage_error("saved", &self.path, &error))?;
+        let own = journal.last();
+        self.last = Some(own);
+        let closed = journal.close();
+        // Saved is what is on the disk under the name of the run, not what was written to an open file.
+        let closed = closed.and_then(|()| own.check_is_at(&self.path));
+        closed.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
         if self.keeps_old {
             let _ = fs::remove_file(names::old(&self.path));
         }
@@ -364,24 +456,24 @@ impl OpenRun {
                 return Ok(true);
             }
             if let Ok(bytes) = journal.bytes() {
-                return self.write_bytes_again(&bytes).map(|()| true);
+                return self.write_bytes_again(&bytes);
             }
         }
         Ok(false)
     }
 
     /// Writes the same bytes under the name, or beside another file that stands there: then with all
-    /// commands in it.
-    fn write_bytes_again(&mut self, bytes: &[u8]) -> Result<(), StorageError> {
+    /// commands in it. Returns whether they stand there.
+    fn write_bytes_again(&mut self, bytes: &[u8]) -> Result<bool, StorageError> {
         let (commands, path) = (self.commands.bytes(), self.path.clone());
-        self.find_place()?;
+        let place = self.find_place()?;
         if self.path == path {
-            return self.install(bytes);
+            return self.install(bytes, place);
         }
         let whole = Run::single_file(bytes, &commands).map_err(|error| {
             disk::storage_error("saved", &path, &io::Error::other(error.to_string()))
         })?;
-        self.install(&whole)
+        self.install(&whole, place)
     }
 
     /// Removes the files of a run that has been archived. Another file under its name stays.
@@ -393,6 +485,7 @@ impl OpenRun {
             let _ = fs::remove_file(names::commands(path));
             disk::sync_folder(path);
         }
+        names::remove_left_over(path);
         let _ = fs::remove_file(names::old(path));
         let _ = fs::remove_file(names::lock_path(path));
         Ok(())

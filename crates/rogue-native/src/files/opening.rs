@@ -13,9 +13,6 @@ use super::lock::Lock;
 use super::open_run::{Found, OpenRun};
 use super::{disk, names, read, read_commands, unreadable};
 
-/// What the player is told, given the turn from which the run goes on.
-type Notice = fn(u64) -> StorageNotice;
-
 /// A journal to be played, and the game before it.
 type Read = (journal::Opening, Game);
 
@@ -29,7 +26,8 @@ pub(super) struct Opening {
     content: Arc<Content>,
     journal: journal::Opening,
     lock: Option<Lock>,
-    notice: Option<Notice>,
+    /// The turn with which the replay begins, where the file of commands is missing or damaged.
+    commands_lost: Option<u64>,
     /// `None` when what is played is the file of the run.
     earlier: Option<Earlier>,
 }
@@ -69,9 +67,11 @@ impl Opening {
             // A folder that refuses the lock file refuses the save, too: the next command reports it.
             Err(_) => None,
         };
-        let (opened, notice, earlier) = open_file(&path, &name, content)?;
-        let OpenedFile { file, content, journal, game } = opened;
-        Ok((Self { path, name, file, content, journal, lock, notice, earlier }, game))
+        let (opened, earlier) = open_file(&path, &name, content)?;
+        let OpenedFile { file, content, journal, game, lacks_commands } = opened;
+        let commands_lost = lacks_commands.then(|| game.view().turn());
+        let opening = Self { path, name, file, content, journal, lock, commands_lost, earlier };
+        Ok((opening, game))
     }
 
     /// Every command up to the last that was played.
@@ -94,13 +94,17 @@ impl Opening {
 
     /// The open run, after the last command. Until then no file is changed.
     pub(super) fn finish(self, game: &Game) -> Result<OpenRun, StorageError> {
-        let Self { path, file, content, journal, lock, notice, earlier, .. } = self;
+        let Self { path, file, content, journal, lock, commands_lost, earlier, .. } = self;
+        let went_back = earlier.is_some();
         earlier.map_or(Ok(()), |earlier| earlier.replace(&path))?;
         let OpenedRun { run, valid_len: len, commands_len, .. } = journal.finish(game.clone());
         let found = Found { len, commands_len, file };
         let mut open = OpenRun::resumed(run, &content, path, found, lock);
-        if let Some(notice) = notice {
-            open.tell(notice(game.view().turn()));
+        if went_back {
+            open.tell(StorageNotice::WentBack { turn: game.view().turn() });
+        }
+        if let Some(turn) = commands_lost {
+            open.write_commands_again(game, turn);
         }
         Ok(open)
     }
@@ -113,6 +117,7 @@ struct OpenedFile {
     content: Arc<Content>,
     journal: journal::Opening,
     game: Game,
+    lacks_commands: bool,
 }
 
 /// Opens the file of a run, or the one before its last snapshot where it is missing or incomplete.
@@ -121,10 +126,10 @@ fn open_file(
     path: &Path,
     name: &str,
     content: &Arc<Content>,
-) -> Result<(OpenedFile, Option<Notice>, Option<Earlier>), StorageError> {
+) -> Result<(OpenedFile, Option<Earlier>), StorageError> {
     let open = |file: &Path| open_one(file, path, name, content);
     let error = match open(path) {
-        Ok(opened) => return Ok((opened, None, None)),
+        Ok(opened) => return Ok((opened, None)),
         Err(error) => error,
     };
     let file = names::old(path);
@@ -132,8 +137,7 @@ fn open_file(
         && file.exists()
         && let Ok(opened) = open(&file)
     {
-        let notice: Notice = |turn| StorageNotice::WentBack { turn };
-        return Ok((opened, Some(notice), Some(Earlier { file, why: error })));
+        return Ok((opened, Some(Earlier { file, why: error })));
     }
     let StorageError::Refused { why, .. } = &error else { return Err(error) };
     if !lacks_commands(why) {
@@ -142,7 +146,7 @@ fn open_file(
     let opened = open_with(path, name, |bytes| {
         Ok((content.clone(), Run::opening(content, bytes, CommandsFile::Lost)?))
     })?;
-    Ok((opened, Some(|turn| StorageNotice::CommandsLost { turn }), None))
+    Ok((OpenedFile { lacks_commands: true, ..opened }, None))
 }
 
 /// Opens a file with the file of commands of the run at `path`, and with the content that the run
@@ -174,7 +178,7 @@ fn open_with(
         writable.or_else(read_only).map_err(|error| disk::storage_error("opened", path, &error))?;
     let refused = |why| StorageError::Refused { name: name.to_owned(), why };
     let (content, (journal, game)) = open(&bytes).map_err(refused)?;
-    Ok(OpenedFile { file, content, journal, game })
+    Ok(OpenedFile { file, content, journal, game, lacks_commands: false })
 }
 
 /// Whether the run could be opened but for its file of commands.

@@ -152,11 +152,20 @@ impl LastFile {
         fs::metadata(path)
             .is_ok_and(|found| FileId::of(&found) == self.id && found.len() >= self.len)
     }
+
+    /// # Errors
+    /// When something else, or nothing, stands under the name.
+    pub(super) fn check_is_at(self, path: &Path) -> io::Result<()> {
+        if self.is_at(path) {
+            return Ok(());
+        }
+        Err(io::Error::other("another program has moved its file"))
+    }
 }
 
 /// The identity of a file on this system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct FileId {
+pub(super) struct FileId {
     #[cfg(unix)]
     device: u64,
     #[cfg(unix)]
@@ -169,13 +178,13 @@ struct FileId {
 
 impl FileId {
     #[cfg(unix)]
-    fn of(metadata: &Metadata) -> Self {
+    pub(super) fn of(metadata: &Metadata) -> Self {
         use std::os::unix::fs::MetadataExt;
         Self { device: metadata.dev(), inode: metadata.ino() }
     }
 
     #[cfg(not(unix))]
-    fn of(metadata: &Metadata) -> Self {
+    pub(super) fn of(metadata: &Metadata) -> Self {
         Self { created: metadata.created().ok() }
     }
 }

@@ -11,6 +11,7 @@ use rogue_ui::settings::Change;
 use rogue_ui::storage::StorageError;
 
 use super::disk;
+use super::lock::Lock;
 use crate::error::Error;
 
 /// The settings file in the data folder.
@@ -59,6 +60,7 @@ pub(super) fn change(folder: &Path, change: &Change) -> Result<(), StorageError>
 
 fn write(folder: &Path, path: &Path, change: &Change) -> io::Result<()> {
     fs::create_dir_all(folder)?;
+    let _lock = Lock::to_write(folder)?;
     let mut settings = match read(path) {
         Found::Nothing => Settings::default(),
         Found::Good(settings) => settings,
@@ -135,9 +137,10 @@ mod tests {
         let LoadedSettings { settings, problem } = load(&data);
         assert_eq!((settings.theme.name(), settings.name.as_str()), ("safe", "Ann"));
         assert_eq!(problem, None);
-        let files: Vec<_> =
+        let mut files: Vec<_> =
             fs::read_dir(&data).unwrap().map(|it| it.unwrap().file_name()).collect();
-        assert_eq!(files, ["settings.ron"], "no temporary file is left");
+        files.sort_unstable();
+        assert_eq!(files, ["lock", "settings.ron"], "no temporary file is left");
     }
 
     #[test]

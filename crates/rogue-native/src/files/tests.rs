@@ -6,6 +6,7 @@ mod long_run;
 mod moved;
 mod opening;
 mod replaced;
+mod two_at_once;
 mod unreadable;
 
 use super::*;
@@ -157,9 +158,16 @@ fn two_runs_cannot_have_one_name() {
     let folder = TestFolder::new();
     let mut files = folder.files();
     let game = begin_run(&mut files, "Ann", 3, 2);
-    let refused = folder.files().begin("Ann", &game).unwrap_err();
-    assert_eq!(refused, StorageError::Taken { name: "Ann".to_owned() });
-    assert_eq!(files.free_name("ann"), "ann 2");
+    let mut second = folder.files();
+    // While the first is played, and after that.
+    for expected in ["Ann 2", "Ann 3"] {
+        second.begin("Ann", &game).unwrap();
+        assert_eq!(second.open_name().as_deref(), Some(expected));
+        let told = StorageNotice::NameTaken { wanted: "Ann".into(), name: expected.into() };
+        assert_eq!(second.take_notice(), Some(told));
+        files.close().unwrap();
+    }
+    assert_eq!(files.free_name("ann"), "ann 4");
 }
 
 #[test]
@@ -358,7 +366,7 @@ fn a_run_whose_name_begins_with_a_hyphen_is_listed_and_opens() {
     let folder = TestFolder::new();
     let mut files = folder.files();
     let game = begin_run(&mut files, "Ann", 7, 2);
-    drop(files);
+    files.close().unwrap();
     fs::rename(folder.run_path("Ann"), folder.run_path("-Ann")).unwrap();
     let mut files = folder.files();
     let names: Vec<String> = files.runs().into_iter().map(|it| it.name).collect();

@@ -8,6 +8,7 @@ use rogue_ui::storage::{Storage as _, StorageError, kept_run_name};
 use roguecore::journal::{OpenedRun, Run};
 use roguecore::{Content, Game};
 
+use super::lock::Lock;
 use super::open_run::{Found, OpenRun};
 use super::{Files, disk, names, read};
 
@@ -52,9 +53,11 @@ impl Files {
     /// commands and the files of its content.
     pub(super) fn export_run(&self, name: &str) -> Result<String, StorageError> {
         let (_, path) = self.named_run(name)?;
-        let copy = names::free_path(&self.folder.join("exported"), &path);
+        let exported = self.folder.join("exported");
+        let locked = fs::create_dir_all(&exported).and_then(|()| Lock::to_write(&self.folder));
+        let _lock = locked.map_err(|error| disk::storage_error("copied", &exported, &error))?;
+        let copy = names::free_path(&exported, &path);
         let copied = read(&path).and_then(|bytes| {
-            fs::create_dir_all(copy.parent().unwrap_or(&copy))?;
             let commands = super::read_commands(&path);
             match Run::single_file(&bytes, &commands) {
                 Ok(whole) => disk::write_atomically(&copy, &whole),

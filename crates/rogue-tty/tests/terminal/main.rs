@@ -17,6 +17,7 @@ mod startup;
 mod survives_kill;
 mod suspend;
 mod terminal_use;
+mod two_at_once;
 mod typed_into_motion;
 mod typed_keys;
 mod watch;

@@ -62,6 +62,7 @@ impl App {
         let saved = storage.look_after(self.session.game());
         let notice = storage.take_notice();
         self.report_save(saved);
+        self.follow_name();
         if let Some(notice) = notice {
             self.report(Err(&notice.to_string()));
         }

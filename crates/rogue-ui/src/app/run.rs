@@ -33,11 +33,7 @@ impl App {
             && let Some(storage) = &mut self.shared.storage
         {
             let saved = storage.append(command, self.session.game());
-            let notice = storage.take_notice();
-            self.report_save(saved);
-            if let Some(notice) = notice {
-                self.session.say(MessageKind::Error, &notice.to_string());
-            }
+            self.tell_of_saving(saved);
         }
         if !was_over && self.game().outcome().is_some() {
             self.end_run();
@@ -172,7 +168,7 @@ impl App {
             Some(storage) => {
                 self.session.rename(storage.free_name(&wanted));
                 let saved = storage.begin(self.session.name(), self.session.game());
-                self.report_save(saved);
+                self.tell_of_saving(saved);
             }
             None => self.session.rename(wanted),
         }

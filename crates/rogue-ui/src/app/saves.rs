@@ -108,8 +108,7 @@ impl App {
 
     /// Closes the open run, which saves what could not be saved before; where that fails, warns the player.
     fn warns_of_loss(&mut self, warning: &str) -> bool {
-        let Some(storage) = &mut self.shared.storage else { return false };
-        let saved = storage.close();
+        let saved = self.close_storage();
         let error = saved.as_ref().err().map(StorageError::to_string);
         self.report_save(saved);
         let Some(error) = error else { return false };
@@ -125,11 +124,40 @@ impl App {
 
     /// Closes the open run; returns what the player has to be told about that.
     pub(super) fn close_run(&mut self) -> Option<Closing> {
-        let storage = self.shared.storage.as_mut()?;
-        match storage.close() {
-            Err(error) => Some(Closing::Unsaved(error.to_string())),
-            Ok(()) => storage.take_notice().map(|notice| Closing::Notice(notice.to_string())),
+        if let Err(error) = self.close_storage() {
+            return Some(Closing::Unsaved(error.to_string()));
         }
+        let notice = self.shared.storage.as_mut()?.take_notice();
+        notice.map(|notice| Closing::Notice(notice.to_string()))
+    }
+
+    /// Tells the player what became of a save: whether it failed, and what happened to the files of the run, which
+    /// may have another name now.
+    pub(super) fn tell_of_saving(&mut self, saved: Result<(), StorageError>) {
+        let Some(storage) = &mut self.shared.storage else { return };
+        let notice = storage.take_notice();
+        self.report_save(saved);
+        self.follow_name();
+        if let Some(notice) = notice {
+            self.session.say(MessageKind::Error, &notice.to_string());
+        }
+    }
+
+    /// The session has the name of its run in the storage.
+    pub(super) fn follow_name(&mut self) {
+        let storage = self.shared.storage.as_ref();
+        if let Some(name) = storage.and_then(|storage| storage.open_name()) {
+            self.session.rename(name);
+        }
+    }
+
+    /// Closes the open run. Commands that could not be saved while no run is open are lost.
+    fn close_storage(&mut self) -> Result<(), StorageError> {
+        let Some(storage) = &mut self.shared.storage else { return Ok(()) };
+        if self.saves.failing && storage.open_name().is_none() {
+            return Err(StorageError::NoneOpen);
+        }
+        storage.close()
     }
 
     /// Tells the player once that saving fails, and once that it works again.

@@ -61,7 +61,8 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
             (true, "you have lost")
         }
     };
-    let (quit, cost) = match (over, saved) {
+    let is_open = cx.storage().is_some_and(|storage| storage.open_name().is_some());
+    let (quit, cost) = match (over, is_open) {
         (true, _) => ("Quit", ""),
         (false, true) => ("Save and quit", "; this run is saved"),
         (false, false) => ("Quit", "; this run ends"),

@@ -20,14 +20,21 @@ pub enum StorageNotice {
         /// The new name.
         name: String,
     },
+    /// It is new, and another program has taken the wanted name: it has the next free one.
+    NameTaken {
+        /// The wanted name.
+        wanted: String,
+        /// The name that it has.
+        name: String,
+    },
     /// Its last snapshot had not reached the disk: the run goes on from the file before it.
     WentBack {
         /// The turn from which it goes on.
         turn: u64,
     },
-    /// The file of its commands is missing or damaged: the run goes on, and its replay begins here.
+    /// The file of its commands was missing or damaged, and has been written again.
     CommandsLost {
-        /// The turn with which the replay begins.
+        /// The turn with which the replay begins: that of the last snapshot.
         turn: u64,
     },
     /// Its floors have grown too large for a snapshot: it is saved command by command.
@@ -50,15 +57,25 @@ impl fmt::Display for StorageNotice {
                  now on.",
                 run_name(name)
             ),
+            Self::NameTaken { wanted, name } => write!(
+                f,
+                "Another program took the name {} first. This run is saved as {}.",
+                run_name(wanted),
+                run_name(name)
+            ),
             Self::WentBack { turn } => write!(
                 f,
                 "The last file of this run was incomplete, as after a power cut. The run goes on \
                  from the file before it, in turn {turn}; the incomplete one is kept beside it."
             ),
+            Self::CommandsLost { turn: 0 } => f.write_str(
+                "The file of the commands of this run was missing or damaged. It is written again, \
+                 and nothing is lost.",
+            ),
             Self::CommandsLost { turn } => write!(
                 f,
-                "The file of the commands of this run is missing or damaged. The run goes on, and \
-                 its replay begins in turn {turn}."
+                "The file of the commands of this run was missing or damaged. It is written again, \
+                 and the replay begins in turn {turn}."
             ),
             Self::TooLarge { left } => write!(
                 f,
@@ -74,11 +91,6 @@ impl fmt::Display for StorageNotice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// An unfinished run has that name.
-    Taken {
-        /// The name.
-        name: String,
-    },
     /// There is no such run or replay.
     Missing {
         /// Its name.
@@ -87,6 +99,11 @@ pub enum StorageError {
     /// The run is open in another program.
     InUse {
         /// Its name.
+        name: String,
+    },
+    /// Its file has a name that no run can have, as a copy in conflict of a tool that synchronises folders.
+    OtherName {
+        /// The name of the file, without its ending.
         name: String,
     },
     /// It cannot be read; it was not changed.
@@ -132,11 +149,15 @@ pub enum StorageError {
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Taken { name } => write!(f, "There is a run named {} already.", run_name(name)),
             Self::Missing { name } => write!(f, "There is no run named {}.", run_name(name)),
             Self::InUse { name } => {
                 write!(f, "The run {} is being played by another program.", run_name(name))
             }
+            Self::OtherName { name } => write!(
+                f,
+                "The run {} is a copy in conflict: rename its file to play it.",
+                text::clean(name)
+            ),
             Self::Refused { name, why } => {
                 let why = text::clean(&why.to_string());
                 write!(f, "The run {} cannot be resumed: {why}.", run_name(name))

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError};
 
-use super::{KeptFile, ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
+use super::{KeptFile, ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, run_name};
 use crate::settings::{Change, Settings};
 
 /// Storage in memory. Clones share their runs, so that a test can read what an app has saved.
@@ -42,6 +42,8 @@ struct Runs {
     failure: Option<String>,
     /// Saving the open run has failed, and not been tried again.
     is_unsaved: bool,
+    /// What the player has not been told about the open run.
+    notice: Option<StorageNotice>,
 }
 
 #[derive(Debug)]
@@ -171,15 +173,24 @@ impl Storage for Memory {
     }
 
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
-        let (mut runs, name) = (self.lock(), run_name(name));
-        runs.open = None;
-        if runs.index(&name).is_some() {
-            return Err(StorageError::Taken { name });
+        let (wanted, name) = (run_name(name), self.free_name(name));
+        let mut runs = self.lock();
+        runs.notice = None;
+        if name != wanted {
+            runs.notice = Some(StorageNotice::NameTaken { wanted, name: name.clone() });
         }
         runs.open = Some(name.clone());
         let (game, replay) = (game.clone(), Replay::new(game));
         runs.unfinished.push(Run { name, game, replay, is_damaged: false });
         runs.save()
+    }
+
+    fn open_name(&self) -> Option<String> {
+        self.open_run()
+    }
+
+    fn take_notice(&mut self) -> Option<StorageNotice> {
+        self.lock().notice.take()
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
@@ -368,14 +379,16 @@ mod tests {
         let mut storage = Memory::default();
         storage.begin("Ann", &Game::new(1)).unwrap();
         storage.begin("Bob", &Game::new(2)).unwrap();
+        storage.begin("ann", &Game::new(3)).unwrap();
         assert_eq!(
-            storage.begin("ann", &Game::new(3)).unwrap_err().to_string(),
-            "There is a run named ann already."
+            storage.take_notice().map(|it| it.to_string()).as_deref(),
+            Some("Another program took the name ann first. This run is saved as ann 2.")
         );
-        assert_eq!(storage.free_name("ann"), "ann 2");
+        assert_eq!(storage.open_name().as_deref(), Some("ann 2"));
+        assert_eq!(storage.free_name("ann"), "ann 3");
         storage.resume("Ann", &content()).unwrap();
         let names: Vec<_> = storage.runs().into_iter().map(|run| run.name).collect();
-        assert_eq!(names, ["Ann", "Bob"]);
+        assert_eq!(names, ["Ann", "ann 2", "Bob"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Saving a run: command by command, failures, and the archived story and score.
 
 use rogue_ui::storage::{Memory, Storage, StorageError};
-use rogue_ui::{App, Config, Input};
+use rogue_ui::{App, Closing, Config, Input};
 use roguecore::{Content, Game};
 
 use crate::player::{Player, at_title, lost_at_once, without_motion, won};
@@ -149,6 +149,19 @@ fn what_closing_has_saved_is_not_told_as_lost() {
         player.types("S");
         assert!(player.app.finished() && player.app.closing().is_none(), "{asked_before}");
     }
+}
+
+/// The storage has let go of the run: nothing of it can be saved any more.
+#[test]
+fn a_session_without_an_open_run_is_not_told_as_saved() {
+    let mut memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n .");
+    memory.close().expect("it is saved so far");
+    player.types(". Esc").reads_not("this run is saved");
+    player.types("Esc S S");
+    let closing = player.app.closing().expect("the player is told");
+    assert!(matches!(closing, Closing::Unsaved(_)), "{closing:?}");
 }
 
 #[test]

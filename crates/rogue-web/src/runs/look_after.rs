@@ -3,6 +3,7 @@
 
 use rogue_ui::storage::{Storage as _, StorageError, StorageNotice};
 use roguecore::Game;
+use roguecore::journal::Run;
 
 use super::{Hands, OPEN, Runs, journal_file, not, run_file, tag};
 use crate::disk::Disk;
@@ -74,12 +75,51 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             && self.disk.write(&journal_file(&open.name), journal).is_ok()
     }
 
+    /// Saves a new run under its name, or under the next one that is free. A storage has no step that takes a name
+    /// only if it is free: what is read back tells whether another tab was faster.
+    pub(super) fn take_name(&mut self, game: &Game) -> Result<(), StorageError> {
+        let Some(wanted) = self.open_name() else { return Err(StorageError::NoneOpen) };
+        let name = self.free_name(&wanted);
+        if let Some(open) = &mut self.open
+            && name != wanted
+        {
+            open.name.clone_from(&name);
+            open.run.rename(&name);
+            self.notice = Some(StorageNotice::NameTaken { wanted, name });
+        }
+        self.note_open();
+        self.save_as_snapshot(game)?;
+        let is_taken = self.kept() != Kept::Other;
+        if let Some(open) = &mut self.open {
+            open.is_new = !is_taken;
+        }
+        Ok(())
+    }
+
+    /// Saves the open run under another name where its files are those of another run now, and not of a tab that has
+    /// gone on with this one.
+    pub(super) fn save_beside_another_run(&mut self) -> Result<(), StorageError> {
+        if self.kept() != Kept::Other {
+            return Ok(());
+        }
+        let Some(open) = &mut self.open else { return Ok(()) };
+        let found = self.disk.read(&run_file(&open.name)).unwrap_or_default().bytes;
+        if Run::peek(&found).is_ok_and(|found| found.seed == open.run.replay().seed()) {
+            return Ok(());
+        }
+        let game = open.game().map_err(|why| not("saved", why))?;
+        open.is_replaced = true;
+        self.step_aside();
+        self.save_snapshot(&game)
+    }
+
     /// Leaves the files of the open run to the tab that has replaced them: the next snapshot has another name.
     pub(super) fn step_aside(&mut self) {
         let Some(open) = self.open.as_ref().filter(|open| open.is_replaced) else { return };
         let name = self.free_name(&open.name);
         if let Some(open) = &mut self.open {
             open.name.clone_from(&name);
+            open.run.rename(&name);
             (open.journal, open.snapshot, open.is_replaced) = (None, None, false);
         }
         self.notice = Some(StorageNotice::MovedTo { name });

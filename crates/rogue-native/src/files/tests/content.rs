@@ -79,7 +79,7 @@ fn a_run_without_its_commands_goes_on_and_the_player_is_told() {
         let own = own_content();
         let mut again = files.resume("Ann", &own).unwrap();
         assert_eq!(again.fingerprint(), game.fingerprint());
-        let turn = game.view().turn();
+        let turn = files.history().unwrap().start(&own).unwrap().view().turn();
         assert_eq!(files.take_notice(), Some(StorageNotice::CommandsLost { turn }));
         play(&mut files, &mut again, 600).unwrap();
         files.close().unwrap();

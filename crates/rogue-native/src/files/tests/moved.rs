@@ -124,7 +124,10 @@ fn an_incomplete_snapshot_is_replaced_by_the_file_before_it() {
         }
         let runs = folder.files().runs();
         assert_eq!((runs.len(), runs[0].turn), (1, game.view().turn()), "{left:?}");
-        assert_eq!(files.begin("Ann", &game), Err(StorageError::Taken { name: "Ann".into() }));
+        let mut other = folder.files();
+        other.begin("Ann", &game).unwrap();
+        assert_eq!(other.open_name().as_deref(), Some("Ann 2"));
+        other.remove("Ann 2").unwrap();
         assert_eq!(resumed(&folder, "Ann"), game.fingerprint(), "{left:?}");
         assert!(!old.exists());
         let mut files = folder.files();
@@ -198,7 +201,8 @@ fn a_run_that_was_never_written_overwrites_nothing() {
     fs::create_dir_all(files.runs_folder()).unwrap();
     fs::write(folder.run_path("Ann"), "a run of another program").unwrap();
     play(&mut files, &mut game, 1).unwrap();
-    assert_eq!(files.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    let taken = StorageNotice::NameTaken { wanted: "Ann".into(), name: "Ann 2".into() };
+    assert_eq!(files.take_notice(), Some(taken));
     assert_eq!(fs::read_to_string(folder.run_path("Ann")).unwrap(), "a run of another program");
 }
 
@@ -281,4 +285,77 @@ fn another_run_with_its_commands_is_left_alone() {
             assert_eq!(files.take_notice(), None, "{name}");
         }
     }
+}
+
+/// The commands were lost when the folder was moved in parts: told once, and whole from then on.
+#[test]
+fn a_run_without_its_commands_is_repaired_at_its_next_start() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 20);
+    files.close().unwrap();
+    fs::remove_file(names::commands(&folder.run_path("Ann"))).unwrap();
+    for start in 0..4 {
+        // The first snapshot has the first turn: no command is lost. Later ones begin the replay.
+        let mut files = folder.files();
+        let again = files.resume("Ann", &content()).unwrap();
+        assert_eq!(again.fingerprint(), game.fingerprint());
+        let told = (start == 0).then_some(StorageNotice::CommandsLost { turn: 0 });
+        assert_eq!(files.take_notice(), told);
+        assert_eq!(files.history().unwrap().len(), 20 + start * 3, "the sessions since are kept");
+        for _ in 0..3 {
+            game.step(Command::Wait).unwrap();
+            files.append(Command::Wait, &game).unwrap();
+        }
+        // Killed once.
+        if start != 1 {
+            files.close().unwrap();
+        }
+    }
+}
+
+/// As Dropbox and Syncthing name them; those of iCloud have a name that a run can have.
+#[test]
+fn copies_in_conflict_are_named_in_the_list() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    begin_run(&mut files, "Ann", 3, 5);
+    files.close().unwrap();
+    let path = folder.run_path("Ann");
+    let copies = ["Ann (Bob's conflicted copy 2026-05-01)", "Ann.sync-conflict-20260501-1234-ABC"];
+    for copy in copies.into_iter().chain(["Ann 2"]) {
+        fs::copy(&path, path.with_file_name(format!("{copy}.run"))).unwrap();
+    }
+    let mut listed: Vec<_> =
+        files.runs().into_iter().map(|run| (run.name, run.error.unwrap_or_default())).collect();
+    listed.sort_unstable();
+    let told =
+        |name: &str| format!("The run {name} is a copy in conflict: rename its file to play it.");
+    let expected = [
+        ("Ann", String::new()),
+        (copies[0], told(copies[0])),
+        ("Ann 2", String::new()),
+        (copies[1], told(copies[1])),
+    ];
+    assert_eq!(listed, expected.map(|(name, error)| (name.to_owned(), error)));
+    assert!(files.resume("Ann 2", &content()).is_ok());
+}
+
+/// A killed program leaves them; the next one that has the name takes them away.
+#[test]
+fn files_of_a_killed_start_are_removed() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    begin_run(&mut files, "Ann", 3, 5);
+    files.close().unwrap();
+    let path = folder.run_path("Ann");
+    let left = [path.with_extension("run.new"), path.with_extension("commands.new")];
+    left.iter().for_each(|path| fs::write(path, "half").unwrap());
+    files.resume("Ann", &content()).unwrap();
+    assert!(left.iter().all(|path| !path.exists()));
+    files.close().unwrap();
+    files.remove("Ann").unwrap();
+    left.iter().for_each(|path| fs::write(path, "half").unwrap());
+    begin_run(&mut files, "Ann", 3, 5);
+    assert!(left.iter().all(|path| !path.exists()));
 }

@@ -22,7 +22,7 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     assert_eq!((name, &morgue[..]), (&format!("{id}.txt"), &b"here lies Ann\n"[..]));
     runs.remove_replay(&id).unwrap();
     let left: Vec<_> = runs.disk.values.keys().cloned().collect();
-    assert_eq!((left, runs.scores().len()), (vec![SCORES.to_owned()], 1));
+    assert_eq!((left, runs.scores().len()), (vec![format!("{SCORES}/{id}")], 1));
     let missing = |name: &str| format!("There is no file {name} any more.");
     assert_eq!(runs.remove_replay(&id).unwrap_err().to_string(), missing(&id));
     let file = KeptFile::Replay(id);

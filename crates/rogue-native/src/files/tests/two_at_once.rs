@@ -1,0 +1,158 @@
+//! Two programs, or two stores of one folder, begin, write and change the same files at once.
+
+use std::sync::Barrier;
+use std::thread;
+
+use rogue_ui::Theme;
+
+use super::*;
+
+/// Does the same in that many stores at one moment.
+fn at_once<T: Send>(stores: usize, act: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let barrier = Barrier::new(stores);
+    thread::scope(|scope| {
+        let (barrier, act) = (&barrier, &act);
+        let start = |store| {
+            scope.spawn(move || {
+                barrier.wait();
+                act(store)
+            })
+        };
+        let threads: Vec<_> = (0..stores).map(start).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    })
+}
+
+#[test]
+fn stores_that_begin_at_once_lose_no_run() {
+    for round in 0..20 {
+        let folder = TestFolder::new();
+        let stores = 2 + round % 3;
+        let fingerprints = at_once(stores, |store| {
+            let mut files = folder.files();
+            let name = files.free_name("Ann");
+            let mut game = begin_run(&mut files, &name, store as u64, 2);
+            let name = files.open_name().unwrap();
+            play(&mut files, &mut game, 2).unwrap();
+            files.close().unwrap();
+            (name, game.fingerprint())
+        });
+        assert_eq!(folder.files().runs().len(), stores, "round {round}");
+        for (name, fingerprint) in fingerprints {
+            let mut files = folder.files();
+            assert_eq!(files.resume(&name, &content()).unwrap().fingerprint(), fingerprint);
+            assert_eq!(files.history().unwrap().len(), 4, "{name} has its own commands");
+        }
+    }
+}
+
+/// Some network folders have no locks: the name itself is taken in one step.
+#[test]
+fn a_name_is_taken_once_without_a_lock() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("Ann.run");
+    let first = disk::write_temp(&path, b"first").unwrap();
+    disk::take_name(&path, first, b"first").unwrap();
+    let second = disk::write_temp(&path, b"second").unwrap();
+    let error = disk::take_name(&path, second, b"second").unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists);
+    assert_eq!(fs::read(&path).unwrap(), b"first");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+/// The other program has locked the name, and has written nothing yet.
+#[test]
+fn a_name_that_another_program_is_taking_is_left_to_it() {
+    let folder = TestFolder::new();
+    let path = folder.run_path("Ann");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let other = Lock::acquire(&names::lock_path(&path)).unwrap().unwrap();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 2);
+    files.close().unwrap();
+    drop(other);
+    let notice = files.take_notice().unwrap().to_string();
+    assert_eq!(notice, "Another program took the name Ann first. This run is saved as Ann 2.");
+    let again = folder.files().resume("Ann 2", &content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_run_whose_name_was_taken_after_it_was_removed_goes_on_beside() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 5);
+    fs::remove_dir_all(files.runs_folder()).unwrap();
+    let mut other = folder.files();
+    let others = begin_run(&mut other, "Ann", 4, 3);
+    files.close().unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    other.close().unwrap();
+    for (name, game) in [("Ann", others), ("Ann 2", game)] {
+        let again = folder.files().resume(name, &content()).unwrap();
+        assert_eq!(again.fingerprint(), game.fingerprint(), "{name}");
+    }
+}
+
+#[test]
+fn runs_that_end_at_once_all_have_score_replay_and_text() {
+    let folder = TestFolder::new();
+    at_once(6, |store| {
+        let mut files = folder.files();
+        let game = begin_run(&mut files, "Ann", store as u64, 3);
+        files.finish(&game, "given up", "here lies Ann").unwrap();
+        for id in files.replays().into_iter().map(|replay| replay.id) {
+            files.keep_record(&id, "a record");
+        }
+    });
+    let files = folder.files();
+    assert_eq!((files.scores().len(), files.replays().len()), (6, 6));
+    for replay in files.replays() {
+        assert!(files.replay(&replay.id).is_ok());
+    }
+    let left = fs::read_dir(folder.folder.path().join("data/history")).unwrap().flatten();
+    let left: Vec<_> = left.map(|entry| entry.path()).collect();
+    assert!(left.iter().all(|path| path.extension().unwrap() != "new"), "{left:?}");
+}
+
+#[test]
+fn settings_that_are_changed_at_once_are_all_kept() {
+    let changes = [
+        Change::Theme(Theme::named("safe").unwrap()),
+        Change::Name("Bob".to_owned()),
+        Change::Animations(false),
+    ];
+    for _ in 0..20 {
+        let folder = TestFolder::new();
+        at_once(changes.len(), |store| folder.files().change_setting(&changes[store]).unwrap());
+        let found = folder.files().settings();
+        assert_eq!(found.problem, None);
+        let settings = found.settings;
+        assert_eq!((settings.theme.name(), settings.name.as_str()), ("safe", "Bob"));
+        assert!(!settings.motion);
+    }
+}
+
+#[test]
+fn copies_that_are_made_at_once_have_a_file_each() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    begin_run(&mut files, "Ann", 3, 5);
+    files.close().unwrap();
+    let copies = at_once(4, |_| folder.files().export("Ann").unwrap());
+    let different: std::collections::BTreeSet<_> = copies.iter().collect();
+    assert_eq!(different.len(), 4, "{copies:?}");
+}
+
+/// A finished run takes its lock file away; a program that has opened that file holds nothing.
+#[test]
+fn a_removed_lock_file_locks_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("Ann.lock");
+    let first = Lock::acquire(&path).unwrap().unwrap();
+    fs::remove_file(&path).unwrap();
+    assert!(!first.is_at(&path));
+    let second = Lock::acquire(&path).unwrap().unwrap();
+    assert!(second.is_at(&path) && Lock::acquire(&path).unwrap().is_none());
+}

@@ -1,0 +1,124 @@
+//! Two tabs of one browser begin and end runs at once.
+
+use super::*;
+
+/// One storage for all tabs.
+#[derive(Clone, Default)]
+struct Shared {
+    values: Rc<RefCell<MemoryDisk>>,
+    /// What another tab, which has looked before, writes right after this one.
+    after: Option<(String, String)>,
+}
+
+impl Disk for Shared {
+    fn names(&self) -> Vec<String> {
+        self.values.borrow().names()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.values.borrow().has(name)
+    }
+
+    fn value(&self, name: &str) -> Option<String> {
+        self.values.borrow().value(name)
+    }
+
+    fn set_value(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let mut values = self.values.borrow_mut();
+        values.set_value(name, value)?;
+        if let Some((name, value)) = self.after.take_if(|(taken, _)| taken == name) {
+            values.set_value(&name, &value)?;
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &str) {
+        self.values.borrow_mut().remove(name);
+    }
+
+    fn now(&mut self) -> u64 {
+        self.values.borrow_mut().now()
+    }
+}
+
+type Tab = Runs<Shared, TestHands>;
+
+fn tab(disk: &Shared) -> Tab {
+    Runs::new(disk.clone(), TestHands::default())
+}
+
+/// The value that another tab has for the file of its run.
+fn run_of_another(seed: u64) -> (String, String) {
+    let mut other = tab(&Shared::default());
+    other.begin("Ann", &Game::new(seed)).unwrap();
+    ("runs/Ann.run".to_owned(), other.disk.value("runs/Ann.run").unwrap())
+}
+
+fn seeds(disk: &Shared) -> Vec<u64> {
+    let mut seeds: Vec<u64> = tab(disk).runs().iter().map(|run| run.seed).collect();
+    seeds.sort_unstable();
+    seeds
+}
+
+#[test]
+fn a_tab_that_was_overtaken_has_the_next_name() {
+    let disk = Shared { after: Some(run_of_another(8)), ..Shared::default() };
+    let (mut runs, game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    assert_eq!(runs.open_name().as_deref(), Some("Ann 2"));
+    assert!(matches!(runs.take_notice(), Some(StorageNotice::NameTaken { .. })));
+    runs.close().unwrap();
+    assert_eq!(seeds(&disk), [7, 8]);
+}
+
+#[test]
+fn a_run_of_a_link_leaves_a_name_that_was_taken_before_its_first_turn() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.wait_for_turn();
+    runs.begin("Ann", &game).unwrap();
+    let mut other = tab(&disk);
+    other.begin("Ann", &Game::new(8)).unwrap();
+    game.step(Command::Wait).unwrap();
+    runs.append(Command::Wait, &game).unwrap();
+    assert_eq!(runs.open_name().as_deref(), Some("Ann 2"));
+    runs.close().unwrap();
+    other.close().unwrap();
+    assert_eq!(seeds(&disk), [7, 8]);
+}
+
+#[test]
+fn a_run_whose_file_another_run_has_replaced_is_saved_as_it_is_closed() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    game.step(Command::Wait).unwrap();
+    runs.append(Command::Wait, &game).unwrap();
+    let (name, value) = run_of_another(8);
+    disk.values.borrow_mut().set_value(&name, &value).unwrap();
+    runs.close().unwrap();
+    assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    let again = tab(&disk).resume("Ann 2", game.content()).unwrap();
+    assert_eq!((seeds(&disk), again.fingerprint()), (vec![7, 8], game.fingerprint()));
+}
+
+#[test]
+fn scores_of_two_tabs_are_all_kept() {
+    let disk = Shared::default();
+    // A page of an earlier version has written one file.
+    let earlier = ScoreRow { id: "Old 1 0".to_owned(), score: Score::default() };
+    let line = earlier.line_after(&[]).unwrap();
+    disk.clone().write(SCORES, line.as_bytes()).unwrap();
+    for seed in [7, 8] {
+        let (mut runs, game) = (tab(&disk), Game::new(seed));
+        // The other tab writes its row between the look and the write of this one.
+        let others = ScoreRow { id: format!("Bob {seed}"), score: Score::default() };
+        let mut other = disk.clone();
+        other
+            .write(&format!("{SCORES}/{}", others.id), others.line_after(&[]).unwrap().as_bytes())
+            .unwrap();
+        runs.begin("Ann", &game).unwrap();
+        runs.finish(&game, "given up", "").unwrap();
+    }
+    assert_eq!(tab(&disk).scores().len(), 5);
+}
