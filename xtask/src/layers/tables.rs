@@ -177,7 +177,17 @@ const ROGUE_GYM: Layers = &[
 ];
 
 const ROGUE_TRAVEL: Layers = &[
-    &["aimed", "captive", "comparison", "danger", "enemies", "item_kind", "reach", "reason", "spread"],
+    &[
+        "aimed",
+        "captive",
+        "comparison",
+        "danger",
+        "enemies",
+        "item_kind",
+        "reach",
+        "reason",
+        "spread",
+    ],
     &["auto_pickup", "chronicle", "forecast", "harm", "terrain"],
     &["player_memory"],
     &["paths"],

@@ -52,7 +52,7 @@ impl View<'_> {
         row.map_or_else(CellHarms::default, |row| self.harms_of_cell(&row.rules, turns))
     }
 
-    fn harms_of_cell(&self, rules: &RuleSet, turns: u32) -> CellHarms {
+    fn harms_of_cell(self, rules: &RuleSet, turns: u32) -> CellHarms {
         let mut harms = CellHarms::default();
         for rule in rules.all().iter().filter(|rule| PASSING.contains(&rule.on)) {
             if self.is_spared_by(rule, turns) {
@@ -68,7 +68,7 @@ impl View<'_> {
         harms
     }
 
-    fn harms_of_effect(&self, effect: &Effect) -> Harms {
+    fn harms_of_effect(self, effect: &Effect) -> Harms {
         if let Consequence::Damages { kind, .. } = effect.facts().consequence
             && let Some(player) = self.player_entity()
             && effect::resisted(self.world(), player.kind, MUCH_DAMAGE, kind) <= 0
@@ -79,13 +79,13 @@ impl View<'_> {
     }
 
     /// Whether one of the conditions does not hold for the player, for that many turns at least.
-    fn is_spared_by(&self, rule: &Rule, turns: u32) -> bool {
+    fn is_spared_by(self, rule: &Rule, turns: u32) -> bool {
         rule.conditions.iter().any(|it| self.holds_for_player(it, turns) == Some(false))
     }
 
     /// Whether a condition of a cell holds for the player in it; `None` where that may change, or the player cannot
     /// know it.
-    fn holds_for_player(&self, condition: &Condition, turns: u32) -> Option<bool> {
+    fn holds_for_player(self, condition: &Condition, turns: u32) -> Option<bool> {
         match condition {
             Condition::Not(inner) => self.holds_for_player(inner, turns).map(|holds| !holds),
             Condition::Any(all) => {
@@ -120,14 +120,14 @@ impl View<'_> {
         }
     }
 
-    fn has_status_for(&self, status: StatusId, turns: u32) -> Option<bool> {
+    fn has_status_for(self, status: StatusId, turns: u32) -> Option<bool> {
         let active = self.player().statuses.iter().find(|it| it.status == status);
         let Some(active) = active else { return Some(false) };
         (!active.is_temporary() || active.turns > turns).then_some(true)
     }
 
     /// Whether a stat changes from turn to turn: the hit points, and what a status adds to until it ends.
-    fn may_change(&self, stat: StatId) -> bool {
+    fn may_change(self, stat: StatId) -> bool {
         let rows = self.content().rows();
         let adds =
             |status| rows.status(status).is_some_and(|row| row.bonus.iter().any(|it| it.0 == stat));
