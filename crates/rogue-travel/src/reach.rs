@@ -39,6 +39,8 @@ struct Map {
 
 /// What a tile is for a creature.
 #[derive(Clone, Copy)]
+// The flags are independent facts.
+#[allow(clippy::struct_excessive_bools)]
 struct TileReach {
     /// It can be entered, or opened by anyone.
     is_open: bool,

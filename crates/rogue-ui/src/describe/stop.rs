@@ -40,6 +40,7 @@ const REST_DOES_NOT_HEAL: &str = "Rest does not heal you here: drink a potion, o
 const NOTHING_TO_FIRE: &str =
     "Nothing is set to fire. Throw or zap something at an enemy first; then this key repeats it.";
 
+#[allow(clippy::too_many_lines)] // A table.
 fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
     let content = view.content();
     let a = |kind| creature(kind, content);
