@@ -210,7 +210,8 @@ impl Fight<'_> {
         {
             return;
         }
-        let other = (side != cause.me).then_some(cause.me);
+        // Who has given a status has the credit for what it does to its holder.
+        let other = Some(side.other());
         let next = Cause { me: side, other, certain: false, is_blow: false, depth: 0, ..cause };
         let content = self.world.content().clone();
         let entity = self.entity(side);

@@ -39,10 +39,16 @@ pub(super) struct Chain {
     pub(super) at_hand: AtHand,
     wounds: u8,
     taken: Sum,
+    /// Whether it may be the deed of the other side: who has given a status has the credit for what it does.
+    is_by_other: bool,
 }
 
 impl Chain {
-    pub(super) const START: Self = Self { at_hand: AtHand::Any, wounds: 0, taken: Sum(None) };
+    pub(super) const START: Self = Self::of(AtHand::Any, false);
+
+    const fn of(at_hand: AtHand, is_by_other: bool) -> Self {
+        Self { at_hand, wounds: 0, taken: Sum(None), is_by_other }
+    }
 }
 
 /// Somebody is hurt: one of the enemies that are alike, or the player, by whom, as the last of how many, and how
@@ -124,7 +130,7 @@ impl Reading<'_> {
     /// Rules are read that begin a chain of wounds of their own, whatever has led to them: they are read once for
     /// all. Returns the chain of before.
     pub(super) const fn begin_chain(&mut self, at_hand: AtHand) -> Chain {
-        self.enter(Chain { at_hand, wounds: 0, taken: Sum(None) })
+        self.enter(Chain::of(at_hand, true))
     }
 
     pub(super) const fn end_chain(&mut self, before: Chain) {
@@ -160,7 +166,8 @@ impl Reading<'_> {
     /// What the player loses by damage to one side, with what the wound sets off.
     pub(super) fn wounded(&mut self, side: Side, wound: Wound) -> Sum {
         let chain = self.chain.wounds + 1;
-        let by = |is_own: bool| (!is_own).then_some(wound.me);
+        let of_own = self.chain.is_by_other.then_some(wound.me.other());
+        let by = |is_own: bool| if is_own { of_own } else { Some(wound.me) };
         if side == Side::Player {
             let mut lost = self.damage(self.player.kind, &wound);
             if !lost.is_nothing() {
@@ -225,7 +232,12 @@ impl Reading<'_> {
             Some(index) => (Side::Foes, self.answers[index].rules.clone(), AtHand::One(index)),
             None => (Side::Player, self.of_player.clone(), AtHand::Any),
         };
-        let before = self.enter(Chain { at_hand, wounds: hurt.chain, taken: hurt.taken });
+        let before = self.enter(Chain {
+            at_hand,
+            wounds: hurt.chain,
+            taken: hurt.taken,
+            is_by_other: false,
+        });
         let mut lost = Sum::default();
         for rule in rules {
             lost.add(self.rule(rule, side, hurt.by, 0));
