@@ -529,5 +529,5 @@ fn an_enemy_that_heals_at_once_is_left() {
     let content = Content::parse("healer.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
     let ended = Played::of(content.into(), "#####\n#@o.#\n#####").end(AutoCommand::Fight);
     assert!(ended.ends_with("blows leave the enemy no weaker"), "{ended}");
-    assert!(ended.starts_with("2"), "{ended}");
+    assert!(ended.starts_with('2'), "{ended}");
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rogue_travel::AutoCommand;
-use roguecore::Content;
+use roguecore::{Content, EntityView};
 
 use crate::support::Played;
 
@@ -50,11 +50,10 @@ fn cages() -> Arc<Content> {
 }
 
 /// How resting ends in a hall with a cage of such bars around such an enemy, ten cells away.
-fn rest(bars: char, enemy: char) -> String {
+fn rest(b: char, enemy: char) -> String {
     let scene = format!(
         "################\n#1.......{b}{enemy}{b}...#\n#........{b}{b}{b}...#\n#..............#\n################\n\n\
-         1 = player hp 25",
-        b = bars
+         1 = player hp 25"
     );
     Played::of(cages(), &scene).end(AutoCommand::Rest)
 }
@@ -112,7 +111,7 @@ fn a_cage_that_opens_ends_it_in_time() {
     let (commands, reason) = played.play(AutoCommand::Rest);
     assert!(!commands.is_empty(), "{reason}");
     assert_eq!(reason.to_string(), "a hostile creature is in view");
-    let orc = played.game.view().entities().into_iter().find(|it| it.is_enemy()).unwrap();
+    let orc = played.game.view().entities().into_iter().find(EntityView::is_enemy).unwrap();
     assert!(orc.at.x > 6, "{}", orc.at);
     // Next to such bars nobody rests.
     let near = "######\n#1%o%#\n#.%%%#\n######\n\n1 = player hp 3";

@@ -39,8 +39,6 @@ pub struct Facts {
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-// The flags are independent facts.
-#[allow(clippy::struct_excessive_bools)]
 pub struct TileFacts {
     /// What it does to an actor that enters it or ends a turn there.
     pub harms: Harms,
