@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::bench::budget;
 use crate::task::{TaskResult, cargo_home, output, program, run as execute, workspace};
-use crate::{book, changelog, first_build, fuzz, layers, python, spelling, supply, web};
+use crate::{book, changelog, fuzz, layers, python, spelling, supply, web};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
@@ -39,8 +39,6 @@ pub(crate) struct Options {
 enum Done {
     /// `cargo test`
     Tests,
-    /// `cargo xtask first-build`
-    FirstBuild,
 }
 
 pub(crate) fn run(options: &Options) -> TaskResult {
@@ -102,10 +100,6 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     step("tests of the page", &["cargo", "test", "--quiet", "-p", "rogue-web"])?;
     heading("the page");
     web::check_where_possible()?;
-    if !is_done(Done::FirstBuild) {
-        heading("processor time of a first build");
-        first_build::run(&first_build::Options::default())?;
-    }
     heading("instruction budget");
     budget::check_where_possible()?;
     heading("the Python package");
