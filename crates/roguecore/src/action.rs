@@ -17,11 +17,12 @@ mod use_item;
 mod wait;
 mod wizard;
 
+use roguecore_grid::{Direction, Point};
+
 use crate::command::{Command, OwnCommand, Wish};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
-use crate::geometry::{Direction, Point};
 use crate::host;
 use crate::id::{AbilityId, EquipmentSlot, LevelUpId};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};

@@ -15,11 +15,12 @@ mod wander;
 
 pub(crate) use steps::step;
 
+use roguecore_grid::{Direction, Point};
+
 use crate::command::Command;
 use crate::content::Content;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId, PrototypeId};
-use crate::geometry::{Direction, Point};
 use crate::id::{CustomId, StatusId};
 use crate::rule::{Behaviour, BehaviourRow};
 use crate::world::{PathCache, Turn, World};

@@ -5,9 +5,9 @@ mod wish;
 
 use std::fmt;
 
+use roguecore_grid::{Direction, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Direction, Point};
 use crate::id::{AbilityId, CustomId, LevelUpId, MapIds, RowMap, UnlistedRow};
 use crate::inventory::InventorySlot;
 

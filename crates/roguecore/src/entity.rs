@@ -1,13 +1,13 @@
 //! Entities: required parts first, then optional components. Does not depend on the map or on
 //! any rule.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 pub use crate::id::EntityId;
 pub(crate) use crate::id::PrototypeId;
 
 use crate::component::{ActiveStatus, Ai, Experience, Fighter, State};
-use crate::geometry::Point;
 use crate::id::{MapIds, RowMap, StatusId, UnlistedRow};
 use crate::inventory::{Inventory, InventoryItem};
 

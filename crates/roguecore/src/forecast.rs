@@ -3,11 +3,11 @@
 
 mod sums;
 
-use crate::dice::Dice;
+use roguecore_grid::{Dice, Odds};
+
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
 use crate::inventory::InventorySlot;
-use crate::odds::Odds;
 use crate::rule::{Amount, Consequence, Rule};
 use crate::threat::Bounds;
 use crate::view::View;

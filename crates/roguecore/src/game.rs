@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 mod commands;
 
+use roguecore_grid::Point;
+
 use crate::action;
 use crate::command::Command;
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::event::{Events, Outcome};
-use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::refusal::Refusal;
 use crate::save::frame::Marks;

@@ -53,11 +53,12 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use roguecore_grid::Point;
+
 use crate::command::{Command, OwnCommand};
 use crate::content::{Content, Host, RulesIdentity};
 use crate::entity::EntityId;
 use crate::event::{EntityRef, Event};
-use crate::geometry::Point;
 use crate::id::CustomId;
 use crate::refusal::Refusal;
 use crate::rng::Rng;

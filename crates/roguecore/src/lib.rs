@@ -30,25 +30,19 @@ mod command;
 mod component;
 mod content;
 pub mod describe;
-mod dice;
 mod effect;
 mod entity;
 mod event;
 mod floor;
 mod forecast;
-pub mod fov;
 mod game;
 mod generator;
-mod geometry;
-pub mod hash;
 pub mod host;
 mod id;
 mod inventory;
 pub mod journal;
 mod map;
 mod messages;
-mod odds;
-pub mod path;
 pub mod procgen;
 mod refusal;
 pub mod replay;
@@ -66,12 +60,17 @@ mod turn;
 mod view;
 mod world;
 
+// The toolkit below the engine, under the paths that it has always had here.
+pub use roguecore_grid::{
+    BitGrid, Dice, Direction, Grid, Odds, ParseDiceError, ParseDirectionError, Point, Rect, Size,
+    ball, cone, fov, hash, line, path, ray,
+};
+
 pub use command::{Command, OwnCommand, Wish};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, XpCurve};
 pub use content::{
     BuildError, Content, ContentBuilder, Host, LeaveOutError, Pack, Source, SourceError, Stairs,
 };
-pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId};
 pub use event::{
     ActorEvent, Cause, CustomEvent, Displacement, Ending, EntityRef, Event, EventKind, Events,
@@ -81,14 +80,10 @@ pub use floor::recipe::{Recipe, UnknownRecipeError};
 pub use floor::tables::{Dungeon, FloorTables};
 pub use forecast::Forecast;
 pub use game::Game;
-pub use geometry::{
-    BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
-};
 pub use id::{BranchId, HordeId, TagSet, TextId, UnknownGroupId};
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
 pub use messages::{Messages, Sentence};
-pub use odds::Odds;
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use rows::branch::{Branch, FloorPlace};

@@ -23,11 +23,12 @@ mod substances;
 
 use std::ops::Range;
 
+use roguecore_grid::fov::Transparency;
+use roguecore_grid::{BitGrid, Grid, Point, Rect, Size};
+
 use crate::component::{Ai, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
-use crate::fov::Transparency;
-use crate::geometry::{BitGrid, Grid, Point, Rect, Size};
 use crate::tile::TileId;
 
 pub(crate) use active::FIRST_OF_ROUND;

@@ -4,10 +4,12 @@
 mod branch_stairs;
 mod check;
 
+use roguecore_grid::{Grid, Point};
+
 pub use crate::floor::generator::{Generator, NumberDef};
 pub use crate::floor::site::Site;
 pub use crate::generator::{
-    Accretion, Bsp, Caves, Layout, Lock, Mark, Plan, PlannedCreature, Rooms,
+    Accretion, Bsp, Caves, Ground, Layout, Lock, Mark, Plan, PlannedCreature, Rooms,
 };
 pub use check::InvalidFloor;
 
@@ -15,7 +17,6 @@ use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::floor::population::populate;
 use crate::floor::repair::keep_ways_open;
-use crate::geometry::{Grid, Point};
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 

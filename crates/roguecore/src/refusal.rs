@@ -1,12 +1,12 @@
 //! Refusals: why a command was not carried out. Sentences for players are written outside of
 //! the engine.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 use crate::component::Aim;
 use crate::entity::PrototypeId;
 use crate::event::EntityRef;
-use crate::geometry::Point;
 use crate::id::{AbilityId, CustomId, StatId, TextId};
 use crate::inventory::InventorySlot;
 use crate::rule::Numbers;

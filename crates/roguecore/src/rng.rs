@@ -1,11 +1,8 @@
-//! The random number generator, over `rand_pcg`, and all sampling that rules use. Samples with its
-//! own code, so that an update of a crate cannot change the results.
+//! The random streams of a game: each purpose draws from a generator of its own.
 
-use rand_pcg::Pcg32;
-use rand_pcg::rand_core::Rng as _;
-use serde::{Deserialize, Serialize};
-
-use crate::hash::mix;
+pub use roguecore_grid::Rng;
+use roguecore_grid::StreamId;
+use roguecore_grid::hash::mix;
 
 /// The purpose of a random stream. Streams of one seed are independent: a fight on floor 1 does not
 /// change floor 2.
@@ -44,156 +41,43 @@ pub enum Stream {
     Custom(u32),
 }
 
-/// A deterministic generator: PCG XSH RR 64/32 (O'Neill 2014).
-///
-/// ```
-/// use roguecore::{Rng, Stream};
-/// let mut one = Rng::derive(7, Stream::Floor(1));
-/// let mut two = Rng::derive(7, Stream::Floor(1));
-/// assert_eq!(one.range(1, 6), two.range(1, 6));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rng(Pcg32);
-
-impl Rng {
-    /// The generator of one stream of the game with that seed.
-    pub fn derive(seed: u64, stream: Stream) -> Self {
-        let (purpose, index) = match stream {
-            Stream::Floor(floor) => (1, u64::from(floor)),
-            Stream::Ai => (2, 0),
-            Stream::Player => (3, 0),
+/// Saved games and shared seeds depend on these numbers. Purposes of the engine count up from 1, so that
+/// the highest ones stay free.
+impl From<Stream> for StreamId {
+    fn from(stream: Stream) -> Self {
+        match stream {
+            Stream::Floor(floor) => Self::new(1, floor),
+            Stream::Ai => Self::new(2, 0),
+            Stream::Player => Self::new(3, 0),
             Stream::Substances { floor, turn } => {
-                (4, mix(turn ^ mix(u64::from(floor))) & u64::from(u32::MAX))
+                Self::new(4, mix(turn ^ mix(u64::from(floor))) as u32)
             }
-            Stream::Melee { turn } => (5, mix(turn) & u64::from(u32::MAX)),
-            Stream::Unknown(group) => (6, u64::from(group)),
-            Stream::Branch(branch) => (7, u64::from(branch)),
-            Stream::Row(id) => (8, u64::from(id)),
-            Stream::SampledWorld => (u64::from(u32::MAX) - 1, 0),
-            // The purposes of the engine count up from 1, so the highest ones stay free.
-            Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),
-        };
-        let key = mix(seed ^ mix(purpose << 32 | index));
-        Self(Pcg32::new(key, mix(key)))
-    }
-
-    /// A generator of the host's own, for what is no stream of a game: [`Stream::Custom`] number 0
-    /// of that seed.
-    ///
-    /// ```
-    /// use roguecore::{Rng, Stream};
-    /// assert_eq!(Rng::seeded(7).bits(), Rng::derive(7, Stream::Custom(0)).bits());
-    /// assert_ne!(Rng::seeded(7).bits(), Rng::seeded(8).bits());
-    /// ```
-    pub fn seeded(seed: u64) -> Self {
-        Self::derive(seed, Stream::Custom(0))
-    }
-
-    /// Whether it is a state of that stream: for deserialised generators. One that is not may
-    /// repeat the same number for ever.
-    pub(crate) fn is_stream(&self, seed: u64, stream: Stream) -> bool {
-        // The state changes with every number, the increment is that of the stream.
-        let increment = |rng: &Self| {
-            let bytes = postcard::to_allocvec(rng).unwrap_or_default();
-            postcard::from_bytes::<(u64, u64)>(&bytes).map(|(_, increment)| increment).ok()
-        };
-        increment(self) == increment(&Self::derive(seed, stream))
-    }
-
-    /// 32 random bits.
-    pub fn bits(&mut self) -> u32 {
-        self.0.next_u32()
-    }
-
-    /// A number in `0..n`, each equally likely; 0 for `n == 0`.
-    /// Multiply and reject (Lemire, 2019): without bias.
-    pub fn below(&mut self, n: u32) -> u32 {
-        if n == 0 {
-            return 0;
-        }
-        loop {
-            let product = u64::from(self.bits()) * u64::from(n);
-            // `n.wrapping_neg() % n` is below `n`: most draws skip the division.
-            let rest = product as u32;
-            if rest >= n || rest >= n.wrapping_neg() % n {
-                return (product >> 32) as u32;
-            }
+            Stream::Melee { turn } => Self::new(5, mix(turn) as u32),
+            Stream::Unknown(group) => Self::new(6, group),
+            Stream::Branch(branch) => Self::new(7, branch),
+            Stream::Row(id) => Self::new(8, id),
+            Stream::SampledWorld => Self::new(u32::MAX - 1, 0),
+            Stream::Custom(index) => Self::new(u32::MAX, index),
         }
     }
+}
 
-    /// A number in `low..=high`, each equally likely; `low` if the range is empty.
-    pub fn range(&mut self, low: i32, high: i32) -> i32 {
-        let span = i64::from(high) - i64::from(low) + 1;
-        match u32::try_from(span) {
-            Ok(span) => low.wrapping_add(self.below(span) as i32),
-            Err(_) if span <= 0 => low,
-            Err(_) => self.bits() as i32,
-        }
-    }
+/// Whether a generator has a state of that stream: for deserialised generators. One that has not may
+/// repeat the same number for ever.
+pub(crate) fn is_of_stream(rng: &Rng, seed: u64, stream: Stream) -> bool {
+    increment(rng) == increment(&Rng::derive(seed, stream))
+}
 
-    /// `true` with probability `part / whole`; `false` for `whole == 0`.
-    pub fn chance(&mut self, part: u32, whole: u32) -> bool {
-        whole > 0 && self.below(whole) < part
-    }
-
-    /// A random index of the list, with probabilities proportional to the weights; `None` if
-    /// all are zero.
-    pub fn pick_weighted(&mut self, weights: &[u32]) -> Option<usize> {
-        let total = weights.iter().fold(0u32, |sum, &weight| sum.saturating_add(weight));
-        if total == 0 {
-            return None;
-        }
-        let mut left = self.below(total);
-        weights.iter().position(|&weight| {
-            let found = left < weight;
-            left = left.saturating_sub(weight);
-            found
-        })
-    }
-
-    /// An element of the list, each equally likely; `None` if it is empty.
-    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
-        list.get(self.below(list.len() as u32) as usize)
-    }
-
-    /// Shuffles the list (Fisher and Yates).
-    pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        for last in (1..list.len()).rev() {
-            list.swap(last, self.below(last as u32 + 1) as usize);
-        }
-    }
+/// The part of a generator that draws do not change: each stream has its own.
+fn increment(rng: &Rng) -> Option<u64> {
+    let bytes = postcard::to_allocvec(rng).ok()?;
+    let (_state, increment) = postcard::from_bytes::<(u64, u64)>(&bytes).ok()?;
+    Some(increment)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Saved games and shared seeds depend on these numbers.
-    #[test]
-    fn the_numbers_never_change() {
-        let mut rng = Rng::derive(1, Stream::Floor(1));
-        let drawn: Vec<_> = (0..6).map(|_| rng.below(100)).collect();
-        assert_eq!(drawn, [26, 98, 26, 13, 47, 42]);
-        let mut rng = Rng::derive(1, Stream::Custom(2));
-        let drawn: Vec<_> = (0..6).map(|_| rng.below(100)).collect();
-        assert_eq!(drawn, [63, 70, 27, 77, 44, 58]);
-    }
-
-    /// Compared with the definition, which computes the threshold for every draw. For large `n` up
-    /// to half of all draws are rejected.
-    #[test]
-    fn biased_draws_are_rejected() {
-        let mut drawn = Rng::derive(4, Stream::Ai);
-        let mut expected_rng = drawn.clone();
-        for n in [1, 2, 3, 100, 1 << 31, (1 << 31) + 1, 3 << 30, u32::MAX].repeat(50) {
-            let fair = |product: &u64| *product as u32 >= n.wrapping_neg() % n;
-            let mut products =
-                std::iter::repeat_with(|| u64::from(expected_rng.bits()) * u64::from(n));
-            let expected = products.find(fair).map(|product| (product >> 32) as u32);
-            assert_eq!(Some(drawn.below(n)), expected, "below {n}");
-        }
-        assert_eq!(drawn, expected_rng);
-    }
 
     #[test]
     fn streams_differ() {
@@ -210,45 +94,16 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_a_range_are_equally_frequent() {
-        let mut rng = Rng::derive(3, Stream::Ai);
-        let mut seen = [0u32; 6];
-        for _ in 0..60_000 {
-            seen[(rng.range(1, 6) - 1) as usize] += 1;
-        }
-        assert!(seen.iter().all(|&count| (9_500..10_500).contains(&count)), "{seen:?}");
+    fn seeded_is_the_first_custom_stream() {
+        assert_eq!(Rng::seeded(7), Rng::derive(7, Stream::Custom(0)));
     }
 
     #[test]
-    fn edge_cases_have_defined_results() {
-        let mut rng = Rng::derive(3, Stream::Ai);
-        assert_eq!(rng.range(5, 5), 5);
-        assert_eq!(rng.range(5, 4), 5);
-        assert_eq!(rng.below(0), 0);
-        rng.range(i32::MIN, i32::MAX);
-        assert_eq!(rng.pick::<u8>(&[]), None);
-        assert_eq!(rng.pick_weighted(&[0, 0]), None);
-        assert!(!rng.chance(1, 0), "one in zero");
-        assert!(!rng.chance(0, 5) && rng.chance(5, 5) && rng.chance(u32::MAX, 1));
-    }
-
-    #[test]
-    fn picks_follow_the_weights() {
-        let mut rng = Rng::derive(3, Stream::Ai);
-        let mut seen = [0u32; 3];
-        for _ in 0..10_000 {
-            seen[rng.pick_weighted(&[80, 0, 20]).unwrap()] += 1;
-        }
-        assert_eq!(seen[1], 0);
-        assert!((7_800..8_200).contains(&seen[0]), "{seen:?}");
-    }
-
-    #[test]
-    fn a_shuffle_keeps_the_elements() {
-        let mut list: Vec<u32> = (0..50).collect();
-        Rng::derive(3, Stream::Ai).shuffle(&mut list);
-        assert_ne!(list, (0..50).collect::<Vec<_>>());
-        list.sort_unstable();
-        assert_eq!(list, (0..50).collect::<Vec<_>>());
+    fn drawn_generators_stay_in_their_stream() {
+        let mut rng = Rng::derive(7, Stream::Ai);
+        rng.bits();
+        assert!(is_of_stream(&rng, 7, Stream::Ai));
+        assert!(!is_of_stream(&rng, 8, Stream::Ai));
+        assert!(!is_of_stream(&rng, 7, Stream::Player));
     }
 }

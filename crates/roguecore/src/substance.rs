@@ -1,8 +1,8 @@
 //! Amounts of fire, gas and liquids in cells.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::Point;
 use crate::id::SubstanceId;
 
 /// An amount of a substance in a cell.

@@ -1,10 +1,10 @@
 //! Tiles: the terrain of a cell. Does not depend on entities or on what is explored.
 
+use roguecore_grid::{Grid, Point, line};
 use serde::{Deserialize, Serialize, Serializer};
 
 pub(crate) use crate::id::TileId;
 
-use crate::geometry::{Grid, Point, line};
 use crate::id::TagSet;
 use crate::messages::Messages;
 use crate::rule::RuleSet;
@@ -200,8 +200,8 @@ pub(crate) fn landing<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Size;
     use proptest::prelude::*;
+    use roguecore_grid::Size;
 
     #[derive(Serialize)]
     struct AsBytes(#[serde(serialize_with = "serialize_as_bytes")] Grid<TileId>);

@@ -6,6 +6,8 @@ mod control;
 mod energy;
 mod notice;
 
+use roguecore_grid::{Direction, Point};
+
 use crate::action::{self, Action};
 use crate::ai::{self, Choice};
 use crate::command::Command;
@@ -13,7 +15,6 @@ use crate::content::Content;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
 use crate::event::{ActorEvent, EntityRef, Event, Events, TraceEvent};
-use crate::geometry::{Direction, Point};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, TurnBuffers, World};

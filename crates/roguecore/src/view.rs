@@ -10,12 +10,13 @@ pub use harms::CellHarms;
 use std::borrow::Cow;
 use std::fmt;
 
+use roguecore_grid::{Point, Size};
+
 use crate::component::{ActiveStatus, Experience, Fighter, Item};
 use crate::content::Content;
 use crate::effect::refuse;
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
-use crate::geometry::{Point, Size};
 use crate::id::{AbilityId, LevelUpId, StatId, UnknownGroupId};
 use crate::inventory::{InventoryItem, InventorySlot};
 use crate::rows::prototype::Prototype;

@@ -23,6 +23,8 @@ mod work;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use roguecore_grid::Point;
+
 pub(crate) use crate::map::FIRST_OF_ROUND;
 pub use goal::LostGoal;
 pub use invalid::InvalidState;
@@ -39,7 +41,6 @@ use crate::component::{ActiveStatus, Experience, Fighter, Item, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
-use crate::geometry::Point;
 use crate::id::{EquipmentSlot, LevelUpId, StatId, TagId, TagSet};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};

@@ -5,7 +5,7 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 18] = [
+pub(super) const ROOTS: [&str; 19] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
@@ -23,12 +23,14 @@ pub(super) const ROOTS: [&str; 18] = [
     "crates/rogue-web/src/lib.rs",
     "crates/rogue-web/src/main.rs",
     "crates/roguecore/src/lib.rs",
+    "crates/roguecore-grid/src/lib.rs",
     "xtask/src/main.rs",
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 14] = [
-    ("roguecore", &[]),
+pub(super) const CRATES: [(&str, &[&str]); 15] = [
+    ("roguecore-grid", &[]),
+    ("roguecore", &["roguecore-grid"]),
     ("rogue-travel", &["roguecore"]),
     ("rogue-ember", &["roguecore"]),
     ("rogue-ui", &["rogue-travel", "roguecore"]),
@@ -51,7 +53,8 @@ pub(super) const CRATES: [(&str, &[&str]); 14] = [
 pub(super) const RENAMED: [(&str, &str); 1] = [("rogue-ui", "roguecore-ui")];
 
 /// The crates that are released.
-pub(super) const RELEASED: [&str; 8] = [
+pub(super) const RELEASED: [&str; 9] = [
+    "roguecore-grid",
     "roguecore",
     "rogue-travel",
     "rogue-ember",
@@ -76,11 +79,12 @@ pub(super) const UNRELEASED: [&str; 8] = [
 ];
 
 /// Crates that use no device, no file and no clock, and print nothing.
-pub(super) const PURE_CRATES: [&str; 4] = ["roguecore", "rogue-travel", "rogue-ember", "rogue-ui"];
+pub(super) const PURE_CRATES: [&str; 5] =
+    ["roguecore-grid", "roguecore", "rogue-travel", "rogue-ember", "rogue-ui"];
 
 /// Every crate that the engine may have in its dependency tree: data structures, numbers and
 /// notation. A crate is added after a review that it uses no screen, file or clock.
-pub(super) const ENGINE_TREE: [&str; 31] = [
+pub(super) const ENGINE_TREE: [&str; 32] = [
     "bitflags",
     "cobs",
     "deprecate-until",
@@ -97,6 +101,7 @@ pub(super) const ENGINE_TREE: [&str; 31] = [
     "quote",
     "rand_core",
     "rand_pcg",
+    "roguecore-grid",
     "ron",
     "rustc-hash",
     "semver",
@@ -115,7 +120,8 @@ pub(super) const ENGINE_TREE: [&str; 31] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 10] = [
+pub(super) const LAYERS: [(&str, Layers); 11] = [
+    ("roguecore-grid", ROGUECORE_GRID),
     ("roguecore", ROGUECORE),
     ("rogue-travel", ROGUE_TRAVEL),
     ("rogue-sim", ROGUE_SIM),
@@ -128,10 +134,11 @@ pub(super) const LAYERS: [(&str, Layers); 10] = [
     ("rogue-web", ROGUE_WEB),
 ];
 
+const ROGUECORE_GRID: Layers =
+    &[&["geometry", "hash", "odds"], &["rng"], &["dice", "fov", "path"], &["generator"]];
+
 const ROGUECORE: Layers = &[
-    &["bounded", "geometry", "hash", "id", "messages", "odds", "ron_reader"],
-    &["rng"],
-    &["dice", "fov", "path"],
+    &["bounded", "id", "messages", "ron_reader", "rng"],
     &["component", "substance"],
     &["schema"],
     &["rule"],

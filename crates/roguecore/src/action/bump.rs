@@ -2,10 +2,11 @@
 //! bump rules of any other entity; the player changes places with an ally. Anyone else is in the
 //! way: only [`melee`](super::melee) attacks them, and only [`movement`](super::movement) leads past them.
 
+use roguecore_grid::Direction;
+
 use super::{Action, adjacent_cell, melee, movement, swap};
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
-use crate::geometry::Direction;
 use crate::refusal::Refusal;
 use crate::world::World;
 

@@ -1,9 +1,10 @@
 //! Cast: an actor uses an ability of its own. The rules are in [`crate::effect`].
 
+use roguecore_grid::Point;
+
 use super::Action;
 use crate::effect;
 use crate::entity::Entity;
-use crate::geometry::Point;
 use crate::id::AbilityId;
 use crate::refusal::Refusal;
 use crate::world::World;

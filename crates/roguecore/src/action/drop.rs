@@ -1,11 +1,12 @@
 //! Drop: puts an item from the inventory on the actor's cell. An equipped item is unequipped
 //! first. It keeps its state, and a stack stays together.
 
+use roguecore_grid::Point;
+
 use super::{Action, item_in_slot, trial};
 use crate::effect;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;

@@ -1,11 +1,12 @@
 //! Melee: an attack on an actor in an adjacent cell. The damage is found by the
 //! [`Melee`](crate::Melee) of the content.
 
+use roguecore_grid::{Direction, Point};
+
 use super::{Action, adjacent_cell};
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, FightEvent};
-use crate::geometry::{Direction, Point};
 use crate::host;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};

@@ -2,11 +2,12 @@
 //! rules about that, such as a closed door. The player who asks for a step and no bump gets past anyone
 //! they do not fight.
 
+use roguecore_grid::{Direction, Point};
+
 use super::{Action, adjacent_cell, swap};
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
-use crate::geometry::{Direction, Point};
 use crate::refusal::{Blocker, Refusal};
 use crate::world::{Turn, World};
 

@@ -2,11 +2,12 @@
 //! stack of its kind. An item keeps its id on the floor and in the inventory; one that joins a
 //! stack loses it.
 
+use roguecore_grid::Point;
+
 use super::{Action, trial};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::geometry::Point;
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;

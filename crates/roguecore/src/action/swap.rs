@@ -1,11 +1,12 @@
 //! Swap: the player changes places with an ally, so that no ally blocks a corridor. At twice the price they
 //! squeeze past anyone they do not fight: a statue, a bystander, an ally that would not go.
 
+use roguecore_grid::Point;
+
 use super::Action;
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, Displacement, EntityRef, Event};
-use crate::geometry::Point;
 use crate::refusal::{Blocker, Refusal};
 use crate::world::{Turn, World};
 

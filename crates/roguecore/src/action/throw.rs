@@ -3,12 +3,13 @@
 //! item is unequipped first. Then its rules for `Throw` are run, with the actor in the cell as
 //! `Other`.
 
+use roguecore_grid::Point;
+
 use super::{Action, drop, item_in_slot};
 use crate::component::Item;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;

@@ -5,12 +5,13 @@
 //! nearest enemy that the player sees within its range. It is used up where nothing comes of it, and
 //! identified.
 
+use roguecore_grid::Point;
+
 use super::{Action, equip, item_in_slot, trial};
 use crate::component::Aim;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;

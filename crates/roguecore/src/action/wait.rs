@@ -1,10 +1,11 @@
 //! Wait: the actor does nothing for a turn but search the cells around it.
 
+use roguecore_grid::Point;
+
 use super::Action;
 use crate::effect;
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
-use crate::geometry::Point;
 use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity) -> Action {

@@ -1,10 +1,11 @@
 //! Approach: follows the cheapest path to the nearest visible enemy, and the rest of the last path
 //! while it sees none.
 
+use roguecore_grid::path::Path;
+
 use super::{Choice, Enemy, steps};
 use crate::component::Ai;
 use crate::entity::Entity;
-use crate::path::Path;
 use crate::world::{PathCache, World};
 
 pub(super) fn choose(

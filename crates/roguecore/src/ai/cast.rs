@@ -4,11 +4,12 @@
 //! and is cast whether or not an enemy is near. Every other ability is cast only with an enemy in
 //! view, and is aimed at the nearest one.
 
+use roguecore_grid::Point;
+
 use super::{Choice, Enemy};
 use crate::action;
 use crate::command::Command;
 use crate::entity::{Entity, EntityId};
-use crate::geometry::Point;
 use crate::id::AbilityId;
 use crate::rule::{Effect, Rule};
 use crate::world::World;

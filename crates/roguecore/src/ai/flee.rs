@@ -3,12 +3,12 @@
 //! better cell than its own it waits for an enemy that is not adjacent; next to one it goes on with
 //! the next row.
 
+use roguecore_grid::{Direction, Point};
 use smallvec::SmallVec;
 
 use super::{Choice, steps};
 use crate::command::Command;
 use crate::entity::Entity;
-use crate::geometry::{Direction, Point};
 use crate::world::World;
 
 /// How far a fleeing creature looks, in columns and rows to each side.

@@ -1,11 +1,12 @@
 //! Steps and paths of creatures: what a cell costs them, and the command that takes a step.
 
+use roguecore_grid::path::{FirstStep, Path};
+use roguecore_grid::{Direction, Point};
+
 use crate::command::Command;
 use crate::effect::refuse;
 use crate::entity::Entity;
-use crate::geometry::{Direction, Point};
 use crate::map::GameMap;
-use crate::path::{FirstStep, Path};
 use crate::rows::derived::EntryCosts;
 use crate::substance::SubstanceCell;
 use crate::world::{PathCache, World};

@@ -6,9 +6,10 @@
 //! farther away than the range in a straight line, or to a player whom no path within the range
 //! leads to.
 
+use roguecore_grid::path::STRAIGHT_COST;
+
 use super::{Choice, steps};
 use crate::entity::Entity;
-use crate::path::STRAIGHT_COST;
 use crate::world::{PathCache, World};
 
 pub(super) fn choose(

@@ -1,9 +1,10 @@
 //! Wander: a step in a random direction. One random number is drawn; where that cell is not free,
 //! the next free one clockwise is taken.
 
+use roguecore_grid::{Direction, Point};
+
 use super::{Choice, steps};
 use crate::entity::EntityId;
-use crate::geometry::{Direction, Point};
 use crate::world::Turn;
 
 pub(super) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Option<Choice> {

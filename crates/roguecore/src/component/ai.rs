@@ -1,9 +1,8 @@
 //! AI component: the memory of a monster between its turns. How it chooses is in [`crate::ai`],
 //! by the rows of its prototype.
 
+use roguecore_grid::Direction;
 use serde::{Deserialize, Serialize};
-
-use crate::geometry::Direction;
 
 /// The memory of an entity that acts by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

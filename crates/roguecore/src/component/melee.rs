@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use roguecore_grid::Dice;
 use serde::Serialize;
 
 use super::Fighter;
-use crate::dice::Dice;
 use crate::rng::Rng;
 
 /// The damage of attacks in melee: power with a roll, less defence, and never below a least

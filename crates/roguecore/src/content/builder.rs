@@ -1,5 +1,7 @@
 //! Content made in Rust, row by row, without a file.
 
+use roguecore_grid::Size;
+
 use super::host::Host;
 use super::queries::Content;
 use crate::component::{Melee, XpCurve};
@@ -7,7 +9,6 @@ use crate::entity::PrototypeId;
 use crate::floor::recipe::Recipe;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::generator::{Caves, Rooms};
-use crate::geometry::Size;
 use crate::id::{self, CustomId, FactionId, RowTable, StatId};
 use crate::rows::prototype::Prototype;
 use crate::rows::table::Table;

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use roguecore_grid::{Dice, Size};
+
 use super::pack_fields::PACK_FIELDS;
 use super::tables::tables;
 use crate::component::{Melee, XpCurve};
-use crate::dice::Dice;
-use crate::geometry::Size;
 use crate::id::{PrototypeId, StatId};
 use crate::inventory::InventorySlot;
 use crate::ron_reader::{Part, Spanned};

@@ -18,6 +18,7 @@
 //! The number is the hash of the postcard bytes of [`ContentRules`], which depend on the order of the
 //! fields of every type in it.
 
+use roguecore_grid::hash::hash_bytes;
 use serde::Serialize;
 
 use super::queries::Content;
@@ -26,7 +27,6 @@ use crate::component::{Melee, XpCurve};
 use crate::entity::PrototypeId;
 use crate::floor::recipe::{Build, Recipe};
 use crate::floor::tables::{Dungeon, FloorTables};
-use crate::hash::hash_bytes;
 use crate::id::RowMap;
 use crate::rows::branch::Branch;
 use crate::rows::derived::Derived;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use roguecore_grid::Size;
+
 use super::host::{Host, HostRules};
 use super::renames::OldId;
 use super::source::Source;
@@ -10,7 +12,6 @@ use crate::entity::PrototypeId;
 use crate::floor::recipe::Recipe;
 use crate::floor::site::Site;
 use crate::floor::tables::{Dungeon, FloorTables};
-use crate::geometry::Size;
 use crate::id::{LevelUpId, StatId};
 use crate::ron_reader::Diagnostic;
 use crate::rows::derived::Derived;

@@ -4,10 +4,11 @@
 //! The effect `Cast` makes the target cast any ability at once, without cost or cooldown, at the
 //! chosen cell of the rule, else at the other actor of the rule, else at the own cell.
 
+use roguecore_grid::Point;
+
 use super::{Context, Hit, Owner, check_rule, run_deed, stat};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
-use crate::geometry::Point;
 use crate::id::AbilityId;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};

@@ -9,10 +9,11 @@
 //! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
 //! other one until the player comes there.
 
+use roguecore_grid::Point;
+
 use super::run::floor_entered;
 use super::{Context, Hit, Owner, entered, entered_by, free_cells, pursue, run_for_actor};
 use crate::event::{ActorEvent, Displacement, EntityRef, Event, GameEvent};
-use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, World};

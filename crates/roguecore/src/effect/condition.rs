@@ -1,10 +1,11 @@
 //! Conditions: what must hold for a rule.
 
+use roguecore_grid::Odds;
+
 use super::{Context, Owner};
 use crate::entity::{Entity, PrototypeId};
 use crate::event::EntityRef;
 use crate::host;
-use crate::odds::Odds;
 use crate::refusal::Refusal;
 use crate::rule::Condition;
 use crate::world::{Turn, World};

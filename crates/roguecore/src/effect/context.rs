@@ -1,10 +1,11 @@
 //! The context of a rule: who has it, what happened and where.
 
+use roguecore_grid::Point;
+
 use super::small_vec::SmallVec;
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{Cause, EntityRef};
-use crate::geometry::Point;
 use crate::id::{AbilityId, CustomId, LevelUpId, StatusId, SubstanceId};
 use crate::inventory::ItemRef;
 use crate::rule::{RuleSet, Trigger};

@@ -5,10 +5,11 @@
 //! substance or a status. They act from the next turn on. Rules create nothing on a map that has
 //! 4,096 entities or more, so that no content fills the memory.
 
+use roguecore_grid::Point;
+
 use super::{Context, Hit, Owner, free_cells, roll};
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::{ActorEvent, EntityRef, Event, PlaceEvent};
-use crate::geometry::Point;
 use crate::map::Growth;
 use crate::rule::Amount;
 use crate::world::Turn;

@@ -7,11 +7,12 @@
 //! with those of the statuses it had, then those of the killer for `Kill`. The game ends with the
 //! death of the player, after these rules.
 
+use roguecore_grid::Point;
+
 use super::context::owners_of;
 use super::{Context, Hit, end, experience, heal, roll, run_for_actor, run_owners, steal};
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{EntityRef, Event, FightEvent, Outcome};
-use crate::geometry::Point;
 use crate::id::DamageKindId;
 use crate::rule::{Amount, Trigger};
 use crate::world::{Turn, World};

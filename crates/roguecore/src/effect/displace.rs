@@ -2,10 +2,11 @@
 //! as by a step. `Blink` moves `Me` to the target cell, `Swap` changes the places of `Me` and the target;
 //! where `Teleport`, `Push`, `Pull` and `Shove` lead to is in files of their own.
 
+use roguecore_grid::Point;
+
 use super::{Context, Hit, entered, entered_by, free_cells, push, shove, teleport};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, Displacement, EntityRef, Event};
-use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::geometry::{Direction, Grid, Point};
+use roguecore_grid::{Direction, Grid, Point};
+
 use crate::world::World;
 
 /// Whether a cell can be entered and no entity blocks it.

@@ -1,8 +1,9 @@
 //! Hearing: creatures near a noise hear it, also through walls. `Noise` makes one at the target cell.
 
+use roguecore_grid::Point;
+
 use super::{Context, Hit, run_for_actor};
 use crate::event::{EntityRef, Event, PlaceEvent};
-use crate::geometry::Point;
 use crate::rule::Trigger;
 use crate::world::Turn;
 

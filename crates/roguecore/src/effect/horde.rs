@@ -3,12 +3,14 @@
 //! steps away from them, and not where the floor would have more creatures than the rule allows.
 //! Where there is no such cell, and where the floor has no horde, only hosts and logs are told.
 
+use roguecore_grid::Point;
+use roguecore_grid::geometry::ones;
+use roguecore_grid::path::Flood;
+
 use super::{create, free_cells};
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::{EntityRef, Event, PlaceEvent, TraceEvent};
-use crate::geometry::{Point, ones};
 use crate::id::HordeId;
-use crate::path::Flood;
 use crate::world::{Turn, World};
 
 /// How near to the player no creature arrives, in steps.

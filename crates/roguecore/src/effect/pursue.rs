@@ -1,10 +1,11 @@
 //! Pursue: enemies next to the player that come along when they go to another floor, by stairs or
 //! by a fall.
 
+use roguecore_grid::{Point, Rect};
+
 use super::{Context, Owner, hold};
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
-use crate::geometry::{Point, Rect};
 use crate::rule::{Behaviour, BehaviourRow};
 use crate::world::{Turn, World};
 

@@ -3,8 +3,9 @@
 //! enters each one, until it has gone that far, the next cell is not free, or what a cell does to it ends
 //! the way.
 
+use roguecore_grid::{Point, line, ray};
+
 use super::Hit;
-use crate::geometry::{Point, line, ray};
 
 /// The cells of a push, in order.
 pub(super) fn away(hit: &Hit, length: u32) -> impl Iterator<Item = Point> + use<> {

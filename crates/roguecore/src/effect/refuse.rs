@@ -4,11 +4,12 @@
 //!
 //! Contents without such rules pay one test of a bit mask.
 
+use roguecore_grid::Point;
+
 use super::context::Owner;
 use super::{Context, condition, tell};
 use crate::command::Command;
 use crate::entity::Entity;
-use crate::geometry::Point;
 use crate::host;
 use crate::inventory::ItemRef;
 use crate::refusal::Refusal;

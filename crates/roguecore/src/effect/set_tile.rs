@@ -6,10 +6,11 @@
 //! new one is gone, as in a cage that closes over it; the goal, a key, an actor and a corpse keep the
 //! cell as it is.
 
+use roguecore_grid::Point;
+
 use super::{Context, Hit};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, PlaceEvent};
-use crate::geometry::Point;
 use crate::map::Growth;
 use crate::refusal::Refusal;
 use crate::tile::TileId;

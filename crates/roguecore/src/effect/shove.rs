@@ -1,8 +1,9 @@
 //! `Shove`: who bumps into `Me` pushes it one cell straight on and steps into its cell. Refused where the
 //! cell behind it is not free, or the step is refused.
 
+use roguecore_grid::Point;
+
 use super::{Context, free_cells, refuse};
-use crate::geometry::Point;
 use crate::refusal::{Blocker, Refusal};
 use crate::world::World;
 

@@ -1,7 +1,8 @@
 //! Sight of actors, for targets.
 
+use roguecore_grid::Point;
+
 use crate::entity::Entity;
-use crate::geometry::Point;
 use crate::world::World;
 
 /// Whether `me` sees a cell; without an actor, whether the player does.

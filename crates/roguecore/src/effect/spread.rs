@@ -13,10 +13,12 @@ mod reference;
 mod rules;
 mod spreading;
 
+use roguecore_grid::Point;
+use roguecore_grid::geometry::ones;
+
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, PlaceEvent, TraceEvent};
-use crate::geometry::{Point, ones};
 use crate::id::TagId;
 use crate::map::{CELLS, GameMap, Segment, TileSet};
 use crate::rng::{Rng, Stream};

@@ -2,10 +2,11 @@
 //! that is equipped, and not the goal. Nothing happens where the thief has no room. What a
 //! creature carries it drops when it dies.
 
+use roguecore_grid::Point;
+
 use super::{Context, Hit};
 use crate::entity::{Entity, EntityId};
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::geometry::Point;
 use crate::inventory::{Inventory, InventoryItem, InventorySlot};
 use crate::world::{Turn, World};
 

@@ -5,12 +5,14 @@
 //! event. Cells come row by row, those of a line in its order. Walls stop lines and cones, and no
 //! area of a ball.
 
+use roguecore_grid::geometry::ball_rows;
+use roguecore_grid::{Point, Rect, cone, line, ray};
+
 use super::small_vec::SmallVec;
 use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, FightEvent};
-use crate::geometry::{Point, Rect, ball_rows, cone, line, ray};
 use crate::refusal::Refusal;
 use crate::rule::{Consequence, Effect, Rule, Scope, Target};
 use crate::world::{Turn, World};

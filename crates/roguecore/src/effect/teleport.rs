@@ -2,7 +2,9 @@
 //! most that many cells away; 0 is anywhere. As a fall, it leads to no cell that only a key opens. One random number is drawn; none where no cell is
 //! free, and then nothing happens.
 
-use crate::geometry::{BitGrid, Point, Rect, ball_rows};
+use roguecore_grid::geometry::ball_rows;
+use roguecore_grid::{BitGrid, Point, Rect};
+
 use crate::world::Turn;
 
 /// Where a teleport from a cell leads.

@@ -3,11 +3,12 @@
 //!
 //! Contents without such rules pay one test of a bit mask for each kind of trigger.
 
+use roguecore_grid::{Direction, Point};
+
 use super::small_vec::SmallVec;
 use super::{Context, Owner, condition, run, shove};
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
-use crate::geometry::{Direction, Point};
 use crate::id::SubstanceId;
 use crate::refusal::{Blocker, Refusal};
 use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};

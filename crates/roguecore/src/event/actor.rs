@@ -1,11 +1,11 @@
 //! Events of actors: steps, waits, casts, and what becomes of them.
 
+use roguecore_grid::{Direction, Point};
 use serde::{Deserialize, Serialize};
 
 use super::words::{Words, displaced};
 use super::{Displacement, EntityRef};
 use crate::entity::PrototypeId;
-use crate::geometry::{Direction, Point};
 use crate::id::{AbilityId, FactionId};
 
 /// What an actor does or becomes, outside of fights.

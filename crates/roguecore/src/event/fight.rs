@@ -1,11 +1,11 @@
 //! Events of fights: blows, damage, healing and deaths.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 use super::words::Words;
 use super::{Cause, EntityRef};
 use crate::entity::PrototypeId;
-use crate::geometry::Point;
 use crate::id::DamageKindId;
 
 /// Blows, damage, healing and deaths.

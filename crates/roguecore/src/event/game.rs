@@ -1,10 +1,10 @@
 //! Events of the game as a whole.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 use super::words::Words;
 use super::{EntityRef, Outcome};
-use crate::geometry::Point;
 use crate::id::{CustomId, LevelUpId};
 
 /// Floors, levels, turns and the end of the game.

@@ -1,11 +1,11 @@
 //! Events of items in the hands of actors.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 use super::EntityRef;
 use super::words::{Words, times};
 use crate::entity::{EntityId, PrototypeId};
-use crate::geometry::Point;
 use crate::id::StatId;
 use crate::inventory::{InventorySlot, ItemRef};
 

@@ -1,11 +1,11 @@
 //! Events of places: tiles, appearances, texts and noises.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 use super::EntityRef;
 use super::words::{Words, times};
 use crate::entity::PrototypeId;
-use crate::geometry::Point;
 use crate::id::TextId;
 use crate::rule::Numbers;
 use crate::tile::TileId;

@@ -1,12 +1,12 @@
 //! Events of statuses and stats.
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 use super::words::Words;
 use super::{Cause, EntityRef};
 use crate::component::ActiveStatus;
 use crate::entity::PrototypeId;
-use crate::geometry::Point;
 use crate::id::{StatId, StatusId};
 
 /// A status or a stat of an actor changes.

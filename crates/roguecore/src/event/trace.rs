@@ -1,10 +1,10 @@
 //! Events that no player perceives. They change the world like all others.
 
+use roguecore_grid::{Direction, Point};
 use serde::{Deserialize, Serialize};
 
 use super::EntityRef;
 use super::words::Words;
-use crate::geometry::{Direction, Point};
 use crate::id::{HordeId, TagId};
 use crate::substance::SubstanceCell;
 

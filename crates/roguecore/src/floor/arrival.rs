@@ -6,9 +6,10 @@
 //! it; a fast one walks first, a cell for each further action of its turn. With an ability it
 //! attacks as far as that reaches, if it is in sight of the arrival cell.
 
+use roguecore_grid::fov::field_of_view;
+use roguecore_grid::{BitGrid, Point, Size};
+
 use crate::entity::PrototypeId;
-use crate::fov::field_of_view;
-use crate::geometry::{BitGrid, Point, Size};
 use crate::id::StatId;
 use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;

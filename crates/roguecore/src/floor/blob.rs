@@ -1,7 +1,8 @@
 //! Blobs: random connected shapes of cells, for lakes and patches.
 
+use roguecore_grid::{BitGrid, Point, Size};
+
 use crate::generator::Plan;
-use crate::geometry::{BitGrid, Point, Size};
 use crate::rng::Rng;
 
 /// The maximum number of cells of one lake or patch.

@@ -1,10 +1,10 @@
 //! The step `Doors`: doors in the doorways of rooms.
 
+use roguecore_grid::Point;
 use serde::Serialize;
 
 use super::step_fields::StepFields;
 use crate::generator::Plan;
-use crate::geometry::Point;
 use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Floors;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use roguecore_grid::{BitGrid, Point, Rect};
+
 use super::arrival::MELEE_REACH;
 use super::site::Site;
 use crate::generator::{Mark, Plan};
-use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
 /// Marked cells: all with that name, or those of one vault.

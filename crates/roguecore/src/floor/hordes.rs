@@ -1,5 +1,6 @@
 //! The step `Hordes`: places hordes of the content file.
 
+use roguecore_grid::{BitGrid, Point};
 use serde::Serialize;
 
 use super::free_cells::{FreeCells, Marked, stands};
@@ -7,7 +8,6 @@ use super::mark::Mark;
 use super::site::Site;
 use super::step_fields::StepFields;
 use crate::generator::Plan;
-use crate::geometry::{BitGrid, Point};
 use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Count;

@@ -5,13 +5,14 @@
 //! the order of their first locks. By induction over the kinds, every lock can be opened, however
 //! the player uses the keys.
 
+use roguecore_grid::{BitGrid, Point, Size};
+
 use super::free_cells::FreeCells;
 use super::paths::harm_in_plan;
 use super::site::Site;
 use super::walker::Walker;
 use crate::entity::PrototypeId;
 use crate::generator::{Lock, Plan};
-use crate::geometry::{BitGrid, Point, Size};
 use crate::rng::Rng;
 
 /// Places a key for each lock. A lock without a cell for its key is removed.

@@ -1,12 +1,12 @@
 //! The step `Lakes`: lakes of a tile, with a shore. A lake that cannot be walked through never
 //! cuts a floor in two.
 
+use roguecore_grid::Point;
 use serde::Serialize;
 
 use super::blob::{MAX_CELLS, blob, random_open_cell};
 use super::step_fields::StepFields;
 use crate::generator::{Chamber, Plan};
-use crate::geometry::Point;
 use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Count;

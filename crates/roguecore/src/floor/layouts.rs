@@ -1,8 +1,9 @@
 //! Layouts in the file: their numbers and the bounds of these.
 
+use roguecore_grid::Size;
+
 use super::step_fields::StepFields;
 use crate::generator::{Accretion, Bsp, Caves, Rooms};
-use crate::geometry::Size;
 use crate::ron_reader::Span;
 use crate::rows::band::Band;
 use crate::schema::bounds::MAX_SIDE;

@@ -1,11 +1,12 @@
 //! Ways on foot: who has come down the stairs must be able to go back up, so that no chasm, no trapdoor,
 //! no tile that kills and no creature that never moves may cut a floor in two.
 
+use roguecore_grid::path;
+use roguecore_grid::{BitGrid, Grid, Point};
+
 use super::site::Site;
 use super::walker::Walker;
 use crate::generator::Plan;
-use crate::geometry::{BitGrid, Grid, Point};
-use crate::path;
 use crate::tile::TileId;
 
 /// How often a search for cells that are cut off looks at each cell.

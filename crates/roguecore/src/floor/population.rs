@@ -1,6 +1,7 @@
 //! The step `Population`, and what recipes without steps do: a random number of monsters and items
 //! in each area, each picked by weight from the tables by floor.
 
+use roguecore_grid::{BitGrid, Point, Rect};
 use serde::Serialize;
 
 use super::free_cells::FreeCells;
@@ -8,7 +9,6 @@ use super::site::Site;
 use super::step_fields::StepFields;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
-use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Floors;

@@ -5,6 +5,9 @@
 //! floor, each key can be reached before its lock, creatures and items stand on open cells of their own,
 //! and no creature can hurt the player before the first move.
 
+use roguecore_grid::path;
+use roguecore_grid::{BitGrid, Point};
+
 use super::arrival::Arrivals;
 use super::free_cells::stands;
 use super::keys::place_keys;
@@ -14,8 +17,6 @@ use super::site::Site;
 use super::walker::Walker;
 use crate::entity::PrototypeId;
 use crate::generator::{Plan, PlannedCreature};
-use crate::geometry::{BitGrid, Point};
-use crate::path;
 use crate::rng::Rng;
 use crate::tile::{TileDef, TileId};
 

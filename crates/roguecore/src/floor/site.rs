@@ -1,8 +1,9 @@
 //! What the steps of a floor may ask while they make it.
 
+use roguecore_grid::Size;
+
 use super::tables::{Dungeon, FloorTables};
 use crate::entity::PrototypeId;
-use crate::geometry::Size;
 use crate::rows::branch::{Branch, FloorPlace};
 use crate::rows::tables::Rows;
 use crate::tile::{TileDef, TileId};

@@ -1,11 +1,11 @@
 //! The step `Vaults`: places vaults of the content file, in rock or over what is dug already.
 
+use roguecore_grid::{BitGrid, Grid, Point};
 use serde::Serialize;
 
 use super::site::Site;
 use super::step_fields::StepFields;
 use crate::generator::{Chamber, Plan};
-use crate::geometry::{BitGrid, Grid, Point};
 use crate::rng::Rng;
 use crate::ron_reader::Spanned;
 use crate::rows::band::Band;

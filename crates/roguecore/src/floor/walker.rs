@@ -5,8 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use roguecore_grid::{BitGrid, Point, Size};
+
 use crate::entity::PrototypeId;
-use crate::geometry::{BitGrid, Point, Size};
 use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
 use crate::rule::{Consequence, Effect, Trigger};

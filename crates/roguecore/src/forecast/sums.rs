@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::Dice;
-use crate::odds::Odds;
+use roguecore_grid::{Dice, Odds};
 
 /// The most sums that are added up one by one.
 const MAX_STEPS: usize = 1 << 18;

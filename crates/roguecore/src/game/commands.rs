@@ -1,9 +1,10 @@
 //! The list of the player's legal commands.
 
+use roguecore_grid::{Direction, Point};
+
 use super::Game;
 use crate::command::Command;
 use crate::component::Aim;
-use crate::geometry::{Direction, Point};
 use crate::id::{AbilityId, LevelUpId};
 use crate::inventory::InventorySlot;
 use crate::view::EntityView;

@@ -1,9 +1,12 @@
-//! The plan of a floor: open cells, start, end and areas, then tiles, creatures, items and marks.
+//! The plan of a floor: its ground, then tiles, creatures, items and marks.
 //! Holds ids of tiles and prototypes and does not depend on content.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 
-use crate::geometry::{BitGrid, Grid, Point, Rect, Run, Size};
+use roguecore_grid::{BitGrid, Grid, Point, Rect, Size};
+
+use super::Ground;
 use crate::id::PrototypeId;
 use crate::tile::TileId;
 
@@ -42,13 +45,13 @@ pub struct Mark {
     pub vault: Option<usize>,
 }
 
-/// A floor while it is generated.
+/// A floor while it is generated: a [`Ground`], and all that is placed on it.
 ///
 /// A cell without a tile of its own becomes the floor tile if it is open, else the wall tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {
-    open: BitGrid,
+    ground: Ground,
     /// `None` until the first tile is placed.
     tiles: Option<Grid<Option<TileId>>>,
     /// Cells that later steps leave as they are; `None` until there is one.
@@ -59,12 +62,6 @@ pub struct Plan {
     items: Vec<(PrototypeId, Point)>,
     marks: Vec<Mark>,
     vaults: Vec<String>,
-    /// Where the player arrives.
-    pub start: Point,
-    /// The position of the stairs down or of the goal, away from the start.
-    pub end: Point,
-    /// Rooms, or what counts as one. Monsters and items are rolled for each area.
-    pub areas: Vec<Rect>,
     work: usize,
 }
 
@@ -76,7 +73,7 @@ impl Plan {
     /// Solid everywhere, without areas.
     pub fn solid(size: Size) -> Self {
         Self {
-            open: BitGrid::new(size),
+            ground: Ground::solid(size),
             tiles: None,
             reserved: None,
             doors: Vec::new(),
@@ -85,9 +82,6 @@ impl Plan {
             items: Vec::new(),
             marks: Vec::new(),
             vaults: Vec::new(),
-            start: Point::default(),
-            end: Point::default(),
-            areas: Vec::new(),
             work: 0,
         }
     }
@@ -107,11 +101,6 @@ impl Plan {
         self.work >= MAX_WORK
     }
 
-    /// Number of columns and rows.
-    pub const fn size(&self) -> Size {
-        self.open.size()
-    }
-
     /// The ids of the vaults placed so far, in the order of placing.
     pub fn vaults(&self) -> &[String] {
         &self.vaults
@@ -121,74 +110,29 @@ impl Plan {
         self.vaults.push(id.to_owned());
     }
 
-    /// Whether some cell is not on the border: at least 3 columns and 3 rows.
-    pub fn has_inside(&self) -> bool {
-        self.size().width() >= 3 && self.size().height() >= 3
-    }
-
-    /// Whether the cell is open; `false` outside of the plan.
-    pub fn is_open(&self, at: Point) -> bool {
-        self.open.get(at)
-    }
-
     /// Opens a cell. Ignores cells outside of the plan.
     pub fn dig(&mut self, at: Point) {
-        self.open.insert(at);
+        self.ground.dig(at);
     }
 
     /// Makes a cell solid. Ignores cells outside of the plan.
     pub fn fill(&mut self, at: Point) {
-        self.open.remove(at);
+        self.ground.fill(at);
     }
 
     /// Opens the cells of a rectangle. Ignores those outside of the plan.
     pub fn dig_rect(&mut self, rect: Rect) {
-        self.open.insert_rect(rect);
+        self.ground.dig_rect(rect);
     }
 
     /// Makes the cells of a rectangle solid. Ignores those outside of the plan.
     pub fn fill_rect(&mut self, rect: Rect) {
-        self.open.remove_rect(rect);
+        self.ground.fill_rect(rect);
     }
 
-    /// Digs a one-wide tunnel with one bend between two cells, along the row of `from` first
-    /// or along its column first. Ignores cells outside of the plan.
+    /// Digs a tunnel as [`Ground::dig_tunnel`] does.
     pub fn dig_tunnel(&mut self, from: Point, to: Point, row_first: bool) {
-        let bend = if row_first { Point::new(to.x, from.y) } else { Point::new(from.x, to.y) };
-        self.dig_line(from, bend);
-        self.dig_line(bend, to);
-    }
-
-    /// The open cells, row by row from the top.
-    pub fn open_cells(&self) -> impl Iterator<Item = Point> {
-        self.open.iter()
-    }
-
-    /// The open cells as bits.
-    pub const fn open(&self) -> &BitGrid {
-        &self.open
-    }
-
-    /// The open cells as bits, to open or fill many at a time.
-    pub(crate) const fn open_mut(&mut self) -> &mut BitGrid {
-        &mut self.open
-    }
-
-    /// The open cell farthest from `from` by Euclidean distance; of equally far ones the first, row
-    /// by row. `from` itself if no cell is open.
-    pub fn farthest_from(&self, from: Point) -> Point {
-        let far = |cell: &Point| std::cmp::Reverse(cell.distance_squared(from));
-        // Along a run the distance falls, then rises: one of its ends is the farthest cell.
-        let ends = |run: Run| [run.first, run.last].map(|x| Point::new(x, run.y));
-        self.open.runs().flat_map(ends).min_by_key(far).unwrap_or(from)
-    }
-
-    /// Whether the cell lies between two solid cells on two opposite sides and two open ones on
-    /// the other two: a doorway, or a wall that could become one.
-    pub fn is_between(&self, at: Point) -> bool {
-        let open = |x: i32, y: i32| self.is_open(Point::new(at.x + x, at.y + y));
-        let (west, east, north, south) = (open(-1, 0), open(1, 0), open(0, -1), open(0, 1));
-        (west && east && !north && !south) || (north && south && !west && !east)
+        self.ground.dig_tunnel(from, to, row_first);
     }
 
     /// The tile placed on a cell; `None` where the cell becomes plain floor or wall.
@@ -201,7 +145,7 @@ impl Plan {
     pub fn set_tile(&mut self, at: Point, tile: TileId, open: bool) {
         let size = self.size();
         self.tiles.get_or_insert_with(|| Grid::new(size, None)).set(at, Some(tile));
-        self.open.set(at, open);
+        self.ground.set_open(at, open);
     }
 
     /// Takes the tile of a cell away, so that it becomes plain floor or wall.
@@ -317,13 +261,6 @@ impl Plan {
         (self.creatures, self.items) = (creatures, items);
     }
 
-    /// Moves the start off the border.
-    pub(crate) fn move_start_inside(&mut self) {
-        let Rect { width, height, .. } = self.size().rect();
-        let inside = |at: i32, side: i32| at.min(side - 2).max(1);
-        self.start = Point::new(inside(self.start.x, width), inside(self.start.y, height));
-    }
-
     /// Keeps the doors and the locks of which this holds.
     pub(crate) fn retain_doors(&mut self, keep: impl Fn(&Self, Point) -> bool) {
         let mut doors = std::mem::take(&mut self.doors);
@@ -332,69 +269,26 @@ impl Plan {
         locks.retain(|lock| keep(self, lock.at));
         (self.doors, self.locks) = (doors, locks);
     }
+}
 
-    /// Digs between two cells of one row or one column.
-    fn dig_line(&mut self, from: Point, to: Point) {
-        let (left, right) = within(from.x, to.x, self.size().columns().end);
-        let (top, bottom) = within(from.y, to.y, self.size().rows().end);
-        self.dig_rect(Rect::new(left, top, right - left + 1, bottom - top + 1));
+/// A plan is a ground, too. The methods that dig are its own as well, so that `plan.dig(plan.start)` compiles.
+impl Deref for Plan {
+    type Target = Ground;
+
+    fn deref(&self) -> &Ground {
+        &self.ground
     }
 }
 
-/// The range from one number to the other, cut to `0..length`, as first and last; the last is
-/// below the first if the range is empty.
-fn within(one: i32, other: i32, length: i32) -> (i32, i32) {
-    (one.min(other).max(0), one.max(other).min(length - 1))
+impl DerefMut for Plan {
+    fn deref_mut(&mut self) -> &mut Ground {
+        &mut self.ground
+    }
 }
 
-/// `.` for open, `#` for solid, `@` for the start.
+/// As its [`Ground`].
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in self.size().rows() {
-            for x in self.size().columns() {
-                let at = Point::new(x, y);
-                let open = if self.is_open(at) { '.' } else { '#' };
-                write!(f, "{}", if at == self.start { '@' } else { open })?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        /// Compared with a search of all open cells.
-        #[test]
-        fn the_farthest_cell_is_found(
-            cells in prop::collection::vec((0..80i32, 0..9i32), 0..60), x in -9..90i32, y in -5..15i32,
-        ) {
-            let mut plan = Plan::solid(Size::new(80, 9));
-            cells.iter().for_each(|&(x, y)| plan.dig_rect(Rect::new(x, y, 3, 1)));
-            let from = Point::new(x, y);
-            let far = |cell: &Point| std::cmp::Reverse(cell.distance_squared(from));
-            let expected = plan.open_cells().min_by_key(far);
-            prop_assert_eq!(plan.farthest_from(from), expected.unwrap_or(from));
-        }
-    }
-
-    #[test]
-    fn cells_outside_are_ignored() {
-        let mut plan = Plan::solid(Size::new(5, 4));
-        let far = Point::new(i32::MAX, i32::MAX);
-        plan.dig_tunnel(far, Point::new(i32::MIN, i32::MIN), true);
-        plan.dig_tunnel(Point::new(i32::MIN, 9), far, false);
-        plan.dig_rect(Rect::new(i32::MAX, i32::MAX, i32::MAX, i32::MAX));
-        assert_eq!(plan.open_cells().count(), 0);
-        plan.dig_tunnel(Point::new(2, 1), far, true);
-        plan.dig_tunnel(Point::new(1, 3), Point::new(1, i32::MIN), true);
-        plan.dig_rect(Rect::new(i32::MIN, 2, i32::MAX, i32::MAX));
-        assert_eq!(plan.to_string(), "@.###\n#....\n#.###\n#.###\n");
-        plan.dig_rect(Rect::new(-5, 2, i32::MAX, i32::MAX));
-        assert_eq!(plan.to_string(), "@.###\n#....\n.....\n.....\n");
+        self.ground.fmt(f)
     }
 }

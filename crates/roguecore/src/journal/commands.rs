@@ -5,10 +5,10 @@
 //! A snapshot names the length of the file and the chain at its end: what follows was written for a
 //! snapshot that did not come about.
 
+use roguecore_grid::hash::{hash_bytes, mix};
 use serde::{Deserialize, Serialize};
 
 use crate::content::Source;
-use crate::hash::{hash_bytes, mix};
 use crate::replay::{Head, Replay};
 use crate::save::LoadError;
 use crate::save::frame::{self, FileKind, Header};

@@ -1,8 +1,9 @@
 //! One command of a journal in 24 bytes. The fixed size makes an incomplete record visible by
 //! the length of the journal alone.
 
+use roguecore_grid::hash::{hash_bytes, mix};
+
 use crate::command::Command;
-use crate::hash::{hash_bytes, mix};
 
 /// One command of a journal: `length command state_hash check`, 1 + 15 + 4 + 4 bytes.
 pub type Record = [u8; SIZE];
@@ -99,9 +100,9 @@ fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::command::{OwnCommand, Wish};
-    use crate::geometry::{Direction, Point};
     use crate::id::{AbilityId, CustomId, LevelUpId};
     use crate::inventory::InventorySlot;
+    use roguecore_grid::{Direction, Point};
 
     #[test]
     fn the_longest_command_fits() {

@@ -2,11 +2,12 @@
 //! however many there are: monsters in view are found through the blocked cells in view, and the
 //! others are listed while they are active.
 
+use roguecore_grid::Point;
+
 use super::GameMap;
 use crate::component::ActiveStatus;
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
-use crate::geometry::Point;
 use crate::rule::Trigger;
 
 /// Whether an entity may act out of the player's view: it remembers a path, has a status, or its

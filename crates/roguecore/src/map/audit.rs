@@ -1,12 +1,13 @@
 //! Checks the invariants of a map and everything it derives from tiles and entities against a
 //! slow recomputation. For tests, long campaigns and saved games; no rule depends on it.
 
+use roguecore_grid::Point;
+
 use super::invalid::ensure;
 use super::planes::Planes;
 use super::{GameMap, InvalidMap, active, fov, passable_cells};
 use crate::content::Content;
 use crate::entity::Entity;
-use crate::geometry::Point;
 
 impl GameMap {
     /// The first broken invariant.

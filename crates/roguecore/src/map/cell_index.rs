@@ -3,9 +3,10 @@
 //! most ten for each entity. The list that an entity is in has 1¼ to 1½ of them on the average, besides those
 //! that share its cell.
 
+use roguecore_grid::{BitGrid, Point, Size};
+
 use super::id_index::slots;
 use crate::entity::Entity;
-use crate::geometry::{BitGrid, Point, Size};
 
 /// The end of a linked list.
 const END: u16 = u16::MAX;

@@ -1,11 +1,12 @@
 //! What an entity of a map can be: its parts follow from its row and from whether it lives. Checked
 //! when a game is opened, when a host brings a map, and by the audit.
 
+use roguecore_grid::{Grid, Size};
+
 use super::invalid::ensure;
 use super::{CellIndex, InvalidMap};
 use crate::content::Content;
 use crate::entity::{DrawOrder, Entity, PrototypeId};
-use crate::geometry::{Grid, Size};
 use crate::id::StatId;
 use crate::tile::TileId;
 

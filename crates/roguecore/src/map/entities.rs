@@ -1,9 +1,10 @@
 //! Entities of a map: insert, remove and move them, one blocking entity a cell at most.
 
+use roguecore_grid::Point;
+
 use super::active::{FIRST_OF_ROUND, is_marked};
 use super::{CellIndex, GameMap};
 use crate::entity::{Entity, EntityId};
-use crate::geometry::Point;
 
 /// Why an entity could not be put into a cell.
 #[non_exhaustive]
@@ -187,9 +188,9 @@ mod tests {
     use super::*;
     use crate::content::Content;
     use crate::entity::{DrawOrder, PrototypeId};
-    use crate::geometry::{Grid, Size};
     use crate::rng::Rng;
     use crate::tile::TileId;
+    use roguecore_grid::{Grid, Size};
 
     fn entity(id: u32, x: i32, blocks_movement: bool) -> Entity {
         Entity {

@@ -1,7 +1,7 @@
 //! The factions of a crowd by place: which of them may be in each block of cells, so that a search for enemies
 //! passes over blocks without any. Only crowds of which many act have it, and only for the round that it was listed in.
 
-use crate::geometry::{Point, Rect, Size};
+use roguecore_grid::{Point, Rect, Size};
 
 /// The columns of a block: those of a word of bits.
 const COLUMNS: usize = 64;

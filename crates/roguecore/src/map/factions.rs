@@ -79,7 +79,7 @@ mod tests {
         map.list_factions(&content, player);
         assert_eq!(map.factions, Some(bit(FactionId::PLAYER)));
 
-        let at = crate::geometry::Point::new(2, 1);
+        let at = roguecore_grid::Point::new(2, 1);
         map.insert(Entity { id: EntityId(2), at, ..monster }).unwrap();
         assert_eq!(map.factions, None);
         map.list_factions(&content, player);

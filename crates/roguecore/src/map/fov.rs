@@ -1,11 +1,12 @@
 //! Field of view of the map: the visible and the explored cells, and the cache that avoids
 //! computing them again. Does not depend on entities; the viewer is a cell and a radius.
 
+use roguecore_grid::fov::{self, Transparency, VisibleCells};
+use roguecore_grid::{BitGrid, Grid, Point, Rect};
+
 use super::GameMap;
 use super::recent_fov::RecentFov;
 use crate::content::Content;
-use crate::fov::{self, Transparency, VisibleCells};
-use crate::geometry::{BitGrid, Grid, Point, Rect};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
@@ -192,7 +193,7 @@ impl GameMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Size;
+    use roguecore_grid::Size;
 
     /// A hall longer than the radius, with a wall in the middle.
     #[test]

@@ -1,7 +1,8 @@
 //! The invariants of a map, as errors.
 
+use roguecore_grid::Point;
+
 use crate::entity::EntityId;
-use crate::geometry::Point;
 
 /// An invariant that every map keeps and that this one breaks. Found in saved games, and by
 /// [`Game::audit`](crate::Game::audit).

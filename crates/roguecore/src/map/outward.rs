@@ -1,9 +1,10 @@
 //! A search for entities from a cell outward: row by row away from that of the cell, and in each row column by
 //! column, so that it ends with the first ones where the map is crowded.
 
+use roguecore_grid::{Point, Rect};
+
 use super::GameMap;
 use crate::entity::Entity;
-use crate::geometry::{Point, Rect};
 
 /// The work of looking at an entity: it lies anywhere in memory.
 pub(crate) const ENTITY: usize = 4;
@@ -135,8 +136,8 @@ mod tests {
     use super::*;
     use crate::content::Content;
     use crate::entity::EntityId;
-    use crate::geometry::{Grid, Size};
     use crate::rng::Rng;
+    use roguecore_grid::{Grid, Size};
 
     /// The two nearest entities within a reach, and all of them, in crowds of any density.
     #[test]

@@ -4,7 +4,9 @@
 
 use std::ops::Range;
 
-use crate::geometry::{Point, Size, ones, pack_bits};
+use roguecore_grid::geometry::{ones, pack_bits};
+use roguecore_grid::{Point, Size};
+
 use crate::id::SubstanceId;
 use crate::substance::SubstanceCell;
 

@@ -1,8 +1,8 @@
 //! The last fields of view: what was visible from the cells that the player saw from last. In a room
 //! or in a fight the player comes back to these cells within a few turns.
 
-use crate::fov::{Transparency, VisibleCells};
-use crate::geometry::Point;
+use roguecore_grid::Point;
+use roguecore_grid::fov::{Transparency, VisibleCells};
 
 /// Number of fields of view that are kept: one for each cell of a square of 8 by 8, which repeats over the map.
 const SLOTS: usize = 64;
@@ -71,9 +71,9 @@ impl RecentFov {
 mod tests {
     use super::*;
     use crate::content::Content;
-    use crate::geometry::{BitGrid, Grid, Size};
     use crate::map::GameMap;
     use crate::rng::{Rng, Stream};
+    use roguecore_grid::{BitGrid, Grid, Size};
 
     /// A viewer that moves about while walls change sees what is visible from there now, whether it was
     /// there before or not, also with another radius.

@@ -1,8 +1,10 @@
 //! Remembered tiles: what the player knows of explored cells whose tile changed out of view. A
 //! list of the cells where memory and truth differ, which is empty in most games.
 
+use roguecore_grid::Point;
+use roguecore_grid::geometry::ball_rows;
+
 use super::GameMap;
-use crate::geometry::{Point, ball_rows};
 use crate::tile::TileId;
 
 impl GameMap {
@@ -80,8 +82,8 @@ const fn key(at: Point) -> (i32, i32) {
 mod tests {
     use super::*;
     use crate::content::Content;
-    use crate::geometry::{Grid, Size};
     use crate::rng::{Rng, Stream};
+    use roguecore_grid::{Grid, Size};
 
     /// Compared with a grid in which every cell in view is copied.
     #[test]

@@ -1,6 +1,8 @@
 //! Builds a map from a saved game. Everything derived is recomputed; the rest is checked, so
 //! that no later query meets a cell, a tile or a prototype that does not exist.
 
+use roguecore_grid::{BitGrid, Grid, Size};
+
 use super::check_entity::{check_entity, max_entities};
 use super::faction_blocks::FactionBlocks;
 use super::invalid::ensure;
@@ -11,7 +13,6 @@ use super::{
 };
 use crate::content::Content;
 use crate::entity::EntityId;
-use crate::geometry::{BitGrid, Grid, Size};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
@@ -137,9 +138,9 @@ mod tests {
     use allocation_counter::measure;
 
     use super::*;
-    use crate::geometry::Point;
     use crate::id::SubstanceId;
     use crate::substance::SubstanceCell;
+    use roguecore_grid::Point;
 
     /// A wide map, a narrow one, one with forty substances in cells that are far apart, and a crowded one.
     #[test]

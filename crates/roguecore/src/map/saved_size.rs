@@ -2,10 +2,10 @@
 //! above, which need no file to be written.
 
 use postcard::{ser_flavors, serialize_with_flavor};
+use roguecore_grid::{BitGrid, Point, Size};
 
 use super::{GameMap, MapState, Planes};
 use crate::entity::Entity;
-use crate::geometry::{BitGrid, Point, Size};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 

@@ -1,9 +1,11 @@
 //! What 64 cells of a row have in common, as bits: the leftmost cell in the lowest bit, 0 beyond the
 //! map. Segments start at the left edge and every 64 cells from there.
 
+use roguecore_grid::Point;
+use roguecore_grid::geometry::pack_bits;
+
 use super::GameMap;
 use crate::content::Content;
-use crate::geometry::{Point, pack_bits};
 use crate::tile::{TileDef, TileId};
 
 /// Which tiles of a content are of some kind.
@@ -63,8 +65,8 @@ fn segment<'v, T>(values: &'v [T], map: &GameMap, at: Point) -> &'v [T] {
 mod tests {
     use super::*;
     use crate::entity::EntityId;
-    use crate::geometry::{Grid, Size};
     use crate::rng::{Rng, Stream};
+    use roguecore_grid::{Grid, Size};
 
     #[test]
     fn bits_of_segments_are_those_of_the_cells() {

@@ -1,10 +1,10 @@
 //! What is saved of a map. All else of a map is derived from it.
 
+use roguecore_grid::hash::hash_bytes;
+use roguecore_grid::{BitGrid, Grid, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::entity::Entity;
-use crate::geometry::{BitGrid, Grid, Point};
-use crate::hash::hash_bytes;
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;

@@ -1,9 +1,10 @@
 //! Fire, gas and liquids of the map: a sparse list of amounts by cell.
 
+use roguecore_grid::Point;
+
 use super::planes::Planes;
 use super::{GameMap, fov};
 use crate::content::Content;
-use crate::geometry::Point;
 use crate::id::SubstanceId;
 use crate::substance::SubstanceCell;
 
@@ -113,8 +114,8 @@ fn update(list: &mut Vec<SubstanceCell>, changed: &[SubstanceCell]) -> Vec<Subst
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Grid, Size};
     use crate::rng::{Rng, Stream};
+    use roguecore_grid::{Grid, Size};
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]

@@ -1,9 +1,10 @@
 //! The stairs to branches: each is put on a cell of a floor that is complete, by a random stream of its
 //! own, so that the rest of the floor is the same with and without branches.
 
+use roguecore_grid::{BitGrid, Point, Rect};
+
 use super::Floor;
 use crate::content::Content;
-use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 

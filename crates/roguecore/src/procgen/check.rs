@@ -1,12 +1,13 @@
 //! The proof that a floor is valid, for tests and for programs that make floors of their own.
 
+use roguecore_grid::path;
+use roguecore_grid::{BitGrid, Point};
+
 use super::Floor;
 use crate::content::Content;
 use crate::floor::arrival::Arrivals;
 use crate::floor::keys::locks_without_keys;
 use crate::floor::walker::Walker;
-use crate::geometry::{BitGrid, Point};
-use crate::path;
 use crate::tile::TileId;
 
 /// What is wrong with a floor.

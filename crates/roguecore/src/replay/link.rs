@@ -12,13 +12,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use roguecore_grid::hash::hash_bytes;
 use serde::{Deserialize, Serialize};
 
 use super::{Replay, ReplayError};
 use crate::command::Command;
 use crate::content::Content;
 use crate::game::Game;
-use crate::hash::hash_bytes;
 use crate::save::{LoadError, RULES, frame};
 pub use play::LinkPlay;
 

@@ -176,9 +176,9 @@ impl<'de> Visitor<'de> for StepsVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
     use crate::inventory::InventorySlot;
     use crate::rng::{Rng, Stream};
+    use roguecore_grid::Point;
 
     fn any_steps(count: usize) -> Vec<Step> {
         let mut rng = Rng::derive(3, Stream::Player);

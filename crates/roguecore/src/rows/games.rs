@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use roguecore_grid::hash::hash_bytes;
 use serde::Serialize;
 
 use super::table::TableRow;
-use crate::hash::hash_bytes;
 use crate::rng::{Rng, Stream};
 
 /// All games, in percent.

@@ -1,11 +1,11 @@
 //! Prototypes: the creatures and items that entities are copied from.
 
+use roguecore_grid::Point;
 use serde::{Serialize, Serializer};
 
 use super::table::SavedRow;
 use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
-use crate::geometry::Point;
 use crate::id::{AbilityId, DamageKindId, FactionId, Sorted, StatId, TagSet, UnknownGroupId};
 use crate::messages::Messages;
 use crate::rule::owner::RuleOwner;

@@ -1,13 +1,13 @@
 //! What the rules of a row do, as a number: a hash of its fields in which every id of a row is replaced
 //! by the name of that row. It does not depend on the order of the rows of any table.
 
+use roguecore_grid::hash::hash_bytes;
 use serde::ser::{
     Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
 use super::tables::Rows;
-use crate::hash::hash_bytes;
 use crate::id::{RowTable, SORTED_BY_ID, TagId, TagSet};
 
 /// The hash of a value with rows by name.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use roguecore_grid::{BitGrid, Point, Rect, Size};
 use serde::Serialize;
 
 use super::band::{Band, Floors};
@@ -10,7 +11,6 @@ use super::games::{ALL, Games, OfGames};
 use super::table::TableRow;
 use crate::entity::PrototypeId;
 use crate::generator::Chamber;
-use crate::geometry::{BitGrid, Point, Rect, Size};
 use crate::id::{BranchId, RowTable};
 use crate::ron_reader::{Part, Reader, Span, shortened};
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};

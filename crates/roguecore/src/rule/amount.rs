@@ -1,6 +1,7 @@
 //! Amounts: numbers of effects.
 
-use crate::dice::Dice;
+use roguecore_grid::Dice;
+
 use crate::id::StatId;
 use crate::ron_reader::Part;
 use crate::schema::bounds::MAX_VALUE;

@@ -1,12 +1,12 @@
 //! The header of every file and the body under its checksum. Does not depend on what a body
 //! contains.
 
+use roguecore_grid::hash::hash_bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{FORMAT, LoadError, OLDEST_FORMAT, RULES};
 use crate::content::Content;
-use crate::hash::hash_bytes;
 
 /// No text and no other format starts with these eight bytes. A transfer that changes line ends
 /// or clears the eighth bit changes them, too.

@@ -3,13 +3,14 @@
 
 use allocation_counter::measure;
 
+use roguecore_grid::hash::hash_bytes;
+use roguecore_grid::{Direction, Point};
+
 use super::*;
 use crate::command::Command;
 use crate::component::ActiveStatus;
 use crate::entity::EntityId;
 use crate::game::Game;
-use crate::geometry::{Direction, Point};
-use crate::hash::hash_bytes;
 use crate::id::{LevelUpId, StatusId};
 use crate::inventory::InventorySlot;
 use crate::rng::{Rng, Stream};

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use roguecore_grid::Direction;
+
 use super::values::Values;
 use crate::component::{ActiveStatus, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, PrototypeId};
-use crate::geometry::Direction;
 use crate::id::SubstanceId;
 use crate::tile::TileId;
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
+use roguecore_grid::{Grid, Point, Size};
+
 use super::ParseSceneError;
 use super::inventory::{self, SceneItem};
 use super::legend::{Cell, Occupant};
 use crate::component::Experience;
 use crate::content::Content;
 use crate::entity::PrototypeId;
-use crate::geometry::{Grid, Point, Size};
 use crate::map::GameMap;
 use crate::substance::SubstanceCell;
 use crate::world::World;

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use roguecore_grid::Point;
+
 use super::legend::{Cell, Occupant};
 use super::parse::by_key;
 use super::values::Values;
 use crate::component::Experience;
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
-use crate::geometry::Point;
 use crate::inventory::InventoryItem;
 use crate::world::World;
 

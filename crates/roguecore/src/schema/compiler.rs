@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use roguecore_grid::Size;
+
 use super::bounds::MAX_TEXTS;
 use super::names::{Named as _, Names, Table};
-use crate::geometry::Size;
 use crate::id::{CustomId, PrototypeId, TagId, TextId, TileId};
 use crate::ron_reader::{Part, Reader, Span, hint, shortened};
 

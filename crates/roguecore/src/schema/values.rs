@@ -2,13 +2,14 @@
 
 use std::marker::PhantomData;
 
+use roguecore_grid::Dice;
+
 use super::bounds::{MAX_FLOORS, MAX_NAME, MAX_OF_ROW, MAX_TEXT};
 use super::compiler::Compiler;
 use super::name_of::NameOf;
 use super::names::Named;
 use super::shape::{Kind, Shape, shapes};
 use super::text;
-use crate::dice::Dice;
 use crate::id::{CustomId, TagId, TagSet};
 use crate::ron_reader::{Part, Span, Spanned, shortened};
 

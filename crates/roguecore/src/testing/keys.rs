@@ -1,8 +1,9 @@
 //! Commands as the words of a scene.
 
+use roguecore_grid::{Direction, Point};
+
 use crate::command::{Command, OwnCommand};
 use crate::content::Content;
-use crate::geometry::{Direction, Point};
 use crate::id::AbilityId;
 use crate::inventory::InventorySlot;
 

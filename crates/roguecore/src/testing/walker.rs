@@ -1,12 +1,13 @@
 //! A player for tests: explores, picks up items, takes stairs, and mixes in random commands. Uses only
 //! what the player may know.
 
+use roguecore_grid::path;
+use roguecore_grid::{Direction, Point};
+
 use crate::command::{Command, OwnCommand};
 use crate::game::Game;
-use crate::geometry::{Direction, Point};
 use crate::id::{AbilityId, CustomId, LevelUpId};
 use crate::inventory::InventorySlot;
-use crate::path;
 use crate::rng::Rng;
 use crate::tile::TileDef;
 use crate::view::{TileView, View};

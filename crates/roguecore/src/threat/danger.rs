@@ -3,10 +3,11 @@
 
 mod reading;
 
+use roguecore_grid::Point;
+
 use super::duel::Sum;
 use crate::entity::Entity;
 use crate::entity::EntityId;
-use crate::geometry::Point;
 use crate::rule::Behaviour;
 use crate::view::View;
 use crate::world::World;

@@ -7,13 +7,14 @@
 //!
 //! [`View::noticing`] tells the chance before it is drawn, of the same rules in the same context.
 
+use roguecore_grid::Odds;
+
 use crate::ai;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
 use crate::event::{ActorEvent, Event};
 use crate::id::StatusId;
 use crate::inventory::InventorySlot;
-use crate::odds::Odds;
 use crate::rule::{Consequence, Effect, RuleSet, Target, Trigger};
 use crate::view::View;
 use crate::world::{Turn, World};

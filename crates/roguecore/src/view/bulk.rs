@@ -1,7 +1,8 @@
 //! Bulk access to what the player knows of the map: bit grids, and one byte per cell.
 
+use roguecore_grid::{BitGrid, Point, Rect};
+
 use super::View;
-use crate::geometry::{BitGrid, Point, Rect};
 use crate::tile::{TileId, landing};
 
 /// The buffer of [`View::write_tiles`] does not have one byte for each cell.

@@ -1,5 +1,7 @@
 //! The only way in which a turn changes the world: applying an event.
 
+use roguecore_grid::{Direction, Point};
+
 use super::World;
 use crate::component::{ActiveStatus, Experience, Fighter, State};
 use crate::entity::{EntityId, PrototypeId};
@@ -7,7 +9,6 @@ use crate::event::{
     ActorEvent, Displacement, EntityRef, Event, EventKind, FightEvent, GameEvent, ItemEvent,
     PlaceEvent, StatusEvent, TraceEvent,
 };
-use crate::geometry::{Direction, Point};
 use crate::id::StatId;
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 use crate::tile::TileId;

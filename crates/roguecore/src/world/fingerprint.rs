@@ -1,8 +1,9 @@
 //! The fingerprint of a world: the hash of its serialised parts, in which each floor that the
 //! player has left is replaced by its own hash.
 
+use roguecore_grid::hash::hash_bytes;
+
 use super::{Unknown, World, WorldState};
-use crate::hash::hash_bytes;
 use crate::map::MapState;
 
 /// The hash of these parts: every other floor is its number and the hash of its map, by ascending
@@ -43,8 +44,8 @@ mod tests {
     use crate::command::Command;
     use crate::content::Content;
     use crate::game::Game;
-    use crate::geometry::Point;
     use crate::world::{KeptFloor, World};
+    use roguecore_grid::Point;
 
     use super::hashed_bytes;
 

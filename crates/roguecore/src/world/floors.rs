@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
+use roguecore_grid::path;
+use roguecore_grid::{BitGrid, Point, Rect};
+
 use super::{ID_LIMIT, KeptFloor, World};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
-use crate::geometry::{BitGrid, Point, Rect};
 use crate::map::{GameMap, Growth, SavedSize};
-use crate::path;
 use crate::procgen::{self, Floor};
 use crate::rule::Trigger;
 

@@ -1,8 +1,9 @@
 //! Changes that a host makes between two turns: another seed, another map. No rule calls them.
 
+use roguecore_grid::Point;
+
 use super::{InvalidState, World};
 use crate::entity::EntityId;
-use crate::geometry::Point;
 use crate::map::{GameMap, InsertError, InvalidMap};
 use crate::rng::{Rng, Stream};
 

@@ -3,11 +3,12 @@
 //! The last stairs of a kind stay where they are. So does a cell that joins stairs with each other, or the
 //! player with any way out, where the new tile would bar it for good: one that no rule opens again.
 
+use roguecore_grid::path;
+use roguecore_grid::{Direction, Point};
+
 use super::World;
 use crate::entity::PrototypeId;
 use crate::floor::walker::Walker;
-use crate::geometry::{Direction, Point};
-use crate::path;
 use crate::rule::Effect;
 use crate::tile::TileId;
 

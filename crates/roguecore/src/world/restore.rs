@@ -13,7 +13,7 @@ use crate::entity::PrototypeId;
 use crate::event::Outcome;
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::map::{GameMap, MapState, ensure};
-use crate::rng::Stream;
+use crate::rng::{Stream, is_of_stream};
 
 /// The most experience points within a level: gaining a level takes as many steps at most.
 const MAX_POINTS: u32 = 1_000_000;
@@ -94,7 +94,7 @@ impl World {
         let floors = 1..=content.floor_count();
         let exist = others.keys().chain([&state.floor]).all(|floor| floors.contains(floor));
         ensure(exist, InvalidState::UnknownFloor)?;
-        ensure(state.rng.is_stream(state.seed, Stream::Ai), InvalidState::RandomNumbers)?;
+        ensure(is_of_stream(&state.rng, state.seed, Stream::Ai), InvalidState::RandomNumbers)?;
         let map = restore_map(&content, state.floor, map)?;
         let others = others.into_iter().map(|(floor, map)| {
             let map = restore_map(&content, floor, map)?;
@@ -164,10 +164,10 @@ mod tests {
     use crate::component::{ActiveStatus, Ai, Experience};
     use crate::entity::Entity;
     use crate::game::Game;
-    use crate::geometry::Point;
     use crate::id::StatusId;
     use crate::map::InvalidMap;
     use crate::rng::Rng;
+    use roguecore_grid::Point;
 
     /// Floors 1 and 2, each with an orc; the player is on the second.
     fn world() -> World {
@@ -274,7 +274,7 @@ mod tests {
         assert!(matches!(strong, InvalidMap::HitPoints(_)), "{strong}");
         let path = error(|orc| {
             let mut ai = Ai::default();
-            ai.set_path(&[crate::geometry::Direction::East; 60]);
+            ai.set_path(&[roguecore_grid::Direction::East; 60]);
             orc.ai = Some(ai);
         });
         assert!(matches!(path, InvalidMap::Path(_)), "{path}");

@@ -3,14 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use roguecore_grid::path::Finder;
+use roguecore_grid::{BitGrid, Grid, Point};
+
 use super::{Unknown, Work, World, WorldState};
 use crate::component::{Ai, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
-use crate::geometry::{BitGrid, Grid, Point};
 use crate::inventory::{Inventory, InventoryItem};
 use crate::map::GameMap;
-use crate::path::Finder;
 use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
 use crate::substance::SubstanceCell;
@@ -265,7 +266,7 @@ mod tests {
     use crate::content::Content;
     use crate::entity::EntityId;
     use crate::game::Game;
-    use crate::geometry::{Direction, Point};
+    use roguecore_grid::{Direction, Point};
 
     /// What a visible monster remembers is hidden.
     #[test]
@@ -298,7 +299,8 @@ mod tests {
             let count = |tile| map.size().points().filter(|&at| map.tile(at) == Some(tile)).count();
             assert_eq!((count(dungeon.down), count(dungeon.up)), (1, 1));
             let walkable = |at: Point| map.is_walkable(game.content(), at);
-            let reached = crate::path::reachable(map.size(), game.view().player().at, walkable);
+            let reached =
+                roguecore_grid::path::reachable(map.size(), game.view().player().at, walkable);
             assert!(reached.get(down), "seed {seed}");
         }
     }

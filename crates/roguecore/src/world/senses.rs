@@ -3,10 +3,11 @@
 //! The player's field of view is the test for every pair with the player. For other pairs a
 //! straight line of transparent cells within the radius of sight is.
 
+use roguecore_grid::{Point, Rect, line};
+
 use super::World;
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
-use crate::geometry::{Point, Rect, line};
 use crate::id::{FactionId, StatId};
 use crate::map::{self, CROWD, ENTITY};
 use crate::rule::Behaviour;

@@ -2,11 +2,12 @@
 //! Does not depend on the order of a turn or on any rule; every change of the world goes
 //! through [`Turn::emit`].
 
+use roguecore_grid::{BitGrid, Point};
+
 use super::{MAX_TURN, PathCache, TurnBuffers, Work, World};
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, EventKind, Events, GameEvent, PlaceEvent, TraceEvent};
-use crate::geometry::{BitGrid, Point};
 use crate::map::Growth;
 use crate::rng::{Rng, Stream};
 

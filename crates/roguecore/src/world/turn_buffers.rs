@@ -1,12 +1,13 @@
 //! Buffers of a turn, kept between turns so that a turn allocates nothing for them. Not part of
 //! the game's state: a copy starts empty.
 
+use roguecore_grid::path::{DijkstraMap, Finder, FirstStep, Path, StepBound};
+use roguecore_grid::{Direction, Point};
+
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::event::Events;
-use crate::geometry::{Direction, Point};
 use crate::map::GameMap;
-use crate::path::{DijkstraMap, Finder, FirstStep, Path, StepBound};
 
 /// With more active actors than this, a turn's paths come from one shared Dijkstra map instead
 /// of one search each. The choice affects time only: both give the same paths.
@@ -253,9 +254,9 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::game::Game;
-    use crate::geometry::{Direction, Size};
-    use crate::path;
     use crate::rng::{Rng, Stream};
+    use roguecore_grid::path;
+    use roguecore_grid::{Direction, Size};
 
     /// A hall with pillars and a crowd of orcs, all in view.
     fn crowded_hall(rng: &mut Rng) -> String {

@@ -1,8 +1,9 @@
 //! How fire burns: it uses up its fuel, ignites its neighbours, and burns down where it has none.
 
+use roguecore_grid::geometry::ones;
+
 use super::level::{fade_all, faded};
 use super::spreading::Spreading;
-use crate::geometry::ones;
 use crate::map::{Amounts, CELLS, NOWHERE, Segment, holding};
 use crate::rng::Rng;
 use crate::rows::substance::Spread;

@@ -1,7 +1,8 @@
 //! How a gas or a liquid evens out between cells, and how every substance fades.
 
+use roguecore_grid::geometry::{ones, pack_bits};
+
 use super::spreading::Spreading;
-use crate::geometry::{ones, pack_bits};
 use crate::map::{Amounts, CELLS, holding};
 use crate::rng::Rng;
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use roguecore_grid::{Direction, Grid, Point, Size};
 
 use super::rules::run_rules;
 use super::{items_with, spread};
@@ -14,7 +15,6 @@ use crate::effect::terrain::{in_cell, run_substance, run_tile};
 use crate::entity::EntityId;
 use crate::event::Events;
 use crate::game::Game;
-use crate::geometry::{Direction, Grid, Point, Size};
 use crate::id::{SubstanceId, TagId};
 use crate::map::GameMap;
 use crate::rng::{Rng, Stream};

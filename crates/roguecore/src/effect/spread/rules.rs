@@ -1,13 +1,14 @@
 //! The rules of substances at the end of a turn: the turn rules of each substance with an actor in
 //! its cell, and the burn rules of the tile under each fire.
 
+use roguecore_grid::Point;
+
 use super::fuel;
 use crate::content::Content;
 use crate::effect::Owner;
 use crate::effect::set_tile::set_tile;
 use crate::effect::terrain::{in_cell, run_substance, run_tile};
 use crate::event::{Event, EventKind, FightEvent, PlaceEvent, StatusEvent};
-use crate::geometry::Point;
 use crate::id::SubstanceId;
 use crate::map::{Planes, Segment, TileSet, holding};
 use crate::rule::{Effect, Target, Trigger};

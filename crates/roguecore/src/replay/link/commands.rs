@@ -6,9 +6,10 @@
 //! such as a slot, are expected by the kind and by their position. More of the history was measured, and gains
 //! nothing.
 
+use roguecore_grid::Direction;
+
 use super::range_coder::{BitCoder, BitModel, Reader, Writer};
 use crate::command::Command;
-use crate::geometry::Direction;
 
 /// More bytes than any command has.
 const MAX_BYTES: usize = 32;

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
+use roguecore_grid::{Direction, Point};
 
 use super::*;
-use crate::geometry::{Direction, Point};
 use crate::inventory::InventorySlot;
 use crate::rng::{Rng, Stream};
 use crate::{LevelUpId, OwnCommand, Wish};

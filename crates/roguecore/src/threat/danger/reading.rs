@@ -1,6 +1,8 @@
 //! What the rules allow enemies to do to the player: each rule of each enemy, and what it sets off,
 //! is read once, without its chances.
 
+use roguecore_grid::Point;
+
 use super::super::IN_A_CELL;
 use super::super::change::Change;
 use super::super::course::bounds;
@@ -9,7 +11,6 @@ use super::{ANYWHERE, Danger, Slowed, Slower};
 use crate::content::Content;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
-use crate::geometry::Point;
 use crate::id::{StatId, StatusId, SubstanceId};
 use crate::rows::substance::Spread;
 use crate::rule::{Amount, Condition, Consequence, Rule, RuleSet, Target, Trigger};

@@ -1,5 +1,7 @@
 //! What is read of one enemy: where it is, how fast, and what its blows, abilities and death do.
 
+use roguecore_grid::Point;
+
 use super::super::super::course::{attacks, behaviours, damage_of, shift};
 use super::super::super::duel::Sum;
 use super::super::{ANYWHERE, Action, Foe, Harm};
@@ -9,7 +11,6 @@ use crate::ai;
 use crate::component::Fighter;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
-use crate::geometry::Point;
 use crate::host;
 use crate::id::{AbilityId, StatId};
 use crate::rule::{Behaviour, Consequence, Rule, RuleSet, Target, Trigger};
