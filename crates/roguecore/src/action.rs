@@ -286,6 +286,19 @@ fn adjacent_cell(world: &World, actor: &Entity, direction: Direction) -> Result<
     if world.map().size().contains(at) { Ok(at) } else { Err(Refusal::OutOfBounds) }
 }
 
+/// The action that was meant, or its trial where only that can tell that rules refuse it.
+fn or_trial(
+    world: &World,
+    actor: &Entity,
+    (item, trigger): (ItemRef, Trigger),
+    action: Action,
+) -> Result<Action, Refusal> {
+    if trial::is_needed(world, actor, item, trigger)? {
+        return Ok(Action::Trial { who: world.entity_ref(actor), item, trigger });
+    }
+    Ok(action)
+}
+
 /// The item an actor has in an inventory slot.
 fn item_in_slot(actor: &Entity, slot: InventorySlot) -> Result<ItemRef, Refusal> {
     let item = actor.inventory.as_ref().and_then(|it| it.get(slot));

@@ -23,6 +23,8 @@ const FAMILIES: [Family; 4] = [
             "crates/roguecore/src/effect.rs",
             // What personas make of an item.
             "crates/rogue-travel/src/player/model/use_model.rs",
+            // The campaign of floors, which asks nothing of the engine.
+            "crates/rogue-sim/src/soak/levels.rs",
         ],
     },
     Family {
@@ -31,6 +33,8 @@ const FAMILIES: [Family; 4] = [
         tables: &[
             "crates/roguecore/src/effect/condition.rs",
             "crates/roguecore/src/describe/condition.rs",
+            // The conditions that hold of the player in a cell.
+            "crates/roguecore/src/view/harms.rs",
         ],
     },
     Family {
@@ -43,6 +47,11 @@ const FAMILIES: [Family; 4] = [
         defined: "crates/roguecore/src/rule/facts.rs",
         tables: &[
             "crates/roguecore/src/rows/facts.rs",
+            "crates/roguecore/src/rows/derive_facts.rs",
+            // Whether a bump makes a creature leave its cell.
+            "crates/roguecore/src/floor/walker.rs",
+            // How far from an enemy its effects go.
+            "crates/rogue-travel/src/reach.rs",
             "crates/roguecore/src/threat/backlash.rs",
             "crates/roguecore/src/threat/course/reading.rs",
             "crates/roguecore/src/threat/danger/reading.rs",

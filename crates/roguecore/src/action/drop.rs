@@ -3,7 +3,7 @@
 
 use roguecore_grid::Point;
 
-use super::{Action, item_in_slot, trial};
+use super::{Action, item_in_slot, or_trial};
 use crate::effect;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
@@ -25,9 +25,9 @@ pub(super) fn check_release(
     (item, trigger): (ItemRef, Trigger),
     action: Action,
 ) -> Result<Action, Refusal> {
-    let action = trial::or_trial(world, actor, (item, trigger), action)?;
+    let action = or_trial(world, actor, (item, trigger), action)?;
     if world.is_equipped(actor.id, item.id) {
-        return trial::or_trial(world, actor, (item, Trigger::Unequip), action);
+        return or_trial(world, actor, (item, Trigger::Unequip), action);
     }
     Ok(action)
 }

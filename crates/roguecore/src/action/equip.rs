@@ -1,6 +1,6 @@
 //! Equip and unequip. One item per equipment slot: equipping unequips the previous item first.
 
-use super::{Action, trial};
+use super::{Action, or_trial};
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::EntityRef;
@@ -25,7 +25,7 @@ pub(super) fn check(
     if previous == Some(item) {
         return Ok(action);
     }
-    trial::or_trial(world, actor, (item, Trigger::Equip), action)
+    or_trial(world, actor, (item, Trigger::Equip), action)
 }
 
 pub(super) fn toggle(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) {

@@ -4,7 +4,7 @@
 
 use roguecore_grid::Point;
 
-use super::{Action, trial};
+use super::{Action, or_trial};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event, ItemEvent};
@@ -21,7 +21,7 @@ pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
     let carried = carried.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
     let ItemRef { slot, id, kind } = carried;
     let action = Action::PickUp { who: world.entity_ref(actor), id, item: kind, slot, at };
-    trial::or_trial(world, actor, (carried, Trigger::PickUp), action)
+    or_trial(world, actor, (carried, Trigger::PickUp), action)
 }
 
 pub(super) fn perform(

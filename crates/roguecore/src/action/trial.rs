@@ -2,7 +2,6 @@
 //! of commands or a mask must not tell that before it was tried: such a command is accepted, takes its turn,
 //! tells why it is refused, and identifies the kind. From then on it is refused as that of any other item.
 
-use super::Action;
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, PlaceEvent};
@@ -11,17 +10,17 @@ use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
-/// The action that comes of an item about which rules are asked: the one that was meant, or its trial.
-pub(super) fn or_trial(
+/// Whether only a trial can tell that rules refuse it; `false` where nothing refuses it. The refusal itself where
+/// the player may know it.
+pub(super) fn is_needed(
     world: &World,
     actor: &Entity,
-    (item, trigger): (ItemRef, Trigger),
-    action: Action,
-) -> Result<Action, Refusal> {
-    let Err(refusal) = refuse::item(world, actor, item, trigger) else { return Ok(action) };
-    let who = world.entity_ref(actor);
-    if who.player && world.is_unknown(item.kind) {
-        return Ok(Action::Trial { who, item, trigger });
+    item: ItemRef,
+    trigger: Trigger,
+) -> Result<bool, Refusal> {
+    let Err(refusal) = refuse::item(world, actor, item, trigger) else { return Ok(false) };
+    if world.entity_ref(actor).player && world.is_unknown(item.kind) {
+        return Ok(true);
     }
     Err(refusal)
 }

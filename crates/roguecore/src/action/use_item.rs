@@ -7,7 +7,7 @@
 
 use roguecore_grid::Point;
 
-use super::{Action, equip, item_in_slot, trial};
+use super::{Action, equip, item_in_slot, or_trial};
 use crate::component::Aim;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
@@ -32,7 +32,7 @@ pub(super) fn check(
     }
     if who.player && world.is_unknown(item.kind) {
         let action = Action::UseItem { who, item, rule: 0, aim: None };
-        return trial::or_trial(world, actor, (item, Trigger::Use), action);
+        return or_trial(world, actor, (item, Trigger::Use), action);
     }
     effect::refuse::item(world, actor, item, Trigger::Use)?;
     if !component.usable {
