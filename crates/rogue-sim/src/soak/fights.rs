@@ -397,7 +397,8 @@ mod tests {
     #[test]
     fn nothing_is_said_of_who_is_out_of_view() {
         for seed in [38_751, 104_397, 302_037] {
-            run(Seeds::new(seed, 1)).unwrap_or_else(|breach| panic!("seed {seed}: {breach}"));
+            // A fight alone may end before a statement can be checked, which a campaign must not.
+            run(Seeds::new(seed, 8)).unwrap_or_else(|breach| panic!("seed {seed}: {breach}"));
         }
     }
 

@@ -217,29 +217,28 @@ mod tests {
     use super::super::seeds::Seeds;
     use super::*;
 
-    /// Rules that destroy the goal, or the stairs that lead to it.
+    /// Rules that would destroy the goal, or the stairs that lead to it, leave both.
     #[test]
-    fn a_game_that_has_lost_its_goal_is_found() {
+    fn goal_and_stairs_outlast_rules() {
         let file = workspace().join("crates/roguecore/tests/fixtures/pickaxe.ron");
         let ron = std::fs::read_to_string(file).unwrap();
         let lost = |(from, to): (&str, &str)| {
             assert!(ron.contains(from), "{from}");
             let ron = ron.replacen(from, to, 1).replacen("deepest: 3", "deepest: 2", 1);
             let content = Arc::new(Content::parse("lost.ron", &ron).unwrap());
-            let found = (0..50)
-                .find_map(|seed| play_game(&content, seed, 1_000, &mut Summary::new("lost")).err());
-            found.unwrap_or_default()
+            (0..8)
+                .find_map(|seed| play_game(&content, seed, 1_000, &mut Summary::new("lost")).err())
         };
         let burnt = lost((
             "color: (255, 255, 0)),",
             "color: (255, 255, 0), rules: [(on: PickUp, do: [UseUp])]),",
         ));
-        assert!(burnt.contains("the goal is gone"), "{burnt}");
+        assert_eq!(burnt, None);
         let walled = lost((
             "ReplaceTile(\"wall\", \"rubble\"), Push(30)",
             "ReplaceTile(\"down\", \"floor\")",
         ));
-        assert!(walled.contains("has no stairs down"), "{walled}");
+        assert_eq!(walled, None);
     }
 
     /// The border of the map is dug away, and the player walks on it.

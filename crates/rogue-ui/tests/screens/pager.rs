@@ -7,7 +7,7 @@ use crate::player::{ESC, new_game, scene};
 
 #[test]
 fn help_lists_every_intent_and_scrolls() {
-    let mut player = new_game(1).sized(100, 121);
+    let mut player = new_game(1).sized(100, 122);
     player.types("?");
     insta::assert_snapshot!(player.screen());
     for row in TABLE {

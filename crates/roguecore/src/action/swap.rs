@@ -8,6 +8,7 @@ use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, Displacement, EntityRef, Event};
 use crate::refusal::{Blocker, Refusal};
+use crate::rule::{Effect, Trigger};
 use crate::world::{Turn, World};
 
 /// Whether the player would change places with that actor: an ally that acts by itself.
@@ -31,10 +32,17 @@ fn goes_willingly(world: &World, actor: &Entity, other: &Entity) -> bool {
         && !effect::harms_creature(world, actor.at)
 }
 
-/// Whether the player may squeeze past an entity that blocks a cell: anyone but an enemy.
+/// Whether the player may squeeze past an entity that blocks a cell: anyone but an enemy, and nothing that
+/// a bump pushes.
 pub(super) fn may_squeeze(world: &World, actor: &Entity, other: &Entity) -> bool {
     let is_enemy = other.is_actor() && world.are_enemies(actor, other);
-    actor.id == world.player() && !is_enemy
+    actor.id == world.player() && !is_enemy && !is_pushed(world, other)
+}
+
+/// Whether a bump pushes the entity. The push is the way past a boulder, and puzzles are made of that.
+fn is_pushed(world: &World, entity: &Entity) -> bool {
+    let bumped = world.content().prototype(entity.kind).rules.on(Trigger::Bump);
+    bumped.flat_map(|(_, rule)| &rule.effects).any(|effect| matches!(effect, Effect::Shove))
 }
 
 /// The player squeezes past an entity, which is moved to their cell whether it would go there or not. An

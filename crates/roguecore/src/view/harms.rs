@@ -37,7 +37,7 @@ impl View<'_> {
     ///     rules: [(on: Enter, if: [Not(Status(\"flying\"))], do: [Damage(1)])]),", 1);
     /// let content = Content::parse("spikes.ron", &ron)?;
     /// let spikes = content.tile_id("spikes").unwrap();
-    /// let game = Game::from_scene(content, "####\n#1^#\n####\n\n1 = player flying 9").unwrap();
+    /// let game = Game::from_scene(content.into(), "####\n#1^#\n####\n\n1 = player flying 9").unwrap();
     /// assert!(game.view().harms_of_tile(spikes, 5).entering.is_empty());
     /// assert!(!game.view().harms_of_tile(spikes, 9).entering.is_empty());
     /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())

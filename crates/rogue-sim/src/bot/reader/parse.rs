@@ -7,6 +7,8 @@ use rogue_travel::player::{ToldFoe, UNBOUNDED};
 
 /// The words for the health of a creature.
 const HEALTH: [&str; 5] = ["unhurt", "scratched", "wounded", "badly wounded", "dead"];
+/// The words with which a threat begins that is not told by its damage.
+const THREATS: [&str; 3] = ["cannot hurt you", "harmless until struck", "cannot reach you"];
 
 /// An enemy: "An orc, 3 cells north-east, unhurt, hits for 2 to 4, you die in 5, it dies in 2."
 pub(super) fn foe(line: &str) -> Option<ToldFoe> {
@@ -15,9 +17,8 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     let health = parts.iter().position(|part| HEALTH.contains(part))?;
     let place = place(&parts[1..health])?;
     let after = &parts[health + 1..];
-    let threat = after
-        .iter()
-        .position(|part| part.starts_with("hits for ") || *part == "cannot hurt you")?;
+    let threat =
+        after.iter().position(|part| part.starts_with("hits for ") || THREATS.contains(part))?;
     let find = |start: &str| after.iter().find_map(|part| part.strip_prefix(start));
     // The turns that are left of a status are behind its name.
     let status = |words: &&str| {
@@ -214,6 +215,10 @@ mod tests {
                     it, fast.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
+        let line = "An orc, 4 cells east, unhurt, asleep, cannot reach you, hits for 3, you die in 9, it dies in 2.";
+        assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
+        let line = "A puff, 1 cell east, unhurt, harmless until struck, it dies in 2.";
+        assert!(foe(line).is_none_or(|puff| puff.statuses.is_empty()));
         assert!(
             bat.statuses == ["asleep"]
                 && bat.fast

@@ -293,6 +293,16 @@ fn a_rule_that_refuses_the_bump_lets_nobody_past() {
 }
 
 #[test]
+fn boulder_is_pushed_and_not_squeezed_past() {
+    let boulder = "(id: \"boulder\", glyph: 'o', color: (9,9,9), blocks: true, rules: [(on: Bump, do: [Shove])]),";
+    let content = content(&ron("", boulder, "", HALLS));
+    let mut game = Game::from_scene(content.clone(), "@oS.>\n\nfloor 2").unwrap();
+    assert_eq!(play(&mut game, ">e"), "refused: (1,0) is blocked\n");
+    let mut game = Game::from_scene(content, "@o..>\n\nfloor 2").unwrap();
+    assert!(play(&mut game, "e").contains("boulder#1 is pushed"));
+}
+
+#[test]
 fn nobody_squeezes_past_an_enemy() {
     let rat = "(id: \"rat\", glyph: 'r', color: (9,9,9), stats: {\"hp\": 99}, ai: [(do: Attack)]),";
     let content = content(&ron("", rat, "", HALLS));
