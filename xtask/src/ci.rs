@@ -73,12 +73,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
         "clippy without features",
         &[&["cargo", "clippy", "--quiet"], &lean[..], &["--", "-D", "warnings"]].concat(),
     )?;
-    for tests in ["fov::", "path::"] {
-        step(
-            "tests without features",
-            &[&["cargo", "test", "--quiet"], &lean[..], &["--lib", tests]].concat(),
-        )?;
-    }
+    let toolkit =
+        ["cargo", "test", "--quiet", "-p", "roguecore-grid", "--no-default-features", "--lib"];
+    step("tests of the toolkit without features", &toolkit)?;
     heading("layers");
     layers::run()?;
     heading("spelling");

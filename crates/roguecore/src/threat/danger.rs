@@ -56,7 +56,7 @@ pub struct Danger {
     once: Sum,
     /// The first turn in which the player can strike: the second one after a step.
     first_blow: i64,
-    /// What the rules of the player take from them with each of their own blows, whoever is struck.
+    /// What the rules of the player take from them with each of their own blows, at any target.
     own_blow: Sum,
 }
 

@@ -13,7 +13,7 @@
 //! event is emitted.
 //!
 //! A turn that has had its share of work ends before all have acted. The next round begins with the
-//! first one that could have acted, and goes on in the order of the ids from there: whoever waits
+//! first one that could have acted, and goes on in the order of the ids from there: one that waits
 //! is not left out again. That actor is marked by more energy than any other has.
 
 use super::take_turn;

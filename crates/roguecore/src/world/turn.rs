@@ -312,7 +312,7 @@ impl<'w> Turn<'w> {
     }
 
     /// The cells of random arrivals: those that can be entered and that need no key, seen from the stairs; on
-    /// a floor without any, from a cell. Whoever comes to one of them is not locked in.
+    /// a floor without any, from a cell. An actor that comes to one of them is not locked in.
     pub(crate) fn arrival_cells(&mut self, from: Point) -> BitGrid {
         let mut cells = self.walkable_cells().clone();
         let Self { world, keyless, .. } = self;
