@@ -109,9 +109,10 @@ impl<'a> Reach<'a> {
             return true;
         }
         let steps_in = |turns| steps_in(view, enemy, turns).saturating_add(deeds.range.max(1));
+        let unseen_steps = steps_in(TURNS_UNSEEN);
         let nears_unseen = |&cell: &Point| {
             let way = enemy.at.chebyshev(cell).saturating_add(cell.chebyshev(here));
-            way <= steps_in(TURNS_UNSEEN)
+            way <= unseen_steps
         };
         cage.may_open && cage.nearest <= steps_in(TURNS_TO_ANSWER)
             || cage.unknown.iter().any(nears_unseen)
@@ -163,7 +164,7 @@ fn range_of_rules(content: &Content, rules: &RuleSet, depth: u32) -> u32 {
 
 /// Whether a rule of a creature or a status may happen although nobody strikes or meets its holder.
 const fn happens_by_itself(on: Trigger) -> bool {
-    !on.is_about_blow() && !on.is_about_end() && !matches!(on, Trigger::Bump)
+    !on.is_about_blow() && !matches!(on, Trigger::Bump)
 }
 
 fn range_of_rule(content: &Content, rule: &Rule, depth: u32) -> u32 {

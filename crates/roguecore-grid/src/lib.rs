@@ -4,7 +4,7 @@
 //! - [`fov`]: symmetric field of view, over a closure or, faster, over bits.
 //! - [`path`]: cheapest paths over a closure, Dijkstra maps that follow a moving goal, and costs of all cells.
 //! - [`generator`]: rooms, caves and other levels, dug into a [`Ground`](generator::Ground).
-//! - [`Point`], [`Direction`], [`Rect`], [`Grid`], [`BitGrid`], [`line`], [`ball`], [`cone`]: geometry.
+//! - [`Point`], [`Direction`], [`Rect`], [`Grid`], [`BitGrid`], [`line()`], [`ball`], [`cone`]: geometry.
 //! - [`Rng`], [`Dice`], [`Odds`], [`hash`]: chance, by integers alone.
 //!
 //! Sight, a path and a cave in one program:

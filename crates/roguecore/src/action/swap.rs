@@ -7,8 +7,8 @@ use super::Action;
 use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, Displacement, EntityRef, Event};
+use crate::floor::walker;
 use crate::refusal::{Blocker, Refusal};
-use crate::rule::{Effect, Trigger};
 use crate::world::{Turn, World};
 
 /// Whether the player would change places with that actor: an ally that acts by itself.
@@ -33,16 +33,11 @@ fn goes_willingly(world: &World, actor: &Entity, other: &Entity) -> bool {
 }
 
 /// Whether the player may squeeze past an entity that blocks a cell: anyone but an enemy, and nothing that
-/// a bump pushes.
+/// a bump gets out of the way. The push is the way past a boulder, the key that past a portcullis.
 pub(super) fn may_squeeze(world: &World, actor: &Entity, other: &Entity) -> bool {
     let is_enemy = other.is_actor() && world.are_enemies(actor, other);
-    actor.id == world.player() && !is_enemy && !is_pushed(world, other)
-}
-
-/// Whether a bump pushes the entity. The push is the way past a boulder, and puzzles are made of that.
-fn is_pushed(world: &World, entity: &Entity) -> bool {
-    let bumped = world.content().prototype(entity.kind).rules.on(Trigger::Bump);
-    bumped.flat_map(|(_, rule)| &rule.effects).any(|effect| matches!(effect, Effect::Shove))
+    let gives_way = walker::gives_way(world.content().prototype(other.kind));
+    actor.id == world.player() && !is_enemy && !gives_way
 }
 
 /// The player squeezes past an entity, which is moved to their cell whether it would go there or not. An

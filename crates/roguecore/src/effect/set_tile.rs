@@ -68,8 +68,10 @@ pub(super) fn check_replace(
 
 pub(super) fn replace(turn: &mut Turn<'_>, context: &Context, hit: &Hit, from: TileId, to: TileId) {
     let world = turn.world();
-    let stays = world.has_last_stairs(hit.at) || world.closes_last_way(hit.at, to);
-    if world.map().tile(hit.at) != Some(from) || from == to || stays {
+    if world.map().tile(hit.at) != Some(from) || from == to {
+        return;
+    }
+    if world.has_last_stairs(hit.at) || world.closes_last_way(hit.at, to) {
         return;
     }
     if !world.content().tile(to).walkable {

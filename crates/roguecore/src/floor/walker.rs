@@ -97,7 +97,7 @@ impl<'a> Walker<'a> {
 }
 
 /// Whether a bump into the creature moves it away or makes another one of it.
-fn gives_way(row: &Prototype) -> bool {
+pub(crate) fn gives_way(row: &Prototype) -> bool {
     row.rules.on(Trigger::Bump).flat_map(|(_, rule)| &rule.effects).any(|effect| {
         let is_pushed = matches!(effect, Effect::Shove);
         is_pushed
