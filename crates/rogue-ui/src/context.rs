@@ -52,6 +52,8 @@ pub(crate) struct Shared {
     /// Whether runs can be changed in wizard mode.
     pub(crate) wizard: bool,
     pub(crate) flicker: Flicker,
+    /// Whether the last attempt to save the open run failed. The player was told.
+    pub(crate) save_fails: bool,
     /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<Box<dyn Storage + Send>>,
     /// What is known of the creatures of all runs, since it was asked for first.

@@ -10,6 +10,7 @@ mod dijkstra_map;
 mod distance_map;
 mod finder;
 mod flood;
+mod monotone_queue;
 mod paged_grid;
 mod reconstruct_path;
 #[cfg(feature = "specifications")]

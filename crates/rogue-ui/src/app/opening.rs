@@ -36,7 +36,7 @@ impl App {
         let is_outdated = false;
         self.opening = Some(Opening { resuming, commands, is_recovered, is_outdated, slices });
         self.shared.notice = None;
-        self.saves.clear_failure();
+        self.clear_save_failure();
         self.dirty = true;
         if slices.is_at_once() {
             self.go_on_opening();

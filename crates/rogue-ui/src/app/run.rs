@@ -163,7 +163,7 @@ impl App {
     fn begin_session(&mut self, session: Session, wanted: String) {
         let closing = self.close_run();
         self.session = session;
-        self.saves.clear_failure();
+        self.clear_save_failure();
         match &mut self.shared.storage {
             Some(storage) => {
                 self.session.rename(storage.free_name(&wanted));
@@ -202,7 +202,7 @@ impl App {
     pub(super) fn open_title(&mut self, seed: u64) {
         let closing = self.close_run();
         // The commands of a run that cannot be closed are lost with the program.
-        self.saves.set_failure(matches!(closing, Some(Closing::Unsaved(_))));
+        self.set_save_failure(matches!(closing, Some(Closing::Unsaved(_))));
         if let Some(closing) = closing {
             self.shared.notice = Some(closing.text().to_owned());
         }

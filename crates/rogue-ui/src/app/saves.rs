@@ -5,11 +5,9 @@ use super::App;
 use crate::message::MessageKind;
 use crate::storage::{RunInfo, StorageError};
 
-/// The last failures to save.
+/// What the player was told of failures to save.
 #[derive(Default)]
 pub(super) struct SaveStatus {
-    /// Whether the last attempt to save the open run failed. The player was told.
-    failing: bool,
     /// Whether the player was told that quitting loses what could not be saved.
     warned: bool,
     /// What the player must know after the app has finished.
@@ -34,20 +32,18 @@ impl Closing {
     }
 }
 
-impl SaveStatus {
-    pub(super) fn clear_failure(&mut self) {
-        self.set_failure(false);
-    }
-
-    pub(super) fn set_failure(&mut self, failing: bool) {
-        (self.failing, self.warned) = (failing, false);
-    }
-}
-
 impl App {
+    pub(super) fn clear_save_failure(&mut self) {
+        self.set_save_failure(false);
+    }
+
+    pub(super) fn set_save_failure(&mut self, failing: bool) {
+        (self.shared.save_fails, self.saves.warned) = (failing, false);
+    }
+
     /// Whether the last commands of the open run could not be saved.
     pub fn is_unsaved(&self) -> bool {
-        self.saves.failing
+        self.shared.save_fails
     }
 
     /// The name of the run that is played, also where the storage has nothing of it yet.
@@ -73,7 +69,7 @@ impl App {
     /// Ends the app at once: the device is closed, so the player cannot be warned.
     pub(super) fn close(&mut self) {
         self.saves.closing = match self.close_run() {
-            Some(Closing::Unsaved(_)) if self.saves.failing => {
+            Some(Closing::Unsaved(_)) if self.shared.save_fails => {
                 Some(Closing::Unsaved("The last commands of this run are not saved.".to_owned()))
             }
             closing => closing,
@@ -154,7 +150,7 @@ impl App {
     /// Closes the open run. Commands that could not be saved while no run is open are lost.
     fn close_storage(&mut self) -> Result<(), StorageError> {
         let Some(storage) = &mut self.shared.storage else { return Ok(()) };
-        if self.saves.failing && storage.open_name().is_none() {
+        if self.shared.save_fails && storage.open_name().is_none() {
             return Err(StorageError::NoneOpen);
         }
         storage.close()
@@ -163,9 +159,9 @@ impl App {
     /// Tells the player once that saving fails, and once that it works again.
     pub(super) fn report_save(&mut self, saved: Result<(), StorageError>) {
         match saved {
-            Err(error) if !self.saves.failing => self.save_failed(&error),
-            Ok(()) if self.saves.failing => {
-                self.saves.clear_failure();
+            Err(error) if !self.shared.save_fails => self.save_failed(&error),
+            Ok(()) if self.shared.save_fails => {
+                self.clear_save_failure();
                 self.session.say(MessageKind::Plain, "The run is saved again.");
             }
             Ok(()) | Err(_) => {}
@@ -173,7 +169,7 @@ impl App {
     }
 
     fn save_failed(&mut self, error: &StorageError) {
-        (self.saves.failing, self.saves.warned) = (true, false);
+        self.set_save_failure(true);
         self.session.say(MessageKind::Error, &format!("{error} You can play on."));
     }
 }

@@ -103,10 +103,17 @@ impl App {
     /// Removes a run; the title screen tells so.
     fn remove_run(&mut self, name: &str) {
         let Some(storage) = &mut self.shared.storage else { return };
-        let told = match storage.remove(name) {
+        let was_open = storage.open_name().is_some();
+        let removed = storage.remove(name);
+        let is_open = storage.open_name().is_some();
+        let told = match removed {
             Ok(()) => format!("The run {name} was removed."),
             Err(error) => error.to_string(),
         };
+        if was_open && !is_open {
+            // Nothing is lost of a run that the player has removed.
+            self.clear_save_failure();
+        }
         let seed = self.game().seed();
         self.shared.notice = None;
         self.open_title(seed);

@@ -62,7 +62,8 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         }
     };
     let is_open = cx.storage().is_some_and(|storage| storage.open_name().is_some());
-    let (quit, cost) = match (over, is_open) {
+    let is_saved = is_open && !cx.shared.save_fails;
+    let (quit, cost) = match (over, is_saved) {
         (true, _) => ("Quit", ""),
         (false, true) => ("Save and quit", "; this run is saved"),
         (false, false) => ("Quit", "; this run ends"),

@@ -44,7 +44,9 @@ impl Title {
     /// The menu, and the run that "Continue" resumes.
     fn menu(cx: &Context<'_>) -> (Menu, Option<String>) {
         let runs = cx.storage().map_or_else(Vec::new, Storage::runs);
-        let last_run = runs.first().filter(|run| run.error.is_none()).map(|run| run.name.clone());
+        // A tool that synchronises folders makes its copy in conflict the newest file.
+        let newest = runs.iter().find(|run| run.error.is_none() || run.is_at_hand);
+        let last_run = newest.filter(|run| run.error.is_none()).map(|run| run.name.clone());
         let mut items = items(cx.title(), &runs, last_run.is_some(), cx.shared.exchanges_files);
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.shared.today.is_some() {

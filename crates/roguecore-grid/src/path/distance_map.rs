@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::bucket_queue::BucketQueue;
+use super::monotone_queue::MonotoneQueue;
 use super::{DIAGONAL_COST, STRAIGHT_COST, step_factor};
 use crate::geometry::{Direction, Grid, Point, Size};
 
@@ -179,13 +179,13 @@ struct Search {
     /// The starts whose turn has not come. A flee map has one in each cell, and most of them are
     /// reached at a lower cost before: they are sorted once, so that none passes through the queue.
     starts: Vec<(u64, Point)>,
-    queue: BucketQueue<Point>,
+    queue: MonotoneQueue<Point>,
 }
 
 impl Search {
     fn new(size: Size) -> Self {
         let costs = vec![UNREACHED; size.area()];
-        Self { size, costs, starts: Vec::new(), queue: BucketQueue::default() }
+        Self { size, costs, starts: Vec::new(), queue: MonotoneQueue::default() }
     }
 
     /// Adds a start; ignores cells outside.
@@ -203,7 +203,7 @@ impl Search {
     /// Removes the start or the reached cell of the lowest cost.
     fn next(&mut self) -> Option<(u64, Point)> {
         let queue = &self.queue;
-        let is_first = |start: &mut (u64, Point)| queue.peek_min().is_none_or(|it| start.0 <= it);
+        let is_first = |start: &mut (u64, Point)| queue.lowest().is_none_or(|it| start.0 <= it);
         self.starts.pop_if(is_first).or_else(|| self.queue.pop())
     }
 

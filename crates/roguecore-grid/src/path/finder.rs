@@ -3,7 +3,7 @@
 //! No path is cheaper than one across open floor. A greedy walk finds a path of exactly that
 //! cost if there is one ([`Finder::greedy_path`]); only otherwise A* runs, on reused pages.
 
-use super::bucket_queue::BucketQueue;
+use super::monotone_queue::MonotoneQueue;
 use super::paged_grid::{Empty, PagedGrid};
 use super::reconstruct_path::reconstruct_path;
 use super::{DIAGONAL_COST, Path, STRAIGHT_COST, entry_cost, octile_distance, step_factor};
@@ -30,7 +30,7 @@ const MAX_DEAD_ENDS: u32 = 32;
 pub struct Finder {
     /// Costs to the goal; 0 marks walls, and dead ends in the greedy walk.
     costs: PagedGrid<u64>,
-    queue: BucketQueue<Point>,
+    queue: MonotoneQueue<Point>,
     path: Path,
     /// The cells that searches have asked for the cost of, at most, since they were last taken.
     searched: usize,
