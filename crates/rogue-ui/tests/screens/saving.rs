@@ -151,6 +151,19 @@ fn what_closing_has_saved_is_not_told_as_lost() {
     }
 }
 
+#[test]
+fn menu_tells_no_run_as_saved_while_saving_fails() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n . Esc").reads("this run is saved");
+    player.types("Esc");
+    memory.set_failure(Some("the disk is full"));
+    player.types(". Esc").reads_not("this run is saved");
+    player.types("Esc");
+    memory.set_failure(None);
+    player.types(". Esc").reads("this run is saved");
+}
+
 /// The storage has let go of the run: nothing of it can be saved any more.
 #[test]
 fn a_session_without_an_open_run_is_not_told_as_saved() {
