@@ -153,6 +153,7 @@ impl BitGrid {
 
     /// Whether the number of words fits the size and no bit beyond the last column is set: such
     /// bits would be counted and compared, but no cell reads them.
+    #[cfg(feature = "serde")]
     fn is_valid(&self) -> bool {
         let row = words_per_row(self.size);
         let rest = self.size.width() % 64;
