@@ -1,6 +1,6 @@
 //! Takes the terminal for the game and restores it, also after a panic.
 
-use std::io;
+use std::io::{self, Write};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,11 +19,12 @@ use crossterm::terminal::{
 use crate::device;
 
 /// Asks for all keys with their place on a Latin keyboard and their text: the flags 1, 4, 8 and 16 of the keyboard
-/// protocol of kitty. Terminals without it ignore that.
-const ASK_FOR_PLACES: &[u8] = b"\x1b[>29u";
+/// protocol of kitty. Terminals without it ignore that. A console of Windows gives keys as records, and an old one prints
+/// the question.
+const ASK_FOR_PLACES: &[u8] = if cfg!(unix) { b"\x1b[>29u" } else { b"" };
 
 /// Takes the keyboard mode back.
-const END_OF_PLACES: &[u8] = b"\x1b[<u";
+const END_OF_PLACES: &[u8] = if cfg!(unix) { b"\x1b[<u" } else { b"" };
 
 /// Whether the terminal has to be restored.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -59,12 +60,7 @@ impl TerminalGuard {
         TAKEN.store(true, Ordering::Relaxed);
         enable_raw_mode()?;
         let mut bytes = Vec::new();
-        queue!(bytes, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
-        // After the alternate screen, which has a keyboard mode of its own.
-        bytes.extend_from_slice(ASK_FOR_PLACES);
-        if self.mouse {
-            queue!(bytes, EnableMouseCapture)?;
-        }
+        take(&mut bytes, self.mouse)?;
         device::write(&bytes)
     }
 
@@ -85,6 +81,21 @@ impl Drop for TerminalGuard {
     fn drop(&mut self) {
         self.leave();
     }
+}
+
+/// Asks the terminal for all that the game uses of it.
+fn take(out: &mut impl Write, mouse: bool) -> io::Result<()> {
+    queue!(out, EnterAlternateScreen, Hide)?;
+    // An old console of Windows has no bracketed paste: there a pasted text is a row of keys.
+    if let Err(error) = queue!(out, EnableBracketedPaste) {
+        tracing::warn!(%error, "no bracketed paste");
+    }
+    // After the alternate screen, which has a keyboard mode of its own.
+    out.write_all(ASK_FOR_PLACES)?;
+    if mouse {
+        queue!(out, EnableMouseCapture)?;
+    }
+    Ok(())
 }
 
 /// Restores the terminal from any thread and in any state. Can be called repeatedly.
@@ -155,4 +166,33 @@ fn restore_on_panic() {
             report(panic);
         }));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Refuses bracketed paste, as crossterm does for a console without escape sequences.
+    struct OldConsole(Vec<u8>);
+
+    impl Write for OldConsole {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if bytes == b"\x1b[?2004h" {
+                return Err(io::ErrorKind::Unsupported.into());
+            }
+            self.0.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_console_without_bracketed_paste_is_taken() {
+        let mut console = OldConsole(Vec::new());
+        take(&mut console, true).unwrap();
+        let asked = String::from_utf8(console.0).unwrap();
+        assert!(asked.contains("\x1b[?1049h") && asked.contains("\x1b[?1006h"), "{asked:?}");
+    }
 }
