@@ -3,12 +3,14 @@
 
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rogue_ui::glyphs::atlas::SIZES;
 use rogue_ui::layout::MIN_SIZE;
 
 use super::disk;
+use super::lock::Lock;
 
 /// The file in the data folder.
 const FILE_NAME: &str = "window.ron";
@@ -33,12 +35,13 @@ pub struct WindowPlace {
 /// Where the place of the window is kept.
 #[derive(Clone, Debug)]
 pub struct WindowFile {
+    folder: PathBuf,
     path: PathBuf,
 }
 
 impl WindowFile {
     pub(crate) fn new(folder: &Path) -> Self {
-        Self { path: folder.join(FILE_NAME) }
+        Self { folder: folder.to_owned(), path: folder.join(FILE_NAME) }
     }
 
     /// How the window was closed; `None` where no place is kept that a window can have.
@@ -60,12 +63,16 @@ impl WindowFile {
         if !can_be_read || self.read() == Some(place) {
             return;
         }
-        let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
-        let text = format!("{HEAD}\n{line}\n");
-        let written = folder.and_then(|()| disk::write_atomically(&self.path, text.as_bytes()));
-        if let Err(error) = written {
+        if let Err(error) = self.write_text(&format!("{HEAD}\n{line}\n")) {
             tracing::warn!(%error, path = %self.path.display(), "the place of the window is not kept");
         }
+    }
+
+    /// Under the lock of the settings: two windows that are closed at once write one after the other.
+    fn write_text(&self, text: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let _lock = Lock::to_write(&self.folder)?;
+        disk::write_atomically(&self.path, text.as_bytes())
     }
 }
 
@@ -109,6 +116,9 @@ impl fmt::Display for WindowPlace {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+    use std::time::Duration;
+
     use super::*;
 
     const PLACE: WindowPlace =
@@ -126,6 +136,21 @@ mod tests {
                 assert_eq!(file.read(), Some(place));
             }
         }
+    }
+
+    #[test]
+    fn a_place_waits_for_another_program_that_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = WindowFile::new(folder.path());
+        let lock = Lock::to_write(folder.path()).unwrap();
+        thread::scope(|scope| {
+            let writer = scope.spawn(|| file.write(PLACE));
+            thread::sleep(Duration::from_millis(150));
+            assert_eq!(file.read(), None, "written at the same time");
+            drop(lock);
+            writer.join().unwrap();
+        });
+        assert_eq!(file.read(), Some(PLACE));
     }
 
     #[test]
