@@ -136,5 +136,5 @@ fn install(path: &Path, bytes: &[u8]) -> io::Result<OwnFile> {
         fs::rename(path, free)?;
     }
     disk::rename_temp(path)?;
-    OwnFile::new(file, bytes.len() as u64)
+    Ok(OwnFile::new(file, bytes.len() as u64))
 }

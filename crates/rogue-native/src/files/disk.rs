@@ -143,8 +143,17 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// The same with a smaller limit, in bytes.
 pub(super) fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    read_limited(&open_at_most(path, limit)?, limit)
+}
+
+/// Opens a plain file of at most [`Run::MAX_BYTES`] for reading.
+pub(super) fn open_to_read(path: &Path) -> io::Result<File> {
+    open_at_most(path, MAX_BYTES)
+}
+
+fn open_at_most(path: &Path, limit: u64) -> io::Result<File> {
     check_readable(path, limit)?;
-    read_limited(&File::open(path)?, limit)
+    File::open(path)
 }
 
 fn check_readable(path: &Path, limit: u64) -> io::Result<()> {

@@ -43,11 +43,16 @@ impl JournalFile {
         Ok(Self { file, checked: Instant::now(), syncer })
     }
 
-    /// Goes on with the copy that stands under the name of the file.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
-    pub(super) fn reopen(&mut self, path: &Path) -> io::Result<()> {
+    /// Whether the file stands under its name. Goes on with a copy that stands there.
+    pub(super) fn is_in_place(&mut self, path: &Path) -> bool {
+        match self.at_name(path) {
+            AtName::Same => true,
+            AtName::Copy => self.reopen(path).is_ok(),
+            AtName::Nothing | AtName::Earlier | AtName::Other => false,
+        }
+    }
+
+    fn reopen(&mut self, path: &Path) -> io::Result<()> {
         *self = Self::new(self.file.open_copy(path)?, None, path)?;
         Ok(())
     }
@@ -92,16 +97,16 @@ impl JournalFile {
         self.file.bytes()
     }
 
-    /// What is remembered of it when it cannot be appended to.
-    pub(super) const fn last(&self) -> LastFile {
+    /// The file when it cannot be appended to any more.
+    pub(super) fn last(self) -> LastFile {
         self.file.last()
     }
 
-    /// Syncs the file and closes it.
-    ///
-    /// # Errors
-    /// When a sync has failed.
-    pub(super) fn close(self) -> io::Result<()> {
-        self.syncer.finish()
+    /// Syncs the file, and looks whether it stands under its name while it is open. Returns it with an error when a
+    /// sync has failed, or something else stands there.
+    pub(super) fn finish(self, path: &Path) -> (LastFile, io::Result<()>) {
+        let Self { mut file, syncer, .. } = self;
+        let finished = syncer.finish().and_then(|()| file.check_is_at(path));
+        (file.last(), finished)
     }
 }

@@ -7,14 +7,11 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use super::own_file::FileId;
+use super::own_file::is_same_file;
 
 /// A held lock, released on drop. An existing lock file that no program holds locks nothing.
 #[derive(Debug)]
-pub(super) struct Lock {
-    _file: File,
-    id: FileId,
-}
+pub(super) struct Lock(File);
 
 /// The lock file in a data folder.
 const LOCK_TO_WRITE: &str = "lock";
@@ -47,7 +44,7 @@ impl Lock {
                 thread::sleep(RETRY_INTERVAL);
             }
             let Some(file) = try_lock(path, true)? else { continue };
-            let lock = Self { id: FileId::of(&file.metadata()?), _file: file };
+            let lock = Self(file);
             // A finished run takes its lock file away: the next program makes and locks another one.
             if lock.is_at(path) {
                 return Ok(Some(lock));
@@ -58,7 +55,7 @@ impl Lock {
 
     /// Whether the lock file still stands under its name.
     pub(super) fn is_at(&self, path: &Path) -> bool {
-        std::fs::metadata(path).is_ok_and(|found| FileId::of(&found) == self.id)
+        std::fs::metadata(path).is_ok_and(|found| is_same_file(&self.0, &found))
     }
 
     /// Whether another program holds the lock file.

@@ -97,13 +97,15 @@ impl OpenRun {
         let Found { len, commands_len, file } = found;
         let mut open = Self { lock, is_new: false, ..Self::new(run, content, path) };
         open.keeps_old = names::old(&open.path).exists();
-        open.last = LastFile::present(&open.path);
         if open.lock.is_some() {
             names::remove_left_over(&open.path);
             open.commands = CommandsFile::opened(&mut open.run, &open.path, commands_len);
             open.journal = file.and_then(|file| open.journal_of(file, len).ok());
         } else {
             open.run.commands_lost();
+        }
+        if open.journal.is_none() {
+            open.last = LastFile::present(&open.path);
         }
         open
     }
@@ -177,7 +179,7 @@ impl OpenRun {
 
     /// Nothing more is appended: the next command writes the whole file again, in place of this one.
     pub(super) fn drop_journal(&mut self) {
-        self.last = self.journal.take().map(|journal| journal.last());
+        self.last = self.journal.take().map(JournalFile::last);
     }
 
     /// Whether one of the files no longer stands under its name; looks at most once a second.
@@ -190,11 +192,7 @@ impl OpenRun {
         if !self.commands.is_in_place(path) {
             return true;
         }
-        match journal.at_name(path) {
-            AtName::Same => false,
-            AtName::Copy => journal.reopen(path).is_err(),
-            AtName::Nothing | AtName::Earlier | AtName::Other => true,
-        }
+        !journal.is_in_place(path)
     }
 
     /// Replaces the file by a snapshot of the run; where another program has its name, takes the next free one.
@@ -309,7 +307,7 @@ impl OpenRun {
         if let Some(journal) = &mut self.journal {
             return journal.at_name(path);
         }
-        if self.last.is_some_and(|last| last.is_at(path)) {
+        if self.last.as_ref().is_some_and(|last| last.is_at(path)) {
             return AtName::Same;
         }
         let is_of_other = !self.keeps_old && names::old(path).exists();
@@ -416,11 +414,9 @@ impl OpenRun {
     pub(super) fn close(&mut self) -> Result<(), StorageError> {
         self.write_again()?;
         let Some(journal) = self.journal.take() else { return Ok(()) };
-        let own = journal.last();
-        self.last = Some(own);
-        let closed = journal.close();
         // Saved is what is on the disk under the name of the run, not what was written to an open file.
-        let closed = closed.and_then(|()| own.check_is_at(&self.path));
+        let (last, closed) = journal.finish(&self.path);
+        self.last = Some(last);
         closed.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
         if self.keeps_old {
             let _ = fs::remove_file(names::old(&self.path));
@@ -451,7 +447,7 @@ impl OpenRun {
             }
         };
         if let Some(journal) = self.journal.as_mut().filter(|_| has_commands) {
-            if journal.at_name(&self.path) == AtName::Same {
+            if journal.is_in_place(&self.path) {
                 self.tell_of_commands();
                 return Ok(true);
             }

@@ -12,15 +12,15 @@ pub(super) struct OwnFile {
     file: File,
     /// The length in bytes that this program has given it.
     len: u64,
-    id: FileId,
 }
 
 /// A file that this program wrote and can no longer append to: a write or a sync has failed, or it may
 /// not be written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct LastFile {
-    id: FileId,
-    len: u64,
+    file: File,
+    /// The length in bytes that this program has given it; `None` for a file that it has found.
+    len: Option<u64>,
 }
 
 /// What stands under the name of an open file.
@@ -40,12 +40,8 @@ pub(super) enum AtName {
 
 impl OwnFile {
     /// An open file of `len` bytes.
-    ///
-    /// # Errors
-    /// When it has no metadata.
-    pub(super) fn new(file: File, len: u64) -> io::Result<Self> {
-        let id = FileId::of(&file.metadata()?);
-        Ok(Self { file, len, id })
+    pub(super) const fn new(file: File, len: u64) -> Self {
+        Self { file, len }
     }
 
     /// A file of which only the first `len` bytes are valid: the others are cut off.
@@ -60,7 +56,7 @@ impl OwnFile {
         if found > len {
             file.set_len(len)?;
         }
-        Self::new(file, len)
+        Ok(Self::new(file, len))
     }
 
     /// The copy that stands under the name of the file.
@@ -98,7 +94,7 @@ impl OwnFile {
     /// that and counts as [`AtName::Same`].
     pub(super) fn at_name(&mut self, path: &Path) -> AtName {
         match fs::metadata(path) {
-            Ok(found) if FileId::of(&found) != self.id => self.compare(path),
+            Ok(found) if !is_same_file(&self.file, &found) => self.compare(path),
             Ok(found) if found.len() == self.len => AtName::Same,
             Ok(_) => AtName::Other,
             Err(error) if error.kind() == io::ErrorKind::NotFound => AtName::Nothing,
@@ -134,57 +130,98 @@ impl OwnFile {
         }
     }
 
-    /// What is remembered of it when it cannot be appended to.
-    pub(super) const fn last(&self) -> LastFile {
-        LastFile { id: self.id, len: self.len }
+    /// # Errors
+    /// When neither the file nor a copy of it stands under the name.
+    pub(super) fn check_is_at(&mut self, path: &Path) -> io::Result<()> {
+        fs::metadata(path)?;
+        match self.at_name(path) {
+            AtName::Same | AtName::Copy => Ok(()),
+            AtName::Nothing | AtName::Earlier | AtName::Other => {
+                Err(io::Error::other("another program has moved its file"))
+            }
+        }
+    }
+
+    /// The file when it cannot be appended to any more.
+    pub(super) fn last(self) -> LastFile {
+        LastFile { file: self.file, len: Some(self.len) }
     }
 }
 
 impl LastFile {
     /// The file that stands under the name now; `None` for nothing.
     pub(super) fn present(path: &Path) -> Option<Self> {
-        let found = fs::metadata(path).ok()?;
-        Some(Self { id: FileId::of(&found), len: 0 })
+        Some(Self { file: disk::open_to_read(path).ok()?, len: None })
     }
 
-    /// Whether it stands under its name. A write that failed may have left some bytes at its end.
-    pub(super) fn is_at(self, path: &Path) -> bool {
-        fs::metadata(path)
-            .is_ok_and(|found| FileId::of(&found) == self.id && found.len() >= self.len)
-    }
-
-    /// # Errors
-    /// When something else, or nothing, stands under the name.
-    pub(super) fn check_is_at(self, path: &Path) -> io::Result<()> {
-        if self.is_at(path) {
-            return Ok(());
+    /// Whether it, or a copy of it, stands under its name. A write that failed may have left some bytes at its end.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        let Ok(found) = fs::metadata(path) else { return false };
+        if is_same_file(&self.file, &found) {
+            return found.len() >= self.len.unwrap_or_default();
         }
-        Err(io::Error::other("another program has moved its file"))
+        let (Ok(own), Ok(found)) = (self.bytes(), disk::read(path)) else { return false };
+        !own.is_empty() && found.starts_with(&own)
+    }
+
+    /// Its bytes, without those that a failed write has left.
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        (&self.file).seek(SeekFrom::Start(0))?;
+        (&self.file).take(self.len.unwrap_or(u64::MAX)).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 }
 
-/// The identity of a file on this system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FileId {
-    #[cfg(unix)]
-    device: u64,
-    #[cfg(unix)]
-    inode: u64,
-    /// Files of other systems are told apart by the time at which they were created: programs that
-    /// replace a file create another one. A copy that keeps the time counts as the same file.
-    #[cfg(not(unix))]
-    created: Option<std::time::SystemTime>,
+/// Whether that is the metadata of an open file. Some file systems give a file another identity once no program has it
+/// open: what was remembered of a closed file tells nothing.
+pub(super) fn is_same_file(file: &File, found: &Metadata) -> bool {
+    file.metadata().is_ok_and(|own| has_same_identity(&own, found))
 }
 
-impl FileId {
-    #[cfg(unix)]
-    pub(super) fn of(metadata: &Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt;
-        Self { device: metadata.dev(), inode: metadata.ino() }
+#[cfg(unix)]
+fn has_same_identity(own: &Metadata, found: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (own.dev(), own.ino()) == (found.dev(), found.ino())
+}
+
+/// Files of other systems are told apart by the time at which they were created: programs that replace a file create
+/// another one. A copy that keeps the time counts as the same file.
+#[cfg(not(unix))]
+fn has_same_identity(own: &Metadata, found: &Metadata) -> bool {
+    own.created().ok() == found.created().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn replace(path: &Path, bytes: &[u8]) {
+        let other = path.with_extension("other");
+        fs::write(&other, bytes).unwrap();
+        fs::rename(&other, path).unwrap();
     }
 
-    #[cfg(not(unix))]
-    pub(super) fn of(metadata: &Metadata) -> Self {
-        Self { created: metadata.created().ok() }
+    /// A network folder gives a file another identity, as a copy has.
+    #[test]
+    fn a_copy_is_the_own_file_and_another_file_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("Ann.run");
+        let file = disk::write_temp(&path, b"one two").unwrap();
+        disk::rename_temp(&path).unwrap();
+        let mut own = OwnFile::new(file, 7);
+        let found = LastFile::present(&path).unwrap();
+        replace(&path, b"one two");
+        assert!(own.check_is_at(&path).is_ok() && found.is_at(&path));
+        let last = own.last();
+        // A failed write has left some bytes at its end.
+        replace(&path, b"one two three");
+        assert!(last.is_at(&path));
+        for other in [&b"one"[..], b"one TWO", b""] {
+            replace(&path, other);
+            assert!(!last.is_at(&path) && !found.is_at(&path), "{other:?}");
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(!last.is_at(&path));
     }
 }

@@ -188,6 +188,23 @@ fn another_file_is_not_overwritten_after_a_failed_write() {
     }
 }
 
+/// A network folder has given the file another identity meanwhile.
+#[test]
+fn a_copy_is_replaced_after_a_failed_write() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 20);
+    let path = folder.run_path("Ann");
+    files.open.as_mut().unwrap().drop_journal();
+    let copy = path.with_extension("copy");
+    fs::copy(&path, &copy).unwrap();
+    fs::rename(&copy, &path).unwrap();
+    play(&mut files, &mut game, 1).unwrap();
+    files.close().unwrap();
+    assert_eq!(files.take_notice(), None);
+    assert_eq!((folder.files().runs().len(), resumed(&folder, "Ann")), (1, game.fingerprint()));
+}
+
 /// The same where the run could not be written from its first turn on.
 #[test]
 fn a_run_that_was_never_written_overwrites_nothing() {
