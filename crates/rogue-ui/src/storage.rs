@@ -26,6 +26,10 @@ pub use score::Score;
 pub(crate) use score::origin_name;
 pub use score_row::ScoreRow;
 
+/// How many names a storage tries for a run while other programs are faster: with no end it would hang where a device
+/// reads back something else than was written.
+pub const NAME_TRIES: usize = 8;
+
 /// Storage of runs. At most one run is open at a time: the one that was begun or resumed last. An
 /// error is a sentence for the player; the game goes on.
 pub trait Storage {

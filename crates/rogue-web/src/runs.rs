@@ -21,8 +21,8 @@ use std::sync::Arc;
 use rogue_ui::Settings;
 use rogue_ui::settings::Change;
 use rogue_ui::storage::{
-    KeptFile, ReplayInfo, RunInfo, Score, ScoreRow, Storage, StorageError, StorageNotice,
-    kept_run_name, replay_name, replay_player, run_name,
+    KeptFile, NAME_TRIES, ReplayInfo, RunInfo, Score, ScoreRow, Storage, StorageError,
+    StorageNotice, kept_run_name, replay_name, replay_player, run_name,
 };
 use rogue_ui::text;
 use roguecore::hash::hash_bytes;
@@ -323,7 +323,12 @@ impl<D: Disk, H: Hands> Runs<D, H> {
 
     /// Saves all commands with a snapshot.
     fn save_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
+        let mut tries = 0;
         while self.open.as_ref().is_some_and(|open| open.is_new) {
+            if tries == NAME_TRIES {
+                return Err(StorageError::NamesTaken);
+            }
+            tries += 1;
             self.take_name(game)?;
         }
         self.save_as_snapshot(game)

@@ -42,6 +42,8 @@ pub(super) fn rename_temp(path: &Path) -> io::Result<()> {
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] when something has the name.
 pub(super) fn take_name(path: &Path, file: File, bytes: &[u8]) -> io::Result<File> {
+    #[cfg(test)]
+    super::tests::rival::act(path);
     let linked = fs::hard_link(temp_path(path), path);
     remove_temp(path);
     match linked {

@@ -1,9 +1,8 @@
 //! Names of the files of a run, and the lock of a name.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
-use rogue_ui::storage::{MAX_NAME_LENGTH, StorageError, run_name};
+use rogue_ui::storage::{MAX_NAME_LENGTH, NAME_TRIES, StorageError, run_name};
 
 use super::disk;
 use super::lock::Lock;
@@ -51,16 +50,17 @@ pub(super) fn lock(path: &Path, name: &str, what: &'static str) -> Result<Lock, 
 /// A free name like that of the run, with its lock.
 ///
 /// # Errors
-/// When no lock file can be created.
-pub(super) fn lock_beside(path: &Path) -> io::Result<(PathBuf, String, Lock)> {
-    for (path, name) in free_beside(path) {
-        let lock = Lock::acquire(&lock_path(&path))?;
+/// When no lock file can be created, or other programs hold the locks of all names that were tried.
+pub(super) fn lock_beside(path: &Path) -> Result<(PathBuf, String, Lock), StorageError> {
+    for (path, name) in free_beside(path).take(NAME_TRIES) {
+        let lock = Lock::acquire(&lock_path(&path));
+        let lock = lock.map_err(|error| disk::storage_error("saved", &path, &error))?;
         // The program that had locked the name may have written its run.
         if let Some(lock) = lock.filter(|_| !is_taken(&path)) {
             return Ok((path, name, lock));
         }
     }
-    Err(io::Error::other("every name is taken"))
+    Err(StorageError::NamesTaken)
 }
 
 /// Removes what a killed program was writing. The name is locked.

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rogue_ui::storage::{StorageError, StorageNotice};
+use rogue_ui::storage::{NAME_TRIES, StorageError, StorageNotice};
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError};
@@ -197,9 +197,7 @@ impl OpenRun {
 
     /// Replaces the file by a snapshot of the run; where another program has its name, takes the next free one.
     pub(super) fn write_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
-        while self.find_place()? == Place::Free {
-            self.take_name(game)?;
-        }
+        self.find_own_place(game)?;
         let snapshot = if self.is_replacing {
             self.run.snapshot(game)
         } else {
@@ -216,6 +214,20 @@ impl OpenRun {
         self.remove_replaced();
         self.tell_of_commands();
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
+        Ok(())
+    }
+
+    /// Finds the place of the file. Where it has none, or lost it, a free name is taken, which other programs may take
+    /// first.
+    fn find_own_place(&mut self, game: &Game) -> Result<(), StorageError> {
+        let mut tries = 0;
+        while self.find_place()? == Place::Free {
+            if tries == NAME_TRIES {
+                return Err(StorageError::NamesTaken);
+            }
+            tries += 1;
+            self.take_name(game)?;
+        }
         Ok(())
     }
 
@@ -317,9 +329,7 @@ impl OpenRun {
 
     /// Goes on under the next name that is free and that no other program has locked.
     fn move_beside(&mut self) -> Result<(), StorageError> {
-        let locked = names::lock_beside(&self.path);
-        let (path, name, lock) =
-            locked.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
+        let (path, name, lock) = names::lock_beside(&self.path)?;
         self.moved = Some(if self.is_new {
             let mut first = self.run.name().to_owned();
             if let Some(StorageNotice::NameTaken { wanted, .. }) = self.moved.take() {

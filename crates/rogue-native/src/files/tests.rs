@@ -6,6 +6,7 @@ mod long_run;
 mod moved;
 mod opening;
 mod replaced;
+pub(super) mod rival;
 mod two_at_once;
 mod unreadable;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use roguecore::LoadError;
 
-use super::run_name;
+use super::{NAME_TRIES, run_name};
 use crate::text;
 
 /// What happened to the storage of the open run without a loss. Displayed as a sentence for the
@@ -120,6 +120,8 @@ pub enum StorageError {
         /// Why: `the disk is full`.
         why: String,
     },
+    /// Other programs took each name that was tried for it.
+    NamesTaken,
     /// There is no such file of a finished run.
     MissingFile {
         /// Its name, or the id of the run.
@@ -165,6 +167,10 @@ impl fmt::Display for StorageError {
             Self::Device { what, why } => {
                 write!(f, "The run cannot be {what}: {}.", text::clean(why))
             }
+            Self::NamesTaken => write!(
+                f,
+                "The run cannot be saved: other programs took {NAME_TRIES} names before it."
+            ),
             Self::MissingFile { name } => {
                 write!(f, "There is no file {} any more.", text::clean(name))
             }

@@ -8,6 +8,8 @@ struct Shared {
     values: Rc<RefCell<MemoryDisk>>,
     /// What another tab, which has looked before, writes right after this one.
     after: Option<(String, String)>,
+    /// Another tab puts its run in the place of each one that is written.
+    is_overtaken: bool,
 }
 
 impl Disk for Shared {
@@ -28,6 +30,10 @@ impl Disk for Shared {
         values.set_value(name, value)?;
         if let Some((name, value)) = self.after.take_if(|(taken, _)| taken == name) {
             values.set_value(&name, &value)?;
+        }
+        if self.is_overtaken && name.starts_with("runs/") {
+            assert!(values.values.len() < 60, "no end of names");
+            values.set_value(name, &run_of_another(8).1)?;
         }
         Ok(())
     }
@@ -69,6 +75,15 @@ fn a_tab_that_was_overtaken_has_the_next_name() {
     assert!(matches!(runs.take_notice(), Some(StorageNotice::NameTaken { .. })));
     runs.close().unwrap();
     assert_eq!(seeds(&disk), [7, 8]);
+}
+
+/// A storage that reads back something else than was written.
+#[test]
+fn a_tab_that_is_always_overtaken_says_so() {
+    let disk = Shared { is_overtaken: true, ..Shared::default() };
+    let mut runs = tab(&disk);
+    assert_eq!(runs.begin("Ann", &Game::new(7)), Err(StorageError::NamesTaken));
+    assert_eq!(seeds(&disk), [8; NAME_TRIES]);
 }
 
 #[test]
