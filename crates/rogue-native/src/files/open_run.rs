@@ -389,7 +389,8 @@ impl OpenRun {
         let file = disk::write_temp(path, bytes)?;
         file.sync_all().inspect_err(|_| disk::remove_temp(path))?;
         let file = disk::take_name(path, file, bytes)?;
-        self.journal_of(file, bytes.len())
+        // A file that is not gone on with would hold the name against this run.
+        self.journal_of(file, bytes.len()).inspect_err(|_| drop(fs::remove_file(path)))
     }
 
     fn replace_file(&mut self, bytes: &[u8]) -> io::Result<JournalFile> {

@@ -50,3 +50,22 @@ fn names_whose_locks_others_hold_are_not_tried_without_end() {
     assert_eq!(files.begin("Ann", &game), Err(StorageError::NamesTaken));
     drop(locks);
 }
+
+/// A device that has taken the name, and loses what was written under it.
+#[test]
+fn a_name_that_was_taken_in_vain_is_given_back() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = Game::with_content(content(), 3);
+    RIVAL.set(Some(|path| fs::write(disk::with_suffix(path, ".new"), "").unwrap()));
+    assert!(files.begin("Ann", &game).is_err());
+    RIVAL.set(None);
+    let left = fs::read_dir(files.runs_folder()).unwrap().flatten();
+    let left: Vec<_> = left.map(|entry| entry.file_name()).collect();
+    assert_eq!(left, ["Ann.lock"]);
+    play(&mut files, &mut game, 1).unwrap();
+    assert_eq!((files.open_name().as_deref(), files.take_notice()), (Some("Ann"), None));
+    files.close().unwrap();
+    let again = folder.files().resume("Ann", &content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}
