@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Content, LevelUpDef, LevelUpId};
+use roguecore::{Content, Game, LevelUpDef, LevelUpId};
 
 use crate::text;
 
@@ -63,6 +63,14 @@ pub struct SharedDungeon {
 }
 
 impl SharedDungeon {
+    /// The dungeon in which a game is played.
+    pub fn of(game: &Game) -> Self {
+        let content = Arc::clone(game.content());
+        let origin = game.view().origin().and_then(|id| content.rows().level_up(id));
+        let origin = origin.map(|row| row.id.clone());
+        Self { content, origin, seed: game.seed() }
+    }
+
     /// "Short Ember, heir", "Short Ember, wanderer"; the title alone where a game has no origins.
     pub(crate) fn name(&self) -> String {
         let title = text::clean_name(self.content.title());

@@ -20,7 +20,7 @@ use crate::runs::Runs;
 pub(crate) enum Wish {
     /// The run that was left open, or the title screen.
     GoOn,
-    /// The unfinished run of that seed, or a new one.
+    /// The unfinished run in that dungeon, or a new one.
     Dungeon(Dungeon),
     /// The whole run in a link, to be watched.
     Watch(String),
@@ -158,7 +158,7 @@ pub(crate) fn app(
         }
     }
     if let (Some(dungeon), Some(runs)) = (&begins, &runs) {
-        goes_on = runs.unfinished(dungeon.seed, dungeon.content.title());
+        goes_on = runs.unfinished(dungeon);
     }
     begins = begins.filter(|_| goes_on.is_none());
     let mut app = match runs {

@@ -18,17 +18,17 @@ mod look_after;
 
 use std::sync::Arc;
 
-use rogue_ui::Settings;
 use rogue_ui::settings::Change;
 use rogue_ui::storage::{
     KeptFile, NAME_TRIES, ReplayInfo, RunInfo, Score, ScoreRow, Storage, StorageError,
     StorageNotice, kept_run_name, replay_name, replay_player, run_name,
 };
 use rogue_ui::text;
+use rogue_ui::{Settings, SharedDungeon};
 use roguecore::hash::hash_bytes;
 use roguecore::journal::{self, CommandsFile, OpenedRun, Run, Summary};
 use roguecore::replay::{Link, Replay};
-use roguecore::{Command, Content, Events, Game};
+use roguecore::{Command, Content, Events, Game, LoadError};
 
 use crate::disk::{Disk, File};
 pub(crate) use exchange::Imported;
@@ -172,11 +172,27 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         self.next_run_waits = true;
     }
 
-    /// The name of an unfinished run of that seed, of a game with that title.
-    pub(crate) fn unfinished(&self, seed: u64, title: &str) -> Option<String> {
-        let title = text::clean_name(title);
-        let is_it = |run: &RunInfo| run.error.is_none() && run.seed == seed && run.title == title;
-        self.runs().into_iter().find(is_it).map(|run| run.name)
+    /// The name of an unfinished run in that dungeon: of the same seed, game and origin.
+    pub(crate) fn unfinished(&self, dungeon: &SharedDungeon) -> Option<String> {
+        let title = text::clean_name(dungeon.content.title());
+        for run in self.runs() {
+            let has_seed = run.error.is_none() && run.seed == dungeon.seed;
+            if has_seed && run.title == title && self.has_origin_of(&run.name, dungeon) {
+                return Some(run.name);
+            }
+        }
+        None
+    }
+
+    /// Whether a run was begun with the origin of that dungeon. It is chosen before the first turn, by a command that
+    /// only the journal may have.
+    fn has_origin_of(&self, name: &str, dungeon: &SharedDungeon) -> bool {
+        let Ok(bytes) = self.whole(name) else { return false };
+        let Ok((mut opening, mut game)) = opening(&dungeon.content, &bytes) else { return false };
+        while game.view().turn() == 0 {
+            let Ok(Some(_)) = opening.step(&mut game) else { break };
+        }
+        SharedDungeon::of(&game).origin == dungeon.origin
     }
 
     /// The settings that are kept, and what is wrong with them.
@@ -456,6 +472,12 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     }
 }
 
+/// A run as one file, with the content that it carries, or with this one.
+fn opening(content: &Arc<Content>, bytes: &[u8]) -> Result<(journal::Opening, Game), LoadError> {
+    let content = Run::content(content, bytes, &[])?;
+    Run::opening(&content, bytes, CommandsFile::None)
+}
+
 fn not(what: &'static str, why: String) -> StorageError {
     StorageError::Device { what, why }
 }
@@ -496,10 +518,8 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         self.drop_open();
         let name = kept_run_name(name);
         let bytes = self.whole(&name)?;
-        let opened = Run::content(content, &bytes, &[])
-            .and_then(|content| Run::opening(&content, &bytes, CommandsFile::None));
-        let (opening, game) =
-            opened.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
+        let (opening, game) = opening(content, &bytes)
+            .map_err(|why| StorageError::Refused { name: name.clone(), why })?;
         self.opening = Some((name, opening));
         Ok(game)
     }

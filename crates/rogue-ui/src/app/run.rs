@@ -184,11 +184,11 @@ impl App {
         if let Some(Ok(game)) = self.scene_with(self.game().content()) {
             self.begin_scene(game);
         } else {
-            let content = if self.follows_content { &self.content } else { self.game().content() };
-            let (game, content) = (self.game(), Arc::clone(content));
-            let origin = game.view().origin().and_then(|id| game.content().rows().level_up(id));
-            let (seed, origin) = (game.seed(), origin.map(|row| row.id.clone()));
-            self.begin_run_of(&SharedDungeon { content, origin, seed });
+            let mut dungeon = SharedDungeon::of(self.game());
+            if self.follows_content {
+                dungeon.content = Arc::clone(&self.content);
+            }
+            self.begin_run_of(&dungeon);
         }
     }
 

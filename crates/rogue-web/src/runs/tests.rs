@@ -328,10 +328,41 @@ fn the_run_of_a_link_is_kept_from_its_first_turn_on_and_found_by_its_seed() {
     play(&mut runs, &mut game, 2);
     let mut other = reopened(&runs);
     assert_eq!(other.left_open().as_deref(), Some("Ann"));
-    let title = game.content().title().to_owned();
-    assert_eq!(other.unfinished(7, &title).as_deref(), Some("Ann"));
-    assert_eq!((other.unfinished(8, &title), other.unfinished(7, "other")), (None, None));
+    let dungeon = SharedDungeon::of(&game);
+    assert_eq!(other.unfinished(&dungeon).as_deref(), Some("Ann"));
+    let another_seed = SharedDungeon { seed: 8, ..dungeon.clone() };
+    let another_game = SharedDungeon { content: Content::first_steps(), ..dungeon };
+    assert_eq!((other.unfinished(&another_seed), other.unfinished(&another_game)), (None, None));
     assert_eq!(other.resume("Ann", game.content()).unwrap().view().turn(), 2);
+}
+
+#[test]
+fn a_link_goes_on_only_with_a_run_of_its_origin() {
+    let (content, mut runs) = (rogue_ember::content(), runs());
+    let dungeon = |origin: Option<&str>| {
+        let origin = origin.map(str::to_owned);
+        SharedDungeon { content: content.clone(), origin, seed: 7 }
+    };
+    // One is in its first turn, the other one has a snapshot after it.
+    for (name, id, turns) in [("Heir", "heir", 0), ("Sworn", "sworn", 3)] {
+        let mut game = Game::with_content(content.clone(), 7);
+        let origin = content.origins().find(|(_, row)| row.id == id).map(|(origin, _)| origin);
+        let choice = Command::LevelUp(origin.unwrap());
+        runs.begin(name, &game).unwrap();
+        game.step(choice).unwrap();
+        runs.append(choice, &game).unwrap();
+        play(&mut runs, &mut game, turns);
+        if turns > 0 {
+            runs.save_snapshot(&game).unwrap();
+        }
+        runs.close().unwrap();
+    }
+    assert_eq!(runs.unfinished(&dungeon(Some("heir"))).as_deref(), Some("Heir"));
+    assert_eq!(runs.unfinished(&dungeon(Some("sworn"))).as_deref(), Some("Sworn"));
+    assert_eq!(
+        (runs.unfinished(&dungeon(Some("cutthroat"))), runs.unfinished(&dungeon(None))),
+        (None, None)
+    );
 }
 
 /// Nothing of such a run is on the disk, but its name is not free.
