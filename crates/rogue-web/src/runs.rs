@@ -639,18 +639,23 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
 
     fn close(&mut self) -> Result<(), StorageError> {
         self.write_again()?;
-        self.save_beside_another_run()?;
+        let goes_on_elsewhere = self.save_beside_another_run()?;
         (self.open, self.opening) = (None, None);
-        self.disk.remove(OPEN);
+        if !goes_on_elsewhere {
+            self.disk.remove(OPEN);
+        }
         Ok(())
     }
 
     fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError> {
         self.archive(game, end, morgue).map_err(|why| not("closed", why))?;
         // Last, so that a run whose tab is killed before this line is archived again.
+        let are_own = self.are_files_own();
         let open = self.open.take().ok_or(StorageError::NoneOpen)?;
-        self.remove_files(&open.name);
-        self.disk.remove(OPEN);
+        if are_own {
+            self.remove_files(&open.name);
+            self.disk.remove(OPEN);
+        }
         Ok(())
     }
 

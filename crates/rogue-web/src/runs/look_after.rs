@@ -5,7 +5,7 @@ use rogue_ui::storage::{Storage as _, StorageError, StorageNotice};
 use roguecore::Game;
 use roguecore::journal::Run;
 
-use super::{Hands, OPEN, Runs, journal_file, not, run_file, tag};
+use super::{Hands, OPEN, OpenRun, Runs, journal_file, not, run_file, tag};
 use crate::disk::Disk;
 
 /// What is in the files of the open run.
@@ -96,21 +96,37 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         Ok(())
     }
 
-    /// Saves the open run under another name where its files are those of another run now, and not of a tab that has
-    /// gone on with this one.
-    pub(super) fn save_beside_another_run(&mut self) -> Result<(), StorageError> {
+    /// Saves the open run under another name where its files are those of another run now. Returns whether another tab
+    /// has gone on with this one: its files are left to that tab.
+    pub(super) fn save_beside_another_run(&mut self) -> Result<bool, StorageError> {
         if self.kept() != Kept::Other {
-            return Ok(());
+            return Ok(false);
         }
-        let Some(open) = &mut self.open else { return Ok(()) };
-        let found = self.disk.read(&run_file(&open.name)).unwrap_or_default().bytes;
-        if Run::peek(&found).is_ok_and(|found| found.seed == open.run.replay().seed()) {
-            return Ok(());
-        }
+        let Some(open) = &self.open else { return Ok(false) };
         let game = open.game().map_err(|why| not("saved", why))?;
-        open.is_replaced = true;
+        if self.has_all_commands(open, &game) {
+            return Ok(true);
+        }
+        if let Some(open) = &mut self.open {
+            open.is_replaced = true;
+        }
         self.step_aside();
-        self.save_snapshot(&game)
+        self.save_snapshot(&game)?;
+        Ok(false)
+    }
+
+    /// Whether the files under the name of the open run have all its commands, and any number behind them. The seed
+    /// alone tells nothing: a daily dungeon is played in many tabs.
+    fn has_all_commands(&self, open: &OpenRun, game: &Game) -> bool {
+        let Ok(whole) = self.whole(&open.name) else { return false };
+        let Ok(found) = Run::open(&open.content, &whole) else { return false };
+        let own = open.run.replay();
+        found.run.replay().first(own.len(), game) == *own
+    }
+
+    /// Whether the files under the name of the open run are its own.
+    pub(super) fn are_files_own(&self) -> bool {
+        self.kept() != Kept::Other
     }
 
     /// Leaves the files of the open run to the tab that has replaced them: the next snapshot has another name.

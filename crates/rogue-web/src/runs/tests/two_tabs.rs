@@ -1,5 +1,7 @@
 //! Two tabs of one browser begin and end runs at once.
 
+use roguecore::Direction;
+
 use super::*;
 
 /// One storage for all tabs.
@@ -60,6 +62,11 @@ fn run_of_another(seed: u64) -> (String, String) {
     ("runs/Ann.run".to_owned(), other.disk.value("runs/Ann.run").unwrap())
 }
 
+fn wait(runs: &mut Tab, game: &mut Game) {
+    game.step(Command::Wait).unwrap();
+    runs.append(Command::Wait, game).unwrap();
+}
+
 fn seeds(disk: &Shared) -> Vec<u64> {
     let mut seeds: Vec<u64> = tab(disk).runs().iter().map(|run| run.seed).collect();
     seeds.sort_unstable();
@@ -115,6 +122,61 @@ fn a_run_whose_file_another_run_has_replaced_is_saved_as_it_is_closed() {
     assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
     let again = tab(&disk).resume("Ann 2", game.content()).unwrap();
     assert_eq!((seeds(&disk), again.fingerprint()), (vec![7, 8], game.fingerprint()));
+}
+
+/// A daily dungeon is played in both tabs, and the player of both has the same name.
+#[test]
+fn a_run_that_another_one_of_its_seed_has_replaced_is_saved_as_it_is_closed() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    wait(&mut runs, &mut game);
+    let (mut other, mut others) = (tab(&Shared::default()), Game::new(7));
+    other.begin("Ann", &others).unwrap();
+    for _ in 0..3 {
+        let step =
+            Direction::ALL.map(Command::Move).into_iter().find(|it| others.check(*it).is_ok());
+        others.step(step.unwrap()).unwrap();
+        other.append(step.unwrap(), &others).unwrap();
+    }
+    other.save_snapshot(&others).unwrap();
+    let value = other.disk.value("runs/Ann.run").unwrap();
+    disk.values.borrow_mut().set_value("runs/Ann.run", &value).unwrap();
+    runs.close().unwrap();
+    assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    for (name, game) in [("Ann", others), ("Ann 2", game)] {
+        let again = tab(&disk).resume(name, game.content()).unwrap();
+        assert_eq!(again.fingerprint(), game.fingerprint(), "{name}");
+    }
+}
+
+#[test]
+fn a_run_that_another_tab_has_gone_on_with_is_closed_and_left_to_it() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    wait(&mut runs, &mut game);
+    let mut other = tab(&disk);
+    let mut later = other.resume("Ann", game.content()).unwrap();
+    wait(&mut other, &mut later);
+    other.save_snapshot(&later).unwrap();
+    runs.close().unwrap();
+    assert_eq!(runs.take_notice(), None);
+    assert_eq!((seeds(&disk), tab(&disk).left_open().as_deref()), (vec![7], Some("Ann")));
+    let again = tab(&disk).resume("Ann", game.content()).unwrap();
+    assert_eq!(again.fingerprint(), later.fingerprint());
+}
+
+#[test]
+fn a_run_that_ends_leaves_the_run_that_has_its_name_now() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    wait(&mut runs, &mut game);
+    let (name, value) = run_of_another(8);
+    disk.values.borrow_mut().set_value(&name, &value).unwrap();
+    runs.finish(&game, "given up", "").unwrap();
+    assert_eq!((seeds(&disk), runs.replays().len()), (vec![8], 1));
 }
 
 #[test]
