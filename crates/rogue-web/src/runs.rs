@@ -84,6 +84,8 @@ struct OpenRun {
     journal: Option<Vec<u8>>,
     /// The tag of the snapshot in the file, as this tab has written or found it.
     snapshot: Option<[u8; 8]>,
+    /// After the last command.
+    state: RunState,
     content: Arc<Content>,
     /// Another tab has replaced the files.
     is_replaced: bool,
@@ -132,32 +134,31 @@ fn state_file(name: &str) -> String {
 /// How far a run is after commands that only its journal has: a list of runs plays none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RunState {
-    /// The tag of the snapshot before the journal.
-    snapshot: [u8; 8],
     turn: u64,
     floor: u32,
     level: u32,
 }
 
 impl RunState {
-    fn of(snapshot: [u8; 8], game: &Game) -> Self {
+    fn of(game: &Game) -> Self {
         let RunInfo { turn, floor, level, .. } = RunInfo::of("", game);
-        Self { snapshot, turn, floor, level }
+        Self { turn, floor, level }
     }
 
-    fn to_text(self) -> String {
-        let Self { snapshot, turn, floor, level } = self;
+    /// With the tag of the snapshot before the journal.
+    fn to_text(self, snapshot: [u8; 8]) -> String {
+        let Self { turn, floor, level } = self;
         format!("{:016x} {turn} {floor} {level}", u64::from_le_bytes(snapshot))
     }
 
-    /// `None` for anything else.
-    fn parse(bytes: &[u8]) -> Option<Self> {
+    /// `None` for anything else, and behind another snapshot.
+    fn parse(bytes: &[u8], snapshot: [u8; 8]) -> Option<Self> {
         let mut words = std::str::from_utf8(bytes).ok()?.split(' ');
-        let snapshot = u64::from_str_radix(words.next()?, 16).ok()?.to_le_bytes();
+        let found = u64::from_str_radix(words.next()?, 16).ok()?.to_le_bytes();
         let turn = words.next()?.parse().ok()?;
         let floor = words.next()?.parse().ok()?;
         let level = words.next()?.parse().ok()?;
-        Some(Self { snapshot, turn, floor, level })
+        (found == snapshot).then_some(Self { turn, floor, level })
     }
 }
 
@@ -270,8 +271,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     /// The summary of a snapshot, as it is after the commands of the journal.
     fn summary_now(&self, name: &str, snapshot: [u8; 8], mut summary: Summary) -> Summary {
         let file = self.disk.read(&state_file(name));
-        let state = file.and_then(|file| RunState::parse(&file.bytes));
-        if let Some(state) = state.filter(|state| state.snapshot == snapshot) {
+        if let Some(state) = file.and_then(|file| RunState::parse(&file.bytes, snapshot)) {
             (summary.turn, summary.floor) = (state.turn, state.floor);
             summary.level = state.level;
         }
@@ -294,6 +294,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
             name,
             journal,
             snapshot,
+            state: RunState::of(game),
             content,
             is_replaced: false,
             is_unsaved: false,
@@ -408,6 +409,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         self.step_aside();
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         let record = open.run.append(command, game);
+        open.state = RunState::of(game);
         if open.waits_for_turn {
             if game.view().turn() == 0 {
                 return Ok(());
@@ -433,18 +435,15 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         if let Err(why) = self.disk.write(&journal_file(&open.name), journal) {
             return self.save_snapshot(game).map_err(|_| not("saved", why));
         }
-        if is_due {
-            self.save_due_snapshot(game)?;
-        }
-        self.note_state(game);
-        Ok(())
+        self.note_state();
+        if is_due { self.save_due_snapshot(game) } else { Ok(()) }
     }
 
     /// Notes how far the run is. Without room the list shows the snapshot again, and no state of before.
-    fn note_state(&mut self, game: &Game) {
+    fn note_state(&mut self) {
         let Some(open) = &self.open else { return };
         let Some(snapshot) = open.snapshot else { return };
-        let (file, text) = (state_file(&open.name), RunState::of(snapshot, game).to_text());
+        let (file, text) = (state_file(&open.name), open.state.to_text(snapshot));
         if self.disk.write(&file, text.as_bytes()).is_err() {
             self.disk.remove(&file);
         }
@@ -632,7 +631,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         open.run = Run::of_replay(&open.name, replay, game);
         open.run.limit_snapshots(MAX_SNAPSHOT);
-        open.journal = None;
+        (open.journal, open.state) = (None, RunState::of(game));
         let saved = self.save_snapshot(game);
         self.saved(saved)
     }

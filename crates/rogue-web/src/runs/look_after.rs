@@ -71,8 +71,12 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     pub(super) fn write_journal(&mut self) -> bool {
         let Some(open) = &self.open else { return false };
         let Some(journal) = &open.journal else { return false };
-        self.disk.read(&run_file(&open.name)).is_some()
-            && self.disk.write(&journal_file(&open.name), journal).is_ok()
+        let is_written = self.disk.read(&run_file(&open.name)).is_some()
+            && self.disk.write(&journal_file(&open.name), journal).is_ok();
+        if is_written {
+            self.note_state();
+        }
+        is_written
     }
 
     /// Saves a new run under its name, or under the next one that is free. A storage has no step that takes a name

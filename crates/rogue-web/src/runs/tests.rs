@@ -79,6 +79,45 @@ fn a_list_shows_a_run_as_it_is_after_its_last_command() {
     assert!(!other.disk.has(&state));
 }
 
+/// The storage had no room for the last commands, or another tab has removed a file.
+#[test]
+fn a_list_shows_a_run_as_it_is_after_its_journal_was_written_again() {
+    for is_full in [true, false] {
+        let (mut runs, mut game) = (runs(), empty_room());
+        runs.begin("Ann", &game).unwrap();
+        play(&mut runs, &mut game, 2);
+        if is_full {
+            runs.disk.failure = Some("there is no more room".to_owned());
+            game.step(Command::Wait).unwrap();
+            assert!(runs.append(Command::Wait, &game).is_err());
+            runs.disk.failure = None;
+            runs.close().unwrap();
+        } else {
+            runs.disk
+                .values
+                .retain(|name, _| !name.starts_with("runs/Ann.") || name.ends_with("run"));
+            runs.look_after(&game).unwrap();
+        }
+        assert_eq!(reopened(&runs).runs(), [RunInfo::of("Ann", &game)], "{is_full}");
+    }
+}
+
+/// The snapshot that is due finds no room, and the journal has the command.
+#[test]
+fn a_list_shows_a_run_as_it_is_where_its_snapshot_found_no_room() {
+    let (mut runs, mut game) = (runs(), Game::with_content(rogue_ember::content(), 7));
+    runs.begin("Ann", &game).unwrap();
+    for _ in 0..600 {
+        let room = runs.disk.used() + 200;
+        runs.disk.room = Some(room);
+        game.step(Command::Wait).unwrap();
+        if runs.append(Command::Wait, &game).is_err() || game.outcome().is_some() {
+            break;
+        }
+    }
+    assert_eq!(reopened(&runs).runs()[0].turn, game.view().turn());
+}
+
 #[test]
 fn a_tab_that_is_killed_after_any_command_loses_none() {
     let (mut runs, mut game) = (runs(), empty_room());
