@@ -139,8 +139,13 @@ pub enum Change {
     Game(String),
     /// Another origin, or none.
     Origin(Option<String>),
-    /// Other keys.
-    Keys(KeyMap),
+    /// Other keys: those in which a map differs from the one that was changed, or another preset.
+    Keys {
+        /// The map that was changed.
+        before: KeyMap,
+        /// What it became.
+        after: KeyMap,
+    },
     /// Everything as in a new installation, but for the name, the game and the origin.
     Reset,
 }
@@ -165,7 +170,7 @@ impl Settings {
             Change::Name(name) => self.name = run_name(name),
             Change::Game(name) => self.game = Some(name.clone()),
             Change::Origin(id) => self.origin.clone_from(id),
-            Change::Keys(keys) => self.keys = keys.clone(),
+            Change::Keys { before, after } => self.keys = self.keys.merged(before, after),
             Change::Reset => {
                 let name = std::mem::take(&mut self.name);
                 let (game, origin) = (self.game.take(), self.origin.take());

@@ -77,15 +77,26 @@ impl KeyMap {
     /// # Errors
     /// When a rival needs one of them.
     pub(crate) fn with_reset(&self, intent: Intent) -> Result<Self, NeedsKey> {
-        let keys = self.own_preset().keys(intent).to_vec();
         let mut map = self.clone();
-        for &key in &keys {
-            for rival in self.rivals(intent, key) {
-                map.row_mut(rival).retain(|other| *other != key);
+        map.set_row(intent, self.own_preset().keys(intent).to_vec());
+        map.checked()
+    }
+
+    /// The same map with the rows that a player has changed in another one, `before`, from which `after` came: two
+    /// programs do not undo each other's keys. Rivals lose them. The map of another preset comes as a whole, and so
+    /// does one that would leave no way out here.
+    pub(crate) fn merged(&self, before: &Self, after: &Self) -> Self {
+        if before.preset != after.preset {
+            return after.clone();
+        }
+        let mut map = self.clone();
+        for row in TABLE {
+            let keys = after.keys(row.intent);
+            if keys != before.keys(row.intent) {
+                map.set_row(row.intent, keys.to_vec());
             }
         }
-        *map.row_mut(intent) = keys;
-        map.checked()
+        map.checked().unwrap_or_else(|_| after.clone())
     }
 
     /// The preset without any change.
@@ -108,6 +119,16 @@ impl KeyMap {
     /// The first intent that needs a key and has none.
     fn missing(&self) -> Option<Intent> {
         REQUIRED_INTENTS.iter().copied().find(|intent| self.keys(*intent).is_empty())
+    }
+
+    /// Gives an intent these keys. Rivals lose them.
+    fn set_row(&mut self, intent: Intent, keys: Vec<Key>) {
+        for &key in &keys {
+            for rival in self.rivals(intent, key) {
+                self.row_mut(rival).retain(|other| *other != key);
+            }
+        }
+        *self.row_mut(intent) = keys;
     }
 
     fn row_mut(&mut self, intent: Intent) -> &mut Vec<Key> {
@@ -145,6 +166,31 @@ mod tests {
         assert_eq!(map.with_bound(Intent::Help, enter), Err(NeedsKey(Intent::Choose)));
         let space = map.with_bound(Intent::Choose, Key::char(' ')).unwrap();
         assert_eq!(space.with_bound(Intent::Help, enter).unwrap().label(Intent::Help), "Enter");
+    }
+
+    #[test]
+    fn keys_that_were_changed_from_one_map_are_merged() {
+        let before = KeyMap::default();
+        let first = before.with_bound(Intent::Wait, Key::char('%')).unwrap();
+        let second = before.with_bound(Intent::PickUp, Key::char('&')).unwrap();
+        let both = first.merged(&before, &second);
+        assert_eq!(
+            (both.label(Intent::Wait), both.label(Intent::PickUp)),
+            ("%".into(), "&".into())
+        );
+        // One key for two intents: the later change has it.
+        let rival = before.with_bound(Intent::PickUp, Key::char('%')).unwrap();
+        let map = first.merged(&before, &rival);
+        assert_eq!(map.keys(Intent::Wait), before.keys(Intent::Wait));
+        assert!(map.is_usable() && map.label(Intent::PickUp) == "%");
+        // Each has taken another key of a way out away.
+        let enter = Key::new(KeyCode::Enter);
+        let space = before.with_bound(Intent::Choose, Key::char(' ')).unwrap();
+        let first = space.with_unbound(Intent::Choose, enter).unwrap();
+        let second = space.with_bound(Intent::Help, Key::char(' ')).unwrap();
+        assert!(first.merged(&space, &second).is_usable());
+        let preset = KeyMap::preset("no-vi").unwrap();
+        assert_eq!(first.merged(&before, &preset), preset);
     }
 
     proptest! {

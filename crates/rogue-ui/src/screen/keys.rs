@@ -92,12 +92,17 @@ impl KeysScreen {
         Transition::Redraw
     }
 
-    /// Makes a change, or says why it cannot be made.
-    fn change(&mut self, changed: Result<KeyMap, NeedsKey>, done: String) -> Transition {
+    /// Makes a change of these keys, or says why it cannot be made.
+    fn change(
+        &mut self,
+        keys: &KeyMap,
+        changed: Result<KeyMap, NeedsKey>,
+        done: String,
+    ) -> Transition {
         match changed {
-            Ok(keys) => {
+            Ok(after) => {
                 let _ = self.answer(done);
-                Transition::Change(Change::Keys(keys))
+                Transition::Change(Change::Keys { before: keys.clone(), after })
             }
             Err(needed) => self.answer(needed.to_string()),
         }
@@ -108,11 +113,11 @@ impl KeysScreen {
         let name = intent.row().help;
         if keys.keys(intent).contains(&key) {
             let done = format!("{key} is no longer a key of \"{name}\".");
-            return self.change(keys.with_unbound(intent, key), done);
+            return self.change(keys, keys.with_unbound(intent, key), done);
         }
         if keys.rivals(intent, key).is_empty() {
             let done = format!("{key} is a key of \"{name}\" now.");
-            return self.change(keys.with_bound(intent, key), done);
+            return self.change(keys, keys.with_bound(intent, key), done);
         }
         self.mode = Mode::Confirm(intent, key);
         Transition::Redraw
@@ -121,13 +126,13 @@ impl KeysScreen {
     fn confirm(&mut self, keys: &KeyMap, intent: Intent, key: Key) -> Transition {
         let rivals = names(&keys.rivals(intent, key));
         let done = format!("{key} is a key of \"{}\" now, not of {rivals}.", intent.row().help);
-        self.change(keys.with_bound(intent, key), done)
+        self.change(keys, keys.with_bound(intent, key), done)
     }
 
     fn reset(&mut self, keys: &KeyMap) -> Transition {
         let Some(row) = self.selected_action() else { return Transition::None };
         let done = format!("\"{}\" has the keys of the preset again.", row.help);
-        self.change(keys.with_reset(row.intent), done)
+        self.change(keys, keys.with_reset(row.intent), done)
     }
 
     /// What stands below the list.

@@ -220,7 +220,8 @@ impl Item {
             Self::Never => Change::PickUpEveryRow,
             Self::Preset => {
                 let name = turn(KeyMap::PRESETS, settings.keys.preset_name(), forward);
-                Change::Keys(KeyMap::preset(name).unwrap_or_default())
+                let after = KeyMap::preset(name).unwrap_or_default();
+                Change::Keys { before: settings.keys.clone(), after }
             }
             Self::Keys => return Transition::Keys,
             Self::Copy => return FinishedRequest::Export(KeptFile::Settings).into(),

@@ -245,8 +245,8 @@ fn the_key_of_pictures_can_be_bound_and_typed() {
     player.types("Esc Esc P");
     assert!(player.app.take_picture_request(), "{}", player.screen());
     let mut title = crate::player::at_title(&rogue_ui::storage::Memory::default());
-    let keys = player.app.settings().keys.clone();
-    title.app.change_setting(&rogue_ui::settings::Change::Keys(keys));
+    let (before, after) = (KeyMap::default(), player.app.settings().keys.clone());
+    title.app.change_setting(&rogue_ui::settings::Change::Keys { before, after });
     title.types("a P").reads("Name: AdventurerP_");
     assert!(!title.app.take_picture_request());
 }

@@ -3,7 +3,8 @@
 use std::sync::Barrier;
 use std::thread;
 
-use rogue_ui::Theme;
+use rogue_ui::intent::Intent;
+use rogue_ui::{KeyMap, Theme};
 
 use super::*;
 
@@ -132,6 +133,20 @@ fn settings_that_are_changed_at_once_are_all_kept() {
         assert_eq!((settings.theme.name(), settings.name.as_str()), ("safe", "Bob"));
         assert!(!settings.motion);
     }
+}
+
+/// Each program has read the settings before the other one has changed them.
+#[test]
+fn keys_that_two_programs_change_are_all_kept() {
+    let folder = TestFolder::new();
+    let before = KeyMap::default();
+    for row in ["\"wait\": [\"F9\"]", "\"pick-up\": [\"F8\"]"] {
+        let after = KeyMap::parse("keys.ron", &format!("(keys: {{ {row} }})")).unwrap();
+        let change = Change::Keys { before: before.clone(), after };
+        folder.files().change_setting(&change).unwrap();
+    }
+    let keys = folder.files().settings().settings.keys;
+    assert_eq!((keys.label(Intent::Wait), keys.label(Intent::PickUp)), ("F9".into(), "F8".into()));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Two tabs of one browser begin and end runs at once.
 
+use rogue_ui::KeyMap;
+use rogue_ui::intent::Intent;
 use roguecore::Direction;
 
 use super::*;
@@ -177,6 +179,25 @@ fn a_run_that_ends_leaves_the_run_that_has_its_name_now() {
     disk.values.borrow_mut().set_value(&name, &value).unwrap();
     runs.finish(&game, "given up", "").unwrap();
     assert_eq!((seeds(&disk), runs.replays().len()), (vec![8], 1));
+}
+
+/// Each tab has read the settings before the other one has changed them.
+#[test]
+fn settings_that_two_tabs_change_are_all_kept() {
+    let disk = Shared::default();
+    let tabs = [tab(&disk), tab(&disk)];
+    let before = KeyMap::default();
+    let rows = ["\"wait\": [\"F9\"]", "\"pick-up\": [\"F8\"]"];
+    let changes = [Change::Name("Ann".to_owned()), Change::Animations(false)];
+    for ((mut tab, row), change) in tabs.into_iter().zip(rows).zip(changes) {
+        let after = KeyMap::parse("keys.ron", &format!("(keys: {{ {row} }})")).unwrap();
+        tab.change_setting(&Change::Keys { before: before.clone(), after }).unwrap();
+        tab.change_setting(&change).unwrap();
+    }
+    let settings = tab(&disk).settings().0;
+    assert_eq!((settings.name.as_str(), settings.motion), ("Ann", false));
+    let labels = [Intent::Wait, Intent::PickUp].map(|intent| settings.keys.label(intent));
+    assert_eq!(labels, ["F9", "F8"]);
 }
 
 #[test]
