@@ -178,22 +178,22 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         let title = text::clean_name(dungeon.content.title());
         for run in self.runs() {
             let has_seed = run.error.is_none() && run.seed == dungeon.seed;
-            if has_seed && run.title == title && self.has_origin_of(&run.name, dungeon) {
+            if has_seed && run.title == title && self.is_begun_in(&run.name, dungeon) {
                 return Some(run.name);
             }
         }
         None
     }
 
-    /// Whether a run was begun with the origin of that dungeon. It is chosen before the first turn, by a command that
-    /// only the journal may have.
-    fn has_origin_of(&self, name: &str, dungeon: &SharedDungeon) -> bool {
+    /// Whether a run was begun with the origin of that dungeon, which is chosen before the first turn, by a command that
+    /// only the journal may have. A run for practice begins in the middle of another one, and has no score.
+    fn is_begun_in(&self, name: &str, dungeon: &SharedDungeon) -> bool {
         let Ok(bytes) = self.whole(name) else { return false };
         let Ok((mut opening, mut game)) = opening(&dungeon.content, &bytes) else { return false };
         while game.view().turn() == 0 {
             let Ok(Some(_)) = opening.step(&mut game) else { break };
         }
-        SharedDungeon::of(&game).origin == dungeon.origin
+        game.is_scored() && SharedDungeon::of(&game).origin == dungeon.origin
     }
 
     /// The settings that are kept, and what is wrong with them.

@@ -404,6 +404,19 @@ fn a_link_goes_on_only_with_a_run_of_its_origin() {
     );
 }
 
+#[test]
+fn a_link_does_not_go_on_with_a_run_for_practice() {
+    let (mut runs, mut game) = (runs(), Game::new(7));
+    let dungeon = SharedDungeon::of(&game);
+    game.set_practice();
+    runs.begin("Ann", &game).unwrap();
+    play(&mut runs, &mut game, 2);
+    runs.close().unwrap();
+    assert_eq!(runs.unfinished(&dungeon), None);
+    runs.begin("Bob", &Game::new(7)).unwrap();
+    assert_eq!(runs.unfinished(&dungeon).as_deref(), Some("Bob"));
+}
+
 /// Nothing of such a run is on the disk, but its name is not free.
 #[test]
 fn an_imported_run_does_not_take_the_name_of_one_that_waits_for_its_turn() {
