@@ -45,9 +45,8 @@ pub(crate) fn wish_floor(turn: &mut Turn<'_>, floor: u32) {
 
 /// The target goes to a floor.
 fn send(turn: &mut Turn<'_>, hit: &Hit, floor: u32, depth: u8) {
-    let world = turn.world();
     let Some(who) = hit.who else { return };
-    if !world.has_room_for_floor(floor) {
+    if !turn.has_room_for_floor(floor) {
         turn.stop_rules();
         return;
     }

@@ -122,8 +122,12 @@ const MAX_INVENTORY: usize = 64 << 10;
 impl MapState {
     /// How large it is in a saved game.
     pub(crate) fn saved_size(&self) -> SavedSize {
-        let planes = Planes::memory(&self.substances);
-        self.size_with(self.bytes_of_entities(), planes, Growth::default())
+        self.saved_size_with(self.bytes_of_entities())
+    }
+
+    /// The same where its entities have that many bytes.
+    pub(crate) fn saved_size_with(&self, entities: usize) -> SavedSize {
+        self.size_with(entities, Planes::memory(&self.substances), Growth::default())
     }
 
     fn bytes_of_entities(&self) -> usize {

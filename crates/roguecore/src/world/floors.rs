@@ -136,11 +136,27 @@ impl World {
 
     /// Whether a floor is one that the player has been on, or a saved game has room for it.
     pub(crate) fn has_room_for_floor(&self, floor: u32) -> bool {
-        self.count_work(LEAVING * self.map.entities().len());
+        self.has_been_on(floor) || self.has_room_for_another(self.bytes_of_entities())
+    }
+
+    /// Whether the player has left the floor.
+    pub(super) fn has_been_on(&self, floor: u32) -> bool {
+        self.others.contains_key(&floor)
+    }
+
+    /// Whether a saved game has room for a new floor, where the entities of the player's have that many bytes.
+    pub(super) fn has_room_for_another(&self, entities: usize) -> bool {
         let new = SavedSize::of_cells(self.content.map_size());
-        let maps = self.others.values().map(KeptFloor::saved_size);
-        let all = || maps.fold(new.plus(self.map.state().saved_size()), SavedSize::plus);
-        self.others.contains_key(&floor) || all().fits()
+        let here = self.map.state().saved_size_with(entities);
+        let kept = self.others.values().map(KeptFloor::saved_size);
+        kept.fold(new.plus(here), SavedSize::plus).fits()
+    }
+
+    /// The bytes in a saved game of the entities on the floor of the player.
+    pub(super) fn bytes_of_entities(&self) -> usize {
+        let bytes = self.map.bytes_of_entities();
+        self.count_work(bytes);
+        bytes
     }
 
     /// Whether a saved game has room for what rules are about to add to the floor of the player, where the

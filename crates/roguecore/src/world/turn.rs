@@ -260,15 +260,30 @@ impl<'w> Turn<'w> {
         let counted = self.counted.filter(|it| it.0 == floor).map(|it| it.1);
         let fits_counted = counted.is_some_and(|bytes| self.world.has_room_for(more, Some(bytes)));
         let fits = fits_counted || self.world.has_room_for(more, None) || {
-            let bytes = self.world.map.bytes_of_entities();
-            self.world.count_work(bytes);
-            self.counted = Some((floor, bytes));
+            let bytes = self.count_entities();
             self.world.has_room_for(more, Some(bytes))
         };
         if let Some((_, bytes)) = self.counted.as_mut().filter(|_| fits) {
             *bytes += more.bytes();
         }
         fits
+    }
+
+    /// Whether the player has been on a floor, or a saved game has room for it. The bytes of the entities are
+    /// counted once a turn: thousands may be about to fall.
+    pub(crate) fn has_room_for_floor(&mut self, floor: u32) -> bool {
+        let counted = self.counted.filter(|it| it.0 == self.world.state.floor);
+        self.world.has_been_on(floor) || {
+            let bytes = counted.map_or_else(|| self.count_entities(), |it| it.1);
+            self.world.has_room_for_another(bytes)
+        }
+    }
+
+    /// Counts the bytes of the entities on the floor of the player.
+    fn count_entities(&mut self) -> usize {
+        let bytes = self.world.bytes_of_entities();
+        self.counted = Some((self.world.state.floor, bytes));
+        bytes
     }
 
     /// Whether the turn has had its share of work, so that nothing more is begun.

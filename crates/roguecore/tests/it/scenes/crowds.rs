@@ -65,6 +65,18 @@ fn crowds_that_look_for_enemies_all_act() {
     }
 }
 
+/// A saved game has no room for another floor, which is not found out for each of them.
+#[test]
+fn crowds_without_room_to_fall_all_act() {
+    let mut game = named("those who fall through the floor");
+    let (work, _, moved) = wait(&mut game);
+    assert!(
+        work <= 8_000_000 && moved.len() > CREATURES / 2,
+        "work of {work}, {} moved",
+        moved.len()
+    );
+}
+
 /// Each hunter sees the player, and follows the whole path: too much for all in one turn.
 #[test]
 fn those_who_waited_act_first_in_the_next_turn() {
