@@ -139,9 +139,13 @@ pub(crate) fn keep_ways_open<T>(
     creatures: &mut Vec<T>,
 ) {
     let walker = Walker::new(site.rows(), site.player());
+    let stopping = creatures.iter().map(&creature).filter(|it| walker.is_stopped_by(it.0));
+    let mut stopping = stopping.peekable();
+    if stopping.peek().is_none() {
+        return;
+    }
     let mut blockers = BitGrid::new(plan.size());
-    let cells = creatures.iter().map(&creature).filter(|&(kind, _)| walker.is_stopped_by(kind));
-    cells.for_each(|(_, at)| blockers.insert(at));
+    stopping.for_each(|(_, at)| blockers.insert(at));
     let mut dropped = blockers.clone();
     // The end is the stairs down, or the goal lies there.
     blockers.remove(plan.end);

@@ -45,8 +45,12 @@ impl<'a> Walker<'a> {
     /// moves it, and it is no enemy that they fight.
     pub(crate) fn is_stopped_by(self, kind: PrototypeId) -> bool {
         let Some(row) = self.rows.prototype(kind) else { return false };
-        let moves = row.ai.iter().any(|row| row.behaviour.moves());
-        row.blocks_movement && row.item.is_none() && !moves && !self.fights(row) && !gives_way(row)
+        let moves = || row.ai.iter().any(|row| row.behaviour.moves());
+        row.blocks_movement
+            && row.item.is_none()
+            && !self.fights(row)
+            && !moves()
+            && !gives_way(row)
     }
 
     fn fights(self, row: &Prototype) -> bool {
