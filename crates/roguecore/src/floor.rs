@@ -28,3 +28,4 @@ mod step_row;
 pub(crate) mod tables;
 mod vaults;
 pub(crate) mod walker;
+pub(crate) mod ways;

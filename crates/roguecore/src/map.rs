@@ -159,7 +159,13 @@ impl GameMap {
 
     /// The first cell with that tile, row by row.
     pub fn find_tile(&self, tile: TileId) -> Option<Point> {
-        self.state.tiles.iter().find(|(_, here)| **here == tile).map(|(at, _)| at)
+        self.cells_with(tile).next()
+    }
+
+    /// The cells with that tile, row by row.
+    pub(crate) fn cells_with(&self, tile: TileId) -> impl Iterator<Item = Point> {
+        let cells = self.state.tiles.iter().filter(move |(_, here)| **here == tile);
+        cells.map(|(at, _)| at)
     }
 
     /// Whether the tile of a cell can be entered. `false` outside of the map.

@@ -297,7 +297,8 @@ fn note_last_ways(cx: &mut Compiler<'_, '_>, dungeon: Dungeon, rows: &Rows) {
             TakenAway::AnyTile(to) => cx.r.note(span, || {
                 let to = id(to);
                 format!(
-                    "the last stairs of a floor, and the last way to them, never become \"{to}\""
+                    "the last stairs of a floor, and the last way to them, to the goal or to a key, never \
+                     become \"{to}\""
                 )
             }),
             TakenAway::Tile(tile) if stairs.contains(&tile) => cx.r.note(span, || {

@@ -1,8 +1,9 @@
 //! What follows from the rows of a content, as turns ask for it.
 
 use super::queries::Content;
+use crate::floor::ways::Way;
 use crate::id::SubstanceId;
-use crate::rows::derived::Derived;
+use crate::rows::derived::{ByTile, Derived};
 use crate::rows::facts::Facts;
 use crate::rows::terrain::DANGER_COST;
 
@@ -15,6 +16,11 @@ impl Content {
     /// What turns ask of all rows at once.
     pub(crate) const fn derived(&self) -> &Derived {
         &self.derived
+    }
+
+    /// Which tiles are ways for the player.
+    pub(crate) const fn ways(&self) -> &ByTile<Way> {
+        &self.ways
     }
 
     /// What paths count in addition for a cell with that substance.

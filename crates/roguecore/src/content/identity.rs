@@ -27,9 +27,10 @@ use crate::component::{Melee, XpCurve};
 use crate::entity::PrototypeId;
 use crate::floor::recipe::{Build, Recipe};
 use crate::floor::tables::{Dungeon, FloorTables};
+use crate::floor::ways::ways;
 use crate::id::RowMap;
 use crate::rows::branch::Branch;
-use crate::rows::derived::Derived;
+use crate::rows::derived::{ByTile, Derived};
 use crate::rows::horde::Horde;
 use crate::rows::identity::RowRules;
 use crate::rows::prototype::Prototype;
@@ -45,6 +46,11 @@ impl Content {
     pub(super) fn completed(mut self) -> Self {
         self.rows.derive();
         self.derived = Derived::of(&self.rows, self.player);
+        self.ways = ways(&self.rows, self.player);
+        let of_dungeon = self.dungeon.iter().flat_map(|dungeon| [dungeon.up, dungeon.down]);
+        let of_branches = self.rows.branches.iter().map(|branch| branch.stairs);
+        self.stairs = ByTile::default();
+        of_dungeon.chain(of_branches).for_each(|tile| self.stairs.set(tile, true));
         self.identify();
         self
     }

@@ -119,9 +119,8 @@ impl Content {
     }
 
     /// Whether the stairs of some floor have that tile.
-    pub(crate) fn is_stairs(&self, tile: TileId) -> bool {
-        self.dungeon.is_some_and(|dungeon| tile == dungeon.up || tile == dungeon.down)
-            || self.rows.branches.iter().any(|branch| tile == branch.stairs)
+    pub(crate) const fn is_stairs(&self, tile: TileId) -> bool {
+        self.stairs.get(tile)
     }
 
     /// The branches of the game with that seed that leave a floor, which is one of the main dungeon.

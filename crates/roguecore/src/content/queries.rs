@@ -12,9 +12,10 @@ use crate::entity::PrototypeId;
 use crate::floor::recipe::Recipe;
 use crate::floor::site::Site;
 use crate::floor::tables::{Dungeon, FloorTables};
+use crate::floor::ways::Way;
 use crate::id::{LevelUpId, StatId};
 use crate::ron_reader::Diagnostic;
-use crate::rows::derived::Derived;
+use crate::rows::derived::{ByTile, Derived};
 use crate::rows::level_up::LevelUpDef;
 use crate::rows::prototype::Prototype;
 use crate::rows::row_list::RowList;
@@ -56,6 +57,9 @@ pub struct Content {
     /// What is no mistake in the files and still worth saying.
     pub(super) notes: Vec<Diagnostic>,
     pub(super) derived: Derived,
+    pub(super) ways: ByTile<Way>,
+    /// Whether each tile is one of stairs.
+    pub(super) stairs: ByTile<bool>,
     /// The rows by name, for saved games.
     pub(super) row_list: RowList,
     /// Of all of the above; see [`super::identity`].
@@ -88,6 +92,8 @@ impl Content {
             old_ids: Vec::new(),
             notes: Vec::new(),
             derived: Derived::default(),
+            ways: ByTile::default(),
+            stairs: ByTile::default(),
             row_list: RowList::default(),
             hash: 0,
         }

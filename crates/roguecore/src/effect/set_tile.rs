@@ -1,6 +1,7 @@
 //! `SetTile` changes the tile of the target cell. Nothing happens where the cell has that tile
 //! already, or where an entity is in the cell and could not be on the new tile. An actor in the
-//! cell does not count as entering it. The last stairs of a floor stay, and the last way to them.
+//! cell does not count as entering it. The last stairs of a floor stay, and the last way to them, to
+//! the goal or to a key.
 //!
 //! `ReplaceTile` does so only where the cell has a certain tile. An item that could not be on the
 //! new one is gone, as in a cage that closes over it; the goal, a key, an actor and a corpse keep the
@@ -37,19 +38,24 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, to: Til
 
 /// Changes the tile of a cell, if it can be that tile.
 pub(super) fn set_tile(turn: &mut Turn<'_>, by: Option<EntityRef>, at: Point, to: TileId) {
-    let world = turn.world();
-    if let Some(from) = world.map().tile(at).filter(|_| world.can_set_tile(at, to)) {
-        let seen = world.map().is_visible(at);
-        if world.closes_last_way(at, to) {
-            return;
-        }
-        // The player remembers the tile as it was.
-        let is_remembered = !seen && world.map().explored().get(at);
-        if is_remembered && !turn.has_room_for(Growth::OTHER) {
-            return;
-        }
-        turn.emit(Event::new(seen, PlaceEvent::TileChanged { by, at, from, to }));
+    if turn.world().can_set_tile(at, to) && may_change(turn, at, to) {
+        change(turn, by, at, to);
     }
+}
+
+/// Whether the new tile closes no last way, and a saved game has room for what the player remembers: the
+/// tile as it was.
+fn may_change(turn: &mut Turn<'_>, at: Point, to: TileId) -> bool {
+    let world = turn.world();
+    let is_remembered = !world.map().is_visible(at) && world.map().explored().get(at);
+    !world.closes_last_way(at, to) && (!is_remembered || turn.has_room_for(Growth::OTHER))
+}
+
+fn change(turn: &mut Turn<'_>, by: Option<EntityRef>, at: Point, to: TileId) {
+    let map = turn.world().map();
+    let Some(from) = map.tile(at) else { return };
+    let seen = map.is_visible(at);
+    turn.emit(Event::new(seen, PlaceEvent::TileChanged { by, at, from, to }));
 }
 
 /// Refused if the player sees that no target cell has the tile, or could get the other.
@@ -68,23 +74,32 @@ pub(super) fn check_replace(
 
 pub(super) fn replace(turn: &mut Turn<'_>, context: &Context, hit: &Hit, from: TileId, to: TileId) {
     let world = turn.world();
-    if world.map().tile(hit.at) != Some(from) || from == to {
+    let is_other = world.map().tile(hit.at) == Some(from) && from != to;
+    let closes = !world.content().tile(to).walkable;
+    if !is_other || world.has_last_stairs(hit.at) || closes && !may_vanish(world, hit.at) {
         return;
     }
-    if world.has_last_stairs(hit.at) || world.closes_last_way(hit.at, to) {
+    if !may_change(turn, hit.at, to) {
         return;
     }
-    if !world.content().tile(to).walkable {
-        let may_go = |it: &Entity| world.item(it.kind).is_some() && !world.is_needed(it.kind);
-        if !world.map().entities_at(hit.at).all(may_go) {
-            return;
-        }
-        let items = world.map().entities_at(hit.at).map(|it| world.entity_ref(it));
-        let items: Vec<_> = items.collect();
-        for who in items {
-            let seen = turn.perceives(who, hit.at);
-            turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at: hit.at }));
-        }
+    if closes {
+        remove_items(turn, hit.at);
     }
-    perform(turn, context, hit, to);
+    change(turn, context.by, hit.at, to);
+}
+
+/// Whether nothing is in a cell but items that a game can be finished without.
+fn may_vanish(world: &World, at: Point) -> bool {
+    let may_go = |it: &Entity| world.item(it.kind).is_some() && !world.is_needed(it.kind);
+    world.map().entities_at(at).all(may_go)
+}
+
+fn remove_items(turn: &mut Turn<'_>, at: Point) {
+    let world = turn.world();
+    let items = world.map().entities_at(at).map(|item| world.entity_ref(item));
+    let items: Vec<EntityRef> = items.collect();
+    for who in items {
+        let seen = turn.perceives(who, at);
+        turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at }));
+    }
 }

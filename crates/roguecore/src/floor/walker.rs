@@ -41,6 +41,12 @@ impl<'a> Walker<'a> {
         self.harm(tile).is_none_or(|harm| harm >= self.hp)
     }
 
+    /// Whether the player who enters the tile is taken elsewhere, alive.
+    pub(crate) fn leaves_by(self, tile: TileId) -> bool {
+        let facts = self.rows.facts.tile(tile);
+        facts.leads_to.is_some() && !facts.refuses_player && facts.most_damage < self.hp
+    }
+
     /// Whether a creature of that kind keeps the player out of its cell for good: it never moves, no bump
     /// moves it, and it is no enemy that they fight.
     pub(crate) fn is_stopped_by(self, kind: PrototypeId) -> bool {

@@ -19,7 +19,6 @@ const IN_CELL: &[Trigger] = &[Trigger::Enter, Trigger::Turn, Trigger::Tick];
 /// The same, for a player who goes on.
 const IN_CELL_OF_PLAYER: &[Trigger] =
     &[Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
-
 impl Facts {
     /// What follows from these rows.
     pub(super) fn of(rows: &Rows) -> Self {
@@ -49,6 +48,14 @@ impl Facts {
         let changed = Changed::by(rows);
         for (id, tile) in ids().zip(tiles.iter_mut()) {
             tile.may_change |= changed.includes(id);
+        }
+        for effect in rows.effects() {
+            if let Effect::ReplaceTile { from, to } = *effect
+                && let Some(tile) = tiles.get_mut(from.index())
+                && !tile.becomes.contains(&to)
+            {
+                tile.becomes.push(to);
+            }
         }
         facts.tiles = tiles;
         let items = rows.prototypes.iter();
@@ -105,6 +112,7 @@ impl Facts {
             harms_taking: self.of_player(&row.rules, &[Trigger::PickUp]),
             most_damage: most_damage(rows, &row.rules),
             refuses_player: row.rules.refusals().iter().any(refuses_player),
+            becomes: becomes(id, row),
             may_change: row.rules.all().iter().any(changes_without_bump),
         }
     }
@@ -122,6 +130,17 @@ impl Facts {
         };
         rules.on(Trigger::Bump).filter_map(|(_, rule)| opening(rule)).collect()
     }
+}
+
+/// The tiles that the rules of a tile make of it, each once.
+fn becomes(id: TileId, row: &TileDef) -> Vec<TileId> {
+    let mut tiles = Vec::new();
+    for to in row.rules.all().iter().flat_map(|rule| results(rule, id)) {
+        if !tiles.contains(&to) {
+            tiles.push(to);
+        }
+    }
+    tiles
 }
 
 /// Whether a rule refuses the steps of the player whatever else holds.

@@ -30,6 +30,10 @@ impl<T: Copy + Default> ByTile<T> {
         facts
     }
 
+    pub(crate) const fn set(&mut self, tile: TileId, fact: T) {
+        self.0[tile.0 as usize] = fact;
+    }
+
     /// That of a tile.
     #[inline]
     pub(crate) const fn get(&self, tile: TileId) -> T {

@@ -65,6 +65,8 @@ pub struct TileFacts {
     pub most_damage: u32,
     /// Whether a rule always refuses that the player enters it or leaves it.
     pub refuses_player: bool,
+    /// The tiles that its own rules make of it, and those that name it.
+    pub becomes: Vec<TileId>,
     /// Whether rules may make another tile of it although nobody bumps into it: its own, those that name it, and
     /// those of creatures, statuses and cells that change tiles away from their own cell. Items are used on purpose.
     pub may_change: bool,
@@ -167,6 +169,7 @@ impl Facts {
             harms_taking: Harms::NONE,
             most_damage: 0,
             refuses_player: false,
+            becomes: Vec::new(),
             may_change: false,
         };
         self.tiles.get(tile.index()).unwrap_or(&NOTHING)

@@ -202,10 +202,10 @@ impl World {
         self.all_stairs().next().is_some()
     }
 
-    /// The stairs of the floor of the player.
-    pub(super) fn all_stairs(&self) -> impl Iterator<Item = Point> {
+    /// The stairs of the floor of the player: rules may make several of a kind.
+    fn all_stairs(&self) -> impl Iterator<Item = Point> {
         let stairs = self.content.stairs(self.state.floor);
-        stairs.filter_map(|stairs| self.map.find_tile(stairs.tile))
+        stairs.flat_map(|stairs| self.map.cells_with(stairs.tile))
     }
 
     /// The cells of the floor of the player to which a way leads from its stairs that opens no lock and finds

@@ -1,19 +1,22 @@
 //! The last ways of a floor, and the items that a game cannot be won without: no rule takes them away.
 //!
-//! The last stairs of a kind stay where they are. So does a cell that joins stairs with each other, or the
-//! player with any way out, where the new tile would bar it for good: one that no rule opens again.
+//! The last stairs of a kind stay where they are. So does a cell that joins stairs, the goal or a key with
+//! each other, or the player with any way out, where the new tile would bar it for good: one that no rule
+//! opens again. Neither is what is open parted, nor what would be joined once all is opened that rules open.
 
-use roguecore_grid::path;
-use roguecore_grid::{Direction, Point};
+mod parts;
+
+use roguecore_grid::Point;
 
 use super::World;
 use crate::entity::PrototypeId;
 use crate::floor::walker::Walker;
-use crate::rule::Effect;
+use crate::floor::ways::Way;
 use crate::tile::TileId;
+use parts::{Part, Search};
 
-/// The work of a search for what would be cut off, for each cell.
-const SEARCHING: usize = 4;
+/// Tiles that a search for those of one kind compares at the cost of looking at a cell.
+const COMPARED: usize = 4;
 
 impl World {
     /// Whether it is the goal of the dungeon or the key of a lock.
@@ -21,90 +24,167 @@ impl World {
         self.is_goal(kind) || self.content.rows().vaults.iter().any(|vault| vault.has_key(kind))
     }
 
-    /// Whether the cell has the last stairs of their kind on the floor of the player.
+    /// Whether the cell has stairs of the floor of the player, from which no way leads to others of their kind.
     pub(crate) fn has_last_stairs(&self, at: Point) -> bool {
-        let stairs = self.map.tile(at).filter(|&tile| self.content.is_stairs(tile));
-        let Some(stairs) = stairs else { return false };
-        let leads_on = self.content.stairs(self.state.floor).any(|it| it.tile == stairs);
-        leads_on && self.map.cells_of(|tile| tile == stairs).count() == 1
+        let Some(stairs) = self.map.tile(at).filter(|&tile| self.is_way_on(tile)) else {
+            return false;
+        };
+        self.count_work(self.map.size().area() / COMPARED);
+        let is_only = self.map.cells_with(stairs).all(|other| other == at);
+        is_only || !self.joins_others(at, stairs)
     }
 
-    /// Whether a new tile of a cell would part stairs, or the player from every way out, for good.
+    /// Whether a new tile of a cell would part stairs or needed items, or the player from every way out, for
+    /// good.
     pub(crate) fn closes_last_way(&self, at: Point, to: TileId) -> bool {
-        let walker = Walker::new(self.content.rows(), self.content.player());
-        let is_way = |tile| self.content.is_passable(tile) && !walker.is_barred_by(tile);
-        let Some(from) = self.map.tile(at) else { return false };
-        if !is_way(from) || is_way(to) || self.content.dungeon().is_none() {
+        let Some(from) = self.map.tile(at).map(|tile| self.content.ways().get(tile)) else {
+            return false;
+        };
+        let closes = from != Way::Closed && self.content.ways().get(to) == Way::Closed;
+        if !closes || self.content.dungeon().is_none() {
             return false;
         }
-        let is_way_at = |cell: Point| self.map.tile(cell).is_some_and(is_way);
-        if !joins(at, is_way_at) || self.can_be_opened(to) {
+        let mut ways = [Way::Open, Way::Opens].into_iter().filter(|&least| from >= least);
+        self.has_needed_item(at) || ways.any(|least| self.parts(at, to, least))
+    }
+
+    /// Whether the player takes stairs with that tile from their floor to another.
+    fn is_way_on(&self, tile: TileId) -> bool {
+        self.content.is_stairs(tile)
+            && self.content.stairs(self.state.floor).any(|stairs| stairs.tile == tile)
+    }
+
+    fn has_needed_item(&self, at: Point) -> bool {
+        self.map.entities_at(at).any(|entity| self.is_needed(entity.kind))
+    }
+
+    /// Whether a way leads from a cell with stairs to others with that tile.
+    fn joins_others(&self, at: Point, stairs: TileId) -> bool {
+        let search = Search::new(self, None, Way::Opens);
+        let mut part = Part::new(self.map.size(), at);
+        while let Some(here) = search.advance(&mut part) {
+            if here != at && self.map.tile(here) == Some(stairs) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether cells that are at least such ways are parted without a cell, so that a game may not be finished.
+    fn parts(&self, at: Point, to: TileId, least: Way) -> bool {
+        let search = Search::new(self, Some(at), least);
+        let sides = search.sides(at);
+        if sides.len() < 2 {
             return false;
         }
         // A turn without work left begins nothing more.
         if self.is_spent() {
             return true;
         }
-        self.parts_stairs(at, is_way_at) || self.shuts_in_player(at, to)
-    }
-
-    /// Whether stairs could not be reached on foot from others without a cell, and can with it.
-    fn parts_stairs(&self, at: Point, is_way: impl Fn(Point) -> bool) -> bool {
-        let stairs: Vec<Point> = self.all_stairs().collect();
-        let Some((&first, others)) = stairs.split_first() else { return false };
-        self.count_work(2 * SEARCHING * self.map.size().area());
-        let reached = |is_open: &dyn Fn(Point) -> bool| {
-            path::reachable(self.map.size(), first, |cell| is_open(cell) || stairs.contains(&cell))
-        };
-        let after = reached(&|cell| cell != at && is_way(cell));
-        let before = reached(&is_way);
-        others.iter().any(|&it| before.get(it) && !after.get(it))
-    }
-
-    /// Whether the player would come to no stairs and no fall any more, and does now.
-    fn shuts_in_player(&self, at: Point, to: TileId) -> bool {
-        let Some(player) = self.map.get(self.state.player) else { return false };
-        self.count_work(2 * SEARCHING * self.map.size().area());
-        let leads_out = |tile: TileId| {
-            self.content.facts().tile(tile).leads_to.is_some() || self.content.is_stairs(tile)
-        };
-        let gets_out = |tile_at: &dyn Fn(Point) -> Option<TileId>| {
-            let is_open = |cell: Point| {
-                cell == player.at || tile_at(cell).is_some_and(|it| self.content.is_passable(it))
-            };
-            let reached = path::reachable(self.map.size(), player.at, is_open);
-            reached.iter().any(|cell| tile_at(cell).is_some_and(leads_out))
-        };
-        let after = |cell: Point| if cell == at { Some(to) } else { self.map.tile(cell) };
-        !gets_out(&after) && gets_out(&|cell| self.map.tile(cell))
-    }
-
-    /// Whether a rule of the tile, or one about it, makes another tile of it.
-    fn can_be_opened(&self, tile: TileId) -> bool {
-        let mut own = self.content.tile(tile).rules.all().iter().flat_map(|rule| &rule.effects);
-        let changes =
-            |effect: &Effect| matches!(effect, Effect::SetTile(_) | Effect::Custom { .. });
-        let replaces =
-            |effect: &Effect| matches!(effect, Effect::ReplaceTile { from, .. } if *from == tile);
-        own.any(changes) || self.content.rows().effects().any(replaces)
+        let parts = search.parts(&sides);
+        let is_kept = parts.iter().filter(|part| part.is_kept).count() > 1;
+        let walker = Walker::new(self.content.rows(), self.content.player());
+        let leads_out = walker.leaves_by(to);
+        is_kept || !leads_out && parts.iter().any(|part| part.shuts_in_player(&parts))
     }
 }
 
-/// Whether cells around a cell may be joined by it alone: they are no single group of neighbours.
-fn joins(at: Point, is_way: impl Fn(Point) -> bool) -> bool {
-    // Clockwise from north, so that the even ones are straight.
-    let around = Direction::ALL.map(|direction| is_way(at + direction));
-    let mut group = [false; 8];
-    let Some(first) = around.iter().position(|&is_way| is_way) else { return false };
-    let mut open = vec![first];
-    while let Some(index) = open.pop() {
-        if std::mem::replace(&mut group[index], true) {
-            continue;
-        }
-        // Straight neighbours touch each other across their corner.
-        let reach: &[usize] = if index % 2 == 0 { &[1, 2, 6, 7] } else { &[1, 7] };
-        let beside = reach.iter().map(|step| (index + step) % 8);
-        open.extend(beside.filter(|&next| around[next]));
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::content::Content;
+    use crate::game::Game;
+    use crate::rng::{Rng, Stream};
+    use roguecore_grid::{BitGrid, path};
+
+    /// Small floors of all that ends or opens a way.
+    fn random_floor(rng: &mut Rng) -> String {
+        let width = 4 + rng.below(6);
+        let player = rng.below(width * 4);
+        let mut cell = |at: u32| match at {
+            _ if at == player => '@',
+            _ => ['.', '.', '.', '.', '.', '#', '#', '#', '#', '+', ':', '<', '>', '*', '`']
+                [rng.below(15) as usize],
+        };
+        let cells: Vec<char> = (0..width * 4).map(&mut cell).collect();
+        let rows = cells.chunks(width as usize);
+        rows.map(|row| row.iter().collect::<String>() + "\n").collect()
     }
-    around != group
+
+    fn is_way(world: &World, cell: Point, least: Way) -> bool {
+        let tile = world.map.tile(cell);
+        tile.is_some_and(|it| world.content.ways().get(it) >= least || world.is_way_on(it))
+    }
+
+    /// The parts around a closed cell, each found by a search of the whole floor.
+    fn parts_around(world: &World, at: Point, least: Way) -> Vec<BitGrid> {
+        let mut parts = Vec::new();
+        for side in at.neighbours().filter(|&side| is_way(world, side, least)) {
+            let enters = |cell| cell != at && is_way(world, cell, least);
+            let part = path::reachable(world.map.size(), side, enters);
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    fn has_stairs(world: &World, cell: Point) -> bool {
+        world.map.tile(cell).is_some_and(|tile| world.is_way_on(tile))
+    }
+
+    fn keeps(world: &World, part: &BitGrid) -> bool {
+        part.iter().any(|cell| has_stairs(world, cell) || world.has_needed_item(cell))
+    }
+
+    fn leads_out(world: &World, at: Point, part: &BitGrid) -> bool {
+        let pit = world.content.tile_id("pit");
+        let is_pit = |cell: Point| cell != at && world.map.tile(cell) == pit;
+        part.iter().any(|cell| has_stairs(world, cell) || cell.neighbours().any(is_pit))
+    }
+
+    fn parts(world: &World, at: Point, to: TileId, least: Way) -> bool {
+        let player = world.map.get(world.player()).unwrap().at;
+        let parts = parts_around(world, at, least);
+        let is_pit = Some(to) == world.content.tile_id("pit");
+        let (own, others): (Vec<&BitGrid>, Vec<&BitGrid>) =
+            parts.iter().partition(|part| part.get(player));
+        let stays_in = |part: &&BitGrid| !is_pit && !leads_out(world, at, part);
+        let is_wanted = |part: &&BitGrid| keeps(world, part) || leads_out(world, at, part);
+        parts.iter().filter(|part| keeps(world, part)).count() > 1
+            || own.iter().any(stays_in) && others.iter().any(is_wanted)
+    }
+
+    /// The same as the rule, without any of its bounds.
+    fn closes(world: &World, at: Point, to: TileId) -> bool {
+        let way = |tile| world.content.ways().get(tile);
+        let from = world.map.tile(at).map_or(Way::Closed, way);
+        let parts_any =
+            || [Way::Open, Way::Opens].into_iter().any(|it| from >= it && parts(world, at, to, it));
+        from != Way::Closed && way(to) == Way::Closed && (world.has_needed_item(at) || parts_any())
+    }
+
+    #[test]
+    fn a_search_from_all_sides_finds_what_is_parted() {
+        let ron = include_str!("../../tests/fixtures/ways.ron");
+        let ron =
+            ron.replace("STEPS", "Accretion(attempts: 200, smallest: 3, largest: 7, loops: 0)");
+        let content = Arc::new(Content::parse("ways.ron", &ron).unwrap());
+        let mut rng = Rng::derive(5, Stream::Player);
+        let mut found = [0, 0];
+        for _ in 0..600 {
+            let scene = format!("{}\nfloor {}", random_floor(&mut rng), 1 + rng.below(3));
+            let game = Game::from_scene(content.clone(), &scene).unwrap();
+            let world = game.world();
+            for (at, tile) in world.map.size().points().zip(["rubble", "pit"].into_iter().cycle()) {
+                let to = content.tile_id(tile).unwrap();
+                let expected = closes(world, at, to);
+                assert_eq!(world.closes_last_way(at, to), expected, "{tile} at {at}:\n{scene}");
+                found[usize::from(expected)] += 1;
+            }
+        }
+        assert!(found[0] > 1_000 && found[1] > 1_000, "{found:?}");
+    }
 }

@@ -196,7 +196,9 @@ impl<'w> Turn<'w> {
         self.world.apply(&event);
         if let EventKind::Place(PlaceEvent::TileChanged { at, from, to, .. }) = event.kind {
             let opens = |tile| self.content.is_passable(tile);
-            if opens(from) != opens(to) || self.content.is_stairs(from) {
+            let is_stairs = |tile| self.content.is_stairs(tile);
+            let is_way = || opens(from) != opens(to) || is_stairs(from) || is_stairs(to);
+            if self.keyless.is_some() && is_way() {
                 self.keyless = None;
             }
             if let Some(walkable) = &mut self.walkable {

@@ -79,6 +79,84 @@ fn a_tile_that_opens_again_may_close_the_way() {
     assert!(game.to_scene().starts_with("#@=>"), "{}", game.to_scene());
 }
 
+/// The map after some commands of a player with a quake, which has an effect, and a lever, which makes `tile`
+/// of floor beside the player.
+fn after_commands(tiles: &str, effect: &str, tile: &str, map: &str, commands: &str) -> String {
+    let items = format!(
+        "(id: \"quake\", glyph: '!', color: (9,9,9), reusable: true,
+            rules: [(on: Use, to: Around(9), do: [{effect}])]),
+        (id: \"lever\", glyph: '/', color: (9,9,9), reusable: true,
+            rules: [(on: Use, to: Around(1), do: [ReplaceTile(\"floor\", \"{tile}\")])])"
+    );
+    let content = content(&ron(tiles, "", &items, HALLS));
+    let scene = format!("{map}\n\ninventory a quake, b lever\nfloor 3\nseed 1");
+    let mut game = Game::from_scene(content, &scene).unwrap();
+    play(&mut game, commands);
+    game.audit().unwrap();
+    let scene = game.to_scene();
+    scene.split("\n\n").next().unwrap_or_default().to_owned()
+}
+
+const LAVA: &str = "(id: \"lava\", glyph: '~', color: (9,9,9), walkable: true, transparent: true,
+    rules: [(on: Enter, do: [Damage(99)])]),";
+
+#[test]
+fn the_way_to_goal_and_keys_outlasts_rubble() {
+    let rubble = "ReplaceTile(\"floor\", \"rubble\"), ReplaceTile(\"gate\", \"rubble\")";
+    let quake = |map: &str| after_commands("", rubble, "floor", map, "use=a");
+    assert_eq!(quake("#@.*.#"), "#@.*%#");
+    assert_eq!(quake("#@.`.#"), "#@.`%#");
+    assert_eq!(quake("#<.@.*#"), "#<.@.*#");
+    assert_eq!(quake("#<@..`..*#"), "#<@..`..*#");
+    // Behind a gate it is not reached yet, and the gate stays.
+    assert_eq!(quake("#<@`..+..*#"), "#<@`..+..*#");
+    let lava = "ReplaceTile(\"floor\", \"lava\")";
+    assert_eq!(after_commands(LAVA, lava, "floor", "#<.@`.#", "use=a"), "#<.@`~#");
+}
+
+#[test]
+fn no_tile_that_kills_is_a_way_out() {
+    let map = "######\n#@..<#\n#~~~~#\n######";
+    let map = after_commands(LAVA, "ReplaceTile(\"floor\", \"rubble\")", "floor", map, "use=a");
+    assert!(map.contains("#@..<#"), "{map}");
+}
+
+#[test]
+fn a_tile_that_grows_opens_nothing() {
+    for rule in [
+        "(on: Tick, to: Around(1), do: [SetTile(\"crystal\")])",
+        "(on: Tick, to: Cell, do: [SetTile(\"rubble\")])",
+        "(on: Bump, do: [ReplaceTile(\"rubble\", \"floor\")])",
+    ] {
+        let tile = format!("(id: \"crystal\", glyph: '=', color: (9,9,9), rules: [{rule}]),");
+        let grow = "ReplaceTile(\"floor\", \"crystal\")";
+        let map = after_commands(&tile, grow, "floor", "#@.<#", "use=a");
+        assert_eq!(map, "#@.<#", "{rule}");
+    }
+}
+
+#[test]
+fn a_bar_that_opens_outlasts_rubble() {
+    let bars =
+        "(id: \"bars\", glyph: '=', color: (9,9,9), rules: [(on: Bump, do: [SetTile(\"bent\")])]),
+        (id: \"bent\", glyph: '-', color: (9,9,9), rules: [(on: Bump, do: [SetTile(\"floor\")])]),";
+    let quake = "ReplaceTile(\"bars\", \"rubble\")";
+    assert_eq!(after_commands(bars, quake, "bars", "#@.<#", "use=b use=a"), "#@=<#");
+    assert_eq!(after_commands(bars, quake, "bars", "#@..#", "use=b use=a"), "#@%.#");
+    // An open way does not make room for one that is still barred.
+    let map = "#####\n#@..#\n#=#.#\n#..<#\n#####";
+    let map = after_commands(bars, "ReplaceTile(\"floor\", \"rubble\")", "floor", map, "use=a");
+    assert!(map.contains("#@.%#\n#=#.#\n#%%<#"), "{map}");
+}
+
+#[test]
+fn stairs_that_can_be_reached_are_the_last() {
+    let quake =
+        |map: &str| after_commands("", "ReplaceTile(\"up\", \"floor\")", "floor", map, "use=a");
+    assert_eq!(quake("#<@<#"), "#.@<#");
+    assert_eq!(quake("#<#@<#"), "#<#@<#");
+}
+
 #[test]
 fn goal_and_keys_outlast_fire_and_cages() {
     let torch = "(id: \"torch\", glyph: '!', color: (9,9,9), reusable: true,
@@ -103,7 +181,9 @@ fn the_checker_tells_what_stays() {
     };
     assert_eq!(
         notes("SetTile(\"rubble\")"),
-        ["the last stairs of a floor, and the last way to them, never become \"rubble\""]
+        [
+            "the last stairs of a floor, and the last way to them, to the goal or to a key, never become \"rubble\""
+        ]
     );
     assert_eq!(
         notes("ReplaceTile(\"down\", \"floor\")"),
