@@ -321,8 +321,9 @@ impl World {
     /// Whether a rule may make that tile of a cell: it is another one, and where an entity is in
     /// the cell, it can be entered. The last stairs of the floor stay.
     pub(crate) fn can_set_tile(&self, at: Point, to: TileId) -> bool {
+        let Some(from) = self.map.tile(at).filter(|&from| from != to) else { return false };
         let fits = self.content.tile(to).walkable || self.map.entities_at(at).next().is_none();
-        fits && self.map.tile(at).is_some_and(|from| from != to) && !self.has_last_stairs(at)
+        fits && !(self.content.is_stairs(from) && self.has_last_stairs(at))
     }
 
     /// The id of the next new entity; `None` when a game has had too many.

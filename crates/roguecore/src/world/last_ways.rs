@@ -37,11 +37,11 @@ impl World {
     /// Whether a new tile of a cell would part stairs or needed items, or the player from every way out, for
     /// good.
     pub(crate) fn closes_last_way(&self, at: Point, to: TileId) -> bool {
-        let Some(from) = self.map.tile(at).map(|tile| self.content.ways().get(tile)) else {
+        if self.content.ways().get(to) != Way::Closed || self.content.dungeon().is_none() {
             return false;
-        };
-        let closes = from != Way::Closed && self.content.ways().get(to) == Way::Closed;
-        if !closes || self.content.dungeon().is_none() {
+        }
+        let from = self.map.tile(at).map_or(Way::Closed, |tile| self.content.ways().get(tile));
+        if from == Way::Closed {
             return false;
         }
         let mut ways = [Way::Open, Way::Opens].into_iter().filter(|&least| from >= least);
