@@ -101,10 +101,11 @@ impl<'a> Ground<'a> {
             margin.clear();
         }
         let inventory = view.inventory();
+        let known_cells = cells_by_tile(&tiles);
         let row = |(id, tile): (u8, &TileDef)| {
             let id = TileId::new(id);
             let opened = opened_by_player(content, &inventory, id);
-            let turns = turns_on(view, &tiles, id);
+            let turns = turns_on(view, known_cells[id.index()], id);
             let harmful = |tile| is_dangerous_now(view, tile, turns);
             TileGround {
                 is_open: tile.walkable || opened.is_some(),
@@ -305,13 +306,21 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The turns that what protects the player from a tile must last: to go out of all cells of it, and before the
-/// first of them for twice as long.
-fn turns_on(view: View<'_>, tiles: &[u8], id: TileId) -> u32 {
+/// The number of known cells of each tile.
+fn cells_by_tile(tiles: &[u8]) -> [u32; 1 << u8::BITS] {
+    let mut cells = [0; 1 << u8::BITS];
+    for &tile in tiles {
+        cells[usize::from(tile)] += 1;
+    }
+    cells
+}
+
+/// The turns that what protects the player from a tile must last: to go out of all its known cells, and before
+/// the first of them for twice as long.
+fn turns_on(view: View<'_>, cells: u32, id: TileId) -> u32 {
     const SPARE: u32 = 10;
-    let cells = tiles.iter().filter(|tile| usize::from(**tile) == id.index()).count();
     let steps = view.content().tile(id).move_cost.div_ceil(100).max(1);
-    let turns = u32::try_from(cells).unwrap_or(u32::MAX).saturating_mul(steps);
+    let turns = cells.saturating_mul(steps);
     if view.tile_id(view.player().at) == Some(id) {
         turns
     } else {
