@@ -77,6 +77,6 @@ pub use item_kind::ItemKind;
 pub use paths::{Ground, SLOW_COST, WalkPath};
 pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
-pub use reach::Reach;
+pub use reach::{Contact, Reach};
 pub use reason::{Cost, NoShot, StopReason};
 pub use watch::lost_control;

@@ -6,7 +6,10 @@
 use std::collections::VecDeque;
 
 use roguecore::rule::{Behaviour, Consequence, Effect, Rule, RuleSet, Target, Trigger};
-use roguecore::{Content, EntityView, Grid, Point, Spread, StatusId, TileDef, TileId, View};
+use roguecore::{
+    BitGrid, Content, EntityView, FactionId, Grid, Harms, Point, Spread, StatusId, TileDef, TileId,
+    View,
+};
 
 /// The reach of what nothing keeps away.
 const ANYWHERE: u32 = u32::MAX;
@@ -18,10 +21,23 @@ const TURNS_TO_ANSWER: u32 = 2;
 /// again before it is there.
 const TURNS_UNSEEN: u32 = 5;
 
+/// When an enemy can get at the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// Before the player can answer.
+    Soon,
+    /// By a way that is not known, or once its bars have changed: not before it is seen to come.
+    Later,
+    /// Never, as far as the player can know.
+    Never,
+}
+
 /// The reach of the enemies in view, to a player in one cell. What is found of one cage holds for all in it.
 pub struct Reach<'a> {
     view: View<'a>,
     here: Point,
+    /// Whether something in view may harm enemies; found when the first enemy that answers harm is asked about.
+    has_harm: Option<bool>,
     /// Read when the first enemy that walks is asked about.
     map: Option<Map>,
 }
@@ -32,7 +48,7 @@ struct Map {
     width: usize,
     rows: Vec<TileReach>,
     /// Cells with a substance that takes creatures elsewhere, or sets something off.
-    unsafe_cells: Vec<Point>,
+    unsafe_cells: BitGrid,
     /// For those that walk as they like, and for those that stumble.
     cages: [Cages; 2],
 }
@@ -60,7 +76,6 @@ struct Cages {
 }
 
 /// Known cells that are connected.
-#[derive(Clone)]
 struct Cage {
     /// A way to the player is known, or a cell that takes creatures elsewhere.
     is_open: bool,
@@ -68,7 +83,7 @@ struct Cage {
     nearest: u32,
     /// Rules may change some of its bars.
     may_open: bool,
-    /// The cells beside it that are not known, or may have changed since they were seen.
+    /// The cells beside it that are not known, or may have changed since they were seen, in order.
     unknown: Vec<Point>,
 }
 
@@ -89,24 +104,29 @@ impl<'a> Reach<'a> {
 
     /// To a player who stands in a cell.
     pub(crate) const fn to(view: View<'a>, here: Point) -> Self {
-        Self { view, here, map: None }
+        Self { view, here, has_harm: None, map: None }
     }
 
     /// Whether an enemy in view can get at the player in the turns before they can answer.
     pub fn includes(&mut self, enemy: &EntityView<'_>) -> bool {
+        self.contact(enemy) == Contact::Soon
+    }
+
+    /// When an enemy in view can get at the player.
+    pub fn contact(&mut self, enemy: &EntityView<'_>) -> Contact {
         let distance = enemy.at.chebyshev(self.here);
-        let deeds = Deeds::of(self.view, enemy);
+        let deeds = self.deeds(enemy);
         if distance <= 1 || distance <= deeds.range {
-            return true;
+            return Contact::Soon;
         }
         if !deeds.moves {
-            return false;
+            return Contact::Never;
         }
         let (view, here) = (self.view, self.here);
         let map = self.map.get_or_insert_with(|| Map::of(view));
         let cage = map.cage(view, here, enemy.at, deeds.stumbles);
         if cage.is_open || cage.nearest <= deeds.range {
-            return true;
+            return Contact::Soon;
         }
         let steps_in = |turns| steps_in(view, enemy, turns).saturating_add(deeds.range.max(1));
         let unseen_steps = steps_in(TURNS_UNSEEN);
@@ -114,9 +134,60 @@ impl<'a> Reach<'a> {
             let way = enemy.at.chebyshev(cell).saturating_add(cell.chebyshev(here));
             way <= unseen_steps
         };
-        cage.may_open && cage.nearest <= steps_in(TURNS_TO_ANSWER)
-            || cage.unknown.iter().any(nears_unseen)
+        let comes_soon = cage.may_open && cage.nearest <= steps_in(TURNS_TO_ANSWER)
+            || distance <= unseen_steps && cage.unknown.iter().any(nears_unseen);
+        if comes_soon {
+            Contact::Soon
+        } else if cage.may_open || !cage.unknown.is_empty() {
+            Contact::Later
+        } else {
+            Contact::Never
+        }
     }
+
+    fn deeds(&mut self, enemy: &EntityView<'_>) -> Deeds {
+        let view = self.view;
+        let is_exposed = answers_harm(view, enemy)
+            && (*self.has_harm.get_or_insert_with(|| has_harm(view)) || is_harmed(view, enemy));
+        Deeds::of(view, enemy, is_exposed)
+    }
+}
+
+/// The rules of an enemy and of its statuses.
+fn rules<'a>(view: View<'a>, enemy: &EntityView<'a>) -> impl Iterator<Item = &'a RuleSet> {
+    let statuses = enemy.statuses.iter();
+    let rows = statuses.filter_map(move |it| view.content().rows().status(it.status));
+    rows.map(|row| &row.rules).chain([&enemy.prototype.rules])
+}
+
+/// Whether an enemy has a rule about blows: its own, and those that it takes.
+fn answers_harm(view: View<'_>, enemy: &EntityView<'_>) -> bool {
+    rules(view, enemy).any(|rules| rules.all().iter().any(|rule| rule.on.is_about_blow()))
+}
+
+/// Whether something in view other than the player may harm enemies: creatures of another faction, fire, gas.
+fn has_harm(view: View<'_>) -> bool {
+    let facts = view.content().facts();
+    if view.substances().any(|it| !facts.substance(it.substance).harms.is_empty()) {
+        return true;
+    }
+    let mut faction: Option<FactionId> = None;
+    for creature in view.entities().iter().filter(|it| it.is_actor() && !it.player) {
+        let own = creature.prototype.faction;
+        if !creature.hostile || own != *faction.get_or_insert(own) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a status of an enemy or its own cell harms it.
+fn is_harmed(view: View<'_>, enemy: &EntityView<'_>) -> bool {
+    let facts = view.content().facts();
+    let on_harmful_tile =
+        view.tile_id(enemy.at).is_some_and(|tile| !facts.tile(tile).harms.is_empty());
+    on_harmful_tile
+        || enemy.statuses.iter().any(|it| facts.status(it.status).harms.intersects(Harms::DAMAGES))
 }
 
 /// The most steps of an enemy in that many turns of the player.
@@ -126,29 +197,28 @@ fn steps_in(view: View<'_>, enemy: &EntityView<'_>, turns: u32) -> u32 {
 }
 
 impl Deeds {
-    fn of(view: View<'_>, enemy: &EntityView<'_>) -> Self {
+    fn of(view: View<'_>, enemy: &EntityView<'_>, is_exposed: bool) -> Self {
         let content = view.content();
+        let ranges = Ranges { content, is_exposed };
         let mut deeds = Self::default();
         let statuses = enemy.statuses.iter().filter_map(|it| content.rows().status(it.status));
-        for row in enemy.prototype.ai.iter().chain(statuses.clone().flat_map(|row| &row.ai)) {
-            deeds.add(content, row.behaviour);
+        for row in enemy.prototype.ai.iter().chain(statuses.flat_map(|row| &row.ai)) {
+            deeds.add(&ranges, row.behaviour);
         }
-        let rules = statuses.map(|row| &row.rules).chain([&enemy.prototype.rules]);
-        for rules in rules {
-            deeds.range = deeds.range.max(range_of_rules(content, rules, 0));
+        for rules in rules(view, enemy) {
+            deeds.range = deeds.range.max(ranges.of_rules(rules, 0));
         }
         deeds
     }
 
-    fn add(&mut self, content: &Content, behaviour: Behaviour) {
+    fn add(&mut self, ranges: &Ranges<'_>, behaviour: Behaviour) {
         self.moves |= behaviour.moves();
         self.stumbles |= behaviour == Behaviour::Stumble;
         let range = match behaviour {
             Behaviour::Attack | Behaviour::Stumble => 1,
-            Behaviour::Cast(ability) => content
-                .rows()
-                .ability(ability)
-                .map_or(0, |row| range_of_rule(content, &row.rule, 0)),
+            Behaviour::Cast(ability) => {
+                ranges.content.rows().ability(ability).map_or(0, |row| ranges.of_rule(&row.rule, 0))
+            }
             Behaviour::Custom(_) => ANYWHERE,
             _ => 0,
         };
@@ -156,70 +226,81 @@ impl Deeds {
     }
 }
 
-/// How far rules go that need no blow, in cells.
-fn range_of_rules(content: &Content, rules: &RuleSet, depth: u32) -> u32 {
-    let by_itself = rules.all().iter().filter(|rule| happens_by_itself(rule.on));
-    by_itself.map(|rule| range_of_rule(content, rule, depth)).max().unwrap_or(0)
+/// Whether a rule may happen without a blow of the player and without a bump. Rules about blows need an enemy
+/// that is exposed to other harm.
+const fn happens_by_itself(on: Trigger, is_exposed: bool) -> bool {
+    if on.is_about_blow() { is_exposed } else { !matches!(on, Trigger::Bump) }
 }
 
-/// Whether a rule of a creature or a status may happen although nobody strikes or meets its holder.
-const fn happens_by_itself(on: Trigger) -> bool {
-    !on.is_about_blow() && !matches!(on, Trigger::Bump)
+/// How far rules go that happen by themselves, in cells.
+struct Ranges<'c> {
+    content: &'c Content,
+    /// Something other than the player may harm their holder.
+    is_exposed: bool,
 }
 
-fn range_of_rule(content: &Content, rule: &Rule, depth: u32) -> u32 {
-    let ranges = rule.effects.iter().map(|effect| range_of_effect(content, rule, effect, depth));
-    ranges.max().unwrap_or(0)
-}
-
-fn range_of_effect(content: &Content, rule: &Rule, effect: &Effect, depth: u32) -> u32 {
-    let range = rule.to.reach();
-    match effect.facts().consequence {
-        Consequence::None | Consequence::Heals(_) | Consequence::UsesUp | Consequence::Joins(_) => {
-            0
-        }
-        Consequence::Damages { .. }
-        | Consequence::ChangesStat { .. }
-        | Consequence::SetsStat(_)
-        | Consequence::StatusEnds(_)
-        | Consequence::LosesItems(_)
-        | Consequence::Robbed => range,
-        Consequence::StatusBegins { status, .. } => {
-            range.max(range_of_status(content, status, depth + 1))
-        }
-        Consequence::Displaced
-        | Consequence::Teleported
-        | Consequence::LeavesFloor(_)
-        | Consequence::Becomes(_)
-            if matches!(rule.to, Target::Other | Target::Adjacent) =>
-        {
-            range
-        }
-        // A trail in its own cell opens no cage.
-        Consequence::ChangesTile(_) if rule.to == Target::Me => 0,
-        Consequence::Displaced
-        | Consequence::Teleported
-        | Consequence::LeavesFloor(_)
-        | Consequence::Becomes(_)
-        | Consequence::ChangesTile(_)
-        | Consequence::Moves
-        | Consequence::Casts(_)
-        | Consequence::Summons
-        | Consequence::Heard(_)
-        | Consequence::Spreads(_)
-        | Consequence::Loses
-        | Consequence::Unknown => ANYWHERE,
+impl Ranges<'_> {
+    fn of_rules(&self, rules: &RuleSet, depth: u32) -> u32 {
+        let by_itself = |rule: &&Rule| happens_by_itself(rule.on, self.is_exposed);
+        let ranges = rules.all().iter().filter(by_itself).map(|rule| self.of_rule(rule, depth));
+        ranges.max().unwrap_or(0)
     }
-}
 
-/// How far it goes what a status lets its holder do.
-fn range_of_status(content: &Content, status: StatusId, depth: u32) -> u32 {
-    match content.rows().status(status) {
-        Some(_) if depth > MAX_DEPTH => ANYWHERE,
-        Some(row) if row.ai.is_empty() => range_of_rules(content, &row.rules, depth),
-        Some(row) if row.ai.iter().all(|row| row.behaviour == Behaviour::Sleep) => 0,
-        Some(_) => ANYWHERE,
-        None => 0,
+    fn of_rule(&self, rule: &Rule, depth: u32) -> u32 {
+        let ranges = rule.effects.iter().map(|effect| self.of_effect(rule, effect, depth));
+        ranges.max().unwrap_or(0)
+    }
+
+    fn of_effect(&self, rule: &Rule, effect: &Effect, depth: u32) -> u32 {
+        let range = rule.to.reach();
+        match effect.facts().consequence {
+            Consequence::None
+            | Consequence::Heals(_)
+            | Consequence::UsesUp
+            | Consequence::Joins(_) => 0,
+            Consequence::Damages { .. }
+            | Consequence::ChangesStat { .. }
+            | Consequence::SetsStat(_)
+            | Consequence::StatusEnds(_)
+            | Consequence::LosesItems(_)
+            | Consequence::Robbed => range,
+            Consequence::StatusBegins { status, .. } => {
+                range.max(self.of_status(status, depth + 1))
+            }
+            Consequence::Displaced
+            | Consequence::Teleported
+            | Consequence::LeavesFloor(_)
+            | Consequence::Becomes(_)
+                if matches!(rule.to, Target::Other | Target::Adjacent) =>
+            {
+                range
+            }
+            // A trail in its own cell opens no cage.
+            Consequence::ChangesTile(_) if rule.to == Target::Me => 0,
+            Consequence::Displaced
+            | Consequence::Teleported
+            | Consequence::LeavesFloor(_)
+            | Consequence::Becomes(_)
+            | Consequence::ChangesTile(_)
+            | Consequence::Moves
+            | Consequence::Casts(_)
+            | Consequence::Summons
+            | Consequence::Heard(_)
+            | Consequence::Spreads(_)
+            | Consequence::Loses
+            | Consequence::Unknown => ANYWHERE,
+        }
+    }
+
+    /// How far it goes what a status lets its holder do.
+    fn of_status(&self, status: StatusId, depth: u32) -> u32 {
+        match self.content.rows().status(status) {
+            Some(_) if depth > MAX_DEPTH => ANYWHERE,
+            Some(row) if row.ai.is_empty() => self.of_rules(&row.rules, depth),
+            Some(row) if row.ai.iter().all(|row| row.behaviour == Behaviour::Sleep) => 0,
+            Some(_) => ANYWHERE,
+            None => 0,
+        }
     }
 }
 
@@ -235,8 +316,10 @@ impl Map {
         };
         let is_burning =
             view.substances().any(|it| has(it, |row| matches!(row.spread, Spread::Ignite { .. })));
-        let unsafe_cells = view.substances().filter(|it| has(it, |row| sets_free(&row.rules)));
-        let unsafe_cells = unsafe_cells.map(|it| it.at).collect();
+        let mut unsafe_cells = BitGrid::new(size);
+        for cell in view.substances().filter(|it| has(it, |row| sets_free(&row.rules))) {
+            unsafe_cells.insert(cell.at);
+        }
         let tile = |(id, row)| TileReach::of(content, TileId::new(id), row, is_burning);
         let cages = [(); 2].map(|()| Cages { of_cell: Grid::new(size, None), all: Vec::new() });
         Self {
@@ -255,12 +338,26 @@ impl Map {
     }
 
     /// The cage of a creature in a cell.
-    fn cage(&mut self, view: View<'_>, here: Point, from: Point, stumbles: bool) -> Cage {
+    fn cage(&mut self, view: View<'_>, here: Point, from: Point, stumbles: bool) -> &Cage {
         let gait = usize::from(stumbles);
-        if let Some(cage) = self.cages[gait].at(from) {
-            return cage.clone();
+        if let Some(index) = self.cages[gait].index_at(from) {
+            return &self.cages[gait].all[index];
         }
         let index = self.cages[gait].all.len();
+        let cage = self.flood(view, here, from, (gait, index));
+        self.cages[gait].all.push(cage);
+        &self.cages[gait].all[index]
+    }
+
+    /// The cells that a creature in a cell can walk to, marked as those of a cage.
+    fn flood(
+        &mut self,
+        view: View<'_>,
+        here: Point,
+        from: Point,
+        (gait, index): (usize, usize),
+    ) -> Cage {
+        let stumbles = gait == usize::from(true);
         let mut cage =
             Cage { is_open: false, nearest: u32::MAX, may_open: false, unknown: Vec::new() };
         let mut open = VecDeque::from([from]);
@@ -268,7 +365,7 @@ impl Map {
         while let Some(at) = open.pop_front() {
             cage.nearest = cage.nearest.min(at.chebyshev(here));
             let sets_free = self.tile(at).is_some_and(|tile| tile.sets_free);
-            cage.is_open |= cage.nearest <= 1 || sets_free || self.unsafe_cells.contains(&at);
+            cage.is_open |= cage.nearest <= 1 || sets_free || self.unsafe_cells.get(at);
             if cage.is_open {
                 break;
             }
@@ -293,14 +390,21 @@ impl Map {
                 }
             }
         }
-        self.cages[gait].all.push(cage.clone());
+        // Each is beside several cells of the cage.
+        cage.unknown.sort_unstable();
+        cage.unknown.dedup();
         cage
     }
 }
 
 impl Cages {
+    fn index_at(&self, at: Point) -> Option<usize> {
+        self.of_cell.get(at).copied().flatten()
+    }
+
+    /// The cage of a cell, once all its cells are known.
     fn at(&self, at: Point) -> Option<&Cage> {
-        self.all.get((*self.of_cell.get(at)?)?)
+        self.all.get(self.index_at(at)?)
     }
 }
 
@@ -359,7 +463,7 @@ fn sets_free(rules: &RuleSet) -> bool {
         _ => false,
     };
     // Those of a burning or a bump need a deed of somebody else.
-    let by_itself = rules.all().iter().filter(|rule| happens_by_itself(rule.on));
+    let by_itself = rules.all().iter().filter(|rule| happens_by_itself(rule.on, false));
     let mut by_itself = by_itself.filter(|rule| rule.on != Trigger::Burn);
     by_itself.any(|rule| rule.effects.iter().any(|effect| frees(rule, effect)))
 }

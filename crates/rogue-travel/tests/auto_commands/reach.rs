@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rogue_travel::AutoCommand;
+use rogue_travel::{AutoCommand, Contact, Reach};
 use roguecore::{Content, EntityView};
 
 use crate::support::Played;
@@ -36,6 +36,9 @@ fn cages() -> Arc<Content> {
             (id: \"jumper\", glyph: 'j', color: (1, 1, 1), stats: {\"hp\": 9, \"power\": 3},
              abilities: [(id: \"jump\", to: Nearest(20), do: [Swap])],
              ai: [(do: Attack), (do: Cast(\"jump\")), (do: Approach)]),
+            (id: \"howler\", glyph: 'h', color: (1, 1, 1), stats: {\"hp\": 9, \"power\": 3},
+             rules: [(on: Hurt, do: [Noise(20)])], ai: [(do: Attack), (do: Approach)]),
+            (id: \"pilgrim\", glyph: 'p', color: (1, 1, 1), faction: \"neutral\", stats: {\"hp\": 9, \"power\": 3}),
             (id: \"summoner\", glyph: 's', color: (1, 1, 1), stats: {\"hp\": 9, \"power\": 3},
              abilities: [(id: \"call\", to: Nearest(20), do: [Summon(\"orc\")])],
              ai: [(do: Cast(\"call\")), (do: Approach)]),",
@@ -80,6 +83,21 @@ fn deeds_from_afar_end_a_rest() {
     assert_eq!(Played::of(cages(), near).end(AutoCommand::Rest), NOT);
 }
 
+/// A howl when it is hurt is the player's own doing, unless somebody else or fire may hurt it.
+#[test]
+fn harm_by_others_sets_off_rules() {
+    assert_eq!(rest('=', 'h'), RESTED);
+    let scene = |cell: &str, legend: &str| {
+        let scene = format!(
+            "################\n#1.......=h=...#\n#....{cell}...===...#\n#..............#\n################\n\n\
+             1 = player hp 25\n{legend}"
+        );
+        Played::of(cages(), &scene).end(AutoCommand::Rest)
+    };
+    assert_eq!(scene(".", ""), RESTED);
+    assert_eq!(scene("p", ""), NOT, "a bystander");
+}
+
 /// What sets it free may be in its cage, or out of sight.
 #[test]
 fn a_way_out_may_be_unknown() {
@@ -100,6 +118,17 @@ fn a_way_out_may_be_unknown() {
     };
     assert_eq!(bend("1........."), RESTED);
     assert_eq!(bend("....1"), "0 at 5,1: a hostile creature is in view");
+    // That does not mean that it never comes.
+    let contact = |bars: &str| {
+        let scene =
+            format!("################\n#@.........=o{bars}.#\n#..........=##.#\n################");
+        let played = Played::of(cages(), &scene);
+        let view = played.game.view();
+        let orc = view.entities().into_iter().find(EntityView::is_enemy).unwrap();
+        Reach::new(view).contact(&orc)
+    };
+    assert_eq!(contact("."), Contact::Later);
+    assert_eq!(contact("="), Contact::Never);
 }
 
 /// Ice melts: the stop comes while the enemy is still some steps away.

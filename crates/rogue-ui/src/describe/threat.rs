@@ -1,6 +1,6 @@
 //! The threat of a creature in words, from what the game says about it.
 
-use rogue_travel::Reach;
+use rogue_travel::{Contact, Reach};
 use roguecore::{Backlash, Bounds, Danger, EntityId, EntityView, Harms, Threat, View};
 
 use crate::messages::{join_list, plural, with_number};
@@ -40,7 +40,8 @@ pub(crate) fn threat_within(
     let doom = known.you_die_in.map(|blows| Doom::of(view, entity.id, blows));
     let words =
         ThreatWords::of(&known, doom, &backlashes.into_iter().flatten().collect::<Vec<_>>());
-    if known.hits_for.is_none() || reach.includes(entity) { words } else { words.out_of_reach() }
+    let is_away = known.hits_for.is_some() && reach.contact(entity) == Contact::Never;
+    if is_away { words.out_of_reach() } else { words }
 }
 
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
@@ -55,7 +56,7 @@ pub(crate) fn together(view: View<'_>) -> Option<u32> {
     let mut danger = view.danger();
     let mut reach = Reach::new(view);
     for enemy in entities.iter().filter(|it| it.is_enemy()) {
-        if !reach.includes(enemy) {
+        if reach.contact(enemy) == Contact::Never {
             danger = danger.without(enemy.id);
         }
     }
@@ -428,6 +429,17 @@ mod tests {
         assert!(words.numbers(Numbers::All).starts_with("you - it "));
         assert_eq!(words.spoken()[0], "cannot reach you");
         assert_eq!(together(view), None);
+    }
+
+    /// The way out of a cage may be around its corner.
+    #[test]
+    fn an_unknown_way_is_no_way_out_of_reach() {
+        let scene = "#############\n#@......♦g..#\n#.......♦##.#\n#############";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        let goblin = view.entities().into_iter().find(|it| !it.player).unwrap();
+        assert_eq!(Reach::new(view).contact(&goblin), Contact::Later);
+        assert!(threat(view, &goblin).sentence().starts_with(" It hits for"));
     }
 
     #[test]
