@@ -373,8 +373,13 @@ fn displaced(who: EntityRef, how: Displacement, names: Names<'_>) -> Option<Mess
         Displacement::Teleported => format!("{subject} disappears."),
         Displacement::Pushed => format!("{subject} {is} pushed away."),
         Displacement::Pulled => format!("{subject} {is} pulled closer."),
+        Displacement::SqueezedPast if !who.player => {
+            format!("You squeeze past {}.", the_entity(who, names))
+        }
         // The map shows it.
-        Displacement::Swapped | Displacement::ChangedFloor { .. } => return None,
+        Displacement::Swapped | Displacement::SqueezedPast | Displacement::ChangedFloor { .. } => {
+            return None;
+        }
     };
     Some((MessageKind::Plain, text))
 }

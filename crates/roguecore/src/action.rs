@@ -22,7 +22,7 @@ use roguecore_grid::{Direction, Point};
 use crate::command::{Command, OwnCommand, Wish};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
-use crate::event::EntityRef;
+use crate::event::{Displacement, EntityRef};
 use crate::host;
 use crate::id::{AbilityId, EquipmentSlot, LevelUpId};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
@@ -183,8 +183,11 @@ impl Action {
     pub(crate) fn perform(self, turn: &mut Turn<'_>) {
         match self {
             Self::Move { who, from, to } => movement::perform(turn, who, from, to),
-            Self::Swap { who, other, from, to } | Self::Squeeze { who, other, from, to } => {
-                swap::perform(turn, who, other, from, to);
+            Self::Swap { who, other, from, to } => {
+                swap::perform(turn, who, (other, Displacement::Swapped), from, to);
+            }
+            Self::Squeeze { who, other, from, to } => {
+                swap::perform(turn, who, (other, Displacement::SqueezedPast), from, to);
             }
             Self::BumpTile { who, at } => effect::bump_tile(turn, who, at),
             Self::BumpEntity { who, into, at } => effect::bump_entity(turn, who, into, at),

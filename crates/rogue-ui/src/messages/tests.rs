@@ -277,6 +277,7 @@ fn entity_events(fixture: &Fixture) -> Vec<Event> {
         Displacement::Pushed,
         Displacement::Pulled,
         Displacement::Swapped,
+        Displacement::SqueezedPast,
         Displacement::ChangedFloor { floor: 2 },
     ];
     let mut events = vec![

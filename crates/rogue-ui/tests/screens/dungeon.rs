@@ -115,6 +115,7 @@ fn a_step_into_a_bystander_asks_for_the_way_past() {
     player.reads_not("Squeeze past the villager");
     player.types("p Enter");
     assert_eq!((player.turn(), player.app.game().view().player().at.x), (1, 2));
+    player.reads("You squeeze past the villager.");
 }
 
 #[test]

@@ -61,13 +61,13 @@ pub(super) fn check_squeeze(
 pub(super) fn perform(
     turn: &mut Turn<'_>,
     who: EntityRef,
-    other: EntityRef,
+    (other, how): (EntityRef, Displacement),
     from: Point,
     to: Point,
 ) {
-    let how = Displacement::Swapped;
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
-    turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how }));
+    let swapped = Displacement::Swapped;
+    turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how: swapped }));
     turn.emit(Event::new(seen, ActorEvent::Displaced { who: other, from: to, to: from, how }));
     effect::entered(turn, who, Some(from), to);
     // A thing that is moved sets off no rules of cells.

@@ -14,6 +14,8 @@ pub enum Displacement {
     Pulled,
     /// It changed places with another actor.
     Swapped,
+    /// The player squeezed past it, into its cell.
+    SqueezedPast,
     /// By taking stairs after its leader, or by falling. Its new position is on that floor.
     ChangedFloor {
         /// The floor it is on now; the first is 1.

@@ -177,11 +177,13 @@ impl World {
             Displacement::Teleported | Displacement::Pushed | Displacement::Pulled => {
                 let _ = self.map.relocate(who, to);
             }
-            Displacement::Swapped => match self.map.blocker_at(to).map(|other| other.id) {
-                Some(other) => self.map.swap(who, other),
-                None if !self.map.is_walkable(&self.content, to) => return,
-                None => _ = self.map.relocate(who, to),
-            },
+            Displacement::Swapped | Displacement::SqueezedPast => {
+                match self.map.blocker_at(to).map(|other| other.id) {
+                    Some(other) => self.map.swap(who, other),
+                    None if !self.map.is_walkable(&self.content, to) => return,
+                    None => _ = self.map.relocate(who, to),
+                }
+            }
             Displacement::ChangedFloor { floor } => self.send_to_floor(who, floor, to),
         }
         self.set_path(who, &[]);

@@ -327,7 +327,10 @@ fn anyone_but_an_enemy_is_squeezed_past() {
         let (told, map) = bump_and_step(&content, &scene);
         assert_eq!(map, format!("{glyph}@.>"), "{told}");
         let is_told = told.contains("refused: (1,0) is blocked") || name == "talker";
-        assert!(is_told && told.contains(&format!("{name}#1 is swapped (1,0) (0,0)")), "{told}");
+        assert!(
+            is_told && told.contains(&format!("{name}#1 is squeezed past (1,0) (0,0)")),
+            "{told}"
+        );
     }
 }
 

@@ -94,7 +94,7 @@ fn a_bystander_blocks_and_cannot_be_attacked() {
         "refused: (1,0) is blocked
          refused: no actor to attack is there
          player#0 is swapped (0,0) (1,0)
-         npc#1 is swapped (1,0) (0,0)
+         npc#1 is squeezed past (1,0) (0,0)
          @@.",
     );
 }
