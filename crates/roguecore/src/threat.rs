@@ -64,16 +64,20 @@ impl Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Threat {
-    /// The hit points that one of its blows takes; `None` if it strikes none that hurts the player.
+    /// The hit points that one of its blows takes; `None` if it strikes none that takes any. It may do other harm:
+    /// see [`deeds`](Self::deeds).
     pub hits_for: Option<Bounds>,
     /// How many of its blows kill the player; 0 where they may die without one. `None` if it
-    /// strikes none that hurts the player.
+    /// strikes none that takes hit points.
     pub you_die_in: Option<Bounds>,
     /// The hit points that one blow of the player takes; `None` if they cannot hurt it.
     pub you_hit_for: Option<Bounds>,
     /// How many blows of the player kill it; 0 where it may die without one. `None` if they
     /// cannot hurt it.
     pub dies_in: Option<Bounds>,
+    /// The harm that it does by itself, where none of its blows takes hit points: a stun, a theft, fire, helpers.
+    /// `None` for nothing that harms the player, and where `hits_for` tells its blows.
+    pub deeds: Option<Backlash>,
     /// What one blow of the player at it sets off that harms the player; `None` for nothing.
     pub struck: Option<Backlash>,
     /// What its death does to a player who is near; `None` for nothing that harms them.
@@ -109,6 +113,7 @@ fn of(world: &World, who: EntityId) -> Option<Threat> {
     let dealt = Fight::new(world, player, other).taken();
     let speed = i64::from(world.speed(other)) * 100 / i64::from(world.speed(player).max(1));
     Some(Threat {
+        deeds: taken.is_none().then(|| backlash::of_deeds(world, other, player)).flatten(),
         struck: backlash::of_blow(world, other, player),
         death: backlash::of_death(world, other, player),
         hits_for: taken.map(|it| it.damage),

@@ -38,9 +38,15 @@ pub(crate) fn threat_within(
     };
     let backlashes = [told("hits back", known.struck), told("its death", known.death)];
     let doom = known.you_die_in.map(|blows| Doom::of(view, entity.id, blows));
-    let words =
-        ThreatWords::of(&known, doom, &backlashes.into_iter().flatten().collect::<Vec<_>>());
-    let is_away = known.hits_for.is_some() && reach.contact(entity) == Contact::Never;
+    let deeds = deeds(view, &known);
+    let words = ThreatWords::of(
+        &known,
+        doom,
+        &deeds,
+        &backlashes.into_iter().flatten().collect::<Vec<_>>(),
+    );
+    let is_away = (known.hits_for.is_some() || known.deeds.is_some())
+        && reach.contact(entity) == Contact::Never;
     if is_away { words.out_of_reach() } else { words }
 }
 
@@ -66,8 +72,31 @@ pub(crate) fn together(view: View<'_>) -> Option<u32> {
     (!says_it).then_some(turns)
 }
 
+/// The words about a creature whose blows take no hit points, from the longest to the shortest: "may harm you: a theft".
+fn deeds(view: View<'_>, threat: &Threat) -> Vec<String> {
+    const WORDS: &str = "may harm you";
+    let Some(deeds) = threat.deeds else {
+        let answers = threat.struck.is_some() || threat.death.is_some();
+        let words = if answers { "harmless until hurt" } else { "cannot hurt you" };
+        return vec![words.to_owned()];
+    };
+    let harms = harms_in_words(view, deeds);
+    let named = (!harms.is_empty()).then(|| format!("{WORDS}: {}", join_list(&harms)));
+    named.into_iter().chain([WORDS.to_owned()]).collect()
+}
+
 /// What comes back of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
 pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
+    let mut parts = harms_in_words(view, backlash);
+    if parts.is_empty() {
+        // A stat that is set, an effect of a chain.
+        parts.push("harm to you".to_owned());
+    }
+    join_list(&parts)
+}
+
+/// The harms that have a name.
+fn harms_in_words(view: View<'_>, backlash: Backlash) -> Vec<String> {
     let rows = view.content().rows();
     let points = backlash.damage.map(|it| damage(it) + " damage");
     let mut parts: Vec<String> = points.into_iter().collect();
@@ -82,6 +111,9 @@ pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
     let substance = backlash.spreads.and_then(|id| rows.substance(id));
     parts.extend(substance.map(|row| text::clean_name(&row.name)));
     let called = backlash.calls.map(|kind| text::clean_name(view.content().name(kind)));
+    if called.is_none() && backlash.harms.intersects(Harms::ALERTS) {
+        parts.push("an alarm".to_owned());
+    }
     parts.extend(called.map(|name| plural(&name)));
     let others = [
         (Harms::LOSES, "the end of the game"),
@@ -92,11 +124,7 @@ pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
     parts.extend(
         others.iter().filter(|it| backlash.harms.intersects(it.0)).map(|it| it.1.to_owned()),
     );
-    if parts.is_empty() {
-        // A noise, a stat that is set, an effect of a chain.
-        parts.push("harm to you".to_owned());
-    }
-    join_list(&parts)
+    parts
 }
 
 impl ThreatWords {
@@ -105,8 +133,8 @@ impl ThreatWords {
         Self { danger, prospect: String::new(), numbers: Default::default(), spoken }
     }
 
-    fn of(threat: &Threat, doom: Option<Doom>, backlashes: &[String]) -> Self {
-        let mut spoken = spoken(threat, doom);
+    fn of(threat: &Threat, doom: Option<Doom>, deeds: &[String], backlashes: &[String]) -> Self {
+        let mut spoken = spoken(threat, doom, &deeds[0]);
         spoken.extend(backlashes.iter().map(|it| text::spoken(it)));
         let prospect = match threat.dies_in {
             Some(blows) => death("it dies", "it may die", blows),
@@ -120,7 +148,7 @@ impl ThreatWords {
         let prospect = backlashes.iter().fold(prospect, |all, it| format!("{all}, {it}"));
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, doom)) = threat.hits_for.zip(doom) else {
-            let danger = vec![harmless(threat).to_owned()];
+            let danger = deeds.to_vec();
             let numbers = [format!("you - it {it}"), format!("you - it {it}")];
             return Self { danger, prospect: prospect + pace, numbers, spoken };
         };
@@ -253,16 +281,11 @@ fn dangers(hit: Bounds, doom: Doom) -> Vec<String> {
     }
 }
 
-/// What is said of a creature without a blow of its own.
-const fn harmless(threat: &Threat) -> &'static str {
-    if threat.struck.is_some() { "harmless until struck" } else { "cannot hurt you" }
-}
-
 /// The words of a line that is read out: without signs.
-fn spoken(threat: &Threat, doom: Option<Doom>) -> Vec<String> {
+fn spoken(threat: &Threat, doom: Option<Doom>, deeds: &str) -> Vec<String> {
     let mut parts = match threat.hits_for.zip(doom) {
         Some((hit, doom)) => vec![format!("hits for {}", damage(hit)), doom.words()],
-        None => vec![harmless(threat).to_owned()],
+        None => vec![deeds.to_owned()],
     };
     parts.push(match threat.dies_in {
         Some(blows) => death("it dies", "it may die", blows),
@@ -440,6 +463,30 @@ mod tests {
         let goblin = view.entities().into_iter().find(|it| !it.player).unwrap();
         assert_eq!(Reach::new(view).contact(&goblin), Contact::Later);
         assert!(threat(view, &goblin).sentence().starts_with(" It hits for"));
+    }
+
+    /// Harm beside hit points: what a creature without damage is said to do.
+    #[test]
+    fn harm_without_damage_is_named() {
+        let ron = include_str!("../../../roguecore/tests/fixtures/backlash.ron");
+        let content = std::sync::Arc::new(Content::parse("backlash.ron", ron).unwrap());
+        let said = |creature: &str| {
+            let scene = format!("#####\n#@1.#\n#####\n\n1 = {creature}");
+            let game = Game::from_scene(content.clone(), &scene).unwrap();
+            let view = game.view();
+            let other = view.entities().into_iter().find(|it| !it.player).unwrap();
+            assert_eq!(
+                threat(view, &other).spoken()[0],
+                text::spoken(&threat(view, &other).danger[0])
+            );
+            threat(view, &other).danger
+        };
+        assert_eq!(said("gazer"), ["may harm you: weak for up to 4 turns", "may harm you"]);
+        assert_eq!(said("cutpurse"), ["may harm you: a theft", "may harm you"]);
+        assert_eq!(said("bell")[0], "may harm you: orcs");
+        assert_eq!(said("thistle"), ["harmless until hurt"]);
+        assert_eq!(said("last_breath"), ["harmless until hurt"]);
+        assert_eq!(said("lamb"), ["cannot hurt you"]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! What comes back to a player who strikes a creature, or who is near when it dies.
+//! Harm to the player other than the damage of blows: by a creature that is struck or dies, and by the deeds of one
+//! whose blows take nothing.
 
 use super::Bounds;
-use super::course::{bounds, damage_of};
+use super::course::{attacks, behaviours, bounds, damage_of};
 use super::danger::{self, Side, sides};
 use super::duel::Sum;
 use crate::effect::MAX_DEPTH;
@@ -9,11 +10,12 @@ use crate::entity::{Entity, PrototypeId};
 use crate::id::{AbilityId, StatId, StatusId, SubstanceId};
 use crate::rows::harms::Harms;
 use crate::rule::{
-    Amount, Condition, Consequence, Effect, NamedRow, Rule, RuleSet, Scope, Target, Trigger,
+    Amount, Behaviour, Condition, Consequence, Effect, NamedRow, Rule, RuleSet, Scope, Target,
+    Trigger,
 };
 use crate::world::World;
 
-/// What a blow at a creature, or its death, sets off that harms the player: what its own rules, those of its
+/// The harm to the player of a blow at a creature, of its death, or of its own deeds: what its own rules, those of its
 /// equipment and statuses and the abilities that they cast do, with all that each wound sets off in turn. A blow
 /// has also what the player's own rules about it cost them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +67,37 @@ pub(super) fn of_death(world: &World, creature: &Entity, player: &Entity) -> Opt
     reader.backlash(danger::one(world, creature).of_death())
 }
 
+/// The harm that a creature does by itself, by its abilities, its rules and what comes with its blows; `None` for
+/// nothing that harms the player.
+pub(super) fn of_deeds(world: &World, creature: &Entity, player: &Entity) -> Option<Backlash> {
+    let mut reader = Reader::new(world, creature, player);
+    let strikes = behaviours(world, creature).any(attacks);
+    for rules in rows(world, creature) {
+        let deeds = rules.all().iter().filter(|rule| is_own_deed(rule.on, strikes));
+        deeds.for_each(|rule| reader.deed(rule));
+    }
+    for row in behaviours(world, creature) {
+        match row.behaviour {
+            Behaviour::Cast(id) => {
+                let ability = world.content().rows().ability(id);
+                ability.into_iter().for_each(|it| reader.deed(&it.rule));
+            }
+            Behaviour::Custom(_) => reader.may_do_anything(),
+            _ => {}
+        }
+    }
+    reader.backlash(danger::one(world, creature).of_action())
+}
+
+/// Whether a creature sets off a rule by itself: not when it is hurt, and by blows only if it strikes any.
+const fn is_own_deed(on: Trigger, strikes: bool) -> bool {
+    match on {
+        Trigger::Hurt | Trigger::Die | Trigger::Bump => false,
+        Trigger::Hit | Trigger::Kill => strikes,
+        _ => true,
+    }
+}
+
 /// The rows whose rules an actor follows: its own, those of its equipment and of its statuses.
 fn rows<'w>(world: &'w World, actor: &Entity) -> impl Iterator<Item = &'w RuleSet> {
     let content = world.content();
@@ -103,6 +136,19 @@ impl<'w> Reader<'w> {
                 self.rule(rule, side, 0);
             }
         }
+    }
+
+    fn deed(&mut self, rule: &Rule) {
+        let is_unknown = |it: &Effect| matches!(it.facts().consequence, Consequence::Unknown);
+        if rule.effects.iter().any(is_unknown) {
+            self.may_do_anything();
+        }
+        self.rule(rule, Side::Foes, 0);
+    }
+
+    /// Host rules decide.
+    const fn may_do_anything(&mut self) {
+        self.found.harms = self.found.harms.union(Harms::INDIRECT);
     }
 
     fn rule(&mut self, rule: &Rule, side: Side, depth: u8) {
@@ -148,6 +194,11 @@ impl<'w> Reader<'w> {
             }
             Consequence::Spreads(id) if content.facts().substance(id).is_harmful() => {
                 self.found.spreads = self.found.spreads.or(Some(id));
+                self.found.harms = self.found.harms.union(Harms::INDIRECT);
+            }
+            Consequence::ChangesTile(tile)
+                if !content.facts().tile(tile).harms_player.is_empty() =>
+            {
                 self.found.harms = self.found.harms.union(Harms::INDIRECT);
             }
             Consequence::StatusBegins { status, turns } => self.begins(status, turns),

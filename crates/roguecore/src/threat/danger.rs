@@ -312,6 +312,18 @@ impl Danger {
         lost
     }
 
+    /// The hit points that one action of the first of the enemies takes, with all that comes with each.
+    pub(super) fn of_action(&self) -> Sum {
+        let mut lost = Sum::default();
+        if let Some(foe) = self.foes.first() {
+            for action in &foe.harm.actions {
+                lost = lost.max(action.damage);
+            }
+            foe.harm.always.iter().for_each(|&(_, damage)| lost.add(damage));
+        }
+        lost
+    }
+
     /// What the death of the first of the enemies takes from a player who is near.
     pub(super) fn of_death(&self) -> Sum {
         let mut lost = Sum::default();

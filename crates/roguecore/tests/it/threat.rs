@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use roguecore::{Backlash, Bounds, Content, Danger, EntityId, EntityView, Game, Host, Pack, Point};
+use roguecore::{
+    Backlash, Bounds, Content, Danger, EntityId, EntityView, Game, Harms, Host, Pack, Point,
+};
 
 use crate::duel::{check_fights, check_hidden};
 
@@ -353,9 +355,13 @@ fn every_enemy_with_a_status_that_moves_it_may_be_near() {
 }
 
 const BACKLASH: &str = include_str!("../fixtures/backlash.ron");
+/// It harms all who are beside it, enemies and friends.
+const NETTLE: &str = r#"(id: "nettle", glyph: 'n', color: (9, 9, 9), stats: {"hp": 14, "power": 0},
+    ai: [(do: Guard)], rules: [(on: Turn, to: Adjacent, do: [Damage(2)])]),"#;
 
 fn backlash(scene: &str) -> Game {
-    let content = Content::parse("backlash.ron", BACKLASH).unwrap_or_else(|why| panic!("{why}"));
+    let ron = BACKLASH.replacen("creatures: [", &format!("creatures: [{NETTLE}"), 1);
+    let content = Content::parse("backlash.ron", &ron).unwrap_or_else(|why| panic!("{why}"));
     Game::from_scene(Arc::new(content), scene).unwrap_or_else(|why| panic!("{why}"))
 }
 
@@ -422,6 +428,25 @@ fn statuses_stats_gas_and_helpers_come_back() {
     assert!(death("last_breath").unwrap().status.is_some() && death("orc").is_none());
 }
 
+/// Harm that needs no hit points: said of those whose blows take none.
+#[test]
+fn deeds_without_damage_are_told() {
+    let deeds = |creature: &str| {
+        let game = beside(creature, "");
+        let enemy = game.view().entities().into_iter().find(EntityView::is_enemy).unwrap();
+        let threat = game.view().threat(enemy.id).unwrap();
+        assert_eq!(threat.hits_for.is_some(), creature == "orc", "{creature}");
+        threat.deeds
+    };
+    assert_eq!(deeds("gazer").and_then(|it| it.status).and_then(|it| it.1), Some(4));
+    assert_eq!(deeds("cutpurse").map(|it| it.harms), Some(Harms::ROBS));
+    assert!(deeds("bell").is_some_and(|it| it.calls.is_some()));
+    assert_eq!(deeds("nettle").and_then(|it| it.damage), Some(Bounds { min: 0, max: Some(2) }));
+    for harmless in ["orc", "lamb", "thistle", "last_breath"] {
+        assert_eq!(deeds(harmless), None, "{harmless}");
+    }
+}
+
 /// Thorns on both sides answer each other: four wounds of the player in the chain of one blow.
 #[test]
 fn thorns_answer_thorns() {
@@ -436,7 +461,7 @@ fn thorns_answer_thorns() {
 /// Fights to the death against creatures that answer blows.
 #[test]
 fn what_comes_back_lies_within_what_was_said() {
-    let content = backlash("###\n#@#\n###").content().clone();
+    let content = Arc::new(Content::parse("backlash.ron", BACKLASH).unwrap());
     let (said, _) = check_fights(std::slice::from_ref(&content), 21, 1_500);
     assert!(said > 2_000, "{said}");
     check_hidden(&[content], 22, 100);
