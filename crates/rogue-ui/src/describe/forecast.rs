@@ -81,6 +81,7 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     }
     let regain = if is_you { "regain" } else { "regains" };
     parts.extend(forecast.heals.map(|it| match forecast.missing {
+        _ if it.max == Some(0) => format!("{regain} nothing"),
         0 if is_you => format!("nothing to heal, {} wasted", bounds(it)),
         0 => "lacks no hit points".to_owned(),
         missing => format!("{regain} {}", healing(it, missing)),

@@ -44,8 +44,11 @@ pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec
 /// content without sleepers that wake up by chance.
 pub(crate) fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
-    let mut facts =
-        vec![("Stealth", format!("sleepers in view wake up {} a turn", odds(stealth.seen)))];
+    let seen = match stealth.seen {
+        Odds::NEVER => "sleepers in view do not wake up".to_owned(),
+        likely => format!("sleepers in view wake up {} a turn", odds(likely)),
+    };
+    let mut facts = vec![("Stealth", seen)];
     let heard: Vec<_> = [(Trigger::Hit, "blows"), (Trigger::Turn, "armour")]
         .into_iter()
         .filter_map(|(trigger, what)| Some(format!("{what} {}", noise(view, trigger)?)))

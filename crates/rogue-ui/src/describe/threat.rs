@@ -340,6 +340,7 @@ pub(super) fn bounds(Bounds { min, max }: Bounds) -> String {
 /// The hit points that a blow takes: "4", "2–5", "at least 3".
 pub(super) fn damage(hit: Bounds) -> String {
     match (hit.min, hit.max) {
+        (_, Some(0)) => "nothing".to_owned(),
         (_, Some(_)) => bounds(hit),
         (0, None) => "any amount".to_owned(),
         (min, None) => format!("at least {min}"),
@@ -396,7 +397,7 @@ mod tests {
             [damage(blows), death("dies", "may die", blows), bounds(blows)].join("; ")
         };
         assert_eq!(said(0, None), "any amount; may die any turn; ?");
-        assert_eq!(said(0, Some(0)), "0; dies without a blow; 0");
+        assert_eq!(said(0, Some(0)), "nothing; dies without a blow; 0");
         assert_eq!(said(0, Some(5)), "0–5; dies in at most 5; 0–5");
         assert_eq!(said(3, None), "at least 3; dies in 3 or more; 3+");
         assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");

@@ -97,6 +97,9 @@ pub(super) fn struck(
 ) -> MessageDraft {
     let content = names.content;
     let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
+    if damage <= 0 {
+        return (kind, unharmed(cause, target, names));
+    }
     let messages = messages(cause, content);
     let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), names));
     let text = sentence.unwrap_or_else(|| {
@@ -195,6 +198,13 @@ fn messages(cause: Cause, content: &Content) -> Option<&Messages> {
         Cause::LevelUp(id) => rows.level_up(id).map(|row| &row.messages),
         Cause::Custom(_) => None,
     }
+}
+
+/// "The orc takes no damage from the fire."
+fn unharmed(cause: Cause, target: EntityRef, names: Names<'_>) -> String {
+    let take = if target.player { "take" } else { "takes" };
+    let from = cause_name(cause, names.content).map(|cause| format!(" from {cause}"));
+    format!("{} {take} no damage{}.", subject(target, names), from.unwrap_or_default())
 }
 
 /// What did it, with its article; `None` where that has no name or only an adjective.

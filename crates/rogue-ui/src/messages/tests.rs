@@ -218,6 +218,34 @@ fn what_is_equipped_heals_without_being_consumed() {
     assert_eq!(potion, "You drink the health potion, and recover 1 HP!");
 }
 
+/// Nothing that happened is told as an amount of 0.
+#[test]
+fn zero_amounts_have_words() {
+    let fixture = Fixture::new();
+    let (you, orc, kind) = (fixture.player(), fixture.other("orc"), DamageKindId::new(0));
+    let (at, from) = (Point::new(1, 1), Point::new(4, 1));
+    let causes = [
+        Cause::Creature(orc.kind),
+        Cause::Item(fixture.kind("fireball_scroll")),
+        Cause::Status(StatusId::new(0)),
+        Cause::Tile(fixture.content().tile_id("wall").expect("a wall")),
+        Cause::Custom(CustomId::new(0)),
+    ];
+    let mut told = Vec::new();
+    for cause in causes {
+        for target in [you, orc] {
+            let struck = FightEvent::Struck { by: None, cause, target, from, at, damage: 0, kind };
+            let (_, text) = event(&Event::new(true, struck), fixture.names()).expect("is told");
+            assert!(!text.contains('0'), "{text}");
+            told.push(text);
+        }
+    }
+    assert_eq!(told[0], "You take no damage from the orc.");
+    assert_eq!(told[9], "The orc takes no damage.");
+    let stat = StatusEvent::StatChanged { who: you, stat: StatId::POWER, from: 2, to: 2, at };
+    assert_eq!(event(&Event::new(true, stat), fixture.names()), None);
+}
+
 fn by(who: EntityRef, kind: PrototypeId, amount: i32) -> Event {
     Event::new(true, FightEvent::Healed { who, cause: Cause::Creature(kind), amount })
 }
