@@ -419,8 +419,10 @@ impl Foe {
         };
         let mut lost = self.lost_by_actions(turns, pace, i64::from(spell.is_some()));
         lost.add(spell.unwrap_or_default());
-        for (times, damage) in most(&self.harm.always, 0) {
-            lost.add(damage.times(Sum(Some(times))));
+        for &(reach, damage) in &self.harm.always {
+            let times =
+                self.turns_in(turns, reach, pace).max(self.actions_in(turns, reach, 0, pace));
+            lost.add(damage.times(Sum(Some(times.unwrap_or(0)))));
         }
         most(&self.harm.death, 1).into_iter().for_each(|(_, damage)| lost.add(damage));
         lost
@@ -465,13 +467,23 @@ impl Foe {
     /// `lead` is 1 where it needs no action once it is there: it dies, asleep or not.
     fn actions_in(&self, turns: i64, reach: i64, lead: i64, pace: Pace) -> Option<i64> {
         let first = self.near_from(turns, reach, lead, pace)?;
+        Some(self.actions_since(first, turns, reach, pace))
+    }
+
+    /// The most of its own turns that it begins near enough without a step of its own, asleep or not.
+    fn turns_in(&self, turns: i64, reach: i64, pace: Pace) -> Option<i64> {
+        let first = (1..=turns).find(|&turn| self.steps_left(turn, reach) == 0)?;
+        Some(self.actions_since(first, turns, reach, pace))
+    }
+
+    fn actions_since(&self, first: i64, turns: i64, reach: i64, pace: Pace) -> i64 {
         // Those of the turns since then, and all but the steps that are still needed.
         let since = match first {
             1 => pace.rounds(turns),
             _ => pace.usual_rounds(turns - first + 1),
         };
         let all = self.actions(turns, pace) - self.steps_left(turns, reach);
-        Some(all.min(self.actions_in_rounds(since)).max(0))
+        all.min(self.actions_in_rounds(since)).max(0)
     }
 
     /// The first of that many turns in which it may be near enough.

@@ -447,6 +447,15 @@ fn deeds_without_damage_are_told() {
     }
 }
 
+/// A creature begins its turns asleep as well, and so do its rules about them.
+#[test]
+fn sleepers_harm_who_is_near() {
+    let lost = |creature: &str| beside(creature, "").view().danger().most_lost_in(2);
+    assert_eq!(lost("nettle"), Some(4));
+    assert_eq!(lost("nettle numb 5"), Some(4));
+    assert_eq!(lost("orc numb 5"), Some(0));
+}
+
 /// Thorns on both sides answer each other: four wounds of the player in the chain of one blow.
 #[test]
 fn thorns_answer_thorns() {
