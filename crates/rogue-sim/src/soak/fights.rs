@@ -1,7 +1,7 @@
 //! Fights against two to six enemies, in which every statement about the danger of all of them
 //! together is checked: the player never dies in fewer turns than was said, and never loses more hit
 //! points in a turn. Of a creature that does nothing but answer blows everything that a blow brings back was
-//! said, and autofight has stopped before it.
+//! said, and autofight has stopped before it. One that was said to do no harm does none.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use rogue_travel::{AutoCommand, PlayerMemory, Runner, Step};
 use roguecore::rule::Behaviour;
 use roguecore::{
-    Command, Content, Direction, EntityId, EntityView, Event, EventKind, FightEvent, Game, Point,
-    Prototype, Rng, StatId, StatusDef, StatusEvent, StatusId, Stream, View,
+    ActorEvent, Command, Content, Direction, EntityId, EntityView, Event, EventKind, FightEvent,
+    Game, ItemEvent, Point, Prototype, Rng, StatId, StatusDef, StatusEvent, StatusId, Stream, View,
 };
 
 use super::check::{ensure, ensure_counted};
@@ -28,6 +28,8 @@ const ROOMS: [&str; 3] = [
     "##############\n#............#\n##############",
     "#######\n#.....#\n#.###.#\n#.....#\n#######",
 ];
+/// A single fight may end before a statement about it can be checked; among so many one can.
+const FIGHTS_WITH_A_STATEMENT: u64 = 100;
 /// One cell in that many is of a tile that is drawn by lot.
 const TILE_INTERVAL: u32 = 12;
 
@@ -46,6 +48,8 @@ pub(super) struct Summary {
     turns_lived: u64,
     /// The blows at creatures that do nothing but answer them.
     answered: u64,
+    /// The turns of enemies that were said to do no harm.
+    harmless: u64,
 }
 
 impl fmt::Display for Summary {
@@ -59,12 +63,14 @@ impl fmt::Display for Summary {
             turns_said,
             turns_lived,
             answered,
+            harmless,
         } = self;
         write!(
             f,
             "{fights} fights with {enemies} enemies, {deaths} deaths: {statements} statements, all \
              true, and {skipped} not checked; before the deaths {turns_said} turns were said for \
-             {turns_lived} lived; {answered} blows at creatures that answer them alone"
+             {turns_lived} lived; {answered} blows at creatures that answer them alone; {harmless} turns of \
+             enemies said to do no harm"
         )
     }
 }
@@ -80,6 +86,7 @@ impl Summary {
             turns_said: self.turns_said + other.turns_said,
             turns_lived: self.turns_lived + other.turns_lived,
             answered: self.answered + other.answered,
+            harmless: self.harmless + other.harmless,
         }
     }
 }
@@ -103,7 +110,10 @@ pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
     };
     let fights = seeds.range().into_par_iter().map(play);
     let summary = fights.try_reduce(Summary::default, |a, b| Ok(a.merge(b)))?;
-    ensure_counted(&[("fights", summary.fights), ("statements", summary.statements)])?;
+    ensure_counted(&[("fights", summary.fights)])?;
+    if summary.fights >= FIGHTS_WITH_A_STATEMENT {
+        ensure_counted(&[("statements", summary.statements)])?;
+    }
     Ok(summary)
 }
 
@@ -148,6 +158,7 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
         let blow = blow_at_passive(game.view(), command);
         let threat = blow.and_then(|id| game.view().threat(id));
         let struck = threat.map(|it| it.struck.is_some() || it.death.is_some());
+        let harmless = harmless(game.view());
         let result = game.step(command).map(|events| events.as_slice().to_vec());
         if let (Ok(events), Some(id), Some(is_said)) = (&result, blow, struck) {
             let harm = harm_by(game.content(), events, id);
@@ -155,6 +166,15 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
                 format!("{command}: nothing was said to come back, and {harm:?} did\n{step}")
             })?;
             summary.answered += 1;
+        }
+        if let Ok(events) = &result {
+            for id in harmless {
+                let harm = harm_of_harmless(game.content(), events, id);
+                ensure(harm.is_none(), || {
+                    format!("{command}: {id:?} was said to do no harm, and {harm:?} did\n{step}")
+                })?;
+                summary.harmless += 1;
+            }
         }
         if result.is_err() {
             said.pop();
@@ -238,13 +258,14 @@ fn blow_at_passive(view: View<'_>, command: Command) -> Option<EntityId> {
     view.entities_at(at).into_iter().find(is_passive).map(|it| it.id)
 }
 
-/// What one creature did to the player, read from events: hit points, a status that harms, or a lower stat.
+/// The harm of one creature to the player, read from events.
 #[derive(Clone, Copy, Debug)]
 #[allow(dead_code, reason = "printed where it was not said")]
 enum Harm {
     Damage(i32),
     Status(StatusId),
     Stat(StatId),
+    Theft,
 }
 
 fn harm_by(content: &Content, events: &[Event], id: EntityId) -> Option<Harm> {
@@ -267,6 +288,44 @@ fn harm_by(content: &Content, events: &[Event], id: EntityId) -> Option<Harm> {
         }
         _ => None,
     })
+}
+
+/// The enemies that are said to do no harm, at least until they are hurt.
+fn harmless(view: View<'_>) -> Vec<EntityId> {
+    let mut harmless = Vec::new();
+    for enemy in view.entities().iter().filter(|it| it.is_enemy()) {
+        let threat = view.threat(enemy.id);
+        if threat.is_some_and(|it| it.hits_for.is_none() && it.deeds.is_none()) {
+            harmless.push(enemy.id);
+        }
+    }
+    harmless
+}
+
+/// The harm that such an enemy did, unless it was hurt or changed in that turn.
+fn harm_of_harmless(content: &Content, events: &[Event], id: EntityId) -> Option<Harm> {
+    let changes = |event: &Event| match &event.kind {
+        EventKind::Fight(
+            FightEvent::Struck { target, damage: 1.., .. }
+            | FightEvent::Attacked { target, damage: 1.., .. },
+        )
+        | EventKind::Status(StatusEvent::Added { target, .. }) => target.id == id,
+        EventKind::Fight(FightEvent::Died { who, .. })
+        | EventKind::Actor(ActorEvent::Transformed { who, .. }) => who.id == id,
+        _ => false,
+    };
+    if events.iter().any(changes) {
+        return None;
+    }
+    let is_stolen = |event: &Event| {
+        matches!(&event.kind, EventKind::Item(ItemEvent::Stolen { who, from, .. })
+            if from.player && who.id == id)
+    };
+    if events.iter().any(is_stolen) {
+        return Some(Harm::Theft);
+    }
+    // A change of a stat has no author.
+    harm_by(content, events, id).filter(|harm| !matches!(harm, Harm::Stat(_)))
 }
 
 /// Whether a status decides what its holder does, or lowers a stat.
@@ -397,8 +456,7 @@ mod tests {
     #[test]
     fn nothing_is_said_of_who_is_out_of_view() {
         for seed in [38_751, 104_397, 302_037] {
-            // A fight alone may end before a statement can be checked, which a campaign must not.
-            run(Seeds::new(seed, 8)).unwrap_or_else(|breach| panic!("seed {seed}: {breach}"));
+            run(Seeds::new(seed, 1)).unwrap_or_else(|breach| panic!("seed {seed}: {breach}"));
         }
     }
 
@@ -406,8 +464,8 @@ mod tests {
     fn nobody_dies_in_fewer_turns_than_was_said() {
         let summary = run(Seeds::short(400)).unwrap();
         assert!(summary.deaths > 40 && summary.statements > 800, "{summary}");
-        assert!(summary.answered > 100, "{summary}");
+        assert!(summary.answered > 50 && summary.harmless > 100, "{summary}");
         // A bound of one turn would be true as well.
-        assert!(summary.turns_said * 4 > summary.turns_lived, "{summary}");
+        assert!(summary.turns_said * 6 > summary.turns_lived, "{summary}");
     }
 }
