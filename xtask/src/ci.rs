@@ -14,8 +14,9 @@ use crate::{book, changelog, fuzz, layers, python, spelling, supply, web};
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
 /// The crates that have users and build without system libraries. The window is packaged where it is checked.
-const PUBLISHED: [&str; 8] = [
+const PUBLISHED: [&str; 9] = [
     "roguecore-grid",
+    "ron-tables",
     "roguecore",
     "rogue-travel",
     "rogue-ember",

@@ -3,7 +3,8 @@
 use crate::task::{TaskResult, run as execute, toolchain};
 
 /// The libraries that docs.rs documents.
-const LIBRARIES: [&str; 4] = ["roguecore", "rogue-travel", "rogue-ember", "roguecore-ui"];
+const LIBRARIES: [&str; 6] =
+    ["roguecore-grid", "ron-tables", "roguecore", "rogue-travel", "rogue-ember", "roguecore-ui"];
 /// The toolchain of docs.rs.
 const NIGHTLY: &str = "nightly";
 

@@ -5,7 +5,9 @@ use clap::Args;
 use crate::task::{TaskResult, output, program, run as execute};
 
 /// The libraries, each with whether it has the feature `exhaustive`.
-const LIBRARIES: [(&str, bool); 6] = [
+const LIBRARIES: [(&str, bool); 8] = [
+    ("roguecore-grid", false),
+    ("ron-tables", false),
     ("roguecore", true),
     ("rogue-travel", true),
     ("rogue-ember", false),

@@ -4,6 +4,7 @@ mod row_map;
 
 use std::fmt;
 
+use ron_tables::Named;
 use serde::{Deserialize, Serialize, Serializer};
 
 pub(crate) use row_map::{MapIds, RowId, RowMap, UnlistedRow};
@@ -110,6 +111,14 @@ macro_rules! define_id {
             }
 
             fn with_index(index: u16) -> Self {
+                Self(index as _)
+            }
+        }
+
+        impl Named for $Id {
+            const WHAT: &'static str = RowTable::$Table.what();
+
+            fn with_index(index: usize) -> Self {
                 Self(index as _)
             }
         }

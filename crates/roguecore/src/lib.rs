@@ -47,7 +47,13 @@ pub mod procgen;
 mod refusal;
 pub mod replay;
 mod rng;
-pub mod ron_reader;
+/// Reader of RON files that reports every mistake with its line and column: the readers of `ron-tables`.
+pub mod ron_reader {
+    pub use ron_tables::{
+        Diagnostic, Diagnostics, Field, Part, Reader, Span, Spanned, SpannedMap, did_you_mean,
+        is_hidden, shortened,
+    };
+}
 pub mod rule;
 mod save;
 pub mod scene;

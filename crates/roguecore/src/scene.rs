@@ -42,13 +42,13 @@
 //! There is exactly one living player. Ids are given in reading order, or as `order` says. A
 //! scene does not contain the explored cells: reading it computes the player's field of view.
 
+use ron_tables::printable;
+
 mod inventory;
 mod legend;
 mod parse;
 mod print;
 mod values;
-
-use crate::ron_reader::printable;
 
 pub use parse::MAX_BYTES;
 pub(crate) use parse::parse;

@@ -4,6 +4,11 @@
 use std::collections::BTreeSet;
 use std::mem::take;
 
+use ron_tables::{
+    Compiler, Diagnostics, FileRow as _, FileTables, Named as _, RawRows, ReadRow as _, Reader,
+    Span, TableNames, Tables, WithSpan, without_spans,
+};
+
 use super::file::{DungeonFields, MeleeFields, SettingFields};
 use super::host::Host;
 use super::merge::{self, PackTexts};
@@ -11,10 +16,9 @@ use super::queries::Content;
 use super::tables::{OtherTables, RawTables, SavedTables};
 use crate::component::Melee;
 use crate::entity::PrototypeId;
-use crate::floor::recipe::RecipeFields;
+use crate::floor::recipe::{Recipe, RecipeFields};
 use crate::floor::tables::Dungeon;
-use crate::id::{FactionId, TagId};
-use crate::ron_reader::{Diagnostics, Reader, Span};
+use crate::id::{CustomId, FactionId, TagId};
 use crate::rows::branch::Branch;
 use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
@@ -24,11 +28,7 @@ use crate::rule::grammar::rule_set;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RuleSet};
 use crate::schema::bounds::MAX_FLOOR;
-use crate::schema::compiler::{Asked, Compiler, TakenAway, TileFacts};
-use crate::schema::names::Table;
-use crate::schema::row::Row as _;
-use crate::schema::table::{FileRow as _, FileTables};
-use crate::schema::text::{WithSpan, without_spans};
+use crate::schema::context::{Asked, FloorCompiler, FloorContext, Has, RowContext, TakenAway};
 use crate::tile::{TileDef, TileId};
 
 pub(crate) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content, Diagnostics> {
@@ -47,32 +47,35 @@ pub(super) fn assemble<'t>(
     packs: PackTexts<'t>,
     host: &Host,
 ) -> Option<Content> {
-    let mut compiler = Compiler::new(r, host.rules().names());
-    let cx = &mut compiler;
-    let file = merge::file(cx, packs)?;
-    let mut raw = RawTables::collect(cx, &file.tables);
-    let old_ids = file.renames.apply(cx);
-    let tables = SavedTables::read_in_order(cx, &mut raw);
+    let mut ids = Tables::default();
+    for name in host.rules().names() {
+        ids.names.of_mut(CustomId::WHAT).push(name);
+    }
+    let mut context = RowContext::default();
+    let mut compiler = Compiler { r, tables: &mut ids, context: &mut context };
+    let file = merge::file(&mut compiler, packs)?;
+    let mut raw = RawTables::collect(&mut compiler, &file.tables);
+    let old_ids = file.renames.apply(&mut compiler);
+    let tables = SavedTables::read_in_order(&mut compiler, &mut raw);
+
     // Names are looked up in tables without mistakes only, or each name would be unknown.
-    cx.tiles = tables.tiles.as_ref().map(|tiles| tiles.iter().map(tile_facts).collect());
-    cx.has_prototypes = tables.prototypes.is_some();
+    let mut context = FloorContext::new(context, tables.resolved());
+    let cx = &mut Compiler { r, tables: &mut ids, context: &mut context };
     let settings = SettingFields::from_fields(cx, &file.settings);
     if let (Some(settings), Some(prototypes)) = (&settings, &tables.prototypes) {
-        cx.map = Some(settings.map.size());
-        cx.player = player(cx.r, settings.player, prototypes);
+        cx.context.resolved.map = Some(settings.map.size());
+        cx.context.resolved.player = player(cx.r, settings.player, prototypes);
     }
     let others = OtherTables::read(cx, &mut raw);
+    let recipes = read_recipes(cx, take(raw.rows(&RecipeFields::TABLE)), host);
     // A generator of the host may set marks that no vault has.
-    cx.marks = others.vaults.as_deref().filter(|_| host.generators().is_empty()).map(marks);
-    let recipes =
-        cx.compiled(take(raw.rows(&RecipeFields::TABLE)), |cx, mut row: RecipeFields, _| {
-            let rules = rule_set(cx, take(&mut row.rules), RuleOwner::Floor);
-            row.compiled(cx.r, host.generators()).map(|recipe| (recipe, rules))
-        });
+    let vaults = others.vaults.as_deref().filter(|_| host.generators().is_empty());
+    let marks_are_known = vaults.is_none_or(|vaults| check_marks(cx, vaults));
+    let recipes = recipes.filter(|_| marks_are_known);
     let (tiles, prototypes) = (tables.tiles.as_deref()?, tables.prototypes.as_deref()?);
     check_scene_keys(cx.r, tiles, prototypes);
     let floor_tables = file.floors.compiled(cx);
-    let (settings, mut rows) = (settings?, tables.into_rows(cx)?);
+    let (settings, mut rows) = (settings?, tables.into_rows(take(&mut cx.context.rows.texts))?);
     others.add_to(&mut rows)?;
     check_curve(cx.r, &settings, &rows);
     check_floor_changes(cx, settings.dungeon.as_ref(), &rows.branches);
@@ -89,7 +92,7 @@ pub(super) fn assemble<'t>(
     if let Some(Some(dungeon)) = dungeon {
         note_last_ways(cx, dungeon, &rows);
     }
-    let player = cx.player?;
+    let player = cx.context.resolved.player?;
     check_origins(cx, &rows, player);
     rows.prototypes[player.index()].faction = FactionId::PLAYER;
     check_unknown(cx.r, &file.tables, &rows)?;
@@ -112,16 +115,29 @@ pub(super) fn assemble<'t>(
     Some(content.completed())
 }
 
-fn tile_facts((tile, _): &WithSpan<TileDef>) -> TileFacts {
-    TileFacts { walkable: tile.walkable, transparent: tile.transparent }
+type CompiledRecipes = Vec<WithSpan<(Recipe, RuleSet)>>;
+
+fn read_recipes<'t>(
+    cx: &mut FloorCompiler<'_, 't>,
+    rows: RawRows<'t>,
+    host: &Host,
+) -> Option<CompiledRecipes> {
+    cx.compiled(rows, |cx, mut row: RecipeFields, _| {
+        let rules = rule_set(&mut cx.with(Has::context), take(&mut row.rules), RuleOwner::Floor);
+        row.compiled(cx.r, host.generators()).map(|recipe| (recipe, rules))
+    })
 }
 
-/// The marks of all vaults.
-fn marks(vaults: &[WithSpan<Vault>]) -> Table {
+/// Whether each mark that a step names is one of a vault.
+fn check_marks(cx: &mut FloorCompiler<'_, '_>, vaults: &[WithSpan<Vault>]) -> bool {
     let marks: BTreeSet<&str> = vaults.iter().flat_map(|(vault, _)| vault.marks()).collect();
-    let mut names = Table::default();
-    marks.into_iter().for_each(|mark| _ = names.push(mark));
-    names
+    let mut known = TableNames::default();
+    marks.into_iter().for_each(|mark| _ = known.push(mark));
+    let mut all_known = true;
+    for (mark, span) in take(&mut cx.context.marks) {
+        all_known &= known.find(cx.r, "mark", &mark, span).is_some();
+    }
+    all_known
 }
 
 fn player(
@@ -150,10 +166,10 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
 
 /// Whether each origin has a tag of its own, which the player does not begin with: it says which one a
 /// player has.
-fn check_origins(cx: &mut Compiler<'_, '_>, rows: &Rows, player: PrototypeId) {
+fn check_origins(cx: &mut FloorCompiler<'_, '_>, rows: &Rows, player: PrototypeId) {
     let mut taken: Vec<TagId> = Vec::new();
     let of_player = rows.prototypes[player.index()].tags;
-    for (tag, span) in take(&mut cx.origins) {
+    for (tag, span) in take(&mut cx.context.rows.origins) {
         let name = rows.tags.get(tag.index()).map_or("", String::as_str);
         cx.r.check(!taken.contains(&tag), span, || {
             format!("another origin has the tag \"{name}\"; each needs one of its own")
@@ -167,14 +183,14 @@ fn check_origins(cx: &mut Compiler<'_, '_>, rows: &Rows, player: PrototypeId) {
 
 /// Whether every change of the floor can lead to another one, in the main dungeon or in a branch.
 fn check_floor_changes(
-    cx: &mut Compiler<'_, '_>,
+    cx: &mut FloorCompiler<'_, '_>,
     dungeon: Option<&DungeonFields>,
     branches: &[Branch],
 ) {
     let deepest = dungeon.map_or(1, |dungeon| dungeon.deepest);
     let ends = branches.iter().map(|branch| branch.from + branch.floors);
     let most = ends.fold(deepest, u32::max) - 1;
-    for (floors, span) in take(&mut cx.floor_changes) {
+    for (floors, span) in take(&mut cx.context.rows.floor_changes) {
         cx.r.check(floors != 0 && floors.unsigned_abs() <= most, span, || {
             if most == 0 {
                 return "the game has one floor: a rule that changes the floor needs a `dungeon` with more"
@@ -187,7 +203,7 @@ fn check_floor_changes(
 
 /// Whether each branch leaves a floor that there is, by a tile that is nothing else there.
 fn check_branches(
-    cx: &mut Compiler<'_, '_>,
+    cx: &mut FloorCompiler<'_, '_>,
     dungeon: Option<&DungeonFields>,
     rows: &Rows,
     floor_tiles: &[TileId],
@@ -196,7 +212,7 @@ fn check_branches(
     let mut last = u64::from(deepest);
     let mut taken: Vec<(Option<u32>, TileId)> =
         dungeon.map_or_else(Vec::new, |dungeon| vec![(None, dungeon.down.0), (None, dungeon.up.0)]);
-    for (branch, [from, stairs]) in rows.branches.iter().zip(take(&mut cx.branch_spans)) {
+    for (branch, [from, stairs]) in rows.branches.iter().zip(take(&mut cx.context.branch_spans)) {
         let id = &branch.id;
         cx.r.check(deepest > 0, from, || "a branch needs a `dungeon` that it leaves".to_owned());
         cx.r.check(deepest == 0 || branch.from <= deepest, from, || {
@@ -224,9 +240,12 @@ fn check_branches(
 }
 
 /// Whether what a blow took is no number outside of rules. All else that stands there knows `Me`.
-fn check_taken(cx: &mut Compiler<'_, '_>) {
-    let asked = take(&mut cx.asked).into_iter().filter(|(asked, _)| *asked == Asked::Taken);
-    asked.for_each(|(asked, span)| asked.report(cx, span));
+fn check_taken(cx: &mut FloorCompiler<'_, '_>) {
+    for (asked, span) in take(&mut cx.context.rows.asked) {
+        if asked == Asked::Taken {
+            asked.report(cx.r, span);
+        }
+    }
 }
 
 /// Whether every group of unknown items has names enough.
@@ -287,12 +306,12 @@ fn dungeon(
 
 /// Notes the rules that would take away what a game cannot be won without: the engine keeps it, or nothing
 /// does.
-fn note_last_ways(cx: &mut Compiler<'_, '_>, dungeon: Dungeon, rows: &Rows) {
+fn note_last_ways(cx: &mut FloorCompiler<'_, '_>, dungeon: Dungeon, rows: &Rows) {
     let branches = rows.branches.iter().map(|branch| branch.stairs);
     let stairs: Vec<TileId> = branches.chain([dungeon.down, dungeon.up]).collect();
     let id = |tile: TileId| &rows.tiles[tile.index()].id;
     let is_won_otherwise = rows.effects().any(|effect| *effect == Effect::Win);
-    for (taken, span) in take(&mut cx.taken_away) {
+    for (taken, span) in take(&mut cx.context.rows.taken_away) {
         match taken {
             TakenAway::AnyTile(to) => cx.r.note(span, || {
                 let to = id(to);

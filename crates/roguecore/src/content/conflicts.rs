@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::ron_reader::{Reader, Span, shortened};
+use ron_tables::{Reader, Span, shortened};
 
 /// What a pack does to a row or to a setting.
 #[derive(Clone, Debug)]

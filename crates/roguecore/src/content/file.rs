@@ -3,26 +3,27 @@
 use std::sync::LazyLock;
 
 use roguecore_grid::{Dice, Size};
+use ron_tables::{
+    At, Count, Kind, Maybe, NameOf, Parameter, Part, Read, Row as _, Shape, Spanned, row,
+};
 
 use super::pack_fields::PACK_FIELDS;
 use super::tables::tables;
 use crate::component::{Melee, XpCurve};
 use crate::id::{PrototypeId, StatId};
 use crate::inventory::InventorySlot;
-use crate::ron_reader::{Part, Spanned};
 use crate::schema::bounds::{MAX_FLOOR, MAX_SIDE, MAX_VALUE};
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{FloorItem, NameOf, WalkableTile, item, of_floor};
-use crate::schema::row::{Row as _, row};
-use crate::schema::shape::{Kind, Parameter, Shape};
-use crate::schema::values::{At, Count, DiceOf, Flavour, Maybe, Text};
+use crate::schema::context::{FloorCompiler, FloorContext};
+use crate::schema::name_of::{FloorItem, WalkableTile, item, of_floor};
+use crate::schema::values::{DiceOf, Flavour, Text};
 
 /// The radius of sight where a file has none, in cells.
 pub(super) const DEFAULT_SIGHT: u32 = 8;
 
 row! {
+    in FloorContext;
     /// The settings of a content.
-    SettingFields = "content" {
+    pub(crate) SettingFields = "content" {
         /// The name of the game.
         "title" title: Text;
         /// What the player is told at the start: who they are and what they seek.
@@ -48,8 +49,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// Columns and rows of every floor.
-    MapFields = "map" {
+    pub(crate) MapFields = "map" {
         /// Columns.
         "width" width: Count<5, MAX_SIDE> as "the width of the map";
         /// Rows.
@@ -58,8 +60,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// The experience that a level takes.
-    XpCurveFields = "experience curve" {
+    pub(crate) XpCurveFields = "experience curve" {
         /// Points that every level takes.
         "base" base: Count<1, MAX_VALUE> as "the base";
         /// Points that each level takes more than the one before it.
@@ -71,8 +74,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// How much damage an attack in melee does.
-    MeleeFields = "melee" {
+    pub(crate) MeleeFields = "melee" {
         /// What every attack does at least; 0 if left out.
         "least" least: Count<0, MAX_VALUE> as "the least damage" = 0;
         /// Dice that are added to the power of each attack; 0 if left out.
@@ -81,8 +85,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// Stairs, the number of floors, and the goal.
-    DungeonFields = "dungeon" {
+    pub(crate) DungeonFields = "dungeon" {
         /// The number of the deepest floor.
         "deepest" deepest: Count<1, MAX_FLOOR> as "the deepest floor";
         /// The tile of the stairs down.
@@ -118,7 +123,13 @@ pub(super) struct Sight;
 impl Shape for Sight {
     type Value = u32;
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<u32> {
+    fn kind() -> Kind {
+        Count::<0, MAX_SIDE>::kind()
+    }
+}
+
+impl Read<FloorContext> for Sight {
+    fn read<'t>(cx: &mut FloorCompiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<u32> {
         let (cells, span) = cx.r.take_integer(part.parse())?;
         // With a radius of 1 the player could enter cells that were never visible.
         let is_valid = cells == 0 || (2..=MAX_SIDE).contains(&cells);
@@ -126,10 +137,6 @@ impl Shape for Sight {
             format!("sight must be 0 (without limit) or from 2 to {MAX_SIDE} cells; it is {cells}")
         })
         .then_some(cells as u32)
-    }
-
-    fn kind() -> Kind {
-        Count::<0, MAX_SIDE>::kind()
     }
 }
 
@@ -139,7 +146,17 @@ pub(super) struct InventoryItems;
 impl Shape for InventoryItems {
     type Value = Vec<PrototypeId>;
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Self::Value> {
+    fn kind() -> Kind {
+        Kind::List(Box::new(FloorItem::kind()), InventorySlot::COUNT)
+    }
+}
+
+impl Read<FloorContext> for InventoryItems {
+    fn read<'t>(
+        cx: &mut FloorCompiler<'_, 't>,
+        _what: &str,
+        part: Part<'t>,
+    ) -> Option<Self::Value> {
         let (items, span) = cx.r.take(part.parse::<Vec<Spanned<String>>>())?;
         let count = items.len();
         cx.r.check(count <= InventorySlot::COUNT, span, || {
@@ -147,10 +164,6 @@ impl Shape for InventoryItems {
         });
         let items: Vec<Option<PrototypeId>> = items.into_iter().map(|id| item(cx, id)).collect();
         items.into_iter().collect()
-    }
-
-    fn kind() -> Kind {
-        Kind::List(Box::new(FloorItem::kind()), InventorySlot::COUNT)
     }
 }
 
@@ -160,12 +173,18 @@ pub(super) struct PlayerName;
 impl Shape for PlayerName {
     type Value = PrototypeId;
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
-        of_floor(cx, "creature", part.parse()).map(|(id, ..)| id)
-    }
-
     fn kind() -> Kind {
         Kind::Name("creature")
+    }
+}
+
+impl Read<FloorContext> for PlayerName {
+    fn read<'t>(
+        cx: &mut FloorCompiler<'_, 't>,
+        _what: &str,
+        part: Part<'t>,
+    ) -> Option<PrototypeId> {
+        of_floor(cx, "creature", part.parse()).map(|(id, ..)| id)
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use ron_tables::{Diagnostics, Reader, Span};
+
 use super::assemble::assemble;
 use super::host::Host;
 use super::merge::PackTexts;
 use super::pack::Pack;
 use super::queries::Content;
 use super::source::MAX_PACKS;
-use crate::ron_reader::{Diagnostics, Reader, Span};
 
 /// Reads packs that are played together. In each list every pack extends the one after it.
 pub(super) fn content(
@@ -28,7 +29,7 @@ pub(super) fn content(
         together.lists.clear();
     }
     let joined = Joined::new(&together.packs);
-    let reader = Reader::of_files(&joined.files, &joined.text);
+    let reader = Reader::from_files(&joined.files, &joined.text);
     let content = reader.read_twice(|reader| read(&joined, &together, reader, max_packs, host))?;
     Ok(content.with_packs(together.packs.into_iter().cloned().collect()))
 }

@@ -3,6 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ron_tables::{
+    Arguments, FileTables, Part, Read as _, Reader, Row as _, RowParts, Span, did_you_mean,
+    id_of_row, shortened,
+};
+
 use super::conflicts::{Conflicts, Touch};
 use super::file::FIELDS;
 use super::pack_fields::{Change, Changes, Removals};
@@ -10,12 +15,7 @@ use super::renames::Renames;
 use super::requires::{RequiresFields, Version, VersionOf};
 use super::tables::TABLES;
 use crate::floor::read_tables::{FloorParts, FloorsFields};
-use crate::ron_reader::{Part, Reader, Span, did_you_mean, shortened};
-use crate::schema::arguments::Arguments;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::Row as _;
-use crate::schema::shape::Shape as _;
-use crate::schema::table::{FileTables, RowParts, id_of_row};
+use crate::schema::context::RowCompiler;
 
 /// What the files of all packs amount to.
 pub(super) struct File<'t> {
@@ -34,7 +34,7 @@ pub(super) struct PackTexts<'t> {
 }
 
 /// The file that packs amount to.
-pub(super) fn file<'t>(cx: &mut Compiler<'_, 't>, texts: PackTexts<'t>) -> Option<File<'t>> {
+pub(super) fn file<'t>(cx: &mut RowCompiler<'_, 't>, texts: PackTexts<'t>) -> Option<File<'t>> {
     let PackTexts { packs, lists } = texts;
     let mut read = |text: &&'t str| {
         let (call, end) = cx.r.take_file(text)?;
@@ -113,7 +113,7 @@ impl<'t> Merged<'t> {
     }
 
     /// Adds a pack that extends those before it.
-    fn add_pack(&mut self, cx: &mut Compiler<'_, 't>, files: Vec<(Arguments<'t>, Span)>) {
+    fn add_pack(&mut self, cx: &mut RowCompiler<'_, 't>, files: Vec<(Arguments<'t>, Span)>) {
         self.pack += 1;
         let has_base = self.pack > 1;
         let start = files.first().map_or(Span::START, |(file, _)| file.span());
@@ -154,7 +154,7 @@ impl<'t> Merged<'t> {
     }
 
     /// Checks what the pack that is being added requires.
-    fn check_versions(&mut self, cx: &mut Compiler<'_, 't>) {
+    fn check_versions(&mut self, cx: &mut RowCompiler<'_, 't>) {
         let pack = self.pack;
         let own = |settings: &Singles<'t>, name| {
             settings.get(name).filter(|(it, _)| *it == pack).map(|(_, part)| *part)
@@ -171,7 +171,7 @@ impl<'t> Merged<'t> {
         }
     }
 
-    fn add_floors(&mut self, cx: &mut Compiler<'_, 't>, part: Part<'t>) {
+    fn add_floors(&mut self, cx: &mut RowCompiler<'_, 't>, part: Part<'t>) {
         let Some(floors) = cx.fields("list of tables by floor", FloorsFields::FIELDS, part) else {
             self.is_complete = false;
             return;
@@ -220,7 +220,7 @@ impl<'t> Merged<'t> {
     }
 
     /// Changes rows of earlier packs.
-    fn change(&mut self, cx: &mut Compiler<'_, 't>, mut changes: Vec<Change<'t>>) {
+    fn change(&mut self, cx: &mut RowCompiler<'_, 't>, mut changes: Vec<Change<'t>>) {
         let pack = self.pack;
         let mut seen = BTreeSet::new();
         changes.sort_by_key(|change| change.table);
@@ -292,7 +292,7 @@ impl<'t> Merged<'t> {
         }
     }
 
-    fn into_file(self, cx: &mut Compiler<'_, 't>) -> Option<File<'t>> {
+    fn into_file(self, cx: &mut RowCompiler<'_, 't>) -> Option<File<'t>> {
         let is_whole = !self.lacks_base && self.has_all(cx.r);
         is_whole.then_some(())?;
         let parts = |singles: Singles<'t>| {

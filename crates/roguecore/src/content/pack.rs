@@ -1,9 +1,9 @@
 //! Content packs: one or more files that are read as one, and that may extend another pack.
 
+use ron_tables::options;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::bounded;
-use crate::ron_reader::options;
 
 /// Files that are read as one, in the order in which they were added.
 ///

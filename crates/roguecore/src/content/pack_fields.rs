@@ -2,18 +2,17 @@
 
 use std::sync::LazyLock;
 
+use ron_tables::{
+    Arguments, At, Id, Kind, List, Parameter, Part, RawText, Read, Shape, Span, is_merged,
+    parameter,
+};
+
 use super::renames::Renames;
 use super::requires::{RequiresFields, VersionOf};
 use super::tables::{TABLE_FIELDS, TABLES, tables};
 use crate::floor::read_tables::FloorsFields;
-use crate::ron_reader::{Part, Span};
-use crate::schema::arguments::Arguments;
 use crate::schema::bounds::{MAX_NAME, MAX_ROWS};
-use crate::schema::change::is_merged;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::parameter;
-use crate::schema::shape::{Kind, Parameter, Shape};
-use crate::schema::values::{At, Id, List, RawText};
+use crate::schema::context::{RowCompiler, RowContext};
 
 /// Any id, which is compared with those of a table.
 type RawId = RawText<MAX_NAME>;
@@ -55,7 +54,13 @@ pub(super) struct Removals;
 impl Shape for Removals {
     type Value = Vec<(&'static str, String, Span)>;
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+    fn kind() -> Kind {
+        Kind::Map("table", Box::new(Kind::List(Box::new(Id::kind()), MAX_ROWS)))
+    }
+}
+
+impl Read<RowContext> for Removals {
+    fn read<'t>(cx: &mut RowCompiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
         let tables = cx.fields(what, &TABLE_FIELDS, part)?;
         let mut removals = Vec::new();
         for (table, part) in tables.parts() {
@@ -63,10 +68,6 @@ impl Shape for Removals {
             removals.extend(ids.into_iter().map(|(id, span)| (table, id, span)));
         }
         Some(removals)
-    }
-
-    fn kind() -> Kind {
-        Kind::Map("table", Box::new(Kind::List(Box::new(Id::kind()), MAX_ROWS)))
     }
 }
 
@@ -88,7 +89,10 @@ pub(super) struct Change<'t> {
 
 impl Changes {
     /// Reads the names of rows and fields; the values are read with the other fields of the row.
-    pub(super) fn read<'t>(cx: &mut Compiler<'_, 't>, part: Part<'t>) -> Option<Vec<Change<'t>>> {
+    pub(super) fn read<'t>(
+        cx: &mut RowCompiler<'_, 't>,
+        part: Part<'t>,
+    ) -> Option<Vec<Change<'t>>> {
         let tables = cx.fields("list of tables", &CHANGE_FIELDS, part)?;
         let mut changes = Vec::new();
         for (table, part) in tables.parts() {
@@ -109,7 +113,7 @@ impl Changes {
 
 /// The names of the fields that a part changes of a row.
 fn changed_fields<'t>(
-    cx: &mut Compiler<'_, 't>,
+    cx: &mut RowCompiler<'_, 't>,
     table: &'static str,
     part: Part<'t>,
 ) -> Option<Vec<String>> {
@@ -128,7 +132,7 @@ fn changed_fields<'t>(
 
 /// Adds the names of fields; instead of a row or map, which is merged, the names in it.
 fn add_names<'t>(
-    cx: &mut Compiler<'_, 't>,
+    cx: &mut RowCompiler<'_, 't>,
     (fields, parameters): (&Arguments<'t>, &'static [Parameter]),
     around: &str,
     names: &mut Vec<String>,

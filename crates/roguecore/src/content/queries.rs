@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use roguecore_grid::Size;
+use ron_tables::Diagnostic;
 
 use super::host::{Host, HostRules};
 use super::renames::OldId;
@@ -14,7 +15,6 @@ use crate::floor::site::Site;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::floor::ways::Way;
 use crate::id::{LevelUpId, StatId};
-use crate::ron_reader::Diagnostic;
 use crate::rows::derived::{ByTile, Derived};
 use crate::rows::level_up::LevelUpDef;
 use crate::rows::prototype::Prototype;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ron_tables::Diagnostics;
+
 use super::host::Host;
 use super::join::{self, Origin};
 use super::pack::Pack;
@@ -9,7 +11,6 @@ use super::queries::Content;
 use super::source::{Choice, Source, SourceError};
 use super::{assemble, schema};
 use crate::floor::recipe::Recipe;
-use crate::ron_reader::Diagnostics;
 
 impl Content {
     /// Reads a content file. `file_name` only appears in the messages.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use ron_tables::{Kind, Part, Reader, Span, shortened};
+
 use super::tables::{TABLE_FIELDS, TABLES};
 use crate::id::RowTable;
-use crate::ron_reader::{Part, Reader, Span, shortened};
-use crate::schema::compiler::Compiler;
-use crate::schema::shape::Kind;
+use crate::schema::context::RowCompiler;
 
 /// The ids of today by table and old id.
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl Renames {
     }
 
     /// Adds those of a file.
-    pub(super) fn add<'t>(&mut self, cx: &mut Compiler<'_, 't>, part: Part<'t>) {
+    pub(super) fn add<'t>(&mut self, cx: &mut RowCompiler<'_, 't>, part: Part<'t>) {
         let Some(tables) = cx.fields("list of tables", &TABLE_FIELDS, part) else { return };
         for (table, part) in tables.parts() {
             for (old, new) in cx.entries(part).map_or_else(Vec::new, |(entries, _)| entries) {
@@ -76,11 +76,11 @@ impl Renames {
     }
 
     /// Lets names of rows be old ids. The ids of all rows are known.
-    pub(super) fn apply(&self, cx: &mut Compiler<'_, '_>) -> Vec<OldId> {
+    pub(super) fn apply(&self, cx: &mut RowCompiler<'_, '_>) -> Vec<OldId> {
         let mut old_ids = Vec::new();
         for ((field, old), renamed) in &self.0 {
             let Some(table) = TABLES.iter().find(|it| it.field == *field) else { continue };
-            let names = cx.names.of(table.names);
+            let names = cx.tables.names.of(table.names);
             cx.r.check(names.get(old).is_none(), renamed.at, || {
                 format!("there is a row \"{}\": an old id is that of no row", shortened(old))
             });
@@ -89,7 +89,7 @@ impl Renames {
                 continue;
             }
             let Some(index) = names.find(cx.r, table.names, id, *id_at) else { continue };
-            cx.names.of_mut(table.names).push_old(old, index);
+            cx.tables.names.of_mut(table.names).push_old(old, index);
             let saved = RowTable::SAVED.into_iter().find(|it| it.what() == table.names);
             old_ids.extend(saved.map(|table| OldId { table, index, id: old.clone() }));
         }

@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use crate::ron_reader::shortened;
+use ron_tables::{At, Kind, Maybe, row, shapes, shortened};
+
 use crate::schema::bounds::MAX_NAME;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::values::{At, Maybe};
+use crate::schema::context::{RowCompiler, RowContext};
 
 /// Up to three numbers; what is left out is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,8 +35,9 @@ impl fmt::Display for Version {
 }
 
 shapes! {
+    in RowContext;
     /// A version.
-    VersionOf -> Version, Kind::Text { max: MAX_NAME }, |cx, what, part| {
+    pub(crate) VersionOf -> Version, Kind::Text { max: MAX_NAME }, |cx, what, part| {
         let (text, span) = cx.r.take(part.parse::<String>())?;
         let version = version(&text);
         cx.r.check(version.is_some(), span, || {
@@ -50,8 +49,9 @@ shapes! {
 }
 
 row! {
+    in RowContext;
     /// The versions that a pack requires.
-    RequiresFields = "list of versions" {
+    pub(crate) RequiresFields = "list of versions" {
         /// The least version of roguecore.
         "engine" engine: Maybe<At<VersionOf>> = None;
         /// The least version of the pack that this one extends.
@@ -60,7 +60,7 @@ row! {
 }
 
 impl RequiresFields {
-    pub(super) fn check_engine(&self, cx: &mut Compiler<'_, '_>) {
+    pub(super) fn check_engine(&self, cx: &mut RowCompiler<'_, '_>) {
         let Some((wanted, span)) = self.engine else { return };
         let found = engine();
         cx.r.check(wanted <= found, span, || {
@@ -69,7 +69,7 @@ impl RequiresFields {
     }
 
     /// Checks the version of the extended pack; `None` where it has none.
-    pub(super) fn check_extended(&self, cx: &mut Compiler<'_, '_>, found: Option<Version>) {
+    pub(super) fn check_extended(&self, cx: &mut RowCompiler<'_, '_>, found: Option<Version>) {
         let Some((wanted, span)) = self.extended else { return };
         cx.r.check(found.is_some_and(|found| wanted <= found), span, || {
             let found = found.map_or("no version".to_owned(), |it| format!("version {it}"));

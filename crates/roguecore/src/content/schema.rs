@@ -1,10 +1,11 @@
 //! The schema of content files as JSON, written from the tables that the parser uses.
 
+use ron_tables::Kind;
+use ron_tables::json::{Schema, quoted};
+
 use super::file::settings;
 use super::tables::TABLES;
 use crate::rule::owner::RuleOwner;
-use crate::schema::json::{Schema, quoted};
-use crate::schema::shape::Kind;
 
 /// The schema of a content file: its fields, each table, the fields of its rows, all verbs, and the
 /// triggers that the rules of each kind of row can have.

@@ -1,13 +1,13 @@
 //! What content was read from: every file with its text. A run carries it, and can be played where the
 //! files were edited or removed.
 
+use ron_tables::Diagnostics;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::pack::Pack;
 use crate::bounded;
 use crate::floor::recipe::UnknownRecipeError;
-use crate::ron_reader::Diagnostics;
 
 /// The packs that extend each other, and a built-in one.
 pub(super) const MAX_PACKS: usize = Pack::MAX_PACKS + 1;

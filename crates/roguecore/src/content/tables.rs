@@ -4,19 +4,20 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use ron_tables::{
+    Compile, Compiler, FileRow, FileTables, Named as _, Parameter, RawRows, Span, TableOf,
+    WithSpan, without_spans,
+};
+
 use crate::floor::recipe::RecipeFields;
 use crate::id::{DamageKindId, FactionId, StatId};
-use crate::ron_reader::Span;
-use crate::rows::ability::AbilityFields;
+use crate::rows::ability::{AbilityFields, abilities_of};
 use crate::rows::creature::CreatureFields;
 use crate::rows::faction::{self, FactionFields};
 use crate::rows::stats::StatFields;
 use crate::rows::tables::Rows;
-use crate::schema::compiler::Compiler;
-use crate::schema::names::Named as _;
-use crate::schema::shape::Parameter;
-use crate::schema::table::{FileRow, FileTables, RawRows, TableOf};
-use crate::schema::text::{WithSpan, without_spans};
+use crate::schema::context::{FloorContext, Has, Resolved, RowCompiler, RowContext, TileFacts};
+use crate::tile::TileDef;
 
 /// The rows of a file whose ids are known and whose fields are still to be read, by the field of
 /// their table.
@@ -42,11 +43,11 @@ macro_rules! define_tables {
 
         define_read! {
             /// The rows that saved games refer to, by table; `None` for a table with a mistake.
-            SavedTables { $($what, $table: $Row $(in $module)?, [$($Fields in $of_fields),*];)* }
+            SavedTables in RowContext { $($what, $table: $Row $(in $module)?, [$($Fields in $of_fields),*];)* }
         }
         define_read! {
             /// The other rows, which name rows of saved games.
-            OtherTables {
+            OtherTables in FloorContext {
                 $($called, $other: $OtherRow $(in $file)?, [$($OtherFields in $of_other),*];)*
             }
         }
@@ -55,7 +56,7 @@ macro_rules! define_tables {
 
 /// Defines tables that are read one after the other.
 macro_rules! define_read {
-    ($(#[$doc:meta])* $Tables:ident {
+    ($(#[$doc:meta])* $Tables:ident in $Context:ty {
         $($what:literal, $table:ident: $Row:ident $(in $module:ident)?, $fields:tt;)*
     }) => {
         $(#[$doc])*
@@ -65,7 +66,10 @@ macro_rules! define_read {
 
         impl $Tables {
             /// Reads the rows.
-            pub(super) fn read<'t>(cx: &mut Compiler<'_, 't>, raw: &mut RawTables<'t>) -> Self {
+            pub(super) fn read<'t>(
+                cx: &mut Compiler<'_, 't, $Context>,
+                raw: &mut RawTables<'t>,
+            ) -> Self {
                 $(let $table = read_rows!(cx, raw, $what, $Row, $fields);)*
                 Self { $($table,)* }
             }
@@ -83,10 +87,10 @@ macro_rules! define_read {
 /// Reads the rows of a table: its names, or what its fields become.
 macro_rules! read_rows {
     ($cx:ident, $raw:ident, $what:literal, String, $fields:tt) => {
-        Some($cx.names.of($what).ids().iter().map(|id| (id.clone(), Span::START)).collect())
+        Some($cx.tables.names.of($what).ids().iter().map(|id| (id.clone(), Span::START)).collect())
     };
     ($cx:ident, $raw:ident, $what:literal, $Row:ident, [$($Fields:ident in $module:ident),*]) => {{
-        let parts = [$($raw.read::<crate::rows::$module::$Fields>($cx)),*];
+        let parts = [$($raw.read::<_, crate::rows::$module::$Fields>(&mut $cx.with(Has::context))),*];
         let parts: Option<Vec<_>> = parts.into_iter().collect();
         parts.map(|parts| parts.into_iter().flatten().collect())
     }};
@@ -110,15 +114,15 @@ pub(super) fn tables(is_optional: fn(&TableOf) -> bool) -> impl Iterator<Item = 
 
 impl<'t> RawTables<'t> {
     /// Collects the ids of all rows of a file.
-    pub(super) fn collect(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>) -> Self {
-        StatId::BUILT_IN.iter().for_each(|id| _ = cx.names.of_mut(StatId::WHAT).push(id));
-        cx.names.of_mut(DamageKindId::WHAT).push_unnamed();
+    pub(super) fn collect(cx: &mut RowCompiler<'_, 't>, file: &FileTables<'t>) -> Self {
+        StatId::BUILT_IN.iter().for_each(|id| _ = cx.tables.names.of_mut(StatId::WHAT).push(id));
+        cx.tables.names.of_mut(DamageKindId::WHAT).push_unnamed();
         let raw = TABLES.iter().map(|table| (table.field, cx.raw_rows(file, table)));
         let mut raw = Self(raw.collect());
         add_built_in_factions(cx);
         let creatures = raw.rows(&CreatureFields::TABLE);
-        cx.first_item = creatures.len();
-        let own_abilities = cx.abilities_of(creatures);
+        cx.context.first_item = creatures.len();
+        let own_abilities = abilities_of(cx, creatures);
         raw.rows(&AbilityFields::TABLE).extend(own_abilities);
         raw
     }
@@ -129,15 +133,18 @@ impl<'t> RawTables<'t> {
     }
 
     /// Reads the rows of a table; `None` if one is wrong.
-    fn read<R: FileRow>(&mut self, cx: &mut Compiler<'_, 't>) -> Option<Vec<WithSpan<R::Def>>> {
+    fn read<C, R: Compile<C>>(
+        &mut self,
+        cx: &mut Compiler<'_, 't, C>,
+    ) -> Option<Vec<WithSpan<R::Def>>> {
         let rows = std::mem::take(self.rows(&R::TABLE));
-        cx.compiled(rows, |cx, row: R, span| row.compiled(cx, span))
+        cx.compiled(rows, |cx, row: R, span| row.compile(cx, span))
     }
 }
 
 /// The ids of built-in factions stand first; a row may have one of them.
-fn add_built_in_factions(cx: &mut Compiler<'_, '_>) {
-    let names = cx.names.of_mut(FactionFields::TABLE.names);
+fn add_built_in_factions(cx: &mut RowCompiler<'_, '_>) {
+    let names = cx.tables.names.of_mut(FactionFields::TABLE.names);
     let declared = std::mem::take(names);
     FactionId::BUILT_IN.iter().for_each(|id| _ = names.push(id));
     names.append(declared);
@@ -145,21 +152,31 @@ fn add_built_in_factions(cx: &mut Compiler<'_, '_>) {
 
 impl SavedTables {
     /// Reads the rows, first the stats, which bound values of other rows.
-    pub(super) fn read_in_order<'t>(cx: &mut Compiler<'_, 't>, raw: &mut RawTables<'t>) -> Self {
-        let stats = raw.read::<StatFields>(cx);
+    pub(super) fn read_in_order<'t>(cx: &mut RowCompiler<'_, 't>, raw: &mut RawTables<'t>) -> Self {
+        let stats = raw.read::<_, StatFields>(cx);
         let built_in = Rows::default().stats;
         let declared = stats.iter().flatten().map(|(row, _)| row);
-        cx.stat_ranges = built_in.iter().chain(declared).map(|row| (row.min, row.max)).collect();
+        cx.context.stat_ranges =
+            built_in.iter().chain(declared).map(|row| (row.min, row.max)).collect();
         Self { stats, ..Self::read(cx, raw) }
     }
 
-    /// All rows with those that every content has; `None` if one has a mistake.
-    pub(super) fn into_rows(self, cx: &mut Compiler<'_, '_>) -> Option<Rows> {
+    /// The facts that floors ask for.
+    pub(super) fn resolved(&self) -> Resolved {
+        let facts = |(tile, _): &WithSpan<TileDef>| TileFacts {
+            walkable: tile.walkable,
+            transparent: tile.transparent,
+        };
+        let tiles = self.tiles.as_ref().map(|tiles| tiles.iter().map(facts).collect());
+        Resolved { tiles, has_prototypes: self.prototypes.is_some(), player: None, map: None }
+    }
+
+    /// All rows with those that every content has, and the texts of their rules; `None` if one has a mistake.
+    pub(super) fn into_rows(self, texts: Vec<String>) -> Option<Rows> {
         // Names are collected with the first one, which is empty.
-        let mut rows = Rows { damage_kinds: Vec::new(), ..Rows::default() };
+        let mut rows = Rows { damage_kinds: Vec::new(), texts, ..Rows::default() };
         self.add_to(&mut rows)?;
         rows.factions = faction::joined(rows.factions);
-        rows.texts = std::mem::take(&mut cx.texts);
         Some(rows)
     }
 }

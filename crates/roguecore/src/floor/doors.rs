@@ -1,6 +1,7 @@
 //! The step `Doors`: doors in the doorways of rooms.
 
 use roguecore_grid::Point;
+use ron_tables::{Count, row};
 use serde::Serialize;
 
 use super::step_fields::StepFields;
@@ -8,15 +9,14 @@ use crate::generator::Plan;
 use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Floors;
-use crate::schema::compiler::Compiler;
+use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::FloorTile;
-use crate::schema::row::row;
-use crate::schema::values::Count;
 use crate::tile::TileId;
 
 row! {
+    in FloorContext;
     /// Doors in doorways.
-    DoorsFields = "Doors" {
+    pub(crate) DoorsFields = "Doors" {
         "tile" tile: FloorTile;
         "chance" chance: Count<1, 100> as "the chance of a door in percent";
         "floors" band: Floors = Band::ALL;
@@ -33,7 +33,7 @@ pub(crate) struct Doors {
 impl StepFields for DoorsFields {
     type Step = Doors;
 
-    fn compiled(self, _: &mut Compiler<'_, '_>) -> Option<(Band, Doors)> {
+    fn compiled(self, _: &mut FloorCompiler<'_, '_>) -> Option<(Band, Doors)> {
         let Self { tile, chance, band } = self;
         Some((band, Doors { tile, chance }))
     }

@@ -1,6 +1,7 @@
 //! The step `Hordes`: places hordes of the content file.
 
 use roguecore_grid::{BitGrid, Point};
+use ron_tables::{At, Maybe, row};
 use serde::Serialize;
 
 use super::free_cells::{FreeCells, Marked, stands};
@@ -15,18 +16,17 @@ use crate::rows::band::Floors;
 use crate::rows::branch::of_place;
 use crate::rows::games::of_game;
 use crate::rows::horde::Horde;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::row;
-use crate::schema::values::{self, At, Maybe};
+use crate::schema::context::{FloorCompiler, FloorContext};
 
 /// The maximum number of hordes of one step.
 const MAX_HORDES: i64 = 1_000;
 
 row! {
+    in FloorContext;
     /// Hordes, each picked by weight; with `at` on cells with that mark.
-    HordesFields = "Hordes" {
-        "min" min: values::Count<0, MAX_HORDES> as "the minimum" = 0;
-        "max" max: At<values::Count<0, MAX_HORDES>> as "the maximum";
+    pub(crate) HordesFields = "Hordes" {
+        "min" min: ron_tables::Count<0, MAX_HORDES> as "the minimum" = 0;
+        "max" max: At<ron_tables::Count<0, MAX_HORDES>> as "the maximum";
         "at" at: Maybe<Mark> = None;
         "floors" band: Floors = Band::ALL;
     }
@@ -42,7 +42,7 @@ pub(crate) struct Hordes {
 impl StepFields for HordesFields {
     type Step = Hordes;
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Hordes)> {
+    fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Hordes)> {
         let Self { min, max, at, band } = self;
         Some((band, Hordes { count: Count::checked(cx, min, max)?, at }))
     }

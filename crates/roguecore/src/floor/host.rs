@@ -2,33 +2,33 @@
 
 use std::sync::Arc;
 
+use ron_tables::{At, Count, Kind, Reader, Spanned, SpannedMap, hint, row, shapes, shortened};
 use serde::{Serialize, Serializer};
 
 use super::generator::{Generator, Generators, NumberDef};
 use super::site::Site;
 use crate::generator::Plan;
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned, SpannedMap, hint, shortened};
 use crate::schema::bounds::MAX_VALUE;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::values::{At, Count};
+use crate::schema::context::FloorContext;
 
 row! {
+    in FloorContext;
     /// What a generator of the host program makes, with numbers it declares.
-    HostFields = "Host" {
+    pub(crate) HostFields = "Host" {
         "name" name: At<GeneratorName>;
         "numbers" numbers: Numbers = Vec::new();
     }
 }
 
 shapes! {
+    in FloorContext;
     /// The name of a generator.
-    GeneratorName -> String, Kind::Name("generator"),
+    pub(crate) GeneratorName -> String, Kind::Name("generator"),
     |cx, _what, part| cx.r.take(part.parse()).map(|(name, _)| name);
 
     /// Numbers by name, which the generator bounds.
-    Numbers -> Vec<(Spanned<String>, Spanned<i64>)>,
+    pub(crate) Numbers -> Vec<(Spanned<String>, Spanned<i64>)>,
     Kind::Map("number", Box::new(Count::<0, MAX_VALUE>::kind())),
     |cx, _what, part| cx.r.take(part.parse()).map(|(SpannedMap(entries), _)| entries);
 }

@@ -1,5 +1,6 @@
 //! The step `Items`: items on random cells, or on marked ones.
 
+use ron_tables::{At, Boolean, Kind, Maybe, Part, Spanned, row, shapes};
 use serde::Serialize;
 
 use super::free_cells::{FreeCells, Marked};
@@ -9,24 +10,21 @@ use super::step_fields::StepFields;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::rng::Rng;
-use crate::ron_reader::{Part, Spanned};
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
-use crate::schema::compiler::Compiler;
+use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::item;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::values::{self, At, Boolean, Maybe};
 
 row! {
+    in FloorContext;
     /// Items of the floor, or those of `of`; with `at` on cells with that mark; with `each` that many
     /// in each vault with the mark; with `distinct` no kind twice; with both, no kind twice in one
     /// vault.
-    ItemsFields = "Items" {
-        "min" min: values::Count<0, MAX_ITEMS> as "the minimum" = 0;
-        "max" max: At<values::Count<0, MAX_ITEMS>> as "the maximum";
+    pub(crate) ItemsFields = "Items" {
+        "min" min: ron_tables::Count<0, MAX_ITEMS> as "the minimum" = 0;
+        "max" max: At<ron_tables::Count<0, MAX_ITEMS>> as "the maximum";
         "of" of: Maybe<Weights> = None;
         "at" at: Maybe<Mark> = None;
         "each" each: Maybe<At<Boolean>> = None;
@@ -56,7 +54,7 @@ const MAX_ITEMS: i64 = 1_000;
 impl StepFields for ItemsFields {
     type Step = Items;
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Items)> {
+    fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Items)> {
         let Self { min, max, of, at, each, distinct, band } = self;
         let count = Count::checked(cx, min, max)?;
         if let Some((true, span)) = each {
@@ -79,9 +77,10 @@ impl StepFields for ItemsFields {
 }
 
 shapes! {
+    in FloorContext;
     /// Items with weights, in the order of their ids.
-    Weights -> Vec<(PrototypeId, u32)>,
-    Kind::Map("item", Box::new(values::Count::<0, MAX_VALUE>::kind())),
+    pub(crate) Weights -> Vec<(PrototypeId, u32)>,
+    Kind::Map("item", Box::new(ron_tables::Count::<0, MAX_VALUE>::kind())),
     |cx, _what, part| {
         let (entries, span) = cx.r.take_map(part)?;
         let count = entries.len();
@@ -92,7 +91,7 @@ shapes! {
         let read = |(name, weight): (Spanned<String>, Spanned<Part<'t>>)| {
             let id = item(cx, name);
             let (weight, _) = cx.r.take(weight)?;
-            let weight = values::Count::<0, MAX_VALUE>::read(cx, "a weight", weight);
+            let weight = ron_tables::Count::<0, MAX_VALUE>::read(cx, "a weight", weight);
             Some((id?, weight?))
         };
         let read: Vec<Option<_>> = entries.into_iter().map(read).collect();

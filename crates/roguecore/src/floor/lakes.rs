@@ -2,6 +2,7 @@
 //! cuts a floor in two.
 
 use roguecore_grid::Point;
+use ron_tables::{At, Maybe, row};
 use serde::Serialize;
 
 use super::blob::{MAX_CELLS, blob, random_open_cell};
@@ -11,20 +12,19 @@ use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
-use crate::schema::compiler::Compiler;
+use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::{FloorTile, WalkableTile};
-use crate::schema::row::row;
-use crate::schema::values::{self, At, Maybe};
 use crate::tile::TileId;
 
 row! {
+    in FloorContext;
     /// Lakes with a shore, over open cells and rock.
-    LakesFields = "Lakes" {
+    pub(crate) LakesFields = "Lakes" {
         "tile" tile: FloorTile;
         "shore" shore: Maybe<WalkableTile> as "the shore" = None;
-        "min" min: values::Count<0, MAX_LAKES> as "the minimum" = 0;
-        "max" max: At<values::Count<0, MAX_LAKES>> as "the maximum";
-        "cells" cells: values::Count<1, MAX_CELLS> as "the cells of a lake";
+        "min" min: ron_tables::Count<0, MAX_LAKES> as "the minimum" = 0;
+        "max" max: At<ron_tables::Count<0, MAX_LAKES>> as "the maximum";
+        "cells" cells: ron_tables::Count<1, MAX_CELLS> as "the cells of a lake";
         "floors" band: Floors = Band::ALL;
     }
 }
@@ -48,10 +48,13 @@ const TRIES: u32 = 8;
 impl StepFields for LakesFields {
     type Step = Lakes;
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Lakes)> {
+    fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Lakes)> {
         let Self { tile, shore, min, max, cells, band } = self;
         let count = Count::checked(cx, min, max)?;
-        Some((band, Lakes { tile, is_walkable: cx.is_walkable(tile), shore, count, cells }))
+        Some((
+            band,
+            Lakes { tile, is_walkable: cx.context.resolved.is_walkable(tile), shore, count, cells },
+        ))
     }
 }
 

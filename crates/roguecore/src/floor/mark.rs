@@ -1,14 +1,15 @@
 //! The names of marked cells.
 
-use crate::schema::shape::{Kind, shapes};
+use ron_tables::{Kind, shapes};
+
+use crate::schema::context::FloorContext;
 
 shapes! {
+    in FloorContext;
     /// A mark of some vault, or of a generator of the host.
-    Mark -> String, Kind::Name("mark"), |cx, _what, part| {
+    pub(crate) Mark -> String, Kind::Name("mark"), |cx, _what, part| {
         let (name, span) = cx.r.take(part.parse::<String>())?;
-        if let Some(marks) = &cx.marks {
-            marks.find(cx.r, "mark", &name, span)?;
-        }
+        cx.context.marks.push((name.clone(), span));
         Some(name)
     };
 }

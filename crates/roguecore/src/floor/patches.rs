@@ -1,5 +1,6 @@
 //! The step `Patches`: grass, rubble and the like on open cells.
 
+use ron_tables::{At, row};
 use serde::Serialize;
 
 use super::blob::{MAX_CELLS, blob, random_open_cell};
@@ -9,19 +10,18 @@ use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
-use crate::schema::compiler::Compiler;
+use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::WalkableTile;
-use crate::schema::row::row;
-use crate::schema::values::{self, At};
 use crate::tile::TileId;
 
 row! {
+    in FloorContext;
     /// Patches of a walkable tile on open cells.
-    PatchesFields = "Patches" {
+    pub(crate) PatchesFields = "Patches" {
         "tile" tile: WalkableTile as "the tile of a patch";
-        "min" min: values::Count<0, MAX_PATCHES> as "the minimum" = 0;
-        "max" max: At<values::Count<0, MAX_PATCHES>> as "the maximum";
-        "cells" cells: values::Count<1, MAX_CELLS> as "the cells of a patch";
+        "min" min: ron_tables::Count<0, MAX_PATCHES> as "the minimum" = 0;
+        "max" max: At<ron_tables::Count<0, MAX_PATCHES>> as "the maximum";
+        "cells" cells: ron_tables::Count<1, MAX_CELLS> as "the cells of a patch";
         "floors" band: Floors = Band::ALL;
     }
 }
@@ -43,7 +43,7 @@ const WORD: usize = 64;
 impl StepFields for PatchesFields {
     type Step = Patches;
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Patches)> {
+    fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Patches)> {
         let Self { tile, min, max, cells, band } = self;
         Some((band, Patches { tile, count: Count::checked(cx, min, max)?, cells }))
     }

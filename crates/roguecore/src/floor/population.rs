@@ -2,6 +2,7 @@
 //! in each area, each picked by weight from the tables by floor.
 
 use roguecore_grid::{BitGrid, Point, Rect};
+use ron_tables::row;
 use serde::Serialize;
 
 use super::free_cells::FreeCells;
@@ -12,16 +13,16 @@ use crate::generator::Plan;
 use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Floors;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::row;
+use crate::schema::context::{FloorCompiler, FloorContext};
 
 /// Above this many monsters, or items, no further area is populated. A map holds 65,535
 /// entities; the rest is for those that come to the floor later.
 pub(crate) const MAX_SPAWNS: usize = 30_000;
 
 row! {
+    in FloorContext;
     /// The monsters and items of `floors`.
-    PopulationFields = "Population" {
+    pub(crate) PopulationFields = "Population" {
         "floors" band: Floors = Band::ALL;
     }
 }
@@ -33,7 +34,7 @@ pub(crate) struct Population;
 impl StepFields for PopulationFields {
     type Step = Population;
 
-    fn compiled(self, _: &mut Compiler<'_, '_>) -> Option<(Band, Population)> {
+    fn compiled(self, _: &mut FloorCompiler<'_, '_>) -> Option<(Band, Population)> {
         Some((self.band, Population))
     }
 }

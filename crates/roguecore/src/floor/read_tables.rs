@@ -2,22 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use ron_tables::{
+    Arguments, At, Count, Kind, Maybe, NonEmpty, Part, Read, ReadRow as _, Shape, row, shapes,
+};
+
 use super::tables::{ByFloor, FloorTables};
 use crate::entity::PrototypeId;
-use crate::ron_reader::Part;
 use crate::rows::band::FloorNumber;
 use crate::rows::weights::{RawWeights, Weights, weights};
-use crate::schema::arguments::Arguments;
 use crate::schema::bounds::MAX_ROWS;
-use crate::schema::compiler::Compiler;
+use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::{OpenTile, RecipeName, RockTile};
-use crate::schema::row::{Row as _, row};
-use crate::schema::shape::{Kind, Shape, shapes};
-use crate::schema::values::{At, Count, Maybe, NonEmpty};
 
 row! {
+    in FloorContext;
     /// The tables by floor.
-    FloorsFields = "floors" {
+    pub(crate) FloorsFields = "floors" {
         /// The tile of rock.
         "wall" wall: RockTile;
         /// The tile of open cells.
@@ -36,8 +36,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// A recipe from a floor on.
-    RecipeFromFields = "recipe by floor" {
+    pub(crate) RecipeFromFields = "recipe by floor" {
         /// The first floor that the row is for.
         "from" from: FloorNumber as "the floor";
         /// How the floors are built.
@@ -46,8 +47,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// A number from a floor on.
-    MaxFromFields = "maximum by floor" {
+    pub(crate) MaxFromFields = "maximum by floor" {
         /// The first floor that the row is for.
         "from" from: FloorNumber as "the floor";
         /// The most of them in a room.
@@ -56,8 +58,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// Weights from a floor on.
-    WeightsFromFields = "weights by floor" {
+    pub(crate) WeightsFromFields = "weights by floor" {
         /// The first floor that the row is for.
         "from" from: FloorNumber as "the floor";
         /// How often each is picked.
@@ -66,20 +69,21 @@ row! {
 }
 
 shapes! {
+    in FloorContext;
     /// A recipe by floor.
-    RecipeFrom -> (u32, usize), RecipeFromFields::kind(), |cx, what, part| {
+    pub(crate) RecipeFrom -> (u32, usize), RecipeFromFields::kind(), |cx, what, part| {
         let RecipeFromFields { from, recipe } = RecipeFromFields::read(cx, what, part)?;
         Some((from, recipe))
     };
 
     /// A maximum by floor.
-    MaxFrom -> (u32, u32), MaxFromFields::kind(), |cx, what, part| {
+    pub(crate) MaxFrom -> (u32, u32), MaxFromFields::kind(), |cx, what, part| {
         let MaxFromFields { from, max } = MaxFromFields::read(cx, what, part)?;
         Some((from, max))
     };
 
     /// Weights of items, or of monsters.
-    WeightsFrom<const ITEMS: bool> -> (u32, BTreeMap<PrototypeId, u32>),
+    pub(crate) WeightsFrom<const ITEMS: bool> -> (u32, BTreeMap<PrototypeId, u32>),
     WeightsFromFields::kind(),
     |cx, what, part| {
         let WeightsFromFields { from, weights: raw } =
@@ -94,7 +98,13 @@ pub(crate) struct Rising<S>(std::marker::PhantomData<S>);
 impl<T, S: Shape<Value = (u32, T)>> Shape for Rising<S> {
     type Value = ByFloor<T>;
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<ByFloor<T>> {
+    fn kind() -> Kind {
+        NonEmpty::<At<S>, MAX_ROWS>::kind()
+    }
+}
+
+impl<T, S: Read<FloorContext, Value = (u32, T)>> Read<FloorContext> for Rising<S> {
+    fn read<'t>(cx: &mut FloorCompiler<'_, 't>, what: &str, part: Part<'t>) -> Option<ByFloor<T>> {
         let rows = NonEmpty::<At<S>, MAX_ROWS>::read(cx, what, part)?;
         for pair in rows.windows(2) {
             let ((before, _), _) = pair[0];
@@ -104,10 +114,6 @@ impl<T, S: Shape<Value = (u32, T)>> Shape for Rising<S> {
             });
         }
         Some(rows.into_iter().map(|(row, _)| row).collect())
-    }
-
-    fn kind() -> Kind {
-        NonEmpty::<At<S>, MAX_ROWS>::kind()
     }
 }
 
@@ -122,7 +128,7 @@ pub(crate) struct FloorParts<'t> {
 }
 
 impl<'t> FloorParts<'t> {
-    pub(crate) fn compiled(&self, cx: &mut Compiler<'_, 't>) -> Option<FloorTables> {
+    pub(crate) fn compiled(&self, cx: &mut FloorCompiler<'_, 't>) -> Option<FloorTables> {
         let earlier = (
             earlier_weights::<false>(cx, &self.monsters),
             earlier_weights::<true>(cx, &self.items),
@@ -148,7 +154,7 @@ impl<'t> FloorParts<'t> {
 type WeightRows = ByFloor<BTreeMap<PrototypeId, u32>>;
 
 fn earlier_weights<'t, const ITEMS: bool>(
-    cx: &mut Compiler<'_, 't>,
+    cx: &mut FloorCompiler<'_, 't>,
     parts: &[Part<'t>],
 ) -> Option<WeightRows> {
     let read = |part: &Part<'t>| Rising::<WeightsFrom<ITEMS>>::read(cx, "rows", *part);

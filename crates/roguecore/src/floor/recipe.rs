@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ron_tables::{At, Id, Maybe, NonEmpty, Reader, TableOf, row};
 use serde::Serialize;
 
 use super::generator::{Generator, Generators};
@@ -12,21 +13,19 @@ use super::step::Step;
 use super::step_row::{AnyStep, Layout, layout, steps};
 use crate::generator::{self, Caves, Layout as _, Plan, Rooms};
 use crate::rng::Rng;
-use crate::ron_reader::Reader;
 use crate::rule::grammar::Rules;
 use crate::schema::bounds::MAX_ROWS;
+use crate::schema::context::{FloorContext, OfRows};
 use crate::schema::name_of::{OpenTile, RECIPE, RockTile};
-use crate::schema::row::row;
-use crate::schema::table::TableOf;
-use crate::schema::values::{At, Id, Maybe, NonEmpty};
 use crate::tile::TileId;
 
 /// The maximum number of steps of one recipe.
 const MAX_STEPS: usize = 32;
 
 row! {
+    in FloorContext;
     /// A recipe, with either a `generator` or `steps`.
-    RecipeFields = "recipe" {
+    pub(crate) RecipeFields = "recipe" {
         /// Its id.
         "id" id: At<Id>;
         /// A layout, with the monsters and items of `floors` in its rooms.
@@ -39,7 +38,7 @@ row! {
         "floor" floor: Maybe<OpenTile> = None;
         /// The rules of its floors, at the end of each turn and when the player arrives: nobody is `Me`,
         /// and the cell is the player's.
-        "rules" rules: Rules = Vec::new();
+        "rules" rules: OfRows<Rules> = Vec::new();
     }
 }
 

@@ -1,8 +1,9 @@
 //! What the fields of every step have in common.
 
+use ron_tables::Row;
+
 use crate::rows::band::Band;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::Row;
+use crate::schema::context::FloorCompiler;
 
 /// The fields of one kind of step.
 pub(super) trait StepFields: Row {
@@ -10,5 +11,5 @@ pub(super) trait StepFields: Row {
     type Step;
 
     /// The step and its floors, if its fields fit together.
-    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Self::Step)>;
+    fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Self::Step)>;
 }

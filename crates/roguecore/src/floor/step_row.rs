@@ -1,6 +1,8 @@
 //! The steps of a recipe in the file: `Doors(tile: "door", chance: 70)`. All kinds of steps stand in
 //! one list.
 
+use ron_tables::{Arguments, Kind, ReadRow as _, Reader, Row, Span, Verb, shapes};
+
 use super::doors::DoorsFields;
 use super::generator::Generators;
 use super::hordes::HordesFields;
@@ -13,12 +15,8 @@ use super::population::PopulationFields;
 use super::step::Step;
 use super::step_fields::StepFields;
 use super::vaults::VaultsFields;
-use crate::ron_reader::{Reader, Span};
 use crate::rows::band::Band;
-use crate::schema::arguments::Arguments;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::Row;
-use crate::schema::shape::{Kind, Verb, shapes};
+use crate::schema::context::{FloorCompiler, FloorContext};
 
 /// A step as the file has it, and where it stands.
 pub(crate) struct StepRow {
@@ -43,7 +41,7 @@ macro_rules! steps {
 
         /// A step by its name.
         fn step<'t>(
-            cx: &mut Compiler<'_, 't>,
+            cx: &mut FloorCompiler<'_, 't>,
             name: &str,
             fields: &Arguments<'t>,
         ) -> Option<Unresolved> {
@@ -81,12 +79,13 @@ const fn verb<R: Row>() -> Verb {
 }
 
 shapes! {
+    in FloorContext;
     /// One step on its own: the `generator` of a recipe.
-    Layout -> StepRow, Kind::Verb("layout", LAYOUTS),
+    pub(crate) Layout -> StepRow, Kind::Verb("layout", LAYOUTS),
     |cx, what, part| AnyStep::read(cx, what, part);
 
     /// Any step.
-    AnyStep -> StepRow,
+    pub(crate) AnyStep -> StepRow,
     Kind::Either(Box::new(Layout::kind()), Box::new(Kind::Verb("step", STEPS))),
     |cx, _what, part| {
         let span = part.span(cx.r);

@@ -1,13 +1,13 @@
 //! The step `Vaults`: places vaults of the content file, in rock or over what is dug already.
 
 use roguecore_grid::{BitGrid, Grid, Point};
+use ron_tables::{At, Kind, Spanned, row, shapes};
 use serde::Serialize;
 
 use super::site::Site;
 use super::step_fields::StepFields;
 use crate::generator::{Chamber, Plan};
 use crate::rng::Rng;
-use crate::ron_reader::Spanned;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
@@ -15,16 +15,14 @@ use crate::rows::branch::of_place;
 use crate::rows::games::of_game;
 use crate::rows::vault::{CellContent, Ground, Vault};
 use crate::schema::bounds::MAX_ROWS;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::values::{self, At};
+use crate::schema::context::{FloorCompiler, FloorContext};
 
 row! {
+    in FloorContext;
     /// Vaults, or those of `of`, each picked by weight.
-    VaultsFields = "Vaults" {
-        "min" min: values::Count<0, MAX_VAULTS> as "the minimum" = 0;
-        "max" max: At<values::Count<0, MAX_VAULTS>> as "the maximum";
+    pub(crate) VaultsFields = "Vaults" {
+        "min" min: ron_tables::Count<0, MAX_VAULTS> as "the minimum" = 0;
+        "max" max: At<ron_tables::Count<0, MAX_VAULTS>> as "the maximum";
         "of" of: VaultNames = Vec::new();
         "floors" band: Floors = Band::ALL;
     }
@@ -56,15 +54,16 @@ type Placed<'a> = Vec<(Point, &'a CellContent)>;
 impl StepFields for VaultsFields {
     type Step = Vaults;
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Vaults)> {
+    fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Vaults)> {
         let Self { min, max, of, band } = self;
         Some((band, Vaults { count: Count::checked(cx, min, max)?, of }))
     }
 }
 
 shapes! {
+    in FloorContext;
     /// The vaults that a step names, by ascending index.
-    VaultNames -> Vec<usize>,
+    pub(crate) VaultNames -> Vec<usize>,
     Kind::List(Box::new(Kind::Name("vault")), MAX_ROWS),
     |cx, _what, part| {
         let (ids, span) = cx.r.take(part.parse::<Vec<Spanned<String>>>())?;
@@ -75,7 +74,7 @@ shapes! {
         in_range.then_some(())?;
         let read = |id: Spanned<String>| {
             let (id, span) = cx.r.take(id)?;
-            cx.names.of("vault").find(cx.r, "vault", &id, span)
+            cx.tables.names.of("vault").find(cx.r, "vault", &id, span)
         };
         let vaults: Vec<Option<usize>> = ids.into_iter().map(read).collect();
         let mut vaults: Vec<usize> = vaults.into_iter().collect::<Option<_>>()?;

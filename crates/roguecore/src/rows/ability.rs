@@ -1,24 +1,22 @@
 //! Rows of abilities, at the top of a file or inside a creature.
 
+use ron_tables::{
+    Compile, Count, FileRow, Id, Kind, MapOf, Maybe, NameOf, RawRows, Reader, Row as _, Span,
+    TableOf, id_of_row, row, shapes,
+};
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
-use crate::ron_reader::{Reader, Span};
 use crate::rule::grammar::{Conditions, Effects, note_taken_away};
 use crate::rule::owner::SOMEWHERE;
 use crate::rule::target::TargetFamily;
 use crate::rule::{Effect, Rule, Target, Trigger};
 use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::NameOf;
-use crate::schema::row::Row as _;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::table::{FileRow, RawRows, TableOf, id_of_row};
-use crate::schema::values::{Count, Flavour, Id, MapOf, Maybe, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Flavour, Text};
 
 /// What a creature can do beside moving and attacking.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +39,9 @@ pub struct AbilityDef {
 }
 
 row! {
+    in RowContext;
     /// An ability.
-    AbilityFields = "ability" {
+    pub(crate) AbilityFields = "ability" {
         /// The id by which behaviours and effects name it.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
@@ -65,12 +64,14 @@ row! {
 }
 
 impl FileRow for AbilityFields {
-    type Def = AbilityDef;
-
     const TABLE: TableOf =
         TableOf::new::<Self>("abilities", "abilities", RowTable::Abilities.what(), 0..=MAX_ROWS);
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<AbilityDef> {
+impl Compile<RowContext> for AbilityFields {
+    type Def = AbilityDef;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<AbilityDef> {
         let Self { id, name, cooldown, cost, conditions, to, effects, flavour, messages } = self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         cx.r.check(to != Target::Somewhere, span, || SOMEWHERE.to_owned());
@@ -93,38 +94,40 @@ impl SavedRow for AbilityDef {
 }
 
 shapes! {
+    in RowContext;
     /// An ability of a creature: the id of one, or its row. The rows are compiled with those of the
     /// whole file.
-    AbilityOfRow -> AbilityId,
+    pub(crate) AbilityOfRow -> AbilityId,
     Kind::Either(Box::new(AbilityFields::kind()), Box::new(NameOf::<AbilityId>::kind())),
     |cx, what, part| {
         match id_of_row(part) {
-            Some(id) => cx.names.of("ability").get(&id).map(|index| AbilityId(index as u16)),
+            Some(id) => cx.tables.names.of("ability").get(&id).map(|index| AbilityId(index as u16)),
             None if part.starts_with('(') => None,
             None => NameOf::read(cx, what, part),
         }
     };
 }
 
-impl<'t> Compiler<'_, 't> {
-    /// Collects the ids of the abilities that stand inside creatures.
-    pub(crate) fn abilities_of(&mut self, creatures: &RawRows<'t>) -> RawRows<'t> {
-        let table = AbilityFields::TABLE;
-        let mut rows = Vec::new();
-        for part in creatures.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
-            let parts = Reader::new("", part.text()).take_list(part);
-            let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
-            let parts = parts.into_iter().filter(|part| part.starts_with('('));
-            let (what, fields) = (AbilityFields::WHAT, AbilityFields::FIELDS);
-            rows.extend(parts.map(|part| self.raw_row(part, &table, what, fields)));
-            let (count, span) = (self.names.of(table.names).len(), part.span(self.r));
-            let fits = self.r.check(count <= MAX_ROWS, span, || {
-                format!("there must be at most {MAX_ROWS} abilities; there are {count} so far")
-            });
-            if !fits {
-                break;
-            }
+/// Collects the ids of the abilities that stand inside creatures.
+pub(crate) fn abilities_of<'t>(
+    cx: &mut RowCompiler<'_, 't>,
+    creatures: &RawRows<'t>,
+) -> RawRows<'t> {
+    let table = AbilityFields::TABLE;
+    let mut rows = Vec::new();
+    for part in creatures.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
+        let parts = Reader::new("", part.text()).take_list(part);
+        let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
+        let parts = parts.into_iter().filter(|part| part.starts_with('('));
+        let (what, fields) = (AbilityFields::WHAT, AbilityFields::FIELDS);
+        rows.extend(parts.map(|part| cx.raw_row(part, &table, what, fields)));
+        let (count, span) = (cx.tables.names.of(table.names).len(), part.span(cx.r));
+        let fits = cx.r.check(count <= MAX_ROWS, span, || {
+            format!("there must be at most {MAX_ROWS} abilities; there are {count} so far")
+        });
+        if !fits {
+            break;
         }
-        rows
     }
+    rows
 }

@@ -1,12 +1,10 @@
 //! Ranges of floors and of numbers, as vaults, hordes and steps have them.
 
+use ron_tables::{Kind, Part, Span, shapes};
 use serde::{Deserialize, Serialize};
 
-use crate::ron_reader::{Part, Span};
-use crate::schema::bounds::MAX_FLOOR;
-use crate::schema::compiler::Compiler;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::values;
+use crate::schema::bounds::{MAX_FLOOR, MAX_ROWS};
+use crate::schema::context::{FloorCompiler, FloorContext};
 
 /// Floors from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -25,14 +23,15 @@ impl Band {
 }
 
 /// The number of a floor.
-pub(crate) type FloorNumber = values::Count<1, MAX_FLOOR>;
+pub(crate) type FloorNumber = ron_tables::Count<1, MAX_FLOOR>;
 
 #[derive(Deserialize)]
 struct Ends<'t>(#[serde(borrow)] Part<'t>, Part<'t>);
 
 shapes! {
+    in FloorContext;
     /// The floors on which something counts: `(2, 6)`.
-    Floors -> Band, Kind::Floors, |cx, _what, part| {
+    pub(crate) Floors -> Band, Kind::own_range("floors", 1, MAX_ROWS as i64), |cx, _what, part| {
         let (Ends(from, to), span) = cx.r.take(part.parse::<Ends<'t>>())?;
         let from = FloorNumber::read(cx, "the floor", from);
         let to = FloorNumber::read(cx, "the floor", to);
@@ -59,7 +58,7 @@ impl Count {
 
     /// From `min` to `max`, which stands at `span`.
     pub(crate) fn checked(
-        cx: &mut Compiler<'_, '_>,
+        cx: &mut FloorCompiler<'_, '_>,
         min: u32,
         (max, span): (u32, Span),
     ) -> Option<Self> {

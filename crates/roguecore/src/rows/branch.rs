@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use ron_tables::{At, Compile, Count, FileRow, Id, Maybe, Span, TableOf, row};
 use serde::Serialize;
 
 use super::band::{Band, FloorNumber};
@@ -10,13 +11,10 @@ use super::games::{ALL, Games, OfGames};
 use super::table::TableRow;
 use super::weights::{RawWeights, Weights, weights};
 use crate::id::{BranchId, RowTable};
-use crate::ron_reader::Span;
 use crate::schema::bounds::MAX_SMALL_TABLE;
-use crate::schema::compiler::Compiler;
+use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::{RecipeName, WalkableTile};
-use crate::schema::row::row;
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{At, Count, Id, Maybe, Text};
+use crate::schema::values::Text;
 use crate::tile::TileId;
 
 /// Side floors, to which a tile of one floor of the dungeon leads.
@@ -84,8 +82,9 @@ pub(crate) fn of_place<'a, R: OfFloors>(
 }
 
 row! {
+    in FloorContext;
     /// A branch: side floors, to which a tile of one floor leads.
-    BranchFields = "branch" {
+    pub(crate) BranchFields = "branch" {
         /// Its id.
         "id" id: Id;
         /// The name that a player reads; that of the id if left out.
@@ -113,19 +112,21 @@ row! {
 }
 
 impl FileRow for BranchFields {
-    type Def = Branch;
-
     const TABLE: TableOf = TableOf::new::<Self>(
         "branches",
         "branches",
         RowTable::Branches.what(),
         0..=MAX_SMALL_TABLE,
     );
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<Branch> {
+impl Compile<FloorContext> for BranchFields {
+    type Def = Branch;
+
+    fn compile(self, cx: &mut FloorCompiler<'_, '_>, _span: Span) -> Option<Branch> {
         let Self { id, name, from: (from, from_at), floors, depth, .. } = self;
         let (stairs, stairs_at) = self.stairs;
-        cx.branch_spans.push([from_at, stairs_at]);
+        cx.context.branch_spans.push([from_at, stairs_at]);
         let monsters = self.monsters.map(|raw| weights::<false>(cx, raw).ok_or(())).transpose();
         let items = self.items.map(|raw| weights::<true>(cx, raw).ok_or(())).transpose();
         let name = name.unwrap_or_else(|| id.replace('_', " "));

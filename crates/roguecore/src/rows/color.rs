@@ -1,11 +1,14 @@
 //! Colours in a content file.
 
-use crate::schema::shape::{Kind, shapes};
+use ron_tables::{Kind, shapes};
+
+use crate::schema::context::RowContext;
 use crate::tile::Color;
 
 shapes! {
+    in RowContext;
     /// Red, green and blue.
-    Rgb -> Color, Kind::Color, |cx, _what, part| {
+    pub(crate) Rgb -> Color, Kind::own("color"), |cx, _what, part| {
         let ((red, green, blue), span) = cx.r.take(part.parse::<(i64, i64, i64)>())?;
         let byte = |value: i64| u8::try_from(value).ok();
         let color = byte(red).zip(byte(green)).zip(byte(blue));

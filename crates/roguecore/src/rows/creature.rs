@@ -1,5 +1,9 @@
 //! Rows of creatures.
 
+use ron_tables::{
+    Boolean, Compile, Count, FileRow, Id, List, MapOf, Maybe, NameOf, Span, TableOf, row,
+};
+
 use super::ability::AbilityOfRow;
 use super::color::Rgb;
 use super::messages::MessagesOfRow;
@@ -9,21 +13,18 @@ use crate::component::{ActiveStatus, Fighter, State};
 use crate::entity::DrawOrder;
 use crate::id::{DamageKindId, FactionId, RowTable, StatId, StatusId, TagSet};
 use crate::messages::Messages;
-use crate::ron_reader::Span;
 use crate::rule::Behaviour;
 use crate::rule::behaviour::Ai;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::schema::bounds::{MAX_OF_ROW, MAX_ROWS, MAX_TURNS, MAX_VALUE};
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::NameOf;
-use crate::schema::row::row;
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, List, MapOf, Maybe, Tags, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Flavour, Glyph, Tags, Text};
 
 row! {
+    in RowContext;
     /// A creature.
-    CreatureFields = "creature" {
+    pub(crate) CreatureFields = "creature" {
         /// The id by which other rows name it.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
@@ -64,13 +65,15 @@ row! {
 }
 
 impl FileRow for CreatureFields {
-    type Def = Prototype;
-
     const TABLE: TableOf =
         TableOf::new::<Self>("creatures", "creatures", RowTable::Prototypes.what(), 1..=MAX_ROWS)
             .required();
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+impl Compile<RowContext> for CreatureFields {
+    type Def = Prototype;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Prototype> {
         let base = Prototype::empty(&self.id, self.glyph);
         let fighter = self.fighter(cx, span);
         self.check(cx, span);
@@ -109,7 +112,7 @@ impl CreatureFields {
     }
 
     /// Hit points, defence and power; `None` for what cannot be attacked.
-    fn fighter(&self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Fighter> {
+    fn fighter(&self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Fighter> {
         let max_hp = self.stat(StatId::MAX_HP).or(self.stat(StatId::HP))?;
         let hp = self.stat(StatId::HP).unwrap_or(max_hp);
         cx.r.check(hp <= max_hp, span, || {
@@ -131,7 +134,7 @@ impl CreatureFields {
         state
     }
 
-    fn check(&self, cx: &mut Compiler<'_, '_>, span: Span) {
+    fn check(&self, cx: &mut RowCompiler<'_, '_>, span: Span) {
         cx.r.check(self.id != "nobody", span, || {
             "\"nobody\" means an empty cell in scenes; give the creature another id".to_owned()
         });

@@ -1,16 +1,13 @@
 //! Rows of factions.
 
+use ron_tables::{Compile, FileRow, Id, List, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
 
 use super::table::SavedRow;
 use crate::id::{FactionId, RowTable};
-use crate::ron_reader::Span;
 use crate::schema::bounds::MAX_FACTIONS;
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::NameOf;
-use crate::schema::row::row;
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Id, List, Maybe, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::Text;
 
 /// A faction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +29,9 @@ impl FactionDef {
 }
 
 row! {
+    in RowContext;
     /// A faction.
-    FactionFields = "faction" {
+    pub(crate) FactionFields = "faction" {
         /// The id by which creatures name it; a built-in one adds to that.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
@@ -44,16 +42,18 @@ row! {
 }
 
 impl FileRow for FactionFields {
-    type Def = FactionDef;
-
     const TABLE: TableOf = TableOf::new::<Self>(
         "factions",
         "factions",
         RowTable::Factions.what(),
         0..=MAX_FACTIONS - FactionId::BUILT_IN.len(),
     );
+}
 
-    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<FactionDef> {
+impl Compile<RowContext> for FactionFields {
+    type Def = FactionDef;
+
+    fn compile(self, _cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<FactionDef> {
         let Self { id, name, hostile } = self;
         let hostile_to = hostile.into_iter().fold(0, |bits, enemy| bits | 1 << enemy.index());
         Some(FactionDef { name: name.unwrap_or_else(|| id.clone()), id, hostile_to })

@@ -1,5 +1,6 @@
 //! Hordes: a leader with followers.
 
+use ron_tables::{At, Compile, FileRow, Id, Maybe, NameOf, NonEmpty, Span, TableOf, row, shapes};
 use serde::Serialize;
 
 use super::band::{Band, Count, Floors};
@@ -8,14 +9,9 @@ use super::games::{ALL, Games, OfGames};
 use super::table::TableRow;
 use crate::entity::PrototypeId;
 use crate::id::{BranchId, RowTable};
-use crate::ron_reader::Span;
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{Monster, NameOf};
-use crate::schema::row::row;
-use crate::schema::shape::shapes;
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{self, At, Id, Maybe, NonEmpty};
+use crate::schema::context::{FloorCompiler, FloorContext};
+use crate::schema::name_of::Monster;
 
 /// A leader and the kinds of its followers.
 #[derive(Clone, Debug, Serialize)]
@@ -41,28 +37,31 @@ const MAX_KINDS: usize = 10;
 const MAX_FOLLOWERS: i64 = 50;
 
 row! {
+    in FloorContext;
     /// A kind of followers.
-    FollowerFields = "followers" {
+    pub(crate) FollowerFields = "followers" {
         /// The creature that follows.
         "creature" creature: Monster;
         /// The least number of them; 0 if left out.
-        "min" min: values::Count<0, MAX_FOLLOWERS> as "the minimum" = 0;
+        "min" min: ron_tables::Count<0, MAX_FOLLOWERS> as "the minimum" = 0;
         /// The greatest number of them.
-        "max" max: At<values::Count<0, MAX_FOLLOWERS>> as "the maximum";
+        "max" max: At<ron_tables::Count<0, MAX_FOLLOWERS>> as "the maximum";
     }
 }
 
 shapes! {
+    in FloorContext;
     /// A kind of followers, and how many.
-    Follower -> (PrototypeId, Count), FollowerFields::kind(), |cx, what, part| {
+    pub(crate) Follower -> (PrototypeId, Count), FollowerFields::kind(), |cx, what, part| {
         let FollowerFields { creature, min, max } = FollowerFields::read(cx, what, part)?;
         Some((creature, Count::checked(cx, min, max)?))
     };
 }
 
 row! {
+    in FloorContext;
     /// A horde.
-    HordeFields = "horde" {
+    pub(crate) HordeFields = "horde" {
         /// Its id, by which a pack can replace or remove it.
         "id" id: Maybe<Id> = None;
         /// The creature that leads it.
@@ -70,27 +69,29 @@ row! {
         /// The creatures around the leader.
         "followers" followers: NonEmpty<Follower, MAX_KINDS> as "kinds of followers" = Vec::new();
         /// How often it is picked; 1 if left out.
-        "weight" weight: values::Count<0, MAX_VALUE> as "a weight" = 1;
+        "weight" weight: ron_tables::Count<0, MAX_VALUE> as "a weight" = 1;
         /// The first and the last floor it can be on.
         "floors" band: Floors = Band::ALL;
         /// The branch on which alone it can be. In a branch that some rows name, only those are
         /// placed.
         "branch" branch: Maybe<NameOf<BranchId>> = None;
         /// How many of 100 games have it; all if left out.
-        "games" share: values::Count<1, { ALL as i64 }> as "the number of games" = ALL;
+        "games" share: ron_tables::Count<1, { ALL as i64 }> as "the number of games" = ALL;
         /// A name that it shares with other hordes: one of them is picked for a game.
         "one_of" one_of: Maybe<Id> = None;
     }
 }
 
 impl FileRow for HordeFields {
-    type Def = Horde;
-
     const TABLE: TableOf =
         TableOf::new::<Self>("hordes", "hordes", RowTable::Hordes.what(), 1..=MAX_ROWS)
             .without_ids();
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Horde> {
+impl Compile<FloorContext> for HordeFields {
+    type Def = Horde;
+
+    fn compile(self, cx: &mut FloorCompiler<'_, '_>, span: Span) -> Option<Horde> {
         let Self { id, leader, followers, weight, band, branch, share, one_of } = self;
         let games = Games { share, one_of };
         let named = cx.r.check(games.is_all() || id.is_some(), span, || {

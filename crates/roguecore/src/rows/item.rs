@@ -1,5 +1,7 @@
 //! Rows of items.
 
+use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
+
 use super::color::Rgb;
 use super::creature::state_with;
 use super::messages::MessagesOfRow;
@@ -8,20 +10,17 @@ use super::stats::ItemValues;
 use crate::component::{Aim, Item};
 use crate::id::{EquipmentSlot, RowTable, StatId, TagSet, UnknownGroupId};
 use crate::messages::Messages;
-use crate::ron_reader::Span;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{RuleSet, Trigger};
 use crate::schema::bounds::{MAX_ROWS, MAX_SIDE};
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::NameOf;
-use crate::schema::row::row;
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Flavour, Glyph, Tags, Text};
 
 row! {
+    in RowContext;
     /// An item.
-    ItemFields = "item" {
+    pub(crate) ItemFields = "item" {
         /// The id by which other rows name it.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
@@ -59,16 +58,18 @@ row! {
 }
 
 impl FileRow for ItemFields {
-    type Def = Prototype;
-
     const TABLE: TableOf = TableOf::new::<Self>(
         "items",
         "creatures or items",
         RowTable::Prototypes.what(),
         0..=2 * MAX_ROWS,
     );
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+impl Compile<RowContext> for ItemFields {
+    type Def = Prototype;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Prototype> {
         let base = Prototype::empty(&self.id, self.glyph);
         let owner = RuleOwner::of_item(self.equip.is_some());
         let rules = rule_set(cx, self.rules, owner);
@@ -110,7 +111,7 @@ const fn is_built_in(stat: StatId) -> bool {
 }
 
 /// The target that the use of the item needs: that of its rules, which must agree.
-fn aim(cx: &mut Compiler<'_, '_>, rules: &RuleSet, span: Span) -> Option<Aim> {
+fn aim(cx: &mut RowCompiler<'_, '_>, rules: &RuleSet, span: Span) -> Option<Aim> {
     let mut aims = rules.on(Trigger::Use).filter_map(|(_, rule)| rule.to.aim());
     let aim = aims.next()?;
     cx.r.check(aims.all(|other| other == aim), span, || {

@@ -1,20 +1,17 @@
 //! Rows of growth: the improvements that a character level offers, and the origins that a game begins with.
 
+use ron_tables::{Compile, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{RowTable, TagId};
 use crate::messages::Messages;
-use crate::ron_reader::Span;
 use crate::rule::Effect;
 use crate::rule::grammar::Effects;
 use crate::schema::bounds::MAX_LEVEL_UPS;
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::NameOf;
-use crate::schema::row::row;
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Flavour, Id, Maybe, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Flavour, Text};
 
 /// An improvement that a character level offers, or an origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +33,9 @@ pub struct LevelUpDef {
 }
 
 row! {
+    in RowContext;
     /// An improvement, or an origin.
-    LevelUpFields = "improvement" {
+    pub(crate) LevelUpFields = "improvement" {
         /// Its id.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
@@ -55,19 +53,21 @@ row! {
 }
 
 impl FileRow for LevelUpFields {
-    type Def = LevelUpDef;
-
     const TABLE: TableOf = TableOf::new::<Self>(
         "growth",
         "improvements",
         RowTable::LevelUps.what(),
         1..=MAX_LEVEL_UPS,
     );
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<LevelUpDef> {
+impl Compile<RowContext> for LevelUpFields {
+    type Def = LevelUpDef;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<LevelUpDef> {
         let Self { id, name, origin, effects, flavour, messages } = self;
         let name = name.unwrap_or_else(|| id.clone());
-        cx.origins.extend(origin.map(|tag| (tag, span)));
+        cx.context.origins.extend(origin.map(|tag| (tag, span)));
         let effects = origin.map(Effect::AddTag).into_iter().chain(effects).collect();
         Some(LevelUpDef { id, name, origin, effects, flavour, messages })
     }

@@ -1,13 +1,15 @@
 //! Fields of rows that say how something is drawn on a lit map. No rule depends on them.
 
+use ron_tables::{Count, Maybe, row, verbs};
+
 use super::color::Rgb;
-use crate::schema::row::{row, verbs};
-use crate::schema::values::{Count, Maybe};
+use crate::schema::context::RowContext;
 use crate::tile::{Glow, Palette, Surface};
 
 verbs! {
+    in RowContext;
     /// What a tile is drawn as.
-    SurfaceFamily = "surface" -> Surface, |cx, _at| {
+    pub(crate) SurfaceFamily = "surface" -> Surface, |cx, _at| {
         /// Plain ground, drawn as the material of the floor.
         "Ground"() => Surface::Ground;
         /// A part of a wall, joined with its neighbours.
@@ -22,8 +24,9 @@ verbs! {
 }
 
 row! {
+    in RowContext;
     /// The light that something gives.
-    GlowFields = "light" {
+    pub(crate) GlowFields = "light" {
         /// How many cells it reaches.
         "radius" radius: Count<1, { Glow::MAX_RADIUS as i64 }>;
         /// The light in its own cell; 64 shows every colour as it is.
@@ -32,8 +35,9 @@ row! {
 }
 
 row! {
+    in RowContext;
     /// The colours of a floor on a lit map, in full light.
-    PaletteFields = "palette" {
+    pub(crate) PaletteFields = "palette" {
         /// The ground.
         "ground" ground: Rgb;
         /// The ground in patches.

@@ -1,25 +1,26 @@
 //! The sentences of rows.
 
+use ron_tables::{Kind, Maybe, row, shapes};
+
 use crate::messages::{Messages, Sentence};
 use crate::schema::bounds::MAX_TEXT;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::text;
-use crate::schema::values::{Maybe, Text};
+use crate::schema::context::RowContext;
+use crate::schema::values::Text;
 
 shapes! {
+    in RowContext;
     /// A sentence that a player reads.
-    Words -> String, Kind::Text { max: MAX_TEXT },
-    |cx, what, part| text::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT);
+    pub(crate) Words -> String, Kind::Text { max: MAX_TEXT },
+    |cx, what, part| ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT);
 
     /// A sentence about an actor.
-    SentenceOfRow -> Sentence, SentenceFields::kind(), |cx, what, part| {
+    pub(crate) SentenceOfRow -> Sentence, SentenceFields::kind(), |cx, what, part| {
         let SentenceFields { you, they } = SentenceFields::read(cx, what, part)?;
         Some(Sentence { you, they })
     };
 
     /// The sentences of a row.
-    MessagesOfRow -> Messages, MessagesFields::kind(), |cx, what, part| {
+    pub(crate) MessagesOfRow -> Messages, MessagesFields::kind(), |cx, what, part| {
         let MessagesFields { verb, begin, end, damage, heal } =
             MessagesFields::read(cx, what, part)?;
         Some(Messages { verb, begin, end, damage, heal })
@@ -27,8 +28,9 @@ shapes! {
 }
 
 row! {
+    in RowContext;
     /// A sentence about an actor: `{name}` is the actor, `{amount}` the number.
-    SentenceFields = "sentence" {
+    pub(crate) SentenceFields = "sentence" {
         /// About the player; the other one is used where there is none.
         "you" you: Maybe<Words> = None;
         /// About others.
@@ -37,8 +39,9 @@ row! {
 }
 
 row! {
+    in RowContext;
     /// The sentences of a row.
-    MessagesFields = "list of messages" {
+    pub(crate) MessagesFields = "list of messages" {
         /// The verb for the use of an item: `drink`, `read`.
         "verb" verb: Maybe<Text> = None;
         /// A status begins, an item is used, an ability is cast or an improvement is chosen.

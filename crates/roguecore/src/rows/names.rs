@@ -1,9 +1,9 @@
 //! Tables of names alone: tags, kinds of damage and equipment slots.
 
+use ron_tables::{Id, TableOf};
+
 use crate::id::{RowTable, TagSet};
 use crate::schema::bounds::{MAX_SLOTS, MAX_SMALL_TABLE};
-use crate::schema::table::TableOf;
-use crate::schema::values::Id;
 
 /// A tag.
 pub(crate) struct TagName;

@@ -1,16 +1,16 @@
 //! Stats: the rows that declare them, and the values that other rows give them.
 
+use ron_tables::{
+    Boolean, Compile, FileRow, Id, Integer, Kind, MapEntries, MapOf, Maybe, Part, Span, TableOf,
+    integer, row, shapes,
+};
 use serde::Serialize;
 
 use super::table::SavedRow;
 use crate::id::{RowTable, StatId};
-use crate::ron_reader::{Part, Span};
 use crate::schema::bounds::{MAX_SMALL_TABLE, MAX_VALUE};
-use crate::schema::compiler::Compiler;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text, integer};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::Text;
 
 /// A number that entities have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +37,9 @@ impl StatDef {
 }
 
 row! {
+    in RowContext;
     /// A stat.
-    StatFields = "stat" {
+    pub(crate) StatFields = "stat" {
         /// The id by which rules name it.
         "id" id: Id;
         /// The name that a player reads.
@@ -53,12 +54,14 @@ row! {
 }
 
 impl FileRow for StatFields {
-    type Def = StatDef;
-
     const TABLE: TableOf =
         TableOf::new::<Self>("stats", "stats", RowTable::Stats.what(), 0..=MAX_SMALL_TABLE);
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<StatDef> {
+impl Compile<RowContext> for StatFields {
+    type Def = StatDef;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<StatDef> {
         let Self { id, name, min, max, shown } = self;
         let is_range = cx.r.check(min <= max, span, || {
             format!("the least value {min} of \"{id}\" is above the greatest, which is {max}")
@@ -78,34 +81,35 @@ impl SavedRow for StatDef {
 pub(crate) type Bonus = MapOf<StatId, { -MAX_VALUE }, MAX_VALUE>;
 
 shapes! {
+    in RowContext;
     /// The values of stats of a creature, each within the range of its stat.
-    Values -> Vec<(StatId, i32)>,
+    pub(crate) Values -> Vec<(StatId, i32)>,
     Kind::Map("stat", Box::new(Kind::Integer { min: -MAX_VALUE, max: MAX_VALUE })),
     |cx, what, part| values_in(range, cx, what, part);
 
     /// The values of stats of an item: those of built-in stats are added to its wearer's, and may be
     /// negative; every other one is within the range of its stat.
-    ItemValues -> Vec<(StatId, i32)>, Values::kind(),
+    pub(crate) ItemValues -> Vec<(StatId, i32)>, Values::kind(),
     |cx, what, part| values_in(item_range, cx, what, part);
 }
 
-type Range = fn(&Compiler<'_, '_>, StatId) -> (i64, i64);
+type Range = fn(&RowCompiler<'_, '_>, StatId) -> (i64, i64);
 
 fn values_in<'t>(
     range: Range,
-    cx: &mut Compiler<'_, 't>,
+    cx: &mut RowCompiler<'_, 't>,
     what: &str,
     part: Part<'t>,
 ) -> Option<Vec<(StatId, i32)>> {
-    let entries = Entries::read(cx, what, part)?;
-    entries.collect::<StatId>(cx, |cx, id, name, part| {
+    let entries = MapEntries::read(cx, what, part)?;
+    entries.collect::<_, StatId>(cx, |cx, id, name, part| {
         let (min, max) = range(cx, id);
         integer(cx, name, part.parse(), min, max)
     })
 }
 
 /// The values that an item may give a stat.
-fn item_range(cx: &Compiler<'_, '_>, id: StatId) -> (i64, i64) {
+fn item_range(cx: &RowCompiler<'_, '_>, id: StatId) -> (i64, i64) {
     match id {
         StatId::POWER | StatId::DEFENCE => (-MAX_VALUE, MAX_VALUE),
         StatId::SPEED => (-1_000, 1_000),
@@ -114,14 +118,14 @@ fn item_range(cx: &Compiler<'_, '_>, id: StatId) -> (i64, i64) {
 }
 
 /// The values that a row may give a stat.
-fn range(cx: &Compiler<'_, '_>, id: StatId) -> (i64, i64) {
+fn range(cx: &RowCompiler<'_, '_>, id: StatId) -> (i64, i64) {
     match id {
         StatId::HP | StatId::MAX_HP => (1, MAX_VALUE),
         StatId::POWER | StatId::DEFENCE => (0, MAX_VALUE),
         // A speed of 0 would make a statue; a creature without an ai is one.
         StatId::SPEED => (1, 1_000),
         _ => {
-            let range = cx.stat_ranges.get(id.index());
+            let range = cx.context.stat_ranges.get(id.index());
             range.map_or((-MAX_VALUE, MAX_VALUE), |&(min, max)| (min.into(), max.into()))
         }
     }

@@ -1,5 +1,6 @@
 //! Rows of statuses.
 
+use ron_tables::{Boolean, Compile, FileRow, Id, Maybe, Span, TableOf, row, verbs};
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
@@ -7,16 +8,13 @@ use super::stats::Bonus;
 use super::table::SavedRow;
 use crate::id::{RowTable, Sorted, StatId};
 use crate::messages::Messages;
-use crate::ron_reader::Span;
 use crate::rule::behaviour::Ai;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{BehaviourRow, RuleSet};
 use crate::schema::bounds::MAX_SMALL_TABLE;
-use crate::schema::compiler::Compiler;
-use crate::schema::row::{row, verbs};
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Boolean, Flavour, Id, Maybe, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Flavour, Text};
 
 /// A condition of an entity that lasts for some turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,8 +74,9 @@ pub enum Stacking {
 }
 
 verbs! {
+    in RowContext;
     /// What a second status of the same row does to the first.
-    StackingFamily = "stacking rule" -> Stacking, |cx, _at| {
+    pub(crate) StackingFamily = "stacking rule" -> Stacking, |cx, _at| {
         /// The new turns replace the old ones.
         "Refresh"() => Stacking::Refresh;
         /// The turns are added.
@@ -88,8 +87,9 @@ verbs! {
 }
 
 row! {
+    in RowContext;
     /// A status.
-    StatusFields = "status" {
+    pub(crate) StatusFields = "status" {
         /// The id by which rules name it.
         "id" id: Id;
         /// The name that a player reads: an adjective; the id where it is left out.
@@ -114,16 +114,18 @@ row! {
 }
 
 impl FileRow for StatusFields {
-    type Def = StatusDef;
-
     const TABLE: TableOf = TableOf::new::<Self>(
         "statuses",
         "statuses",
         RowTable::Statuses.what(),
         0..=MAX_SMALL_TABLE,
     );
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<StatusDef> {
+impl Compile<RowContext> for StatusFields {
+    type Def = StatusDef;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<StatusDef> {
         Some(StatusDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             id: self.id,

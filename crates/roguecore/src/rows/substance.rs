@@ -1,5 +1,6 @@
 //! Rows of substances: fire, gas and liquids.
 
+use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, TableOf, row, verbs};
 use serde::Serialize;
 
 use super::color::Rgb;
@@ -8,16 +9,12 @@ use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{RowTable, TagId, TagSet};
 use crate::messages::Messages;
-use crate::ron_reader::Span;
 use crate::rule::RuleSet;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::schema::bounds::MAX_SMALL_TABLE;
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::NameOf;
-use crate::schema::row::{row, verbs};
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Boolean, Count, Glyph, Id, Maybe, Tags, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Glyph, Tags, Text};
 use crate::tile::{Color, Glow};
 
 /// Fire, gas or a liquid: an amount per cell that spreads and fades.
@@ -76,8 +73,9 @@ impl Spread {
 }
 
 verbs! {
+    in RowContext;
     /// How a substance spreads.
-    SpreadFamily = "way of spreading" -> Spread, |cx, _at| {
+    pub(crate) SpreadFamily = "way of spreading" -> Spread, |cx, _at| {
         /// It stays.
         "None"() => Spread::None;
         /// The amounts of neighbouring cells even out.
@@ -90,8 +88,9 @@ verbs! {
 }
 
 row! {
+    in RowContext;
     /// A substance.
-    SubstanceFields = "substance" {
+    pub(crate) SubstanceFields = "substance" {
         /// The id by which rules name it.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
@@ -120,16 +119,18 @@ row! {
 }
 
 impl FileRow for SubstanceFields {
-    type Def = SubstanceDef;
-
     const TABLE: TableOf = TableOf::new::<Self>(
         "substances",
         "substances",
         RowTable::Substances.what(),
         0..=MAX_SMALL_TABLE,
     );
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<SubstanceDef> {
+impl Compile<RowContext> for SubstanceFields {
+    type Def = SubstanceDef;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<SubstanceDef> {
         Some(SubstanceDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),

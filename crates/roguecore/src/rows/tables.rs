@@ -6,11 +6,10 @@ use super::prototype::Prototype;
 use super::stats::StatDef;
 use super::table::{SavedRow, Table, TableRow};
 use crate::component::State;
-use crate::id::{self, FactionId, RowId, RowTable, StatId, TagSet, TextId};
+use crate::id::{self, FactionId, RowTable, StatId, TagSet, TextId};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, Rule, RuleSet, TriggerSet};
 use crate::schema::bounds::MAX_FACTIONS;
-use crate::schema::names::Named;
 
 /// The largest value of a stat that says no other.
 const MAX_STAT: i32 = 1_000_000;
@@ -215,13 +214,5 @@ impl Rows {
     /// A text that a rule says.
     pub fn text(&self, id: TextId) -> Option<&String> {
         self.texts.get(id.index())
-    }
-}
-
-impl<I: RowId> Named for I {
-    const WHAT: &'static str = I::TABLE.what();
-
-    fn with_index(index: usize) -> Self {
-        RowId::with_index(index as u16)
     }
 }

@@ -1,6 +1,11 @@
 //! Rows of tiles.
 
+use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
+
+use crate::schema::bounds::MAX_TILES;
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Flavour, Glyph, Tags, Text};
 
 pub use crate::tile::TileDef;
 
@@ -10,21 +15,15 @@ use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{RowTable, TagSet};
 use crate::messages::Messages;
-use crate::ron_reader::Span;
 use crate::rule::RuleSet;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
-use crate::schema::bounds::MAX_TILES;
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::NameOf;
-use crate::schema::row::row;
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
 use crate::tile::{Surface, TileId};
 
 row! {
+    in RowContext;
     /// A tile.
-    TileFields = "tile" {
+    pub(crate) TileFields = "tile" {
         /// The id by which other rows name it.
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
@@ -63,12 +62,14 @@ row! {
 }
 
 impl FileRow for TileFields {
-    type Def = TileDef;
-
     const TABLE: TableOf =
         TableOf::new::<Self>("tiles", "tiles", RowTable::Tiles.what(), 1..=MAX_TILES).required();
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<TileDef> {
+impl Compile<RowContext> for TileFields {
+    type Def = TileDef;
+
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<TileDef> {
         Some(TileDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),

@@ -2,6 +2,8 @@
 //! game gives one to each kind. What the player sees of an unknown kind is an appearance: a
 //! prototype of its own, with a name, a glyph and a colour, and without rules.
 
+use ron_tables::{Compile, FileRow, Id, Kind, List, Maybe, Span, TableOf, row, shapes};
+
 use super::color::Rgb;
 use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
@@ -9,13 +11,9 @@ use super::table::TableRow;
 use crate::component::Item;
 use crate::id::RowTable;
 use crate::messages::Messages;
-use crate::ron_reader::Span;
 use crate::schema::bounds::{MAX_UNKNOWN_GROUPS, MAX_UNKNOWN_NAMES};
-use crate::schema::compiler::Compiler;
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{Glyph, Id, List, Maybe, Text};
+use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::values::{Glyph, Text};
 use crate::tile::Color;
 
 /// A group of kinds of items that look alike until they are identified.
@@ -76,8 +74,9 @@ impl UnknownGroup {
 }
 
 row! {
+    in RowContext;
     /// A name with a colour.
-    UnknownNameFields = "unknown name" {
+    pub(crate) UnknownNameFields = "unknown name" {
         /// What the player reads.
         "name" name: Text;
         /// Its colour on screen without a theme.
@@ -86,8 +85,9 @@ row! {
 }
 
 shapes! {
+    in RowContext;
     /// A name, with or without a colour.
-    NameOfUnknown -> UnknownName,
+    pub(crate) NameOfUnknown -> UnknownName,
     Kind::Either(Box::new(Text::kind()), Box::new(UnknownNameFields::kind())),
     |cx, what, part| {
         if part.starts_with('(') {
@@ -99,8 +99,9 @@ shapes! {
 }
 
 row! {
+    in RowContext;
     /// A group of unknown items.
-    UnknownFields = "unknown group" {
+    pub(crate) UnknownFields = "unknown group" {
         /// The id by which items name it.
         "id" id: Id;
         /// The names of which each game gives one to each kind; at least as many as items.
@@ -117,16 +118,18 @@ row! {
 }
 
 impl FileRow for UnknownFields {
-    type Def = UnknownGroup;
-
     const TABLE: TableOf = TableOf::new::<Self>(
         "unknown",
         "unknown groups",
         RowTable::UnknownGroups.what(),
         0..=MAX_UNKNOWN_GROUPS,
     );
+}
 
-    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<UnknownGroup> {
+impl Compile<RowContext> for UnknownFields {
+    type Def = UnknownGroup;
+
+    fn compile(self, _cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<UnknownGroup> {
         Some(UnknownGroup {
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,

@@ -3,6 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore_grid::{BitGrid, Point, Rect, Size};
+use ron_tables::{
+    At, Boolean, Compile, Count, FileRow, Id, Kind, Maybe, NameOf, NonEmpty, Part, RawText, Read,
+    Reader, Shape, Span, TableOf, row, shapes, shortened,
+};
 use serde::Serialize;
 
 use super::band::{Band, Floors};
@@ -12,14 +16,9 @@ use super::table::TableRow;
 use crate::entity::PrototypeId;
 use crate::generator::Chamber;
 use crate::id::{BranchId, RowTable};
-use crate::ron_reader::{Part, Reader, Span, shortened};
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
-use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{FloorItem, FloorTile, Monster, NameOf};
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape, shapes};
-use crate::schema::table::{FileRow, TableOf};
-use crate::schema::values::{At, Boolean, Count, Id, Maybe, NonEmpty, RawText};
+use crate::schema::context::{FloorCompiler, FloorContext};
+use crate::schema::name_of::{FloorItem, FloorTile, Monster};
 use crate::tile::TileId;
 
 /// A part of floors drawn by hand.
@@ -116,9 +115,10 @@ const MAX_COPIES: i64 = 20;
 struct LegendEntry;
 
 row! {
+    in FloorContext;
     /// What one character stands for: at most one of `tile`, `door` and `lock`, and at most one of
     /// `creature` and `item`.
-    LegendFields = "legend entry" {
+    pub(crate) LegendFields = "legend entry" {
         /// The tile of the cell.
         "tile" tile: Maybe<FloorTile> = None;
         /// A tile that counts as passable.
@@ -137,8 +137,9 @@ row! {
 }
 
 row! {
+    in FloorContext;
     /// A vault. `#` is wall, `.` floor and a space no part of it, unless the legend says otherwise.
-    VaultFields = "vault" {
+    pub(crate) VaultFields = "vault" {
         /// Its id.
         "id" id: Id;
         /// Its lines, of at most 40 characters.
@@ -166,12 +167,14 @@ row! {
 }
 
 impl FileRow for VaultFields {
-    type Def = Vault;
-
     const TABLE: TableOf =
         TableOf::new::<Self>("vaults", "vaults", RowTable::Vaults.what(), 1..=MAX_ROWS);
+}
 
-    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<Vault> {
+impl Compile<FloorContext> for VaultFields {
+    type Def = Vault;
+
+    fn compile(self, cx: &mut FloorCompiler<'_, '_>, _span: Span) -> Option<Vault> {
         let (lines, span) = self.map;
         check_size(cx, &lines, span).then_some(())?;
         let cells = cells(cx.r, &lines, &self.legend)?;
@@ -225,8 +228,9 @@ impl TableRow for Vault {
 type Legend = BTreeMap<char, (CellContent, Span)>;
 
 shapes! {
+    in FloorContext;
     /// The legend of a map.
-    LegendShape -> Legend,
+    pub(crate) LegendShape -> Legend,
     Kind::Map("character", Box::new(LegendFields::kind())),
     |cx, what, part| {
         let (entries, _) = cx.entries(part)?;
@@ -260,7 +264,13 @@ fn character(r: &mut Reader<'_>, key: &str, span: Span) -> Option<char> {
 impl Shape for LegendEntry {
     type Value = CellContent;
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<CellContent> {
+    fn kind() -> Kind {
+        LegendFields::kind()
+    }
+}
+
+impl Read<FloorContext> for LegendEntry {
+    fn read<'t>(cx: &mut FloorCompiler<'_, 't>, what: &str, part: Part<'t>) -> Option<CellContent> {
         let span = part.span(cx.r);
         let row = LegendFields::read(cx, what, part)?;
         let grounds = [row.tile, row.door, row.lock].into_iter().flatten().count();
@@ -275,7 +285,9 @@ impl Shape for LegendEntry {
             "a cell holds a `creature` or an `item`, not both".to_owned()
         });
         let ground = match (row.tile, row.door, row.lock.zip(row.key)) {
-            (Some(tile), ..) => Ground::Tile { tile, walkable: cx.is_walkable(tile) },
+            (Some(tile), ..) => {
+                Ground::Tile { tile, walkable: cx.context.resolved.is_walkable(tile) }
+            }
             (_, Some(door), _) => Ground::Door(door),
             (.., Some((tile, key))) => Ground::Lock { tile, key },
             (None, None, None) => Ground::Floor,
@@ -288,10 +300,6 @@ impl Shape for LegendEntry {
         let is_valid = is_one && is_paired && is_single && fits;
         is_valid.then_some(CellContent { ground, creature, item, mark })
     }
-
-    fn kind() -> Kind {
-        LegendFields::kind()
-    }
 }
 
 /// The columns of the longest line.
@@ -300,8 +308,8 @@ fn width(lines: &[(String, Span)]) -> usize {
 }
 
 /// Whether a vault fits on a floor, whose border is wall.
-fn check_size(cx: &mut Compiler<'_, '_>, lines: &[(String, Span)], span: Span) -> bool {
-    let (wide, high) = cx.map.map_or((MAX_VAULT_SIDE, MAX_VAULT_SIDE), |map| {
+fn check_size(cx: &mut FloorCompiler<'_, '_>, lines: &[(String, Span)], span: Span) -> bool {
+    let (wide, high) = cx.context.resolved.map.map_or((MAX_VAULT_SIDE, MAX_VAULT_SIDE), |map| {
         (map.width() as usize - 2, map.height() as usize - 2)
     });
     let width = width(lines);

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use ron_tables::{Count, Kind, Part, Span, Spanned, integer, shapes};
+
 use crate::entity::PrototypeId;
-use crate::ron_reader::{Part, Span, Spanned};
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
-use crate::schema::compiler::Compiler;
+use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::{is_no_player, of_floor};
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::values::{Count, integer};
 
 /// Prototypes, each with a weight.
 pub(crate) type Weights = Vec<(PrototypeId, u32)>;
@@ -17,8 +16,9 @@ pub(crate) type Weights = Vec<(PrototypeId, u32)>;
 type RawEntries = (Vec<(Spanned<String>, Spanned<i64>)>, Span);
 
 shapes! {
+    in FloorContext;
     /// The weights of creatures or items, whose names are looked up in the table they belong to.
-    RawWeights -> RawEntries,
+    pub(crate) RawWeights -> RawEntries,
     Kind::Map("creature or item", Box::new(Count::<0, MAX_VALUE>::kind())),
     |cx, _what, part| {
         let (entries, span) = cx.entries(part)?;
@@ -30,7 +30,7 @@ shapes! {
 
 /// The weights of items, or of monsters, by id: a renamed monster must not change every floor.
 pub(crate) fn weights<const ITEMS: bool>(
-    cx: &mut Compiler<'_, '_>,
+    cx: &mut FloorCompiler<'_, '_>,
     (entries, span): RawEntries,
 ) -> Option<BTreeMap<PrototypeId, u32>> {
     let count = entries.len();
@@ -55,13 +55,13 @@ pub(crate) fn weights<const ITEMS: bool>(
 
 /// A monster or item that has no weight yet.
 fn weighed<const ITEMS: bool>(
-    cx: &mut Compiler<'_, '_>,
+    cx: &mut FloorCompiler<'_, '_>,
     name: Spanned<String>,
     weights: &BTreeMap<PrototypeId, u32>,
 ) -> Option<PrototypeId> {
     let what = if ITEMS { "item" } else { "monster" };
     let (id, name, span) = of_floor(cx, what, name)?;
-    let is_item = id.index() >= cx.first_item;
+    let is_item = id.index() >= cx.context.rows.first_item;
     let fits = cx.r.check(is_item == ITEMS, span, || {
         format!("\"{name}\" is no {what}; move it to the other table")
     });

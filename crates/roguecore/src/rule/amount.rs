@@ -1,16 +1,12 @@
 //! Amounts: numbers of effects.
 
 use roguecore_grid::Dice;
+use ron_tables::{Integer, Kind, NameOf, Part, Read as _, shapes, verbs};
+use serde::Serialize;
 
 use crate::id::StatId;
-use crate::ron_reader::Part;
 use crate::schema::bounds::MAX_VALUE;
-use crate::schema::compiler::{Asked, Compiler};
-use crate::schema::name_of::NameOf;
-use crate::schema::row::verbs;
-use crate::schema::shape::{Kind, Shape as _, shapes};
-use crate::schema::values::Integer;
-use serde::Serialize;
+use crate::schema::context::{Asked, RowCompiler, RowContext};
 
 /// The number of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -95,8 +91,9 @@ impl Amount {
 }
 
 verbs! {
+    in RowContext;
     /// Whose stat an amount is.
-    StatOfFamily = "owner of a stat" -> StatOf, |cx, _at| {
+    pub(crate) StatOfFamily = "owner of a stat" -> StatOf, |cx, _at| {
         /// `Me`.
         "Me"() => StatOf::Me;
         /// The other actor of the trigger.
@@ -111,8 +108,9 @@ verbs! {
 }
 
 verbs! {
+    in RowContext;
     /// An amount that is found when the effect is done.
-    AmountFamily = "amount" -> Amount, |cx, at| {
+    pub(crate) AmountFamily = "amount" -> Amount, |cx, at| {
         /// The total of a stat, or a percentage of it, rounded towards 0.
         "Stat"(
             stat: NameOf<StatId>,
@@ -120,7 +118,7 @@ verbs! {
             of: StatOfFamily = StatOf::Me
         ) => {
             if of.is_of_rule() {
-                cx.asked.push((Asked::Actor, at));
+                cx.context.asked.push((Asked::Actor, at));
             }
             match (percent, of) {
                 (ALL, StatOf::Me) => Amount::Stat(stat),
@@ -130,16 +128,21 @@ verbs! {
         /// The hit points that the blow took which set off the rule, or a percentage of them: in
         /// rules for `Hit`, `Hurt`, `Kill` and `Die`.
         "Taken"(percent: Integer<{ -MAX_PERCENT }, MAX_PERCENT> = ALL) => {
-            cx.asked.push((Asked::Taken, at));
+            cx.context.asked.push((Asked::Taken, at));
             Amount::Taken(percent)
         };
     }
 }
 
 shapes! {
+    in RowContext;
     /// An amount of a range: every roll of the dice is in it.
-    AmountOf<const MIN: i64, const MAX: i64> -> Amount,
-    Kind::Amount { min: MIN, max: MAX, verbs: AmountFamily::VERBS },
+    pub(crate) AmountOf<const MIN: i64, const MAX: i64> -> Amount,
+    Kind::Own {
+        name: "amount",
+        range: Some((MIN, MAX)),
+        verbs: Some(("amount", AmountFamily::VERBS)),
+    },
     |cx, what, part| {
         if part.starts_with('"') {
             return dice(cx, what, part, MIN, MAX);
@@ -152,7 +155,7 @@ shapes! {
 }
 
 /// An amount that is found when the effect is done. Of what cannot be negative no share is.
-fn found<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>, min: i64) -> Option<Amount> {
+fn found<'t>(cx: &mut RowCompiler<'_, 't>, what: &str, part: Part<'t>, min: i64) -> Option<Amount> {
     let amount = AmountFamily::read(cx, what, part)?;
     let (Amount::Share { percent, .. } | Amount::Taken(percent)) = amount else {
         return Some(amount);
@@ -165,7 +168,7 @@ fn found<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>, min: i64) ->
 }
 
 fn dice<'t>(
-    cx: &mut Compiler<'_, 't>,
+    cx: &mut RowCompiler<'_, 't>,
     what: &str,
     part: Part<'t>,
     min: i64,

@@ -1,14 +1,14 @@
 //! Behaviours: what a creature does by itself.
 
+use ron_tables::{Count, List, NameOf, row, shapes, verbs};
+use serde::Serialize;
+
 use super::Condition;
 use super::condition::ConditionFamily;
 use crate::id::{AbilityId, CustomId};
 use crate::schema::bounds::{MAX_BEHAVIOURS, MAX_CONDITIONS, MAX_SIDE};
-use crate::schema::name_of::NameOf;
-use crate::schema::row::{row, verbs};
-use crate::schema::shape::shapes;
-use crate::schema::values::{Count, CustomName, List};
-use serde::Serialize;
+use crate::schema::context::RowContext;
+use crate::schema::values::CustomName;
 
 /// One row of an AI: the first row whose conditions hold and whose behaviour finds something to
 /// do decides the turn.
@@ -123,8 +123,9 @@ impl Behaviour {
 }
 
 verbs! {
+    in RowContext;
     /// A behaviour.
-    BehaviourFamily = "behaviour" -> Behaviour, |cx, _at| {
+    pub(crate) BehaviourFamily = "behaviour" -> Behaviour, |cx, _at| {
         /// Attacks an adjacent enemy in melee.
         "Attack"() => Behaviour::Attack;
         /// Walks to the nearest visible enemy, or where it was last seen.
@@ -156,8 +157,9 @@ verbs! {
 }
 
 row! {
+    in RowContext;
     /// One row of an AI.
-    AiFields = "behaviour" {
+    pub(crate) AiFields = "behaviour" {
         /// What must hold, all of it.
         "if" conditions: List<ConditionFamily, MAX_CONDITIONS> = Vec::new();
         /// What is done.
@@ -169,8 +171,9 @@ row! {
 pub(crate) type Ai = List<AiRow, MAX_BEHAVIOURS>;
 
 shapes! {
+    in RowContext;
     /// One row of an AI.
-    AiRow -> BehaviourRow, AiFields::kind(), |cx, what, part| {
+    pub(crate) AiRow -> BehaviourRow, AiFields::kind(), |cx, what, part| {
         let AiFields { conditions, behaviour } = AiFields::read(cx, what, part)?;
         Some(BehaviourRow { conditions, behaviour })
     };

@@ -1,12 +1,13 @@
 //! Conditions of rules and behaviours.
 
+use ron_tables::{Count, Integer, NameOf, NonEmpty, shapes, verbs};
+use serde::Serialize;
+
 use crate::id::{CustomId, PrototypeId, StatId, StatusId, TagId};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_SIDE, MAX_VALUE};
-use crate::schema::name_of::{ItemName, NameOf};
-use crate::schema::row::verbs;
-use crate::schema::shape::shapes;
-use crate::schema::values::{Count, CustomName, Integer, NonEmpty};
-use serde::Serialize;
+use crate::schema::context::RowContext;
+use crate::schema::name_of::ItemName;
+use crate::schema::values::CustomName;
 
 /// What must hold. `Me` is the creature of the rule or behaviour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -139,8 +140,9 @@ impl Condition {
 }
 
 verbs! {
+    in RowContext;
     /// A condition.
-    ConditionFamily = "condition" -> Condition, |cx, at| {
+    pub(crate) ConditionFamily = "condition" -> Condition, |cx, at| {
         /// The condition does not hold.
         "Not"(condition: Positive) => Condition::Not(Box::new(condition));
         /// One of the conditions holds.
@@ -201,8 +203,9 @@ verbs! {
 }
 
 shapes! {
+    in RowContext;
     /// A condition that is no `Not`: two of them would cancel each other out.
-    Positive -> Condition, ConditionFamily::kind(), |cx, what, part| {
+    pub(crate) Positive -> Condition, ConditionFamily::kind(), |cx, what, part| {
         let span = part.span(cx.r);
         let is_positive = cx.r.check(!is_verb(part.text(), "Not"), span, || {
             "`Not` of a `Not` is the condition itself; write it without both".to_owned()
@@ -212,7 +215,7 @@ shapes! {
 
     /// A condition that is no `Any`, nor the `Not` of one: such a list says nothing that one list, or
     /// two conditions, do not.
-    Plain -> Condition, ConditionFamily::kind(), |cx, what, part| {
+    pub(crate) Plain -> Condition, ConditionFamily::kind(), |cx, what, part| {
         let text = part.text();
         let inner = text.strip_prefix("Not(").map_or(text, str::trim_start);
         let span = part.span(cx.r);

@@ -1,6 +1,9 @@
 //! Effects: what a rule does. Each verb is described, checked and performed in a file of its own
 //! in [`crate::effect`].
 
+use ron_tables::{Count, Integer, Maybe, NameOf, verbs};
+use serde::Serialize;
+
 use super::Amount;
 use super::amount::AmountOf;
 use super::facts::{Consequence, EffectFacts, NamedRow, Scope};
@@ -13,10 +16,9 @@ use crate::id::{
 use crate::schema::bounds::{
     MAX_AMOUNT, MAX_ARRIVALS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
 };
-use crate::schema::name_of::{CreatureName, ItemName, NameOf};
-use crate::schema::row::verbs;
-use crate::schema::values::{Count, CustomName, Floors, Integer, Maybe};
-use serde::Serialize;
+use crate::schema::context::RowContext;
+use crate::schema::name_of::{CreatureName, ItemName};
+use crate::schema::values::{CustomName, Floors};
 
 /// What is done to a target: an actor, or a cell for the effects that say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -199,8 +201,9 @@ macro_rules! effects {
             says ($($words:tt)*);
     )*) => {
         verbs! {
+            in RowContext;
             /// An effect.
-            EffectFamily = "effect" -> Effect, |cx, _at| { $(
+            pub(crate) EffectFamily = "effect" -> Effect, |cx, _at| { $(
                 $(#[doc = $about])*
                 $name($($argument)*) => Effect::$Verb $({ $($field),* })? $(($($value),*))?;
             )* }

@@ -1,21 +1,20 @@
 //! The rules of rows: when (`on`), under which conditions (`if`), to whom (`to`) and what (`do`).
 
+use ron_tables::{At, Id, Kind, List, Maybe, Reader, Span, row, shapes};
+
 use super::condition::ConditionFamily;
 use super::effect::EffectFamily;
 use super::numbers::Sentence;
 use super::target::TargetFamily;
-use crate::ron_reader::Span;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RefusalRule, Rule, RuleSet, Target, Trigger};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
-use crate::schema::compiler::{Asked, Compiler, TakenAway};
-use crate::schema::row::row;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::values::{At, Id, List, Maybe};
+use crate::schema::context::{Asked, RowCompiler, RowContext, TakenAway};
 
 shapes! {
+    in RowContext;
     /// A trigger, and where it stands.
-    TriggerName -> (Trigger, Span),
+    pub(crate) TriggerName -> (Trigger, Span),
     Kind::Word(Trigger::ALL.iter().map(|trigger| format!("{trigger:?}")).collect()),
     |cx, _what, part| cx.r.take(part.parse::<Trigger>());
 }
@@ -26,11 +25,12 @@ pub(crate) type Conditions = List<ConditionFamily, MAX_CONDITIONS>;
 pub(crate) type Effects = List<EffectFamily, MAX_EFFECTS>;
 
 shapes! {
+    in RowContext;
     /// The effects of a rule, and what their numbers ask for.
-    EffectsOfRule -> (Vec<Effect>, Vec<(Asked, Span)>), Effects::kind(), |cx, what, part| {
-        let before = std::mem::take(&mut cx.asked);
+    pub(crate) EffectsOfRule -> (Vec<Effect>, Vec<(Asked, Span)>), Effects::kind(), |cx, what, part| {
+        let before = std::mem::take(&mut cx.context.asked);
         let effects = Effects::read(cx, what, part);
-        let asked = std::mem::replace(&mut cx.asked, before);
+        let asked = std::mem::replace(&mut cx.context.asked, before);
         Some((effects?, asked))
     };
 }
@@ -39,8 +39,9 @@ shapes! {
 pub(crate) type Rules = List<RuleFields, MAX_RULES>;
 
 row! {
+    in RowContext;
     /// A rule; its target is decided where the row is known. One with `refuse` does nothing else.
-    RuleFields = "rule" {
+    pub(crate) RuleFields = "rule" {
         /// Its id, by which a pack can change or remove it.
         "id" id: Maybe<At<Id>> = None;
         /// When the rule is considered.
@@ -61,7 +62,7 @@ impl RuleFields {
     /// Adds the rule to those of a row; a fault of it is reported.
     fn add_to(
         self,
-        cx: &mut Compiler<'_, '_>,
+        cx: &mut RowCompiler<'_, '_>,
         owner: RuleOwner,
         rules: &mut Vec<Rule>,
         refusals: &mut Vec<RefusalRule>,
@@ -73,7 +74,10 @@ impl RuleFields {
                     Asked::Taken => on.is_about_blow(),
                     Asked::Actor => owner.knows_actor(on),
                 };
-                asked.into_iter().filter(|it| !is_known(it.0)).for_each(|it| it.0.report(cx, it.1));
+                asked
+                    .into_iter()
+                    .filter(|it| !is_known(it.0))
+                    .for_each(|it| it.0.report(cx.r, it.1));
                 let to: Target = to.unwrap_or_else(|| owner.default_target(on));
                 let rule = Rule { on, conditions, to, effects };
                 let is_own_cell = owner.is_of_cell() && to == Target::Cell;
@@ -103,7 +107,7 @@ impl RuleFields {
 
 /// Notes what effects would take away. A tile that changes its own cell alone knows what it is.
 pub(crate) fn note_taken_away(
-    cx: &mut Compiler<'_, '_>,
+    cx: &mut RowCompiler<'_, '_>,
     effects: &[Effect],
     is_own_cell: bool,
     span: Span,
@@ -112,19 +116,19 @@ pub(crate) fn note_taken_away(
         if let Effect::SetTile(to) = *effect
             && !is_own_cell
         {
-            cx.taken_away.push((TakenAway::AnyTile(to), span));
+            cx.context.taken_away.push((TakenAway::AnyTile(to), span));
         } else if let Effect::ReplaceTile { from, .. } = *effect {
-            cx.taken_away.push((TakenAway::Tile(from), span));
+            cx.context.taken_away.push((TakenAway::Tile(from), span));
         } else if let Effect::Take { item, .. } = *effect {
-            cx.taken_away.push((TakenAway::Item(item), span));
+            cx.context.taken_away.push((TakenAway::Item(item), span));
         }
     }
 }
 
 impl Asked {
     /// Reports a number that is not known there.
-    pub(crate) fn report(self, cx: &mut Compiler<'_, '_>, span: Span) {
-        cx.r.report(span, || {
+    pub(crate) fn report(self, r: &mut Reader<'_>, span: Span) {
+        r.report(span, || {
             let why = match self {
                 Self::Taken => {
                     "`Taken` is what a blow took: it is known in rules for Hit, Hurt, Kill and Die"
@@ -141,7 +145,7 @@ impl Asked {
 
 /// The rules of a row of that kind. A rule with a trigger that such a row never has is reported.
 pub(crate) fn rule_set(
-    cx: &mut Compiler<'_, '_>,
+    cx: &mut RowCompiler<'_, '_>,
     fields: Vec<RuleFields>,
     owner: RuleOwner,
 ) -> RuleSet {

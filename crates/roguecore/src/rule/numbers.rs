@@ -1,16 +1,13 @@
 //! Numbers in texts that rules say: `You have {gold} gold.` A text is kept as it is written; what
 //! happened holds the numbers in the order in which their places stand in it.
 
+use ron_tables::{Kind, Named as _, shapes, shortened};
 use serde::{Deserialize, Serialize};
 
 use super::StatOf;
 use crate::id::{StatId, TextId};
-use crate::ron_reader::shortened;
 use crate::schema::bounds::MAX_TEXT;
-use crate::schema::compiler::Asked;
-use crate::schema::names::Named as _;
-use crate::schema::shape::{Kind, shapes};
-use crate::schema::text;
+use crate::schema::context::{Asked, RowContext, text_id};
 
 /// A number that a text shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,16 +134,17 @@ pub(crate) fn fault(text: &str, stat: impl Fn(&str) -> Option<StatId>) -> Option
 }
 
 shapes! {
+    in RowContext;
     /// A text that a rule says, with places for numbers.
-    Sentence -> TextId, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
-        let text = text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
+    pub(crate) Sentence -> TextId, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
+        let text = ron_tables::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
         let span = part.span(cx.r);
-        let stats = cx.names.of(StatId::WHAT);
+        let stats = cx.tables.names.of(StatId::WHAT);
         let fault = fault(&text, |id| stats.get(id).map(StatId::with_index));
         cx.r.check(fault.is_none(), span, || fault.unwrap_or_default());
         let number = |name| Number::named(name, |id| stats.get(id).map(StatId::with_index));
         let asked: Vec<_> = places(&text).filter_map(number).filter_map(Number::asks).collect();
-        cx.asked.extend(asked.into_iter().map(|asked| (asked, span)));
-        cx.text_id(text, span)
+        cx.context.asked.extend(asked.into_iter().map(|asked| (asked, span)));
+        text_id(cx, text, span)
     };
 }

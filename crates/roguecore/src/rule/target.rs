@@ -1,11 +1,12 @@
 //! Targets: whom or what the effects of a rule are done to.
 
+use ron_tables::{Count, verbs};
+use serde::Serialize;
+
 use super::Trigger;
 use crate::component::Aim;
 use crate::schema::bounds::MAX_SIDE;
-use crate::schema::row::verbs;
-use crate::schema::values::Count;
-use serde::Serialize;
+use crate::schema::context::RowContext;
 
 /// Whom or what effects are done to: actors for effects on actors, cells for effects on cells.
 ///
@@ -130,8 +131,9 @@ impl Target {
 }
 
 verbs! {
+    in RowContext;
     /// A target.
-    TargetFamily = "target" -> Target, |cx, _at| {
+    pub(crate) TargetFamily = "target" -> Target, |cx, _at| {
         /// `Me`.
         "Me"() => Target::Me;
         /// The other actor of the trigger: who was hit, killed or met, who hit `Me` (nobody where it was `Me`

@@ -1,11 +1,11 @@
 //! The fields of a row or the arguments of a verb, matched with the table of its parameters.
 
-use super::compiler::Compiler;
-use super::shape::{Parameter, Shape, Verb};
-use crate::ron_reader::{Call, Part, Span, shortened, unknown};
+use crate::compiler::Compiler;
+use crate::reader::{Call, Part, Span, shortened, unknown};
+use crate::shape::{Parameter, Read, Verb};
 
 /// The parts of a row or verb by the names of its parameters.
-pub(crate) struct Arguments<'t> {
+pub struct Arguments<'t> {
     /// The verb; empty for a row, and for a verb with named arguments.
     verb: &'t str,
     parameters: &'static [Parameter],
@@ -17,39 +17,39 @@ pub(crate) struct Arguments<'t> {
 
 impl<'t> Arguments<'t> {
     /// Fields that stand in several places.
-    pub(crate) const fn of_fields(span: Span, parts: Vec<(&'static str, Part<'t>)>) -> Self {
+    pub const fn of_fields(span: Span, parts: Vec<(&'static str, Part<'t>)>) -> Self {
         Self { verb: "", parameters: &[], span, parts, is_complete: true }
     }
 
     /// Every part with the name of its parameter.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (&'static str, Part<'t>)> {
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, Part<'t>)> {
         self.parts.iter().copied()
     }
 
     /// Whether each name was that of a parameter.
-    pub(crate) const fn is_complete(&self) -> bool {
+    pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
     /// Where the row or verb begins.
-    pub(crate) const fn span(&self) -> Span {
+    pub const fn span(&self) -> Span {
         self.span
     }
 
     /// The part with that name.
-    pub(crate) fn part(&self, name: &str) -> Option<Part<'t>> {
+    pub fn part(&self, name: &str) -> Option<Part<'t>> {
         self.parts.iter().find(|(it, _)| *it == name).map(|(_, part)| *part)
     }
 
     /// Adds a part of a name that has none.
-    pub(super) fn add(&mut self, name: &'static str, part: Part<'t>) {
+    pub(crate) fn add(&mut self, name: &'static str, part: Part<'t>) {
         self.parts.push((name, part));
     }
 
     /// The value of a parameter that must be there.
-    pub(crate) fn required<S: Shape>(
+    pub fn required<C, S: Read<C>>(
         &self,
-        cx: &mut Compiler<'_, 't>,
+        cx: &mut Compiler<'_, 't, C>,
         name: &str,
         said: &str,
     ) -> Option<S::Value> {
@@ -69,9 +69,9 @@ impl<'t> Arguments<'t> {
     }
 
     /// The value of a parameter that may be left out.
-    pub(crate) fn optional<S: Shape>(
+    pub fn optional<C, S: Read<C>>(
         &self,
-        cx: &mut Compiler<'_, 't>,
+        cx: &mut Compiler<'_, 't, C>,
         name: &str,
         said: &str,
         default: impl FnOnce() -> S::Value,
@@ -83,9 +83,9 @@ impl<'t> Arguments<'t> {
     }
 }
 
-impl<'t> Compiler<'_, 't> {
+impl<'t, C> Compiler<'_, 't, C> {
     /// A part as the fields of a row.
-    pub(crate) fn fields(
+    pub fn fields(
         &mut self,
         what: &str,
         fields: &'static [Parameter],
@@ -101,7 +101,7 @@ impl<'t> Compiler<'_, 't> {
     }
 
     /// A part as a verb of a family with its arguments.
-    pub(crate) fn verb(
+    pub fn verb(
         &mut self,
         what: &'static str,
         verbs: &'static [Verb],
@@ -123,13 +123,9 @@ impl<'t> Compiler<'_, 't> {
     }
 
     /// The arguments of a row or verb by the names of its parameters.
-    pub(crate) fn matched(
-        &mut self,
-        call: Call<'t>,
-        parameters: &'static [Parameter],
-    ) -> Arguments<'t> {
+    pub fn matched(&mut self, call: Call<'t>, parameters: &'static [Parameter]) -> Arguments<'t> {
         let span = call.span;
-        // What is written with names lacks a field.
+        // A call with named arguments lacks a field, as a row does.
         let is_named = call.arguments.iter().any(|it| it.name.is_some());
         let verb = if is_named { "" } else { call.name };
         let mut found = Arguments { verb, parameters, span, parts: Vec::new(), is_complete: true };
@@ -192,7 +188,7 @@ impl<'t> Compiler<'_, 't> {
     }
 }
 
-/// How a verb is written; what may be left out is in brackets.
+/// A verb as it is written, with optional arguments in brackets.
 fn written(verb: &str, parameters: &[Parameter]) -> String {
     let name = |it: &Parameter| {
         if it.is_optional { format!("[{}]", it.name) } else { it.name.to_owned() }

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::ron_reader::{Reader, Span, hint, shortened};
+use crate::reader::{Reader, Span, hint, shortened};
 
 /// The ids of a table.
 #[derive(Default)]
-pub(crate) struct Table {
+pub struct TableNames {
     in_order: Vec<String>,
     by_name: BTreeMap<String, usize>,
     /// The rows by ids that they had before.
@@ -16,14 +16,14 @@ pub(crate) struct Table {
     has_gaps: bool,
 }
 
-/// The ids of all tables, by what messages call their rows.
+/// The ids of all tables, by the word of messages for their rows.
 #[derive(Default)]
-pub(crate) struct Names(BTreeMap<&'static str, Table>);
+pub struct Names(BTreeMap<&'static str, TableNames>);
 
 impl Names {
     /// The ids of a table.
-    pub(crate) fn of(&self, what: &str) -> &Table {
-        static EMPTY: Table = Table {
+    pub fn of(&self, what: &str) -> &TableNames {
+        static EMPTY: TableNames = TableNames {
             in_order: Vec::new(),
             by_name: BTreeMap::new(),
             by_old_name: BTreeMap::new(),
@@ -33,14 +33,14 @@ impl Names {
     }
 
     /// The ids of a table, to add to them.
-    pub(crate) fn of_mut(&mut self, what: &'static str) -> &mut Table {
+    pub fn of_mut(&mut self, what: &'static str) -> &mut TableNames {
         self.0.entry(what).or_default()
     }
 }
 
-impl Table {
+impl TableNames {
     /// Adds the id of the next row; `false` if another row has it.
-    pub(crate) fn push(&mut self, id: &str) -> bool {
+    pub fn push(&mut self, id: &str) -> bool {
         let index = self.in_order.len();
         self.in_order.push(id.to_owned());
         let is_new = !self.by_name.contains_key(id);
@@ -51,23 +51,23 @@ impl Table {
     }
 
     /// Adds a row that no other row can name.
-    pub(crate) fn push_unnamed(&mut self) {
+    pub fn push_unnamed(&mut self) {
         self.in_order.push(String::new());
     }
 
     /// Notes that a row has no id that can be read.
-    pub(crate) fn push_gap(&mut self) {
+    pub fn push_gap(&mut self) {
         self.in_order.push(String::new());
         self.has_gaps = true;
     }
 
     /// Adds an id that a row had before.
-    pub(crate) fn push_old(&mut self, id: &str, index: usize) {
+    pub fn push_old(&mut self, id: &str, index: usize) {
         self.by_old_name.insert(id.to_owned(), index);
     }
 
     /// Adds the rows of another table that it does not have.
-    pub(crate) fn append(&mut self, other: Self) {
+    pub fn append(&mut self, other: Self) {
         for id in other.in_order.into_iter().filter(|id| !id.is_empty()) {
             if self.get(&id).is_none() {
                 self.push(&id);
@@ -77,28 +77,24 @@ impl Table {
     }
 
     /// The ids, in the order of their rows.
-    pub(crate) fn ids(&self) -> &[String] {
+    pub fn ids(&self) -> &[String] {
         &self.in_order
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// The number of rows, with those that have no id.
+    #[allow(clippy::len_without_is_empty)] // A count of rows; no caller asks whether it is 0.
+    pub fn len(&self) -> usize {
         self.in_order.len()
     }
 
     /// The index of the row with that id.
-    pub(crate) fn get(&self, id: &str) -> Option<usize> {
+    pub fn get(&self, id: &str) -> Option<usize> {
         self.by_name.get(id).copied()
     }
 
     /// The index of the row with that id; `None`, with a report, where there is none. An old id is
     /// noted.
-    pub(crate) fn find(
-        &self,
-        r: &mut Reader<'_>,
-        what: &str,
-        id: &str,
-        span: Span,
-    ) -> Option<usize> {
+    pub fn find(&self, r: &mut Reader<'_>, what: &str, id: &str, span: Span) -> Option<usize> {
         if let (None, Some(&index)) = (self.get(id), self.by_old_name.get(id)) {
             r.note(span, || {
                 let today = self.in_order.get(index).map_or("", String::as_str);
@@ -118,8 +114,8 @@ impl Table {
 }
 
 /// An id of a row that other rows name.
-pub(crate) trait Named: Sized {
-    /// What messages and the schema call the row.
+pub trait Named: Sized {
+    /// The word of messages and of the schema for the row.
     const WHAT: &'static str;
 
     /// The id with that index.

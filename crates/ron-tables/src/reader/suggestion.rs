@@ -10,7 +10,7 @@ const MAX_COMPARED: usize = 64;
 /// optimal string alignment distance). Upper and lower case are the same.
 ///
 /// ```
-/// use roguecore::ron_reader::did_you_mean;
+/// use ron_tables::did_you_mean;
 /// assert_eq!(did_you_mean("trlol", ["orc", "troll"]), Some("troll"));
 /// assert_eq!(did_you_mean("dragon", ["orc", "troll"]), None);
 /// ```
@@ -45,13 +45,9 @@ pub(super) fn known_names(typed: &str, mut known: Vec<&str>) -> String {
     format!("the nearest of {count} are {}", known.join(", "))
 }
 
-/// What to write instead of an unknown name: the one that was probably meant, or those that are
+/// The advice for an unknown name: the one that was probably meant, or those that are
 /// known, or `none` where there is none.
-pub(crate) fn hint<'a>(
-    typed: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-    none: &str,
-) -> String {
+pub fn hint<'a>(typed: &str, known: impl Iterator<Item = &'a str> + Clone, none: &str) -> String {
     if let Some(name) = did_you_mean(typed, known.clone()) {
         return format!("did you mean \"{name}\"?");
     }

@@ -3,33 +3,27 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::bounds::MAX_ROWS;
-use super::shape::{Kind, Parameter, Verb};
+use crate::shape::{Kind, Parameter, Verb};
 
 /// The rows and families of verbs found so far, as JSON.
 #[derive(Default)]
-pub(crate) struct Schema {
-    pub(crate) rows: BTreeMap<&'static str, String>,
-    pub(crate) verbs: BTreeMap<&'static str, String>,
+pub struct Schema {
+    /// Each row, by its name.
+    pub rows: BTreeMap<&'static str, String>,
+    /// Each family of verbs, by its name.
+    pub verbs: BTreeMap<&'static str, String>,
 }
 
 impl Schema {
     /// A kind as JSON. Rows and verbs are named, and described in tables of their own.
-    pub(crate) fn kind(&mut self, kind: &Kind) -> String {
+    pub fn kind(&mut self, kind: &Kind) -> String {
         match kind {
             Kind::Boolean => typed("boolean", ""),
             Kind::Integer { min, max } => {
                 typed("integer", &format!(", \"min\": {min}, \"max\": {max}"))
             }
-            Kind::Amount { min, max, verbs } => {
-                self.family("amount", verbs);
-                typed("amount", &format!(", \"min\": {min}, \"max\": {max}"))
-            }
-            Kind::Dice { min, max } => typed("dice", &format!(", \"min\": {min}, \"max\": {max}")),
             Kind::Text { max } => typed("text", &format!(", \"max\": {max}")),
             Kind::Id => typed("id", ""),
-            Kind::Glyph => typed("glyph", ""),
-            Kind::Color => typed("color", ""),
             Kind::Name(table) => typed("name", &format!(", \"of\": {}", quoted(table))),
             Kind::Word(words) => {
                 let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
@@ -52,10 +46,16 @@ impl Schema {
                 let to = self.kind(to);
                 typed("map", &format!(", \"from\": {}, \"to\": {to}", quoted(from)))
             }
-            Kind::Floors => typed("floors", &format!(", \"min\": 1, \"max\": {MAX_ROWS}")),
             Kind::Either(one, other) => {
                 let (one, other) = (self.kind(one), self.kind(other));
                 typed("either", &format!(", \"of\": [{one}, {other}]"))
+            }
+            Kind::Own { name, range, verbs } => {
+                if let Some((family, verbs)) = verbs {
+                    self.family(family, verbs);
+                }
+                let range = range.map(|(min, max)| format!(", \"min\": {min}, \"max\": {max}"));
+                typed(name, &range.unwrap_or_default())
             }
         }
     }
@@ -89,7 +89,7 @@ impl Schema {
     }
 
     /// Fields or arguments as JSON.
-    pub(crate) fn parameters(
+    pub fn parameters(
         &mut self,
         parameters: impl IntoIterator<Item = &'static Parameter>,
         indent: &str,
@@ -114,6 +114,6 @@ fn typed(name: &str, rest: &str) -> String {
 }
 
 /// A text of the tables as a JSON string. They hold no control characters.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -3,66 +3,73 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::arguments::Arguments;
-use super::compiler::Compiler;
-use super::row::Row;
-use super::shape::{Kind, Parameter, Shape};
-use super::text::WithSpan;
-use super::values::Id;
-use crate::ron_reader::{Part, Reader, Span};
+use crate::arguments::Arguments;
+use crate::compiler::Compiler;
+use crate::reader::{Part, Reader, Span};
+use crate::row::{ReadRow, Row};
+use crate::shape::{Kind, Parameter, Read, Shape};
+use crate::text::WithSpan;
+use crate::values::Id;
 
 /// A row that files have a table of.
-pub(crate) trait FileRow: Row {
-    /// What it becomes.
-    type Def;
-
+pub trait FileRow: Row {
     /// Its table.
     const TABLE: TableOf;
+}
 
-    /// The row that it becomes; `None`, with a report, for one with a mistake.
-    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Self::Def>;
+/// A row of a table that becomes a definition where the program's context is a `C`.
+pub trait Compile<C>: FileRow + ReadRow<C> {
+    /// The definition.
+    type Def;
+
+    /// The definition; `None`, with a report, for one with a mistake.
+    fn compile(self, cx: &mut Compiler<'_, '_, C>, span: Span) -> Option<Self::Def>;
 }
 
 /// A row whose id is in the table of names and whose fields are still to be read.
-pub(crate) struct RawRow<'t> {
-    pub(crate) fields: Arguments<'t>,
+pub struct RawRow<'t> {
+    /// Its fields.
+    pub fields: Arguments<'t>,
     span: Span,
 }
 
 /// The rows of a table; `None` for one that has the wrong shape.
-pub(crate) type RawRows<'t> = Vec<Option<RawRow<'t>>>;
+pub type RawRows<'t> = Vec<Option<RawRow<'t>>>;
 
 /// The rows of a table in the files that have it.
-pub(crate) struct RowParts<'t> {
+pub struct RowParts<'t> {
     /// Where the table begins.
-    pub(crate) at: Part<'t>,
-    /// Its rows; `None` for what is no list, which is reported.
-    pub(crate) rows: Option<Vec<Part<'t>>>,
+    pub at: Part<'t>,
+    /// Its rows; `None`, with a report, if it is not a list.
+    pub rows: Option<Vec<Part<'t>>>,
 }
 
 /// The tables of a file, by their fields.
-pub(crate) type FileTables<'t> = BTreeMap<&'static str, RowParts<'t>>;
+pub type FileTables<'t> = BTreeMap<&'static str, RowParts<'t>>;
 
-/// A table of a file: what its rows are called, how many there may be, and where their ids go.
-pub(crate) struct TableOf {
+/// A table of a file: the words for its rows, their number, and the place of their ids.
+pub struct TableOf {
     /// Its field in the file.
-    pub(crate) field: &'static str,
-    pub(crate) rows: &'static str,
-    pub(crate) min: usize,
-    pub(crate) max: usize,
-    /// What messages call a row, by which its id is kept.
-    pub(crate) names: &'static str,
+    pub field: &'static str,
+    /// The word of messages for its rows.
+    pub rows: &'static str,
+    /// The least number of rows of a file that has the table.
+    pub min: usize,
+    /// The greatest number of rows.
+    pub max: usize,
+    /// The word of messages for a row, under which its id is kept.
+    pub names: &'static str,
     /// Whether a file must have it.
-    pub(crate) is_required: bool,
+    pub is_required: bool,
     /// Whether each row has an id.
-    pub(crate) has_ids: bool,
-    /// What the schema says of a row.
-    pub(crate) row: fn() -> Kind,
+    pub has_ids: bool,
+    /// The description of a row.
+    pub row: fn() -> Kind,
 }
 
 impl TableOf {
     /// A table that a file may leave out, of rows with ids.
-    pub(crate) const fn new<S: Shape>(
+    pub const fn new<S: Shape>(
         field: &'static str,
         rows: &'static str,
         names: &'static str,
@@ -73,35 +80,35 @@ impl TableOf {
     }
 
     /// The same table, without which no file is a content.
-    pub(crate) const fn required(self) -> Self {
+    pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
     /// The same table, whose rows may do without an id.
-    pub(crate) const fn without_ids(self) -> Self {
+    pub const fn without_ids(self) -> Self {
         Self { has_ids: false, ..self }
     }
 }
 
-/// The id of a row, read without any report; `None` for what is no row or has none.
-pub(crate) fn id_of_row(part: Part<'_>) -> Option<String> {
+/// The id of a row, read without any report; `None` if it is not a row or has none.
+pub fn id_of_row(part: Part<'_>) -> Option<String> {
     let mut quiet = Reader::new("", part.text());
     let call = part.starts_with('(').then(|| quiet.take_call(part))??;
     let id = call.arguments.iter().find(|it| it.name.is_some_and(|(name, _)| name == "id"))?;
     quiet.take(id.part.parse::<String>()).map(|(id, _)| id)
 }
 
-impl<'t> Compiler<'_, 't> {
+impl<'t, C> Compiler<'_, 't, C> {
     /// The parts of a table, if there are not too many.
     fn parts_of(&mut self, file: &FileTables<'t>, table: &TableOf) -> Vec<Part<'t>> {
         let Some(part) = file.get(table.field) else { return Vec::new() };
         let Some(parts) = part.rows.clone() else {
-            self.names.of_mut(table.names).push_gap();
+            self.tables.names.of_mut(table.names).push_gap();
             return Vec::new();
         };
         let span = part.at.span(self.r);
         let TableOf { rows, min, max, .. } = table;
-        let (count, other) = (parts.len(), self.names.of_mut(table.names).len());
+        let (count, other) = (parts.len(), self.tables.names.of_mut(table.names).len());
         let in_range = *min <= count && count <= max.saturating_sub(other);
         self.r.check(in_range, span, || match other {
             0 => format!("there must be from {min} to {max} {rows}; there are {count}"),
@@ -110,12 +117,12 @@ impl<'t> Compiler<'_, 't> {
         if in_range {
             return parts;
         }
-        self.names.of_mut(table.names).push_gap();
+        self.tables.names.of_mut(table.names).push_gap();
         Vec::new()
     }
 
     /// Collects the ids of a table. Names alone have no further fields to be read.
-    pub(crate) fn raw_rows(&mut self, file: &FileTables<'t>, table: &TableOf) -> RawRows<'t> {
+    pub fn raw_rows(&mut self, file: &FileTables<'t>, table: &TableOf) -> RawRows<'t> {
         let parts = self.parts_of(file, table);
         let Kind::Row(what, fields) = (table.row)() else {
             parts.into_iter().for_each(|part| self.name(part, table));
@@ -124,7 +131,8 @@ impl<'t> Compiler<'_, 't> {
         parts.into_iter().map(|part| self.raw_row(part, table, what, fields)).collect()
     }
 
-    pub(crate) fn raw_row(
+    /// Collects the id of a row.
+    pub fn raw_row(
         &mut self,
         part: Part<'t>,
         table: &TableOf,
@@ -134,7 +142,7 @@ impl<'t> Compiler<'_, 't> {
         let fields = self.fields(what, fields, part);
         let id = fields.as_ref().and_then(|fields| fields.part("id"));
         if id.is_none() && !table.has_ids && fields.is_some() {
-            self.names.of_mut(table.names).push_unnamed();
+            self.tables.names.of_mut(table.names).push_unnamed();
         } else {
             let at = if table.has_ids { part } else { id.unwrap_or(part) };
             let id = id.and_then(|id| Reader::new("", id.text()).take(id.parse::<String>()));
@@ -144,7 +152,7 @@ impl<'t> Compiler<'_, 't> {
     }
 
     fn name_row(&mut self, id: Option<String>, span: Span, table: &TableOf) {
-        let names = self.names.of_mut(table.names);
+        let names = self.tables.names.of_mut(table.names);
         let Some(id) = id else { return names.push_gap() };
         let is_new = names.push(&id);
         self.r.check(is_new, span, || {
@@ -154,12 +162,12 @@ impl<'t> Compiler<'_, 't> {
 
     /// Collects a name without further fields.
     fn name(&mut self, part: Part<'t>, table: &TableOf) {
-        let id = Id::read(self, "id", part);
+        let id = <Id as Read<C>>::read(self, "id", part);
         self.name_row(id, part.span(self.r), table);
     }
 
     /// Reads the fields of all rows of a table; `None` if one is wrong.
-    pub(crate) fn compiled<R: Row, T>(
+    pub fn compiled<R: ReadRow<C>, T>(
         &mut self,
         rows: RawRows<'t>,
         compile: impl Fn(&mut Self, R, Span) -> Option<T>,

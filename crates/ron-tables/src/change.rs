@@ -1,17 +1,17 @@
 //! Changes of rows: a part that names some fields of a row, or some entries of a map, stands for the
 //! part that it changes.
 
-use super::arguments::Arguments;
-use super::compiler::Compiler;
-use super::shape::{Kind, Parameter};
-use super::table::id_of_row;
-use crate::ron_reader::{Entries, Part, Span, Spanned, hint, shortened};
+use crate::arguments::Arguments;
+use crate::compiler::Compiler;
+use crate::reader::{Entries, Part, Span, Spanned, hint, shortened};
+use crate::shape::{Kind, Parameter};
+use crate::table::id_of_row;
 
-/// What a list of rows says of one that is left out.
+/// The word of a list of rows for one that is left out.
 const REMOVED: &str = "Removed";
 
 /// Whether a part of that kind is merged with the one that it changes; it replaces it otherwise.
-pub(crate) fn is_merged(kind: &Kind, part: Part<'_>) -> bool {
+pub fn is_merged(kind: &Kind, part: Part<'_>) -> bool {
     match kind {
         Kind::Map(..) | Kind::Row(..) => true,
         Kind::List(of, _) => matches!(**of, Kind::Row(..)) && part.starts_with('{'),
@@ -19,20 +19,20 @@ pub(crate) fn is_merged(kind: &Kind, part: Part<'_>) -> bool {
     }
 }
 
-impl<'t> Compiler<'_, 't> {
-    /// Notes that a row or map has only what is different from another one.
-    pub(crate) fn note_change(&mut self, change: Part<'t>, changed: Part<'t>) {
+impl<'t, C> Compiler<'_, 't, C> {
+    /// Notes that a row or map stands for the fields or entries in which it differs from another one.
+    pub fn note_change(&mut self, change: Part<'t>, changed: Part<'t>) {
         let span = change.span(self.r);
-        self.changes.insert(span, changed);
+        self.tables.changes.insert(span, changed);
     }
 
     fn changed_by(&self, change: Part<'t>) -> Option<Part<'t>> {
-        self.changes.get(&change.span(self.r)).copied()
+        self.tables.changes.get(&change.span(self.r)).copied()
     }
 
     /// The fields of a row, with those of the row that it changes. Rows and maps in it are merged by
     /// name, too; any other value replaces the one before.
-    pub(super) fn with_unchanged(
+    pub(crate) fn with_unchanged(
         &mut self,
         mut fields: Arguments<'t>,
         part: Part<'t>,
@@ -55,7 +55,7 @@ impl<'t> Compiler<'_, 't> {
     }
 
     /// The entries of a map, after those of the map that it changes which it does not name.
-    pub(crate) fn entries(&mut self, part: Part<'t>) -> Option<(Entries<'t>, Span)> {
+    pub fn entries(&mut self, part: Part<'t>) -> Option<(Entries<'t>, Span)> {
         let (own, span) = self.r.take_map(part)?;
         let Some(changed) = self.changed_by(part) else { return Some((own, span)) };
         let (mut entries, _) = self.entries(changed)?;
@@ -67,7 +67,7 @@ impl<'t> Compiler<'_, 't> {
 
     /// The elements of a list. A map from ids stands for the list that it changes: its rows have the
     /// fields that are different, those that are `Removed` are left out, and one with an `id` is added.
-    pub(super) fn elements(&mut self, part: Part<'t>) -> Option<(Vec<Part<'t>>, Span)> {
+    pub(crate) fn elements(&mut self, part: Part<'t>) -> Option<(Vec<Part<'t>>, Span)> {
         let Some(changed) = self.changed_by(part).filter(|_| part.starts_with('{')) else {
             return self.r.take_list(part);
         };

@@ -42,17 +42,17 @@ impl<'a> Part<'a> {
     }
 
     /// Where the part begins.
-    pub(crate) fn span(self, reader: &Reader<'_>) -> Span {
+    pub fn span(self, reader: &Reader<'_>) -> Span {
         reader.span_of(self.0)
     }
 
     /// Its text, from its first character to the end of the part.
-    pub(crate) const fn text(self) -> &'a str {
+    pub const fn text(self) -> &'a str {
         self.0
     }
 
     /// Whether its first character is that one.
-    pub(crate) fn starts_with(self, first: char) -> bool {
+    pub fn starts_with(self, first: char) -> bool {
         self.0.starts_with(first)
     }
 }
@@ -60,22 +60,22 @@ impl<'a> Part<'a> {
 /// The fields of a row, or a name with arguments: `(id: "orc")`, `Attack`, `Damage("1d6", "fire")`
 /// or `Ball(radius: 2, range: 8)`.
 #[derive(Debug)]
-pub(crate) struct Call<'a> {
+pub struct Call<'a> {
     /// The name in front of the parentheses; empty for a row.
-    pub(crate) name: &'a str,
+    pub name: &'a str,
     /// Where it begins.
-    pub(crate) span: Span,
-    /// What stands in the parentheses.
-    pub(crate) arguments: Vec<Argument<'a>>,
+    pub span: Span,
+    /// The arguments in the parentheses.
+    pub arguments: Vec<Argument<'a>>,
 }
 
 /// One argument, or one field of a row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Argument<'a> {
+pub struct Argument<'a> {
     /// Its name, with the position of the name; `None` for an argument by position.
-    pub(crate) name: Option<(&'a str, Span)>,
+    pub name: Option<(&'a str, Span)>,
     /// Its value.
-    pub(crate) part: Part<'a>,
+    pub part: Part<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
     /// no fields.
     ///
     /// ```
-    /// use roguecore::ron_reader::Reader;
+    /// use ron_tables::Reader;
     /// let mut reader = Reader::new("window.ron", "(title: 5, width: 80)");
     /// let fields = reader.parse_fields().unwrap();
     /// assert_eq!(fields[1].name, "width");
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
 
     /// The fields of a file that stands in the text of several, and where it ends. An only file is
     /// told how a file begins.
-    pub(crate) fn take_file(&mut self, file: &'a str) -> Option<(Call<'a>, Span)> {
+    pub fn take_file(&mut self, file: &'a str) -> Option<(Call<'a>, Span)> {
         let span = self.span_of(file);
         let outline = Outline::of(file);
         let by_outline = outline.as_ref().filter(|it| self.is_quick && it.is_plain());
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A part as a name with arguments, or as a row.
-    pub(crate) fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
+    pub fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
         let span = part.span(self);
         let text = part.text();
         let (name, rest) = text.split_at(end_of_name(text));
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A part as a list.
-    pub(crate) fn take_list(&mut self, part: Part<'a>) -> Option<(Vec<Part<'a>>, Span)> {
+    pub fn take_list(&mut self, part: Part<'a>) -> Option<(Vec<Part<'a>>, Span)> {
         match self.elements(part.text(), '[') {
             Some(parts) => Some((parts.into_iter().map(Part::new).collect(), part.span(self))),
             None => self.take(part.parse()),
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A part as a map from names to parts.
-    pub(crate) fn take_map(&mut self, part: Part<'a>) -> Option<(Entries<'a>, Span)> {
+    pub fn take_map(&mut self, part: Part<'a>) -> Option<(Entries<'a>, Span)> {
         let entries = self.elements(part.text(), '{');
         match entries.and_then(|entries| entries.into_iter().map(entry).collect::<Option<Vec<_>>>())
         {
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The entries of a map, in the order of the file.
-pub(crate) type Entries<'a> = Vec<(Spanned<String>, Spanned<Part<'a>>)>;
+pub type Entries<'a> = Vec<(Spanned<String>, Spanned<Part<'a>>)>;
 
 /// The elements as fields; `None` where the parser has to look at them.
 fn named_elements(elements: Vec<&str>) -> Option<Vec<(&str, Part<'_>)>> {

@@ -70,7 +70,7 @@ fn a_part_of_another_text_is_reported_at_its_start() {
     assert!(other.finish(Some(())).unwrap_err().to_string().starts_with("b.ron:1:"));
 }
 
-/// No word of the notation's own jargon, and what is expected in its place.
+/// No jargon of the notation: plain words in its place.
 #[test]
 fn parser_errors_are_plain_sentences() {
     let report = |text| read(text).unwrap_err().to_string();

@@ -15,7 +15,7 @@ pub struct Diagnostic {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// The mistake, and the way to mend it.
     pub message: String,
 }
 
@@ -123,14 +123,14 @@ impl<'a> LineCounter<'a> {
 
 /// A message may quote the file: it is shortened, and a character that a terminal obeys is
 /// replaced.
-pub(crate) fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     let text = shortened_message(text);
     text.chars().map(|c| if is_visible(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 
 /// Whether a character is shown by itself: it is not [hidden](is_hidden), no accent and no variant of another one, and
 /// none of those for private use.
-pub(crate) fn is_visible(c: char) -> bool {
+pub fn is_visible(c: char) -> bool {
     let is_partial =
         matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E000}'..='\u{F8FF}' | '\u{0300}'..='\u{036F}');
     !is_hidden(c) && !is_partial
@@ -141,7 +141,7 @@ pub(crate) fn is_visible(c: char) -> bool {
 /// than it has.
 ///
 /// ```
-/// use roguecore::ron_reader::is_hidden;
+/// use ron_tables::is_hidden;
 /// assert!("\u{1b}\n\u{200b}\u{202e}\u{feff}".chars().all(is_hidden));
 /// assert!(!"é\u{301}龍 ".chars().any(is_hidden));
 /// ```

@@ -17,7 +17,7 @@ pub struct Span(pub(super) usize);
 
 impl Span {
     /// The start of the text.
-    pub(crate) const START: Self = Self(0);
+    pub const START: Self = Self(0);
 
     /// The line in the text of the reader, from 1.
     pub fn line(self, text: &str) -> usize {
@@ -108,7 +108,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
 }
 
 /// How files are read: an optional field needs no `Some(..)`.
-pub(crate) fn options() -> ron::Options {
+pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
 }
 

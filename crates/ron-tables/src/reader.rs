@@ -5,7 +5,7 @@
 //! files and key files are read this way.
 //!
 //! ```
-//! use roguecore::ron_reader::{Diagnostics, Reader, Spanned};
+//! use ron_tables::{Diagnostics, Reader, Spanned};
 //!
 //! #[derive(serde::Deserialize)]
 //! struct Window {
@@ -46,19 +46,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use ron::error::{Error, Position, SpannedError};
 use serde::Deserialize;
 
-pub use diagnostics::{Diagnostic, Diagnostics, is_hidden};
-pub(crate) use part::{Call, Entries};
-pub use part::{Field, Part};
-pub use sentence::shortened;
-pub use spanned::{Span, Spanned, SpannedMap};
-pub use suggestion::did_you_mean;
-pub(crate) use suggestion::hint;
-
-pub(crate) use diagnostics::{is_visible, printable};
 use outline::Outline;
-pub(crate) use sentence::unknown;
-pub(crate) use spanned::options;
 use spanned::skip_blank;
+
+pub use diagnostics::{Diagnostic, Diagnostics, is_hidden, is_visible, printable};
+pub use part::{Argument, Call, Entries, Field, Part};
+pub use sentence::{shortened, unknown};
+pub use spanned::{Span, Spanned, SpannedMap, options};
+pub use suggestion::{did_you_mean, hint};
 
 /// The text of a file, and the mistakes found in it so far.
 ///
@@ -80,7 +75,7 @@ pub struct Reader<'a> {
     dropped: BTreeMap<String, Span>,
     reports: BTreeSet<(usize, String)>,
     more: usize,
-    /// What is no mistake and still worth saying.
+    /// Remarks that are no mistakes.
     notes: BTreeSet<(usize, String)>,
 }
 
@@ -107,54 +102,54 @@ impl<'a> Reader<'a> {
     }
 
     /// A reader of several files that stand in one text, in rising order of their starts.
-    pub(crate) fn of_files(files: &[(usize, &'a str)], text: &'a str) -> Self {
+    pub fn from_files(files: &[(usize, &'a str)], text: &'a str) -> Self {
         let Some(((_, first), later)) = files.split_first() else { return Self::new("", text) };
         let later_files = later.to_vec();
         Self { file_name: first, later_files, text, ..Self::new("", "") }
     }
 
     /// Notes that a pack removes the row with that id.
-    pub(crate) fn note_removed(&mut self, id: &str) {
+    pub fn note_removed(&mut self, id: &str) {
         self.removed.insert(id.to_owned());
     }
 
     /// Notes that lists from that position on, which may name a row that is removed, do not name it.
-    pub(crate) fn note_dropped(&mut self, id: &str, from: Span) {
+    pub fn note_dropped(&mut self, id: &str, from: Span) {
         let first = self.dropped.entry(id.to_owned()).or_insert(from);
         *first = from.min(*first);
     }
 
     /// Whether a name in a list is that of a row that is removed.
-    pub(crate) fn is_dropped(&self, name: &Spanned<String>) -> bool {
+    pub fn is_dropped(&self, name: &Spanned<String>) -> bool {
         let from = name.value().and_then(|id| self.dropped.get(id));
         from.is_some_and(|from| *from <= name.span(self))
     }
 
     /// Whether a pack removes a row with that id.
-    pub(crate) fn is_removed(&self, id: &str) -> bool {
+    pub fn is_removed(&self, id: &str) -> bool {
         self.removed.contains(id)
     }
 
-    /// What a report that a row does not exist says besides.
-    pub(crate) fn why_missing(&self, id: &str) -> &'static str {
+    /// The addition to a report that a row does not exist.
+    pub fn why_missing(&self, id: &str) -> &'static str {
         if self.is_removed(id) { " (a pack removes it)" } else { "" }
     }
 
-    /// Notes what is no mistake.
-    pub(crate) fn note(&mut self, span: Span, message: impl FnOnce() -> String) {
+    /// Adds a remark that is no mistake.
+    pub fn note(&mut self, span: Span, message: impl FnOnce() -> String) {
         if self.notes.len() < Diagnostics::MAX_REPORTED {
             self.notes.insert((span.offset_in(self.text), message()));
         }
     }
 
     /// All notes in the order of the file.
-    pub(crate) fn notes(&self) -> Vec<Diagnostic> {
+    pub fn notes(&self) -> Vec<Diagnostic> {
         let notes = Diagnostics::new(&self.files(), self.text, self.notes.clone(), 0);
         notes.iter().cloned().collect()
     }
 
     /// A position as a message names it: file, line and column.
-    pub(crate) fn place(&self, span: Span) -> String {
+    pub fn place(&self, span: Span) -> String {
         let files = self.files();
         let at = Diagnostics::new(&files, self.text, BTreeSet::from([(span.0, String::new())]), 0);
         let at = at.iter().map(|it| format!("{}:{}:{}", it.file, it.line, it.column));
@@ -221,7 +216,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The digits of a whole number that 64 bits do not hold.
-    pub(crate) fn integer_beyond(&self, part: &Spanned<i64>) -> Option<&'a str> {
+    pub fn integer_beyond(&self, part: &Spanned<i64>) -> Option<&'a str> {
         let word = part.is_err().then(|| self.word_at(part.span(self)))?;
         let digits = word.strip_prefix('-').unwrap_or(word);
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
@@ -279,16 +274,13 @@ impl<'a> Reader<'a> {
         Err(Diagnostics::new(&files, self.text, self.reports, self.more))
     }
 
-    /// What `read` makes of the text. The first try does not parse files as a whole; only where it meets a
+    /// The result of `read`. The first try does not parse files as a whole; only where it meets a
     /// mistake, a second one does, and words the reports.
     ///
     /// # Errors
     ///
     /// All mistakes in the order of the file.
-    pub(crate) fn read_twice<T>(
-        self,
-        read: impl Fn(&mut Self) -> Option<T>,
-    ) -> Result<T, Diagnostics> {
+    pub fn read_twice<T>(self, read: impl Fn(&mut Self) -> Option<T>) -> Result<T, Diagnostics> {
         let mut quick = self.quick();
         if let Some(value) = read(&mut quick).filter(|_| quick.is_ok()) {
             return Ok(value);
@@ -301,13 +293,13 @@ impl<'a> Reader<'a> {
     }
 
     /// A reader of the same files that does not parse them as a whole.
-    pub(crate) fn quick(&self) -> Self {
+    pub fn quick(&self) -> Self {
         let later_files = self.later_files.clone();
         Self { is_quick: true, later_files, ..Self::new(self.file_name, self.text) }
     }
 
     /// Where a piece of the text begins; the start for a piece of another text.
-    pub(crate) fn span_of(&self, piece: &str) -> Span {
+    pub fn span_of(&self, piece: &str) -> Span {
         self.span_at(piece.as_ptr() as usize)
     }
 

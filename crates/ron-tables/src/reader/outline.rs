@@ -60,7 +60,7 @@ impl<'a> Outline<'a> {
             }
             b',' => {}
             _ => {
-                // What is blank to the parser is another set of characters.
+                // The parser takes other characters for blanks.
                 self.is_plain &= byte.is_ascii();
                 return Some(());
             }
@@ -107,7 +107,7 @@ pub(super) fn entry(text: &str) -> Option<(&str, &str)> {
     Some((key, skip_blank(rest).strip_prefix(':')?))
 }
 
-/// What follows a string whose first quotation mark was taken; a raw one has `r` and signs before it.
+/// The text behind a string whose first quotation mark was taken; a raw one has `r` and signs before it.
 fn after_string<'t>(before: &str, mut rest: &'t str) -> Option<&'t str> {
     let name = before.trim_end_matches('#');
     if name.ends_with('r') {
@@ -125,7 +125,7 @@ fn after_string<'t>(before: &str, mut rest: &'t str) -> Option<&'t str> {
     }
 }
 
-/// What follows a character whose first quotation mark was taken.
+/// The text behind a character whose first quotation mark was taken.
 fn after_char(text: &str) -> Option<&str> {
     let mut chars = text.chars();
     if chars.next()? == '\\' {

@@ -1,4 +1,4 @@
-//! An error of the parser as a sentence that says what is expected there.
+//! An error of the parser as a sentence that names the expected part.
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ pub(super) fn sentence(error: &Error) -> String {
     }
 }
 
-/// What is expected, for the errors that say nothing else.
+/// The expected part, for the errors that say nothing else.
 fn wanted(error: &Error) -> Option<&'static str> {
     Some(match error {
         Error::ExpectedArray => "a list in square brackets",
@@ -128,7 +128,7 @@ fn other_count(expected: &str, found: usize) -> String {
 }
 
 /// That a name is none of those expected, with the one that was probably meant.
-pub(crate) fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
+pub fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
     let hint = match did_you_mean(found, expected.iter().copied()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => known_names(found, expected.to_vec()),
@@ -162,7 +162,7 @@ pub(super) fn shortened_message(text: &str) -> String {
     format!("{}... ...{}", &text[..start], &text[end..])
 }
 
-/// A word of a message; with what stands around it in quotation marks it may be longer.
+/// A word of a message; with the signs around a quoted word it may be longer.
 fn shortened_part(word: &str, max: usize) -> Cow<'_, str> {
     if word.char_indices().nth(max).is_some() { shortened(word) } else { word.into() }
 }
