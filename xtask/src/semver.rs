@@ -4,19 +4,17 @@ use clap::Args;
 
 use crate::task::{TaskResult, output, program, run as execute};
 
-/// The libraries, each with whether it has the feature `exhaustive`.
-const LIBRARIES: [(&str, bool); 8] = [
-    ("roguecore-grid", false),
-    ("ron-tables", false),
-    ("roguecore", true),
-    ("rogue-travel", true),
-    ("rogue-ember", false),
-    ("rogue-files", false),
-    ("roguecore-ui", false),
-    ("rogue-native", false),
+/// The libraries.
+const LIBRARIES: [&str; 8] = [
+    "roguecore-grid",
+    "ron-tables",
+    "roguecore",
+    "rogue-travel",
+    "rogue-ember",
+    "rogue-files",
+    "roguecore-ui",
+    "rogue-native",
 ];
-/// With it enums can be matched without a wildcard, and a new variant breaks who does so.
-const EXHAUSTIVE: &str = "exhaustive";
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -24,7 +22,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "COMMIT")]
     baseline: Option<String>,
     /// Only this library
-    #[arg(long, value_name = "NAME", value_parser = LIBRARIES.map(|(name, _)| name))]
+    #[arg(long, value_name = "NAME", value_parser = LIBRARIES)]
     package: Option<String>,
 }
 
@@ -41,11 +39,8 @@ pub(crate) fn run(options: &Options) -> TaskResult {
         );
     }
     let is_meant = |name: &str| options.package.as_ref().is_none_or(|package| package == name);
-    for (name, has_feature) in LIBRARIES.into_iter().filter(|(name, _)| is_meant(name)) {
-        compare(name, &baseline, None)?;
-        if has_feature {
-            compare(name, &baseline, Some(EXHAUSTIVE))?;
-        }
+    for name in LIBRARIES.into_iter().filter(|name| is_meant(name)) {
+        compare(name, &baseline)?;
     }
     Ok(())
 }
@@ -57,14 +52,10 @@ fn last_release() -> Option<String> {
     Some(tag.trim().to_owned())
 }
 
-fn compare(name: &str, baseline: &str, feature: Option<&str>) -> TaskResult {
-    let with = feature.map_or_else(String::new, |feature| format!(" with {feature}"));
-    println!("\n== {name}{with}, compared with {baseline}");
+fn compare(name: &str, baseline: &str) -> TaskResult {
+    println!("\n== {name}, compared with {baseline}");
     let words = ["cargo", "semver-checks", "--package", name, "--baseline-rev", baseline];
     let mut command = program(&words);
     command.arg("--default-features");
-    if let Some(feature) = feature {
-        command.args(["--features", feature]);
-    }
-    execute(&mut command).map_err(|why| format!("{name}{with} is not what it was: {why}"))
+    execute(&mut command).map_err(|why| format!("{name} is not what it was: {why}"))
 }

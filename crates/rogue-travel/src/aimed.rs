@@ -9,7 +9,6 @@ use roguecore::{
 
 /// What waits for its target cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Aimed {
     /// The use of an item.
     Use {

@@ -30,7 +30,6 @@ const SLEEPERS_ROOM: u32 = 2;
 
 /// What the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AutoCommand {
     /// Walk in a direction, around the bends of a corridor, up to something worth a look.
     Run(Direction),
@@ -59,7 +58,6 @@ pub enum AutoCommand {
 
 /// Where to walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Destination {
     /// A cell of the player's floor.
     Cell(Point),

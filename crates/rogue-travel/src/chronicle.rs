@@ -20,7 +20,6 @@ pub use text::ParseRecordError;
 
 /// What happened between the player and creatures of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct KindRecord {
     /// How many of them the player has seen.
     pub met: u32,
@@ -42,7 +41,6 @@ pub struct KindRecord {
 
 /// What the player did with items of one kind, as far as they knew what it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ItemRecord {
     /// How often some were picked up when the kind was known.
     pub found: u32,
@@ -52,7 +50,6 @@ pub struct ItemRecord {
 
 /// When the player saw the first creature of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct FirstMet {
     /// The number of the run; the first is 1.
     pub run: u32,
@@ -64,7 +61,6 @@ pub struct FirstMet {
 
 /// What a creature was killed with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Means {
     /// A blow, or what a rule of the player adds to one.
     Blow,
@@ -84,7 +80,6 @@ pub enum Means {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum End {
     /// It has not ended.
     #[default]
@@ -99,7 +94,6 @@ pub enum End {
 
 /// What one run adds to the chronicle. Kinds of creatures and items stand under the id of their row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RunRecord {
     /// How it ended.
     pub end: End,
@@ -125,7 +119,6 @@ pub struct RunRecord {
 
 /// The sums over all runs that count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Chronicle {
     /// The runs.
     pub runs: u32,

@@ -6,7 +6,6 @@ use roguecore::{InventoryItemView, StatId, View};
 
 /// What it would change to equip an item.
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Comparison<'a> {
     /// What the player has equipped in its slot.
     pub equipped: Option<InventoryItemView<'a>>,

@@ -9,7 +9,6 @@ use crate::aimed::{self, Aimed};
 
 /// What a use, a throw or an ability would do to one actor by itself.
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TargetForecast<'a> {
     /// The actor.
     pub target: EntityView<'a>,

@@ -78,7 +78,6 @@ pub struct Work {
 
 /// What the work has found.
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
     /// Another play lives.
     Lives(Box<OtherPlay>),

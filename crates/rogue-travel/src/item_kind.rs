@@ -5,7 +5,6 @@ use roguecore::{Content, PrototypeId};
 
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ItemKind {
     /// What can be equipped.
     Equipment,

@@ -26,7 +26,6 @@ pub struct Place {
 
 /// What is at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PlaceKind {
     /// Stairs, down or up.
     Stairs {

@@ -38,7 +38,6 @@ const WITHOUT_REST: i32 = 10_000;
 /// What a command is for. Several commands in a row of one kind take one key, where there is an
 /// automatic command for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Purpose {
     /// Exploring the floor, fetching items.
     Explore,

@@ -4,7 +4,6 @@ use roguecore::{Direction, EntityId, Point, PrototypeId, Refusal, StatId, Status
 
 /// Why an automatic command ended. The sentences for players are written elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum StopReason {
     /// A hostile creature came into view.
     #[error("a hostile creature came into view")]
@@ -300,7 +299,6 @@ impl StopReason {
 
 /// What of the next turn costs too much for an automatic command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Cost {
     /// It could take more than a third of the hit points: the same command, asked for again, does not begin.
     Turn,
@@ -312,7 +310,6 @@ pub enum Cost {
 
 /// Why a shot at an enemy is not fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum NoShot {
     /// The game refuses it: the enemy is out of range, or the ability not ready.
     Refused(Refusal),

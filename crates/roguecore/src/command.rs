@@ -15,7 +15,6 @@ pub use wish::Wish;
 
 /// What an actor does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Command {
     /// Attack the actor in the adjacent cell, or step there when there is none: what a movement
     /// key does.

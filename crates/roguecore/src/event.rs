@@ -64,7 +64,6 @@ pub struct Event {
 
 /// What happened, by family: who is not interested in a family has one arm for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum EventKind {
     /// What an actor does or becomes, outside of fights.
     Actor(ActorEvent),

@@ -15,7 +15,6 @@ use crate::tile::TileId;
 /// Why a command was refused. A refused command changes nothing: it takes no time and draws no
 /// random number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Refusal {
     /// The step leads out of the map.
     #[error("the map ends there")]
@@ -170,7 +169,6 @@ pub enum Refusal {
 
 /// What blocks a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Blocker {
     /// A tile that is not walkable.
     Tile(TileId),

@@ -97,7 +97,6 @@ impl TileDef {
 
 /// What a tile is drawn as on a lit map. No rule depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Surface {
     /// Plain ground, drawn as the material of the floor.
     Ground,
@@ -114,7 +113,6 @@ pub enum Surface {
 
 /// The light that a tile or a substance gives in its colour on a lit map. No rule depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Glow {
     /// How many cells it reaches: 1 to [`MAX_RADIUS`](Self::MAX_RADIUS).
     pub radius: u8,
@@ -134,7 +132,6 @@ impl Glow {
 
 /// The colours of a floor on a lit map, in full light. No rule depends on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Palette {
     /// The ground.
     pub ground: Color,

@@ -69,7 +69,6 @@ pub enum TileView<'a> {
 // The flags are independent facts.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct EntityView<'a> {
     /// Its id.
     pub id: EntityId,
@@ -102,7 +101,6 @@ pub struct EntityView<'a> {
 
 /// An item in the player's inventory.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct InventoryItemView<'a> {
     /// Its inventory slot.
     pub slot: InventorySlot,

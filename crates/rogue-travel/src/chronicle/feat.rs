@@ -8,7 +8,6 @@ use crate::item_kind::ItemKind;
 
 /// Something to be proud of.
 #[derive(Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Feat {
     /// Its name: `Into the light`.
     pub name: &'static str,
@@ -22,7 +21,6 @@ pub struct Feat {
 
 /// What a game has to have for a feat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Needs {
     /// Nothing that not every game has.
     Nothing,
@@ -45,7 +43,6 @@ impl Feat {
 
 /// How far a feat has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Progress {
     /// What was reached.
     pub reached: u32,

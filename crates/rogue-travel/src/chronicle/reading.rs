@@ -12,7 +12,6 @@ use super::{RunFold, RunRecord};
 
 /// Why a replay is not part of the chronicle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum NotCounted {
     /// It was played with wishes, from a scene, or as practice.
     Practice,

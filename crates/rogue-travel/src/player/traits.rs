@@ -2,7 +2,6 @@
 
 /// How much of a floor to look at before leaving it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Explore {
     /// Until the stairs are found; items that lie at most that many steps away are fetched.
     Stairs(u32),

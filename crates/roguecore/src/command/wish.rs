@@ -9,7 +9,6 @@ use crate::id::{MapIds, RowMap, UnlistedRow};
 
 /// A change of the game in wizard mode, done to the player by the effect of that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Wish {
     /// All hit points are back.
     Heal,

@@ -34,7 +34,6 @@ impl Item {
 
 /// The target that the use of an item or ability needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Aim {
     /// Another actor in view.
     Actor {

@@ -10,7 +10,6 @@ use crate::id::{AbilityId, FactionId};
 
 /// What an actor does or becomes, outside of fights.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ActorEvent {
     /// An actor took a step.
     Moved {

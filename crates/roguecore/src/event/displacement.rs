@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 /// How an actor was moved at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Displacement {
     /// To a place that has nothing to do with the old one.
     Teleported,

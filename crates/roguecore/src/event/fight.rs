@@ -10,7 +10,6 @@ use crate::id::DamageKindId;
 
 /// Blows, damage, healing and deaths.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum FightEvent {
     /// An actor attacked another in melee.
     Attacked {

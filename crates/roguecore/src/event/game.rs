@@ -9,7 +9,6 @@ use crate::id::{CustomId, LevelUpId};
 
 /// Floors, levels, turns and the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum GameEvent {
     /// The player arrived on another floor.
     Arrived {

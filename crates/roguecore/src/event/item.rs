@@ -11,7 +11,6 @@ use crate::inventory::{InventorySlot, ItemRef};
 
 /// What happens to an item that an actor carries, throws or takes up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ItemEvent {
     /// An item was picked up.
     PickedUp {

@@ -8,7 +8,6 @@ use crate::id::CustomId;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Outcome {
     /// The player died.
     Died {

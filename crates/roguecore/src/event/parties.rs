@@ -8,7 +8,6 @@ use crate::tile::TileId;
 
 /// An entity that took part in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct EntityRef {
     /// Its id.
     pub id: EntityId,
@@ -20,7 +19,6 @@ pub struct EntityRef {
 
 /// What caused damage, healing or a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Cause {
     /// An item: used, thrown or equipped.
     Item(PrototypeId),

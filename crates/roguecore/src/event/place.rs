@@ -12,7 +12,6 @@ use crate::tile::TileId;
 
 /// What appears, vanishes, changes or sounds at a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PlaceEvent {
     /// A creature or an item came into being.
     Created {

@@ -11,7 +11,6 @@ use crate::id::{StatId, StatusId};
 
 /// A status or a stat of an actor changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum StatusEvent {
     /// An actor got a status, or the turns of one it has have changed.
     Added {

@@ -11,7 +11,6 @@ use crate::substance::SubstanceCell;
 /// Changes of the world that no player perceives. Screens draw their results from the view; the rest
 /// of a turn depends on them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum TraceEvent {
     /// A monster in view of the player computed a new path to them, or found that there is none.
     Planned {

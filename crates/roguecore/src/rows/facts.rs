@@ -83,7 +83,6 @@ impl TileFacts {
 
 /// Where a tile leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Exit {
     /// That many floors down, or up if negative.
     Floors(i32),

@@ -62,7 +62,6 @@ impl StatusDef {
 
 /// What a status does to one of the same row that the target has already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Stacking {
     /// The new turns replace the old ones.
     #[default]

@@ -49,7 +49,6 @@ pub struct SubstanceDef {
 
 /// How a substance spreads to the four neighbouring cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Spread {
     /// It stays.
     None,

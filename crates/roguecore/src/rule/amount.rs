@@ -10,7 +10,6 @@ use crate::schema::context::{Asked, RowCompiler, RowContext};
 
 /// The number of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Amount {
     /// A fixed amount, or dice that are rolled for each target.
     Dice(Dice),
@@ -31,7 +30,6 @@ pub enum Amount {
 
 /// Whose stat an amount is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum StatOf {
     /// `Me`.
     Me,

@@ -35,7 +35,6 @@ impl Behaviour {
 
 /// What a creature does with its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Behaviour {
     /// Attacks an adjacent enemy in melee.
     Attack,

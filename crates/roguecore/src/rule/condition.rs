@@ -11,7 +11,6 @@ use crate::schema::values::CustomName;
 
 /// What must hold. `Me` is the creature of the rule or behaviour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Condition {
     /// The condition does not hold.
     Not(Box<Self>),

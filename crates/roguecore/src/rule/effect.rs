@@ -22,7 +22,6 @@ use crate::schema::values::{CustomName, Floors};
 
 /// What is done to a target: an actor, or a cell for the effects that say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Effect {
     /// Damages the target. Defence does not reduce it; resistance to the kind does.
     Damage {

@@ -44,7 +44,6 @@ impl EffectFacts {
 
 /// What an effect is done to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Scope {
     /// Each actor of the target.
     Actors,
@@ -60,7 +59,6 @@ pub enum Scope {
 
 /// What an effect does to an actor that it is done to, or in whose cell it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Consequence {
     /// Nothing that helps or harms by itself.
     None,
@@ -127,7 +125,6 @@ pub enum Consequence {
 
 /// The row that an effect names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum NamedRow {
     /// A kind of damage.
     DamageKind(DamageKindId),

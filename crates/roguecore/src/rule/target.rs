@@ -12,7 +12,6 @@ use crate::schema::context::RowContext;
 ///
 /// Distances are Euclidean, in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Target {
     /// `Me`.
     Me,

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// When a rule is considered. `Me` is the creature that has the rule, or has the status, the
 /// ability or the item of the rule; for the rule of a tile or a substance, the actor on the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 #[repr(u8)]
 pub enum Trigger {
     /// The item is used, or the ability is cast.

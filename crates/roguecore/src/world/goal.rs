@@ -8,7 +8,6 @@ use crate::tile::TileId;
 
 /// Why the goal can certainly not be carried out of the dungeon any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum LostGoal {
     /// It is nowhere, and no rule makes another one.
     #[error("the goal is gone")]
