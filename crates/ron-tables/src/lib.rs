@@ -16,6 +16,7 @@ pub mod json;
 mod names;
 mod reader;
 mod row;
+#[macro_use]
 mod shape;
 mod table;
 mod text;

@@ -293,6 +293,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A reader of the same files that does not parse them as a whole.
+    #[must_use]
     pub fn quick(&self) -> Self {
         let later_files = self.later_files.clone();
         Self { is_quick: true, later_files, ..Self::new(self.file_name, self.text) }

@@ -80,11 +80,13 @@ impl TableOf {
     }
 
     /// The same table, without which no file is a content.
+    #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
     /// The same table, whose rows may do without an id.
+    #[must_use]
     pub const fn without_ids(self) -> Self {
         Self { has_ids: false, ..self }
     }

@@ -6,7 +6,6 @@ use crate::compiler::Compiler;
 use crate::names::Named;
 use crate::reader::{Part, Span, Spanned, shortened};
 use crate::shape::{Kind, Read, Shape};
-use crate::shapes;
 use crate::text::{identifier, text};
 
 /// The greatest number of entries of a map in a row.

@@ -133,6 +133,13 @@ impl<'ast> Visit<'ast> for Visitor {
         self.module.pop();
     }
 
+    /// An exported macro is expanded in other crates: it names public items of its own.
+    fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
+        if !item.attrs.iter().any(|attribute| attribute.path().is_ident("macro_export")) {
+            visit::visit_item_macro(self, item);
+        }
+    }
+
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         self.use_tree("", &item.tree);
     }

@@ -142,8 +142,16 @@ pub(super) const LAYERS: [(&str, Layers); 12] = [
 const ROGUECORE_GRID: Layers =
     &[&["geometry", "hash", "odds"], &["rng"], &["dice", "fov", "path"], &["generator"]];
 
-/// `compiler`, `shape` and the modules between them hold one another: a row is a shape, and shapes are read by the compiler.
-const RON_TABLES: Layers = &[&["reader"], &["names"]];
+const RON_TABLES: Layers = &[
+    &["reader"],
+    &["names", "text"],
+    &["compiler"],
+    &["shape"],
+    &["arguments", "json"],
+    &["row", "values"],
+    &["table"],
+    &["change"],
+];
 
 const ROGUECORE: Layers = &[
     &["bounded", "id", "messages", "rng"],
