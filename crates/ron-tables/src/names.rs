@@ -56,7 +56,7 @@ impl TableNames {
     }
 
     /// Notes that a row has no id that can be read.
-    pub fn push_gap(&mut self) {
+    pub(crate) fn push_gap(&mut self) {
         self.in_order.push(String::new());
         self.has_gaps = true;
     }
@@ -103,10 +103,10 @@ impl TableNames {
             return Some(index);
         }
         let found = self.get(id);
-        let why = r.why_missing(id);
+        let (why, whole) = (r.why_missing(id), r.whole());
         r.check(found.is_some() || self.has_gaps, span, || {
             let names = self.in_order.iter().map(String::as_str).filter(|it| !it.is_empty());
-            let hint = hint(id, names, &format!("this content has no {what}"));
+            let hint = hint(id, names, &format!("{whole} has no {what}"));
             format!("{what} \"{}\" does not exist{why}; {hint}", shortened(id))
         });
         found

@@ -1,38 +1,4 @@
 //! Reader of RON files that reports every mistake with its line and column.
-//!
-//! A file is described by structs whose fields are [`Spanned`]. A mistake in one part does not
-//! hide the next: each part keeps its own error until [`Reader::take`] reports it. Content
-//! files and key files are read this way.
-//!
-//! ```
-//! use ron_tables::{Diagnostics, Reader, Spanned};
-//!
-//! #[derive(serde::Deserialize)]
-//! struct Window {
-//!     title: Spanned<String>,
-//!     width: Spanned<i64>,
-//! }
-//!
-//! fn read(text: &str) -> Result<(String, i64), Diagnostics> {
-//!     let mut reader = Reader::new("window.ron", text);
-//!     let window = reader.parse::<Window>();
-//!     let value = window.and_then(|Window { title, width }| {
-//!         let title = reader.take(title);
-//!         let (width, span) = reader.take_integer(width)?;
-//!         reader.check(width > 0, span, || format!("the width is {width}; it must be above 0"));
-//!         Some((title?.0, width))
-//!     });
-//!     reader.finish(value)
-//! }
-//!
-//! assert_eq!(read("(title: \"Map\", width: 80)").unwrap(), ("Map".to_owned(), 80));
-//! let errors = read("(\n    title: 5,\n    width: 0,\n)").unwrap_err();
-//! assert_eq!(
-//!     errors.to_string(),
-//!     "window.ron:2:12: a text in quotation marks is wanted here\n\
-//!      window.ron:3:12: the width is 0; it must be above 0"
-//! );
-//! ```
 
 mod diagnostics;
 mod outline;
@@ -57,8 +23,39 @@ pub use suggestion::{did_you_mean, hint};
 
 /// The text of a file, and the mistakes found in it so far.
 ///
-/// Only the first [`Diagnostics::MAX_REPORTED`] mistakes by position are kept, the others are
-/// counted: a file of a million mistakes costs no more memory and time than one of a hundred.
+/// A file is described by structs whose fields are [`Spanned`]. A mistake in one part does not hide the next: each
+/// part keeps its own error until [`Reader::take`] reports it. Only the first [`Diagnostics::MAX_REPORTED`] mistakes
+/// by position are kept and worded; the others are counted.
+///
+/// ```
+/// use ron_tables::{Diagnostics, Reader, Spanned};
+///
+/// #[derive(serde::Deserialize)]
+/// struct Window {
+///     title: Spanned<String>,
+///     width: Spanned<i64>,
+/// }
+///
+/// fn read(text: &str) -> Result<(String, i64), Diagnostics> {
+///     let mut reader = Reader::new("window.ron", text);
+///     let window = reader.parse::<Window>();
+///     let value = window.and_then(|Window { title, width }| {
+///         let title = reader.take(title);
+///         let (width, span) = reader.take_integer(width)?;
+///         reader.check(width > 0, span, || format!("the width is {width}; it must be above 0"));
+///         Some((title?.0, width))
+///     });
+///     reader.finish(value)
+/// }
+///
+/// assert_eq!(read("(title: \"Map\", width: 80)").unwrap(), ("Map".to_owned(), 80));
+/// let errors = read("(\n    title: 5,\n    width: 0,\n)").unwrap_err();
+/// assert_eq!(
+///     errors.to_string(),
+///     "window.ron:2:12: a text in quotation marks is wanted here\n\
+///      window.ron:3:12: the width is 0; it must be above 0"
+/// );
+/// ```
 pub struct Reader<'a> {
     file_name: &'a str,
     /// Further files in the text: where each begins, and its name.
@@ -69,8 +66,10 @@ pub struct Reader<'a> {
     is_quick: bool,
     /// The outlines of the files that were taken, by where those begin.
     outlines: BTreeMap<Span, Outline<'a>>,
-    /// Ids of rows that a pack removes, for the reports that they do not exist.
-    removed: BTreeSet<String>,
+    /// The words for everything that is read, in messages.
+    whole: &'static str,
+    /// Ids of rows that are left out, each with the reason, for the reports that they do not exist.
+    removed: BTreeMap<String, &'static str>,
     /// Ids whose mention is dropped from a position on.
     dropped: BTreeMap<String, Span>,
     reports: BTreeSet<(usize, String)>,
@@ -93,7 +92,8 @@ impl<'a> Reader<'a> {
             text,
             is_quick: false,
             outlines: BTreeMap::new(),
-            removed: BTreeSet::new(),
+            whole: "this file",
+            removed: BTreeMap::new(),
             dropped: BTreeMap::new(),
             reports: BTreeSet::new(),
             more: 0,
@@ -108,9 +108,19 @@ impl<'a> Reader<'a> {
         Self { file_name: first, later_files, text, ..Self::new("", "") }
     }
 
-    /// Notes that a pack removes the row with that id.
-    pub fn note_removed(&mut self, id: &str) {
-        self.removed.insert(id.to_owned());
+    /// Sets the words for everything that is read, such as `this content`; `this file` without them.
+    pub const fn call_whole(&mut self, words: &'static str) {
+        self.whole = words;
+    }
+
+    /// The words for everything that is read.
+    pub(crate) const fn whole(&self) -> &'static str {
+        self.whole
+    }
+
+    /// Notes that the row with that id is left out, and why: `a pack removes it`.
+    pub fn note_removed(&mut self, id: &str, why: &'static str) {
+        self.removed.insert(id.to_owned(), why);
     }
 
     /// Notes that lists from that position on, which may name a row that is removed, do not name it.
@@ -125,14 +135,14 @@ impl<'a> Reader<'a> {
         from.is_some_and(|from| *from <= name.span(self))
     }
 
-    /// Whether a pack removes a row with that id.
+    /// Whether the row with that id is left out.
     pub fn is_removed(&self, id: &str) -> bool {
-        self.removed.contains(id)
+        self.removed.contains_key(id)
     }
 
     /// The addition to a report that a row does not exist.
-    pub fn why_missing(&self, id: &str) -> &'static str {
-        if self.is_removed(id) { " (a pack removes it)" } else { "" }
+    pub(crate) fn why_missing(&self, id: &str) -> String {
+        self.removed.get(id).map_or_else(String::new, |why| format!(" ({why})"))
     }
 
     /// Adds a remark that is no mistake.
@@ -216,7 +226,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The digits of a whole number that 64 bits do not hold.
-    pub fn integer_beyond(&self, part: &Spanned<i64>) -> Option<&'a str> {
+    pub(crate) fn integer_beyond(&self, part: &Spanned<i64>) -> Option<&'a str> {
         let word = part.is_err().then(|| self.word_at(part.span(self)))?;
         let digits = word.strip_prefix('-').unwrap_or(word);
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
@@ -296,7 +306,12 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn quick(&self) -> Self {
         let later_files = self.later_files.clone();
-        Self { is_quick: true, later_files, ..Self::new(self.file_name, self.text) }
+        Self {
+            is_quick: true,
+            later_files,
+            whole: self.whole,
+            ..Self::new(self.file_name, self.text)
+        }
     }
 
     /// Where a piece of the text begins; the start for a piece of another text.

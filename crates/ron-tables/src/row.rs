@@ -83,6 +83,25 @@ macro_rules! said {
 }
 
 /// Defines a row that is read in a context: a struct with the values of its fields, and the table that reads them.
+///
+/// Each field is its name in the file, its name in the struct and its shape; then the words of messages for it (`as`),
+/// if they are not its name, and a default, if it may be left out.
+///
+/// ```
+/// use ron_tables::{Boolean, Count, Row, row};
+///
+/// row! {
+///     in ();
+///     /// A door.
+///     pub Door = "door" {
+///         /// How hard it is to break, in hit points.
+///         "hp" hit_points: Count<1, 100> as "the hit points";
+///         /// Whether it is locked.
+///         "locked" is_locked: Boolean = false;
+///     }
+/// }
+/// assert!(!Door::FIELDS[0].is_optional && Door::FIELDS[1].is_optional);
+/// ```
 #[macro_export]
 macro_rules! row {
     (
@@ -120,7 +139,29 @@ macro_rules! row {
     };
 }
 
-/// Defines a family of verbs that are read in a context: each with its arguments and the value it becomes.
+/// Defines a family of verbs that are read in a context: each with its arguments and the value it becomes. The names
+/// before the list are those of the compiler and of the place of the verb in the expressions.
+///
+/// ```
+/// use ron_tables::{Count, verbs};
+///
+/// pub enum Deed {
+///     Rest,
+///     Hit(u32),
+/// }
+///
+/// verbs! {
+///     in ();
+///     /// The deed of a creature.
+///     pub DeedFamily = "deed" -> Deed, |cx, _at| {
+///         /// Does nothing.
+///         "Rest"() => Deed::Rest;
+///         /// Takes hit points.
+///         "Hit"(damage: Count<1, 100>) => Deed::Hit(damage);
+///     }
+/// }
+/// assert_eq!(DeedFamily::VERBS[1].name, "Hit");
+/// ```
 #[macro_export]
 macro_rules! verbs {
     (

@@ -100,6 +100,20 @@ pub struct Verb {
 
 /// Defines shapes: the value of each, its kind, and how a part of a file is read. A shape is read in any context,
 /// or in the one that `in` names.
+///
+/// ```
+/// use ron_tables::{Count, Kind, Read, shapes};
+///
+/// shapes! {
+///     /// An even number.
+///     pub Even -> u32, Kind::Integer { min: 0, max: 100 }, |cx, what, part| {
+///         let span = part.span(cx.r);
+///         let number = Count::<0, 100>::read(cx, what, part)?;
+///         cx.r.check(number % 2 == 0, span, || format!("{what} must be even; it is {number}"))
+///             .then_some(number)
+///     };
+/// }
+/// ```
 #[macro_export]
 macro_rules! shapes {
     (in $Context:ty; $(

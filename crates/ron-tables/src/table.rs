@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::arguments::Arguments;
 use crate::compiler::Compiler;
-use crate::reader::{Part, Reader, Span};
+use crate::reader::{Field, Part, Reader, Span, unknown};
 use crate::row::{ReadRow, Row};
 use crate::shape::{Kind, Parameter, Read, Shape};
 use crate::text::WithSpan;
@@ -79,7 +79,7 @@ impl TableOf {
         Self { field, rows, min, max, names, is_required: false, has_ids: true, row: S::kind }
     }
 
-    /// The same table, without which no file is a content.
+    /// The same table, which a file must have.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
@@ -101,6 +101,31 @@ pub fn id_of_row(part: Part<'_>) -> Option<String> {
 }
 
 impl<'t, C> Compiler<'_, 't, C> {
+    /// The tables of a file that has nothing else. A field that is none of them or stands twice, and a required table
+    /// that is missing, are reported.
+    pub fn tables_of_file(&mut self, tables: &[TableOf]) -> Option<FileTables<'t>> {
+        let mut found = FileTables::new();
+        for Field { name, span, value } in self.r.parse_fields()? {
+            let Some(table) = tables.iter().find(|table| table.field == name) else {
+                self.r.report(span, || {
+                    let names: Vec<&str> = tables.iter().map(|table| table.field).collect();
+                    unknown("field", name, &names)
+                });
+                continue;
+            };
+            let is_first = !found.contains_key(table.field);
+            self.r.check(is_first, span, || format!("the field `{name}` stands twice"));
+            let rows = self.r.take_list(value).map(|(rows, _)| rows);
+            found.insert(table.field, RowParts { at: value, rows });
+        }
+        for table in tables.iter().filter(|table| table.is_required) {
+            let is_there = found.contains_key(table.field);
+            self.r
+                .check(is_there, Span::START, || format!("the field `{}` is missing", table.field));
+        }
+        Some(found)
+    }
+
     /// The parts of a table, if there are not too many.
     fn parts_of(&mut self, file: &FileTables<'t>, table: &TableOf) -> Vec<Part<'t>> {
         let Some(part) = file.get(table.field) else { return Vec::new() };

@@ -12,12 +12,16 @@ use crate::text::{identifier, text};
 pub const MAX_ENTRIES: usize = 64;
 
 shapes! {
-    /// An integer of a range.
+    /// An integer of a range, which must be within that of 32 bits.
     pub Integer<const MIN: i64, const MAX: i64> -> i32, Kind::Integer { min: MIN, max: MAX },
-    |cx, what, part| integer(cx, what, part.parse(), MIN, MAX);
+    |cx, what, part| {
+        const { assert!(MIN >= i32::MIN as i64 && MAX <= i32::MAX as i64) };
+        integer(cx, what, part.parse(), MIN, MAX)
+    };
 }
 
-/// An integer from `min` to `max`. Read as 64 bits, so that the message is the same for any other.
+/// An integer from `min` to `max`, within the range of 32 bits. Read as 64 bits, so that the message is the same for
+/// any other.
 pub fn integer<C>(
     cx: &mut Compiler<'_, '_, C>,
     what: &str,
@@ -34,8 +38,9 @@ pub fn integer<C>(
     }
     let (value, span) = cx.r.take_integer(part)?;
     let in_range = (min..=max).contains(&value);
-    cx.r.check(in_range, span, || format!("{what} must be from {min} to {max}; it is {value}"))
-        .then_some(value as i32)
+    let in_range =
+        cx.r.check(in_range, span, || format!("{what} must be from {min} to {max}; it is {value}"));
+    if in_range { i32::try_from(value).ok() } else { None }
 }
 
 shapes! {

@@ -47,6 +47,7 @@ pub(super) fn assemble<'t>(
     packs: PackTexts<'t>,
     host: &Host,
 ) -> Option<Content> {
+    r.call_whole("this content");
     let mut ids = Tables::default();
     for name in host.rules().names() {
         ids.names.of_mut(CustomId::WHAT).push(name);

@@ -281,7 +281,7 @@ impl<'t> Merged<'t> {
             return;
         };
         rows.remove(index);
-        r.note_removed(id);
+        r.note_removed(id, "a pack removes it");
         if matches!(name, "creatures" | "items") {
             r.note_dropped(id, start);
         }

@@ -612,6 +612,10 @@ fn mistakes_in_steps_are_reported() {
     let report = Content::parse("my.ron", &unknown).unwrap_err().to_string();
     let words = "mark \"tresure\" does not exist; did you mean \"treasure\"?";
     assert!(report.ends_with(words), "{report}");
+    // A wrong mark hides no other mistake of its recipe.
+    let twice = unknown.replace("at: \"tresure\")", "at: \"tresure\"), Caves(open: 57, rounds: 5)");
+    let report = Content::parse("my.ron", &twice).unwrap_err().to_string();
+    assert!(report.contains(words) && report.contains("must be the first step"), "{report}");
 }
 
 #[test]

@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A part as a name with arguments, or as a row.
-    pub fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
+    pub(crate) fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
         let span = part.span(self);
         let text = part.text();
         let (name, rest) = text.split_at(end_of_name(text));

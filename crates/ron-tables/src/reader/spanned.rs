@@ -36,7 +36,7 @@ pub struct Spanned<T> {
     /// The address of the first byte. The part is borrowed from the text of the reader, so the
     /// address of that text turns it into an offset.
     address: usize,
-    /// The error is large, and rare: a content has hundreds of thousands of parts.
+    /// The error is large, and rare: a file may have hundreds of thousands of parts.
     value: Result<T, Box<SpannedError>>,
 }
 
