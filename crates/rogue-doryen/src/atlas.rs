@@ -1,4 +1,4 @@
-//! The font atlases: made from what is embedded in the program and written to files.
+//! The font atlases: made from data embedded in the program and written to files.
 //!
 //! doryen-rs only reads fonts from files, reports no error when it cannot, and takes the cell size
 //! from the name of the file. Therefore this module writes the files, reads them back, and chooses

@@ -10,7 +10,7 @@ pub(crate) struct Copier {
 }
 
 impl Copier {
-    /// Copies what the player has asked for, and tells them so or why it cannot be copied.
+    /// Copies a text for the player, and tells them so or why it cannot be copied.
     pub(crate) fn copy(&mut self, app: &mut App) {
         let Some(request) = app.take_copy_request() else { return };
         let copied = self.set(request.text).map(|()| Copied::InClipboard);

@@ -81,7 +81,7 @@ pub(crate) struct Clock {
     frame_limiter: FrameLimiter,
 }
 
-/// What has happened since doryen-rs drew the last frame.
+/// The input and requests since doryen-rs drew the last frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastFrame {
     /// Nothing.

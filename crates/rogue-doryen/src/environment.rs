@@ -1,4 +1,4 @@
-//! Prepares the environment of the window and reports what is missing; doryen-rs would panic
+//! Prepares the environment of the window and reports missing parts; doryen-rs would panic
 //! instead.
 
 use rogue_native::Error;

@@ -9,7 +9,7 @@ const SHARE: u32 = 30;
 /// The longest wait: the close button of the window is noticed between two frames.
 const MAX_PAUSE: Duration = Duration::from_secs(1);
 
-/// Measures what the last frame has cost.
+/// Measures the time of the last frame.
 #[derive(Debug, Default)]
 pub(crate) struct FrameLimiter {
     /// The processor time of this program at the last measurement.

@@ -14,7 +14,7 @@ use crate::x11::X11Window;
 /// Time between two ticks of an idle window without an X server. A key waits half of it on average.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The source of keyboard input, and what it can do with the window.
+/// The source of keyboard input, and its powers over the window.
 pub(crate) enum InputBackend {
     #[cfg(has_x11)]
     X11(Box<X11Window>),

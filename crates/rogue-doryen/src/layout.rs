@@ -106,7 +106,7 @@ impl Layout {
         (left_over, x * y)
     }
 
-    /// The division for what an app shows: the side of its tiles depends on how many cells there are.
+    /// The division for the screen of an app: the side of its tiles depends on how many cells there are.
     pub(crate) fn of_app(app: &App, cell: (u32, u32), window: (u32, u32)) -> Self {
         let smallest = Self::best(cell, SQUARE_SIDES.0, window);
         app.tile_side(smallest.cells()).map_or(smallest, |side| Self::best(cell, side, window))

@@ -1,4 +1,4 @@
-//! A picture of what the window shows, made from the same codes, colours and letters as the window: at any size,
+//! A picture of the window, made from the same codes, colours and letters as the window: at any size,
 //! and also while the window is hidden.
 
 use doryen_rs::Console;

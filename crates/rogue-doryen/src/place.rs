@@ -1,4 +1,4 @@
-//! Where the window opens: as it was closed, as far as the screen has room. And what of its place is kept.
+//! The place of the window: as it was closed, as far as the screen has room. And the part of it that is kept.
 
 use rogue_native::{WindowFile, WindowPlace};
 
@@ -18,7 +18,7 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
-    /// `fullscreen` is what the command line asks for this time.
+    /// `fullscreen` is the wish of the command line this time.
     pub(crate) fn new(
         file: Option<WindowFile>,
         kept: Option<WindowPlace>,

@@ -64,7 +64,7 @@ impl Screenshot {
         self.frames += 1;
     }
 
-    /// What the engine does in this tick.
+    /// The task of the engine in this tick.
     pub(crate) fn next_step(&mut self) -> Step {
         if self.frames < FRAMES_BEFORE_STEP {
             return Step::Wait;

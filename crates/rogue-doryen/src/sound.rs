@@ -50,7 +50,7 @@ pub(crate) struct Sound {
 }
 
 impl Sound {
-    /// Plays what was heard in a turn.
+    /// Plays the sounds of a turn.
     pub(crate) fn play(&mut self, heard: &BTreeSet<Cue>, volume: Volume, now: Instant) {
         let Some(gain) = gain(volume) else { return };
         for cue in self.due(heard, now) {
@@ -163,7 +163,7 @@ mod tests {
         assert!(sound.player.is_none());
     }
 
-    /// A device of a test: what it plays, and whether it has gone.
+    /// A device of a test: its samples, and whether it has gone.
     struct Fake {
         played: Rc<Cell<usize>>,
         is_lost: bool,
@@ -185,7 +185,7 @@ mod tests {
     }
 
     /// How often a device was opened and how many sounds it played, of cues that were heard so long ago. `opened`
-    /// is what comes of each attempt: none, or a device that may have gone after its first sound.
+    /// is the result of each attempt: none, or a device that may have gone after its first sound.
     fn play(ages: &[Duration], opened: &[Option<bool>], interval: Duration) -> (usize, usize) {
         let (sender, receiver) = sync_channel(ages.len());
         let start = Instant::now();

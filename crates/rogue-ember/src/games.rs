@@ -1,4 +1,4 @@
-//! The list of built-in games: their names, what they are, and their packs.
+//! The list of built-in games: their names, descriptions and packs.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,7 +11,7 @@ use crate::files::{NAME, pack};
 pub struct BuiltInGame {
     /// Its name on a command line, in settings and in the `extends` of a pack.
     pub name: &'static str,
-    /// What it is, in at most 40 characters.
+    /// Its description, in at most 40 characters.
     pub about: &'static str,
 }
 

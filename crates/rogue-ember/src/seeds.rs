@@ -1,4 +1,4 @@
-//! Lists of seeds that were won, with what is rare on their floors.
+//! Lists of seeds that were won, with the rarities of their floors.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ pub struct KnownSeed {
     pub won_by: &'static str,
     /// The turns that it took.
     pub turns: u64,
-    /// What is rare on its floors: "a chained wolf on floor 2, no ogre".
+    /// The rarities of its floors: "a chained wolf on floor 2, no ogre".
     pub about: &'static str,
 }
 

@@ -18,9 +18,9 @@ impl FileError {
         Self { kind, sentence: printable(sentence) }
     }
 
-    /// What kind of failure it is: [`InvalidInput`](ErrorKind::InvalidInput) for what is no plain file or no pack,
-    /// [`FileTooLarge`](ErrorKind::FileTooLarge) and [`InvalidData`](ErrorKind::InvalidData) for what is in it, and
-    /// otherwise what the system says.
+    /// The kind of failure: [`InvalidInput`](ErrorKind::InvalidInput) for anything but a plain file or a pack,
+    /// [`FileTooLarge`](ErrorKind::FileTooLarge) and [`InvalidData`](ErrorKind::InvalidData) for its contents, and
+    /// otherwise that of the system.
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }

@@ -16,7 +16,7 @@ pub struct NamedFile<'a> {
     pub path: &'a Path,
     /// Largest accepted size in bytes.
     pub max_bytes: usize,
-    /// What can be done instead, such as `leave out --content to play the built-in dungeon`.
+    /// The way out, such as `leave out --content to play the built-in dungeon`.
     pub alternative: &'a str,
 }
 

@@ -13,7 +13,7 @@ use crate::named_file::NamedFile;
 pub const CONTENT_FILE: &str = ".ron";
 
 /// The pack at that path, which is that of a file or folder or the name of a built-in game; then the one that it
-/// extends, and so on. `alternative` is what can be done where a file cannot be read.
+/// extends, and so on. `alternative` is the way out where a file cannot be read.
 ///
 /// # Errors
 ///
@@ -27,7 +27,7 @@ pub fn packs_at(path: &Path, alternative: &str) -> Result<Vec<Pack>, FileError> 
 pub fn pack_places(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut reader = PackReader { alternative: "", places: Vec::new() };
     for path in paths {
-        // What cannot be read is watched until it can.
+        // An unreadable file is watched until it can be read.
         let _ = reader.chain(path);
     }
     reader.places

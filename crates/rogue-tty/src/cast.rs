@@ -82,7 +82,7 @@ mod tests {
     use roguecore::replay::Replay;
     use roguecore::{Command, Content, Game};
 
-    /// What a string of JSON stands for.
+    /// The text that a string of JSON stands for.
     fn text_of(json: &str) -> String {
         let quoted = json.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap();
         let (mut text, mut rest) = (String::new(), quoted.chars());

@@ -117,7 +117,7 @@ fn reduced(color: Color, depth: Depth) -> Color {
 }
 
 /// Makes text legible whose colour has become nearly that of its background: black or white, on black dark grey, the
-/// colour of what is explored, and a bold sign with a hue on black ground.
+/// colour of explored cells, and a bold sign with a hue on black ground.
 fn keep_apart(cell: &mut Cell) {
     if cell.bg == Color::Black {
         if cell.fg == Color::Black && cell.symbol() != " " {
@@ -293,7 +293,7 @@ mod tests {
             let contrast = text_contrast(cell.fg, cell.bg);
             assert!(contrast >= MIN_TEXT_CONTRAST, "{} on {}", cell.fg, cell.bg);
         }
-        // On black any colour may be dark: what is remembered.
+        // On black any colour may be dark: that of remembered cells.
         let mut remembered = cell("#", Color::Rgb(0, 0, 120), Color::Rgb(0, 0, 0));
         reduce(&mut remembered, Depth::Named);
         assert_eq!(remembered.fg, Color::Blue);

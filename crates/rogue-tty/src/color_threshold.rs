@@ -6,7 +6,7 @@ use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::Color;
 
 /// Changes each part of the colours of the next frame by at most `tolerance`, so that fewer of its
-/// cells differ from what is shown, and fewer colours are among those. The error does not add up from
+/// cells differ from those on the screen, and fewer colours are among those. The error does not add up from
 /// frame to frame: every colour is compared with the one that was drawn. The signs on the ground are
 /// thin, and may differ by twice as much.
 pub(crate) fn apply_threshold(shown: &Buffer, next: &mut Buffer, tolerance: u8) {

@@ -18,7 +18,7 @@ use crate::event::Decoded;
 /// over a slow line in several parts.
 const SEQUENCE_LIMIT: Duration = Duration::from_millis(50);
 
-/// The same for a paste: a multiplexer or a slow line may pause in it, and what follows would be keys.
+/// The same for a paste: a multiplexer or a slow line may pause in it, and the rest would be keys.
 const PASTE_LIMIT: Duration = Duration::from_secs(1);
 
 /// The longest sequence in bytes.
@@ -60,7 +60,7 @@ struct Paste {
     kept: Vec<u8>,
 }
 
-/// What the bytes of a sequence mean.
+/// The meaning of the bytes of a sequence.
 enum Parsed {
     Event(Decoded),
     /// Nothing to the game.
@@ -181,7 +181,7 @@ fn parse(bytes: &[u8]) -> Parsed {
         // A key that the game does not know is no letter.
         [ESC, b'O', c @ 0x40..=0x7e] => application_key(*c).map_or(Parsed::Ignored, event),
         [] | [ESC] | [ESC, b'O' | b']' | b'P' | b'_'] => Parsed::Incomplete,
-        // A command of the terminal, an answer of it, and what programs send to each other.
+        // A command of the terminal, an answer of it, and messages between programs.
         [ESC, b']', b'0'..=b'9', rest @ ..]
         | [ESC, b'P', b'0'..=b'9' | b'>' | b'+' | b'$' | b'=' | b'!', rest @ ..]
         | [ESC, b'_', b'G', rest @ ..] => string(rest),
@@ -191,7 +191,7 @@ fn parse(bytes: &[u8]) -> Parsed {
     }
 }
 
-/// A string ends with BEL or `ESC \`. Another control character belongs to what comes next.
+/// A string ends with BEL or `ESC \`. Another control character belongs to the next sequence.
 fn string(bytes: &[u8]) -> Parsed {
     match bytes {
         [.., 0x07] | [.., ESC, b'\\'] => Parsed::Ignored,

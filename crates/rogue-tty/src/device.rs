@@ -104,7 +104,7 @@ fn write_part(bytes: &[u8]) -> io::Result<usize> {
     Ok(bytes.len())
 }
 
-/// Reads what the terminal has sent into `buffer`; returns the number of bytes, at least 1. `None` when
+/// Reads the bytes of the terminal into `buffer`; returns the number of bytes, at least 1. `None` when
 /// nothing came within `limit`.
 #[cfg(unix)]
 pub(crate) fn read(buffer: &mut [u8], limit: Option<Duration>) -> io::Result<Option<usize>> {

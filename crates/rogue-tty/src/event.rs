@@ -40,7 +40,7 @@ pub(crate) enum AppEvent {
     Continued,
     /// The terminal hung up.
     HungUp,
-    /// The content files were saved: what they hold now, or their mistakes.
+    /// The content files were saved: their content, or their mistakes.
     ContentSaved(SavedContent),
     /// Reading the terminal failed; no further key can be read.
     ReadFailed(io::Error),

@@ -76,7 +76,7 @@ impl EventLoop {
             dispatch_input(&mut self.app, Input::Close);
         }
         rogue_native::log::end(&self.app);
-        // The shell is to show what follows.
+        // The shell is to show the messages that follow.
         self.terminal.leave();
         rogue_native::closing(&self.app)
     }
@@ -227,7 +227,7 @@ impl EventLoop {
         }
     }
 
-    /// Draws at once what disturbed the player, before the next key is handled.
+    /// Draws the disturbance of the player at once, before the next key is handled.
     fn handle_key(&mut self, key: Key) {
         let now = Instant::now();
         if self.repeat_guard.drops(key, now) {
@@ -242,7 +242,7 @@ impl EventLoop {
 
     fn resize(&mut self, size: Size) {
         self.size = size;
-        // Terminals differ in what they show after a resize.
+        // Terminals show different things after a resize.
         self.painter.invalidate();
         let Size { width, height } = size;
         dispatch_input(&mut self.app, Input::Resize { width, height });

@@ -26,7 +26,7 @@ const MAX_GREY_CHROMA: f32 = 0.001;
 const DARK_LIGHTNESS: f32 = 0.52;
 
 /// The contrasts that a sign keeps with its ground where it was drawn with them: of creatures and items, the higher
-/// one of what can hurt the player, and the lowest of lines.
+/// one of dangers, and the lowest of lines.
 const KEPT_CONTRASTS: [f64; 3] = [7.0, color::MIN_CONTRAST, 3.0];
 
 /// More colours than a frame has. They are forgotten together.
@@ -191,7 +191,7 @@ mod tests {
     }
 
     proptest! {
-        /// What was drawn with the contrast of creatures, or of what is dangerous, keeps it.
+        /// Glyphs with the contrast of creatures, or of dangers, keep it.
         #[test]
         fn a_sign_keeps_its_contrast_with_its_ground(fg in any::<[u8; 3]>(), bg in any::<[u8; 3]>()) {
             let (sign, ground) = nearest_pair(fg, bg);

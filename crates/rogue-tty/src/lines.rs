@@ -7,12 +7,12 @@ use std::thread;
 use rogue_native::{Error, Launch, locale};
 use rogue_ui::reader::Reader;
 
-/// The most bytes of a line; what follows is dropped.
+/// The most bytes of a line; the rest is dropped.
 const MAX_LINE_BYTES: u64 = 4096;
 /// Lines that wait; then their sender waits.
 const MAX_QUEUED_LINES: usize = 64;
 
-/// What comes from outside.
+/// Input from outside.
 enum Event {
     Line(String),
     /// The input has ended, or a signal asks the program to end.

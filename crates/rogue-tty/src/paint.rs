@@ -103,7 +103,7 @@ impl Painter {
         if changed { &self.bytes } else { &[] }
     }
 
-    /// Encodes what is drawn, with as many colours as the limit allows. A frame that is painted
+    /// Encodes the drawn cells, with as many colours as the limit allows. A frame that is painted
     /// completely keeps its colours.
     fn encode_within_limit(&mut self, repaint: bool) {
         let start = self.bytes.len();

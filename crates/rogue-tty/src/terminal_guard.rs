@@ -129,7 +129,7 @@ fn restore() {
     TAKEN.store(false, Ordering::Relaxed);
 }
 
-/// Restores a terminal that takes no output, if the game uses it: what it has not read is discarded,
+/// Restores a terminal that takes no output, if the game uses it: unread input is discarded,
 /// and no further frame is drawn.
 #[cfg(unix)]
 pub(crate) fn restore_blocked() {

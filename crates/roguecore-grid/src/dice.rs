@@ -43,7 +43,7 @@ pub enum ParseDiceError {
     Count,
     /// Dice without sides or with too many.
     Sides,
-    /// The number, or what is added to the dice, is too far from 0.
+    /// The number, or the addition to the dice, is too far from 0.
     Modifier,
 }
 
@@ -114,7 +114,7 @@ impl Dice {
         self.sides
     }
 
-    /// What is added to the dice, or the fixed amount.
+    /// The addition to the dice, or the fixed amount.
     pub const fn modifier(&self) -> i32 {
         self.modifier
     }

@@ -9,19 +9,19 @@
 /// assert_eq!(one_in_four.percent(), 25);
 /// assert_eq!(one_in_four.and(one_in_four).millionths(), 62_500);
 /// assert_eq!(one_in_four.or(one_in_four).millionths(), 437_500);
-/// // What may happen and may not is never told as certain.
+/// // An uncertain case is never told as certain.
 /// assert_eq!([Odds::of(1, 1_000).percent(), Odds::of(999, 1_000).percent()], [1, 99]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Odds(u32);
 
-/// The parts of what is certain.
+/// The parts of a certainty.
 const ALL: u32 = 1_000_000;
 
 impl Odds {
-    /// What never happens.
+    /// The odds of an impossible case.
     pub const NEVER: Self = Self(0);
-    /// What always happens.
+    /// The odds of a certain case.
     pub const ALWAYS: Self = Self(ALL);
 
     /// `part` favourable cases in `whole` equally likely ones; certain where `part` is not less. What may
@@ -76,7 +76,7 @@ impl Odds {
         self.0
     }
 
-    /// In percent, rounded; 1 to 99 for what may happen and may not.
+    /// In percent, rounded; 1 to 99 for an uncertain case.
     pub fn percent(self) -> u32 {
         match self {
             Self::NEVER => 0,

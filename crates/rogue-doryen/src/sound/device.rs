@@ -88,7 +88,7 @@ fn text(error: impl Display) -> String {
     error.to_string()
 }
 
-/// Keeps the C library from printing what is missing: it does so for each device that it tries.
+/// Keeps the C library from printing missing devices: it does so for each device that it tries.
 #[cfg(has_alsa)]
 fn quiet() -> impl Sized {
     alsa::Output::local_error_handler()

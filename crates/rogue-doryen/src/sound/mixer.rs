@@ -5,7 +5,7 @@ use std::sync::Arc;
 /// The samples of a sound.
 pub(super) type Samples = Arc<[f32]>;
 
-/// What plays samples.
+/// A device that plays samples.
 pub(super) trait Output {
     /// Samples in a second.
     fn rate(&self) -> u32;

@@ -141,7 +141,7 @@ impl Note {
                     noise ^= noise >> 17;
                     noise ^= noise << 5;
                     let white = noise as f32 / u32::MAX as f32 * 2.0 - 1.0;
-                    // A filter of one pole takes most of the noise away: what is left is made louder.
+                    // A filter of one pole takes most of the noise away: the rest is made louder.
                     let pass = (TAU * turn).min(1.0);
                     low += pass * (white - low);
                     (low * (1.6 / pass.sqrt())).clamp(-1.0, 1.0)

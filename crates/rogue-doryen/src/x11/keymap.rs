@@ -104,7 +104,7 @@ fn character(code: u8, keysym: Keysym, state: u16) -> Option<KeyCode> {
     Some(KeyCode::Char(latin.unwrap_or(c)))
 }
 
-/// The rows of letters on an American keyboard: the code of the first key of each, and what its keys
+/// The rows of letters on an American keyboard: the code of the first key of each, and the signs its keys
 /// type, plain and with Shift. Every X server for Linux numbers keys like this.
 const AMERICAN: [(u8, &str, &str); 4] = [
     (24, "qwertyuiop[]", "QWERTYUIOP{}"),
@@ -113,7 +113,7 @@ const AMERICAN: [(u8, &str, &str); 4] = [
     (52, "zxcvbnm,./", "ZXCVBNM<>?"),
 ];
 
-/// What an American keyboard has in the place of a key.
+/// The sign of an American keyboard in the place of a key.
 fn latin_at(code: u8, shift: bool) -> Option<char> {
     AMERICAN.iter().find_map(|&(first, plain, shifted)| {
         let index = usize::from(code.checked_sub(first)?);

@@ -17,7 +17,7 @@ thread_local! {
 /// Set by the first thread that ends the program.
 static ENDS: AtomicBool = AtomicBool::new(false);
 
-/// Takes the place of an exit of the X library: what belongs to a thread is dropped before its
+/// Takes the place of an exit of the X library: the values of a thread are dropped before its
 /// `exit` ends the program.
 struct ExitGuard {
     error: RefCell<Option<Error>>,
@@ -61,6 +61,6 @@ fn end_program(error: &Error) {
     }
     let _ = writeln!(io::stderr(), "error: {error}");
     // Without the exit handlers of the libraries: the main thread may still be drawing, or be in
-    // the `exit` of the X library, and would use what they release. No terminal is to be restored.
+    // the `exit` of the X library, and would use the things that they release. No terminal is to be restored.
     signal_hook::low_level::exit(error.code().into());
 }

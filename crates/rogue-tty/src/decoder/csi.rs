@@ -7,7 +7,7 @@ use rogue_ui::input::is_foreign_letter;
 use super::{Parsed, event, mouse};
 use crate::event::Decoded;
 
-/// Decodes what follows `ESC [`.
+/// Decodes the bytes after `ESC [`.
 pub(super) fn parse(bytes: &[u8]) -> Parsed {
     match bytes {
         // The Linux console.

@@ -2,7 +2,7 @@
 //!
 //! A wall hides all slopes between its edges. In the eight lines in front of an origin these edges
 //! have 62 slopes between -1 and 1. They part a quadrant into 63 beams, and each beam is open or
-//! hidden as a whole: what is still visible is one word. A wall is visible if any beam through it
+//! hidden as a whole: the beams still visible are one word. A wall is visible if any beam through it
 //! is open, a floor if one is that its center lies in or at the edge of. So the cells are those of
 //! the scan by sectors, without a division.
 
@@ -29,9 +29,9 @@ static DISCS: [[u32; REACH + 1]; BEAM_RADIUS as usize + 1] = discs();
 struct Line {
     /// The beams to the left of each cell.
     before: [u64; 32],
-    /// What is visible through a beam and those to its right.
+    /// The cells visible through a beam and those to its right.
     from: [Cells; 64],
-    /// What is visible through the beams to the left of one.
+    /// The cells visible through the beams to the left of one.
     until: [Cells; 64],
 }
 
@@ -193,7 +193,7 @@ impl Line {
         self.before[cell as usize % 32]
     }
 
-    /// What is visible through open beams.
+    /// The cells visible through open beams.
     #[inline]
     fn visible(&self, mut open: u64) -> Cells {
         let mut visible = Cells { walls: 0, floors: 0 };

@@ -25,7 +25,7 @@ pub(super) struct Quadrant<'a> {
     pub(super) forward: bool,
 }
 
-/// What is still visible from some depth on: all cells between two slopes.
+/// The cells still visible from some depth on: all between two slopes.
 #[derive(Clone, Copy)]
 struct Sector {
     depth: u32,

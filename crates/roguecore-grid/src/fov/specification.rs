@@ -1,4 +1,4 @@
-//! Field of view by the crate `symmetric-shadowcasting`: what the faster scan is compared with.
+//! Field of view by the crate `symmetric-shadowcasting`: the measure of the faster scan.
 
 use symmetric_shadowcasting::compute_fov;
 

@@ -53,7 +53,7 @@ struct Steps {
     here: Point,
     /// The step in the direction of the larger difference.
     straight: (i32, i32),
-    /// What is added to it for a step to the side.
+    /// The addition to it for a step to the side.
     side: (i32, i32),
     /// The larger difference, and the smaller one.
     major: i64,

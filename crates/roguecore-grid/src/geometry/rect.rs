@@ -93,7 +93,7 @@ impl Rect {
     }
 }
 
-/// What a size has as the rectangle of its cells.
+/// The rectangle of the cells of a size.
 impl Size {
     /// Whether the cell lies inside, on the outermost ring.
     pub const fn is_border(self, at: Point) -> bool {

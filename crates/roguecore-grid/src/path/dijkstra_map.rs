@@ -37,7 +37,7 @@ pub struct DijkstraMap {
     path: Path,
 }
 
-/// What is known of a cell.
+/// The known costs of a cell.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     /// Cost from here to the goal, as last propagated to the neighbours (`g` in the paper).
@@ -84,7 +84,7 @@ impl DijkstraMap {
     /// [`shortest`](super::shortest) returns, which documents costs and ties. `None` when there
     /// is none, and before the first [`set_goal`](Self::set_goal).
     ///
-    /// `cost` must return what it returned for this goal before, except for cells passed to
+    /// `cost` must return the same as for this goal before, except for cells passed to
     /// [`update_cost`](Self::update_cost).
     pub fn shortest(&mut self, start: Point, cost: impl Fn(Point) -> Option<u32>) -> Option<&Path> {
         let size = self.size;
@@ -100,7 +100,7 @@ impl DijkstraMap {
         Some(&self.path)
     }
 
-    /// The first step of that path, and what the whole path costs; `None` also where the start is the goal.
+    /// The first step of that path, and the cost of the whole path; `None` also where the start is the goal.
     pub fn first_step(
         &mut self,
         start: Point,

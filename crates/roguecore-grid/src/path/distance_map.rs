@@ -58,7 +58,7 @@ pub const fn step_cost(from: Point, to: Point) -> u32 {
 }
 
 /// A Dijkstra map to read: for each cell the cost of walking from there to the best goal, counting
-/// what the goal costs to begin with.
+/// the cost of the goal to begin with.
 ///
 /// Goals have start costs, so that a lower one attracts from further away, and steps have costs
 /// that may depend on both of their ends: a game can forbid diagonal steps or cutting corners, or
@@ -111,7 +111,7 @@ impl DistanceMap {
     /// 0, is the start cost of its cell. `step` should be the one of this map.
     ///
     /// The classic method of "The Incredible Power of Dijkstra Maps" on the wiki `RogueBasin`, with its factor
-    /// of -1.2: who follows the map [downhill](Self::downhill) runs from the goals, and past them
+    /// of -1.2: one that follows the map [downhill](Self::downhill) runs from the goals, and past them
     /// out of a dead end if the way out is long enough. A factor closer to -1 would hide in
     /// corners sooner.
     ///
@@ -296,7 +296,7 @@ mod tests {
             prop_assert_eq!(&map, &backwards);
         }
 
-        /// Each step downhill costs what the map says, down to a goal with its start cost.
+        /// Each step downhill costs as much as the map says, down to a goal with its start cost.
         #[test]
         fn downhill_steps_end_at_a_goal(seed: u64, goals in any_goals()) {
             let step = |from, to| step(seed, from, to);

@@ -1,4 +1,4 @@
-//! Cheapest paths by the search of the crate `pathfinding`: what the faster ones are compared with.
+//! Cheapest paths by the search of the crate `pathfinding`: the measure of the faster ones.
 
 use pathfinding::directed::dijkstra::dijkstra_reach;
 

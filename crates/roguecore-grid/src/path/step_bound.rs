@@ -30,7 +30,7 @@ pub struct StepBound {
     /// The goal of the count, and whether it is passable: steps to one that is not say nothing of those
     /// to its neighbours.
     goal: Option<(Point, bool)>,
-    /// What the steps were counted with: it has the cells of `steps`.
+    /// The memory of the count of steps: it has the cells of `steps`.
     flood: Flood,
     steps: Vec<u16>,
 }

@@ -55,7 +55,7 @@ impl BitGrid {
     }
 
     /// Copies the marks of a rectangle, and calls `changed` for each cell of it that was marked otherwise,
-    /// row by row. Does nothing if the sizes differ. For hosts that draw only what has changed.
+    /// row by row. Does nothing if the sizes differ. For hosts that draw only changed cells.
     ///
     /// ```
     /// use roguecore_grid::{BitGrid, Point, Size};
