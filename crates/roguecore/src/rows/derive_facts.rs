@@ -19,6 +19,7 @@ const IN_CELL: &[Trigger] = &[Trigger::Enter, Trigger::Turn, Trigger::Tick];
 /// The same, for a player who goes on.
 const IN_CELL_OF_PLAYER: &[Trigger] =
     &[Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
+
 impl Facts {
     /// What follows from these rows.
     pub(super) fn of(rows: &Rows) -> Self {

@@ -9,6 +9,7 @@ use crate::tile::TileId;
 
 /// A noise that is heard at least that many cells away is an alarm.
 const ALARM_RADIUS: u32 = 8;
+
 /// The facts of all rows of a content.
 ///
 /// ```
