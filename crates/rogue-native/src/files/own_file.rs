@@ -154,14 +154,15 @@ impl LastFile {
         Some(Self { file: disk::open_to_read(path).ok()?, len: None })
     }
 
-    /// Whether it, or a copy of it, stands under its name. A write that failed may have left some bytes at its end.
+    /// Whether it, or a copy with the same bytes, stands under its name. A write that failed may have left some bytes at
+    /// the end of the file itself; a copy with further bytes is a run that another machine has gone on with.
     pub(super) fn is_at(&self, path: &Path) -> bool {
         let Ok(found) = fs::metadata(path) else { return false };
         if is_same_file(&self.file, &found) {
             return found.len() >= self.len.unwrap_or_default();
         }
         let (Ok(own), Ok(found)) = (self.bytes(), disk::read(path)) else { return false };
-        !own.is_empty() && found.starts_with(&own)
+        !own.is_empty() && found == own
     }
 
     /// Its bytes, without those that a failed write has left.
@@ -214,14 +215,26 @@ mod tests {
         replace(&path, b"one two");
         assert!(own.check_is_at(&path).is_ok() && found.is_at(&path));
         let last = own.last();
-        // A failed write has left some bytes at its end.
-        replace(&path, b"one two three");
         assert!(last.is_at(&path));
-        for other in [&b"one"[..], b"one TWO", b""] {
+        // The longer one is the run that another machine has gone on with.
+        for other in [&b"one two three"[..], b"one", b"one TWO", b""] {
             replace(&path, other);
             assert!(!last.is_at(&path) && !found.is_at(&path), "{other:?}");
         }
         fs::remove_file(&path).unwrap();
+        assert!(!last.is_at(&path));
+    }
+
+    #[test]
+    fn a_file_is_its_own_with_the_bytes_that_a_failed_write_has_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("Ann.run");
+        let mut file = disk::write_temp(&path, b"one two").unwrap();
+        disk::rename_temp(&path).unwrap();
+        file.write_all(b" thr").unwrap();
+        let last = OwnFile::new(file, 7).last();
+        assert!(last.is_at(&path));
+        disk::open_to_append(&path).unwrap().set_len(3).unwrap();
         assert!(!last.is_at(&path));
     }
 }
