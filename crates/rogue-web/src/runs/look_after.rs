@@ -128,9 +128,9 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         found.run.replay().first(own.len(), game) == *own
     }
 
-    /// Whether the files under the name of the open run are its own.
+    /// Whether the files under the name of the open run are its own: a new run has taken none yet.
     pub(super) fn are_files_own(&self) -> bool {
-        self.kept() != Kept::Other
+        self.open.as_ref().is_some_and(|open| !open.is_new) && self.kept() != Kept::Other
     }
 
     /// Leaves the files of the open run to the tab that has replaced them: the next snapshot has another name.

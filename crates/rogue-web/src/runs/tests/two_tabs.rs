@@ -181,6 +181,24 @@ fn a_run_that_ends_leaves_the_run_that_has_its_name_now() {
     assert_eq!((seeds(&disk), runs.replays().len()), (vec![8], 1));
 }
 
+#[test]
+fn a_run_of_a_link_that_ends_before_its_first_turn_leaves_the_run_of_its_name() {
+    let disk = Shared::default();
+    let others = {
+        let (mut other, mut others) = (tab(&disk), Game::new(8));
+        other.begin("Ann", &others).unwrap();
+        wait(&mut other, &mut others);
+        others
+    };
+    let (mut runs, game) = (tab(&disk), Game::new(7));
+    runs.wait_for_turn();
+    runs.begin("Ann", &game).unwrap();
+    runs.finish(&game, "given up", "").unwrap();
+    assert_eq!((seeds(&disk), runs.replays().len()), (vec![8], 1));
+    let again = tab(&disk).resume("Ann", others.content()).unwrap();
+    assert_eq!(again.fingerprint(), others.fingerprint());
+}
+
 /// Each tab has read the settings before the other one has changed them.
 #[test]
 fn settings_that_two_tabs_change_are_all_kept() {
