@@ -195,7 +195,7 @@ pub(crate) struct MemoryDisk {
     pub(crate) failure: Option<String>,
     /// How many characters names and values may have.
     pub(crate) room: Option<usize>,
-    /// How many values were read.
+    /// How many bytes of values were read.
     pub(crate) read: Cell<usize>,
     written: u64,
 }
@@ -219,8 +219,9 @@ impl Disk for MemoryDisk {
     }
 
     fn value(&self, name: &str) -> Option<String> {
-        self.read.set(self.read.get() + 1);
-        self.values.get(name).cloned()
+        let value = self.values.get(name).cloned();
+        self.read.set(self.read.get() + value.as_ref().map_or(0, String::len));
+        value
     }
 
     fn set_value(&mut self, name: &str, value: &str) -> Result<(), String> {

@@ -325,7 +325,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         if !self.open.as_ref().is_some_and(|open| open.is_unsaved) {
             return Ok(());
         }
-        self.step_aside();
+        self.step_aside_if_replaced();
         if self.write_journal() {
             return Ok(());
         }
@@ -406,7 +406,7 @@ impl<D: Disk, H: Hands> Runs<D, H> {
 
     /// Saves a command with a record, or with a snapshot.
     fn save_command(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
-        self.step_aside();
+        self.step_aside_for_command();
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         let record = open.run.append(command, game);
         open.state = RunState::of(game);
@@ -627,7 +627,7 @@ impl<D: Disk, H: Hands> Storage for Runs<D, H> {
     }
 
     fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
-        self.step_aside();
+        self.step_aside_if_replaced();
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
         open.run = Run::of_replay(&open.name, replay, game);
         open.run.limit_snapshots(MAX_SNAPSHOT);

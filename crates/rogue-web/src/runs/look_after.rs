@@ -5,7 +5,7 @@ use rogue_ui::storage::{Storage as _, StorageError, StorageNotice};
 use roguecore::Game;
 use roguecore::journal::Run;
 
-use super::{Hands, OPEN, OpenRun, Runs, journal_file, not, run_file, tag};
+use super::{Hands, OPEN, OpenRun, RunState, Runs, journal_file, not, run_file, state_file, tag};
 use crate::disk::Disk;
 
 /// What is in the files of the open run.
@@ -71,7 +71,8 @@ impl<D: Disk, H: Hands> Runs<D, H> {
     pub(super) fn write_journal(&mut self) -> bool {
         let Some(open) = &self.open else { return false };
         let Some(journal) = &open.journal else { return false };
-        let is_written = self.disk.read(&run_file(&open.name)).is_some()
+        let snapshot = self.disk.read(&run_file(&open.name)).map(|file| tag(&file.bytes));
+        let is_written = snapshot.is_some_and(|snapshot| open.snapshot == Some(snapshot))
             && self.disk.write(&journal_file(&open.name), journal).is_ok();
         if is_written {
             self.note_state();
@@ -133,8 +134,31 @@ impl<D: Disk, H: Hands> Runs<D, H> {
         self.open.as_ref().is_some_and(|open| !open.is_new) && self.kept() != Kept::Other
     }
 
+    /// Compares the files of the open run, and leaves them to the tab that has replaced them.
+    pub(super) fn step_aside_if_replaced(&mut self) {
+        let is_replaced = self.kept() == Kept::Other;
+        // A new run takes a name that is free as it is saved.
+        if let Some(open) = self.open.as_mut().filter(|open| !open.is_new) {
+            open.is_replaced |= is_replaced;
+        }
+        self.step_aside();
+    }
+
+    /// The same before each command: the state of the run, a short file that each tab removes with the snapshot that it
+    /// replaces, has the tag of the snapshot. The files are read only where it has another one or is missing.
+    pub(super) fn step_aside_for_command(&mut self) {
+        let Some(open) = &self.open else { return };
+        let state = self.disk.read(&state_file(&open.name)).unwrap_or_default().bytes;
+        let is_own = open.snapshot.is_some_and(|own| RunState::parse(&state, own).is_some());
+        if is_own {
+            self.step_aside();
+        } else {
+            self.step_aside_if_replaced();
+        }
+    }
+
     /// Leaves the files of the open run to the tab that has replaced them: the next snapshot has another name.
-    pub(super) fn step_aside(&mut self) {
+    fn step_aside(&mut self) {
         let Some(open) = self.open.as_ref().filter(|open| open.is_replaced) else { return };
         let name = self.free_name(&open.name);
         if let Some(open) = &mut self.open {

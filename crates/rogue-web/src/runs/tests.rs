@@ -525,13 +525,16 @@ fn a_run_whose_content_is_lost_is_listed_keeps_its_name_and_can_be_removed() {
 }
 
 #[test]
-fn a_command_is_saved_without_reading_what_is_kept() {
+fn a_command_reads_no_snapshot_and_no_journal() {
     let (mut runs, mut game) = (runs(), Game::new(7));
     runs.begin("Ann", &game).unwrap();
     play(&mut runs, &mut game, 1);
     let before = runs.disk.read.get();
     play(&mut runs, &mut game, 1);
-    assert_eq!(runs.disk.read.get(), before);
+    let state = runs.disk.value(&state_file("Ann")).unwrap();
+    // Once by the command, and once here.
+    assert_eq!(runs.disk.read.get() - before, 2 * state.len());
+    assert!(state.len() < 64, "{state}");
 }
 
 #[test]

@@ -181,6 +181,82 @@ fn a_run_that_ends_leaves_the_run_that_has_its_name_now() {
     assert_eq!((seeds(&disk), runs.replays().len()), (vec![8], 1));
 }
 
+/// A tab that was left open begins a run of the same name after the player has removed the first one.
+fn replace_with(disk: &Shared, seed: u64) -> Game {
+    let (mut other, mut others) = (tab(disk), Game::new(seed));
+    other.remove("Ann").unwrap();
+    other.begin("Ann", &others).unwrap();
+    wait(&mut other, &mut others);
+    others
+}
+
+/// Each run is as it was last, under its own name.
+fn check_both_are_kept(disk: &Shared, first: &Game, others: &Game) {
+    for (name, game) in [("Ann", others), ("Ann 2", first)] {
+        let again = tab(disk).resume(name, game.content()).unwrap();
+        assert_eq!(again.fingerprint(), game.fingerprint(), "{name}");
+    }
+}
+
+#[test]
+fn a_command_leaves_the_files_that_another_tab_has_replaced() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    wait(&mut runs, &mut game);
+    let others = replace_with(&disk, 8);
+    wait(&mut runs, &mut game);
+    assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    check_both_are_kept(&disk, &game, &others);
+}
+
+#[test]
+fn an_unsaved_run_is_closed_beside_the_files_that_another_tab_has_replaced() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    fail_to_wait(&disk, &mut runs, &mut game);
+    let others = replace_with(&disk, 8);
+    runs.close().unwrap();
+    assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    check_both_are_kept(&disk, &game, &others);
+}
+
+/// Both tabs have the same snapshot, and the journal is that of the other one.
+#[test]
+fn an_unsaved_run_is_closed_beside_the_journal_of_another_tab() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    fail_to_wait(&disk, &mut runs, &mut game);
+    let mut other = tab(&disk);
+    let mut others = other.resume("Ann", game.content()).unwrap();
+    let step = Direction::ALL.map(Command::Move).into_iter().find(|it| others.check(*it).is_ok());
+    others.step(step.unwrap()).unwrap();
+    other.append(step.unwrap(), &others).unwrap();
+    runs.close().unwrap();
+    check_both_are_kept(&disk, &game, &others);
+}
+
+#[test]
+fn a_replay_that_is_gone_on_with_leaves_the_files_of_another_tab() {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    wait(&mut runs, &mut game);
+    let others = replace_with(&disk, 8);
+    runs.replace(runs.history().unwrap(), &game).unwrap();
+    check_both_are_kept(&disk, &game, &others);
+}
+
+/// The storage has no room for a turn of this tab.
+fn fail_to_wait(disk: &Shared, runs: &mut Tab, game: &mut Game) {
+    disk.values.borrow_mut().failure = Some("there is no more room".to_owned());
+    game.step(Command::Wait).unwrap();
+    assert!(runs.append(Command::Wait, game).is_err());
+    disk.values.borrow_mut().failure = None;
+}
+
 #[test]
 fn a_run_of_a_link_that_ends_before_its_first_turn_leaves_the_run_of_its_name() {
     let disk = Shared::default();
