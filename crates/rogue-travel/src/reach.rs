@@ -26,7 +26,7 @@ const TURNS_UNSEEN: u32 = 5;
 pub enum Contact {
     /// Before the player can answer.
     Soon,
-    /// By a way that is not known, or once its bars have changed: not before it is seen to come.
+    /// Not in the next turns: only by cells the player does not know, or once something in its way changes.
     Later,
     /// Never, as far as the player can know.
     Never,
