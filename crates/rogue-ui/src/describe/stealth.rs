@@ -45,7 +45,7 @@ pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec
 pub(crate) fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
     let seen = match stealth.seen {
-        Odds::NEVER => "sleepers in view do not wake up".to_owned(),
+        Odds::NEVER => "sleepers in view will not notice you".to_owned(),
         likely => format!("sleepers in view wake up {} a turn", odds(likely)),
     };
     let mut facts = vec![("Stealth", seen)];
