@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use roguecore::{
-    Backlash, Bounds, Content, Danger, EntityId, EntityView, Game, Harms, Host, Pack, Point,
+    Backlash, Bounds, Command, Content, Danger, EntityId, EntityView, Game, Harms, Host, Pack,
+    Point,
 };
 
 use crate::duel::{check_fights, check_hidden};
@@ -308,7 +309,7 @@ fn a_fast_sleeper_wakes_up_in_its_own_turns() {
     let hp = |game: &Game| game.view().player().fighter.map_or(0, |it| it.hp());
     let before = hp(&game);
     for turns in 1..6 {
-        game.step(roguecore::Command::Wait).unwrap();
+        game.step(Command::Wait).unwrap();
         let lost = u32::try_from(before - hp(&game)).unwrap();
         assert!(danger.most_lost_in(turns).is_none_or(|most| lost <= most), "{lost} in {turns}");
     }
@@ -355,13 +356,9 @@ fn every_enemy_with_a_status_that_moves_it_may_be_near() {
 }
 
 const BACKLASH: &str = include_str!("../fixtures/backlash.ron");
-/// It harms all who are beside it, enemies and friends.
-const NETTLE: &str = r#"(id: "nettle", glyph: 'n', color: (9, 9, 9), stats: {"hp": 14, "power": 0},
-    ai: [(do: Guard)], rules: [(on: Turn, to: Adjacent, do: [Damage(2)])]),"#;
 
 fn backlash(scene: &str) -> Game {
-    let ron = BACKLASH.replacen("creatures: [", &format!("creatures: [{NETTLE}"), 1);
-    let content = Content::parse("backlash.ron", &ron).unwrap_or_else(|why| panic!("{why}"));
+    let content = Content::parse("backlash.ron", BACKLASH).unwrap_or_else(|why| panic!("{why}"));
     Game::from_scene(Arc::new(content), scene).unwrap_or_else(|why| panic!("{why}"))
 }
 
@@ -454,6 +451,18 @@ fn sleepers_harm_who_is_near() {
     assert_eq!(lost("nettle"), Some(4));
     assert_eq!(lost("nettle numb 5"), Some(4));
     assert_eq!(lost("orc numb 5"), Some(0));
+}
+
+/// A nettle hurts the puffball between it and the player, and the puffball bursts: no blow of the player did it.
+#[test]
+fn harm_to_others_comes_back_from_afar() {
+    let mut game =
+        backlash("#####\n#@12#\n#####\n\n@ = player hp 40 max 40\n1 = puffball\n2 = nettle");
+    let here = game.view().player().at;
+    let said = game.view().danger_of_step(here).most_lost_in(1).unwrap();
+    game.step(Command::Wait).unwrap();
+    let lost = 40 - game.view().player().fighter.unwrap().hp();
+    assert!(lost > 0 && lost.unsigned_abs() <= said, "{lost} lost, {said} said");
 }
 
 /// Thorns on both sides answer each other: four wounds of the player in the chain of one blow.

@@ -57,6 +57,8 @@ enum Known {
 }
 
 /// What the rules of all enemies may do.
+// The flags are independent facts.
+#[allow(clippy::struct_excessive_bools)]
 pub(super) struct Reading<'w> {
     world: &'w World,
     player: &'w Entity,
@@ -75,6 +77,8 @@ pub(super) struct Reading<'w> {
     /// Whether enemies or the player may be anywhere else, and whether the one that is read may.
     displaces: bool,
     jumps: bool,
+    /// Whether what is read hurts an enemy first, whose answer harms the player wherever that enemy is.
+    is_relayed: bool,
     /// Statuses that may end by a rule.
     ended: Vec<StatusId>,
     each_turn: Vec<EachTurn>,
@@ -147,6 +151,7 @@ impl<'w> Reading<'w> {
             slowness: Some(0),
             displaces: false,
             jumps: false,
+            is_relayed: false,
             ended: Vec::new(),
             each_turn: Vec::new(),
             from: 1,

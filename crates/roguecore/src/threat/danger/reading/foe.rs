@@ -112,15 +112,15 @@ impl Reading<'_> {
                 Behaviour::Cast(id) if !read.contains(&id) => {
                     read.push(id);
                     if let Some(ability) = content.rows().ability(id) {
-                        let damage = self.rule(&ability.rule, Side::Foes, Some(Side::Player), 0);
-                        let reach = self.reach(id, 0);
+                        let own_reach = self.reach(id, 0);
+                        let (reach, damage) = self.rule_within(&ability.rule, own_reach);
                         let cooldown = i64::from(ability.cooldown);
                         notes.harm.actions.push(Action { reach, damage, cooldown });
                         if Search::new(content).rule(&ability.rule) {
                             let (far, most) = notes.slows.unwrap_or_default();
                             notes.slows = Some((far.max(reach), most.max(damage)));
                         }
-                        notes.harm.likely.push((reach, self.likely_damage(&ability.rule)));
+                        notes.harm.likely.push((own_reach, self.likely_damage(&ability.rule)));
                     }
                 }
                 // Host rules decide what it does.
@@ -135,11 +135,11 @@ impl Reading<'_> {
 
     fn read_rules_of_foe(&mut self, rules: &RuleSet, notes: &mut Notes) {
         for rule in rules.all() {
-            let damage = self.rule(rule, Side::Foes, Some(Side::Player), 0);
-            let reach = match rule.to {
+            let own_reach = match rule.to {
                 Target::Other if rule.on == Trigger::Die => ANYWHERE,
                 to => i64::from(to.reach().max(1)),
             };
+            let (reach, damage) = self.rule_within(rule, own_reach);
             match rule.on {
                 Trigger::Hit => notes.on_hit.add(damage),
                 Trigger::Turn | Trigger::Kill | Trigger::Notice => {
@@ -151,6 +151,14 @@ impl Reading<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// The reach and the damage of a rule of an enemy. What it does to other enemies may set off theirs, which are
+    /// nearer to the player.
+    fn rule_within(&mut self, rule: &Rule, own_reach: i64) -> (i64, Sum) {
+        self.is_relayed = false;
+        let damage = self.rule(rule, Side::Foes, Some(Side::Player), 0);
+        (if self.is_relayed { ANYWHERE } else { own_reach }, damage)
     }
 
     /// The most that a blow of it takes by power and defence, with that much more power of its own.

@@ -199,6 +199,7 @@ impl Reading<'_> {
                 }
             }
         }
+        self.is_relayed |= self.chain.wounds == 0 && !lost.is_nothing();
         lost
     }
 
