@@ -27,7 +27,7 @@ pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_
 pub(crate) use stealth::{noticing, odds, statuses_with_odds, stealth};
 pub(crate) use stop::{is_danger, stop};
 pub(crate) use threat::{Numbers, ThreatWords, threat, threat_within, together};
-pub use threat::{displayed_bounds, is_fast};
+pub use threat::{begins_threat, displayed_bounds, is_fast};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
 pub(crate) fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {

@@ -68,7 +68,7 @@ pub use copy_request::{Copied, CopyRequest};
 pub use cue::Cue;
 pub use date::{Date, Dated};
 pub use describe::carried::{CarriedRow, carried_rows};
-pub use describe::{displayed_bounds, is_fast};
+pub use describe::{begins_threat, displayed_bounds, is_fast};
 pub use game_choice::{GameChoice, KnownSeed, SharedDungeon};
 pub use input::Input;
 pub use keymap::KeyMap;

@@ -72,22 +72,41 @@ pub(crate) fn together(view: View<'_>) -> Option<u32> {
     (!says_it).then_some(turns)
 }
 
-/// The words about a creature whose blows take no hit points, from the longest to the shortest: "may harm you: a theft".
+/// The words about a creature that may harm the player in a way that has no name.
+const UNNAMED: &str = "may harm you";
+const HARMLESS: &str = "cannot hurt you";
+const HARMLESS_UNTIL_HURT: &str = "harmless until hurt";
+const OUT_OF_REACH: &str = "cannot reach you";
+
+/// Whether words out of a line are the first ones about the threat of a creature.
+pub fn begins_threat(words: &str) -> bool {
+    [UNNAMED, HARMLESS, HARMLESS_UNTIL_HURT, OUT_OF_REACH].contains(&words)
+        || words.starts_with("hits for ")
+        || words.starts_with("can ")
+}
+
+/// The words about a creature whose blows take no hit points, from the longest to the shortest: "can steal from you".
 fn deeds(view: View<'_>, threat: &Threat) -> Vec<String> {
-    const WORDS: &str = "may harm you";
     let Some(deeds) = threat.deeds else {
         let answers = threat.struck.is_some() || threat.death.is_some();
-        let words = if answers { "harmless until hurt" } else { "cannot hurt you" };
-        return vec![words.to_owned()];
+        return vec![if answers { HARMLESS_UNTIL_HURT } else { HARMLESS }.to_owned()];
     };
-    let harms = harms_in_words(view, deeds);
-    let named = (!harms.is_empty()).then(|| format!("{WORDS}: {}", join_list(&harms)));
-    named.into_iter().chain([WORDS.to_owned()]).collect()
+    let all = harms(view, deeds);
+    if all.is_empty() {
+        return vec![UNNAMED.to_owned()];
+    }
+    let can = |verbs: &[String]| format!("can {}", join_list(verbs));
+    let verbs: Vec<String> = all.iter().map(Harm::verb).collect();
+    let mut words = vec![can(&verbs)];
+    let brief: Vec<String> = all.iter().map(|harm| harm.without_turns().verb()).collect();
+    words.extend([can(&brief), can(&brief[..1])]);
+    words.dedup();
+    words
 }
 
 /// What comes back of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
 pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
-    let mut parts = harms_in_words(view, backlash);
+    let mut parts: Vec<String> = harms(view, backlash).iter().map(Harm::noun).collect();
     if parts.is_empty() {
         // A stat that is set, an effect of a chain.
         parts.push("harm to you".to_owned());
@@ -95,36 +114,105 @@ pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
     join_list(&parts)
 }
 
+/// A harm that has a name.
+#[derive(Clone)]
+enum Harm {
+    Damage(Bounds),
+    Status { name: String, turns: Option<u32> },
+    Lowers(String),
+    Spreads(String),
+    Calls(String),
+    Alarm,
+    End,
+    Removal,
+    Push,
+    Theft,
+}
+
+impl Harm {
+    /// "a theft"
+    fn noun(&self) -> String {
+        match self {
+            Self::Damage(points) => with_damage(*points),
+            Self::Status { name, turns } => name.clone() + &lasting(*turns),
+            Self::Lowers(stat) => format!("less {stat}"),
+            Self::Spreads(substance) => substance.clone(),
+            Self::Calls(creatures) => creatures.clone(),
+            Self::Alarm => "an alarm".to_owned(),
+            Self::End => "the end of the game".to_owned(),
+            Self::Removal => "you are taken away".to_owned(),
+            Self::Push => "a push".to_owned(),
+            Self::Theft => "a theft".to_owned(),
+        }
+    }
+
+    /// "steal from you", after "can".
+    fn verb(&self) -> String {
+        match self {
+            Self::Damage(points) => format!("deal {}", with_damage(*points)),
+            // Of any adjective: "stunned" as well as "weak".
+            Self::Status { name, turns } => format!("leave you {name}{}", lasting(*turns)),
+            Self::Lowers(stat) => format!("lower your {stat}"),
+            Self::Spreads(substance) => format!("spread {substance}"),
+            Self::Calls(creatures) => format!("call {creatures}"),
+            Self::Alarm => "raise an alarm".to_owned(),
+            Self::End => "end the game".to_owned(),
+            Self::Removal => "take you away".to_owned(),
+            Self::Push => "push you".to_owned(),
+            Self::Theft => "steal from you".to_owned(),
+        }
+    }
+
+    fn without_turns(&self) -> Self {
+        match self {
+            Self::Status { name, .. } => Self::Status { name: name.clone(), turns: None },
+            other => other.clone(),
+        }
+    }
+}
+
+fn lasting(turns: Option<u32>) -> String {
+    turns.map_or_else(String::new, |turns| format!(" for up to {}", with_number(turns, "turn")))
+}
+
+fn with_damage(points: Bounds) -> String {
+    match (points.min, points.max) {
+        (_, Some(0)) => "no damage".to_owned(),
+        (0, None) => "any amount of damage".to_owned(),
+        (_, _) => damage(points) + " damage",
+    }
+}
+
 /// The harms that have a name.
-fn harms_in_words(view: View<'_>, backlash: Backlash) -> Vec<String> {
+fn harms(view: View<'_>, backlash: Backlash) -> Vec<Harm> {
     let rows = view.content().rows();
-    let points = backlash.damage.map(|it| damage(it) + " damage");
-    let mut parts: Vec<String> = points.into_iter().collect();
+    let mut harms: Vec<Harm> = backlash.damage.map(Harm::Damage).into_iter().collect();
     if let Some((id, turns)) = backlash.status
         && let Some(row) = rows.status(id)
     {
-        let lasts = turns.map(|it| format!(" for up to {}", with_number(it, "turn")));
-        parts.push(text::clean_name(&row.name) + &lasts.unwrap_or_default());
+        harms.push(Harm::Status { name: text::clean_name(&row.name), turns });
     }
     let lowered = backlash.lowers.and_then(|id| rows.stat(id));
-    parts.extend(lowered.map(|row| format!("less {}", text::clean_name(&row.name))));
+    harms.extend(lowered.map(|row| Harm::Lowers(text::clean_name(&row.name))));
     let substance = backlash.spreads.and_then(|id| rows.substance(id));
-    parts.extend(substance.map(|row| text::clean_name(&row.name)));
+    harms.extend(substance.map(|row| Harm::Spreads(text::clean_name(&row.name))));
     let called = backlash.calls.map(|kind| text::clean_name(view.content().name(kind)));
     if called.is_none() && backlash.harms.intersects(Harms::ALERTS) {
-        parts.push("an alarm".to_owned());
+        harms.push(Harm::Alarm);
     }
-    parts.extend(called.map(|name| plural(&name)));
+    harms.extend(called.map(|name| Harm::Calls(plural(&name))));
     let others = [
-        (Harms::LOSES, "the end of the game"),
-        (Harms::REMOVES, "you are taken away"),
-        (Harms::DISPLACES, "a push"),
-        (Harms::ROBS, "a theft"),
+        (Harms::LOSES, Harm::End),
+        (Harms::REMOVES, Harm::Removal),
+        (Harms::DISPLACES, Harm::Push),
+        (Harms::ROBS, Harm::Theft),
     ];
-    parts.extend(
-        others.iter().filter(|it| backlash.harms.intersects(it.0)).map(|it| it.1.to_owned()),
-    );
-    parts
+    for (kind, harm) in others {
+        if backlash.harms.intersects(kind) {
+            harms.push(harm);
+        }
+    }
+    harms
 }
 
 impl ThreatWords {
@@ -159,10 +247,9 @@ impl ThreatWords {
 
     /// The same about one that cannot get at the player: its blows come last.
     fn out_of_reach(mut self) -> Self {
-        const WORDS: &str = "cannot reach you";
-        let blows = self.danger.first().map(|blows| format!("{WORDS}, {blows}"));
-        self.danger = blows.into_iter().chain([WORDS.to_owned()]).collect();
-        self.spoken.insert(0, WORDS.to_owned());
+        let blows = self.danger.first().map(|blows| format!("{OUT_OF_REACH}, {blows}"));
+        self.danger = blows.into_iter().chain([OUT_OF_REACH.to_owned()]).collect();
+        self.spoken.insert(0, OUT_OF_REACH.to_owned());
         let it = self.numbers[1].rsplit(' ').next().unwrap_or("-");
         self.numbers = [(); 2].map(|()| format!("you - it {it}"));
         self
@@ -396,6 +483,10 @@ mod tests {
             let blows = Bounds { min, max };
             [damage(blows), death("dies", "may die", blows), bounds(blows)].join("; ")
         };
+        let any = Bounds { min: 0, max: None };
+        assert_eq!(with_damage(any), "any amount of damage");
+        assert_eq!(with_damage(Bounds { max: Some(0), ..any }), "no damage");
+        assert_eq!(with_damage(Bounds { min: 3, ..any }), "at least 3 damage");
         assert_eq!(said(0, None), "any amount; may die any turn; ?");
         assert_eq!(said(0, Some(0)), "nothing; dies without a blow; 0");
         assert_eq!(said(0, Some(5)), "0–5; dies in at most 5; 0–5");
@@ -466,6 +557,27 @@ mod tests {
         assert!(threat(view, &goblin).sentence().starts_with(" It hits for"));
     }
 
+    /// Each harm is a noun where it comes back, and a verb where a creature does it.
+    #[test]
+    fn every_harm_has_a_noun_and_a_verb() {
+        let word = |word: &str| word.to_owned();
+        for (harm, noun, verb) in [
+            (
+                Harm::Status { name: word("stunned"), turns: Some(1) },
+                "stunned for up to 1 turn",
+                "leave you stunned for up to 1 turn",
+            ),
+            (Harm::Lowers(word("power")), "less power", "lower your power"),
+            (Harm::Spreads(word("fire")), "fire", "spread fire"),
+            (Harm::Alarm, "an alarm", "raise an alarm"),
+            (Harm::End, "the end of the game", "end the game"),
+            (Harm::Removal, "you are taken away", "take you away"),
+            (Harm::Push, "a push", "push you"),
+        ] {
+            assert_eq!((harm.noun().as_str(), harm.verb().as_str()), (noun, verb));
+        }
+    }
+
     /// Harm beside hit points: what a creature without damage is said to do.
     #[test]
     fn harm_without_damage_is_named() {
@@ -482,9 +594,10 @@ mod tests {
             );
             threat(view, &other).danger
         };
-        assert_eq!(said("gazer"), ["may harm you: weak for up to 4 turns", "may harm you"]);
-        assert_eq!(said("cutpurse"), ["may harm you: a theft", "may harm you"]);
-        assert_eq!(said("bell")[0], "may harm you: orcs");
+        assert_eq!(said("gazer"), ["can leave you weak for up to 4 turns", "can leave you weak"]);
+        assert_eq!(said("cutpurse"), ["can steal from you"]);
+        assert_eq!(said("bell"), ["can call orcs"]);
+        assert_eq!(said("nettle"), ["can deal 0–2 damage"]);
         assert_eq!(said("thistle"), ["harmless until hurt"]);
         assert_eq!(said("last_breath"), ["harmless until hurt"]);
         assert_eq!(said("lamb"), ["cannot hurt you"]);

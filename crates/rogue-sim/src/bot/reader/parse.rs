@@ -7,9 +7,6 @@ use rogue_travel::player::{ToldFoe, UNBOUNDED};
 
 /// The words for the health of a creature.
 const HEALTH: [&str; 5] = ["unhurt", "scratched", "wounded", "badly wounded", "dead"];
-/// The words with which a threat begins that is not told by its damage.
-const THREATS: [&str; 4] =
-    ["cannot hurt you", "harmless until hurt", "may harm you", "cannot reach you"];
 
 /// An enemy: "An orc, 3 cells north-east, unhurt, hits for 2 to 4, you die in 5, it dies in 2."
 pub(super) fn foe(line: &str) -> Option<ToldFoe> {
@@ -18,7 +15,7 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     let health = parts.iter().position(|part| HEALTH.contains(part))?;
     let place = place(&parts[1..health])?;
     let after = &parts[health + 1..];
-    let threat = after.iter().position(|part| part.starts_with("hits for ") || is_threat(part))?;
+    let threat = after.iter().position(|part| rogue_ui::begins_threat(part))?;
     let find = |start: &str| after.iter().find_map(|part| part.strip_prefix(start));
     // The turns that are left of a status are behind its name.
     let status = |words: &&str| {
@@ -41,11 +38,6 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
         statuses,
         fast: after.contains(&"fast"),
     })
-}
-
-fn is_threat(part: &str) -> bool {
-    let words = part.split_once(':').map_or(part, |(words, _)| words);
-    THREATS.contains(&words)
 }
 
 /// "4", "2 to 4", "at most 5", "3 or more", "at least 3", "any amount".
@@ -222,6 +214,11 @@ mod tests {
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
         let line = "An orc, 4 cells east, unhurt, asleep, cannot reach you, hits for 3, you die in 9, it dies in 2.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
+        let line = "A cutpurse, 4 cells east, unhurt, asleep, can steal from you, push you and call orcs, it dies in 2.";
+        assert_eq!(
+            foe(line).map(|it| (it.statuses, it.dies)),
+            Some((vec!["asleep".to_owned()], (2, 2)))
+        );
         let line = "A puff, 1 cell east, unhurt, harmless until hurt, it dies in 2.";
         assert!(foe(line).is_none_or(|puff| puff.statuses.is_empty()));
         assert!(
