@@ -462,10 +462,11 @@ mod tests {
 
     #[test]
     fn nobody_dies_in_fewer_turns_than_was_said() {
-        let summary = run(Seeds::short(400)).unwrap();
+        // One fight in eight has creatures that answer blows, and not all of these do nothing else.
+        let summary = run(Seeds::short(800)).unwrap();
         assert!(summary.deaths > 40 && summary.statements > 800, "{summary}");
-        assert!(summary.answered > 50 && summary.harmless > 100, "{summary}");
+        assert!(summary.answered > 100 && summary.harmless > 100, "{summary}");
         // A bound of one turn would be true as well.
-        assert!(summary.turns_said * 6 > summary.turns_lived, "{summary}");
+        assert!(summary.turns_said * 4 > summary.turns_lived, "{summary}");
     }
 }
