@@ -134,6 +134,13 @@ impl World {
         (Cow::Owned(map), next_id)
     }
 
+    /// The floor that many floors below that of the player, if it is another one.
+    pub(crate) fn floor_below(&self, floors: i32) -> Option<u32> {
+        self.content.dungeon()?;
+        let floor = self.content.floor_below(self.state.floor, floors);
+        (floor != self.state.floor).then_some(floor)
+    }
+
     /// Whether a floor is one that the player has been on, or a saved game has room for it.
     pub(crate) fn has_room_for_floor(&self, floor: u32) -> bool {
         self.has_been_on(floor) || self.has_room_for_another(self.bytes_of_entities())
@@ -147,6 +154,7 @@ impl World {
     /// Whether a saved game has room for a new floor, where the entities of the player's have that many bytes.
     pub(super) fn has_room_for_another(&self, entities: usize) -> bool {
         let new = SavedSize::of_cells(self.content.map_size());
+        self.count_work(self.map.substances().len());
         let here = self.map.state().saved_size_with(entities);
         let kept = self.others.values().map(KeptFloor::saved_size);
         kept.fold(new.plus(here), SavedSize::plus).fits()

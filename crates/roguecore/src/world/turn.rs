@@ -44,6 +44,8 @@ pub struct Turn<'w> {
     keyless: Option<BitGrid>,
     /// A floor and the most bytes that its entities have in a saved game, once they were counted.
     counted: Option<(u32, usize)>,
+    /// A floor and the number of its entities when a saved game had no room for another floor.
+    full: Option<(u32, usize)>,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -81,6 +83,7 @@ impl<'w> Turn<'w> {
             walkable: None,
             keyless: None,
             counted: None,
+            full: None,
         }
     }
 
@@ -271,14 +274,24 @@ impl<'w> Turn<'w> {
         fits
     }
 
-    /// Whether the player has been on a floor, or a saved game has room for it. The bytes of the entities are
-    /// counted once a turn: thousands may be about to fall.
+    /// Whether the player has been on a floor, or a saved game has room for it. Thousands may be about to fall:
+    /// where there is no room, none is looked for again until half of the entities have gone.
     pub(crate) fn has_room_for_floor(&mut self, floor: u32) -> bool {
-        let counted = self.counted.filter(|it| it.0 == self.world.state.floor);
-        self.world.has_been_on(floor) || {
-            let bytes = counted.map_or_else(|| self.count_entities(), |it| it.1);
-            self.world.has_room_for_another(bytes)
+        if self.world.has_been_on(floor) {
+            return true;
         }
+        let (here, entities) = (self.world.state.floor, self.world.map.entities().len());
+        if self.full.is_some_and(|full| full.0 == here && entities > full.1 / 2) {
+            return false;
+        }
+        let counted = self.counted.filter(|it| it.0 == here);
+        let fits_counted = counted.is_some_and(|it| self.world.has_room_for_another(it.1));
+        let has_room = fits_counted || {
+            let bytes = self.count_entities();
+            self.world.has_room_for_another(bytes)
+        };
+        self.full = (!has_room).then_some((here, entities));
+        has_room
     }
 
     /// Counts the bytes of the entities on the floor of the player.
@@ -372,5 +385,56 @@ impl<'w> Turn<'w> {
     /// Whether the player perceives what `who` does at a cell.
     pub fn perceives(&self, who: EntityRef, at: Point) -> bool {
         self.world.perceives(who.id, at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::Game;
+    use crate::id::SubstanceId;
+    use crate::substance::SubstanceCell;
+
+    /// A floor of so many dogs that a saved game has room for no other floor.
+    fn crowded() -> World {
+        let ron = include_str!("../../tests/fixtures/ways.ron");
+        let ron = ron.replace("STEPS", "Rooms(attempts: 9, smallest: 4, largest: 8)");
+        let content = Arc::new(Content::parse("ways.ron", &ron).unwrap());
+        let scene = format!("@{}\n{}", "d".repeat(159), ("d".repeat(160) + "\n").repeat(159));
+        Game::from_scene(content, &scene).unwrap().world().clone()
+    }
+
+    #[test]
+    fn room_for_a_floor_is_found_once_creatures_have_gone() {
+        let mut world = crowded();
+        let content = world.content.clone();
+        let (mut buffers, mut events) = (TurnBuffers::default(), Events::default());
+        let mut turn = Turn::begin(&mut world, &mut buffers, &content, &mut events);
+        assert!(!turn.has_room_for_floor(2));
+        let work = turn.world.work.done();
+        assert!(!turn.has_room_for_floor(2) && turn.world.work.done() == work);
+        // The bytes that were counted of them are gone with them.
+        turn.counted = Some((turn.world.state.floor, 8 << 20));
+        let player = turn.world.state.player;
+        let dogs = turn.world.map.entities().iter().map(|it| it.id).filter(|id| *id != player);
+        for dog in dogs.collect::<Vec<_>>().into_iter().rev() {
+            turn.world.map.remove(dog);
+        }
+        assert!(turn.has_room_for_floor(2));
+    }
+
+    #[test]
+    fn substances_cost_work_before_a_floor() {
+        let mut world = crowded();
+        let cells = world.map.size().points();
+        let fire = |at| SubstanceCell { substance: SubstanceId(0), at, amount: 1 };
+        let cells: Vec<SubstanceCell> = cells.map(fire).collect();
+        let content = world.content.clone();
+        world.map.set_substances(&content, &cells);
+        let before = world.work.done();
+        world.has_room_for_another(0);
+        assert!(world.work.done() - before >= cells.len() as u64);
     }
 }
