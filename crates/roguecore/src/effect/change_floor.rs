@@ -20,7 +20,7 @@ use crate::world::{Turn, World};
 
 /// Refused if there is no such floor, or no room for it.
 pub(super) fn check(world: &World, floors: i32) -> Result<(), Refusal> {
-    check_floor(world, target_floor(world, floors))
+    check_floor(world, world.floor_below(floors))
 }
 
 /// Refused for the floor of the player, and without room for the floor.
@@ -30,7 +30,7 @@ pub(crate) fn check_floor(world: &World, floor: Option<u32>) -> Result<(), Refus
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
-    if let Some(floor) = target_floor(turn.world(), floors) {
+    if let Some(floor) = turn.world().floor_below(floors) {
         send(turn, hit, floor, depth);
     }
 }
@@ -59,13 +59,6 @@ fn send(turn: &mut Turn<'_>, hit: &Hit, floor: u32, depth: u8) {
         let seen = turn.perceives(who, from);
         turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how }));
     }
-}
-
-/// The floor that many floors below that of the player, if it is another one.
-fn target_floor(world: &World, floors: i32) -> Option<u32> {
-    world.content().dungeon()?;
-    let floor = world.content().floor_below(world.floor(), floors);
-    (floor != world.floor()).then_some(floor)
 }
 
 /// The player goes to another floor; enemies that pursue them and companions near them come along.

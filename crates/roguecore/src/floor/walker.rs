@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use roguecore_grid::{BitGrid, Point, Size};
 
 use crate::entity::PrototypeId;
+use crate::rows::facts::Exit;
 use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
 use crate::rule::{Consequence, Effect, Trigger};
@@ -41,10 +42,11 @@ impl<'a> Walker<'a> {
         self.harm(tile).is_none_or(|harm| harm >= self.hp)
     }
 
-    /// Whether the player who enters the tile is taken elsewhere, alive.
-    pub(crate) fn leaves_by(self, tile: TileId) -> bool {
+    /// Where the player is who has entered the tile, alive.
+    pub(crate) fn exit(self, tile: TileId) -> Option<Exit> {
         let facts = self.rows.facts.tile(tile);
-        facts.leads_to.is_some() && !facts.refuses_player && facts.most_damage < self.hp
+        let survives = !facts.refuses_player && facts.most_damage < self.hp;
+        facts.leads_to.filter(|_| survives)
     }
 
     /// Whether a creature of that kind keeps the player out of its cell for good: it never moves, no bump

@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 
 use roguecore_grid::{BitGrid, Direction, Point, Size};
 
-use crate::floor::walker::Walker;
 use crate::floor::ways::Way;
 use crate::world::World;
 
 /// The work of a search, for each cell that is come to.
 const SEARCHING: usize = 8;
+/// Cells of the grid of a part that are cleared at the cost of looking at one.
+const CLEARED: usize = 64;
 
 /// Cells that are joined, and what was found in them.
 pub(super) struct Part {
@@ -25,7 +26,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub(super) fn new(size: Size, start: Point) -> Self {
+    fn new(size: Size, start: Point) -> Self {
         let mut reached = BitGrid::new(size);
         reached.insert(start);
         let open = VecDeque::from([start]);
@@ -51,20 +52,19 @@ impl Part {
     }
 }
 
-/// A search over cells that are at least some kind of way, without a cell.
+/// A search over cells that are at least some kind of way, where one cell may have changed.
 pub(super) struct Search<'w> {
     world: &'w World,
-    walker: Walker<'w>,
     player: Option<Point>,
-    closed: Option<Point>,
+    /// A cell with another tile than the map has there, which is no exit.
+    changed: Option<(Point, Way)>,
     least: Way,
 }
 
 impl<'w> Search<'w> {
-    pub(super) fn new(world: &'w World, closed: Option<Point>, least: Way) -> Self {
-        let walker = Walker::new(world.content.rows(), world.content.player());
+    pub(super) fn new(world: &'w World, changed: Option<(Point, Way)>, least: Way) -> Self {
         let player = world.map.get(world.state.player).map(|player| player.at);
-        Self { world, walker, player, closed, least }
+        Self { world, player, changed, least }
     }
 
     /// A cell of each group of neighbours of a cell that are joined without it.
@@ -79,10 +79,24 @@ impl<'w> Search<'w> {
         (0..8).filter(is_first).map(|index| at + Direction::ALL[index]).collect()
     }
 
-    /// The parts that begin in some cells, of which those without anything that matters may be missing.
-    pub(super) fn parts(&self, starts: &[Point]) -> Vec<Part> {
+    /// A part of one cell.
+    pub(super) fn part(&self, start: Point) -> Part {
         let size = self.world.map.size();
-        let mut growing: VecDeque<Part> = starts.iter().map(|&at| Part::new(size, at)).collect();
+        self.world.count_work(size.area() / CLEARED);
+        Part::new(size, start)
+    }
+
+    /// Whether the player comes to stairs or an exit.
+    pub(super) fn lets_player_out(&self) -> bool {
+        let Some(player) = self.player else { return false };
+        let mut part = self.part(player);
+        while !part.leads_out && self.advance(&mut part).is_some() {}
+        part.leads_out
+    }
+
+    /// The parts that grow from some cells, of which those without anything that matters may be missing.
+    pub(super) fn grow(&self, starts: &[Point]) -> Vec<Part> {
+        let mut growing: VecDeque<Part> = starts.iter().map(|&at| self.part(at)).collect();
         let mut parts = Vec::new();
         while growing.len() > 1 {
             let Some(mut part) = growing.pop_front() else { break };
@@ -128,13 +142,16 @@ impl<'w> Search<'w> {
 
     fn is_way(&self, at: Point) -> bool {
         let world = self.world;
+        if let Some((_, way)) = self.changed.filter(|changed| changed.0 == at) {
+            return way >= self.least;
+        }
         let is_open = |tile| world.content.ways().get(tile) >= self.least || world.is_way_on(tile);
-        self.closed != Some(at)
-            && (self.player == Some(at) || world.map.tile(at).is_some_and(is_open))
+        self.player == Some(at) || world.map.tile(at).is_some_and(is_open)
     }
 
     fn leads_out(&self, at: Point) -> bool {
-        let tile = self.world.map.tile(at).filter(|_| self.closed != Some(at));
-        tile.is_some_and(|tile| self.walker.leaves_by(tile))
+        let is_changed = self.changed.is_some_and(|changed| changed.0 == at);
+        let tile = self.world.map.tile(at).filter(|_| !is_changed);
+        tile.is_some_and(|tile| self.world.leaves_by(tile))
     }
 }

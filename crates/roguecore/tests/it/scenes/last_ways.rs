@@ -68,6 +68,32 @@ fn the_way_to_stairs_outlasts_rubble() {
 }
 
 #[test]
+fn the_last_pit_outlasts_every_rule() {
+    let rubble = "ReplaceTile(\"pit\", \"rubble\")";
+    let floor = "ReplaceTile(\"pit\", \"floor\")";
+    for (effect, before, after) in [
+        (rubble, "#@.:..#", "#@.:..#"),
+        (floor, "#@.:..#", "#@.:..#"),
+        // By the new floor the player comes to stairs.
+        (floor, "#@.:.<#", "#@...<#"),
+        (rubble, "#:@.<#", "#%@.<#"),
+        // One of two is left.
+        (rubble, "#:@.:#", "#%@.:#"),
+        ("ReplaceTile(\"floor\", \"rubble\")", "#@.:#", "#@.:#"),
+    ] {
+        assert_eq!(after_quake(effect, before), after, "{effect}");
+    }
+    let twice = "ReplaceTile(\"floor\", \"rubble\"), ReplaceTile(\"pit\", \"rubble\")";
+    assert_eq!(after_quake(twice, "#:@.<#"), "#:@%<#");
+}
+
+#[test]
+fn no_pit_leads_out_of_the_deepest_floor() {
+    let rubble = "ReplaceTile(\"floor\", \"rubble\")";
+    assert_eq!(after_commands("", rubble, "floor", "#<.@:#", "use=a"), "#<.@:#");
+}
+
+#[test]
 fn a_tile_that_opens_again_may_close_the_way() {
     let gate = "(id: \"portcullis\", glyph: '=', color: (9,9,9), rules: [(on: Tick, if: [Every(9)], do: [SetTile(\"floor\")])]),";
     let lever = "(id: \"lever\", glyph: '!', color: (9,9,9), reusable: true,
@@ -155,6 +181,8 @@ fn stairs_that_can_be_reached_are_the_last() {
         |map: &str| after_commands("", "ReplaceTile(\"up\", \"floor\")", "floor", map, "use=a");
     assert_eq!(quake("#<@<#"), "#.@<#");
     assert_eq!(quake("#<#@<#"), "#<#@<#");
+    // Not those behind a gate that is still locked.
+    assert_eq!(quake("#<@+<#"), "#<@+<#");
 }
 
 #[test]
