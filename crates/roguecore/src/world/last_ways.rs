@@ -66,7 +66,7 @@ impl World {
     }
 
     fn is_beside_exit(&self, at: Point) -> bool {
-        let mut tiles = at.neighbours().into_iter().filter_map(|next| self.map.tile(next));
+        let mut tiles = at.neighbours().filter_map(|next| self.map.tile(next));
         tiles.any(|tile| self.leaves_by(tile))
     }
 
