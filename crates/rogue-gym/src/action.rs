@@ -6,11 +6,11 @@ use roguecore::{
 
 use crate::error::Error;
 
-/// What an action does. Where it needs a target, that is the nearest enemy in view.
+/// The deed of an action. Where it needs a target, that is the nearest enemy in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
-    /// A step, or an attack on what stands there.
+    /// A step, or an attack on the creature there.
     Bump(Direction),
     /// Nothing for a turn.
     Wait,

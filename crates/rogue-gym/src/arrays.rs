@@ -65,7 +65,7 @@ macro_rules! arrays {
 }
 
 arrays! {
-    /// What is drawn in each cell: 0 unknown, 1 and a tile, or [`THINGS`](crate::THINGS) and a thing.
+    /// The picture of each cell: 0 unknown, 1 and a tile, or [`THINGS`](crate::THINGS) and a thing.
     glyphs: u16;
     /// The tile of each cell, 255 where it is not explored.
     tiles: u8;
@@ -84,7 +84,7 @@ arrays! {
     messages: u8;
     /// 1 for each legal action; for waiting alone once the game is over.
     mask: i8;
-    /// What the last step was worth.
+    /// The reward of the last step.
     rewards: f64;
     /// Whether the game is over.
     terminated: bool;

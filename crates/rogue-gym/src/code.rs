@@ -1,4 +1,4 @@
-//! Numbers for the kinds of events: what the array of messages holds.
+//! Numbers for the kinds of events: the entries of the array of messages.
 
 use roguecore::{
     ActorEvent, EventKind, FightEvent, GameEvent, ItemEvent, PlaceEvent, StatusEvent, TraceEvent,

@@ -26,7 +26,7 @@ pub struct Start {
     /// The seed of the game and of all games that follow it; without one the next of the seeds that follow
     /// from the last one given.
     pub seed: Option<u64>,
-    /// The seed of the first floor and of what unknown items look like, where it is not that of the game.
+    /// The seed of the first floor and of the looks of unknown items, where it is not that of the game.
     pub layout: Option<u64>,
 }
 
@@ -41,7 +41,7 @@ impl Start {
 #[derive(Clone, Debug)]
 pub struct Episode {
     game: Game,
-    /// What the seeds of the next games are drawn from.
+    /// The source of the seeds of the next games.
     seeds: Rng,
     steps: u32,
     is_over: bool,
@@ -129,7 +129,7 @@ impl Episode {
         }
     }
 
-    /// What [`restored`](Self::restored) needs.
+    /// The data that [`restored`](Self::restored) needs.
     pub(crate) fn saved(&self) -> SavedEpisode {
         SavedEpisode {
             game: self.game.save(),
@@ -258,7 +258,7 @@ impl Episode {
         Ok(())
     }
 
-    /// What came of a step, with the command that was carried out.
+    /// The result of a step, with the command that was carried out.
     fn end_step(&mut self, setup: &Setup, taken: Option<Command>) -> Step {
         if let (Some(commands), Some(command)) = (&mut self.commands, taken) {
             // One more than a run can have says that it is too long.
@@ -294,7 +294,7 @@ impl Episode {
         self.memory.invalidate();
     }
 
-    /// Writes the observation and the mask: what has changed since the last call, whose arrays these have to be. For
+    /// Writes the observation and the mask: the changes since the last call, whose arrays these have to be. For
     /// others call [`invalidate`](Self::invalidate) first.
     ///
     /// # Errors
@@ -306,7 +306,7 @@ impl Episode {
         Ok(())
     }
 
-    /// What the cells are worth that the last writing found to be explored since the one before.
+    /// The reward for the cells that the last writing found to be explored since the one before.
     pub(crate) fn discovery(&self, setup: &Setup) -> f64 {
         setup.rewards.explore * f64::from(self.memory.discovered)
     }
@@ -357,7 +357,7 @@ impl Episode {
     }
 }
 
-/// Whether the player may remember any cell otherwise after it: what was revealed, and what they saw on a floor
+/// Whether the player may remember any cell otherwise after it: cells revealed, and cells seen on a floor
 /// that they left and came back to in one step.
 const fn shows_any_cell(event: &Event) -> bool {
     matches!(
@@ -366,7 +366,7 @@ const fn shows_any_cell(event: &Event) -> bool {
     )
 }
 
-/// What came of an action.
+/// The result of an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Step {
     /// Without that of the cells explored, which are found when the observation is written.
@@ -375,7 +375,7 @@ pub(crate) struct Step {
     pub(crate) truncated: bool,
 }
 
-/// An episode as it is saved. What was written last follows from the game.
+/// An episode as it is saved. The last observation follows from the game.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedEpisode {
     game: Vec<u8>,

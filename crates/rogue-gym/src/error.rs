@@ -1,4 +1,4 @@
-//! What may be wrong with a call.
+//! The faults of a call.
 
 use rogue_files::FileError;
 use roguecore::ron_reader::did_you_mean;
@@ -20,7 +20,7 @@ pub enum Error {
     /// A list does not have one entry for each game, or an array not the length of all of them.
     #[error("{what}: {found} entries, but there must be {expected}")]
     WrongLength {
-        /// What the list holds.
+        /// The parts of the list.
         what: &'static str,
         /// The length that it must have.
         expected: usize,
@@ -51,7 +51,7 @@ pub enum Error {
     /// A word that is none of a list: with the one that was probably meant, or with all.
     #[error("there is no {what} {found:?}; {}", suggestion(found, known))]
     UnknownName {
-        /// What the word should name.
+        /// The kind of thing that the word should name.
         what: &'static str,
         /// The word.
         found: String,
@@ -63,7 +63,7 @@ pub enum Error {
     MissingPart {
         /// The verb of the command.
         verb: &'static str,
-        /// What it needs.
+        /// The missing requirement.
         part: &'static str,
     },
     /// A content is not valid: the mistakes with their lines.
@@ -82,7 +82,7 @@ pub enum Error {
         name: String,
         /// The line of its file; the first is 1.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// Threads cannot be started.
@@ -90,7 +90,7 @@ pub enum Error {
     Threads {
         /// How many.
         threads: usize,
-        /// What the system says.
+        /// The words of the system.
         why: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What a task asks for: conditions on what the player sees, and on events that they perceived.
+//! The goal of a task: conditions on the view of the player, and on events that they perceived.
 
 use std::str::SplitWhitespace;
 
@@ -81,7 +81,7 @@ impl Objective {
         Ok(Self { goal, fail: list(&task.fail, task.lines.fail)? })
     }
 
-    /// Counts what happened in a step. `counts` has an entry for each condition, or none before the first step.
+    /// Counts the events of a step. `counts` has an entry for each condition, or none before the first step.
     pub(crate) fn note(&self, content: &Content, events: &[Event], counts: &mut Vec<u32>) {
         counts.resize(self.goal.len() + self.fail.len(), 0);
         for event in events.iter().filter(|event| event.seen) {
@@ -157,7 +157,7 @@ impl Requirement {
     }
 }
 
-/// The words of a condition that are still to be read, and what they are read with.
+/// The words of a condition that are still to be read, and the names to read them with.
 struct Words<'a> {
     rest: SplitWhitespace<'a>,
     content: &'a Content,

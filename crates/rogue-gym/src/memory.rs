@@ -1,4 +1,4 @@
-//! What was written of a game in the last step, so that the next one writes only what differs.
+//! The arrays of a game as the last step has written them, so that the next one writes only the differences.
 
 use roguecore::{BitGrid, Game, Point, Rect, View};
 
@@ -94,7 +94,7 @@ impl Memory {
     }
 
     /// Calls `write` for each cell that was explored and, where `shows_sight` says so, that came into view or left
-    /// it; remembers what it compares. Cells that were explored since the last step are in view now.
+    /// it; remembers the compared values. Cells that were explored since the last step are in view now.
     pub(crate) fn changed_cells(
         &mut self,
         view: View<'_>,

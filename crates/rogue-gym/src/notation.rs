@@ -81,7 +81,7 @@ impl Words {
     ///
     /// # Errors
     ///
-    /// [`Error`] with what is missing, or names nothing.
+    /// [`Error`] with the missing part, or names nothing.
     pub fn command(&self, content: &Content) -> Result<Command, Error> {
         let target = self.target;
         Ok(match self.verb {

@@ -1,8 +1,8 @@
-//! What the numbers of the planes stand for, and where cells are in them.
+//! The meaning of the numbers in the planes, and the places of cells in them.
 
 use roguecore::{Content, Point, Size, TileId};
 
-/// What is true of a cell, from the lowest bit. What is true of a tile is that of the tile that the player
+/// The facts about a cell, from the lowest bit. Those about a tile are of the tile that the player
 /// remembers; things and substances are those in view.
 pub const FEATURES: [&str; 8] =
     ["visible", "walkable", "transparent", "player", "enemy", "actor", "item", "substance"];

@@ -6,11 +6,11 @@ use crate::error::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
-    /// What is drawn in each cell: a tile or the topmost thing.
+    /// The picture of each cell: a tile or the topmost thing.
     Glyphs,
     /// The tile of each cell as the player knows it.
     Tiles,
-    /// What is true of each cell, as bits.
+    /// The facts about each cell, as bits.
     Features,
     /// Fire, gas and liquids in view.
     Substances,
@@ -20,7 +20,7 @@ pub enum Part {
     Inventory,
     /// Numbers about the player and the game.
     Statistics,
-    /// What the player perceived in the last step.
+    /// The events that the player perceived in the last step.
     Messages,
 }
 

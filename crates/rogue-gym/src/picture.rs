@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use roguecore::{Color, EntityView, Point, TileView, View};
 
-/// What is drawn in a cell: a character and its colour; a blank where nothing is known.
+/// The picture of a cell: a character and its colour; a blank where nothing is known.
 fn cell(view: View<'_>, entities: &[EntityView<'_>], at: Point) -> (char, Color) {
     const BLACK: Color = Color::new(0, 0, 0);
     // The last one at a cell covers the others.

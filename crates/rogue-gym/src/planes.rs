@@ -15,7 +15,7 @@ const IS_ACTOR: u8 = 32;
 const IS_ITEM: u8 = 64;
 const SUBSTANCE: u8 = 128;
 
-/// What writes the planes of one game.
+/// The writer of the planes of one game.
 pub(crate) struct Planes<'a, 'b> {
     pub(crate) view: View<'a>,
     pub(crate) palette: &'a Palette,
@@ -26,7 +26,7 @@ pub(crate) struct Planes<'a, 'b> {
 }
 
 impl Planes<'_, '_> {
-    /// Writes what has changed since `memory` was last brought up to date, which it is afterwards, but for the
+    /// Writes the changes since `memory` was last brought up to date, which it is afterwards, but for the
     /// things in view, which are listed in it.
     pub(crate) fn write(&mut self, memory: &mut Memory, events: &[Event]) {
         if memory.is_fresh {

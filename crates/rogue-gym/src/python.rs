@@ -29,7 +29,7 @@ use crate::setup::MAX_STEPS;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// What `roguecore_gym` is made of.
+/// The parts of `roguecore_gym`.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<games::Games>()?;

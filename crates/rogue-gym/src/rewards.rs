@@ -1,4 +1,4 @@
-//! What a step is worth: a sum of weights of what the player knows to have happened.
+//! The reward of a step: a sum of weights of events that the player knows of.
 
 use roguecore::{Ending, Event, EventKind, Game, GameEvent, Outcome};
 use serde::{Deserialize, Serialize};

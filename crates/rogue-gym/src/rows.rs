@@ -91,7 +91,7 @@ const fn is_clock(kind: &EventKind) -> bool {
     matches!(kind, EventKind::Game(GameEvent::TurnEnded { .. }) | EventKind::Trace(_))
 }
 
-/// Whether events may have changed what the player carries, or their stats.
+/// Whether events may have changed the inventory or the stats of the player.
 pub(crate) fn change_the_player(events: &[Event]) -> bool {
     !events.iter().all(|event| is_harmless(&event.kind))
 }

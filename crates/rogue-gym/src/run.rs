@@ -6,8 +6,8 @@ use roguecore::replay::{Link, NoLink, ReplayError};
 use roguecore::{Command, Game, LoadError};
 use serde::{Deserialize, Serialize};
 
-/// A run as a line of JSON: a link, which has the content, the seed, every command, the last state and who played;
-/// and the task that it began as, if it was one.
+/// A run as a line of JSON: a link, which has the content, the seed, every command, the last state and the name of the
+/// player; and the task that it began as, if it was one.
 ///
 /// ```
 /// use rogue_gym::{Episode, Run, Setup};
@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 pub struct Run {
     /// The name of the task; `None` for a whole game.
     pub task: Option<String>,
-    /// What was played.
+    /// The game that was played.
     pub link: Link,
 }
 

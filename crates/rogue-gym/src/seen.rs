@@ -93,7 +93,7 @@ pub(crate) fn list(game: &Game, is_changed: bool, seen: &mut Vec<Seen>) {
     others.sort_unstable_by_key(Seen::order);
 }
 
-/// The cell of the nearest enemy in view: what actions are aimed at.
+/// The cell of the nearest enemy in view: the aim of actions.
 pub(crate) fn target(seen: &[Seen]) -> Option<Point> {
     seen.iter().find(|it| it.flags & ENEMY != 0).map(|it| it.at)
 }

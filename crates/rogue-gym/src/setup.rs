@@ -1,4 +1,4 @@
-//! What all games of an environment have in common.
+//! The setup that all games of an environment have in common.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,13 +25,13 @@ pub struct Setup {
     objective: Option<Objective>,
     /// The name of the task.
     task: Option<String>,
-    /// Who plays, where runs are recorded.
+    /// The name of the player, where runs are recorded.
     pub(crate) player: Option<String>,
     size: Size,
     actions: ActionTable,
     pub(crate) palette: Palette,
     parts: Parts,
-    /// What a step is worth.
+    /// The rewards of a step.
     pub rewards: Rewards,
     /// The steps after which an episode is truncated; 0 for no limit.
     pub max_steps: u32,
@@ -202,7 +202,7 @@ impl Setup {
         STATISTICS.into_iter().map(str::to_owned).chain(own).collect()
     }
 
-    /// What can be played where a content file cannot be read.
+    /// The game to play where a content file cannot be read.
     pub(crate) const BUILT_IN: &str = "name a built-in game";
 
     /// The content of that name.
@@ -237,7 +237,7 @@ impl Setup {
         game
     }
 
-    /// What is to be done, where the game is a task.
+    /// The task in a sentence, where the game is one.
     pub(crate) const fn objective(&self) -> Option<&Objective> {
         self.objective.as_ref()
     }

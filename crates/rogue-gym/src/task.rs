@@ -23,7 +23,7 @@ pub use shipped::{task, tasks};
 pub struct Task {
     /// Its name: words with hyphens.
     pub name: String,
-    /// What is to be done, in a sentence.
+    /// The task in a sentence.
     pub sentence: String,
     /// The built-in game that it is played with, or a content file.
     pub content: String,
@@ -34,7 +34,7 @@ pub struct Task {
     /// Lists of actions, in the words of the [table](crate::ActionTable). Where the scene differs from seed to
     /// seed, one may be right for some of them only.
     pub solutions: Vec<Vec<String>>,
-    /// Lists of actions that seem to be shorter, and fail with most seeds: what the task is about.
+    /// Lists of actions that seem to be shorter, and fail with most seeds: the trap of the task.
     pub wrong: Vec<Vec<String>>,
     /// Conditions that all hold when the task is solved.
     pub(crate) goal: String,
@@ -69,7 +69,7 @@ impl Task {
     ///
     /// # Errors
     ///
-    /// [`Error::Task`] with what is missing or wrong, and in which line. Conditions, actions and the scene are read
+    /// [`Error::Task`] with the missing or wrong part, and its line. Conditions, actions and the scene are read
     /// with the content, by [`Setup::of_task`](crate::Setup::of_task).
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         let named = |Mistake { line, why }| Error::Task { name: name.to_owned(), line, why };
@@ -170,13 +170,13 @@ impl Task {
         Ok(())
     }
 
-    /// What is wrong in a line of the task.
+    /// The fault in a line of the task.
     pub(crate) fn error(&self, line: usize, why: impl Into<String>) -> Error {
         Error::Task { name: self.name.clone(), line, why: why.into() }
     }
 
     /// The scenes that an episode begins with: one, or one for each order of the characters that change places.
-    /// They differ in their seeds, too, and so in what unknown items look like.
+    /// They differ in their seeds, too, and so in the looks of unknown items.
     pub(crate) fn scenes(&self) -> Vec<String> {
         if self.shuffle.is_empty() {
             return vec![self.scene.clone()];
@@ -191,7 +191,7 @@ impl Task {
     }
 }
 
-/// What is wrong, and in which line.
+/// The fault, and its line.
 struct Mistake {
     line: usize,
     why: String,

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::pool::Pool;
 use crate::setup::Setup;
 
-/// What a step does with a game that the step before has ended.
+/// The treatment of a game that the step before has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// It begins the next game, and the action is ignored.
@@ -30,7 +30,7 @@ pub struct Vector {
     /// Empty before the first reset.
     episodes: Vec<Episode>,
     count: usize,
-    /// What the seeds of drawn actions come from.
+    /// The source of the seeds of drawn actions.
     draws: Rng,
     pool: Pool,
 }
@@ -46,7 +46,7 @@ impl Vector {
         Self { setup, mode, episodes: Vec::new(), count, draws, pool: Pool::new(threads) }
     }
 
-    /// What the games have in common.
+    /// The setup that the games have in common.
     pub const fn setup(&self) -> &Arc<Setup> {
         &self.setup
     }
@@ -241,7 +241,7 @@ impl Vector {
     }
 }
 
-/// What is done with one game: the setup, its index, the game and its arrays.
+/// One game with all that a step of it needs: the setup, its index, the game and its arrays.
 trait Work: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send {}
 
 impl<F: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send> Work for F {}

@@ -18,7 +18,7 @@ create_exception!(
 
 /// The exception for an error.
 pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
-    // Names of files and what is quoted of them may have characters that a terminal obeys.
+    // Names of files and quotations of them may have characters that a terminal obeys.
     let sentence = printable(error);
     match error {
         Error::NeedsReset { .. } | Error::NotStarted => reset_needed(py, sentence),

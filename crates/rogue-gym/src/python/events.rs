@@ -22,7 +22,7 @@ pub(super) fn tuple<'py>(
     (format!("{family}.{name}"), event.seen, fields, line).into_pyobject(py)
 }
 
-/// The name of a variant and what it holds.
+/// The name of a variant and its fields.
 fn one_entry(value: Value) -> (String, Value) {
     match value {
         Value::Object(map) => map.into_iter().next().unwrap_or_default(),

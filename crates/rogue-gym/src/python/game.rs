@@ -21,7 +21,7 @@ use crate::run::Run;
 /// ``("use", "a", (3, 4))``, ``("wait",)``. ``step`` returns the events as tuples of a name, whether the player
 /// perceived it, its fields and a line of text.
 ///
-/// A copy made by ``fork`` knows what the player does not: its future is the game's own. An honest plan plays on
+/// A copy made by ``fork`` knows more than the player: its future is the game's own. An honest plan plays on
 /// ``sample_world(seed)``, which the player cannot tell from the game.
 #[pyclass(module = "roguecore_gym._core")]
 pub(super) struct Game {
@@ -123,7 +123,7 @@ impl Game {
         Self::loaded(&rows(py, content, text)?, data, content)
     }
 
-    /// What a pickle calls: the content comes with its files, where it is none of the built-in ones.
+    /// The function that a pickle calls: a content that is not built in comes with its files.
     #[staticmethod]
     #[pyo3(name = "_unpickled")]
     fn unpickled(

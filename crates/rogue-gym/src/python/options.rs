@@ -1,4 +1,4 @@
-//! What an environment is made with, and read again from a pickle.
+//! The options of an environment, also as they are read again from a pickle.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(super) struct Options {
     pub(super) rewards: Vec<(String, f64)>,
     pub(super) threads: usize,
     pub(super) layout: Option<u64>,
-    /// Who plays, where runs are recorded.
+    /// The name of the player, where runs are recorded.
     pub(super) record: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn content_of(
 }
 
 impl Options {
-    /// What the games have in common. Reads the files that are named, once.
+    /// The setup that the games have in common. Reads the files that are named, once.
     pub(super) fn setup(&mut self, py: Python<'_>) -> PyResult<Setup> {
         let raise = |error: Error| exception(py, &error);
         let mut parts = if self.mask { Parts::MASK } else { Parts::NONE };

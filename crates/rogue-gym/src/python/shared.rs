@@ -58,7 +58,7 @@ macro_rules! shared {
         }
 
         impl Locked<'_> {
-            /// What the games write into.
+            /// The arrays that the games write into.
             pub(super) fn arrays(&mut self) -> PyResult<Arrays<'_>> {
                 Ok(Arrays {
                     $($field: self.$field.as_slice_mut().map_err(|_| {
