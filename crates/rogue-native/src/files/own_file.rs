@@ -231,7 +231,7 @@ mod tests {
         let path = folder.path().join("Ann.run");
         let mut file = disk::write_temp(&path, b"one two").unwrap();
         disk::rename_temp(&path).unwrap();
-        file.write_all(b" thr").unwrap();
+        file.write_all(b" more").unwrap();
         let last = OwnFile::new(file, 7).last();
         assert!(last.is_at(&path));
         disk::open_to_append(&path).unwrap().set_len(3).unwrap();
