@@ -51,7 +51,7 @@ fn is_of_its_row(content: &Content, entity: &Entity) -> bool {
     let as_in_row = entity.draw_order == row.draw_order
         && (entity.blocks_movement == row.blocks_movement || !entity.is_actor());
     let dead = entity.draw_order == DrawOrder::Corpse && !entity.blocks_movement;
-    let layer = if entity.is_actor() { as_in_row } else { dead || as_in_row };
+    let layer = if entity.is_corpse() { dead } else { as_in_row };
     same_parts && may_act && layer && (row.blocks_movement || !entity.blocks_movement)
 }
 

@@ -257,6 +257,22 @@ mod tests {
         assert!(matches!(item, InvalidState::ItemState(_)), "{item}");
     }
 
+    /// The game of a dead player may have been lost in the moment of the death; they lie there all the same.
+    #[test]
+    fn a_dead_player_is_a_corpse_however_the_game_has_ended() {
+        let mut world = world();
+        world.state.outcome = Some(Outcome::Lost { floor: 2, turn: 1 });
+        let player = world.state.player;
+        world.map.change(player, |player| player.fighter.as_mut().unwrap().set_hp(0));
+        let InvalidState::Map { error: InvalidMap::Parts(_), .. } =
+            restored(world.to_saved()).unwrap_err()
+        else {
+            panic!("another reason")
+        };
+        world.map.kill(player);
+        assert!(restored(world.to_saved()).is_ok());
+    }
+
     #[test]
     fn floors_that_were_left_are_checked_like_the_present_one() {
         let error = |change: fn(&mut Entity)| match refused_orc(change) {
