@@ -8,23 +8,12 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 
 use crate::bench::budget;
+use crate::packages::{LIBRARIES, TERMINAL};
 use crate::task::{TaskResult, cargo_home, output, program, run as execute, workspace};
 use crate::{book, changelog, fuzz, layers, python, spelling, supply, web};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
-/// The crates that have users and build without system libraries. The window is packaged where it is checked.
-const PUBLISHED: [&str; 9] = [
-    "roguecore-grid",
-    "ron-tables",
-    "roguecore",
-    "rogue-travel",
-    "rogue-ember",
-    "rogue-files",
-    "roguecore-ui",
-    "rogue-native",
-    "rogue-tty",
-];
 /// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 
@@ -156,12 +145,17 @@ fn balance() -> TaskResult {
     Ok(())
 }
 
+/// The packages that build without system libraries. The window is packaged where it is checked.
+fn published() -> impl Iterator<Item = &'static str> {
+    LIBRARIES.into_iter().chain([TERMINAL])
+}
+
 /// What would be published, compiled from its own archives. `--offline`: the steps before have downloaded
 /// every dependency. `--allow-dirty`: checks run before a commit, too.
 fn package() -> TaskResult {
     forget_packages()?;
     let words = ["cargo", "package", "--quiet", "--offline", "--allow-dirty"];
-    let packages = PUBLISHED.iter().flat_map(|name| ["-p", name]);
+    let packages = published().flat_map(|name| ["-p", name]);
     step("package", &words.into_iter().chain(packages).collect::<Vec<_>>())
 }
 
@@ -173,7 +167,7 @@ fn forget_packages() -> TaskResult {
     // Those of packages that are on this machine only have no host before the `-`.
     let is_local = |name: &OsStr| name.to_string_lossy().starts_with('-');
     for registry in registries.flatten().filter(|it| is_local(&it.file_name())) {
-        for name in PUBLISHED {
+        for name in published() {
             let package = registry.path().join(format!("{name}-{}", env!("CARGO_PKG_VERSION")));
             if package.exists() {
                 fs::remove_dir_all(&package)

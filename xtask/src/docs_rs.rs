@@ -1,10 +1,8 @@
 //! `docs-rs`: documents the libraries as docs.rs does.
 
+use crate::packages::LIBRARIES;
 use crate::task::{TaskResult, run as execute, toolchain};
 
-/// The libraries that docs.rs documents.
-const LIBRARIES: [&str; 6] =
-    ["roguecore-grid", "ron-tables", "roguecore", "rogue-travel", "rogue-ember", "roguecore-ui"];
 /// The toolchain of docs.rs.
 const NIGHTLY: &str = "nightly";
 

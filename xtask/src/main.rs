@@ -12,6 +12,7 @@ mod fuzz;
 mod layers;
 mod manual;
 mod oldest_rust;
+mod packages;
 mod pictures;
 mod python;
 mod semver;

@@ -2,19 +2,8 @@
 
 use clap::Args;
 
+use crate::packages::LIBRARIES;
 use crate::task::{TaskResult, output, program, run as execute};
-
-/// The libraries.
-const LIBRARIES: [&str; 8] = [
-    "roguecore-grid",
-    "ron-tables",
-    "roguecore",
-    "rogue-travel",
-    "rogue-ember",
-    "rogue-files",
-    "roguecore-ui",
-    "rogue-native",
-];
 
 #[derive(Args)]
 pub(crate) struct Options {
