@@ -315,7 +315,7 @@ fn cells_by_tile(tiles: &[u8]) -> [u32; 1 << u8::BITS] {
     cells
 }
 
-/// The turns that what protects the player from a tile must last: to go out of all its known cells, and before
+/// The turns that a protection from a tile must last: to go out of all its known cells, and before
 /// the first of them for twice as long.
 fn turns_on(view: View<'_>, cells: u32, id: TileId) -> u32 {
     const SPARE: u32 = 10;

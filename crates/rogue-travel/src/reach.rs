@@ -42,7 +42,7 @@ pub struct Reach<'a> {
     map: Option<Map>,
 }
 
-/// What the known map is for enemies that walk.
+/// The known map as enemies walk on it.
 struct Map {
     tiles: Vec<u8>,
     width: usize,
@@ -53,7 +53,7 @@ struct Map {
     cages: [Cages; 2],
 }
 
-/// What a tile is for a creature.
+/// A tile as a creature walks on it.
 #[derive(Clone, Copy)]
 // The flags are independent facts.
 #[allow(clippy::struct_excessive_bools)]
@@ -292,7 +292,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// How far it goes what a status lets its holder do.
+    /// The range of the deeds of a holder of a status, in cells.
     fn of_status(&self, status: StatusId, depth: u32) -> u32 {
         match self.content.rows().status(status) {
             Some(_) if depth > MAX_DEPTH => ANYWHERE,

@@ -143,7 +143,7 @@ pub enum Change {
     Keys {
         /// The map that was changed.
         before: KeyMap,
-        /// What it became.
+        /// The key map after the change.
         after: KeyMap,
     },
     /// Everything as in a new installation, but for the name, the game and the origin.

@@ -30,7 +30,7 @@ const OLDEST_FORMAT: u16 = 3;
 /// From this version on runs and replays carry their content.
 pub(crate) const FORMAT_WITH_SOURCE: u16 = 4;
 
-/// The version of the rules. A change of what ordinary commands lead to in a game that comes with the
+/// The version of the rules. A change of the results of ordinary commands in a game that comes with the
 /// programs raises it, because older journals would play differently. Where few would, and in content of
 /// one's own, a run that plays differently is refused at the first state that is not as recorded.
 pub const RULES: u16 = 2;

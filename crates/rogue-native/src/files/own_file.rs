@@ -175,7 +175,7 @@ impl LastFile {
 }
 
 /// Whether that is the metadata of an open file. Some file systems give a file another identity once no program has it
-/// open: what was remembered of a closed file tells nothing.
+/// open: the identity of a closed file tells nothing.
 pub(super) fn is_same_file(file: &File, found: &Metadata) -> bool {
     file.metadata().is_ok_and(|own| has_same_identity(&own, found))
 }

@@ -578,7 +578,7 @@ mod tests {
         }
     }
 
-    /// Harm beside hit points: what a creature without damage is said to do.
+    /// Harm beside hit points, which a creature without damage can do.
     #[test]
     fn harm_without_damage_is_named() {
         let ron = include_str!("../../../roguecore/tests/fixtures/backlash.ron");

@@ -43,8 +43,8 @@ pub(super) fn set_tile(turn: &mut Turn<'_>, by: Option<EntityRef>, at: Point, to
     }
 }
 
-/// Whether the new tile closes no last way, and a saved game has room for what the player remembers: the
-/// tile as it was.
+/// Whether the new tile closes no last way, and a saved game has room for the tile as the player
+/// remembers it.
 fn may_change(turn: &mut Turn<'_>, at: Point, to: TileId) -> bool {
     let world = turn.world();
     let is_remembered = !world.map().is_visible(at) && world.map().explored().get(at);

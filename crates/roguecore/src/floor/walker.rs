@@ -42,7 +42,7 @@ impl<'a> Walker<'a> {
         self.harm(tile).is_none_or(|harm| harm >= self.hp)
     }
 
-    /// Where the player is who has entered the tile, alive.
+    /// The way out that the tile is to a player who enters it and lives.
     pub(crate) fn exit(self, tile: TileId) -> Option<Exit> {
         let facts = self.rows.facts.tile(tile);
         let survives = !facts.refuses_player && facts.most_damage < self.hp;

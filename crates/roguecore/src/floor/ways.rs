@@ -43,7 +43,7 @@ pub(crate) fn ways(rows: &Rows, player: PrototypeId) -> ByTile<Way> {
     }
 }
 
-/// Whether a host decides what rules of the tile do.
+/// Whether rules of the tile are a host's.
 fn has_host_rule(row: &TileDef) -> bool {
     let mut effects = row.rules.all().iter().flat_map(|rule| &rule.effects);
     effects.any(|effect| matches!(effect, Effect::Custom { .. }))

@@ -67,8 +67,8 @@ pub(super) fn of_death(world: &World, creature: &Entity, player: &Entity) -> Opt
     reader.backlash(danger::one(world, creature).of_death())
 }
 
-/// The harm that a creature does by itself, by its abilities, its rules and what comes with its blows; `None` for
-/// nothing that harms the player.
+/// The harm that a creature does by itself, by its abilities, its rules and the effects of its blows; `None` if
+/// nothing harms the player.
 pub(super) fn of_deeds(world: &World, creature: &Entity, player: &Entity) -> Option<Backlash> {
     let mut reader = Reader::new(world, creature, player);
     let strikes = behaviours(world, creature).any(attacks);

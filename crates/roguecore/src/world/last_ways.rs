@@ -2,7 +2,7 @@
 //!
 //! The last stairs of a kind stay where they are. So does a cell that joins stairs, the goal or a key with
 //! each other, or the player with any way out, where the new tile would bar it for good: one that no rule
-//! opens again. Neither is what is open parted, nor what would be joined once all is opened that rules open.
+//! opens again. That holds for the cells that are open, and for those that would be open with every gate open.
 //! A pit is a way out, too: the last one stays, and so does the cell before it.
 
 mod parts;

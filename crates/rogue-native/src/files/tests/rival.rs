@@ -51,7 +51,7 @@ fn names_whose_locks_others_hold_are_not_tried_without_end() {
     drop(locks);
 }
 
-/// A device that has taken the name, and loses what was written under it.
+/// A device that has taken the name, and loses the bytes written under it.
 #[test]
 fn a_name_that_was_taken_in_vain_is_given_back() {
     let folder = TestFolder::new();

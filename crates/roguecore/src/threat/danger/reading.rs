@@ -77,7 +77,7 @@ pub(super) struct Reading<'w> {
     /// Whether enemies or the player may be anywhere else, and whether the one that is read may.
     displaces: bool,
     jumps: bool,
-    /// Whether what is read hurts an enemy first, whose answer harms the player wherever that enemy is.
+    /// Whether the rule hurts an enemy first, whose answer harms the player wherever that enemy is.
     is_relayed: bool,
     /// Statuses that may end by a rule.
     ended: Vec<StatusId>,

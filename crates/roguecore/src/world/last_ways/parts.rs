@@ -13,7 +13,7 @@ const SEARCHING: usize = 8;
 /// Cells of the grid of a part that are cleared at the cost of looking at one.
 const CLEARED: usize = 64;
 
-/// Cells that are joined, and what was found in them.
+/// Cells that are joined, with the finds in them.
 pub(super) struct Part {
     reached: BitGrid,
     /// The cells whose neighbours are looked at next, in the order of their steps from the first.
@@ -33,7 +33,7 @@ impl Part {
         Self { reached, open, is_kept: false, leads_out: false, has_player: false }
     }
 
-    /// Whether the player is in it, and what they need is in others only.
+    /// Whether the player is in it, and the way out, the goal or a key is in others only.
     pub(super) fn shuts_in_player(&self, parts: &[Self]) -> bool {
         let is_needed = |part: &Self| part.leads_out || part.is_kept;
         self.has_player && !self.leads_out && parts.iter().any(|it| !it.has_player && is_needed(it))

@@ -153,7 +153,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The reach and the damage of a rule of an enemy. What it does to other enemies may set off theirs, which are
+    /// The reach and the damage of a rule of an enemy. Its harm to other enemies may set off their rules, which are
     /// nearer to the player.
     fn rule_within(&mut self, rule: &Rule, own_reach: i64) -> (i64, Sum) {
         self.is_relayed = false;
