@@ -172,15 +172,6 @@ pub(crate) fn serialize_sorted<T: Serialize, S: Serializer>(
     out.serialize_newtype_struct(SORTED_BY_ID, list)
 }
 
-/// A list that is written by [`serialize_sorted`].
-pub(crate) struct Sorted<'a, T>(pub(crate) &'a [T]);
-
-impl<T: Serialize> Serialize for Sorted<'_, T> {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        serialize_sorted(&self.0, out)
-    }
-}
-
 /// A set of tags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TagSet(pub(crate) u64);

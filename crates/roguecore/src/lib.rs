@@ -104,7 +104,8 @@ pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use threat::{Backlash, Bounds, Danger, Threat};
-pub use tile::{Color, Glow, Palette, Surface};
+pub use tile::Color;
+pub use tile::look::{Glow, Palette, Surface};
 pub use turn::{Noticing, Stealth};
 pub use view::{
     CellHarms, Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError,

@@ -27,13 +27,13 @@ macro_rules! tables {
                     [CreatureFields in creature, ItemFields in item];
                 /// The id of a [`StatDef`](crate::StatDef), a number that entities have.
                 StatId(u8): Stats, "stat", stats: StatDef in stats,
-                    ("a stat", stat, stat_id), [StatFields in stats];
+                    ("a stat", stat, stat_id), [StatDef in stats];
                 /// The id of a tag, a name that entities and tiles have or lack. At most 64 per
                 /// content.
                 TagId(u8): Tags, "tag", tags: String, ("a tag", tag, tag_id), [TagName in names];
                 /// The id of a [`StatusDef`](crate::StatusDef), such as one for poison.
                 StatusId(u8): Statuses, "status", statuses: StatusDef in status,
-                    ("a status", status, status_id), [StatusFields in status];
+                    ("a status", status, status_id), [StatusDef in status];
                 /// The id of a [`FactionDef`](crate::FactionDef). At most 32 per content.
                 FactionId(u8): Factions, "faction", factions: FactionDef in faction,
                     ("a faction", faction, faction_id), [FactionFields in faction];
@@ -46,14 +46,14 @@ macro_rules! tables {
                 /// The id of a [`SubstanceDef`](crate::SubstanceDef): fire, gas or a liquid.
                 SubstanceId(u8): Substances, "substance", substances: SubstanceDef in substance,
                     ("fire, a gas or a liquid", substance, substance_id),
-                    [SubstanceFields in substance];
+                    [SubstanceDef in substance];
                 /// The id of an [`AbilityDef`](crate::AbilityDef).
                 AbilityId(u16): Abilities, "ability", abilities: AbilityDef in ability,
                     ("an ability", ability, ability_id), [AbilityFields in ability];
                 /// The id of a [`LevelUpDef`](crate::LevelUpDef), an improvement that a character
                 /// level offers.
                 LevelUpId(u8): LevelUps, "improvement", level_ups: LevelUpDef in level_up,
-                    ("an improvement", level_up, level_up_id), [LevelUpFields in level_up];
+                    ("an improvement", level_up, level_up_id), [LevelUpDef in level_up];
                 /// The id of a name that host rules define: a command, effect, condition, behaviour
                 /// or event.
                 CustomId(u16): Custom, "host rule", custom: String,
@@ -62,7 +62,7 @@ macro_rules! tables {
             other {
                 /// The groups of items that the player does not know at first.
                 pub UnknownGroups, "unknown group", unknown: UnknownGroup in unknown,
-                    [UnknownFields in unknown],
+                    [UnknownGroup in unknown],
                     /// The id of an [`UnknownGroup`](crate::UnknownGroup) of items.
                     UnknownGroupId(u8);
                 /// The branches of the dungeon.
@@ -87,7 +87,6 @@ macro_rules! tables {
 pub(crate) mod ability;
 pub(crate) mod band;
 pub(crate) mod branch;
-pub(crate) mod color;
 pub(crate) mod creature;
 mod derive_facts;
 pub(crate) mod derived;
@@ -99,7 +98,6 @@ pub(crate) mod horde;
 pub(crate) mod identity;
 pub(crate) mod item;
 pub(crate) mod level_up;
-pub(crate) mod look;
 pub(crate) mod messages;
 pub(crate) mod names;
 pub(crate) mod prototype;

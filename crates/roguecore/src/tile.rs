@@ -1,5 +1,8 @@
 //! Tiles: the terrain of a cell. Does not depend on entities or on what is explored.
 
+pub(crate) mod color;
+pub(crate) mod look;
+
 use roguecore_grid::{Grid, Point, line};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -8,6 +11,7 @@ pub(crate) use crate::id::TileId;
 use crate::id::TagSet;
 use crate::messages::Messages;
 use crate::rule::RuleSet;
+use look::{Glow, Palette, Surface};
 
 /// One kind of tile, as defined by the content file.
 ///
@@ -16,26 +20,36 @@ use crate::rule::RuleSet;
 /// It closes when its open tile has `(on: Leave, do: [SetTile("door")])`, as soon as nothing is
 /// left in the doorway. A secret door has `disguise: "wall"` and
 /// `(on: Search, do: [SetTile("door")])`: an actor that waits next to it finds it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Serialised without what no rule depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TileDef {
     /// The identifier in the content file: `"floor"`.
     pub id: String,
     /// The name for players.
+    #[serde(skip)]
     pub name: String,
     /// The key of its look in a theme.
+    #[serde(skip)]
     pub look: String,
     /// The character on screen without a theme. Tiles may share one.
+    #[serde(skip)]
     pub glyph: char,
     /// The character in scenes: every tile has its own.
+    #[serde(skip)]
     pub scene_key: char,
     /// The colour on screen without a theme.
+    #[serde(skip)]
     pub color: Color,
     /// What a lit map draws it as.
+    #[serde(skip)]
     pub surface: Surface,
     /// The light that it gives on a lit map.
+    #[serde(skip)]
     pub light: Option<Glow>,
     /// The colours of a floor on which it is the tile of open cells.
+    #[serde(skip)]
     pub palette: Option<Palette>,
     /// Whether actors can stand on it.
     pub walkable: bool,
@@ -48,18 +62,22 @@ pub struct TileDef {
     pub disguise: Option<TileId>,
     /// The tile that every actor makes of it by bumping into it: the open one of a closed door.
     /// Derived from its rules: a bump rule without conditions sets a tile that can be entered.
+    #[serde(skip)]
     pub opens: Option<TileId>,
     /// What a path of a creature over it costs, in steps; `None` where creatures do not go: walls,
     /// closed doors that not everyone can open, and tiles with the tag `"avoid"`. Derived: the
     /// move cost in steps of 100, rounded up; one more for a door to open, 30 more for danger.
+    #[serde(skip)]
     pub path_cost: Option<u32>,
     /// Its tags.
     pub tags: TagSet,
     /// Its rules: `Me` is the actor on it.
     pub rules: RuleSet,
     /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    #[serde(skip)]
     pub flavour: String,
     /// The sentences that a player reads about it.
+    #[serde(skip)]
     pub messages: Messages,
 }
 
@@ -93,56 +111,6 @@ impl TileDef {
     pub const fn is_passable(&self) -> bool {
         self.walkable || self.opens.is_some()
     }
-}
-
-/// What a tile is drawn as on a lit map. No rule depends on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Surface {
-    /// Plain ground, drawn as the material of the floor.
-    Ground,
-    /// A part of a wall, joined with its neighbours.
-    Wall,
-    /// A liquid, drawn as waves.
-    Liquid,
-    /// Ground with something on it that a player does not look for: grass, bones, rubble.
-    Cover,
-    /// What a player looks for, drawn to stand out: stairs, a door, an altar, a trap.
-    #[default]
-    Feature,
-}
-
-/// The light that a tile or a substance gives in its colour on a lit map. No rule depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Glow {
-    /// How many cells it reaches: 1 to [`MAX_RADIUS`](Self::MAX_RADIUS).
-    pub radius: u8,
-    /// The light in its own cell, 1 to [`MAX_STRENGTH`](Self::MAX_STRENGTH); 64 shows every colour
-    /// as it is.
-    pub strength: u16,
-}
-
-impl Glow {
-    /// The greatest radius.
-    pub const MAX_RADIUS: u8 = 9;
-    /// The greatest strength.
-    pub const MAX_STRENGTH: u16 = 128;
-    /// A glimmer, by which fire, gas and liquids are seen in the dark.
-    pub const GLIMMER: Self = Self { radius: 1, strength: 14 };
-}
-
-/// The colours of a floor on a lit map, in full light. No rule depends on them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Palette {
-    /// The ground.
-    pub ground: Color,
-    /// The ground in patches.
-    pub patch: Color,
-    /// The walls, and faint, unknown rock.
-    pub wall: Color,
-    /// The light where no torch and no lamp reaches; 64 shows every part of a colour as it is.
-    pub ambient: Color,
-    /// Cracks that glow in the ground.
-    pub cracks: Option<Color>,
 }
 
 /// Red, green and blue, 0 to 255 each.

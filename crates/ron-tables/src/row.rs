@@ -85,36 +85,47 @@ macro_rules! said {
 /// Defines a row that is read in a context: a struct with the values of its fields, and the table that reads them.
 ///
 /// Each field is its name in the file, its name in the struct and its shape; then the words of messages for it (`as`),
-/// if they are not its name, and a default, if it may be left out.
+/// if they are not its name, and a default, if it may be left out. A default may be made of fields that stand before
+/// it, each of which is an option there: `None` where it has a mistake.
+///
+/// Attributes of the struct stand after the context, those of `serde` for a field before its name. A row that is
+/// declared `: Default` has the defaults of its fields, and the default of its type for a field without one.
 ///
 /// ```
 /// use ron_tables::{Boolean, Count, Row, row};
 ///
 /// row! {
-///     in ();
+///     in (), with #[derive(Debug, PartialEq)];
 ///     /// A door.
-///     pub Door = "door" {
+///     pub Door: Default = "door" {
 ///         /// How hard it is to break, in hit points.
-///         "hp" hit_points: Count<1, 100> as "the hit points";
+///         "hp" hit_points: Count<1, 100> as "the hit points" = 10;
 ///         /// Whether it is locked.
 ///         "locked" is_locked: Boolean = false;
 ///     }
 /// }
-/// assert!(!Door::FIELDS[0].is_optional && Door::FIELDS[1].is_optional);
+/// assert!(Door::FIELDS[0].is_optional);
+/// assert_eq!(Door::default(), Door { hit_points: 10, is_locked: false });
 /// ```
 #[macro_export]
 macro_rules! row {
     (
-        in $Context:ty;
+        in $Context:ty $(, with $(#[$attribute:meta])+)?;
         $(#[doc = $doc:literal])*
-        $vis:vis $Row:ident = $what:literal { $(
+        $vis:vis $Row:ident $(: $Default:ident)? = $what:literal { $(
             $(#[doc = $about:literal])*
+            $(#[serde($($serde:tt)*)])?
             $name:literal $field:ident: $Shape:ty $(as $said:literal)? $(= $default:expr)?;
         )* }
     ) => {
         $(#[doc = $doc])*
+        $($(#[$attribute])+)?
         $vis struct $Row {
-            $($(#[doc = $about])* $vis $field: <$Shape as $crate::Shape>::Value,)*
+            $(
+                $(#[doc = $about])*
+                $(#[serde($($serde)*)])?
+                $vis $field: <$Shape as $crate::Shape>::Value,
+            )*
         }
 
         impl $crate::Row for $Row {
@@ -135,6 +146,96 @@ macro_rules! row {
                 );)*
                 Some(Self { $($field: $field?,)* })
             }
+        }
+
+        $crate::default_row!([$($Default)?] $Row { $($field $(= $default)?;)* });
+    };
+}
+
+/// The default of a row that is declared to have one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! default_row {
+    ([] $($row:tt)*) => {};
+    ([Default] $Row:ident { $($field:ident $(= $default:expr)?;)* }) => {
+        impl Default for $Row {
+            fn default() -> Self {
+                $(let $field = Some($crate::or_default!($($default)?));)*
+                Self { $($field: $field.unwrap_or_default(),)* }
+            }
+        }
+    };
+}
+
+/// An expression, or the default of the type that is needed.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! or_default {
+    () => {
+        Default::default()
+    };
+    ($default:expr) => {
+        $default
+    };
+}
+
+/// Defines an enum whose variants are the verbs of a family, and the table that reads them in a context.
+///
+/// Each verb is its name and its arguments in the file, then its variant, whose values are arguments. A condition after
+/// the variant (`if`) must hold; what it finds wrong, it reports. The names before the list are those of the compiler
+/// and of the place of the verb in the conditions.
+///
+/// ```
+/// use ron_tables::{Count, verb_enum};
+///
+/// verb_enum! {
+///     in (), with #[derive(Clone, Copy, Debug)];
+///     /// The deed of a creature.
+///     pub enum Deed, DeedFamily = "deed" |cx, _at| {
+///         /// Does nothing.
+///         "Rest"() => Rest;
+///         /// Takes hit points.
+///         "Hit"(damage: Count<1, 100>) => Hit(damage: u32);
+///     }
+/// }
+/// assert_eq!(DeedFamily::VERBS[1].name, "Hit");
+/// assert!(matches!(Deed::Hit(3), Deed::Hit(_)));
+/// ```
+#[macro_export]
+macro_rules! verb_enum {
+    (
+        in $Context:ty $(, with $(#[$attribute:meta])+)?;
+        $(#[doc = $doc:literal])*
+        $vis:vis enum $Enum:ident, $family_vis:vis $Family:ident = $what:literal |$cx:ident, $at:ident|
+        { $(
+            $(#[doc = $about:literal])*
+            $(#[default$($is_default:tt)?])?
+            $name:literal ($($argument:ident: $Shape:ty $(= $default:expr)?),*) =>
+                $Variant:ident $({ $(
+                    $(#[doc = $about_field:literal])* $field:ident: $Field:ty
+                ),* $(,)? })? $(( $($value:ident: $Value:ty),* ))? $(if $condition:expr)?;
+        )* }
+    ) => {
+        $(#[doc = $doc])*
+        $($(#[$attribute])+)?
+        $vis enum $Enum { $(
+            $(#[doc = $about])*
+            $(#[default$($is_default)?])?
+            $Variant $({ $($(#[doc = $about_field])* $field: $Field),* })? $(($($Value),*))?,
+        )* }
+
+        $crate::verbs! {
+            in $Context;
+            $(#[doc = $doc])*
+            $family_vis $Family = $what -> $Enum, |$cx, $at| { $(
+                $(#[doc = $about])*
+                $name($($argument: $Shape $(= $default)?),*) => {
+                    $(if !$condition {
+                        return None;
+                    })?
+                    $Enum::$Variant $({ $($field),* })? $(($($value),*))?
+                };
+            )* }
         }
     };
 }

@@ -22,7 +22,7 @@ use crate::id::{CustomId, FactionId, TagId};
 use crate::rows::branch::Branch;
 use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
-use crate::rows::unknown::UnknownFields;
+use crate::rows::unknown::UnknownGroup;
 use crate::rows::vault::Vault;
 use crate::rule::grammar::rule_set;
 use crate::rule::owner::RuleOwner;
@@ -252,7 +252,7 @@ fn check_taken(cx: &mut FloorCompiler<'_, '_>) {
 /// Whether every group of unknown items has names enough.
 fn check_unknown(r: &mut Reader<'_>, file: &FileTables<'_>, rows: &Rows) -> Option<()> {
     let fault = rows.unknown_fault();
-    let table = file.get(UnknownFields::TABLE.field);
+    let table = file.get(UnknownGroup::TABLE.field);
     let span = table.map_or(Span::START, |table| table.at.span(r));
     r.check(fault.is_none(), span, || fault.unwrap_or_default()).then_some(())
 }

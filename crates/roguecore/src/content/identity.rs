@@ -36,7 +36,6 @@ use crate::rows::identity::RowRules;
 use crate::rows::prototype::Prototype;
 use crate::rows::row_list::{RowList, RowMismatch};
 use crate::rows::rule_hash::rule_hash;
-use crate::rows::table::Identities;
 use crate::rows::vault::Vault;
 use crate::rule::RuleSet;
 use crate::tile::{TileDef, TileId};
@@ -81,8 +80,8 @@ impl Content {
 struct ContentRules<'a> {
     map: (u32, u32),
     sight: u32,
-    tiles: Identities<'a, TileDef>,
-    prototypes: Identities<'a, Prototype>,
+    tiles: &'a [TileDef],
+    prototypes: &'a [Prototype],
     player: PrototypeId,
     recipes: Vec<(&'a str, &'a Build)>,
     floors: &'a FloorTables,
@@ -166,8 +165,8 @@ fn hash(content: &Content) -> u64 {
     let rules = ContentRules {
         map: (content.map.width(), content.map.height()),
         sight: content.sight,
-        tiles: Identities(&content.rows.tiles),
-        prototypes: Identities(&content.rows.prototypes),
+        tiles: &content.rows.tiles,
+        prototypes: &content.rows.prototypes,
         player: content.player,
         recipes: content.recipes.iter().map(|it| (it.id.as_str(), &it.build)).collect(),
         floors: &content.floor_tables,

@@ -14,7 +14,7 @@ use crate::id::{DamageKindId, FactionId, StatId};
 use crate::rows::ability::{AbilityFields, abilities_of};
 use crate::rows::creature::CreatureFields;
 use crate::rows::faction::{self, FactionFields};
-use crate::rows::stats::StatFields;
+use crate::rows::stats::StatDef;
 use crate::rows::tables::Rows;
 use crate::schema::context::{FloorContext, Has, Resolved, RowCompiler, RowContext, TileFacts};
 use crate::tile::TileDef;
@@ -153,7 +153,7 @@ fn add_built_in_factions(cx: &mut RowCompiler<'_, '_>) {
 impl SavedTables {
     /// Reads the rows, first the stats, which bound values of other rows.
     pub(super) fn read_in_order<'t>(cx: &mut RowCompiler<'_, 't>, raw: &mut RawTables<'t>) -> Self {
-        let stats = raw.read::<_, StatFields>(cx);
+        let stats = raw.read::<_, StatDef>(cx);
         let built_in = Rows::default().stats;
         let declared = stats.iter().flatten().map(|(row, _)| row);
         cx.context.stat_ranges =

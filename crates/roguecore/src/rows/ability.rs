@@ -18,13 +18,14 @@ use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{Flavour, Text};
 
-/// What a creature can do beside moving and attacking.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A deed of a creature beside moving and attacking. Serialised without what no rule depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AbilityDef {
     /// Its id in the content file: `"shoot"`.
     pub id: String,
     /// The name that a player reads.
+    #[serde(skip)]
     pub name: String,
     /// Turns until it can be cast again; 0 for every turn.
     pub cooldown: u32,
@@ -33,8 +34,10 @@ pub struct AbilityDef {
     /// What it does.
     pub rule: Rule,
     /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    #[serde(skip)]
     pub flavour: String,
     /// The sentences that a player reads about it.
+    #[serde(skip)]
     pub messages: Messages,
 }
 
@@ -84,10 +87,6 @@ impl Compile<RowContext> for AbilityFields {
 }
 
 impl SavedRow for AbilityDef {
-    fn identity(&self) -> impl Serialize {
-        (&self.id, self.cooldown, self.cost, &self.rule)
-    }
-
     fn effects(&self) -> &[Effect] {
         &self.rule.effects
     }

@@ -5,7 +5,6 @@ use ron_tables::{
 };
 
 use super::ability::AbilityOfRow;
-use super::color::Rgb;
 use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::stats::Values;
@@ -20,6 +19,7 @@ use crate::rule::owner::RuleOwner;
 use crate::schema::bounds::{MAX_OF_ROW, MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{Flavour, Glyph, Tags, Text};
+use crate::tile::color::Rgb;
 
 row! {
     in RowContext;

@@ -9,13 +9,14 @@ use crate::schema::bounds::MAX_FACTIONS;
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::Text;
 
-/// A faction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A faction. Serialised without what no rule depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FactionDef {
     /// Its id in the content file: `"monsters"`.
     pub id: String,
     /// The name that a player reads.
+    #[serde(skip)]
     pub name: String,
     /// The factions it attacks, as bits by id.
     pub(crate) hostile_to: u32,
@@ -60,11 +61,7 @@ impl Compile<RowContext> for FactionFields {
     }
 }
 
-impl SavedRow for FactionDef {
-    fn identity(&self) -> impl Serialize {
-        (&self.id, self.hostile_to)
-    }
-}
+impl SavedRow for FactionDef {}
 
 /// The built-in factions with those of the file. Each is an enemy of those that have it as an
 /// enemy.

@@ -4,7 +4,7 @@ use serde::ser::SerializeTuple as _;
 use serde::{Serialize, Serializer};
 
 use super::rule_hash::rule_hash;
-use super::table::{Identities, SavedRow};
+use super::table::SavedRow;
 use super::tables::Rows;
 use crate::id::{FactionId, RowTable};
 
@@ -25,7 +25,7 @@ macro_rules! identify_tables {
             fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
                 let mut tables = out.serialize_tuple(RowTable::SAVED.len())?;
                 $(if stands_among_rows(RowTable::$Table, self.0.$table.is_empty()) {
-                    tables.serialize_element(&Identities(&self.0.$table))?;
+                    tables.serialize_element(&self.0.$table)?;
                 })*
                 tables.end()
             }
@@ -45,7 +45,7 @@ tables!(identify_tables);
 
 /// The hash of what a row does; 0 for a name.
 fn hash_of<R: SavedRow>(rows: &Rows, row: Option<&R>) -> u32 {
-    if R::CAN_DIFFER { rule_hash(rows, &row.map(R::identity)) } else { 0 }
+    if R::CAN_DIFFER { rule_hash(rows, &row) } else { 0 }
 }
 
 /// The hash of what a row does. Of a faction only the enemies count that are `known`.

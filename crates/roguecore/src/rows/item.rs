@@ -2,7 +2,6 @@
 
 use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
 
-use super::color::Rgb;
 use super::creature::state_with;
 use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
@@ -16,6 +15,7 @@ use crate::rule::{RuleSet, Trigger};
 use crate::schema::bounds::{MAX_ROWS, MAX_SIDE};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{Flavour, Glyph, Tags, Text};
+use crate::tile::color::Rgb;
 
 row! {
     in RowContext;

@@ -36,3 +36,8 @@ impl SlotName {
         0..=MAX_SLOTS,
     );
 }
+
+/// The name or the look of a row that says none: that of its id, which may have a mistake.
+pub(super) fn like_id(id: &Option<String>) -> String {
+    id.clone().unwrap_or_default()
+}

@@ -6,39 +6,50 @@ use serde::{Serialize, Serializer};
 use super::table::SavedRow;
 use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
-use crate::id::{AbilityId, DamageKindId, FactionId, Sorted, StatId, TagSet, UnknownGroupId};
+use crate::id::{
+    AbilityId, DamageKindId, FactionId, StatId, TagSet, UnknownGroupId, serialize_sorted,
+};
 use crate::messages::Messages;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{BehaviourRow, RuleSet};
 use crate::tile::Color;
 
-/// One row of creatures or items.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One row of creatures or items. Serialised without what no rule depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Prototype {
     /// Its id in the content file: `"orc"`.
     pub id: String,
     /// The name that a player reads.
+    #[serde(skip)]
     pub name: String,
     /// The plural of the name; `None` where English forms it by rule.
+    #[serde(skip)]
     pub plural: Option<String>,
     /// The key under which a theme draws it.
+    #[serde(skip)]
     pub look: String,
     /// The character in scenes and plain themes.
+    #[serde(skip)]
     pub glyph: char,
     /// The colour where a theme has none.
+    #[serde(skip)]
     pub color: Color,
     /// Its layer when several entities share a cell.
+    #[serde(skip)]
     pub draw_order: DrawOrder,
     /// Whether it keeps other entities out of its cell.
     pub blocks_movement: bool,
     /// Hit points, power and defence of a copy; `None` for what cannot be attacked.
+    #[serde(serialize_with = "fighter_of_rules")]
     pub fighter: Option<Fighter>,
     /// What a copy does by itself; empty for the player and for what does not act.
     pub ai: Vec<BehaviourRow>,
     /// Whether a copy acts out of the player's view, too.
+    #[serde(skip)]
     pub acts_out_of_view: bool,
     /// Whether a copy does nothing by itself without an enemy in view and a path that it remembers.
+    #[serde(skip)]
     pub(crate) needs_enemy: bool,
     /// Its faction; it decides who is an enemy.
     pub faction: FactionId,
@@ -47,8 +58,10 @@ pub struct Prototype {
     /// What a copy has that no component holds, such as stats; `None` for nothing.
     pub state: Option<Box<State>>,
     /// What it adds to the stats of its wearer while it is equipped.
+    #[serde(serialize_with = "serialize_sorted")]
     pub bonus: Vec<(StatId, i32)>,
     /// Percent of damage by kind that a copy does not take; negative for more damage.
+    #[serde(serialize_with = "serialize_sorted")]
     pub resistances: Vec<(DamageKindId, i32)>,
     /// The abilities of a copy.
     pub abilities: Vec<AbilityId>,
@@ -59,10 +72,13 @@ pub struct Prototype {
     /// Its use as an item; `None` for what cannot be carried.
     pub item: Option<Item>,
     /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    #[serde(skip)]
     pub flavour: String,
     /// The group of items that it belongs to until it is identified; `None` for what is known.
+    #[serde(serialize_with = "where_set")]
     pub unknown: Option<UnknownGroupId>,
     /// The sentences that a player reads about it.
+    #[serde(skip)]
     pub messages: Messages,
 }
 
@@ -136,16 +152,6 @@ impl Prototype {
 }
 
 impl SavedRow for Prototype {
-    fn identity(&self) -> impl Serialize {
-        let fighter = self.fighter.map(|it| (it.max_hp(), it.defence(), it.power()));
-        (
-            (&self.id, self.blocks_movement, fighter, &self.ai, self.faction, self.tags),
-            (self.state.as_deref(), Sorted(&self.bonus), Sorted(&self.resistances)),
-            (&self.abilities, &self.rules, self.experience, self.item),
-            WhereSet(self.unknown),
-        )
-    }
-
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
         let owner = match self.item {
             Some(item) => RuleOwner::of_item(item.equipment_slot.is_some()),
@@ -156,14 +162,15 @@ impl SavedRow for Prototype {
     }
 }
 
-/// What was added later: it is written where it is set only, so that other rows keep their meaning.
-struct WhereSet<T>(Option<T>);
+/// The stats of a fighter at full health.
+fn fighter_of_rules<S: Serializer>(fighter: &Option<Fighter>, out: S) -> Result<S::Ok, S::Error> {
+    fighter.map(|it| (it.max_hp(), it.defence(), it.power())).serialize(out)
+}
 
-impl<T: Serialize> Serialize for WhereSet<T> {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        match &self.0 {
-            Some(value) => out.serialize_some(value),
-            None => out.serialize_unit(),
-        }
+/// A value that was added later: it is written where it is set only, so that other rows keep their meaning.
+fn where_set<T: Serialize, S: Serializer>(value: &Option<T>, out: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => out.serialize_some(value),
+        None => out.serialize_unit(),
     }
 }

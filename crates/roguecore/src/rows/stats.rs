@@ -1,83 +1,67 @@
 //! Stats: the rows that declare them, and the values that other rows give them.
 
 use ron_tables::{
-    Boolean, Compile, FileRow, Id, Integer, Kind, MapEntries, MapOf, Maybe, Part, Span, TableOf,
-    integer, row, shapes,
+    Boolean, Compile, FileRow, Id, Integer, Kind, MapEntries, MapOf, Part, Span, TableOf, integer,
+    row, shapes,
 };
 use serde::Serialize;
 
+use super::names::like_id;
 use super::table::SavedRow;
 use crate::id::{RowTable, StatId};
 use crate::schema::bounds::{MAX_SMALL_TABLE, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::Text;
 
-/// A number that entities have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct StatDef {
-    /// Its id in the content file: `"hp"`.
-    pub id: String,
-    /// The name that a player reads.
-    pub name: String,
-    /// The least value.
-    pub min: i32,
-    /// The greatest value.
-    pub max: i32,
-    /// Whether a screen shows it.
-    pub shown: bool,
+row! {
+    in RowContext, with
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+    #[non_exhaustive];
+    /// A number that entities have. Serialised without what no rule depends on.
+    pub StatDef = "stat" {
+        /// The id by which rules name it: `"hp"`.
+        "id" id: Id;
+        /// The name that a player reads.
+        #[serde(skip)]
+        "name" name: Text = like_id(&id).replace('_', " ");
+        /// The least value.
+        "min" min: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0;
+        /// The greatest value.
+        "max" max: Integer<{ -MAX_VALUE }, MAX_VALUE> = MAX_VALUE as i32;
+        /// Whether a screen shows it.
+        #[serde(skip)]
+        "shown" shown: Boolean = false;
+    }
 }
 
 impl StatDef {
     /// A stat from 0 to 1,000,000 that screens do not show, named like its id.
     pub fn new(id: &str) -> Self {
         let name = id.replace('_', " ");
-        Self { id: id.to_owned(), name, min: 0, max: 1_000_000, shown: false }
+        Self { id: id.to_owned(), name, min: 0, max: MAX_VALUE as i32, shown: false }
     }
 }
 
-row! {
-    in RowContext;
-    /// A stat.
-    pub(crate) StatFields = "stat" {
-        /// The id by which rules name it.
-        "id" id: Id;
-        /// The name that a player reads.
-        "name" name: Maybe<Text> = None;
-        /// The least value.
-        "min" min: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0;
-        /// The greatest value.
-        "max" max: Integer<{ -MAX_VALUE }, MAX_VALUE> = MAX_VALUE as i32;
-        /// Whether a screen shows it.
-        "shown" shown: Boolean = false;
-    }
-}
-
-impl FileRow for StatFields {
+impl FileRow for StatDef {
     const TABLE: TableOf =
         TableOf::new::<Self>("stats", "stats", RowTable::Stats.what(), 0..=MAX_SMALL_TABLE);
 }
 
-impl Compile<RowContext> for StatFields {
-    type Def = StatDef;
+impl Compile<RowContext> for StatDef {
+    type Def = Self;
 
-    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<StatDef> {
-        let Self { id, name, min, max, shown } = self;
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Self> {
+        let Self { id, min, max, .. } = &self;
         let is_range = cx.r.check(min <= max, span, || {
             format!("the least value {min} of \"{id}\" is above the greatest, which is {max}")
         });
-        let name = name.unwrap_or_else(|| id.replace('_', " "));
-        is_range.then_some(StatDef { id, name, min, max, shown })
+        is_range.then_some(self)
     }
 }
 
-impl SavedRow for StatDef {
-    fn identity(&self) -> impl Serialize {
-        (&self.id, self.min, self.max)
-    }
-}
+impl SavedRow for StatDef {}
 
-/// What is added to the totals of stats.
+/// The amounts that are added to the totals of stats.
 pub(crate) type Bonus = MapOf<StatId, { -MAX_VALUE }, MAX_VALUE>;
 
 shapes! {

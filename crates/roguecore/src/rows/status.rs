@@ -1,118 +1,85 @@
 //! Rows of statuses.
 
-use ron_tables::{Boolean, Compile, FileRow, Id, Maybe, Span, TableOf, row, verbs};
+use ron_tables::{Boolean, Compile, FileRow, Id, Span, TableOf, row, shapes, verb_enum};
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
+use super::names::like_id;
 use super::stats::Bonus;
 use super::table::SavedRow;
-use crate::id::{RowTable, Sorted, StatId};
+use crate::id::{RowTable, serialize_sorted};
 use crate::messages::Messages;
+use crate::rule::RuleSet;
 use crate::rule::behaviour::Ai;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
-use crate::rule::{BehaviourRow, RuleSet};
 use crate::schema::bounds::MAX_SMALL_TABLE;
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{Flavour, Text};
 
-/// A condition of an entity that lasts for some turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct StatusDef {
-    /// Its id in the content file: `"poisoned"`.
-    pub id: String,
-    /// The name that a player reads: an adjective.
-    pub name: String,
-    /// What a second one does to the first.
-    pub stacking: Stacking,
-    /// What is added to the totals of stats while it lasts.
-    pub bonus: Vec<(StatId, i32)>,
-    /// What its holder does instead of its own behaviour; empty for its own.
-    pub ai: Vec<BehaviourRow>,
-    /// Whether its end takes a turn of its holder.
-    pub recovery: bool,
-    /// Whether others cannot see its holder.
-    pub hides: bool,
-    /// Its rules: `Me` is the holder.
-    pub rules: RuleSet,
-    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
-    pub flavour: String,
-    /// The sentences that a player reads about it.
-    pub messages: Messages,
-}
-
-impl StatusDef {
-    /// A status without an effect, named like its id.
-    pub fn new(id: &str) -> Self {
-        Self {
-            id: id.to_owned(),
-            name: id.replace('_', " "),
-            stacking: Stacking::Refresh,
-            bonus: Vec::new(),
-            ai: Vec::new(),
-            recovery: false,
-            hides: false,
-            rules: RuleSet::default(),
-            flavour: String::new(),
-            messages: Messages::default(),
-        }
-    }
-}
-
-/// What a status does to one of the same row that the target has already.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub enum Stacking {
-    /// The new turns replace the old ones.
-    #[default]
-    Refresh,
-    /// The turns are added.
-    Add,
-    /// The longer one counts.
-    Maximum,
-}
-
-verbs! {
-    in RowContext;
-    /// What a second status of the same row does to the first.
-    pub(crate) StackingFamily = "stacking rule" -> Stacking, |cx, _at| {
-        /// The new turns replace the old ones.
-        "Refresh"() => Stacking::Refresh;
-        /// The turns are added.
-        "Add"() => Stacking::Add;
-        /// The longer one counts.
-        "Maximum"() => Stacking::Maximum;
-    }
-}
-
 row! {
-    in RowContext;
-    /// A status.
-    pub(crate) StatusFields = "status" {
-        /// The id by which rules name it.
+    in RowContext, with
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+    #[non_exhaustive];
+    /// A condition of an entity that lasts for some turns. Serialised without what no rule depends on.
+    pub StatusDef = "status" {
+        /// The id by which rules name it: `"poisoned"`.
         "id" id: Id;
         /// The name that a player reads: an adjective; the id where it is left out.
-        "name" name: Maybe<Text> = None;
-        /// What a second one does to the first.
+        #[serde(skip)]
+        "name" name: Text = like_id(&id);
+        /// The effect of a second one on the first.
         "stacking" stacking: StackingFamily = Stacking::Refresh;
-        /// What is added to the totals of stats while it lasts.
-        "stats" stats: Bonus = Vec::new();
-        /// What its holder does instead of its own behaviour.
+        /// The amounts that are added to the totals of stats while it lasts.
+        #[serde(serialize_with = "serialize_sorted")]
+        "stats" bonus: Bonus = Vec::new();
+        /// The behaviours of its holder instead of its own; empty for its own.
         "ai" ai: Ai = Vec::new();
         /// Whether its end takes a turn of its holder.
         "recovery" recovery: Boolean = false;
         /// Whether others cannot see its holder.
         "hides" hides: Boolean = false;
         /// Its rules: `Me` is the holder.
-        "rules" rules: Rules = Vec::new();
-        /// A sentence or two about it that no rule depends on.
+        "rules" rules: RulesOfStatus = RuleSet::default();
+        /// A sentence or two about it that no rule depends on; empty for none.
+        #[serde(skip)]
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
+        #[serde(skip)]
         "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl FileRow for StatusFields {
+impl StatusDef {
+    /// A status without an effect, named like its id.
+    pub fn new(id: &str) -> Self {
+        Self { id: id.to_owned(), name: id.replace('_', " "), ..Self::default() }
+    }
+}
+
+verb_enum! {
+    in RowContext, with #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)];
+    /// The effect of a second status of the same row on the first.
+    pub enum Stacking, pub(crate) StackingFamily = "stacking rule" |cx, _at| {
+        /// The new turns replace the old ones.
+        #[default]
+        "Refresh"() => Refresh;
+        /// The turns are added.
+        "Add"() => Add;
+        /// The longer one counts.
+        "Maximum"() => Maximum;
+    }
+}
+
+shapes! {
+    in RowContext;
+    /// The rules of a status.
+    pub(crate) RulesOfStatus -> RuleSet, Rules::kind(), |cx, what, part| {
+        Rules::read(cx, what, part).map(|rules| rule_set(cx, rules, RuleOwner::Status))
+    };
+}
+
+impl FileRow for StatusDef {
     const TABLE: TableOf = TableOf::new::<Self>(
         "statuses",
         "statuses",
@@ -121,31 +88,15 @@ impl FileRow for StatusFields {
     );
 }
 
-impl Compile<RowContext> for StatusFields {
-    type Def = StatusDef;
+impl Compile<RowContext> for StatusDef {
+    type Def = Self;
 
-    fn compile(self, cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<StatusDef> {
-        Some(StatusDef {
-            name: self.name.unwrap_or_else(|| self.id.clone()),
-            id: self.id,
-            stacking: self.stacking,
-            bonus: self.stats,
-            ai: self.ai,
-            recovery: self.recovery,
-            hides: self.hides,
-            rules: rule_set(cx, self.rules, RuleOwner::Status),
-            flavour: self.flavour,
-            messages: self.messages,
-        })
+    fn compile(self, _cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<Self> {
+        Some(self)
     }
 }
 
 impl SavedRow for StatusDef {
-    fn identity(&self) -> impl Serialize {
-        let Self { id, stacking, bonus, ai, recovery, hides, rules, .. } = self;
-        (id, stacking, Sorted(bonus), ai, recovery, hides, rules)
-    }
-
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
         Some((RuleOwner::Status, &self.rules))
     }

@@ -1,6 +1,6 @@
-//! A table of rows: how many there are, their ids in the content file and what rules they have.
+//! A table of rows: their number, their ids in the content file and their rules.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RuleSet};
@@ -14,13 +14,11 @@ pub(crate) trait TableRow {
     fn set_id(&mut self, id: &str);
 }
 
-/// A row that saved games refer to.
-pub(crate) trait SavedRow: TableRow {
+/// A row that saved games refer to. Serialised is its meaning: its fields without names, looks, glyphs and colours, and
+/// others that no rule depends on.
+pub(crate) trait SavedRow: TableRow + Serialize {
     /// Whether rows of the same id may differ: names alone cannot.
     const CAN_DIFFER: bool = true;
-
-    /// What the rules of the game depend on: its fields without names, looks, glyphs and colours.
-    fn identity(&self) -> impl Serialize;
 
     /// Its rules, and what kind of row they belong to; `None` where its kind has none.
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
@@ -45,10 +43,6 @@ impl TableRow for String {
 
 impl SavedRow for String {
     const CAN_DIFFER: bool = false;
-
-    fn identity(&self) -> impl Serialize {
-        self
-    }
 }
 
 /// The rows of a table.
@@ -76,14 +70,5 @@ impl<R: TableRow> Table for Vec<R> {
         if let Some(row) = self.get_mut(index) {
             row.set_id(id);
         }
-    }
-}
-
-/// What the rules of the game depend on in each row of a table.
-pub(crate) struct Identities<'a, R>(pub(crate) &'a [R]);
-
-impl<R: SavedRow> Serialize for Identities<'_, R> {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_seq(self.0.iter().map(R::identity))
     }
 }

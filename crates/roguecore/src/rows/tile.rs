@@ -1,7 +1,6 @@
 //! Rows of tiles.
 
 use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
-use serde::Serialize;
 
 use crate::schema::bounds::MAX_TILES;
 use crate::schema::context::{RowCompiler, RowContext};
@@ -9,8 +8,6 @@ use crate::schema::values::{Flavour, Glyph, Tags, Text};
 
 pub use crate::tile::TileDef;
 
-use super::color::Rgb;
-use super::look::{GlowFields, PaletteFields, SurfaceFamily};
 use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{RowTable, TagSet};
@@ -18,7 +15,9 @@ use crate::messages::Messages;
 use crate::rule::RuleSet;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
-use crate::tile::{Surface, TileId};
+use crate::tile::TileId;
+use crate::tile::color::Rgb;
+use crate::tile::look::{Glow, Palette, Surface, SurfaceFamily};
 
 row! {
     in RowContext;
@@ -39,9 +38,9 @@ row! {
         /// What a lit map draws it as; left out, `#` is a wall, `.` is ground, the rest are features.
         "surface" surface: Maybe<SurfaceFamily> = None;
         /// The light that it gives on a lit map.
-        "light" light: Maybe<GlowFields> = None;
+        "light" light: Maybe<Glow> = None;
         /// The colours of the floors on which it is the tile of open cells.
-        "palette" palette: Maybe<PaletteFields> = None;
+        "palette" palette: Maybe<Palette> = None;
         /// Whether actors can stand on it.
         "walkable" walkable: Boolean = false;
         /// Whether it can be seen through.
@@ -78,8 +77,8 @@ impl Compile<RowContext> for TileFields {
             scene_key: self.scene_key.unwrap_or(self.glyph),
             color: self.color,
             surface: self.surface.unwrap_or_else(|| surface_of(self.glyph)),
-            light: self.light.as_ref().map(GlowFields::compiled),
-            palette: self.palette.as_ref().map(PaletteFields::compiled),
+            light: self.light,
+            palette: self.palette,
             walkable: self.walkable,
             transparent: self.transparent,
             move_cost: self.move_cost,
@@ -95,11 +94,6 @@ impl Compile<RowContext> for TileFields {
 }
 
 impl SavedRow for TileDef {
-    fn identity(&self) -> impl Serialize {
-        let Self { id, walkable, transparent, move_cost, disguise, tags, rules, .. } = self;
-        (id, walkable, transparent, move_cost, disguise, tags, rules)
-    }
-
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
         Some((RuleOwner::of_tile(self.walkable), &self.rules))
     }

@@ -4,8 +4,8 @@
 
 use ron_tables::{Compile, FileRow, Id, Kind, List, Maybe, Span, TableOf, row, shapes};
 
-use super::color::Rgb;
 use super::messages::MessagesOfRow;
+use super::names::like_id;
 use super::prototype::Prototype;
 use super::table::TableRow;
 use crate::component::Item;
@@ -14,34 +14,40 @@ use crate::messages::Messages;
 use crate::schema::bounds::{MAX_UNKNOWN_GROUPS, MAX_UNKNOWN_NAMES};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{Glyph, Text};
-use crate::tile::Color;
+use crate::tile::color::Rgb;
 
-/// A group of kinds of items that look alike until they are identified.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownGroup {
-    /// Its id in the content file: `"potions"`.
-    pub id: String,
-    /// The names that the kinds get in a game, at least one for each.
-    pub names: Vec<UnknownName>,
-    /// The key of their look in a theme.
-    pub look: String,
-    /// The character where a theme has none; `None` for that of the first item of the group.
-    pub glyph: Option<char>,
-    /// The colour of names without one, where a theme has none; `None` for that of the first item.
-    pub color: Option<Color>,
-    /// The sentences that a player reads about them.
-    pub messages: Messages,
+row! {
+    in RowContext, with
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive];
+    /// A group of kinds of items that look alike until they are identified.
+    pub UnknownGroup = "unknown group" {
+        /// The id by which items name it: `"potions"`.
+        "id" id: Id;
+        /// The names of which each game gives one to each kind; at least as many as items.
+        "names" names: List<NameOfUnknown, MAX_UNKNOWN_NAMES>;
+        /// The key of their look in a theme; the id where it is left out.
+        "look" look: Text = like_id(&id);
+        /// The character where a theme has none; that of the first item of the group where it is left out.
+        "glyph" glyph: Maybe<Glyph> = None;
+        /// The colour of names without one, where a theme has none; that of the first item where it is left out.
+        "color" color: Maybe<Rgb> = None;
+        /// The sentences that a player reads about them while they are unknown.
+        "messages" messages: MessagesOfRow = Messages::default();
+    }
 }
 
-/// A name that a kind of item has until it is identified.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownName {
-    /// The name: `murky potion`.
-    pub name: String,
-    /// Its colour where a theme has none.
-    pub color: Option<Color>,
+row! {
+    in RowContext, with
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive];
+    /// A name that a kind of item has until it is identified, with a colour.
+    pub UnknownName = "unknown name" {
+        /// The name: `murky potion`.
+        "name" name: Text;
+        /// Its colour where a theme has none.
+        "color" color: Maybe<Rgb> = None;
+    }
 }
 
 impl UnknownName {
@@ -73,51 +79,20 @@ impl UnknownGroup {
     }
 }
 
-row! {
-    in RowContext;
-    /// A name with a colour.
-    pub(crate) UnknownNameFields = "unknown name" {
-        /// What the player reads.
-        "name" name: Text;
-        /// Its colour on screen without a theme.
-        "color" color: Maybe<Rgb> = None;
-    }
-}
-
 shapes! {
     in RowContext;
     /// A name, with or without a colour.
     pub(crate) NameOfUnknown -> UnknownName,
-    Kind::Either(Box::new(Text::kind()), Box::new(UnknownNameFields::kind())),
+    Kind::Either(Box::new(Text::kind()), Box::new(UnknownName::kind())),
     |cx, what, part| {
         if part.starts_with('(') {
-            let UnknownNameFields { name, color } = UnknownNameFields::read(cx, what, part)?;
-            return Some(UnknownName { name, color });
+            return UnknownName::read(cx, what, part);
         }
         Text::read(cx, "name", part).map(|name| UnknownName { name, color: None })
     };
 }
 
-row! {
-    in RowContext;
-    /// A group of unknown items.
-    pub(crate) UnknownFields = "unknown group" {
-        /// The id by which items name it.
-        "id" id: Id;
-        /// The names of which each game gives one to each kind; at least as many as items.
-        "names" names: List<NameOfUnknown, MAX_UNKNOWN_NAMES>;
-        /// The key of their look in a theme; the id where it is left out.
-        "look" look: Maybe<Text> = None;
-        /// The character; that of the first item of the group where it is left out.
-        "glyph" glyph: Maybe<Glyph> = None;
-        /// The colour of names without one; that of the first item where it is left out.
-        "color" color: Maybe<Rgb> = None;
-        /// The sentences that a player reads about them while they are unknown.
-        "messages" messages: MessagesOfRow = Messages::default();
-    }
-}
-
-impl FileRow for UnknownFields {
+impl FileRow for UnknownGroup {
     const TABLE: TableOf = TableOf::new::<Self>(
         "unknown",
         "unknown groups",
@@ -126,18 +101,11 @@ impl FileRow for UnknownFields {
     );
 }
 
-impl Compile<RowContext> for UnknownFields {
-    type Def = UnknownGroup;
+impl Compile<RowContext> for UnknownGroup {
+    type Def = Self;
 
-    fn compile(self, _cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<UnknownGroup> {
-        Some(UnknownGroup {
-            look: self.look.unwrap_or_else(|| self.id.clone()),
-            id: self.id,
-            names: self.names,
-            glyph: self.glyph,
-            color: self.color,
-            messages: self.messages,
-        })
+    fn compile(self, _cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<Self> {
+        Some(self)
     }
 }
 

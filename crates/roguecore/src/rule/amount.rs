@@ -1,7 +1,7 @@
 //! Amounts: numbers of effects.
 
 use roguecore_grid::Dice;
-use ron_tables::{Integer, Kind, NameOf, Part, Read as _, shapes, verbs};
+use ron_tables::{Integer, Kind, NameOf, Part, Read as _, shapes, verb_enum, verbs};
 use serde::Serialize;
 
 use crate::id::StatId;
@@ -28,19 +28,21 @@ pub enum Amount {
     Taken(i32),
 }
 
-/// Whose stat an amount is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum StatOf {
-    /// `Me`.
-    Me,
-    /// The other actor of the trigger.
-    Other,
-    /// The actor that the effect is done to.
-    Target,
-    /// The player, wherever they are.
-    Player,
-    /// The item of the rule, if it has the stat; else `Me`.
-    Item,
+verb_enum! {
+    in RowContext, with #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)];
+    /// The owner of a stat that an amount is taken from.
+    pub enum StatOf, pub(crate) StatOfFamily = "owner of a stat" |cx, _at| {
+        /// `Me`.
+        "Me"() => Me;
+        /// The other actor of the trigger.
+        "Other"() => Other;
+        /// The actor that the effect is done to.
+        "Target"() => Target;
+        /// The player, wherever they are.
+        "Player"() => Player;
+        /// The item of the rule, if it has the stat; else `Me`.
+        "Item"() => Item;
+    }
 }
 
 impl StatOf {
@@ -85,23 +87,6 @@ impl Amount {
             Self::Stat(_) | Self::Share { .. } => true,
             Self::Taken(percent) => percent > 0,
         }
-    }
-}
-
-verbs! {
-    in RowContext;
-    /// Whose stat an amount is.
-    pub(crate) StatOfFamily = "owner of a stat" -> StatOf, |cx, _at| {
-        /// `Me`.
-        "Me"() => StatOf::Me;
-        /// The other actor of the trigger.
-        "Other"() => StatOf::Other;
-        /// The actor that the effect is done to.
-        "Target"() => StatOf::Target;
-        /// The player, wherever they are.
-        "Player"() => StatOf::Player;
-        /// The item of the rule, if it has the stat; else `Me`.
-        "Item"() => StatOf::Item;
     }
 }
 

@@ -1,85 +1,94 @@
 //! Conditions of rules and behaviours.
 
-use ron_tables::{Count, Integer, NameOf, NonEmpty, shapes, verbs};
+use ron_tables::{Count, Integer, NameOf, NonEmpty, Span, shapes, verb_enum};
 use serde::Serialize;
 
 use crate::id::{CustomId, PrototypeId, StatId, StatusId, TagId};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_SIDE, MAX_VALUE};
-use crate::schema::context::RowContext;
+use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::name_of::ItemName;
 use crate::schema::values::CustomName;
 
-/// What must hold. `Me` is the creature of the rule or behaviour.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Condition {
-    /// The condition does not hold.
-    Not(Box<Self>),
-    /// A random draw: `part` in `whole`. Never evaluated while a command is checked.
-    Chance {
-        /// Favourable cases.
-        part: u32,
-        /// All cases; at least 1.
-        whole: u32,
-    },
-    /// The total of a stat of `Me`, or of the item of the rule if the item has the stat, is at
-    /// least `value`.
-    Has {
-        /// The stat.
-        stat: StatId,
-        /// The least value.
-        value: i32,
-    },
-    /// The total of a stat of `Other` is at least `value`.
-    OtherHas {
-        /// The stat.
-        stat: StatId,
-        /// The least value.
-        value: i32,
-    },
-    /// Hit points of `Me` are below that percentage of their maximum.
-    HpBelow(i32),
-    /// `Me` has the tag.
-    Tag(TagId),
-    /// `Other` has the tag.
-    OtherTag(TagId),
-    /// `Me` has the status.
-    Status(StatusId),
-    /// `Other` has the status.
-    OtherStatus(StatusId),
-    /// `Me` is the player.
-    Player,
-    /// `Other` is an enemy of `Me`.
-    OtherHostile,
-    /// `Me` sees an enemy nearer than that many cells.
-    Sees(u32),
-    /// The tile of the cell has the tag.
-    OnTile(TagId),
-    /// `Me` carries an item of that row.
-    Carries(PrototypeId),
-    /// `Other` carries an item of that row.
-    OtherCarries(PrototypeId),
-    /// The number of the turn is a multiple of that number.
-    Every(u32),
-    /// The floor is at least that deep.
-    FloorFrom(u32),
-    /// Host rules decide.
-    Custom {
-        /// The name that the host knows.
-        name: CustomId,
-        /// The number of the row.
-        amount: i32,
-    },
-    /// The total of a stat of the player is at least `value`.
-    PlayerHas {
-        /// The stat.
-        stat: StatId,
-        /// The least value.
-        value: i32,
-    },
-    /// One of the conditions holds.
-    Any(Vec<Self>),
-    /// The step, blow or bump is diagonal.
-    Diagonal,
+/// The value that a stat is compared with.
+type Value = Integer<{ -MAX_VALUE }, MAX_VALUE>;
+
+verb_enum! {
+    in RowContext, with #[derive(Clone, Debug, PartialEq, Eq, Serialize)];
+    /// A condition of a rule or a behaviour, whose creature is `Me`.
+    pub enum Condition, pub(crate) ConditionFamily = "condition" |cx, at| {
+        /// The condition does not hold.
+        "Not"(condition: Positive) => Not(condition: Box<Self>);
+        /// A random draw: `part` in `whole`. Never evaluated while a command is checked.
+        "Chance"(part: Count<0, MAX_VALUE>, whole: Count<1, MAX_VALUE>) => Chance {
+            /// Favourable cases.
+            part: u32,
+            /// All cases; at least 1.
+            whole: u32,
+        } if is_chance(cx, at, part, whole);
+        /// The total of a stat of `Me`, or of the item of the rule if the item has the stat, is at least `value`.
+        "Has"(stat: NameOf<StatId>, value: Value) => Has {
+            /// The stat.
+            stat: StatId,
+            /// The least value.
+            value: i32,
+        };
+        /// The total of a stat of `Other` is at least `value`.
+        "OtherHas"(stat: NameOf<StatId>, value: Value) => OtherHas {
+            /// The stat.
+            stat: StatId,
+            /// The least value.
+            value: i32,
+        };
+        /// Hit points of `Me` are below that percentage of their maximum.
+        "HpBelow"(percent: Integer<0, 100>) => HpBelow(percent: i32);
+        /// `Me` has the tag.
+        "Tag"(tag: NameOf<TagId>) => Tag(tag: TagId);
+        /// `Other` has the tag.
+        "OtherTag"(tag: NameOf<TagId>) => OtherTag(tag: TagId);
+        /// `Me` has the status.
+        "Status"(status: NameOf<StatusId>) => Status(status: StatusId);
+        /// `Other` has the status.
+        "OtherStatus"(status: NameOf<StatusId>) => OtherStatus(status: StatusId);
+        /// `Me` is the player.
+        "Player"() => Player;
+        /// `Other` is an enemy of `Me`.
+        "OtherHostile"() => OtherHostile;
+        /// `Me` sees an enemy nearer than that many cells.
+        "Sees"(range: Count<1, MAX_SIDE>) => Sees(range: u32);
+        /// The tile of the cell has the tag.
+        "OnTile"(tag: NameOf<TagId>) => OnTile(tag: TagId);
+        /// `Me` carries that item.
+        "Carries"(item: ItemName) => Carries(item: PrototypeId);
+        /// `Other` carries that item.
+        "OtherCarries"(item: ItemName) => OtherCarries(item: PrototypeId);
+        /// The number of the turn is a multiple of that number.
+        "Every"(turns: Count<1, MAX_VALUE>) => Every(turns: u32);
+        /// The floor is at least that deep.
+        "FloorFrom"(floor: Count<1, 1_000>) => FloorFrom(floor: u32);
+        /// Host rules decide.
+        "Custom"(name: CustomName, amount: Value = 0) => Custom {
+            /// The name that the host knows.
+            name: CustomId,
+            /// The number of the row.
+            amount: i32,
+        };
+        /// The total of a stat of the player is at least `value`.
+        "PlayerHas"(stat: NameOf<StatId>, value: Value) => PlayerHas {
+            /// The stat.
+            stat: StatId,
+            /// The least value.
+            value: i32,
+        };
+        /// One of the conditions holds.
+        "Any"(conditions: NonEmpty<Plain, MAX_CONDITIONS>) => Any(conditions: Vec<Self>);
+        /// The blow, the bump, or the step that a rule refuses is diagonal.
+        "Diagonal"() => Diagonal;
+    }
+}
+
+/// Whether a chance is not more than certain.
+fn is_chance(cx: &mut RowCompiler<'_, '_>, at: Span, part: u32, whole: u32) -> bool {
+    cx.r.check(part <= whole, at, || format!("a chance of {part} in {whole} is more than certain"))
 }
 
 impl Condition {
@@ -138,78 +147,15 @@ impl Condition {
     }
 }
 
-verbs! {
-    in RowContext;
-    /// A condition.
-    pub(crate) ConditionFamily = "condition" -> Condition, |cx, at| {
-        /// The condition does not hold.
-        "Not"(condition: Positive) => Condition::Not(Box::new(condition));
-        /// One of the conditions holds.
-        "Any"(conditions: NonEmpty<Plain, MAX_CONDITIONS>) => Condition::Any(conditions);
-        /// A random draw: `part` in `whole`.
-        "Chance"(part: Count<0, MAX_VALUE>, whole: Count<1, MAX_VALUE>) => {
-            let is_valid = cx.r.check(part <= whole, at, || {
-                format!("a chance of {part} in {whole} is more than certain")
-            });
-            is_valid.then_some(Condition::Chance { part, whole })?
-        };
-        /// A stat of `Me`, or of the item of the rule, is at least `value`.
-        "Has"(stat: NameOf<StatId>, value: Integer<{ -MAX_VALUE }, MAX_VALUE>) => {
-            Condition::Has { stat, value }
-        };
-        /// A stat of `Other` is at least `value`.
-        "OtherHas"(stat: NameOf<StatId>, value: Integer<{ -MAX_VALUE }, MAX_VALUE>) => {
-            Condition::OtherHas { stat, value }
-        };
-        /// Hit points of `Me` are below that percentage of their maximum.
-        "HpBelow"(percent: Integer<0, 100>) => Condition::HpBelow(percent);
-        /// `Me` has the tag.
-        "Tag"(tag: NameOf<TagId>) => Condition::Tag(tag);
-        /// `Other` has the tag.
-        "OtherTag"(tag: NameOf<TagId>) => Condition::OtherTag(tag);
-        /// `Me` has the status.
-        "Status"(status: NameOf<StatusId>) => Condition::Status(status);
-        /// `Other` has the status.
-        "OtherStatus"(status: NameOf<StatusId>) => Condition::OtherStatus(status);
-        /// `Me` is the player.
-        "Player"() => Condition::Player;
-        /// `Other` is an enemy of `Me`.
-        "OtherHostile"() => Condition::OtherHostile;
-        /// `Me` sees an enemy nearer than that many cells.
-        "Sees"(range: Count<1, MAX_SIDE>) => Condition::Sees(range);
-        /// The tile of the cell has the tag.
-        "OnTile"(tag: NameOf<TagId>) => Condition::OnTile(tag);
-        /// `Me` carries that item.
-        "Carries"(item: ItemName) => Condition::Carries(item);
-        /// `Other` carries that item.
-        "OtherCarries"(item: ItemName) => Condition::OtherCarries(item);
-        /// The number of the turn is a multiple of that number.
-        "Every"(turns: Count<1, MAX_VALUE>) => Condition::Every(turns);
-        /// The floor is at least that deep.
-        "FloorFrom"(floor: Count<1, 1_000>) => Condition::FloorFrom(floor);
-        /// Host rules decide.
-        "Custom"(
-            name: CustomName,
-            amount: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0
-        ) => Condition::Custom { name, amount };
-        /// A stat of the player is at least `value`.
-        "PlayerHas"(stat: NameOf<StatId>, value: Integer<{ -MAX_VALUE }, MAX_VALUE>) => {
-            Condition::PlayerHas { stat, value }
-        };
-        /// The blow, the bump, or the step that a rule refuses is diagonal.
-        "Diagonal"() => Condition::Diagonal;
-    }
-}
-
 shapes! {
     in RowContext;
     /// A condition that is no `Not`: two of them would cancel each other out.
-    pub(crate) Positive -> Condition, ConditionFamily::kind(), |cx, what, part| {
+    pub(crate) Positive -> Box<Condition>, ConditionFamily::kind(), |cx, what, part| {
         let span = part.span(cx.r);
         let is_positive = cx.r.check(!is_verb(part.text(), "Not"), span, || {
             "`Not` of a `Not` is the condition itself; write it without both".to_owned()
         });
-        if is_positive { ConditionFamily::read(cx, what, part) } else { None }
+        if is_positive { ConditionFamily::read(cx, what, part).map(Box::new) } else { None }
     };
 
     /// A condition that is no `Any`, nor the `Not` of one: such a list says nothing that one list, or

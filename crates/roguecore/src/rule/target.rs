@@ -1,6 +1,6 @@
-//! Targets: whom or what the effects of a rule are done to.
+//! Targets: the actors or cells that the effects of a rule are done to.
 
-use ron_tables::{Count, verbs};
+use ron_tables::{Count, verb_enum};
 use serde::Serialize;
 
 use super::Trigger;
@@ -8,56 +8,59 @@ use crate::component::Aim;
 use crate::schema::bounds::MAX_SIDE;
 use crate::schema::context::RowContext;
 
-/// Whom or what effects are done to: actors for effects on actors, cells for effects on cells.
-///
-/// Distances are Euclidean, in cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Target {
-    /// `Me`.
-    Me,
-    /// The other actor of the trigger.
-    Other,
-    /// The cell of the rule: of the tile, of the landing, of the ability's target or of `Me`.
-    Cell,
-    /// The nearest visible enemy, nearer than that many cells; of equally near ones the one with
-    /// the lowest id. For the player, every visible actor that is no ally counts.
-    Nearest(u32),
-    /// An actor in view, chosen by the user; at most that many cells away.
-    Actor(u32),
-    /// A cell in view, chosen by the user; at most that many cells away.
-    Chosen(u32),
-    /// Every actor, or cell, at most `radius` cells from the chosen cell, which is at most
-    /// `range` cells away. Without a user who chooses, the cell of the rule is the centre.
-    Ball {
-        /// Radius.
-        radius: u32,
-        /// Greatest distance of the centre from the user.
-        range: u32,
-    },
-    /// Every actor, or cell, at most that many cells from the cell of the rule, `Me` excluded.
-    Around(u32),
-    /// The cells of a straight line from `Me` through the chosen cell, up to that length; the
-    /// first actor on it, or the last cell before a wall.
-    Ray(u32),
-    /// Every actor, or cell, on such a line up to a wall.
-    Beam(u32),
-    /// Every actor, or cell, in a [`cone`](crate::cone()) of that length from `Me` toward the chosen
-    /// cell, except behind walls.
-    Cone(u32),
-    /// The actors in the eight cells around the cell of the rule.
-    Adjacent,
-    /// Every actor that `Me` sees, `Me` excluded.
-    InView,
-    /// Every enemy that `Me` sees.
-    Enemies,
-    /// Every ally that `Me` sees, `Me` excluded.
-    Allies,
-    /// The player, wherever they are: their stats are those of the game.
-    Player,
-    /// Every actor, or cell, of the floor.
-    Floor,
-    /// A random cell of the floor that can be entered, and the actor in it.
-    Somewhere,
+verb_enum! {
+    in RowContext, with #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)];
+    /// The target of effects: actors for effects on actors, cells for effects on cells. Distances are Euclidean, in
+    /// cells.
+    pub enum Target, pub(crate) TargetFamily = "target" |cx, _at| {
+        /// `Me`.
+        "Me"() => Me;
+        /// The other actor of the trigger: the one that was hit, killed or met, that hit `Me` (nobody where it was `Me`
+        /// itself), that bumped, or that is in the cell of a landing.
+        "Other"() => Other;
+        /// The cell of the rule, and the actor in it: that of the tile, of the landing, of the ability's target or of
+        /// `Me`.
+        "Cell"() => Cell;
+        /// The nearest visible enemy, nearer than that many cells; of equally near ones the one with the lowest id. For
+        /// the player, every visible actor that is no ally counts.
+        "Nearest"(range: Count<0, MAX_SIDE>) => Nearest(range: u32);
+        /// An actor in view, chosen by the user; at most that many cells away.
+        "Actor"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Actor(range: u32);
+        /// A cell in view, chosen by the user; at most that many cells away.
+        "Chosen"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Chosen(range: u32);
+        /// Everything at most `radius` cells from a cell that the user chooses, which is at most `range` cells away; where
+        /// there is no user who chooses, as in rules of tiles, from the cell of the rule, that cell and `Me` included.
+        "Ball"(radius: Count<0, MAX_SIDE>, range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Ball {
+            /// Radius.
+            radius: u32,
+            /// Greatest distance of the centre from the user.
+            range: u32,
+        };
+        /// Everything at most that many cells from the cell of the rule, but `Me` and the cell of `Me`.
+        "Around"(radius: Count<0, MAX_SIDE>) => Around(radius: u32);
+        /// The first actor on a straight line from `Me` toward a chosen cell, up to that length; the last cell before a
+        /// wall where there is none.
+        "Ray"(length: Count<1, MAX_SIDE>) => Ray(length: u32);
+        /// Everything on such a line up to a wall.
+        "Beam"(length: Count<1, MAX_SIDE>) => Beam(length: u32);
+        /// Everything in a cone of that length, a quarter circle from `Me` toward a chosen cell,
+        /// except behind walls.
+        "Cone"(radius: Count<1, MAX_SIDE>) => Cone(radius: u32);
+        /// The actors in the eight cells around the cell of the rule.
+        "Adjacent"() => Adjacent;
+        /// Every actor that `Me` sees, `Me` excluded.
+        "InView"() => InView;
+        /// Every enemy that `Me` sees.
+        "Enemies"() => Enemies;
+        /// Every ally that `Me` sees, `Me` excluded.
+        "Allies"() => Allies;
+        /// The player, wherever they are: their stats are those of the game.
+        "Player"() => Player;
+        /// Every actor, or cell, of the floor.
+        "Floor"() => Floor;
+        /// A random cell of the floor that can be entered, and the actor in it.
+        "Somewhere"() => Somewhere;
+    }
 }
 
 impl Target {
@@ -126,53 +129,5 @@ impl Target {
             | Self::Floor
             | Self::Somewhere => false,
         }
-    }
-}
-
-verbs! {
-    in RowContext;
-    /// A target.
-    pub(crate) TargetFamily = "target" -> Target, |cx, _at| {
-        /// `Me`.
-        "Me"() => Target::Me;
-        /// The other actor of the trigger: who was hit, killed or met, who hit `Me` (nobody where it was `Me`
-        /// itself), who bumped, or who is in the cell of a landing.
-        "Other"() => Target::Other;
-        /// The cell of the rule, and the actor in it.
-        "Cell"() => Target::Cell;
-        /// The nearest visible enemy, nearer than that many cells.
-        "Nearest"(range: Count<0, MAX_SIDE>) => Target::Nearest(range);
-        /// An actor in view, chosen by the user.
-        "Actor"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Target::Actor(range);
-        /// A cell in view, chosen by the user.
-        "Chosen"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Target::Chosen(range);
-        /// Everything at most `radius` cells from a cell that the user chooses; where there is no user
-        /// who chooses, as in rules of tiles, from the cell of the rule, that cell and `Me` included.
-        "Ball"(
-            radius: Count<0, MAX_SIDE>,
-            range: Count<0, MAX_SIDE> = MAX_SIDE as u32
-        ) => Target::Ball { radius, range };
-        /// Everything at most that many cells from the cell of the rule, but `Me` and the cell of `Me`.
-        "Around"(radius: Count<0, MAX_SIDE>) => Target::Around(radius);
-        /// The first actor on a straight line toward a chosen cell.
-        "Ray"(length: Count<1, MAX_SIDE>) => Target::Ray(length);
-        /// Everything on a straight line toward a chosen cell.
-        "Beam"(length: Count<1, MAX_SIDE>) => Target::Beam(length);
-        /// Everything in a quarter circle toward a chosen cell.
-        "Cone"(radius: Count<1, MAX_SIDE>) => Target::Cone(radius);
-        /// The actors in the eight cells around the cell of the rule.
-        "Adjacent"() => Target::Adjacent;
-        /// Every actor that `Me` sees.
-        "InView"() => Target::InView;
-        /// Every enemy that `Me` sees.
-        "Enemies"() => Target::Enemies;
-        /// Every ally that `Me` sees.
-        "Allies"() => Target::Allies;
-        /// The player, wherever they are.
-        "Player"() => Target::Player;
-        /// Every actor, or cell, of the floor.
-        "Floor"() => Target::Floor;
-        /// A random cell of the floor that can be entered, and the actor in it.
-        "Somewhere"() => Target::Somewhere;
     }
 }

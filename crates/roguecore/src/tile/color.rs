@@ -2,8 +2,8 @@
 
 use ron_tables::{Kind, shapes};
 
+use super::Color;
 use crate::schema::context::RowContext;
-use crate::tile::Color;
 
 shapes! {
     in RowContext;
