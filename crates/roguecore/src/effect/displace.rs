@@ -1,13 +1,23 @@
-//! Displacement: an actor comes to another cell without a step of its own. It enters the new cell
-//! as by a step. `Blink` moves `Me` to the target cell, `Swap` changes the places of `Me` and the target;
-//! where `Teleport`, `Push`, `Pull` and `Shove` lead to is in files of their own.
+//! Displacement: an actor comes to another cell without a step of its own, and enters it as by a step.
+//!
+//! - `Teleport` leads to a random free cell of the floor, each equally likely, which is at most that many cells away; 0
+//!   is anywhere. As a fall, it leads to no cell that only a key opens. One random number is drawn; none where no cell is
+//!   free, and then nothing happens.
+//! - `Blink` moves `Me` to the target cell.
+//! - `Push` moves the target away from the source of the effect, on the straight line through both; `Pull` moves it
+//!   towards there. Where the target is `Me`, the source is the other actor. The target goes cell by cell and enters each
+//!   one, until it has gone that far, the next cell is not free, or the effect of a cell ends the way.
+//! - `Swap` changes the places of `Me` and the target.
+//! - `Shove`: the actor that bumps into `Me` pushes it one cell straight on and steps into its cell. Refused where the cell
+//!   behind it is not free, or the step is refused.
 
-use roguecore_grid::Point;
+use roguecore_grid::geometry::ball_rows;
+use roguecore_grid::{BitGrid, Point, Rect, line, ray};
 
-use super::{Context, Hit, entered, entered_by, free_cells, push, shove, teleport};
+use super::{Context, Hit, entered, entered_by, free_cells, refuse};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, Displacement, EntityRef, Event};
-use crate::refusal::Refusal;
+use crate::refusal::{Blocker, Refusal};
 use crate::world::{Turn, World};
 
 /// Moves an actor to a free cell.
@@ -35,18 +45,50 @@ fn is_at(turn: &Turn<'_>, who: EntityRef, at: Point) -> bool {
 }
 
 pub(super) fn teleport(turn: &mut Turn<'_>, context: &Context, hit: &Hit, range: u32) {
-    let Some(who) = hit.who else { return };
-    if let Some(at) = teleport::destination(turn, hit.at, range) {
-        to(turn, context, who, at, Displacement::Teleported);
+    let Some(target) = hit.who else { return };
+    if let Some(at) = destination(turn, hit.at, range) {
+        to(turn, context, target, at, Displacement::Teleported);
     }
 }
 
+/// The cell to which a teleport from another one leads.
+fn destination(turn: &mut Turn<'_>, from: Point, range: u32) -> Option<Point> {
+    let free = turn.free_cells(from);
+    let rows: Vec<Rect> = match range {
+        0 => vec![free.size().rect()],
+        range => ball_rows(free.size(), from, range).collect(),
+    };
+    // The cells are looked at in words of 64.
+    turn.world().count_work(free.size().area() / 16);
+    let count: usize = rows.iter().map(|&row| free.count_in(row)).sum();
+    if count == 0 {
+        return None;
+    }
+    let index = turn.rng().below(count as u32) as usize;
+    nth(&free, &rows, index)
+}
+
+/// The marked cell at an index, row by row.
+fn nth(free: &BitGrid, rows: &[Rect], mut index: usize) -> Option<Point> {
+    for &row in rows {
+        let count = free.count_in(row);
+        if index < count {
+            return free.nth_in(row, index);
+        }
+        index -= count;
+    }
+    None
+}
+
 pub(super) fn push(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
-    along(turn, context, hit, push::away(hit, length), Displacement::Pushed);
+    let distance = hit.from.chebyshev(hit.at);
+    let cells = ray(hit.from, hit.at, distance.saturating_add(length), |_| false);
+    along(turn, context, hit, cells.skip(distance as usize), Displacement::Pushed);
 }
 
 pub(super) fn pull(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
-    along(turn, context, hit, push::towards(hit, length), Displacement::Pulled);
+    let cells = line(hit.at, hit.from).take(length as usize);
+    along(turn, context, hit, cells, Displacement::Pulled);
 }
 
 fn along(
@@ -65,19 +107,6 @@ fn along(
         }
         to(turn, context, who, next, how);
         here = next;
-    }
-}
-
-/// Who bumps pushes `Me`, and follows if its cell is free then.
-pub(super) fn shove(turn: &mut Turn<'_>, context: &Context) {
-    let Some([from, here, behind]) = shove::cells(turn.world(), context) else { return };
-    let (Some(me), Some(other)) = (context.me, context.other) else { return };
-    to(turn, context, me, behind, Displacement::Pushed);
-    let stands = is_at(turn, other, from);
-    if stands && free_cells::is_free(turn.world(), here) {
-        let seen = turn.perceives(other, from) || turn.perceives(other, here);
-        turn.emit(Event::new(seen, ActorEvent::Moved { who: other, from, to: here }));
-        entered(turn, other, Some(from), here);
     }
 }
 
@@ -120,4 +149,48 @@ pub(super) fn check_blink(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
         None => world.map().is_walkable(world.content(), hit.at),
     });
     if free { Ok(()) } else { Err(Refusal::NoEffect) }
+}
+
+/// The bumping actor pushes `Me`, and follows if its cell is free then.
+pub(super) fn shove(turn: &mut Turn<'_>, context: &Context) {
+    let Some([from, here, behind]) = cells_of_shove(turn.world(), context) else { return };
+    let (Some(me), Some(other)) = (context.me, context.other) else { return };
+    to(turn, context, me, behind, Displacement::Pushed);
+    let stands = is_at(turn, other, from);
+    if stands && free_cells::is_free(turn.world(), here) {
+        let seen = turn.perceives(other, from) || turn.perceives(other, here);
+        turn.emit(Event::new(seen, ActorEvent::Moved { who: other, from, to: here }));
+        entered(turn, other, Some(from), here);
+    }
+}
+
+/// The cells of a shove: of the bumping actor, of `Me`, and behind it.
+fn cells_of_shove(world: &World, context: &Context) -> Option<[Point; 3]> {
+    let from = world.map().get(context.other?.id)?.at;
+    let here = world.map().get(context.me?.id)?.at;
+    Some([from, here, here + from.direction_to(here)?])
+}
+
+/// Refuses a shove where the cell behind `Me` is not free, or the step into its cell is refused.
+pub(super) fn check_shove(world: &World, context: &Context) -> Result<(), Refusal> {
+    let Some([from, here, behind]) = cells_of_shove(world, context) else {
+        return Err(Refusal::NoEffect);
+    };
+    if !free_cells::is_free(world, behind) {
+        return Err(Refusal::Blocked { at: behind, by: blocker(world, behind)? });
+    }
+    match context.other.and_then(|other| world.map().get(other.id)) {
+        Some(other) => refuse::step(world, other, from, here),
+        None => Ok(()),
+    }
+}
+
+/// The entity in a cell that is not free, or the tile as the player sees it.
+fn blocker(world: &World, at: Point) -> Result<Blocker, Refusal> {
+    let map = world.map();
+    if let Some(entity) = map.blocker_at(at) {
+        return Ok(Blocker::Entity(world.entity_ref(entity)));
+    }
+    let tile = map.tile(at).ok_or(Refusal::OutOfBounds)?;
+    Ok(Blocker::Tile(world.content().seen_tile(tile, world.floor())))
 }
