@@ -29,6 +29,7 @@ pub(crate) mod refuse;
 mod reveal;
 mod run;
 mod set_tile;
+mod shove;
 mod sight;
 mod small_vec;
 mod spend;

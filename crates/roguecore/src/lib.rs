@@ -82,8 +82,8 @@ pub use event::{
     ActorEvent, Cause, CustomEvent, Displacement, Ending, EntityRef, Event, EventKind, Events,
     FightEvent, GameEvent, ItemEvent, Outcome, PlaceEvent, StatusEvent, TraceEvent,
 };
+pub use floor::dungeon::{Dungeon, FloorTables};
 pub use floor::recipe::{Recipe, UnknownRecipeError};
-pub use floor::tables::{Dungeon, FloorTables};
 pub use forecast::Forecast;
 pub use game::Game;
 pub use id::{BranchId, HordeId, TagSet, TextId, UnknownGroupId};
@@ -93,8 +93,8 @@ pub use messages::{Messages, Sentence};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use rows::branch::{Branch, FloorPlace};
+pub use rows::facts::harms::Harms;
 pub use rows::facts::{Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts};
-pub use rows::harms::Harms;
 pub use rows::row_list::RowName;
 pub use rows::status::Stacking;
 pub use rows::substance::Spread;

@@ -44,10 +44,10 @@ const FAMILIES: [Family; 4] = [
     },
     Family {
         name: "Consequence",
-        defined: "crates/roguecore/src/rule/facts.rs",
+        defined: "crates/roguecore/src/rule/consequence.rs",
         tables: &[
             "crates/roguecore/src/rows/facts.rs",
-            "crates/roguecore/src/rows/derive_facts.rs",
+            "crates/roguecore/src/rows/facts/derive.rs",
             // Whether a bump makes a creature leave its cell.
             "crates/roguecore/src/floor/walker.rs",
             // How far from an enemy its effects go.

@@ -8,7 +8,7 @@ use ron_tables::{
 };
 
 use super::pack_fields::PACK_FIELDS;
-use super::tables::tables;
+use super::raw_rows::tables;
 use crate::component::{Melee, XpCurve};
 use crate::id::{PrototypeId, StatId};
 use crate::inventory::InventorySlot;

@@ -11,10 +11,10 @@ use ron_tables::{
 use super::conflicts::{Conflicts, Touch};
 use super::file::FIELDS;
 use super::pack_fields::{Change, Changes, Removals};
+use super::raw_rows::TABLES;
 use super::renames::Renames;
 use super::requires::{RequiresFields, Version, VersionOf};
-use super::tables::TABLES;
-use crate::floor::read_tables::{FloorParts, FloorsFields};
+use crate::floor::dungeon_fields::{FloorParts, FloorsFields};
 use crate::schema::context::RowCompiler;
 
 /// What the files of all packs amount to.

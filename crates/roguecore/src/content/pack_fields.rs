@@ -7,10 +7,10 @@ use ron_tables::{
     parameter,
 };
 
+use super::raw_rows::{TABLE_FIELDS, TABLES, tables};
 use super::renames::Renames;
 use super::requires::{RequiresFields, VersionOf};
-use super::tables::{TABLE_FIELDS, TABLES, tables};
-use crate::floor::read_tables::FloorsFields;
+use crate::floor::dungeon_fields::FloorsFields;
 use crate::schema::bounds::{MAX_NAME, MAX_ROWS};
 use crate::schema::context::{RowCompiler, RowContext};
 

@@ -1,4 +1,4 @@
-//! Content as a value, and what is asked of it.
+//! Content as a value, and the questions that it answers.
 
 use std::sync::Arc;
 
@@ -10,12 +10,14 @@ use super::renames::OldId;
 use super::source::Source;
 use crate::component::{Melee, State, XpCurve};
 use crate::entity::PrototypeId;
+use crate::floor::dungeon::{Dungeon, FloorTables};
 use crate::floor::recipe::Recipe;
 use crate::floor::site::Site;
-use crate::floor::tables::{Dungeon, FloorTables};
 use crate::floor::ways::Way;
-use crate::id::{LevelUpId, StatId};
-use crate::rows::derived::{ByTile, Derived};
+use crate::id::{LevelUpId, StatId, SubstanceId};
+use crate::rows::facts::Facts;
+use crate::rows::facts::lookups::{ByTile, Derived};
+use crate::rows::facts::paths::DANGER_COST;
 use crate::rows::level_up::LevelUpDef;
 use crate::rows::prototype::Prototype;
 use crate::rows::row_list::RowList;
@@ -379,5 +381,27 @@ impl Content {
     /// the glyph and the colour that a player sees, and no rules.
     pub const fn is_appearance(&self, id: PrototypeId) -> bool {
         self.rows.is_appearance(id)
+    }
+}
+
+impl Content {
+    /// The consequences of the rules of its rows.
+    pub const fn facts(&self) -> &Facts {
+        &self.rows.facts
+    }
+
+    /// The facts that turns ask of all rows at once.
+    pub(crate) const fn derived(&self) -> &Derived {
+        &self.derived
+    }
+
+    /// The tiles that are ways for the player.
+    pub(crate) const fn ways(&self) -> &ByTile<Way> {
+        &self.ways
+    }
+
+    /// The steps that paths count in addition for a cell with that substance.
+    pub(crate) fn substance_cost(&self, substance: SubstanceId) -> u32 {
+        if self.facts().substance(substance).is_avoided() { DANGER_COST } else { 0 }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ron_tables::{Kind, Part, Reader, Span, shortened};
 
-use super::tables::{TABLE_FIELDS, TABLES};
+use super::raw_rows::{TABLE_FIELDS, TABLES};
 use crate::id::RowTable;
 use crate::schema::context::RowCompiler;
 

@@ -4,7 +4,7 @@ use ron_tables::Kind;
 use ron_tables::json::{Schema, quoted};
 
 use super::file::settings;
-use super::tables::TABLES;
+use super::raw_rows::TABLES;
 use crate::rule::owner::RuleOwner;
 
 /// The schema of a content file: its fields, each table, the fields of its rows, all verbs, and the

@@ -8,16 +8,16 @@
 //!   towards there. Where the target is `Me`, the source is the other actor. The target goes cell by cell and enters each
 //!   one, until it has gone that far, the next cell is not free, or the effect of a cell ends the way.
 //! - `Swap` changes the places of `Me` and the target.
-//! - `Shove`: the actor that bumps into `Me` pushes it one cell straight on and steps into its cell. Refused where the cell
-//!   behind it is not free, or the step is refused.
+//! - `Shove`: the actor that bumps into `Me` pushes it one cell straight on and steps into its cell; [checked](super::shove)
+//!   with the bump.
 
 use roguecore_grid::geometry::ball_rows;
 use roguecore_grid::{BitGrid, Point, Rect, line, ray};
 
-use super::{Context, Hit, entered, entered_by, free_cells, refuse};
+use super::{Context, Hit, entered, entered_by, free_cells, shove};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, Displacement, EntityRef, Event};
-use crate::refusal::{Blocker, Refusal};
+use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
 /// Moves an actor to a free cell.
@@ -153,7 +153,7 @@ pub(super) fn check_blink(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
 
 /// The bumping actor pushes `Me`, and follows if its cell is free then.
 pub(super) fn shove(turn: &mut Turn<'_>, context: &Context) {
-    let Some([from, here, behind]) = cells_of_shove(turn.world(), context) else { return };
+    let Some([from, here, behind]) = shove::cells(turn.world(), context) else { return };
     let (Some(me), Some(other)) = (context.me, context.other) else { return };
     to(turn, context, me, behind, Displacement::Pushed);
     let stands = is_at(turn, other, from);
@@ -162,35 +162,4 @@ pub(super) fn shove(turn: &mut Turn<'_>, context: &Context) {
         turn.emit(Event::new(seen, ActorEvent::Moved { who: other, from, to: here }));
         entered(turn, other, Some(from), here);
     }
-}
-
-/// The cells of a shove: of the bumping actor, of `Me`, and behind it.
-fn cells_of_shove(world: &World, context: &Context) -> Option<[Point; 3]> {
-    let from = world.map().get(context.other?.id)?.at;
-    let here = world.map().get(context.me?.id)?.at;
-    Some([from, here, here + from.direction_to(here)?])
-}
-
-/// Refuses a shove where the cell behind `Me` is not free, or the step into its cell is refused.
-pub(super) fn check_shove(world: &World, context: &Context) -> Result<(), Refusal> {
-    let Some([from, here, behind]) = cells_of_shove(world, context) else {
-        return Err(Refusal::NoEffect);
-    };
-    if !free_cells::is_free(world, behind) {
-        return Err(Refusal::Blocked { at: behind, by: blocker(world, behind)? });
-    }
-    match context.other.and_then(|other| world.map().get(other.id)) {
-        Some(other) => refuse::step(world, other, from, here),
-        None => Ok(()),
-    }
-}
-
-/// The entity in a cell that is not free, or the tile as the player sees it.
-fn blocker(world: &World, at: Point) -> Result<Blocker, Refusal> {
-    let map = world.map();
-    if let Some(entity) = map.blocker_at(at) {
-        return Ok(Blocker::Entity(world.entity_ref(entity)));
-    }
-    let tile = map.tile(at).ok_or(Refusal::OutOfBounds)?;
-    Ok(Blocker::Tile(world.content().seen_tile(tile, world.floor())))
 }

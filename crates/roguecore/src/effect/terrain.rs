@@ -6,7 +6,7 @@
 use roguecore_grid::{Direction, Point};
 
 use super::small_vec::SmallVec;
-use super::{Context, Owner, condition, displace, run};
+use super::{Context, Owner, condition, run, shove};
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
 use crate::id::SubstanceId;
@@ -176,7 +176,7 @@ fn check_bump(world: &World, rules: &RuleSet, context: &Context) -> Result<(), R
 /// Refuses a bump that pushes what cannot be pushed.
 fn check_shove(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
     let shoves = rule.effects.contains(&Effect::Shove);
-    if shoves { displace::check_shove(world, context) } else { Ok(()) }
+    if shoves { shove::check(world, context) } else { Ok(()) }
 }
 
 /// Runs the rules of the tile of a cell, then those of its substances by ascending id.

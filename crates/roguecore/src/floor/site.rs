@@ -2,7 +2,7 @@
 
 use roguecore_grid::Size;
 
-use super::tables::{Dungeon, FloorTables};
+use super::dungeon::{Dungeon, FloorTables};
 use crate::entity::PrototypeId;
 use crate::rows::branch::{Branch, FloorPlace};
 use crate::rows::tables::Rows;

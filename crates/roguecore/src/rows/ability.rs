@@ -7,7 +7,7 @@ use ron_tables::{
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
-use super::table::SavedRow;
+use super::saved_row::SavedRow;
 use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
 use crate::rule::grammar::{Conditions, Effects, note_taken_away};

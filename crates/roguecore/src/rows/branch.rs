@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::band::{Band, FloorNumber};
 use super::games::{ALL, Games, OfGames};
-use super::table::TableRow;
+use super::saved_row::TableRow;
 use super::weights::{RawWeights, Weights, weights};
 use crate::id::{BranchId, RowTable};
 use crate::schema::bounds::MAX_SMALL_TABLE;

@@ -3,7 +3,7 @@
 use ron_tables::{Compile, FileRow, Id, List, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
 
-use super::table::SavedRow;
+use super::saved_row::SavedRow;
 use crate::id::{FactionId, RowTable};
 use crate::schema::bounds::MAX_FACTIONS;
 use crate::schema::context::{RowCompiler, RowContext};

@@ -1,11 +1,16 @@
-//! Facts of rows: what follows from the rules of tiles, substances, statuses and items. They are
-//! [derived](super::derive_facts) once when a content is built; readers add preferences
-//! only.
+//! Facts of rows: the consequences of the rules of tiles, substances, statuses and items. They are [derived](derive)
+//! once when a content is built; readers add preferences only. [`harms`] says what is harmful, [`paths`] what
+//! creatures make of tiles, and [`lookups`] has the facts that turns ask of all rows at once.
 
-use super::harms::Harms;
+mod derive;
+pub(crate) mod harms;
+pub(crate) mod lookups;
+pub(crate) mod paths;
+
 use crate::id::{AbilityId, PrototypeId, StatId, StatusId, SubstanceId};
 use crate::rule::{Condition, Consequence, Effect, Rule, Scope};
 use crate::tile::TileId;
+use harms::Harms;
 
 /// A noise that is heard at least that many cells away is an alarm.
 const ALARM_RADIUS: u32 = 8;

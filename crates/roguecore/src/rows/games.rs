@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use roguecore_grid::hash::hash_bytes;
 use serde::Serialize;
 
-use super::table::TableRow;
+use super::saved_row::TableRow;
 use crate::rng::{Rng, Stream};
 
 /// All games, in percent.

@@ -4,11 +4,13 @@ use ron_tables::{At, Compile, FileRow, Id, Maybe, NameOf, NonEmpty, Span, TableO
 use serde::Serialize;
 
 use super::band::{Band, Count, Floors};
-use super::branch::OfFloors;
-use super::games::{ALL, Games, OfGames};
-use super::table::TableRow;
+use super::branch::{FloorPlace, OfFloors, of_place};
+use super::games::{ALL, Games, OfGames, of_game};
+use super::saved_row::TableRow;
+use super::tables::Rows;
 use crate::entity::PrototypeId;
-use crate::id::{BranchId, RowTable};
+use crate::id::{BranchId, HordeId, RowTable};
+use crate::rng::Rng;
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::Monster;
@@ -125,5 +127,35 @@ impl TableRow for Horde {
 
     fn set_id(&mut self, id: &str) {
         self.id = Some(id.to_owned());
+    }
+}
+
+impl Rows {
+    /// A horde that is named, or one of the floor picked by weight: its leader, then its followers.
+    /// `None` where the floor has none.
+    pub(crate) fn roll_horde(
+        &self,
+        named: Option<HordeId>,
+        (seed, place): (u64, FloorPlace),
+        rng: &mut Rng,
+    ) -> Option<Vec<PrototypeId>> {
+        let horde = if let Some(id) = named {
+            self.hordes.get(id.index())?
+        } else {
+            let hordes = of_game(&self.hordes, seed).map(|(_, horde)| horde);
+            let on_floor = of_place(hordes, place);
+            let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
+            on_floor[rng.pick_weighted(&weights)?]
+        };
+        let mut kinds = vec![horde.leader];
+        for (kind, count) in &horde.followers {
+            kinds.extend((0..count.roll(rng)).map(|_| *kind));
+        }
+        Some(kinds)
+    }
+
+    /// The leader of a horde; `None` for an id of other content.
+    pub(crate) fn horde_leader(&self, id: HordeId) -> Option<PrototypeId> {
+        self.hordes.get(id.index()).map(|horde| horde.leader)
     }
 }

@@ -3,7 +3,7 @@
 use roguecore_grid::Point;
 use serde::{Serialize, Serializer};
 
-use super::table::SavedRow;
+use super::saved_row::SavedRow;
 use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::id::{

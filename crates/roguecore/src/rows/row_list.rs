@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::identity;
+use super::row_hash;
 use super::rule_hash::name_of;
 use super::tables::Rows;
 use crate::id::{RowMap, RowTable};
@@ -67,7 +67,7 @@ impl RowList {
         let tables = RowTable::SAVED.map(|table| {
             let row = |index| ListedRow {
                 id: listed_id(content, table, index),
-                hash: identity::row_hash(content, table, index, &known),
+                hash: row_hash::row_hash(content, table, index, &known),
             };
             (0..content.table(table).count()).map(row).collect()
         });
@@ -129,7 +129,7 @@ impl RowList {
         let listed = |id: &str| factions.iter().any(|row| row.id == id);
         let row = |(index, row): (usize, &'c ListedRow)| {
             let hash = match table {
-                RowTable::Factions => identity::row_hash(content, table, index, &listed),
+                RowTable::Factions => row_hash::row_hash(content, table, index, &listed),
                 _ => row.hash,
             };
             (row.id.as_str(), (index as u16, hash))

@@ -7,7 +7,7 @@ use ron_tables::{
 use serde::Serialize;
 
 use super::names::like_id;
-use super::table::SavedRow;
+use super::saved_row::SavedRow;
 use crate::id::{RowTable, StatId};
 use crate::schema::bounds::{MAX_SMALL_TABLE, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::messages::MessagesOfRow;
 use super::names::like_id;
+use super::saved_row::SavedRow;
 use super::stats::Bonus;
-use super::table::SavedRow;
 use crate::id::{RowTable, serialize_sorted};
 use crate::messages::Messages;
 use crate::rule::RuleSet;

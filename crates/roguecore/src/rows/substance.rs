@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::messages::MessagesOfRow;
 use super::names::like_id;
-use super::table::SavedRow;
+use super::saved_row::SavedRow;
 use crate::id::{RowTable, TagId, TagSet};
 use crate::messages::Messages;
 use crate::rule::RuleSet;

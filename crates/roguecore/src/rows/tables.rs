@@ -3,12 +3,12 @@
 use super::faction::FactionDef;
 use super::facts::Facts;
 use super::prototype::Prototype;
+use super::saved_row::{SavedRow, Table, TableRow};
 use super::stats::StatDef;
-use super::table::{SavedRow, Table, TableRow};
 use crate::component::State;
 use crate::id::{self, FactionId, RowTable, StatId, TagSet, TextId};
 use crate::rule::owner::RuleOwner;
-use crate::rule::{Effect, Rule, RuleSet, TriggerSet};
+use crate::rule::{Effect, Numbers, Rule, RuleSet, TriggerSet, numbers};
 use crate::schema::bounds::MAX_FACTIONS;
 
 /// The largest value of a stat that says no other.
@@ -214,5 +214,15 @@ impl Rows {
     /// A text that a rule says.
     pub fn text(&self, id: TextId) -> Option<&String> {
         self.texts.get(id.index())
+    }
+
+    /// The fault of the numbers of a text that a rule says.
+    pub(crate) fn text_fault(&self) -> Option<String> {
+        self.texts.iter().find_map(|text| numbers::fault(text, |id| self.stat_id(id)))
+    }
+
+    /// A text that a rule says, with its numbers; `None` for an id of other content.
+    pub fn said(&self, text: TextId, numbers: &Numbers) -> Option<String> {
+        self.text(text).map(|text| numbers.in_text(text))
     }
 }

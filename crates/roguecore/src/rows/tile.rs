@@ -9,7 +9,7 @@ use crate::schema::values::{Flavour, Glyph, Tags, Text};
 pub use crate::tile::TileDef;
 
 use super::messages::MessagesOfRow;
-use super::table::SavedRow;
+use super::saved_row::SavedRow;
 use crate::id::{RowTable, TagSet};
 use crate::messages::Messages;
 use crate::rule::RuleSet;

@@ -7,7 +7,7 @@ use ron_tables::{Compile, FileRow, Id, Kind, List, Maybe, Span, TableOf, row, sh
 use super::messages::MessagesOfRow;
 use super::names::like_id;
 use super::prototype::Prototype;
-use super::table::TableRow;
+use super::saved_row::TableRow;
 use crate::component::Item;
 use crate::id::RowTable;
 use crate::messages::Messages;

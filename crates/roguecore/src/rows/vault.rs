@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::band::{Band, Floors};
 use super::branch::OfFloors;
 use super::games::{ALL, Games, OfGames};
-use super::table::TableRow;
+use super::saved_row::TableRow;
 use crate::entity::PrototypeId;
 use crate::generator::Chamber;
 use crate::id::{BranchId, RowTable};

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Amount;
 use super::amount::AmountOf;
-use super::facts::{Consequence, EffectFacts, NamedRow, Scope};
+use super::consequence::{Consequence, EffectFacts, NamedRow, Scope};
 use super::numbers::Sentence;
 use super::words::{Words, all_or, copies, for_turns, numbered, signed, spaced, up_to};
 use crate::id::{

@@ -8,7 +8,7 @@ use super::duel::Sum;
 use crate::effect::MAX_DEPTH;
 use crate::entity::{Entity, PrototypeId};
 use crate::id::{AbilityId, StatId, StatusId, SubstanceId};
-use crate::rows::harms::Harms;
+use crate::rows::facts::harms::Harms;
 use crate::rule::{
     Amount, Behaviour, Condition, Consequence, Effect, NamedRow, Rule, RuleSet, Scope, Target,
     Trigger,

@@ -5,7 +5,7 @@ use super::View;
 use crate::effect;
 use crate::id::{StatId, StatusId, SubstanceId};
 use crate::rows::facts::concerning_me;
-use crate::rows::harms::Harms;
+use crate::rows::facts::harms::Harms;
 use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Trigger};
 use crate::tile::TileId;
 

@@ -1,13 +1,9 @@
-//! What is asked of several rows at once: appearances of unknown items, and hordes.
+//! Appearances: the rows that a player sees of items that are not identified.
 
-use super::branch::{FloorPlace, of_place};
-use super::games::of_game;
 use super::prototype::Prototype;
 use super::tables::Rows;
 use crate::entity::PrototypeId;
-use crate::id::{HordeId, TextId, UnknownGroupId};
-use crate::rng::Rng;
-use crate::rule::{Numbers, numbers};
+use crate::id::UnknownGroupId;
 
 impl Rows {
     /// The appearances of all groups, in their order. Called when all rows are there.
@@ -76,43 +72,5 @@ impl Rows {
                  `reusable`, `stacks` and `throw_range`"
             ))
         })
-    }
-
-    /// What is wrong with the numbers of a text that a rule says.
-    pub(crate) fn text_fault(&self) -> Option<String> {
-        self.texts.iter().find_map(|text| numbers::fault(text, |id| self.stat_id(id)))
-    }
-
-    /// A text that a rule says, with its numbers; `None` for an id of other content.
-    pub fn said(&self, text: TextId, numbers: &Numbers) -> Option<String> {
-        self.text(text).map(|text| numbers.in_text(text))
-    }
-
-    /// A horde that is named, or one of the floor picked by weight: its leader, then its followers.
-    /// `None` where the floor has none.
-    pub(crate) fn roll_horde(
-        &self,
-        named: Option<HordeId>,
-        (seed, place): (u64, FloorPlace),
-        rng: &mut Rng,
-    ) -> Option<Vec<PrototypeId>> {
-        let horde = if let Some(id) = named {
-            self.hordes.get(id.index())?
-        } else {
-            let hordes = of_game(&self.hordes, seed).map(|(_, horde)| horde);
-            let on_floor = of_place(hordes, place);
-            let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
-            on_floor[rng.pick_weighted(&weights)?]
-        };
-        let mut kinds = vec![horde.leader];
-        for (kind, count) in &horde.followers {
-            kinds.extend((0..count.roll(rng)).map(|_| *kind));
-        }
-        Some(kinds)
-    }
-
-    /// The leader of a horde; `None` for an id of other content.
-    pub(crate) fn horde_leader(&self, id: HordeId) -> Option<PrototypeId> {
-        self.hordes.get(id.index()).map(|horde| horde.leader)
     }
 }

@@ -4,7 +4,7 @@ use serde::ser::SerializeTuple as _;
 use serde::{Serialize, Serializer};
 
 use super::rule_hash::rule_hash;
-use super::table::SavedRow;
+use super::saved_row::SavedRow;
 use super::tables::Rows;
 use crate::id::{FactionId, RowTable};
 

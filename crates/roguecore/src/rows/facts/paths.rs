@@ -1,6 +1,6 @@
 //! What creatures make of the facts of tiles: which ones they open and what their paths cost.
 
-use super::facts::Facts;
+use super::Facts;
 use crate::id::TagId;
 use crate::tile::{TileDef, TileId};
 

@@ -1,12 +1,11 @@
-//! Facts that follow from the rows of a content. They are computed once when it is loaded, so
-//! that no turn has to look for them.
+//! Facts about all rows at once, as turns look them up: they are computed once when a content is loaded.
 
-use super::facts::Facts;
-use super::prototype::Prototype;
-use super::status::StatusDef;
-use super::tables::Rows;
-use super::terrain;
+use super::Facts;
+use super::paths;
 use crate::id::{PrototypeId, StatId, TextId, TileId};
+use crate::rows::prototype::Prototype;
+use crate::rows::status::StatusDef;
+use crate::rows::tables::Rows;
 use crate::rule::numbers::{Number, places};
 use crate::rule::{Behaviour, BehaviourRow, Effect, NamedRow, Trigger, TriggerSet};
 use crate::tile::TileDef;
@@ -147,8 +146,8 @@ impl Rows {
     pub(crate) fn derive(&mut self) {
         self.triggers = self.triggers_of_rules();
         self.facts = Facts::of(self);
-        let avoid = self.tag_id(terrain::AVOID);
-        terrain::derive_tiles(&mut self.tiles, &self.facts, avoid);
+        let avoid = self.tag_id(paths::AVOID);
+        paths::derive_tiles(&mut self.tiles, &self.facts, avoid);
         self.derive_appearances();
         for prototype in &mut self.prototypes {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)

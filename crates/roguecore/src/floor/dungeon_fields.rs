@@ -6,7 +6,7 @@ use ron_tables::{
     Arguments, At, Count, Kind, Maybe, NonEmpty, Part, Read, ReadRow as _, Shape, row, shapes,
 };
 
-use super::tables::{ByFloor, FloorTables};
+use super::dungeon::{ByFloor, FloorTables};
 use crate::entity::PrototypeId;
 use crate::rows::band::FloorNumber;
 use crate::rows::weights::{RawWeights, Weights, weights};
