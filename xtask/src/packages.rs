@@ -1,11 +1,12 @@
 //! The packages that are published, from the lowest to the highest.
 
 /// The libraries.
-pub(crate) const LIBRARIES: [&str; 8] = [
+pub(crate) const LIBRARIES: [&str; 9] = [
     "roguecore-grid",
     "ron-tables",
     "roguecore",
     "rogue-travel",
+    "rogue-player",
     "rogue-ember",
     "rogue-files",
     "roguecore-ui",

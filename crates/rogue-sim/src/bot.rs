@@ -12,7 +12,7 @@ use std::time::Instant;
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_gym::Run;
-use rogue_travel::player::{Knowledge, Player};
+use rogue_player::player::{Knowledge, Player};
 use roguecore::replay::Link;
 use roguecore::{Command, Content, Game};
 

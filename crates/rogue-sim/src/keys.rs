@@ -3,7 +3,7 @@
 
 use std::ops::AddAssign;
 
-use rogue_travel::player::{Choice, Player, Purpose};
+use rogue_player::player::{Choice, Player, Purpose};
 use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
 use roguecore::{Command, Event, Game, Point};
 
@@ -281,7 +281,7 @@ mod tests {
 
     use super::*;
     use crate::persona::Persona;
-    use rogue_travel::player::Knowledge;
+    use rogue_player::player::Knowledge;
 
     #[test]
     fn a_key_repeats_only_what_was_typed_right_before() {

@@ -1,7 +1,7 @@
 //! The personas: ways of playing, as numbers that one player model reads.
 
 use clap::ValueEnum;
-use rogue_travel::player::{Explore, Traits};
+use rogue_player::player::{Explore, Traits};
 
 /// A way of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
@@ -42,7 +42,7 @@ impl Persona {
 }
 
 impl Persona {
-    /// What a [player](rogue_travel::player::Player) of this persona reads; `None` for the one that plays
+    /// What a [player](rogue_player::player::Player) of this persona reads; `None` for the one that plays
     /// at random.
     pub const fn traits(self) -> Option<Traits> {
         let careful = Traits::careful();

@@ -219,7 +219,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether a neighbour of the cell is unexplored.
-    pub(crate) fn is_frontier(&self, at: Point) -> bool {
+    pub fn is_frontier(&self, at: Point) -> bool {
         let inside = |cell: &Point| self.view.size().contains(*cell);
         at.neighbours().filter(inside).any(|cell| self.tile_id(cell).is_none())
     }
@@ -233,7 +233,7 @@ impl<'a> Ground<'a> {
     }
 
     /// How many neighbours of the cell can be entered: 2 or fewer is a corridor.
-    pub(crate) fn open_neighbours(&self, at: Point) -> usize {
+    pub fn open_neighbours(&self, at: Point) -> usize {
         at.neighbours().filter(|&cell| self.is_open(cell)).count()
     }
 

@@ -6,7 +6,7 @@ mod words;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use rogue_travel::chronicle::{Chronicle, NotCounted, RunReading, RunRecord, Step};
+use rogue_player::chronicle::{Chronicle, NotCounted, RunReading, RunRecord, Step};
 use roguecore::Content;
 use roguecore::hash::hash_bytes;
 

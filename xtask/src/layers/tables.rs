@@ -5,10 +5,11 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 20] = [
+pub(super) const ROOTS: [&str; 21] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
+    "crates/rogue-player/src/lib.rs",
     "crates/rogue-doryen/src/lib.rs",
     "crates/rogue-doryen/src/main.rs",
     "crates/rogue-ember/src/lib.rs",
@@ -29,13 +30,14 @@ pub(super) const ROOTS: [&str; 20] = [
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 16] = [
+pub(super) const CRATES: [(&str, &[&str]); 17] = [
     ("roguecore-grid", &[]),
     ("ron-tables", &[]),
     ("roguecore", &["roguecore-grid", "ron-tables"]),
     ("rogue-travel", &["roguecore"]),
+    ("rogue-player", &["rogue-travel", "roguecore"]),
     ("rogue-ember", &["roguecore"]),
-    ("rogue-ui", &["rogue-travel", "roguecore"]),
+    ("rogue-ui", &["rogue-player", "rogue-travel", "roguecore"]),
     ("rogue-files", &["rogue-ember", "roguecore"]),
     ("rogue-native", &["rogue-ember", "rogue-files", "rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
@@ -43,7 +45,15 @@ pub(super) const CRATES: [(&str, &[&str]); 16] = [
     ("rogue-web", &["rogue-ember", "rogue-ui", "roguecore"]),
     (
         "rogue-sim",
-        &["rogue-travel", "rogue-ember", "rogue-files", "rogue-gym", "rogue-ui", "roguecore"],
+        &[
+            "rogue-travel",
+            "rogue-player",
+            "rogue-ember",
+            "rogue-files",
+            "rogue-gym",
+            "rogue-ui",
+            "roguecore",
+        ],
     ),
     ("rogue-gym", &["rogue-ember", "rogue-files", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
@@ -55,11 +65,12 @@ pub(super) const CRATES: [(&str, &[&str]); 16] = [
 pub(super) const RENAMED: [(&str, &str); 1] = [("rogue-ui", "roguecore-ui")];
 
 /// The crates that are released.
-pub(super) const RELEASED: [&str; 10] = [
+pub(super) const RELEASED: [&str; 11] = [
     "roguecore-grid",
     "ron-tables",
     "roguecore",
     "rogue-travel",
+    "rogue-player",
     "rogue-ember",
     "rogue-files",
     "rogue-ui",
@@ -82,8 +93,15 @@ pub(super) const UNRELEASED: [&str; 8] = [
 ];
 
 /// Crates that use no device, no file and no clock, and print nothing.
-pub(super) const PURE_CRATES: [&str; 6] =
-    ["roguecore-grid", "ron-tables", "roguecore", "rogue-travel", "rogue-ember", "rogue-ui"];
+pub(super) const PURE_CRATES: [&str; 7] = [
+    "roguecore-grid",
+    "ron-tables",
+    "roguecore",
+    "rogue-travel",
+    "rogue-player",
+    "rogue-ember",
+    "rogue-ui",
+];
 
 /// Every crate that the engine may have in its dependency tree: data structures, numbers and
 /// notation. A crate is added after a review that it uses no screen, file or clock.
@@ -124,11 +142,12 @@ pub(super) const ENGINE_TREE: [&str; 33] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 12] = [
+pub(super) const LAYERS: [(&str, Layers); 13] = [
     ("roguecore-grid", ROGUECORE_GRID),
     ("ron-tables", RON_TABLES),
     ("roguecore", ROGUECORE),
     ("rogue-travel", ROGUE_TRAVEL),
+    ("rogue-player", ROGUE_PLAYER),
     ("rogue-sim", ROGUE_SIM),
     ("rogue-gym", ROGUE_GYM),
     ("rogue-ui", ROGUE_UI),
@@ -211,14 +230,15 @@ const ROGUE_TRAVEL: Layers = &[
         "reason",
         "spread",
     ],
-    &["auto_pickup", "chronicle", "forecast", "harm", "terrain"],
+    &["auto_pickup", "forecast", "harm", "terrain"],
     &["player_memory"],
     &["paths"],
     &["places"],
-    &["watch", "player"],
-    &["auto_command", "search"],
-    &["hindsight"],
+    &["watch"],
+    &["auto_command"],
 ];
+
+const ROGUE_PLAYER: Layers = &[&["chronicle", "player"], &["search"], &["hindsight"]];
 
 const ROGUE_UI: Layers = &[
     &["color", "copy_request", "date", "flicker", "glyphs", "message", "motion_clock", "slices"],

@@ -22,7 +22,7 @@ const FAMILIES: [Family; 4] = [
         tables: &[
             "crates/roguecore/src/effect.rs",
             // What personas make of an item.
-            "crates/rogue-travel/src/player/model/use_model.rs",
+            "crates/rogue-player/src/player/model/use_model.rs",
             // The campaign of floors, which asks nothing of the engine.
             "crates/rogue-sim/src/soak/levels.rs",
         ],

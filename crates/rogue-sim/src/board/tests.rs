@@ -1,4 +1,4 @@
-use rogue_travel::player::{Knowledge, Player};
+use rogue_player::player::{Knowledge, Player};
 use roguecore::{Command, Game};
 
 use super::*;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use rogue_travel::player::{Knowledge, Player};
+use rogue_player::player::{Knowledge, Player};
 use roguecore::{Command, Content, Game};
 
 use crate::keys::{KeyCounter, Keys};

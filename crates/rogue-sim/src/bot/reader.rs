@@ -18,7 +18,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use rogue_travel::player::{Choice, Knowledge, Player, Purpose};
+use rogue_player::player::{Choice, Knowledge, Player, Purpose};
 use roguecore::{Command, Content, Game, Outcome, Point};
 
 use crate::persona::Persona;

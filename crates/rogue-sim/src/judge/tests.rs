@@ -2,7 +2,7 @@ use std::fs;
 use std::sync::Arc;
 
 use rogue_gym::{Buffers, Episode, Mode, Parts, Setup, Start, Task, Vector, task};
-use rogue_travel::player::{Knowledge, Player};
+use rogue_player::player::{Knowledge, Player};
 use roguecore::replay::NoLink;
 use roguecore::{Command, Content, Game, Wish};
 

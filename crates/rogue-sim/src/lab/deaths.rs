@@ -7,8 +7,8 @@ use std::io::Write as _;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use rogue_travel::player::Player;
-use rogue_travel::search::{Aim, Bound, Progress, Search};
+use rogue_player::player::Player;
+use rogue_player::search::{Aim, Bound, Progress, Search};
 use roguecore::{Game, Rng, Stream};
 
 use super::interval::Share;

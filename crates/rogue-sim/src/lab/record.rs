@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rogue_travel::player::{Choice, Player, Purpose};
+use rogue_player::player::{Choice, Player, Purpose};
 use roguecore::{
     Cause, Command, Content, DamageKindId, EntityRef, Event, EventKind, FightEvent, FloorPlace,
     Game, ItemEvent, Outcome, PrototypeId,

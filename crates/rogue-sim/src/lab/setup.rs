@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rogue_travel::player::{Choice, Knowledge, Planner, Player};
+use rogue_player::player::{Choice, Knowledge, Planner, Player};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Event, Game, LevelUpId, Outcome};
 

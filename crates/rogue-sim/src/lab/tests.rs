@@ -5,7 +5,7 @@ use std::sync::Arc;
 use roguecore::{Content, Pack};
 
 use super::*;
-use rogue_travel::player::{Knowledge, Player};
+use rogue_player::player::{Knowledge, Player};
 
 fn campaign(content: &Arc<Content>, who: Who, games: u64) -> Campaign {
     Campaign::play(&Setup::new(Arc::clone(content)), who, 1, games)

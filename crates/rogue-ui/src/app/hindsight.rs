@@ -1,6 +1,6 @@
 //! After a death: the commands of the run are kept, and another play is looked for and shown.
 
-use rogue_travel::hindsight::Hindsight;
+use rogue_player::hindsight::Hindsight;
 use roguecore::Outcome;
 use roguecore::replay::Replay;
 

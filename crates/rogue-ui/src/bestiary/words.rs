@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rogue_player::chronicle::{FEATS, Feat, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use rogue_travel::ItemKind;
-use rogue_travel::chronicle::{FEATS, Feat, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use roguecore::{PrototypeId, describe};
 
 use super::Bestiary;

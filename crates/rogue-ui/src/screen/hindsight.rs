@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ratatui_core::layout::Rect;
-use rogue_travel::hindsight::{Answer, COMMANDS_BEFORE, Hindsight, OtherPlay, TURNS_AFTER, Work};
+use rogue_player::hindsight::{Answer, COMMANDS_BEFORE, Hindsight, OtherPlay, TURNS_AFTER, Work};
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;

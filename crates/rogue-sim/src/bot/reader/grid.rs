@@ -11,7 +11,7 @@ use roguecore::{
 
 use super::report::{Place, Report, Walk, inventory};
 use super::{Act, Source};
-use rogue_travel::player::{ToldFoe, UNBOUNDED};
+use rogue_player::player::{ToldFoe, UNBOUNDED};
 
 pub(super) struct GridPlayer {
     game: Game,

@@ -3,7 +3,7 @@
 use roguecore::Direction;
 
 use super::report::{Cell, Item, Place};
-use rogue_travel::player::{ToldFoe, UNBOUNDED};
+use rogue_player::player::{ToldFoe, UNBOUNDED};
 
 /// The words for the health of a creature.
 const HEALTH: [&str; 5] = ["unhurt", "scratched", "wounded", "badly wounded", "dead"];

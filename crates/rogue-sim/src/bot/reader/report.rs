@@ -3,7 +3,7 @@
 use rogue_ui::{CarriedRow, carried_rows};
 use roguecore::{Command, Content, Game, InventorySlot, Point, View};
 
-use rogue_travel::player::{Told, ToldFoe};
+use rogue_player::player::{Told, ToldFoe};
 
 /// A cell, in columns and rows from the player.
 pub(super) type Cell = (i32, i32);

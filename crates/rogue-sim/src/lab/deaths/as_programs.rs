@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use rogue_travel::hindsight::{Answer, Hindsight};
+use rogue_player::hindsight::{Answer, Hindsight};
 use roguecore::Outcome;
 
 use super::super::campaign::quantile;

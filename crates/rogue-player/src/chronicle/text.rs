@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::{End, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
-use crate::item_kind::ItemKind;
+use rogue_travel::ItemKind;
 
 /// The words of the first line, with the version of what is recorded.
 const HEADING: &str = "run record 5";

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::Content;
 
-use crate::item_kind::ItemKind;
+use rogue_travel::ItemKind;
 
 pub use feat::{FEATS, Feat, Needs, Progress};
 pub use reading::{NotCounted, RunReading, Step};

@@ -4,7 +4,7 @@ use roguecore::rule::{Behaviour, BehaviourRow, Effect, Rule, Target, Trigger};
 use roguecore::{AbilityId, Prototype};
 
 use super::{ContentModel, chance, mean};
-use crate::captive::is_captive;
+use rogue_travel::is_captive;
 
 /// What a creature can do.
 #[derive(Clone, Debug, Default)]

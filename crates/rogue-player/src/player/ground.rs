@@ -6,12 +6,12 @@ use roguecore::{BitGrid, EntityView, Point, Size, TileId, View};
 
 use super::model::{ContentModel, TileModel};
 
-pub(crate) use crate::paths::WalkPath;
+pub(crate) use rogue_travel::WalkPath;
 
 /// What the player knows of their floor now: that of the automatic commands, and what a player dares.
 pub(crate) struct Ground<'a> {
     model: &'a ContentModel,
-    known: crate::paths::Ground<'a>,
+    known: rogue_travel::Ground<'a>,
     size: Size,
     /// Cells with a substance that harms.
     harmful: BitGrid,
@@ -42,7 +42,7 @@ impl<'a> Ground<'a> {
         substances.for_each(|it| harmful.insert(it.at));
         let blockers = entities.iter().filter(|it| model.is_in_the_way(it));
         blockers.for_each(|it| blocked.insert(it.at));
-        let known = crate::paths::Ground::new(view);
+        let known = rogue_travel::Ground::new(view);
         Self { model, known, size, harmful, blocked }
     }
 

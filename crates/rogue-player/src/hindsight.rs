@@ -110,7 +110,7 @@ impl Hindsight {
     /// Begins with a run that ended in death; `start` is its [start](Replay::start).
     ///
     /// ```
-    /// use rogue_travel::hindsight::{Answer, Hindsight};
+    /// use rogue_player::hindsight::{Answer, Hindsight};
     /// use roguecore::replay::Replay;
     /// use roguecore::{Command, Content, Game};
     ///

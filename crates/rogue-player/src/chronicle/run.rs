@@ -8,7 +8,7 @@ use roguecore::{
 };
 
 use super::{End, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
-use crate::item_kind::ItemKind;
+use rogue_travel::ItemKind;
 
 /// Makes a [`RunRecord`] of a run, command by command.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,8 @@
 use roguecore::Content;
 
 use super::{Chronicle, End, Means, RunRecord};
-use crate::captive::is_captive;
-use crate::item_kind::ItemKind;
+use rogue_travel::ItemKind;
+use rogue_travel::is_captive;
 
 /// Something to be proud of.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use roguecore::{
     PrototypeId, StatId, StatusDef, StatusId, SubstanceId, TileId,
 };
 
-use crate::harm::heals_in_time;
+use rogue_travel::heals_in_time;
 
 /// What is known of a content before the first turn.
 #[derive(Debug)]
