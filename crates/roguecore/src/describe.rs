@@ -40,7 +40,7 @@ use target::RowKind;
 /// the row stands for `use`.
 pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     if content.is_appearance(kind) {
-        return vec!["unknown until it is used".to_owned()];
+        return vec!["unidentified".to_owned()];
     }
     let row = content.prototype(kind);
     let mut lines = Vec::new();

@@ -9,7 +9,7 @@ pub struct Messages {
     pub verb: Option<String>,
     /// A status begins, an item is used, an ability is cast or an improvement is chosen.
     pub begin: Sentence,
-    /// A status ends.
+    /// A status ends, or an item is used up on the ground, as by a throw.
     pub end: Sentence,
     /// It damages an actor.
     pub damage: Sentence,

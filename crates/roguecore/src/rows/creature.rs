@@ -31,6 +31,12 @@ row! {
         "name" name: Maybe<Text> = None;
         /// The plural of the name; left out where it is formed by rule: `rats`, `torches`, `harpies`.
         "plural" plural: Maybe<Text> = None;
+        /// The article before the name; left out where it follows from its first letters: `a`, `an`.
+        "article" article: Maybe<Text> = None;
+        /// The verb of its blows: `bite`, `claw at`; `hit` where it is left out.
+        "verb" verb: Maybe<Text> = None;
+        /// The third person of `verb`; left out where it is formed by rule: `bites`, `slashes`.
+        "third_person" third_person: Maybe<Text> = None;
         /// The key of its look in a theme; the id where it is left out.
         "look" look: Maybe<Text> = None;
         /// The character in scenes, and on screen without a theme.
@@ -84,6 +90,9 @@ impl Compile<RowContext> for CreatureFields {
         Some(Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             plural: self.plural,
+            article: self.article,
+            verb: self.verb,
+            third_person: self.third_person,
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             color: self.color,

@@ -26,6 +26,12 @@ pub struct Prototype {
     /// The plural of the name; `None` where English forms it by rule.
     #[serde(skip)]
     pub plural: Option<String>,
+    /// The article before the name: `an`; `None` where it follows from the letters.
+    pub article: Option<String>,
+    /// The verb of its blows, and of a blow or a throw with it as an item: `bite`.
+    pub verb: Option<String>,
+    /// The third person of the verb; `None` where English forms it by rule.
+    pub third_person: Option<String>,
     /// The key under which a theme draws it.
     #[serde(skip)]
     pub look: String,
@@ -105,6 +111,9 @@ impl Prototype {
             id: id.to_owned(),
             name: id.replace('_', " "),
             plural: None,
+            article: None,
+            verb: None,
+            third_person: None,
             look: id.to_owned(),
             glyph,
             color: Color::new(255, 255, 255),

@@ -159,7 +159,11 @@ const fn max_rows(bytes: usize) -> usize {
 }
 
 fn built_in_stat(id: &str) -> StatDef {
-    let name = id.replace('_', " ");
+    let name = match id {
+        "hp" => "HP".to_owned(),
+        "max_hp" => "max HP".to_owned(),
+        _ => id.replace('_', " "),
+    };
     StatDef { id: id.to_owned(), name, min: -MAX_STAT, max: MAX_STAT, shown: false }
 }
 

@@ -185,7 +185,7 @@ fn amounts_are_described() {
     assert_eq!(
         lines[lines.len() - 2..],
         [
-            "each hit: 50% of the target's hp fire damage to the target, then 2d6 damage to the target, \
+            "each hit: 50% of the target's HP fire damage to the target, then 2d6 damage to the target, \
              50% of which heals it",
             "each hit: heals it by the blow, then mana -50% of mana for it",
         ]
