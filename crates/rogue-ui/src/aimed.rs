@@ -16,6 +16,19 @@ pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
     }
 }
 
+/// What is done with it: "throw", "zap", "cast".
+pub(crate) fn verb(aimed: Aimed, view: View<'_>) -> String {
+    match aimed {
+        Aimed::Throw { .. } => "throw".to_owned(),
+        Aimed::Cast { .. } => "use".to_owned(),
+        Aimed::Use { slot, .. } => {
+            let item = view.inventory().into_iter().find(|item| item.slot == slot);
+            let verb = item.and_then(|it| it.prototype.messages.verb.as_deref().map(text::clean));
+            verb.unwrap_or_else(|| "use".to_owned())
+        }
+    }
+}
+
 /// The name of what is fired now, while an enemy is in view.
 pub(crate) fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
     let view = game.view();

@@ -6,9 +6,7 @@ use roguecore::{
     PrototypeId, StatDef, StatId, Surface, TileDef, TileView, View, describe,
 };
 
-use crate::messages::{
-    self, Noun, item_with_article, join_list, with_article, with_the, with_your,
-};
+use crate::messages::{self, Noun, join_list, with_the, with_your};
 use crate::text;
 
 pub(crate) mod carried;
@@ -25,7 +23,7 @@ pub(crate) use forecast::{aimed_at, before_use, with_equipped};
 pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
 pub(crate) use stealth::{noticing, odds, statuses_with_odds, stealth};
-pub(crate) use stop::{is_danger, stop};
+pub(crate) use stop::{Ended, is_danger, stop};
 pub(crate) use threat::{Numbers, ThreatWords, threat, threat_within, together};
 pub use threat::{begins_threat, displayed_bounds, is_fast};
 
@@ -96,13 +94,13 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
     if entity.player && !entity.corpse {
         return "you".to_owned();
     }
-    let name = text::clean_name(&entity.prototype.name);
+    let noun = Noun::of(entity.prototype);
     if entity.item.is_some() {
-        return item_with_article(&name);
+        return noun.item_with_article();
     }
-    let kind = with_article(&name);
+    let kind = noun.with_article();
     match (entity.corpse, entity.player) {
-        (false, false) if entity.makes_way => with_your(&name),
+        (false, false) if entity.makes_way => with_your(&noun.one),
         (true, true) => "your remains".to_owned(),
         (true, false) => format!("the remains of {kind}"),
         (false, _) => kind,
@@ -236,13 +234,13 @@ pub(crate) fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)>
 }
 
 /// What exploring picks up: "picks up everything", "picks up potions and scrolls, but no sword".
-pub(crate) fn auto_pickup(setting: &AutoPickup) -> String {
-    let kinds = ItemKind::ALL.into_iter();
-    let taken: Vec<_> = kinds.filter(|kind| setting.takes(*kind)).map(item_kind).collect();
+pub(crate) fn auto_pickup(setting: &AutoPickup, content: &Content) -> String {
+    let kinds = ItemKind::ALL.into_iter().filter(|kind| setting.takes(*kind));
+    let taken: Vec<_> = kinds.map(|kind| item_kind(kind, content)).collect();
     let taken = match taken.len() {
         0 => return "picks up nothing".to_owned(),
         count if count == ItemKind::ALL.len() => "everything".to_owned(),
-        _ => join_list(&taken.into_iter().map(str::to_owned).collect::<Vec<_>>()),
+        _ => join_list(&taken),
     };
     let never: Vec<_> = setting.never().map(|id| text::clean_name(&id.replace('_', " "))).collect();
     if never.is_empty() {
@@ -253,11 +251,14 @@ pub(crate) fn auto_pickup(setting: &AutoPickup) -> String {
 }
 
 /// The name of a kind of items.
-pub(crate) const fn item_kind(kind: ItemKind) -> &'static str {
+pub(crate) fn item_kind(kind: ItemKind, content: &Content) -> String {
     match kind {
-        ItemKind::Goal => "what you came for",
-        ItemKind::Other => "keys and all else",
-        _ => kind.name(),
+        ItemKind::Goal => match content.dungeon() {
+            Some(dungeon) => messages::the_item(dungeon.goal, content),
+            None => "the goal".to_owned(),
+        },
+        ItemKind::Other => "everything else".to_owned(),
+        _ => kind.name().to_owned(),
     }
 }
 
@@ -315,13 +316,14 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
         lines.push(format!("{} is here.", text::capitalize(&join_list(&substances))));
     }
     lines.push(match view.tile(at) {
-        TileView::Unknown => "You do not know what is here.".to_owned(),
+        TileView::Unknown => "Unexplored.".to_owned(),
         TileView::Visible(tile) => {
             let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
             if lines.is_empty() {
                 with_flavour(format!("You see {name}.{cost}"), &tile.flavour)
             } else {
-                format!("Below: {name}.{cost}")
+                let stand = if view.player().at == at { "You stand on" } else { "On" };
+                format!("{stand} {name}.{cost}")
             }
         }
         TileView::Remembered(tile) => {
@@ -366,14 +368,10 @@ fn step_takes(move_cost: u32) -> Option<String> {
 
 /// The name of a tile with what a step there takes: "deep water (a step takes 3 turns)".
 pub(crate) fn ground_name(tile: &TileDef) -> String {
-    with_step(text::clean_name(&tile.name), tile)
-}
-
-/// Words for a tile with what a step there takes.
-pub(crate) fn with_step(words: String, tile: &TileDef) -> String {
+    let name = text::clean_name(&tile.name);
     match step_takes(tile.move_cost) {
-        Some(turns) => format!("{words} (a step takes {turns})"),
-        None => words,
+        Some(turns) => format!("{name} (a step takes {turns})"),
+        None => name,
     }
 }
 
@@ -389,19 +387,19 @@ fn entity_details(view: View<'_>, entity: &EntityView<'_>) -> String {
     let name = text::capitalize(&name(entity));
     match living_fighter(entity) {
         Some(fighter) => {
-            let who = if entity.player { "You are" } else { "It is" };
             let name = if entity.player { String::new() } else { format!("{name}. ") };
-            let mut state = vec![health(&fighter).to_owned()];
-            state.extend(statuses_with_turns(view, entity));
-            if entity.hostile {
-                state.push("hostile".to_owned());
+            let mut state = statuses_with_turns(view, entity);
+            state.push(health(&fighter).to_owned());
+            if !entity.player && !entity.hostile && !entity.makes_way {
+                state.push("not hostile".to_owned());
             }
             let threat = threat(view, entity).sentence();
             let noticing = noticing(view, entity);
-            let noticing = noticing.map_or_else(String::new, |it| format!(" It {it}."));
+            let noticing =
+                noticing.map_or_else(String::new, |it| format!(" {}.", text::capitalize(&it)));
             format!(
-                "{name}{who} {}: {} of {} hit points, power {}, defence {}.{threat}{noticing}",
-                join_list(&state),
+                "{name}{}: {} of {} HP, power {}, defence {}.{threat}{noticing}",
+                text::capitalize(&state.join(", ")),
                 fighter.hp(),
                 fighter.max_hp(),
                 fighter.power(),

@@ -1,11 +1,14 @@
 //! Messages for events and refusals: second person, articles, capitals. A row of the content may
 //! have sentences of its own; the others are made from its name.
 
+mod blows;
+mod gains;
 mod grammar;
 mod noun;
 mod refusals;
 mod rows;
 
+pub(crate) use gains::Gains;
 pub(crate) use grammar::is_or_are;
 pub use grammar::{item_with_article, join_list, with_article, with_count, with_the, with_your};
 pub(crate) use grammar::{plural, with_number};
@@ -32,6 +35,8 @@ pub struct Names<'a> {
     pub content: &'a Content,
     /// The companions of the player.
     pub companions: &'a BTreeSet<EntityId>,
+    /// The weapon of the player's blows.
+    pub wielded: Option<PrototypeId>,
 }
 
 /// The kind and the text of a message, before the log adds a turn and a count.
@@ -87,12 +92,12 @@ fn fight_event(event: &FightEvent, names: Names<'_>) -> Option<MessageDraft> {
         // The map or the panel shows it, or another message covers it.
         FightEvent::Exploded { .. } => None,
         FightEvent::Attacked { who, target, damage, .. } => {
-            Some(attacked(*who, *target, *damage, names))
+            Some(blows::attacked(*who, *target, *damage, names))
         }
-        FightEvent::Died { who, .. } => Some(died(*who, names)),
+        FightEvent::Died { who, by, .. } => Some(died(*who, *by, names)),
         FightEvent::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, names),
-        FightEvent::Struck { cause, target, damage, .. } => {
-            Some(rows::struck(*cause, *target, *damage, names))
+        FightEvent::Struck { by, cause, target, damage, .. } => {
+            Some(blows::struck(*by, *cause, *target, *damage, names))
         }
     }
 }
@@ -104,7 +109,7 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
         ItemEvent::Changed { .. } => None,
         ItemEvent::PickedUp { who, item, slot, .. } => Some(picked_up(*who, *item, *slot, names)),
         ItemEvent::Dropped { who, item, .. } => {
-            Some(handled(*who, ["dropped", "drops"], *item, names))
+            Some(handled(*who, ["drop", "drops"], *item, names))
         }
         ItemEvent::Equipped { item, .. } => {
             Some(plain(format!("You equip {}.", the_item(*item, content))))
@@ -142,14 +147,11 @@ fn place_event(event: &PlaceEvent, names: Names<'_>) -> Option<MessageDraft> {
         // The map or the panel shows it, or another message covers it.
         PlaceEvent::TileChanged { .. } => None,
         PlaceEvent::Created { who, .. } => created(*who, content),
-        PlaceEvent::Vanished { who, .. } => {
-            let item = text::capitalize(&the_item(who.kind, content));
-            Some(plain(format!("{item} {} gone.", is_or_are(&item))))
-        }
+        PlaceEvent::Vanished { who, .. } => Some(rows::vanished(*who, names)),
         PlaceEvent::Revealed { radius: 0, .. } => {
-            Some(plain("You know the whole floor now.".to_owned()))
+            Some(plain("The shape of the floor fills your mind.".to_owned()))
         }
-        PlaceEvent::Revealed { .. } => Some(plain("You know your surroundings now.".to_owned())),
+        PlaceEvent::Revealed { .. } => Some(plain("You sense the lie of the land.".to_owned())),
         PlaceEvent::Said { text, numbers, .. } => said(*text, numbers, content),
         PlaceEvent::Noise { by, .. } if by.is_some_and(|by| by.player) => None,
         PlaceEvent::Noise { .. } => Some(plain("You hear a noise.".to_owned())),
@@ -199,7 +201,7 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
         Outcome::Died { by: None, .. } => "Died".to_owned(),
         Outcome::Died { by: Some(killer), .. } if killer.player => "Killed by yourself".to_owned(),
         Outcome::Died { by: Some(killer), .. } => {
-            format!("Killed by {}", with_article(&name(killer.kind, content)))
+            format!("Killed by {}", an_entity(killer.kind, content))
         }
         Outcome::Won { goal: Some(goal), .. } => {
             format!("Brought {} back to the light", the_item(goal, content))
@@ -227,9 +229,7 @@ pub(crate) fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> O
             let kind = rows.damage_kind(kind).filter(|kind| !kind.is_empty());
             Some(kind.map_or_else(|| "Died".to_owned(), |kind| killed_by(&text::clean_name(kind))))
         }
-        Cause::Item(kind) | Cause::Creature(kind) => {
-            Some(killed_by(&with_article(&name(kind, content))))
-        }
+        Cause::Item(kind) | Cause::Creature(kind) => Some(killed_by(&an_entity(kind, content))),
         Cause::Tile(id) => {
             Some(killed_by(&with_article(&text::clean_name(&content.tile(id).name))))
         }
@@ -248,41 +248,6 @@ const fn plain(text: String) -> MessageDraft {
     (MessageKind::Plain, text)
 }
 
-fn attacked(who: EntityRef, target: EntityRef, damage: i32, names: Names<'_>) -> MessageDraft {
-    let content = names.content;
-    let kind = match (who.player, target.player) {
-        (true, _) => MessageKind::PlayerAttack,
-        (false, true) => MessageKind::EnemyAttack,
-        (false, false) => MessageKind::Plain,
-    };
-    let is_same_kind =
-        is_another(who.kind, target, names) && !who.player && !names.companions.contains(&who.id);
-    let object = match (who.id == target.id, target.player) {
-        (true, true) => "yourself".to_owned(),
-        (true, false) => "itself".to_owned(),
-        (false, false) if is_same_kind => another(target.kind, content),
-        (false, _) => the_entity(target, names),
-    };
-    let subject = subject(who, names);
-    let (attacks, does) = if who.player { ("attack", "do") } else { ("attacks", "does") };
-    let text = if damage > 0 {
-        format!("{subject} {attacks} {object} for {}.", with_number(damage, "hit point"))
-    } else {
-        format!("{subject} {attacks} {object} but {does} no damage.")
-    };
-    (kind, text)
-}
-
-/// Whether a creature of that row is told apart from one of the same row by "another".
-fn is_another(kind: PrototypeId, from: EntityRef, names: Names<'_>) -> bool {
-    kind == from.kind && !from.player && !names.companions.contains(&from.id)
-}
-
-/// "another wolf".
-fn another(kind: PrototypeId, content: &Content) -> String {
-    format!("another {}", name(kind, content))
-}
-
 /// What an actor does with an item, with the verb for the player and for others.
 fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>) -> MessageDraft {
     let [verb, of_others] = verbs;
@@ -290,13 +255,17 @@ fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>
     plain(format!("{} {verb} {}.", subject(who, names), the_item(item, names.content)))
 }
 
-fn died(who: EntityRef, names: Names<'_>) -> MessageDraft {
+fn died(who: EntityRef, by: Option<EntityRef>, names: Names<'_>) -> MessageDraft {
     if who.player {
-        return (MessageKind::PlayerDied, "You died!".to_owned());
+        return (MessageKind::PlayerDied, "You die!".to_owned());
     }
     let is_companion = names.companions.contains(&who.id);
     let kind = if is_companion { MessageKind::Warning } else { MessageKind::EnemyDied };
-    (kind, format!("{} is dead!", subject(who, names)))
+    let text = match by {
+        Some(by) if by.player => format!("You kill {}!", the_entity(who, names)),
+        _ => format!("{} dies!", subject(who, names)),
+    };
+    (kind, text)
 }
 
 fn picked_up(
@@ -311,10 +280,10 @@ fn picked_up(
         return (MessageKind::Plain, format!("{} picks up {name}.", subject(who, names)));
     }
     if is_goal(item, content) {
-        let text = format!("You picked up {name} ({slot})! Now carry it up and out.");
+        let text = format!("You pick up {name} ({slot})! Now carry it up and out.");
         return (MessageKind::Status, text);
     }
-    (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
+    (MessageKind::Plain, format!("You pick up {name} ({slot})."))
 }
 
 fn given(who: EntityRef, item: ItemRef, names: Names<'_>) -> MessageDraft {
@@ -330,24 +299,20 @@ fn given(who: EntityRef, item: ItemRef, names: Names<'_>) -> MessageDraft {
 
 fn identified(kind: PrototypeId, appearance: PrototypeId, content: &Content) -> MessageDraft {
     let unknown = text::capitalize(&the_item(appearance, content));
-    let known = with_article(&name(kind, content));
+    let known = an_entity(kind, content);
     (MessageKind::Status, format!("{unknown} is {known}."))
 }
 
 fn stolen(who: EntityRef, from: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
     let content = names.content;
-    let (thief, name) = (subject(who, names), name(item, content));
-    match (who.player, from.player) {
-        (_, true) => (MessageKind::Warning, format!("{thief} steals your {name}!")),
-        (true, _) => (
-            MessageKind::Plain,
-            format!("You steal {} from {}.", with_article(&name), the_entity(from, names)),
-        ),
-        _ => {
-            let from = the_entity(from, names);
-            (MessageKind::Plain, format!("{thief} steals {} from {from}.", with_article(&name)))
-        }
+    let thief = subject(who, names);
+    if from.player {
+        let name = name(item, content);
+        return (MessageKind::Warning, format!("{thief} steals your {name}!"));
     }
+    let steals = if who.player { "steal" } else { "steals" };
+    let (item, from) = (an_item(item, content), the_entity(from, names));
+    (MessageKind::Plain, format!("{thief} {steals} {item} from {from}."))
 }
 
 /// A change of a built-in stat. The panel shows the stats of the content that are shown.
@@ -367,12 +332,12 @@ fn stat_changed(
 
 fn displaced(who: EntityRef, how: Displacement, names: Names<'_>) -> Option<MessageDraft> {
     let subject = subject(who, names);
-    let is = if who.player { "are" } else { "is" };
+    let (is, staggers) = if who.player { ("are", "stagger") } else { ("is", "staggers") };
     let text = match how {
         Displacement::Teleported if who.player => "You are somewhere else.".to_owned(),
-        Displacement::Teleported => format!("{subject} disappears."),
-        Displacement::Pushed => format!("{subject} {is} pushed away."),
-        Displacement::Pulled => format!("{subject} {is} pulled closer."),
+        Displacement::Teleported => format!("{subject} vanishes."),
+        Displacement::Pushed => format!("{subject} {staggers} back."),
+        Displacement::Pulled => format!("{subject} {is} dragged closer."),
         Displacement::SqueezedPast if !who.player => {
             format!("You squeeze past {}.", the_entity(who, names))
         }
@@ -387,7 +352,7 @@ fn displaced(who: EntityRef, how: Displacement, names: Names<'_>) -> Option<Mess
 fn created(who: EntityRef, content: &Content) -> Option<MessageDraft> {
     let is_item = content.prototype(who.kind).item.is_some();
     // The map shows items.
-    let creature = with_article(&name(who.kind, content));
+    let creature = an_entity(who.kind, content);
     let text = format!("{} appears!", text::capitalize(&creature));
     (!is_item).then_some((MessageKind::Plain, text))
 }
@@ -413,11 +378,10 @@ fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<Messag
 }
 
 fn gained_experience(points: u32, levels: u32, level: u32) -> MessageDraft {
-    let text = format!("You gain {}.", with_number(points, "experience point"));
     if levels == 0 {
-        return (MessageKind::Plain, text);
+        return (MessageKind::Plain, format!("You gain {points} XP."));
     }
-    (MessageKind::Status, format!("{text} You advance to level {level}!"))
+    (MessageKind::Status, format!("You gain {points} XP and reach level {level}!"))
 }
 
 /// Whether the item is the one that has to be carried out.
@@ -443,6 +407,16 @@ fn the_entity(who: EntityRef, names: Names<'_>) -> String {
 /// "the lamp", "the Amulet of Power".
 pub(crate) fn the_item(item: PrototypeId, content: &Content) -> String {
     format!("the {}", name(item, content))
+}
+
+/// "a wolf", "Grishnak".
+pub(crate) fn an_entity(kind: PrototypeId, content: &Content) -> String {
+    Noun::of(content.prototype(kind)).with_article()
+}
+
+/// "a lamp", "the Amulet of Power".
+pub(crate) fn an_item(kind: PrototypeId, content: &Content) -> String {
+    Noun::of(content.prototype(kind)).item_with_article()
 }
 
 fn name(kind: PrototypeId, content: &Content) -> String {

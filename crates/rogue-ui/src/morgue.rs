@@ -172,7 +172,7 @@ fn actors_in_view(page: &mut String, view: View<'_>) {
     let mut others = view.entities();
     others.retain(|entity| entity.is_actor() && !entity.player);
     let names = describe::grouped_names(view, &others);
-    let names = if names.is_empty() { "nobody".to_owned() } else { messages::join_list(&names) };
+    let names = if names.is_empty() { "no one".to_owned() } else { messages::join_list(&names) };
     let _ = writeln!(page, "\nIn view: {names}.");
 }
 

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use roguecore::{Command, Content, EntityId, Events, Game};
+use roguecore::{Command, Content, EntityId, Events, Game, PrototypeId};
 
 use crate::animation::Animation;
 use crate::cue::{Cue, Cues};
@@ -42,6 +42,8 @@ pub(crate) struct Session {
     disturbed: bool,
     /// The companions of the player, as far as they have been seen.
     companions: BTreeSet<EntityId>,
+    /// The weapon of the player's blows, before the last command.
+    wielded: Option<PrototypeId>,
     /// The name of the run, which is also that of the player.
     name: String,
     animations: bool,
@@ -86,6 +88,7 @@ impl Session {
             noticed: BTreeMap::new(),
             disturbed: false,
             companions: BTreeSet::new(),
+            wielded: None,
             name: DEFAULT_NAME.to_owned(),
             animations: false,
             animation: None,
@@ -95,6 +98,7 @@ impl Session {
             cues: Cues::default(),
         };
         session.observe_companions();
+        session.wielded = events::wielded(session.game.view());
         session
     }
 

@@ -282,6 +282,7 @@ impl RunInfo {
         if let Some(error) = &self.error {
             // The name stands beside it: the reason alone fits into a row.
             let about = error.strip_prefix(&format!("The run {} ", self.name)).unwrap_or(error);
+            let about = about.strip_prefix("is ").unwrap_or(about);
             return text::clean(about.strip_prefix("cannot be resumed: ").unwrap_or(about));
         }
         let level = if self.level == 0 { String::new() } else { format!("level {}, ", self.level) };

@@ -73,8 +73,8 @@ fn a_game_is_played_from_start_to_death() {
 
     let corpse = kill_an_orc(&window);
     let screen = window.screen();
-    assert!(screen.contains("You attack the orc for 5 hit points."), "{}", screen.text());
-    assert!(screen.contains("orc is dead!"), "{}", screen.text());
+    assert!(screen.contains("You hit the orc for 5."), "{}", screen.text());
+    assert!(screen.contains("You kill the orc!"), "{}", screen.text());
     let screen = walk_over(&window, corpse);
     assert!(!screen.find('%').contains(&corpse), "the player is drawn over the corpse");
 

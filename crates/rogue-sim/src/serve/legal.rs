@@ -156,7 +156,7 @@ mod tests {
         let refused = ["is no answer here", "is not known", "is not in this list", ", impossible"];
         let first = told.first().map_or("", String::as_str);
         let is_same = before == (reader.app().game().fingerprint(), reader.answers())
-            && !first.starts_with("Select a target");
+            && !first.starts_with("Choose a target");
         if is_same || refused.iter().any(|why| first.contains(why)) {
             return Err(format!("{said:?}: {told:?}"));
         }

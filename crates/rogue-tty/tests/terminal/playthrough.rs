@@ -96,8 +96,8 @@ fn a_game_is_played_from_start_to_death() {
     assert_eq!(player(&pty), (start.0 + 1, start.1), "one step east");
 
     let corpse = kill_an_orc(&mut pty);
-    pty.wait_for("You attack the orc for 5 hit points.");
-    pty.wait_for("orc is dead!");
+    pty.wait_for("You hit the orc for 5.");
+    pty.wait_for("You kill the orc!");
     walk_over(&mut pty, corpse);
     assert!(!find(&pty, "%").contains(&corpse), "the player is drawn over the corpse");
 

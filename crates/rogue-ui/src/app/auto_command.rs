@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
-use rogue_travel::{Aimed, AutoCommand, Runner, Step, StopReason};
+use rogue_travel::{Aimed, AutoCommand, Runner, Step};
 use roguecore::Command;
 
 use super::App;
-use crate::describe;
+use crate::intent::Intent;
+use crate::reading::Presentation;
 use crate::screen::target::Target;
 use crate::session::LastAction;
 
@@ -53,9 +54,7 @@ impl App {
     /// Ends a running automatic command because a key was pressed; the key still counts.
     pub(super) fn stop_auto_command(&mut self) {
         if self.session.is_auto_command_running() {
-            self.session.end_auto_command();
-            let (kind, sentence) = describe::stop(StopReason::KeyPressed, true, self.game().view());
-            self.session.say(kind, &sentence);
+            self.session.interrupt_auto_command();
             self.dirty = true;
         }
     }
@@ -76,13 +75,31 @@ impl App {
     /// Carries out the next command of the automatic command. A screen that opens ends it.
     fn step_auto_command(&mut self) {
         self.dirty = true;
-        let Some(command) = self.session.next_of_auto_command() else { return };
+        let key = self.session.running_auto_command().map(|it| self.key_of(it));
+        let command = self.session.next_of_auto_command(key.unwrap_or_default());
+        let Some(command) = command else { return };
         self.submit(command);
         // A shot is complete with its command: no key stops it any more.
         let is_shot =
             self.session.last_action() == Some(LastAction::AutoCommand(AutoCommand::Fire));
         if self.stack.len() > 1 || is_shot {
             self.session.end_auto_command();
+        }
+    }
+
+    /// The key that asks for an automatic command again, or in reader mode what to type.
+    fn key_of(&self, auto_command: AutoCommand) -> String {
+        let intent = match auto_command {
+            AutoCommand::Explore => Intent::Explore,
+            AutoCommand::Rest => Intent::Rest,
+            AutoCommand::WaitUntil => Intent::WaitUntil,
+            AutoCommand::Fight => Intent::Fight,
+            AutoCommand::Fire => Intent::Fire,
+            AutoCommand::Run(_) | AutoCommand::Travel(_) => Intent::Repeat,
+        };
+        match self.shared.presentation {
+            Presentation::Grid => self.shared.settings.keys.label(intent),
+            Presentation::Lines => format!("Type {}", intent.row().name),
         }
     }
 

@@ -31,9 +31,9 @@ impl App {
     /// use rogue_ui::{App, Config};
     ///
     /// let mut app = App::title(Config::default(), Memory::default());
-    /// assert!(app.take_spoken().contains(&"New game: down into a new dungeon".to_owned()));
+    /// assert!(app.take_spoken().contains(&"New game: start a new run".to_owned()));
     /// app.input(Input::Key(KeyCode::Down.into()));
-    /// assert_eq!(app.take_spoken(), ["Enter a seed: a dungeon that you know by its number"]);
+    /// assert_eq!(app.take_spoken(), ["Enter a seed: play a chosen seed"]);
     /// ```
     pub fn take_spoken(&mut self) -> Vec<String> {
         let mut lines = self.take_unread();

@@ -254,7 +254,8 @@ fn used(sum: &RunRecord) -> String {
     let kinds = ItemKind::ALL.into_iter().filter(used);
     let what = |kind| match kind {
         ItemKind::Potion => "potions and food",
-        kind => words::item_kind(kind),
+        ItemKind::Goal | ItemKind::Other => "other items",
+        kind => kind.name(),
     };
     let parts: Vec<_> = kinds.map(|kind| format!("{} {}", sum.used(kind), what(kind))).collect();
     let allies = with_number(sum.allies, "ally");

@@ -84,12 +84,12 @@ fn item(view: View<'_>, slot: InventorySlot) -> String {
     name.map_or_else(String::new, |name| format!(" {name}"))
 }
 
-/// " at the orc", " at yourself", " at what is 3 north"
+/// " at the orc", " at yourself", " at the cell 3 cells north"
 fn at(view: View<'_>, target: Point) -> String {
     match actor(view, target) {
         Some((_, name)) => format!(" at{name}"),
         None if target == view.player().at => " at yourself".to_owned(),
-        None => format!(" at what is {}", offset(view.player().at, target)),
+        None => format!(" at the cell {}", offset(view.player().at, target)),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option
     }
 }
 
-/// What would come of using an item now: "regain 5 of 5 missing hit points, 7 wasted". `None` where
+/// What would come of using an item now: "regain 5 of 5 missing HP, 7 wasted". `None` where
 /// nothing more is known than what it does.
 fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let forecasts = forecasts_of_use(view, item);
@@ -69,10 +69,12 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
         let dies = if is_you { "die" } else { "dies" };
         let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you));
         let chance = forecast.kills.filter(|it| *it != Odds::NEVER && *it != Odds::ALWAYS);
-        parts.extend(death.map(|death| match chance {
-            Some(chance) => format!("{death} ({})", odds(chance)),
+        parts.extend(match chance {
+            Some(chance) => {
+                Some(format!("{} to {}", odds(chance), if is_you { "die" } else { "kill" }))
+            }
             None => death,
-        }));
+        });
     }
     for (stat, now, then) in &forecast.changes {
         let name = stat_name(view.content(), *stat);
@@ -83,7 +85,7 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     parts.extend(forecast.heals.map(|it| match forecast.missing {
         _ if it.max == Some(0) => format!("{regain} nothing"),
         0 if is_you => format!("nothing to heal, {} wasted", bounds(it)),
-        0 => "lacks no hit points".to_owned(),
+        0 => "is at full health".to_owned(),
         missing => format!("{regain} {}", healing(it, missing)),
     }));
     let ends = forecast.ends.iter().filter_map(|id| view.content().rows().status(*id));
@@ -105,13 +107,13 @@ fn deaths(dies: &str, times: Bounds, is_you: bool) -> Option<String> {
     }
 }
 
-/// "5 of 5 missing hit points, 7 wasted"
+/// "5 of 5 missing HP, 7 wasted"
 fn healing(points: Bounds, missing: u32) -> String {
     let most = points.max.unwrap_or(u32::MAX);
     let heals = Bounds { min: points.min.min(missing), max: Some(most.min(missing)) };
     let wasted = points.min.saturating_sub(missing);
     let lost = if wasted > 0 { format!(", {wasted} wasted") } else { String::new() };
-    format!("{} of {missing} missing hit points{lost}", bounds(heals))
+    format!("{} of {missing} missing HP{lost}", bounds(heals))
 }
 
 /// What other equipment would change between the player and the nearest enemy in view, and for those who sleep:
@@ -121,10 +123,10 @@ pub(crate) fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Opt
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// "sleepers wake up 25 % -> 11 %"
+/// "sleepers wake 25% -> 11%"
 fn stealth(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let (now, then) = (view.stealth()?.seen, view.stealth_with(item.slot)?.seen);
-    (now != then).then(|| format!("sleepers wake up {} -> {}", odds(now), odds(then)))
+    (now != then).then(|| format!("sleepers wake {} -> {}", odds(now), odds(then)))
 }
 
 fn against_enemy(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
@@ -170,8 +172,8 @@ mod tests {
             )
         };
         let one = |hp| said(&scene(hp))[0].clone().unwrap();
-        assert_eq!(one(35), "regain 5 of 5 missing hit points, 7 wasted, no longer poisoned");
-        assert_eq!(one(9), "regain 12 of 31 missing hit points, no longer poisoned");
+        assert_eq!(one(35), "regain 5 of 5 missing HP, 7 wasted, no longer poisoned");
+        assert_eq!(one(9), "regain 12 of 31 missing HP, no longer poisoned");
         assert_eq!(one(40), "nothing to heal, 12 wasted, no longer poisoned");
     }
 
@@ -183,10 +185,7 @@ mod tests {
         let view = game.view();
         let item = &view.inventory()[0];
         let aimed = Aimed::Use { slot: item.slot, aim: item.item.aim.unwrap() };
-        assert_eq!(
-            aimed_at(view, aimed, view.player().at),
-            ["You regain 30 of 51 missing hit points."]
-        );
+        assert_eq!(aimed_at(view, aimed, view.player().at), ["You regain 30 of 51 missing HP."]);
     }
 
     /// Where only a status begins or ends, the sentence has a verb all the same.

@@ -5,29 +5,31 @@ use roguecore::{EntityView, Odds, View};
 
 use super::{living_fighter, status_line};
 
-/// Odds in words: "25 %".
+/// Odds in words: "25%".
 pub(crate) fn odds(odds: Odds) -> String {
-    format!("{} %", odds.percent())
+    format!("{}%", odds.percent())
 }
 
-/// Whether an enemy may notice the player: "may notice you, 25 % a turn", "does not see you". `None` for one
+/// Whether an enemy may notice the player: "25% chance to wake each turn", "does not see you". `None` for one
 /// that has noticed them or is about to, and where nothing is to be noticed.
 pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     living_fighter(entity)?;
     let noticing = view.noticing(entity.id)?;
     match (noticing.asleep, noticing.odds) {
         (None, Odds::NEVER) => Some("does not see you".to_owned()),
-        (None, _) => (!noticing.of_player).then(|| "does not see you, but your friend".to_owned()),
+        (None, _) => (!noticing.of_player).then(|| "sees your friend, not you".to_owned()),
         (Some(_), Odds::NEVER) => Some("cannot notice you".to_owned()),
+        (Some(_), likely) if noticing.of_player => {
+            Some(format!("{} chance to wake each turn", odds(likely)))
+        }
         (Some(_), likely) => {
-            let whom = if noticing.of_player { "you" } else { "your friend" };
-            Some(format!("notices {whom} {} a turn", odds(likely)))
+            Some(format!("{} chance each turn to wake to your friend", odds(likely)))
         }
     }
 }
 
 /// An entity's statuses with their turns; the one that makes it sleep with the odds of its end:
-/// "asleep 25 %".
+/// "asleep 25%".
 pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let noticing = view.noticing(entity.id).filter(|it| it.odds != Odds::NEVER);
     let line = |status: &roguecore::ActiveStatus| {
@@ -45,8 +47,8 @@ pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec
 pub(crate) fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
     let seen = match stealth.seen {
-        Odds::NEVER => "sleepers in view will not notice you".to_owned(),
-        likely => format!("sleepers in view wake up {} a turn", odds(likely)),
+        Odds::NEVER => "no sleeper in view will wake".to_owned(),
+        likely => format!("sleepers in view have a {} chance to wake each turn", odds(likely)),
     };
     let mut facts = vec![("Stealth", seen)];
     let heard: Vec<_> = [(Trigger::Hit, "blows"), (Trigger::Turn, "armour")]
@@ -100,9 +102,9 @@ mod tests {
         };
         let words = |text: &str| Some(text.to_owned());
         let asleep = said("o = goblin asleep on");
-        assert_eq!(asleep, (words("notices you 25 % a turn"), vec!["asleep 25 %".to_owned()]));
+        assert_eq!(asleep, (words("25% chance to wake each turn"), vec!["asleep 25%".to_owned()]));
         let cloaked = said("o = goblin asleep on\ninventory a shadow_cloak worn");
-        assert_eq!(cloaked.0, words("notices you 11 % a turn"));
+        assert_eq!(cloaked.0, words("11% chance to wake each turn"));
         assert_eq!(said("o = goblin slumbering 9").0, words("cannot notice you"));
         assert_eq!(said("o = goblin"), (None, vec![]));
         assert_eq!(said("o = goblin\n@ = player shadowed 9").0, words("does not see you"));
@@ -119,18 +121,21 @@ mod tests {
             noticing(view, &goblin)
         };
         let words = |text: &str| Some(text.to_owned());
-        assert_eq!(said("o = goblin asleep on"), words("notices your friend 25 % a turn"));
+        assert_eq!(
+            said("o = goblin asleep on"),
+            words("25% chance each turn to wake to your friend")
+        );
         let hidden = said("o = goblin\n@ = player shadowed 9");
-        assert_eq!(hidden, words("does not see you, but your friend"));
+        assert_eq!(hidden, words("sees your friend, not you"));
     }
 
     #[test]
     fn stealth_is_a_number() {
         let facts = |rest: &str| stealth(game(rest).view());
         let plain = facts("o = goblin");
-        assert_eq!(plain[0].1, "sleepers in view wake up 25 % a turn");
-        assert_eq!(plain[1].1, "blows 6 cells away, wakes 50 %");
+        assert_eq!(plain[0].1, "sleepers in view have a 25% chance to wake each turn");
+        assert_eq!(plain[1].1, "blows 6 cells away, wakes 50%");
         let loud = facts("o = goblin\ninventory a plate_armour worn");
-        assert_eq!(loud[1].1, "blows 6, armour 4 cells away, wakes 50 %");
+        assert_eq!(loud[1].1, "blows 6, armour 4 cells away, wakes 50%");
     }
 }

@@ -1,20 +1,48 @@
 //! Descriptions of the ends of automatic commands: why exploring, travelling, resting or fighting
 //! stopped.
 
-use rogue_travel::{Cost, NoShot, SLOW_COST, StopReason};
+use rogue_travel::{AutoCommand, Cost, NoShot, SLOW_COST, StopReason};
 use roguecore::{
     Content, Direction, EntityId, EntityView, Point, PrototypeId, Refusal, StatId, StatusId,
     SubstanceCell, TileId, View,
 };
 
 use super::threat::backlash_words;
-use super::{name as name_of, offset, tile_with, with_flavour, with_step};
+use super::{cost_sentence, name as name_of, offset, tile_with};
 use crate::message::MessageKind;
-use crate::messages::{self, MessageDraft, item_with_article, with_article, with_the};
+use crate::messages::{self, MessageDraft, item_with_article, with_the};
 use crate::text;
 
-/// The message for the end of an automatic command. `moved` is whether it took a turn.
-pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDraft {
+/// An automatic command that has ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    pub(crate) auto_command: AutoCommand,
+    /// Whether it took a turn.
+    pub(crate) moved: bool,
+    /// The key that asks for it again, or what to type; empty where there is none.
+    pub(crate) key: String,
+}
+
+impl Ended {
+    /// The way on for who asks again: "Tab again to fight on."
+    fn again(&self, to: &str) -> String {
+        let key = if self.key.is_empty() { "Once" } else { &self.key };
+        // A key stays as it is: O is another one than o.
+        format!("{key} again to {to}.")
+    }
+
+    /// What asking again goes on with.
+    const fn on(&self) -> &'static str {
+        match self.auto_command {
+            AutoCommand::Fight | AutoCommand::Fire => "fight on",
+            AutoCommand::Rest | AutoCommand::WaitUntil => "wait on",
+            AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => "go on",
+        }
+    }
+}
+
+/// The message for the end of an automatic command: the cause in a few words, then the way on.
+pub(crate) fn stop(reason: StopReason, ended: &Ended, view: View<'_>) -> MessageDraft {
     let kind = match reason {
         StopReason::LowHealth
         | StopReason::DeadlyBlow { .. }
@@ -27,225 +55,239 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
         | StopReason::StrikesBack { .. }
         | StopReason::Dormant { .. }
         | StopReason::Hit => MessageKind::Warning,
-        _ if moved => MessageKind::Plain,
+        _ if ended.moved => MessageKind::Plain,
         _ => MessageKind::Refused,
     };
-    (kind, sentence(reason, moved, view))
+    let Stop { cause, way } = stop_in_words(reason, ended, view);
+    let sentences: Vec<String> = [cause, way].into_iter().filter(|it| !it.is_empty()).collect();
+    (kind, sentences.join(" "))
 }
 
-const ASK_AGAIN: &str = "Ask again to go on.";
-const HALF_HEALTH: &str =
-    "You stop: after the next turn half of your health or less could be left. Ask again to go on.";
-const REST_DOES_NOT_HEAL: &str = "Rest does not heal you here: drink a potion, or gain a level.";
-const NOTHING_TO_FIRE: &str =
-    "Nothing is set to fire. Throw or zap something at an enemy first; then this key repeats it.";
+/// Why an automatic command ends, and how the player can go on.
+struct Stop {
+    /// A sentence of at most eight words, beside names and places.
+    cause: String,
+    /// Further sentences, or nothing.
+    way: String,
+}
+
+impl Stop {
+    fn new(cause: impl Into<String>) -> Self {
+        Self { cause: cause.into(), way: String::new() }
+    }
+
+    fn with(cause: impl Into<String>, way: impl Into<String>) -> Self {
+        Self { cause: cause.into(), way: way.into() }
+    }
+}
+
+const BY_HAND: &str = "Fight by hand, throw something, or retreat.";
 
 #[allow(clippy::too_many_lines)] // A table.
-fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
+fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
+    let moved = ended.moved;
     let a = |kind| creature(kind, content);
     let the = |kind| with_the(&name(kind, content));
-    match reason {
-        StopReason::HostileInView { kind, .. } => format!("You stop: {} comes into view.", a(kind)),
-        StopReason::HostileAwake { kind } => format!("You stop: {} wakes up.", the(kind)),
-        StopReason::HostileNearby { kind } => {
-            let how = if moved { "One step at a time:" } else { "Not while" };
-            format!("{how} {} is in view.", a(kind))
+    let cause = match reason {
+        StopReason::HostileInView { kind, .. } => format!("{} comes into view.", a(kind)),
+        StopReason::HostileAwake { kind } => format!("{} wakes up.", the(kind)),
+        StopReason::HostileNearby { kind } if moved => {
+            return sentences(format!("{} is in view.", a(kind)), "One step at a time.");
         }
-        StopReason::StatusBegan(id) => format!("You stop: you are {}.", status(id, content)),
-        StopReason::StatusEnded(id) => {
-            format!("You stop: you are no longer {}.", status(id, content))
-        }
+        StopReason::HostileNearby { kind } => format!("Not with {} in view.", a(kind)),
+        // What began, ended or was said has its own message.
+        StopReason::StatusBegan(_)
+        | StopReason::StatusEnded(_)
+        | StopReason::Message
+        | StopReason::KeyPressed => "You stop.".to_owned(),
         StopReason::Impaired(id) => format!("Not while you are {}.", status(id, content)),
         StopReason::StatLow { stat, value } => {
-            format!("You stop: {} is down to {value}.", stat_name(stat, content))
+            format!("{} is down to {value}.", stat_name(stat, content))
         }
-        StopReason::ItemSeen(item) => format!("You stop: {} lies there.", thing(item, content)),
-        StopReason::Found(item) => format!("You stop: you have found {}.", thing(item, content)),
-        StopReason::ItemHere(item) => format!("You stop: {} lies here.", thing(item, content)),
+        StopReason::ItemSeen(item) => format!("{} lies there.", thing(item, content)),
+        StopReason::Found(item) => format!("You find {}.", thing(item, content)),
+        StopReason::ItemHere(item) => format!("{} lies here.", thing(item, content)),
         StopReason::Door(id) | StopReason::Feature(id) => {
-            format!("You stop at {}.", with_the(&tile(id, content)))
+            format!("You reach {}.", with_the(&tile(id, content)))
         }
-        StopReason::Stairs { down } => format!("You stop at the stairs {}.", direction(down)),
+        StopReason::Stairs { down } => format!("You reach the stairs {}.", direction(down)),
         StopReason::NoStairsKnown { down } => {
-            format!("You know no stairs {} on this floor yet.", direction(down))
+            format!("You haven't found the stairs {}.", direction(down))
         }
         StopReason::Explored { down } => {
-            format!("Explored: nothing is left to see; the stairs {} are here.", direction(down))
+            return sentences(
+                "Floor explored.",
+                format!("You are on the stairs {}.", direction(down)),
+            );
         }
-        StopReason::EnemyAdjacent { kind } => {
-            format!("You stop waiting: {} is next to you.", a(kind))
-        }
+        StopReason::EnemyAdjacent { kind } => format!("{} is next to you.", a(kind)),
         StopReason::CannotHurt { kind } => format!("Your attacks cannot hurt {}.", the(kind)),
+        StopReason::DeadlyBlow { kind, others: 0 } => {
+            return sentences(format!("{} could kill you next turn.", a(kind)), BY_HAND);
+        }
         StopReason::DeadlyBlow { kind, others } => {
-            format!("You stop: the next turn could kill you: {}.", foes(kind, others, content))
+            let foes = foes(kind, others, content);
+            return sentences(format!("{foes} could kill you."), BY_HAND);
         }
         StopReason::Costly { most, kind, others, case } => {
-            let foes = kind.map(|kind| format!(": {}", foes(kind, others, content)));
-            costly(most, &foes.unwrap_or_default(), case, view)
+            let foes = kind.map(|kind| (kind, others));
+            return costly(most, foes, case, ended, view);
         }
-        StopReason::DeathHarms { kind } => death_harms(kind, content),
-        StopReason::StrikesBack { id, kind } => strikes_back(id, kind, view),
-        StopReason::Dormant { kind } => dormant(kind, content),
+        StopReason::DeathHarms { kind } => {
+            let cause = format!("A dying {} harms all around it.", name(kind, content));
+            return sentences(cause, ended.again("strike anyway"));
+        }
+        StopReason::StrikesBack { id, kind } => return strikes_back(id, kind, ended, view),
+        StopReason::Dormant { kind } => {
+            let cause = format!("{} leaves you alone unless attacked.", the(kind));
+            return sentences(cause, ended.again("attack"));
+        }
         StopReason::ComesBack(item) => {
             let item = messages::the_item(item, content);
-            format!("You cannot keep {item}. Exploring leaves it from now on.")
+            return sentences(
+                format!("You cannot keep {item}."),
+                "Exploring leaves it from now on.",
+            );
         }
         StopReason::NoWeaker { kind } => {
-            format!("Your blows leave {} no weaker. Try something else.", the(kind))
+            let cause = format!("Your blows leave {} no weaker.", the(kind));
+            return sentences(cause, "Try something else.");
         }
-        StopReason::KeepsAway { kind } => format!("You stop: {} keeps away from you.", the(kind)),
+        StopReason::KeepsAway { kind } => format!("{} keeps its distance.", the(kind)),
         StopReason::DeadlyStatus(id) => {
-            format!("You stop: you are {}, and could die of it.", status(id, content))
+            format!("You are {}, and could die.", status(id, content))
         }
         StopReason::EnemyDead { next: Some(kind) } => {
-            format!("The fight goes on: {} is in view.", a(kind))
+            format!("Still in view: {}.", name(kind, content))
         }
-        StopReason::ChoiceLeft(_)
-        | StopReason::GoalLeft(_)
-        | StopReason::CaptiveLeft(_)
-        | StopReason::Unreachable { .. } => {
-            let sentence = format!("Explored, but for {}.", rest_of_floor(reason, view));
-            match reason {
-                StopReason::ChoiceLeft(id) => with_flavour(sentence, &content.tile(id).flavour),
-                _ => asking(reason.asks(), view, sentence),
-            }
+        StopReason::ChoiceLeft(id) => {
+            let cause = format!("Explored, except the choice at {}.", with_the(&tile(id, content)));
+            return sentences(cause, text::clean(&content.tile(id).flavour));
+        }
+        StopReason::GoalLeft(kind) => {
+            let goal = text::capitalize(&messages::the_item(kind, content));
+            return sentences("Floor explored.", format!("{goal} is yours to take."));
+        }
+        StopReason::CaptiveLeft(kind) => format!("Explored, except a captive: {}.", a(kind)),
+        StopReason::Unreachable { at, guard, tile, danger, .. } => {
+            let barrier = barrier(view, at, guard, tile, danger);
+            let cause = format!("Explored, except past {}.", barrier.words);
+            return sentences(cause, barrier.way(reason, ended, view));
         }
         StopReason::DangerAhead { at, guard, .. } => {
-            asking(reason.asks(), view, stopped_before(reason, &danger_ahead(view, at, guard)))
+            let barrier = barrier(view, at, guard, None, true);
+            let cause = format!("Danger ahead: {}.", barrier.words);
+            return sentences(cause, barrier.way(reason, ended, view));
         }
-        StopReason::Blocked { at } | StopReason::ChoiceAhead { at } => {
-            stopped_before(reason, &obstacle(view, at))
+        StopReason::ChoiceAhead { at } => {
+            let cause = format!("A choice ahead: {}.", obstacle(view, at));
+            return sentences(cause, "Take that step by hand.");
         }
+        StopReason::Blocked { at } => format!("In the way: {}.", obstacle(view, at)),
         StopReason::NoShot { kind, why } => no_shot(kind, why, content),
-        StopReason::NothingToFire => NOTHING_TO_FIRE.into(),
-        StopReason::ShotUsedUp { kind } => used_up(kind, view),
-        StopReason::Fired => "It is done.".into(),
-        StopReason::Hit => "You stop: you are hit.".into(),
-        StopReason::HalfHealth => HALF_HEALTH.into(),
-        StopReason::LowHealth => "You stop: a third of your health is left, or less.".into(),
-        StopReason::LevelUp => "You stop: you have gained a level.".into(),
-        StopReason::Fork => "You stop: the passage forks.".into(),
-        StopReason::Opening => "You stop: the passage opens.".into(),
-        StopReason::DangerNear => "You stop: danger is next to you.".into(),
-        StopReason::NoPath => "You know no safe path there.".into(),
-        StopReason::NoProgress => "You stop: the same step leads nowhere. Go on by hand.".into(),
-        StopReason::NotExplored => "You have not explored that yet.".into(),
+        StopReason::NothingToFire => {
+            let way = "Throw or zap something at an enemy first; then this key repeats it.";
+            return sentences("Nothing to fire.", way);
+        }
+        StopReason::ShotUsedUp { kind } => {
+            let way = "Throw or zap something else; then this key repeats it.";
+            return sentences(used_up(kind, view), way);
+        }
+        StopReason::Fired => "You fire.".into(),
+        StopReason::Hit => "You are hit.".into(),
+        StopReason::HalfHealth => {
+            return sentences("Next turn could leave you half your HP.", ended.again(ended.on()));
+        }
+        StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
+            "HP is under a third: auto-fight is off.".into()
+        }
+        StopReason::LowHealth => "HP is under a third.".into(),
+        StopReason::LevelUp => "You reach a new level.".into(),
+        StopReason::Fork => "The passage forks.".into(),
+        StopReason::Opening => "The passage opens.".into(),
+        StopReason::DangerNear => "Danger is next to you.".into(),
+        StopReason::NoPath => "You know no safe way there.".into(),
+        StopReason::NoProgress => return sentences("This leads nowhere.", "Go on by hand."),
+        StopReason::NotExplored => "You haven't explored that yet.".into(),
         StopReason::Arrived if moved => "You are there.".into(),
         StopReason::Arrived => "You are there already.".into(),
-        StopReason::NothingLeft => "Explored: nothing is left to see.".into(),
+        StopReason::NothingLeft => "Floor explored.".into(),
         StopReason::Rested if moved => "You are rested.".into(),
-        StopReason::Rested => "You are well: there is nothing to rest from.".into(),
-        StopReason::RestDoesNotHeal => REST_DOES_NOT_HEAL.into(),
-        StopReason::NoEnemy => "No enemy is in view.".into(),
+        StopReason::Rested => "You need no rest.".into(),
+        StopReason::RestDoesNotHeal => {
+            return sentences("Rest does not heal you here.", "Drink a potion, or gain a level.");
+        }
+        StopReason::NoEnemy => "No enemy in view.".into(),
         StopReason::EnemyDead { next: None } => "The fight is over.".into(),
-        StopReason::EnemyGone => "You stop: your enemy is gone.".into(),
-        StopReason::Moved => "You stop: you are somewhere else.".into(),
-        StopReason::Message => "You stop to take that in.".into(),
-        StopReason::TooLong => "You stop: that took very long.".into(),
-        StopReason::KeyPressed => "You stop.".into(),
+        StopReason::EnemyGone => "Your enemy is gone.".into(),
+        StopReason::Moved => "You are somewhere else.".into(),
+        StopReason::TooLong => "That took very long.".into(),
         StopReason::GameOver => "The game is over.".into(),
-        StopReason::Wall(_) if moved => "You stop: there is no way on.".into(),
-        StopReason::Wall(_) => "There is no way on in that direction.".into(),
-    }
-}
-
-/// A walk that ends before what it does not pass.
-fn stopped_before(reason: StopReason, what: &str) -> String {
-    match reason {
-        StopReason::DangerAhead { .. } => {
-            format!("You stop: the only path leads into danger: {what}.")
-        }
-        StopReason::ChoiceAhead { .. } => {
-            format!("You stop: the only path leads over {what}; that step is your choice.")
-        }
-        _ => format!("You stop: something is in the way: {what}."),
-    }
-}
-
-/// A dangerous cell: fire or gas, or its tile, and the enemy that reaches it.
-fn danger_ahead(view: View<'_>, at: Point, guard: Option<PrototypeId>) -> String {
-    let Some(guard) = guard else {
-        return dangers(view, at).unwrap_or_else(|| obstacle(view, at));
+        StopReason::Wall(_) if moved => "The way ends here.".into(),
+        StopReason::Wall(_) => "No way on there.".into(),
     };
-    let own = own_danger(view, at).map(|own| format!("{own} "));
-    own.unwrap_or_default() + &reach_of(guard, view, at)
+    Stop::new(text::capitalize(&cause))
 }
 
-/// What a cell is dangerous for but for an enemy: fire, or deep water.
-fn own_danger(view: View<'_>, at: Point) -> Option<String> {
-    let tile = || view.tile_id(at).filter(|&id| is_danger(view.content(), id));
-    substance_near(view, at).or_else(|| tile().map(|id| ground(view, id)))
+/// A cause and the way on.
+fn sentences(cause: impl AsRef<str>, way: impl Into<String>) -> Stop {
+    Stop::with(text::capitalize(cause.as_ref()), way)
 }
 
-fn dormant(kind: PrototypeId, content: &Content) -> String {
-    let enemy = with_the(&name(kind, content));
-    format!("You stop: {enemy} does nothing until it is struck. {ASK_AGAIN}")
-}
-
-fn death_harms(kind: PrototypeId, content: &Content) -> String {
-    let enemy = creature(kind, content);
-    format!("You stop: the death of {enemy} harms who is next to it. {ASK_AGAIN}")
-}
-
-/// "The eye hits back: stunned for up to 40 turns. Ask again to go on."
-fn strikes_back(id: EntityId, kind: PrototypeId, view: View<'_>) -> String {
-    let enemy = text::capitalize(&with_the(&name(kind, view.content())));
+/// "The eye hits back." and the harm: "Stunned for up to 40 turns. Tab again to fight on."
+fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) -> Stop {
+    let enemy = with_the(&name(kind, view.content()));
     let backlash = view.threat(id).and_then(|it| it.struck);
-    let harm = backlash.map_or_else(|| "harm".to_owned(), |it| backlash_words(view, it));
-    format!("{enemy} hits back: {harm}. {ASK_AGAIN}")
+    let harm = backlash.map(|it| format!("{}. ", text::capitalize(&backlash_words(view, it))));
+    let way = harm.unwrap_or_default() + &ended.again(ended.on());
+    sentences(format!("{enemy} hits back."), way)
 }
 
-/// What the next turn could take.
-fn costly(most: Option<u32>, foes: &str, case: Cost, view: View<'_>) -> String {
-    let hp = view.player().fighter.map_or(0, |it| it.hp());
-    let turn = match most {
-        Some(most) => format!("the next turn could take {most} of your {hp} hit points{foes}"),
-        None => format!("nothing bounds what the next turn could take{foes}"),
-    };
-    match case {
-        Cost::Key => format!("You stop: after what this has cost, {turn}. {ASK_AGAIN}"),
-        Cost::Exchange => format!("You stop after each turn: {turn}. Ask again for one more."),
+/// What the next turn could take: "Jackal: up to 8 damage next turn. Tab again to fight on."
+fn costly(
+    most: Option<u32>,
+    worst: Option<(PrototypeId, u32)>,
+    case: Cost,
+    ended: &Ended,
+    view: View<'_>,
+) -> Stop {
+    let others = worst.map_or(0, |(_, others)| others);
+    let foes = worst.map(|(kind, others)| format!("{}: ", foes(kind, others, view.content())));
+    let foes = foes.unwrap_or_default();
+    let damage = most.map_or("any damage".to_owned(), |most| format!("up to {most} damage"));
+    let when = if others == 0 { " next turn" } else { "" };
+    let cause = format!("{foes}{damage}{when}.");
+    let way = match case {
+        Cost::Key => ended.again(ended.on()),
+        Cost::Exchange => ended.again("fight one more turn"),
         Cost::Turn => {
             let here = view.player().at;
             let is_next = |it: &EntityView<'_>| it.is_enemy() && it.at.chebyshev(here) <= 1;
-            let way_out = if view.entities().iter().any(is_next) {
-                "Attack by hand, or get away"
-            } else {
-                "Step by step it is your choice; or wait for it, throw something, or get away"
-            };
-            format!("You stop: {turn}. {way_out}.")
+            let is_beside = view.entities().iter().any(is_next);
+            if is_beside { "Fight by hand, or retreat.".to_owned() } else { BY_HAND.to_owned() }
         }
-    }
+    };
+    sentences(cause, way)
 }
 
-/// Who can take most, and how many others there are: "a goblin and 2 more".
+/// The enemies of which one can take most: "ogre", "ogre and 2 more".
 fn foes(worst: PrototypeId, others: u32, content: &Content) -> String {
-    let worst = creature(worst, content);
+    let worst = name(worst, content);
     if others == 0 { worst } else { format!("{worst} and {others} more") }
-}
-
-/// A sentence; where the player can go on to a cell by asking again, with that, and with what is told of its ground.
-fn asking(asks: Option<Point>, view: View<'_>, sentence: String) -> String {
-    let Some(at) = asks else { return sentence };
-    let flavour = view.tile_id(at).map_or("", |id| &view.content().tile(id).flavour);
-    format!("{} {ASK_AGAIN}", with_flavour(sentence, flavour))
 }
 
 /// Why nothing is fired at the nearest enemy.
 fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
     let enemy = with_the(&name(kind, content));
     match why {
-        NoShot::Refused(Refusal::OutOfRange { range, .. }) => {
-            let away = messages::with_number(range, "cell");
-            format!("{} is more than {away} away.", text::capitalize(&enemy))
-        }
+        NoShot::Refused(Refusal::OutOfRange { .. }) => format!("{enemy} is out of range."),
         NoShot::Refused(refusal) => messages::refusal(&refusal, content).1,
-        NoShot::Blocked => format!("Something is between you and {enemy}."),
-        NoShot::Player => format!("Not at {enemy}: you would be in it yourself."),
+        NoShot::Blocked => format!("Something stands between you and {enemy}."),
+        NoShot::Player => format!("That shot at {enemy} would hit you."),
         NoShot::Friend { kind } => {
             let friend = with_the(&name(kind, content));
-            format!("Not at {enemy}: {friend} would be hit.")
+            format!("That shot would hit {friend}.")
         }
     }
 }
@@ -254,54 +296,60 @@ fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
 fn used_up(kind: PrototypeId, view: View<'_>) -> String {
     let name = name(kind, view.content());
     let is_empty = view.inventory().iter().any(|it| it.kind == kind);
-    let cause = if is_empty {
-        format!("{} is empty.", text::capitalize(&with_the(&name)))
-    } else {
-        format!("You have no {name} left.")
-    };
-    format!("{cause} Throw or zap something else; then this key repeats it.")
+    if is_empty { format!("{} is empty.", with_the(&name)) } else { format!("No {name} left.") }
 }
 
-/// What exploring leaves.
-fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
-    let content = view.content();
-    match reason {
-        StopReason::ChoiceLeft(id) => format!("a choice at {}", with_the(&tile(id, content))),
-        StopReason::GoalLeft(kind) => {
-            format!("{}: it is yours to take", messages::the_item(kind, content))
-        }
-        StopReason::CaptiveLeft(kind) => format!("a captive: {}", creature(kind, content)),
-        StopReason::Unreachable { guard: Some(guard), at, .. } => {
-            let reach = reach_of(guard, view, at);
-            let own = own_danger(view, at);
-            let what = own.map_or_else(|| "cells".to_owned(), |own| format!("danger: {own}"));
-            format!("what lies behind {what} {reach}")
-        }
-        StopReason::Unreachable { tile, danger, at, .. } => behind(tile, danger, view, at),
-        other => other.to_string(),
-    }
+/// The cell in the way of a walk.
+struct Barrier {
+    at: Point,
+    /// "caustic gas, 3 cells north"
+    words: String,
+    /// Whether it is fire or gas, which fade.
+    fades: bool,
 }
 
-/// What bars the rest of a floor: "what lies behind an iron gate, 3 cells north".
-fn behind(barrier: Option<TileId>, danger: bool, view: View<'_>, at: Point) -> String {
-    if let Some(id) = barrier {
-        return format!("what lies behind {}, {}", ground(view, id), offset(view.player().at, at));
-    }
-    let what = if danger { dangers(view, at) } else { None };
-    let danger = if danger { "danger: " } else { "" };
-    format!("what lies behind {danger}{}", what.unwrap_or_else(|| obstacle(view, at)))
-}
-
-/// A cell that an enemy reaches which never leaves its place: "within reach of an eel, 2 cells east".
-fn reach_of(guard: PrototypeId, view: View<'_>, at: Point) -> String {
+/// The cell in the way: an enemy that reaches it, fire or gas, or its tile.
+fn barrier(
+    view: View<'_>,
+    at: Point,
+    guard: Option<PrototypeId>,
+    tile: Option<TileId>,
+    danger: bool,
+) -> Barrier {
     let place = offset(view.player().at, at);
-    format!("within reach of {}, {place}", creature(guard, view.content()))
+    let substance = if danger { substance_near(view, at) } else { None };
+    let fades = guard.is_none() && tile.is_none() && substance.is_some();
+    let words = match (guard, tile, substance) {
+        (Some(guard), ..) => format!("the reach of {}, {place}", creature(guard, view.content())),
+        (None, Some(id), _) => format!("{}, {place}", ground(view, id)),
+        (None, None, Some(substance)) => format!("{substance}, {place}"),
+        (None, None, None) => obstacle(view, at),
+    };
+    // A cell without a name of its own.
+    let words = if words == place { format!("danger, {place}") } else { words };
+    Barrier { at, words, fades }
 }
 
-/// Fire or gas in a dangerous cell, or next to it where the tile is none, and where: "fire, 2 cells east".
-fn dangers(view: View<'_>, at: Point) -> Option<String> {
-    let substance = substance_near(view, at)?;
-    Some(format!("{substance}, {}", offset(view.player().at, at)))
+impl Barrier {
+    /// How to get past: what a step there takes, what is told of the ground, and asking again.
+    fn way(&self, reason: StopReason, ended: &Ended, view: View<'_>) -> String {
+        let mut sentences = Vec::new();
+        if let Some(id) = view.tile_id(self.at) {
+            let tile = view.content().tile(id);
+            sentences.push(cost_sentence(tile).trim_start().to_owned());
+            if reason.asks().is_some() {
+                sentences.push(text::clean(&tile.flavour));
+            }
+        }
+        if self.fades {
+            sentences.push("Wait for it to clear.".to_owned());
+        }
+        if reason.asks().is_some() {
+            sentences.push(ended.again("go on"));
+        }
+        sentences.retain(|it| !it.is_empty());
+        sentences.join(" ")
+    }
 }
 
 fn substance_near(view: View<'_>, at: Point) -> Option<String> {
@@ -347,10 +395,9 @@ fn obstacle(view: View<'_>, at: Point) -> String {
     format!("{name}, {place}")
 }
 
-/// A tile that is in the way: "a dart trap", "deep water (a step takes 3 turns)".
+/// A tile that is in the way: "a dart trap", "deep water".
 fn ground(view: View<'_>, id: TileId) -> String {
-    let tile = view.content().tile(id);
-    with_step(tile_with(item_with_article, tile), tile)
+    tile_with(item_with_article, view.content().tile(id))
 }
 
 const fn direction(down: bool) -> &'static str {
@@ -368,11 +415,11 @@ fn name(kind: PrototypeId, content: &Content) -> String {
 }
 
 fn creature(kind: PrototypeId, content: &Content) -> String {
-    with_article(&name(kind, content))
+    messages::an_entity(kind, content)
 }
 
 fn thing(kind: PrototypeId, content: &Content) -> String {
-    item_with_article(&name(kind, content))
+    messages::an_item(kind, content)
 }
 
 fn tile(id: TileId, content: &Content) -> String {
@@ -381,4 +428,160 @@ fn tile(id: TileId, content: &Content) -> String {
 
 fn status(id: StatusId, content: &Content) -> String {
     content.rows().status(id).map_or_else(String::new, |row| text::clean_name(&row.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rogue_travel::Destination;
+    use roguecore::Game;
+
+    use super::*;
+
+    const SCENE: &str = "######\n#@.g+#\n#..~.#\n######\n\ng = goblin\ninventory a javelin";
+
+    /// Every reason, with things that have short names.
+    fn reasons(game: &Game) -> Vec<StopReason> {
+        let content = game.content();
+        let goblin = game.view().entities().into_iter().find(|it| !it.player).unwrap();
+        let (id, kind) = (goblin.id, goblin.entity_ref.kind);
+        let item = content.prototype_id("javelin").unwrap();
+        let door = content.tile_id("door").unwrap();
+        let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
+        let costly = |kind, others, case| StopReason::Costly { most: Some(24), kind, others, case };
+        let unreachable =
+            |guard, tile, again| StopReason::Unreachable { at, danger: true, tile, again, guard };
+        let mut all = vec![
+            StopReason::HostileInView { id, kind },
+            StopReason::HostileAwake { kind },
+            StopReason::HostileNearby { kind },
+            StopReason::Hit,
+            StopReason::HalfHealth,
+            StopReason::LowHealth,
+            StopReason::DeadlyBlow { kind, others: 0 },
+            StopReason::DeadlyBlow { kind, others: 2 },
+            costly(Some(kind), 0, Cost::Key),
+            costly(Some(kind), 2, Cost::Exchange),
+            costly(None, 0, Cost::Turn),
+            StopReason::Costly { most: None, kind: Some(kind), others: 0, case: Cost::Turn },
+            StopReason::DeathHarms { kind },
+            StopReason::StrikesBack { id, kind },
+            StopReason::Dormant { kind },
+            StopReason::KeepsAway { kind },
+            StopReason::DeadlyStatus(status),
+            StopReason::StatusBegan(status),
+            StopReason::StatusEnded(status),
+            StopReason::Impaired(status),
+            StopReason::StatLow { stat, value: 4 },
+            StopReason::LevelUp,
+            StopReason::ItemSeen(item),
+            StopReason::Found(item),
+            StopReason::ComesBack(item),
+            StopReason::NoProgress,
+            StopReason::NoWeaker { kind },
+            StopReason::ItemHere(item),
+            StopReason::Stairs { down: true },
+            StopReason::Door(door),
+            StopReason::Feature(door),
+            StopReason::Fork,
+            StopReason::Opening,
+            StopReason::Blocked { at },
+            StopReason::DangerAhead { at, again: true, guard: None },
+            StopReason::DangerAhead { at, again: false, guard: Some(kind) },
+            StopReason::ChoiceAhead { at },
+            StopReason::DangerNear,
+            StopReason::NoPath,
+            StopReason::NoStairsKnown { down: true },
+            StopReason::NotExplored,
+            StopReason::Arrived,
+            StopReason::Explored { down: true },
+            StopReason::NothingLeft,
+            unreachable(None, Some(door), false),
+            unreachable(Some(kind), None, true),
+            unreachable(None, None, true),
+            StopReason::ChoiceLeft(door),
+            StopReason::GoalLeft(item),
+            StopReason::CaptiveLeft(kind),
+            StopReason::Rested,
+            StopReason::RestDoesNotHeal,
+            StopReason::NoEnemy,
+            StopReason::EnemyDead { next: None },
+            StopReason::EnemyDead { next: Some(kind) },
+            StopReason::EnemyGone,
+            StopReason::EnemyAdjacent { kind },
+            StopReason::CannotHurt { kind },
+            StopReason::Fired,
+            StopReason::NothingToFire,
+            StopReason::ShotUsedUp { kind: item },
+            StopReason::Moved,
+            StopReason::Message,
+            StopReason::TooLong,
+            StopReason::KeyPressed,
+            StopReason::GameOver,
+            StopReason::Wall(Direction::North),
+        ];
+        let whys = [
+            NoShot::Refused(Refusal::OutOfRange { at, range: 8 }),
+            NoShot::Blocked,
+            NoShot::Player,
+            NoShot::Friend { kind },
+        ];
+        all.extend(whys.map(|why| StopReason::NoShot { kind, why }));
+        all
+    }
+
+    fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
+        Ended { auto_command, moved, key: "Tab".to_owned() }
+    }
+
+    /// The place of a cell is no part of the cause.
+    #[test]
+    fn causes_have_at_most_eight_words() {
+        let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
+        let (view, mut lines) = (game.view(), Vec::new());
+        for reason in reasons(&game) {
+            let mut told = BTreeSet::new();
+            for auto_command in [AutoCommand::Fight, AutoCommand::Explore] {
+                for moved in [true, false] {
+                    let ended = ended(auto_command, moved);
+                    let cause = stop_in_words(reason, &ended, view).cause;
+                    let place = format!(", {}", offset(view.player().at, Point::new(3, 2)));
+                    let words = cause.replace(&place, "").split_whitespace().count();
+                    assert!((1..=8).contains(&words), "{words}: {cause}");
+                    told.insert(stop(reason, &ended, view).1);
+                }
+            }
+            lines.extend(told);
+        }
+        insta::assert_snapshot!(lines.join("\n"));
+    }
+
+    #[test]
+    fn every_reason_is_told() {
+        let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
+        let covered: BTreeSet<String> = reasons(&game)
+            .iter()
+            .map(|it| format!("{it:?}").split([' ', '(']).next().unwrap_or_default().to_owned())
+            .collect();
+        let source = include_str!("../../../rogue-travel/src/reason.rs");
+        assert_eq!(covered.len(), source.matches("#[error(").count());
+    }
+
+    #[test]
+    fn stop_names_the_key_that_goes_on() {
+        let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
+        let kind = game.content().prototype_id("jackal").unwrap();
+        let costly =
+            StopReason::Costly { most: Some(8), kind: Some(kind), others: 0, case: Cost::Key };
+        let told = |auto_command, key: &str| {
+            let ended = Ended { auto_command, moved: true, key: key.to_owned() };
+            stop(costly, &ended, game.view()).1
+        };
+        let cause = "Jackal: up to 8 damage next turn.";
+        assert_eq!(told(AutoCommand::Fight, "Tab"), format!("{cause} Tab again to fight on."));
+        assert_eq!(told(AutoCommand::Explore, "o"), format!("{cause} o again to go on."));
+        let travel = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
+        assert_eq!(told(travel, ""), format!("{cause} Once again to go on."));
+    }
 }

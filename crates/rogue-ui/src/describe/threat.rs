@@ -1,5 +1,7 @@
 //! The threat of a creature in words, from what the game says about it.
 
+use std::fmt::Write as _;
+
 use rogue_travel::{Contact, Reach};
 use roguecore::{Backlash, Bounds, Danger, EntityId, EntityView, Harms, Threat, View};
 
@@ -15,6 +17,8 @@ pub(crate) struct ThreatWords {
     /// "hits 4 you 4 it 2", and "you 4 it 2".
     numbers: [String; 2],
     spoken: Vec<String>,
+    /// "Hits for 4. It kills you in 4 hits; you kill it in 2."
+    sentences: Vec<String>,
 }
 
 /// The words about a creature; none about one that does not attack the player.
@@ -217,13 +221,14 @@ fn harms(view: View<'_>, backlash: Backlash) -> Vec<Harm> {
 
 impl ThreatWords {
     fn none() -> Self {
-        let (danger, spoken) = (Vec::new(), Vec::new());
-        Self { danger, prospect: String::new(), numbers: Default::default(), spoken }
+        let (danger, prospect, numbers) = (Vec::new(), String::new(), Default::default());
+        Self { danger, prospect, numbers, spoken: Vec::new(), sentences: Vec::new() }
     }
 
     fn of(threat: &Threat, doom: Option<Doom>, deeds: &[String], backlashes: &[String]) -> Self {
         let mut spoken = spoken(threat, doom, &deeds[0]);
         spoken.extend(backlashes.iter().map(|it| text::spoken(it)));
+        let sentences = sentences(threat, doom, &deeds[0], backlashes);
         let prospect = match threat.dies_in {
             Some(blows) => death("it dies", "it may die", blows),
             None => "you cannot hurt it".to_owned(),
@@ -238,11 +243,12 @@ impl ThreatWords {
         let Some((hit, doom)) = threat.hits_for.zip(doom) else {
             let danger = deeds.to_vec();
             let numbers = [format!("you - it {it}"), format!("you - it {it}")];
-            return Self { danger, prospect: prospect + pace, numbers, spoken };
+            return Self { danger, prospect: prospect + pace, numbers, spoken, sentences };
         };
         let short = format!("you {} it {it}", doom.short());
         let numbers = [format!("hits {} {short}", bounds(hit)), short];
-        Self { danger: dangers(hit, doom), prospect: prospect + pace, numbers, spoken }
+        let danger = dangers(hit, doom);
+        Self { danger, prospect: prospect + pace, numbers, spoken, sentences }
     }
 
     /// The same about one that cannot get at the player: its blows come last.
@@ -250,6 +256,7 @@ impl ThreatWords {
         let blows = self.danger.first().map(|blows| format!("{OUT_OF_REACH}, {blows}"));
         self.danger = blows.into_iter().chain([OUT_OF_REACH.to_owned()]).collect();
         self.spoken.insert(0, OUT_OF_REACH.to_owned());
+        self.sentences.insert(0, OUT_OF_REACH.to_owned());
         let it = self.numbers[1].rsplit(' ').next().unwrap_or("-");
         self.numbers = [(); 2].map(|()| format!("you - it {it}"));
         self
@@ -282,12 +289,49 @@ impl ThreatWords {
         }
     }
 
-    /// A sentence, after a blank: " It hits for 4, you die in 4, it dies in 2."
+    /// Sentences, after a blank: " Hits for 4. It kills you in 4 hits; you kill it in 2."
     pub(crate) fn sentence(&self) -> String {
-        match self.danger.first() {
-            Some(danger) => format!(" It {danger}, {}.", self.prospect),
-            None => String::new(),
+        let mut all = String::new();
+        for sentence in &self.sentences {
+            let _ = write!(all, " {}.", text::capitalize(sentence));
         }
+        all
+    }
+}
+
+/// The words of a description, a sentence each.
+fn sentences(
+    threat: &Threat,
+    doom: Option<Doom>,
+    deeds: &str,
+    backlashes: &[String],
+) -> Vec<String> {
+    let it_dies = threat.dies_in.map_or("you cannot hurt it".to_owned(), kill_it);
+    let mut sentences = match threat.hits_for.zip(doom) {
+        Some((hit, doom)) => {
+            vec![format!("hits for {}", damage(hit)), format!("{}; {it_dies}", doom.sentence())]
+        }
+        None => vec![format!("{deeds}; {it_dies}")],
+    };
+    sentences.extend(backlashes.iter().map(|it| match it.strip_prefix("hits back") {
+        Some(rest) => format!("it hits back{rest}"),
+        None => it.clone(),
+    }));
+    match pace(threat.speed) {
+        Pace::Slow => sentences.push("slow".to_owned()),
+        Pace::Even => {}
+        Pace::Fast => sentences.push("fast".to_owned()),
+    }
+    sentences
+}
+
+/// "you kill it in 1–2"
+fn kill_it(blows: Bounds) -> String {
+    match (blows.min, blows.max) {
+        (0, None) => "it may die any turn".to_owned(),
+        (0, Some(0)) => "it dies without a blow".to_owned(),
+        (0, Some(max)) => format!("you kill it in at most {max}"),
+        (_, _) => format!("you kill it in {}", bounds(blows)),
     }
 }
 
@@ -325,6 +369,20 @@ impl Doom {
         match self {
             Self::Blows(blows) => death("you die", "you may die", blows),
             Self::Turns(turns) => format!("you die in {turns} turns or more"),
+        }
+    }
+
+    /// "it kills you in 10+ hits"
+    fn sentence(self) -> String {
+        match self {
+            Self::Turns(turns) => format!("it kills you in {turns}+ turns"),
+            Self::Blows(Bounds { min: 0, max: None }) => "it may kill you any turn".to_owned(),
+            Self::Blows(Bounds { min: 0, max: Some(0) }) => "you die without a blow".to_owned(),
+            Self::Blows(Bounds { min: 0, max: Some(max) }) => {
+                format!("it kills you in at most {}", with_number(max, "hit"))
+            }
+            Self::Blows(Bounds { min: 1, max: Some(1) }) => "it kills you in 1 hit".to_owned(),
+            Self::Blows(blows) => format!("it kills you in {} hits", bounds(blows)),
         }
     }
 
@@ -467,7 +525,7 @@ mod tests {
         assert_eq!(ogre.lines(20), ["hits 7, you die in 5", "it dies in 24"]);
         let all = [Numbers::All, Numbers::Deaths].map(|it| ogre.numbers(it));
         assert_eq!(all, ["hits 7 you 5 it 24", "you 5 it 24"]);
-        assert_eq!(ogre.sentence(), " It hits for 7, you die in 5, it dies in 24.");
+        assert_eq!(ogre.sentence(), " Hits for 7. It kills you in 5 hits; you kill it in 24.");
     }
 
     #[test]
@@ -537,7 +595,7 @@ mod tests {
         let words = threat(view, &goblin);
         assert_eq!(words.lines(24)[0], "cannot reach you");
         assert!(
-            words.sentence().starts_with(" It cannot reach you, hits for"),
+            words.sentence().starts_with(" Cannot reach you. Hits for"),
             "{}",
             words.sentence()
         );
@@ -554,7 +612,7 @@ mod tests {
         let view = game.view();
         let goblin = view.entities().into_iter().find(|it| !it.player).unwrap();
         assert_eq!(Reach::new(view).contact(&goblin), Contact::Later);
-        assert!(threat(view, &goblin).sentence().starts_with(" It hits for"));
+        assert!(threat(view, &goblin).sentence().starts_with(" Hits for"));
     }
 
     /// Each harm is a noun where it comes back, and a verb where a creature does it.

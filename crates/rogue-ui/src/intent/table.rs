@@ -190,7 +190,7 @@ pub static TABLE: &[IntentRow] = &[
     IntentRow { intent: Intent::Result, name: "result", group: Group::Game, scopes: &[Scope::GameOver],
         help: "after the end: the result, to copy", keys: &[c('c')], vi: &[] },
     IntentRow { intent: Intent::Hindsight, name: "hindsight", group: Group::Game, scopes: &[Scope::GameOver],
-        help: "after a death: what would have lived", keys: &[c('w'), k(KeyCode::F(6))], vi: &[] },
+        help: "after a death: what would have saved you", keys: &[c('w'), k(KeyCode::F(6))], vi: &[] },
     IntentRow { intent: Intent::Title, name: "title", group: Group::Game, scopes: &[Scope::Menu, Scope::GameOver],
         help: "in a menu: to the title screen", keys: &[c('T')], vi: &[] },
 

@@ -2,10 +2,30 @@
 
 use std::fmt::Display;
 
-/// Beginnings that are written with a vowel and spoken with a consonant.
-const CONSONANT_SOUNDS: &[&str] = &["uni", "use", "eu", "one", "ufo"];
-/// Beginnings that are written with a consonant and spoken with a vowel.
-const VOWEL_SOUNDS: &[&str] = &["hour", "heir", "honest"];
+/// Beginnings whose sound is not that of their first letter, with whether it is a vowel. The first
+/// that fits counts.
+const SOUNDS: &[(&str, bool)] = &[
+    ("unid", true),
+    ("unim", true),
+    ("unin", true),
+    ("uni", false),
+    ("use", false),
+    ("usu", false),
+    ("uti", false),
+    ("uto", false),
+    ("ufo", false),
+    ("ubiq", false),
+    ("eu", false),
+    ("ewe", false),
+    ("oneir", true),
+    ("one", false),
+    ("once", false),
+    ("hour", true),
+    ("heir", true),
+    ("honest", true),
+    ("honour", true),
+    ("honor", true),
+];
 
 /// The noun with "a" or "an"; a proper name, which begins with a capital, stays as it is.
 ///
@@ -21,10 +41,44 @@ pub fn with_article(noun: &str) -> String {
     if is_mass(noun) {
         return format!("a suit of {noun}");
     }
-    let begins = |with: &&str| noun.starts_with(*with);
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    let spoken = (vowel && !CONSONANT_SOUNDS.iter().any(begins)) || VOWEL_SOUNDS.iter().any(begins);
-    format!("{} {noun}", if spoken { "an" } else { "a" })
+    format!("{} {noun}", if begins_with_vowel_sound(noun) { "an" } else { "a" })
+}
+
+/// Whether a word is spoken with a vowel at its beginning: "honest", "11-headed", "orc".
+fn begins_with_vowel_sound(word: &str) -> bool {
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        return number_begins_with_vowel_sound(word);
+    }
+    match SOUNDS.iter().find(|(beginning, _)| word.starts_with(beginning)) {
+        Some((_, is_vowel)) => *is_vowel,
+        None => word.starts_with(VOWELS),
+    }
+}
+
+/// The letters that are vowels, with and without accents.
+const VOWELS: [char; 21] = [
+    'a', 'e', 'i', 'o', 'u', 'á', 'à', 'â', 'ä', 'é', 'è', 'ê', 'ë', 'í', 'î', 'ó', 'ô', 'ö', 'ú',
+    'û', 'ü',
+];
+
+/// Whether a number is spoken with a vowel at its beginning: eight, eleven, eighteen, eighty thousand.
+fn number_begins_with_vowel_sound(number: &str) -> bool {
+    let digits = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+    // Eleven thousand has three digits more than eleven.
+    let is_teen = digits % 3 == 2 && (number.starts_with("11") || number.starts_with("18"));
+    number.starts_with('8') || is_teen
+}
+
+/// The third person of a verb, where it is formed by rule: "bites", "slashes", "carries off".
+pub(crate) fn third_person(verb: &str) -> String {
+    let (first, rest) = verb.split_once(' ').map_or((verb, None), |(it, rest)| (it, Some(rest)));
+    let first = match first {
+        "have" => "has".to_owned(),
+        _ if first.ends_with('o') => format!("{first}es"),
+        // A verb ends like a noun in the plural.
+        _ => plural_of_word(first),
+    };
+    rest.map_or(first.clone(), |rest| format!("{first} {rest}"))
 }
 
 /// The noun with "the"; a proper name stays as it is.
@@ -84,7 +138,7 @@ pub(crate) fn is_or_are(noun: &str) -> &'static str {
     if noun.ends_with(LEATHERS) { "are" } else { "is" }
 }
 
-fn is_proper(noun: &str) -> bool {
+pub(super) fn is_proper(noun: &str) -> bool {
     noun.starts_with(char::is_uppercase)
 }
 
@@ -97,17 +151,20 @@ pub(crate) fn plural(noun: &str) -> String {
     if let Some((head, rest)) = complement.map(|at| noun.split_at(at)) {
         return format!("{}{rest}", plural(head));
     }
-    let stem = |cut: usize| &noun[..noun.len() - cut];
     if is_mass(noun) {
         return format!("suits of {noun}");
     }
-    let vowel_before_y = ["ay", "ey", "oy", "uy"].iter().any(|end| noun.ends_with(end));
-    match noun {
-        _ if noun.ends_with('y') && !vowel_before_y => format!("{}ies", stem(1)),
-        _ if noun.ends_with(['s', 'x', 'z']) || noun.ends_with("ch") || noun.ends_with("sh") => {
-            format!("{noun}es")
+    plural_of_word(noun)
+}
+
+fn plural_of_word(word: &str) -> String {
+    let vowel_before_y = ["ay", "ey", "oy", "uy"].iter().any(|end| word.ends_with(end));
+    match word {
+        _ if word.ends_with('y') && !vowel_before_y => format!("{}ies", &word[..word.len() - 1]),
+        _ if word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh") => {
+            format!("{word}es")
         }
-        _ => format!("{noun}s"),
+        _ => format!("{word}s"),
     }
 }
 
@@ -136,6 +193,41 @@ mod tests {
         let found: Vec<_> =
             ["orc", "troll", "unicorn", "hour", "umber hulk", "Ugluk"].map(with_article).into();
         assert_eq!(found, ["an orc", "a troll", "a unicorn", "an hour", "an umber hulk", "Ugluk"]);
+        for an in [
+            "11-headed hydra",
+            "honest orc",
+            "8th seal",
+            "18-pounder",
+            "80-year-old",
+            "elf",
+            "11000-year-old",
+            "unidentified potion",
+            "heirloom blade",
+            "évêque",
+        ] {
+            assert_eq!(with_article(an), format!("an {an}"));
+        }
+        for a in [
+            "1-eyed ogre",
+            "one-eyed ogre",
+            "ewe",
+            "eunuch",
+            "110-pounder",
+            "useless key",
+            "herb",
+            "7-headed hydra",
+            "usurper",
+            "universal key",
+        ] {
+            assert_eq!(with_article(a), format!("a {a}"));
+        }
+    }
+
+    #[test]
+    fn third_persons_follow_english() {
+        let found = ["bite", "slash", "carry off", "lash out at", "have", "go for", "slay"];
+        let found = found.map(third_person).join(", ");
+        assert_eq!(found, "bites, slashes, carries off, lashes out at, has, goes for, slays");
     }
 
     #[test]

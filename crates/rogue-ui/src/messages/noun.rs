@@ -2,7 +2,7 @@
 
 use roguecore::Prototype;
 
-use super::grammar::{item_with_article, with_article, with_count};
+use super::grammar::{is_proper, with_article, with_count};
 use crate::text;
 
 /// A noun of a row.
@@ -11,18 +11,35 @@ pub(crate) struct Noun {
     pub(crate) one: String,
     /// The plural, where English does not form it by rule.
     plural: Option<String>,
+    /// The article, where it does not follow from the letters.
+    article: Option<String>,
 }
 
 impl Noun {
     pub(crate) fn of(row: &Prototype) -> Self {
         let plural = row.plural.as_deref().map(text::clean_name);
-        Self { one: text::clean_name(&row.name), plural }
+        let article = row.article.as_deref().map(text::clean_name);
+        Self { one: text::clean_name(&row.name), plural, article }
+    }
+
+    /// "an elf", "some rubble", "Grishnak".
+    pub(crate) fn with_article(&self) -> String {
+        match &self.article {
+            Some(article) => format!("{article} {}", self.one),
+            None => with_article(&self.one),
+        }
+    }
+
+    /// "the Amulet of Power", "a lamp".
+    pub(crate) fn item_with_article(&self) -> String {
+        let is_unique = is_proper(&self.one) && self.article.is_none();
+        if is_unique { format!("the {}", self.one) } else { self.with_article() }
     }
 
     /// "an elf", "2 bats", "3 wolves".
     pub(crate) fn with_count(&self, count: usize) -> String {
         match &self.plural {
-            _ if count == 1 => with_article(&self.one),
+            _ if count == 1 => self.with_article(),
             Some(plural) => format!("{count} {plural}"),
             None => with_count(count, &self.one),
         }
@@ -30,7 +47,7 @@ impl Noun {
 
     /// "the Amulet of Power", "a lamp", "2 suits of chain mail".
     pub(crate) fn item_with_count(&self, count: usize) -> String {
-        if count == 1 { item_with_article(&self.one) } else { self.with_count(count) }
+        if count == 1 { self.item_with_article() } else { self.with_count(count) }
     }
 }
 
@@ -45,5 +62,13 @@ mod tests {
         wolf.plural = Some("wolves".to_owned());
         let noun = Noun::of(&wolf);
         assert_eq!([1, 2].map(|count| noun.with_count(count)), ["a wolf", "2 wolves"]);
+    }
+
+    #[test]
+    fn the_article_of_the_row_goes_before_the_rule() {
+        let mut staff = Prototype::item("X-shaped staff", 'x');
+        staff.article = Some("an".to_owned());
+        assert_eq!(Noun::of(&staff).item_with_article(), "an X-shaped staff");
+        assert_eq!(Noun::of(&staff).with_count(2), "2 X-shaped staffs");
     }
 }

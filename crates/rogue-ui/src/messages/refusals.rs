@@ -3,7 +3,7 @@
 use roguecore::rule::Trigger;
 use roguecore::{Blocker, Content, PrototypeId, Refusal};
 
-use super::{MessageDraft, is_goal, item_with_article, the_item, with_number, with_the};
+use super::{MessageDraft, an_item, is_goal, the_item, with_number, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -18,7 +18,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
     match refusal {
         Refusal::Blocked { by: Blocker::Tile(kind), .. } => {
             let name = text::clean_name(&content.tile(*kind).name);
-            format!("That way is blocked by {}.", with_the(&name))
+            format!("{} blocks your way.", text::capitalize(&with_the(&name)))
         }
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
             let who = with_the(&text::clean_name(content.name(who.kind)));
@@ -26,24 +26,26 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         }
         Refusal::GoalRequired { goal } => {
             let goal = the_item(*goal, content);
-            format!("The way out opens only for those who carry {goal}.")
+            format!("The way out opens only to the bearer of {goal}.")
         }
         Refusal::ItemRequired { item } => {
-            let item = item_with_article(&text::clean_name(content.name(*item)));
-            format!("You need {item} for that.")
+            format!("You need {} for that.", an_item(*item, content))
         }
         Refusal::InventoryFull { capacity } => {
             format!("Your inventory is full: it holds {capacity} items.")
         }
-        Refusal::NoSuchItem(slot) => format!("You carry nothing with the letter {slot}."),
+        Refusal::NoSuchItem(slot) => format!("You carry nothing on {slot}."),
         Refusal::NotUsable { item } => not_usable(*item, content),
         Refusal::NotEnough { stat, needed, has } => {
             let stat = content.rows().stat(*stat).map_or("strength", |row| &row.name);
             let stat = text::clean_name(stat);
-            format!("Not enough {stat}: {needed} needed, {has} there.")
+            match has {
+                0 => format!("No {stat} left."),
+                _ => format!("Not enough {stat}: you have {has}, and need {needed}."),
+            }
         }
         Refusal::OutOfRange { range, .. } => {
-            format!("That is more than {} away.", with_number(*range, "cell"))
+            format!("Out of range: at most {} away.", with_number(*range, "cell"))
         }
         Refusal::NotReady { ability, turns } => {
             let ability = content.rows().ability(*ability).map_or("that", |row| &row.name);
@@ -51,45 +53,45 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
             format!("{ability}: ready in {}.", with_number(*turns, "turn"))
         }
         Refusal::Custom { name, .. } => match content.rows().custom_name(*name) {
-            Some(name) => format!("You cannot do that: {}.", text::clean_name(name)),
-            None => "You cannot do that.".to_owned(),
+            Some(name) => format!("You can't do that: {}.", text::clean_name(name)),
+            None => "You can't do that.".to_owned(),
         },
-        Refusal::NoWizardMode => "Only in wizard mode: play with --wizard.".into(),
-        Refusal::OutOfBounds => "That way leads out of the world.".into(),
-        Refusal::NothingToAttack => "There is nothing to attack.".into(),
+        Refusal::NoWizardMode => "Only in wizard mode: start with --wizard.".into(),
+        Refusal::OutOfBounds => "The world ends there.".into(),
+        Refusal::NothingToAttack => "There is nothing to attack there.".into(),
         Refusal::NothingToPickUp => "There is nothing here to pick up.".into(),
-        Refusal::FullHealth => "Your health is already full.".into(),
-        Refusal::NeedsTarget { .. } => "Select a target location.".into(),
-        Refusal::NoTargetInRange { .. } => "No enemy is close enough to strike.".into(),
-        Refusal::OutOfView(_) => "You cannot target an area that you cannot see.".into(),
-        Refusal::NoTargetAt(_) => "You must select an enemy to target.".into(),
-        Refusal::CannotTargetSelf => "You cannot target yourself!".into(),
-        Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.".into(),
+        Refusal::FullHealth => "You are at full health.".into(),
+        Refusal::NeedsTarget { .. } => "Choose a target.".into(),
+        Refusal::NoTargetInRange { .. } => "No enemy in range.".into(),
+        Refusal::OutOfView(_) => "You can't see that spot.".into(),
+        Refusal::NoTargetAt(_) => "Nothing to target there.".into(),
+        Refusal::CannotTargetSelf => "You can't target yourself.".into(),
+        Refusal::NoTargetInBlast { .. } => "Nothing in range.".into(),
         Refusal::NoStairs { down: true } => "There are no stairs down here.".into(),
         Refusal::NoStairs { down: false } => "There are no stairs up here.".into(),
         Refusal::NoRoomForFloor => {
-            "There is no way on: this dungeon is too large to be saved with a further floor.".into()
+            "No way on: a save has no room for another floor of this dungeon.".into()
         }
         Refusal::Rule { text, numbers } => match content.rows().said(*text, numbers) {
             Some(text) => text::clean(&text),
-            None => "You cannot do that.".to_owned(),
+            None => "You can't do that.".to_owned(),
         },
-        Refusal::ConditionNotMet => "That is not possible now.".into(),
-        Refusal::NoEffect => "That would change nothing.".into(),
+        Refusal::ConditionNotMet => "You can't do that now.".into(),
+        Refusal::NoEffect => "That would have no effect.".into(),
         Refusal::NoSuchAbility(_) => "You have no such ability.".into(),
-        Refusal::LevelUpPending => "First choose an attribute to raise.".into(),
-        Refusal::NoLevelUpPending => "You have not gained a level.".into(),
-        Refusal::Begun => "You choose where you come from once, before the first turn.".into(),
+        Refusal::LevelUpPending => "Choose an attribute to raise first.".into(),
+        Refusal::NoLevelUpPending => "You haven't gained a level.".into(),
+        Refusal::Begun => "You choose your origin once, before the first turn.".into(),
         Refusal::GameOver => "The game is over.".into(),
     }
 }
 
 fn not_usable(item: PrototypeId, content: &Content) -> String {
     if is_goal(item, content) {
-        return "Its only use is to be carried out.".to_owned();
+        return "Carry it out: it has no other use.".to_owned();
     }
     if content.prototype(item).rules.has(Trigger::Throw) {
-        return "It is for throwing.".to_owned();
+        return "Throw it.".to_owned();
     }
-    format!("{} cannot be used.", text::capitalize(&the_item(item, content)))
+    format!("{} has no use of its own.", text::capitalize(&the_item(item, content)))
 }

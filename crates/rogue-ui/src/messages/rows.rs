@@ -5,10 +5,7 @@ use roguecore::{
     AbilityId, Cause, Content, EntityRef, LevelUpId, Messages, PrototypeId, Sentence, StatusId,
 };
 
-use super::{
-    MessageDraft, Names, another, is_another, name, subject, the_entity, the_item, with_article,
-    with_the,
-};
+use super::{MessageDraft, Names, an_entity, is_or_are, subject, the_entity, the_item};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -19,13 +16,24 @@ pub(super) fn used(who: EntityRef, item: PrototypeId, names: Names<'_>) -> Optio
     Some((MessageKind::Plain, own(sentence, who, None, names)?))
 }
 
+/// An item is gone: "The javelin breaks.", or without a sentence of its own "The javelin is gone."
+pub(super) fn vanished(item: EntityRef, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
+    let sentence = &content.prototype(item.kind).messages.end;
+    let text = own(sentence, item, None, names).unwrap_or_else(|| {
+        let item = text::capitalize(&the_item(item.kind, content));
+        format!("{item} {} gone.", is_or_are(&item))
+    });
+    (MessageKind::Plain, text)
+}
+
 /// A creature became another: "The orc becomes a troll!", or the sentence of what it became.
 pub(super) fn transformed(who: EntityRef, to: PrototypeId, names: Names<'_>) -> MessageDraft {
     let content = names.content;
     let sentence = &content.prototype(to).messages.begin;
     let text = own(sentence, who, None, names).unwrap_or_else(|| {
         let becomes = if who.player { "become" } else { "becomes" };
-        format!("{} {becomes} {}!", subject(who, names), with_article(&name(to, content)))
+        format!("{} {becomes} {}!", subject(who, names), an_entity(to, content))
     });
     (MessageKind::Status, text)
 }
@@ -52,7 +60,7 @@ pub(super) fn healed(
     names: Names<'_>,
 ) -> Option<MessageDraft> {
     let content = names.content;
-    let messages = messages(cause, content);
+    let messages = messages_of(cause, content);
     if let Some(text) = messages.and_then(|it| own(&it.heal, who, Some(amount), names)) {
         return Some((MessageKind::Healing, text));
     }
@@ -65,9 +73,7 @@ pub(super) fn healed(
             return None;
         }
         Cause::Item(item) if who.player => {
-            let verb = content.prototype(item).messages.verb.as_deref().map(text::clean);
-            let verb = verb.unwrap_or_else(|| "consume".to_owned());
-            format!("You {verb} {}, and recover {amount} HP!", the_item(item, content))
+            format!("You {}: +{amount} HP.", super::gains::used(item, content))
         }
         Cause::Item(_)
         | Cause::Creature(_)
@@ -76,7 +82,7 @@ pub(super) fn healed(
         | Cause::Tile(_)
         | Cause::Substance(_)
         | Cause::Custom(_) => {
-            let verb = if who.player { "recover" } else { "recovers" };
+            let verb = if who.player { "regain" } else { "regains" };
             format!("{} {verb} {amount} HP.", subject(who, names))
         }
     };
@@ -86,40 +92,6 @@ pub(super) fn healed(
 /// Whether an item does what it does while it is equipped.
 fn is_equipment(item: PrototypeId, content: &Content) -> bool {
     content.prototype(item).item.is_some_and(|it| it.equipment_slot.is_some())
-}
-
-/// A rule damaged an actor: "The fire hurts you for 3 hit points."
-pub(super) fn struck(
-    cause: Cause,
-    target: EntityRef,
-    damage: i32,
-    names: Names<'_>,
-) -> MessageDraft {
-    let content = names.content;
-    let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
-    if damage <= 0 {
-        return (kind, unharmed(cause, target, names));
-    }
-    let messages = messages(cause, content);
-    let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), names));
-    let text = sentence.unwrap_or_else(|| {
-        let subject = subject(target, names);
-        let (is, take) = if target.player { ("are", "take") } else { ("is", "takes") };
-        match (cause, cause_name(cause, content)) {
-            (Cause::Status(status), _) => {
-                let row = content.rows().status(status);
-                let name = row.map_or_else(|| "hurt".to_owned(), |row| text::clean_name(&row.name));
-                format!("{subject} {is} {name} and {take} {damage} damage!")
-            }
-            (Cause::Creature(kind), _) if is_another(kind, target, names) => {
-                let cause = another(kind, content);
-                format!("{subject} {is} struck by {cause}, for {damage} damage!")
-            }
-            (_, Some(cause)) => format!("{subject} {is} struck by {cause}, for {damage} damage!"),
-            (_, None) => format!("{subject} {take} {damage} damage!"),
-        }
-    });
-    (kind, text)
 }
 
 /// An actor has a status: "You are poisoned."
@@ -173,7 +145,7 @@ pub(super) fn level_up(level_up: LevelUpId, content: &Content) -> MessageDraft {
 }
 
 /// The sentence of a row about an actor, with the name and the number filled in.
-fn own(
+pub(super) fn own(
     sentence: &Sentence,
     who: EntityRef,
     amount: Option<i32>,
@@ -187,7 +159,7 @@ fn own(
 }
 
 /// The sentences of the row; `None` for host rules.
-fn messages(cause: Cause, content: &Content) -> Option<&Messages> {
+pub(super) fn messages_of(cause: Cause, content: &Content) -> Option<&Messages> {
     let rows = content.rows();
     match cause {
         Cause::Item(kind) | Cause::Creature(kind) => Some(&content.prototype(kind).messages),
@@ -197,26 +169,5 @@ fn messages(cause: Cause, content: &Content) -> Option<&Messages> {
         Cause::Substance(id) => rows.substance(id).map(|row| &row.messages),
         Cause::LevelUp(id) => rows.level_up(id).map(|row| &row.messages),
         Cause::Custom(_) => None,
-    }
-}
-
-/// "The orc takes no damage from the fire."
-fn unharmed(cause: Cause, target: EntityRef, names: Names<'_>) -> String {
-    let take = if target.player { "take" } else { "takes" };
-    let from = cause_name(cause, names.content).map(|cause| format!(" from {cause}"));
-    format!("{} {take} no damage{}.", subject(target, names), from.unwrap_or_default())
-}
-
-/// What did it, with its article; `None` where that has no name or only an adjective.
-fn cause_name(cause: Cause, content: &Content) -> Option<String> {
-    let rows = content.rows();
-    let with_the = |noun: &str| with_the(&text::clean_name(noun));
-    match cause {
-        Cause::Item(kind) => Some(the_item(kind, content)),
-        Cause::Creature(kind) => Some(with_the(&name(kind, content))),
-        Cause::Tile(id) => Some(with_the(&content.tile(id).name)),
-        Cause::Substance(id) => rows.substance(id).map(|row| with_the(&row.name)),
-        // The message of its casting names an ability.
-        Cause::Ability(_) | Cause::Status(_) | Cause::LevelUp(_) | Cause::Custom(_) => None,
     }
 }

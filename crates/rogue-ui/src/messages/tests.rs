@@ -23,7 +23,7 @@ impl Fixture {
 
     fn names(&self) -> Names<'_> {
         static NONE: BTreeSet<EntityId> = BTreeSet::new();
-        Names { content: self.content(), companions: &NONE }
+        Names { content: self.content(), companions: &NONE, wielded: None }
     }
 
     fn player(&self) -> EntityRef {
@@ -57,7 +57,46 @@ fn a_blow_at_one_of_its_kind_names_another() {
     let orc = fixture.other("orc");
     let second = EntityRef { id: fixture.player().id, ..orc };
     let (_, sentence) = event(&attacked(orc, second, 3, true), fixture.names()).expect("is told");
-    assert_eq!(sentence, "The orc attacks another orc for 3 hit points.");
+    assert_eq!(sentence, "The orc slashes another orc for 3.");
+}
+
+/// A weapon without a verb is no fist.
+#[test]
+fn blow_takes_the_verb_of_its_row() {
+    let fixture = Fixture::new();
+    let (player, orc) = (fixture.player(), fixture.other("orc"));
+    let told = |wielded: Option<&str>| {
+        let names = Names { wielded: wielded.map(|id| fixture.kind(id)), ..fixture.names() };
+        event(&attacked(player, orc, 3, true), names).expect("is told").1
+    };
+    assert_eq!(told(None), "You punch the orc for 3.");
+    assert_eq!(told(Some("dagger")), "You stab the orc for 3.");
+    assert_eq!(told(Some("chain_mail")), "You hit the orc for 3.");
+    let (_, blow) = event(&attacked(orc, player, 0, true), fixture.names()).expect("is told");
+    assert_eq!(blow, "The orc slashes you but does no damage.");
+}
+
+/// A rule tells whose item, creature or ability deals the damage.
+#[test]
+fn damage_names_its_agent() {
+    let fixture = Fixture::new();
+    let (player, orc, at) = (fixture.player(), fixture.other("orc"), Point::new(1, 1));
+    let told = |by, cause, target| {
+        let kind = DamageKindId::new(0);
+        let struck = FightEvent::Struck { by, cause, target, from: at, at, damage: 5, kind };
+        event(&Event::new(true, struck), fixture.names()).expect("is told").1
+    };
+    let dagger = Cause::Item(fixture.kind("dagger"));
+    assert_eq!(told(Some(player), dagger, orc), "Your dagger stabs the orc for 5.");
+    assert_eq!(told(Some(orc), dagger, player), "The orc's dagger stabs you for 5.");
+    assert_eq!(told(None, dagger, player), "The dagger stabs you for 5.");
+    let creature = Cause::Creature(orc.kind);
+    assert_eq!(told(Some(orc), creature, player), "The orc slashes you for 5.");
+    assert_eq!(told(Some(orc), creature, orc), "The orc takes 5 damage.");
+    assert_eq!(
+        told(Some(orc), Cause::Ability(AbilityId::new(0)), player),
+        "The orc hits you for 5."
+    );
 }
 
 #[test]
@@ -69,11 +108,11 @@ fn a_companion_is_yours() {
     let names = Names { companions: &companions, ..fixture.names() };
     let told = |it: &Event| event(it, names).expect("is told").1;
     let blow = attacked(yours, orc, 3, true);
-    assert_eq!(told(&blow), "Your orc attacks the orc for 3 hit points.");
+    assert_eq!(told(&blow), "Your orc slashes the orc for 3.");
     let blow = attacked(orc, yours, 3, true);
-    assert_eq!(told(&blow), "The orc attacks your orc for 3 hit points.");
+    assert_eq!(told(&blow), "The orc slashes your orc for 3.");
     let died = Event::new(true, FightEvent::Died { who: yours, at: Point::new(1, 1), by: None });
-    assert_eq!(told(&died), "Your orc is dead!");
+    assert_eq!(told(&died), "Your orc dies!");
 }
 
 /// Events of actors, with each variant of an attack.
@@ -215,7 +254,7 @@ fn what_is_equipped_heals_without_being_consumed() {
     };
     assert_eq!((told(equipped, 1), told(equipped, 3)), (None, None));
     let potion = told(Cause::Item(fixture.kind("health_potion")), 1).unwrap().1;
-    assert_eq!(potion, "You drink the health potion, and recover 1 HP!");
+    assert_eq!(potion, "You drink the health potion: +1 HP.");
 }
 
 /// Nothing that happened is told as an amount of 0.
@@ -240,7 +279,7 @@ fn zero_amounts_have_words() {
             told.push(text);
         }
     }
-    assert_eq!(told[0], "You take no damage from the orc.");
+    assert_eq!(told[0], "The orc does not hurt you.");
     assert_eq!(told[9], "The orc takes no damage.");
     let stat = StatusEvent::StatChanged { who: you, stat: StatId::POWER, from: 2, to: 2, at };
     assert_eq!(event(&Event::new(true, stat), fixture.names()), None);
@@ -543,7 +582,8 @@ fn the_host_words_its_events() {
             seen,
             GameEvent::Custom(CustomEvent { name: CustomId::new(name), who, at, amount: 3 }),
         );
-        event(&own, Names { content: &content, companions: &BTreeSet::new() }).map(|(_, text)| text)
+        let names = Names { content: &content, companions: &BTreeSet::new(), wielded: None };
+        event(&own, names).map(|(_, text)| text)
     };
     assert_eq!(message(0, true).as_deref(), Some("orc pays 3 gold."));
     assert_eq!(message(1, true).as_deref(), Some("alarm (3)"));

@@ -96,7 +96,7 @@ impl Reader {
         let towards = enemies.iter().find(is_meant).and_then(|it| here.direction_to(it.at));
         let Some(towards) = towards.or_else(|| direction(name)) else {
             return Answer::line(match (enemies.is_empty(), rest.is_empty()) {
-                (true, _) => "No enemy is in view.".to_owned(),
+                (true, _) => "No enemy in view.".to_owned(),
                 (false, true) => {
                     "No enemy is next to you. The word fight walks up to the nearest.".to_owned()
                 }

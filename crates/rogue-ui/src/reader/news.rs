@@ -23,7 +23,7 @@ pub(super) struct Known {
 }
 
 /// What is told when no enemy is in view any more.
-const NO_ENEMY: &str = "Nobody hostile is in view.";
+const NO_ENEMY: &str = "No enemy in view.";
 
 impl Reader {
     /// Adds what changed to the lines of the log: who is where, the ground, the hit points.

@@ -62,7 +62,7 @@ impl Reader {
         others.retain(|it| !it.player && it.is_actor());
         others.sort_by_key(|it| (it.at.distance_squared(here), it.id));
         if others.is_empty() {
-            return vec!["Nobody is in view.".to_owned()];
+            return vec!["No one is in view.".to_owned()];
         }
         let line = |it: &EntityView<'_>| {
             let calm = if it.is_enemy() { "" } else { " It is not hostile." };

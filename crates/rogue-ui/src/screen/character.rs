@@ -70,7 +70,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         fact("Equipped", format!("{name} ({effect})"));
     }
     fact("Carrying", format!("{} items", slots_used(view)));
-    fact("Exploring", describe::auto_pickup(&cx.settings().auto_pickup));
+    fact("Exploring", describe::auto_pickup(&cx.settings().auto_pickup, cx.view().content()));
     let floor = match view.content().branch_of(view.floor()) {
         Some(_) => text::floor_name(view.content(), view.floor()),
         None => view.floor().to_string(),

@@ -90,7 +90,7 @@ fn menu(keys: &KeyMap, offers: Offers, twice: impl Fn(Intent) -> bool) -> Menu {
     if offers.hindsight {
         items.insert(
             2,
-            MenuItem::new(Intent::Hindsight, "With hindsight", "what would have lived?"),
+            MenuItem::new(Intent::Hindsight, "With hindsight", "what would have saved you?"),
         );
     }
     if offers.saved {

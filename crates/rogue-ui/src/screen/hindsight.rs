@@ -86,16 +86,16 @@ impl HindsightScreen {
         match answer {
             Answer::Lives(play) => {
                 let lives = if play.wins {
-                    "That play wins.".to_owned()
+                    "That line wins.".to_owned()
                 } else {
-                    format!("That play is alive {TURNS_AFTER} turns after your death.")
+                    format!("On that line you survive at least {TURNS_AFTER} turns more.")
                 };
                 vec![advice(play), lives, KNEW_THE_DICE.to_owned()]
             }
             Answer::NotFound => {
                 let nothing = format!(
-                    "No other play was found: of those tried from your last {} on, \
-                     none is alive {TURNS_AFTER} turns after your death. Perhaps another is.",
+                    "Nothing was found: no line tried from your last {} on \
+                     survives {TURNS_AFTER} turns more. Perhaps another does.",
                     self.last_moves()
                 );
                 vec![nothing, KNEW_THE_DICE.to_owned()]
@@ -113,7 +113,7 @@ impl HindsightScreen {
         if replayed < all {
             return format!("Playing the run again: move {replayed} of {all}.");
         }
-        format!("Trying other plays from your last {} on: {tries} so far.", self.last_moves())
+        format!("Trying other lines from your last {} on: {tries} so far.", self.last_moves())
     }
 
     /// "20 moves", "move"

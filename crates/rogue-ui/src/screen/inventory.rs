@@ -34,7 +34,7 @@ enum Entry<'a> {
 }
 
 /// What is said of an item that does nothing when it is thrown.
-const HARMLESS: &str = "does nothing when thrown, and lies where it lands";
+const HARMLESS: &str = "no effect when thrown";
 
 impl Inventory {
     pub(crate) fn new(verb: ItemVerb) -> Self {
@@ -316,6 +316,8 @@ impl Choices for Inventory {
             None => return String::new(),
         };
         let about = with_enemy(cx, self.verb, entries.get(index), &row.about);
+        // A throw without an effect is no occasion for a story.
+        let flavour = if about == HARMLESS { "" } else { flavour };
         let is_whole = flavour.is_empty() || about.ends_with(['.', '!', '?', ')']);
         let about = if is_whole { about } else { format!("{about}.") };
         describe::with_flavour(about, flavour)

@@ -50,7 +50,7 @@ fn rows(cx: &Context<'_>) -> Vec<Row> {
     offers(cx).zip('a'..='z').map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
 }
 
-const QUESTION: &str = "Which attribute do you raise?";
+const QUESTION: &str = "Choose an attribute to raise.";
 
 /// The level that the choice is for.
 fn heading(cx: &Context<'_>) -> String {

@@ -11,7 +11,7 @@ pub(crate) struct NameEntry(pub(crate) String);
 
 impl Typed for NameEntry {
     const TITLE: &str = "Your name";
-    const WORDS: &str = "New runs, scores and replays have it.";
+    const WORDS: &str = "Shown on new runs, scores and replays.";
 
     fn key(&mut self, key: Key) -> bool {
         match key {

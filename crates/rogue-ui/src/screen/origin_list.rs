@@ -23,11 +23,7 @@ impl Choices for OriginList {
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let content = cx.view().content();
         let chosen = chosen_origin(content, cx.settings().origin.as_deref()).map(|(id, _)| id);
-        let none = std::iter::once((
-            None,
-            NO_ORIGIN.to_owned(),
-            "with what everyone begins with".to_owned(),
-        ));
+        let none = std::iter::once((None, NO_ORIGIN.to_owned(), "The standard kit.".to_owned()));
         let origins = content
             .origins()
             .map(|(id, row)| (Some(id), text::clean_name(&row.name), text::clean(&row.flavour)));

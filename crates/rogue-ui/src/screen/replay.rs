@@ -256,8 +256,8 @@ impl ReplayScreen {
             return format!("… on the way, move {position} of {all}");
         }
         let what = match self.departs_at {
-            Some(departs_at) if position == departs_at => ": another play begins here",
-            Some(departs_at) if position > departs_at => ": another play",
+            Some(departs_at) if position == departs_at => ": the other line starts here",
+            Some(departs_at) if position > departs_at => ": the other line",
             Some(_) | None => "",
         };
         match (&self.error, self.playing) {

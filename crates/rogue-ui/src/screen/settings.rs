@@ -1,6 +1,7 @@
 //! The settings: a row each. A change holds at once, and is kept.
 
 use rogue_travel::ItemKind;
+use roguecore::Content;
 
 use super::dialog::Choices;
 use super::{Context, FinishedRequest, Transition};
@@ -92,7 +93,7 @@ fn turn<T: Copy + PartialEq>(all: &[T], present: T, forward: bool) -> T {
 }
 
 impl Item {
-    fn label(self) -> String {
+    fn label(self, content: &Content) -> String {
         match self {
             Self::Theme => "Theme".to_owned(),
             Self::Light => "Light".to_owned(),
@@ -103,7 +104,7 @@ impl Item {
             Self::Sound => "Sound".to_owned(),
             Self::Window => "Window opens".to_owned(),
             Self::Name => "Your name".to_owned(),
-            Self::PickUp(kind) => format!("Pick up {}", describe::item_kind(kind)),
+            Self::PickUp(kind) => format!("Pick up {}", describe::item_kind(kind, content)),
             Self::Never => "Never pick up".to_owned(),
             Self::Preset => "Preset of keys".to_owned(),
             Self::Keys => "Keys ...".to_owned(),
@@ -176,7 +177,7 @@ impl Item {
                 "Where the next window opens: with the size, the place and the full screen that this one is \
                  closed with, or as large as the screen allows."
             }
-            Self::Name => "New runs, scores and replays have it.",
+            Self::Name => "Shown on new runs, scores and replays.",
             Self::PickUp(_) => "Whether exploring picks it up on its way.",
             Self::Never => {
                 "Items of these rows are left alone. Choose this to pick them up again. They are \
@@ -277,7 +278,7 @@ impl Choices for SettingsScreen {
         let row = |item: Item| Row {
             key: String::new(),
             icon: None,
-            label: item.label(),
+            label: item.label(cx.view().content()),
             // Said in words, too, for screens without colour.
             about: match item.obstacle(cx.settings()) {
                 Some(_) => format!("{}, without effect now", item.value(cx.settings())),

@@ -155,8 +155,9 @@ impl Target {
             canvas.text(log.x, y, log.width, &row, style);
         }
         let hint = format!(
-            "{} do it   {} next   {} back",
+            "{} {}   {} next   {} back",
             cx.label(Intent::Choose),
+            aimed::verb(self.aimed, cx.view()),
             cx.label(Intent::Next),
             cx.label(Intent::Back)
         );
@@ -169,7 +170,7 @@ impl Target {
         let is_bound = |range: &u32| *range < size.width().max(size.height());
         let range = self.aimed.range(cx.view()).filter(is_bound);
         let range = range.map_or_else(String::new, |range| format!(" Range {range}."));
-        format!("Select a target for the {name}.{range}")
+        format!("Choose a target for the {name}.{range}")
     }
 
     /// Why the game refuses the target, or what would be hit, then what that would do. Danger to the player
@@ -189,7 +190,7 @@ impl Target {
                 lines.push((format!("At {}.", describe::name(actor)), theme.text()));
             }
         } else if others.is_empty() {
-            lines.push(("It will hit nobody else.".to_owned(), theme.text()));
+            lines.push(("Nothing in range.".to_owned(), theme.text()));
         } else {
             let names = messages::join_list(&describe::names(&others));
             lines.push((format!("It will hit {names}."), theme.text()));
@@ -199,7 +200,7 @@ impl Target {
             lines.push(("!! You are in it !!".to_owned(), style));
         }
         if self.is_harmless_throw(view) {
-            let sentence = "Thrown, it does nothing: it lies where it lands.";
+            let sentence = "No effect when thrown.";
             lines.push((sentence.to_owned(), theme.fg(theme.palette().warning)));
         }
         let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at);

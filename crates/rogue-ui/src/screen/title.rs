@@ -61,14 +61,14 @@ impl Title {
         if content.origins().next().is_some() {
             let origin = chosen_origin(content, cx.settings().origin.as_deref());
             let origin = origin.map_or(NO_ORIGIN, |(_, row)| &row.name);
-            let origin = format!("now {}", text::clean_name(origin));
+            let origin = text::clean_name(origin);
             items.insert(at, MenuItem::new(Intent::Origins, "Origin", origin));
         }
         if !cx.shared.games.is_empty() {
-            let game = format!("now {}", text::clean_name(cx.title()));
+            let game = text::clean_name(cx.title());
             items.insert(at, MenuItem::new(Intent::Games, "Game", game));
         }
-        let name = format!("now {}", text::clean_name(&cx.settings().name));
+        let name = text::clean_name(&cx.settings().name);
         items.insert(at, MenuItem::new(Intent::EnterName, "Your name", name));
         (Menu::new(cx.keys(), items), last_run)
     }
@@ -127,8 +127,8 @@ fn items(
     };
     let mut items = vec![
         MenuItem::new(Intent::Continue, "Continue", last).possible(can_continue),
-        MenuItem::new(Intent::NewGame, "New game", "down into a new dungeon"),
-        MenuItem::new(Intent::EnterSeed, "Enter a seed", "a dungeon that you know by its number"),
+        MenuItem::new(Intent::NewGame, "New game", "start a new run"),
+        MenuItem::new(Intent::EnterSeed, "Enter a seed", "play a chosen seed"),
         MenuItem::new(Intent::Scores, "Scores", "the best runs"),
         MenuItem::new(Intent::Replays, "Replays", "watch a run again"),
         MenuItem::new(Intent::Bestiary, "Bestiary", "creatures, statistics and feats of all runs"),
@@ -269,7 +269,7 @@ mod tests {
         let in_use = StorageError::InUse { name: name.clone() }.to_string();
         let run = RunInfo { name, error: Some(in_use), ..RunInfo::default() };
         let about = &items("", std::slice::from_ref(&run), false, false)[0].about;
-        assert_eq!(about, "Kbd: is being played by another program.");
+        assert_eq!(about, "Kbd: open in another window.");
         let run = RunInfo { error: Some("It is damaged.".to_owned()), ..run };
         assert_eq!(items("", &[run], false, false)[0].about, "Kbd: It is damaged.");
     }

@@ -12,7 +12,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>) {
     let quit = cx.label(Intent::Quit);
     let least = cx.shared.min_size();
     let words = format!(
-        "Please enlarge: {}x{} cells are needed, these are {width}x{height}. The game waits. {quit} quits.",
+        "Terminal too small: {}x{} needed, this is {width}x{height}. The game waits. {quit} quits.",
         least.0, least.1
     );
     for (y, line) in (0..height).zip(text::wrap(&words, width.into())) {

@@ -94,7 +94,7 @@ impl Choices for WayPast {
     }
 
     fn nothing(&self) -> &'static str {
-        "Nobody is in your way."
+        "Nothing is in your way."
     }
 
     fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {

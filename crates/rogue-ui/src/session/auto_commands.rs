@@ -5,7 +5,8 @@ use rogue_travel::{AutoCommand, AutoPickup, PlayerMemory, Runner, Step, StopReas
 use roguecore::{Command, Event, Game, Point, View};
 
 use super::Session;
-use crate::describe;
+use crate::describe::{self, Ended};
+use crate::reading::Presentation;
 
 /// What a key or a click asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,43 +82,62 @@ impl Session {
         self.auto_commands.is_running()
     }
 
-    /// Ends the automatic command without a word: a key was pressed, or a screen opened.
+    /// Ends the automatic command without a word: a screen opened.
     pub(crate) fn end_auto_command(&mut self) {
         self.auto_commands.runner = None;
     }
 
-    /// The next command of the running automatic command; `None` when it has ended, which is told.
-    pub(crate) fn next_of_auto_command(&mut self) -> Option<Command> {
+    /// Ends the automatic command because a key was pressed.
+    pub(crate) fn interrupt_auto_command(&mut self) {
+        let Some(runner) = self.auto_commands.runner.take() else { return };
+        let auto_command = runner.auto_command();
+        let ended = Ended { auto_command, moved: runner.issued() > 0, key: String::new() };
+        self.tell_stop(StopReason::KeyPressed, &ended);
+    }
+
+    /// The running automatic command.
+    pub(crate) fn running_auto_command(&self) -> Option<AutoCommand> {
+        self.auto_commands.runner.as_ref().map(Runner::auto_command)
+    }
+
+    /// The next command of the running automatic command; `None` when it has ended, which is told with the
+    /// key that asks for it again.
+    pub(crate) fn next_of_auto_command(&mut self, key: String) -> Option<Command> {
         let AutoCommands { memory, runner, ended, events, .. } = &mut self.auto_commands;
         let going = runner.as_mut()?;
         match going.next(memory, &self.game, events) {
             Step::Command(command) => Some(command),
             Step::Stop(reason) => {
-                let moved = going.issued() > 0;
                 let done = going.auto_command();
+                let told = Ended { auto_command: done, moved: going.issued() > 0, key };
                 ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
                 ended.extend(runner.take());
-                self.tell_stop(reason, moved);
+                self.tell_stop(reason, &told);
                 None
             }
         }
     }
 
-    fn tell_stop(&mut self, reason: StopReason, moved: bool) {
+    fn tell_stop(&mut self, reason: StopReason, ended: &Ended) {
         // The dialog and the last screen tell it.
-        if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && moved {
+        if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && ended.moved {
             return;
         }
         // The turn has told what became of it.
         if reason == StopReason::Fired {
             return;
         }
+        // "You see an orc." has told it.
+        let is_news = matches!(reason, StopReason::HostileInView { .. }) && self.disturbed;
+        if is_news && self.presentation == Presentation::Grid {
+            return;
+        }
         let view = self.game.view();
-        let (kind, mut sentence) = describe::stop(reason, moved, view);
+        let (kind, mut sentence) = describe::stop(reason, ended, view);
         if let StopReason::Blocked { at } = reason
             && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
         {
-            sentence += " Walk that way to free the captive.";
+            sentence += " Walk into it to set it free.";
         } else if let StopReason::Blocked { at } | StopReason::Unreachable { at, .. } = reason
             && is_bystander_at(view, at)
         {

@@ -75,11 +75,7 @@ fn end_of(game: &Game) -> String {
             format!("died by their own hand {}", on(floor))
         }
         Some(Outcome::Died { by: Some(by), floor, .. }) => {
-            format!(
-                "killed by {} {}",
-                messages::with_article(&text::clean_name(content.name(by.kind))),
-                on(floor)
-            )
+            format!("killed by {} {}", messages::an_entity(by.kind, content), on(floor))
         }
         Some(Outcome::Died { by: None, floor, .. }) => format!("died {}", on(floor)),
         None => "left the dungeon".to_owned(),

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use roguecore::{
-    ActorEvent, Content, Displacement, EntityView, Event, EventKind, Events, GameEvent, ItemEvent,
-    LevelUpId, StatusEvent, TileView,
+    ActorEvent, Content, Displacement, EntityView, Event, EventKind, Events, GameEvent,
+    InventoryItemView, ItemEvent, LevelUpId, PrototypeId, StatId, StatusEvent, TileView, View,
 };
 
 use super::Session;
 use crate::describe::{self, Condition};
 use crate::message::MessageKind;
-use crate::messages::{self, Names};
+use crate::messages::{self, Gains, Names};
 use crate::text;
 
 impl Session {
@@ -22,13 +22,19 @@ impl Session {
     pub(super) fn say_events(&mut self, events: &Events) {
         let content = Arc::clone(self.game.content());
         let companions = std::mem::take(&mut self.companions);
-        let names = Names { content: &content, companions: &companions };
+        let names = Names { content: &content, companions: &companions, wielded: self.wielded };
         let chosen = events.iter().find_map(|event| match event.kind {
             EventKind::Game(GameEvent::LevelUpChosen { level_up }) => Some(level_up),
             _ => None,
         });
-        for event in events {
-            if chosen.is_some_and(|chosen| is_covered(event, chosen, &content)) {
+        let gains = Gains::of(events.as_slice(), &content);
+        for (index, event) in events.iter().enumerate() {
+            if let Some(gains) = gains.as_ref().filter(|it| it.end_at(index)) {
+                self.say(gains.message.0, &gains.message.1);
+            }
+            if chosen.is_some_and(|chosen| is_covered(event, chosen, &content))
+                || gains.as_ref().is_some_and(|it| it.cover(index, event))
+            {
                 continue;
             }
             self.last_harm.observe(event);
@@ -46,6 +52,7 @@ impl Session {
         }
         self.companions = companions;
         self.observe_companions();
+        self.wielded = wielded(self.game.view());
     }
 
     /// Notes whose side everyone in view is on now.
@@ -119,15 +126,25 @@ impl Session {
             return;
         };
         self.disturbed = true;
-        let points = messages::with_number(hp, "hit point");
         let sentence = match now {
-            Condition::NearDeath => format!("You are near death: {points} left!"),
+            Condition::NearDeath => format!("You are near death: {hp} HP left!"),
             Condition::Well | Condition::Wounded | Condition::Dead => {
-                format!("You are badly wounded: {points} left.")
+                format!("You are badly wounded: {hp} HP left.")
             }
         };
         self.say(MessageKind::Danger, &sentence);
     }
+}
+
+/// The weapon of the player's blows: equipment with a verb, or else equipment that adds power.
+pub(super) fn wielded(view: View<'_>) -> Option<PrototypeId> {
+    let inventory = view.inventory();
+    let mut equipped = inventory.iter().filter(|it| it.equipped);
+    let with_verb = equipped.clone().find(|it| it.prototype.verb.is_some());
+    let adds_power = |it: &&InventoryItemView<'_>| {
+        it.prototype.bonus.iter().any(|&(stat, by)| stat == StatId::POWER && by > 0)
+    };
+    Some(with_verb.or_else(|| equipped.find(adds_power))?.kind)
 }
 
 /// Whether the player came to another cell, or took an item from a pile in their cell.

@@ -153,7 +153,7 @@ impl fmt::Display for StorageError {
         match self {
             Self::Missing { name } => write!(f, "There is no run named {}.", run_name(name)),
             Self::InUse { name } => {
-                write!(f, "The run {} is being played by another program.", run_name(name))
+                write!(f, "The run {} is open in another window.", run_name(name))
             }
             Self::OtherName { name } => write!(
                 f,

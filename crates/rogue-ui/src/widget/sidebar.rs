@@ -60,12 +60,12 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
         return;
     }
     let title = describe::together(cx.view());
-    let title = title.map(|turns| format!("You die in {turns}+ turns"));
+    let title = title.map(|turns| danger(turns, area.width));
     rule::draw_title(canvas, area, theme, title.as_deref().unwrap_or("In view"));
     let layout = layout(area, cx.view());
     let inner = inner(area);
     if layout.placed.is_empty() && layout.hidden == 0 {
-        canvas.text(inner.x, inner.y, inner.width, "nobody else", theme.faint());
+        canvas.text(inner.x, inner.y, inner.width, "nothing in view", theme.faint());
     }
     for placed in &layout.placed {
         draw_entry(cx, canvas, &layout, placed, marked == Some(placed.entry.entity.at));
@@ -75,6 +75,16 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
         canvas.text(inner.x, inner.bottom() - 1, inner.width, &more, theme.faint());
     }
 }
+
+/// The title where enemies can kill the player soon, as it fits into that many columns.
+fn danger(turns: u32, width: u16) -> String {
+    let title = format!("Danger: dead in {turns}+ turns");
+    let has_room = title.len() + TITLE_FRAME <= width.into();
+    if has_room { title } else { format!("Dead in {turns}+ turns") }
+}
+
+/// Columns of the frame on both sides of a title.
+const TITLE_FRAME: usize = 4;
 
 /// The cell of the map that a cell of the sidebar stands for.
 pub(crate) fn cell_at(area: Rect, view: View<'_>, cell: (u16, u16)) -> Option<Point> {

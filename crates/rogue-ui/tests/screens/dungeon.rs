@@ -76,10 +76,10 @@ fn a_monster_is_announced_when_it_comes_into_view() {
 fn each_attack_is_a_message_and_the_newest_is_last() {
     let mut player = scene("#####\n#@o.#\n#####\n\no = orc hp 10");
     player.types("l");
-    player.reads("You attack the orc for 5 hit points.");
-    player.reads("The orc attacks you for 1 hit point.");
+    player.reads("You slash the orc for 5.");
+    player.reads("The orc slashes you for 1.");
     player.types("l");
-    player.reads("The orc is dead!");
+    player.reads("You kill the orc!");
     // The dead are no news.
     player.types("l");
     player.reads_not("Here: the remains of an orc.");
@@ -96,7 +96,7 @@ fn equal_messages_are_folded() {
 fn a_refusal_shows_the_reason_and_takes_no_turn() {
     let mut player = scene("#####\n#@n.#\n#####\n\nn = npc");
     player.types("k");
-    player.reads("That way is blocked by the wall.");
+    player.reads("The wall blocks your way.");
     player.types("l");
     player.reads("The villager is in your way.");
     assert_eq!(player.turn(), 0);
@@ -131,7 +131,7 @@ fn a_neutral_is_attacked_by_choice() {
     player.types("l");
     player.app.tick(Duration::from_secs(2));
     player.types("Down Enter");
-    player.reads("You attack the monk");
+    player.reads("You slash the monk");
     player.types("p");
     player.reads("Attack the monk");
 }
@@ -148,11 +148,11 @@ fn an_unbound_key_names_the_help_key() {
 fn fresh_messages_are_bold_and_old_ones_are_dimmed() {
     let mut player = scene("#####\n#@o.#\n#####");
     player.types("l");
-    let (x, y) = player.find("You attack").expect("a blow");
+    let (x, y) = player.find("You slash").expect("a blow");
     assert!(player.modifier(x, y).contains(Modifier::BOLD));
     let bright = player.fg(x, y);
     player.types("l l");
-    let (x, y) = player.find("You attack").expect("a blow");
+    let (x, y) = player.find("You slash").expect("a blow");
     assert!(!player.modifier(x, y).contains(Modifier::BOLD));
     assert_ne!(player.fg(x, y), bright);
 }
@@ -206,11 +206,11 @@ fn remembered_cells_are_dimmed_and_named_as_such() {
 #[test]
 fn each_worse_condition_is_reported_once() {
     let mut player = scene("#####\n#@T.#\n#####\n\n@ = player hp 12");
-    player.types(".").reads("You are badly wounded: 10 hit points");
+    player.types(".").reads("You are badly wounded: 10 HP");
     assert!(player.disturbed);
     player.types(".");
     assert!(!player.disturbed);
-    player.types(". .").reads("You are near death: 4 hit points left!");
+    player.types(". .").reads("You are near death: 4 HP left!");
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_companion_is_named_as_yours() {
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
     player.reads("Your wolf").reads("Chained wolf");
-    player.types(". .").reads("Your wolf attacks the goblin");
+    player.types(". .").reads("Your wolf bites the goblin");
     player.types("x Tab Tab").reads("Your wolf");
 }
 
@@ -248,11 +248,11 @@ fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let mut player =
         Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
-    player.types("o").settles().reads("Explored, but for a captive: a chained wolf.");
+    player.types("o").settles().reads("Explored, except a captive: a chained wolf.");
     assert!(player.find("x").is_some(), "{}", player.screen());
     player.types("Ctrl-F").reads("Chained wolf");
     player.types("a").settles().reads("a chained wolf, next to you");
-    player.reads("free the captive.");
+    player.reads("Walk into it to set it free.");
 }
 
 fn ember(scene: &str) -> Player {

@@ -16,7 +16,7 @@ fn a_front_end_that_exchanges_files_is_asked_for_one() {
     player.draw();
     player.reads("open one from a file");
     let spoken = player.app.take_spoken();
-    assert_eq!(spoken.last().unwrap(), "New game: down into a new dungeon");
+    assert_eq!(spoken.last().unwrap(), "New game: start a new run");
     for list in ["o", "r"] {
         player.types(list).reads("Open a file");
         assert!(!player.app.take_file_request());
@@ -117,7 +117,7 @@ fn an_entry_is_spoken_with_its_keys_and_what_is_typed_and_not_as_done() {
     player.app.take_spoken();
     player.types("a");
     let spoken = player.app.take_spoken();
-    let words = "New runs, scores and replays have it.";
+    let words = "Shown on new runs, scores and replays.";
     assert_eq!(spoken, ["Your name", words, "Enter keep", "Adventurer"]);
     player.types("Backspace");
     assert_eq!(player.app.take_spoken(), ["Adventure"]);

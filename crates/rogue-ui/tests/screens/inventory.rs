@@ -24,9 +24,9 @@ fn items_are_grouped_and_picked_up_with_their_letter() {
     player.reads("You see an orc.").reads("You see 2 health potions and a dagger.");
     player.types("g").reads("There is nothing here to pick up.");
     player.types("l").reads("Here: a dagger and 2 health potions.");
-    player.types("g").reads("You picked up the dagger (e)!").reads("Here: 2 health potions.");
-    player.types("g").reads("You picked up the health potion (g)!");
-    player.types(",").reads("You picked up the health potion (h)!");
+    player.types("g").reads("You pick up the dagger (e).").reads("Here: 2 health potions.");
+    player.types("g").reads("You pick up the health potion (g).");
+    player.types(",").reads("You pick up the health potion (h).");
     player.types(",").reads("There is nothing here to pick up.");
 }
 
@@ -67,15 +67,15 @@ fn items_are_equipped_and_unequipped_by_letter() {
 #[test]
 fn a_potion_heals_and_a_scroll_hits() {
     let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));
-    player.types("i c").reads("You drink the health potion, and");
-    player.types("i d").reads("A lightning bolt strikes the orc with a");
-    player.reads("The orc is dead!").reads("You gain 35 experience points.");
+    player.types("i c").reads("You drink the health potion: +4 HP.");
+    player.types("i d").reads("Lightning strikes the orc for 20!");
+    player.reads("You kill the orc!").reads("You gain 35 XP.");
 }
 
 #[test]
 fn choosing_an_impossible_item_does_nothing() {
     let mut player = classic("####\n#@.#\n####\n\npack d lightning_scroll, e confusion_scroll");
-    player.types("i").reads("No enemy is close enough to strike.").reads("No target is in view");
+    player.types("i").reads("No enemy in range.").reads("No target is in view");
     player.types("d Enter e Down Enter").reads("Inventory:");
     assert_eq!(player.turn(), 0);
 }
@@ -95,8 +95,8 @@ fn dropping_an_equipped_item_unequips_it_first() {
     let mut player = classic(CELLAR);
     player.types("d").reads("Inventory: drop what?").reads("unequip it and drop it");
     player.types("b").reads("You remove the leather armour.");
-    player.reads("You dropped the leather armour.");
-    player.types("d Down Enter").reads("You dropped the health potion.");
+    player.reads("You drop the leather armour.");
+    player.types("d Down Enter").reads("You drop the health potion.");
     player.types("l h").reads("Here: a health potion and a suit of");
 }
 
@@ -125,12 +125,12 @@ fn a_right_click_on_an_item_asks_what_to_do_with_it() {
     };
     player.types("i");
     clicks(&mut player, MouseKind::Right, "Health potion");
-    player.reads("Health potion: do what?").reads("Your health is already full.");
+    player.reads("Health potion: do what?").reads("You are at full health.");
     clicks(&mut player, MouseKind::Left, "Use or equip");
     player.reads("do what?");
     assert_eq!(player.turn(), 0);
     clicks(&mut player, MouseKind::Left, "Drop ");
-    player.reads("You dropped the health potion.");
+    player.reads("You drop the health potion.");
     player.types("i");
     clicks(&mut player, MouseKind::Right, "Dagger (E)");
     player.reads("unequip: weapon, power +2").reads("unequip it and throw it");
@@ -158,13 +158,13 @@ fn equal_items_share_a_row_and_letters_stay() {
 #[test]
 fn stairs_lead_down_and_back_up_and_out_only_with_the_goal() {
     let mut player = classic(CELLAR);
-    player.types(">").reads("One step at a time: an orc is in view.");
+    player.types(">").reads("An orc is in view. One step at a time.");
     player.types("n").reads_not("Here:");
     player.types("l >").reads("You descend the staircase.").reads("Floor: 2");
     player.types("<").reads("You climb the staircase.").reads("Floor: 1");
 
     let without = "####\n#1.#\n####\n\n1 = player on stairs_up";
-    classic(without).types("<").reads("The way out opens only for those who");
+    classic(without).types("<").reads("The way out opens only to the bearer");
     let mut player = classic(&format!("{without}\npack c ember"));
     player.types("<").reads("You won");
 }

@@ -20,9 +20,9 @@ const HALL: &str = "
 fn looking_describes_the_cell_at_the_cursor() {
     let mut player = scene(HALL);
     player.types("x");
-    player.reads("You are unhurt: 30 of 30 hit points,").reads("power 5, defence 2.");
+    player.reads("Unhurt: 30 of 30 HP,").reads("power 5, defence 2.");
     player.types("l l");
-    player.reads("An orc. It is unhurt and hostile: 10 of");
+    player.reads("An orc. Unhurt: 10 of");
     player.types("h h h j");
     player.reads("The remains of an orc.");
     assert_eq!(player.turn(), 0, "looking costs no time");
@@ -51,7 +51,7 @@ fn shift_and_control_move_the_cursor_further() {
     player.types("k k k");
     player.reads("You see the wall.");
     player.types("Ctrl-L Ctrl-L");
-    player.reads("You do not know what is here.");
+    player.reads("Unexplored.");
     player.types("Ctrl-H J l j");
     player.reads("You see the wall.");
 }
@@ -61,9 +61,9 @@ fn the_mouse_moves_the_cursor_and_a_click_ends_it() {
     let mut player = scene(HALL);
     let (x, y) = player.find("T").expect("the troll");
     player.mouse(MouseKind::Right, x, y);
-    player.reads("A troll. It is unhurt");
+    player.reads("A troll. Unhurt");
     player.mouse(MouseKind::Move, 70, 40);
-    player.reads("A troll. It is unhurt");
+    player.reads("A troll. Unhurt");
     player.mouse(MouseKind::Left, x, y);
     player.reads_not("Looking:");
 }
@@ -77,7 +77,7 @@ fn unknown_and_remembered_cells_are_described_as_such() {
     player.types("x Ctrl-H");
     player.reads("You remember the floor here");
     player.types("Ctrl-L Ctrl-L");
-    player.reads("You do not know what is here.");
+    player.reads("Unexplored.");
 }
 
 #[test]
@@ -102,13 +102,13 @@ fn ember(scene: &str) -> Player {
 #[test]
 fn a_sleeper_says_how_likely_it_is_to_notice_you() {
     let mut player = ember("########\n#@...1.#\n########\n\n1 = goblin asleep on");
-    player.reads("asleep 25 %");
-    player.types("x Tab").reads("It notices").reads("25 % a turn.");
-    player.presses(ESC).types("@").reads("sleepers in view wake up 25 % a turn");
-    player.reads("blows 6 cells away, wakes 50 %");
+    player.reads("asleep 25%");
+    player.types("x Tab").reads("25% chance to wake each turn.");
+    player.presses(ESC).types("@").reads("sleepers in view have a 25% chance");
+    player.reads("blows 6 cells away, wakes 50%");
     let cloak =
         "########\n#@...1.#\n########\n\n1 = goblin asleep on\ninventory a shadow_cloak worn";
-    ember(cloak).reads("asleep 11 %");
+    ember(cloak).reads("asleep 11%");
 }
 
 /// What a thrown item, a potion and other equipment would do is said before the choice.
@@ -119,7 +119,7 @@ fn a_choice_says_what_would_come_of_it() {
     let mut player = ember(scene);
     player.types("t a").reads("A goblin takes 5").reads("slowed.");
     player.presses(ESC).presses(ESC);
-    player.types("q").reads("regain 10 of 10 missing hit points, 2 wasted");
+    player.types("q").reads("regain 10 of 10 missing HP, 2 wasted");
     player.presses(ESC);
     player.types("w").reads("power +7 · power 6 -> 11");
     player.types("Down").reads("against a goblin: it dies in");

@@ -30,7 +30,7 @@ fn click_map(player: &mut Player, x: i32, y: i32) {
 fn a_click_on_a_captive_beside_the_player_frees_it() {
     let mut player = ember("#######\n#@...x#\n#######\n\nx = captive_wolf");
     click_map(&mut player, 5, 1);
-    player.settles().reads("free the captive.");
+    player.settles().reads("Walk into it to set it free.");
     click_map(&mut player, 5, 1);
     player.reads("Your wolf").reads_not("Chained wolf");
 }
@@ -49,17 +49,17 @@ fn a_click_on_a_companion_beside_the_player_walks_there() {
 fn keys_below_a_cursor_can_be_clicked() {
     let scene = "#########\n#@..o.o.#\n#########\n\no = goblin asleep 500\ninventory a javelin";
     let mut player = ember(scene);
-    player.types("t a").reads("Select a target for the javelin.");
+    player.types("t a").reads("Choose a target for the javelin.");
     click(&mut player, "next");
-    player.reads("Select a target");
+    player.reads("Choose a target");
     click(&mut player, "Esc back");
-    player.reads_not("Select a target");
+    player.reads_not("Choose a target");
     player.types("Esc x").reads("Looking: ");
     click(&mut player, "back");
     player.reads_not("Looking: ");
     player.types("t a");
     let turn = player.turn();
-    click(&mut player, "Enter do it");
+    click(&mut player, "Enter throw");
     assert_eq!(player.turn(), turn + 1, "{}", player.screen());
 }
 

@@ -285,16 +285,16 @@ proptest! {
 /// characters itself.
 #[test]
 fn wide_and_unlisted_characters_are_drawn_as_question_marks() {
-    const ORC: &str = "id: \"orc\", name: \"örk 龍\", glyph: 'Ж'";
+    const ORC: &str = "id: \"orc\", name: \"örk 龍\", verb: \"slash\", glyph: 'Ж'";
     let ron = Content::first_steps_ron()
-        .replace("id: \"orc\", look: \"monster\", glyph: 'o'", ORC)
+        .replace("id: \"orc\", look: \"monster\", verb: \"slash\", glyph: 'o'", ORC)
         .replace("title: \"First steps\"", "title: \"龍 steps\"");
     let content = Content::parse("wide.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
     let scene = "#####\n#@o.#\n#####\n\no = orc";
     let game = Game::from_scene(std::sync::Arc::new(content), scene).expect("a scene");
     let mut player = Player::of(App::resume(game, Theme::default(), KeyMap::default()));
     player.reads("@?");
-    player.types("l").reads("You attack the örk ? for 5 hit points.");
+    player.types("l").reads("You slash the örk ? for 5.");
     for keys in ["x l", "Esc ?", "Esc Esc"] {
         player.types(keys);
         check(&player.buffer);

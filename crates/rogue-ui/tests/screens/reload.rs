@@ -199,7 +199,7 @@ fn a_run_that_was_changed_is_not_opened_to_wizards() {
     player.types("& b . S");
     let mut player = opened(&memory, Config::default());
     reload(&mut player, &hardy());
-    player.types("&").reads("77/77").reads("play with --wizard");
+    player.types("&").reads("77/77").reads("start with --wizard");
     assert!(player.app.game().has_wishes());
 }
 
@@ -269,5 +269,5 @@ fn the_title_offers_the_origins_that_were_added() {
     player.reads_not("Origin");
     let growth = "growth: [(id: \"giant\", origin: \"giant\", do: [ChangeStat(\"max_hp\", 5)]),";
     reload(&mut player, &changed("growth: [", &format!("tags: [\"giant\"], {growth}")));
-    player.reads("Origin").reads("now wanderer");
+    player.reads("Origin").reads("wanderer");
 }

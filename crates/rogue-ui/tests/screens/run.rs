@@ -135,7 +135,7 @@ fn after_death_the_menu_cannot_continue() {
     assert_eq!(player.part(x - 7, y, 1, 1), "-", "and has no key");
     player.mouse(MouseKind::Left, x, y).reads("you are dead");
     player.types("Esc").reads("Killed by a troll");
-    player.types("v").reads("You died!");
+    player.types("v").reads("You die!");
     player.types("Esc q q");
     assert!(player.app.finished());
 }

@@ -191,7 +191,7 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
     player.types("Esc T").reads("no unfinished run");
     player.types("r").reads("killed by a troll on floor 3");
     player.types("a").reads("replay, move 0 of 1");
-    player.types("End").reads("the end, after move 1 of 1").reads("You died!");
+    player.types("End").reads("the end, after move 1 of 1").reads("You die!");
     player.types("Esc").reads("Watch which run?");
     Ok(())
 }

@@ -113,7 +113,7 @@ fn a_name_is_kept_and_a_run_has_it() {
     let mut player = at_title(&memory);
     player.types("a Backspace Backspace Backspace Backspace Backspace Backspace Backspace");
     player.types("Backspace Backspace Backspace A n n Enter");
-    player.reads("now Ann");
+    player.reads("Your name");
     assert_eq!(memory.settings().name, "Ann");
     player.types("=");
     choose(&mut player, "Your name");
@@ -233,7 +233,7 @@ fn the_screens_below_show_what_was_changed() {
     let mut player = at_title(&memory);
     player.types("=");
     choose(&mut player, "Your name");
-    player.types("x Enter Esc").reads("now Adventurerx");
+    player.types("x Enter Esc").reads("Adventurerx");
     player.types("n Esc =");
     choose(&mut player, "Keys ...");
     choose(&mut player, "in a menu: to the title screen");

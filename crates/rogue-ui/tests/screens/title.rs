@@ -133,7 +133,7 @@ fn a_daily_is_of_the_default_game_whatever_was_chosen() {
         let game = player.app.game();
         assert_eq!(game.content().title(), "The Ember of Dawn, classic");
         assert_eq!((game.view().turn(), game.view().origin()), (0, None));
-        player.types("Esc T").reads("now Short Ember").reads("now heir");
+        player.types("Esc T").reads("Short Ember").reads("heir");
     }
 }
 
@@ -161,7 +161,7 @@ fn the_name_that_is_typed_is_that_of_new_runs() {
         player.presses(rogue_ui::input::KeyCode::Backspace);
     }
     player.types("L ú / n a").reads("Name: Lúna_");
-    player.types("Enter").reads("now Lúna");
+    player.types("Enter").reads("Lúna");
     player.types("n .");
     assert_eq!(memory.open_run().as_deref(), Some("Lúna"));
 }
@@ -185,20 +185,20 @@ pub(crate) fn with_games() -> Config {
 fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     let memory = Memory::default();
     let mut player = Player::of(App::title(with_games(), memory.clone()));
-    player.reads("now The Ember of Dawn, classic");
+    player.reads("The Ember of Dawn, classic");
     player.types("G").reads("Which game?");
     player.reads("ten floors, now").reads("Short Ember").reads_not("none");
-    player.types("Esc").reads("now The Ember of Dawn, classic");
-    player.types("G b").reads("now Short Ember").reads("Four floors down lies the Ember");
+    player.types("Esc").reads("The Ember of Dawn, classic");
+    player.types("G b").reads("Short Ember").reads("Four floors down lies the Ember");
     assert_eq!(memory.settings().game.as_deref(), Some("short"));
     player.types("n .").reads("The dawn was stolen");
     assert_eq!(player.app.game().content().title(), "Short Ember");
-    player.types("Esc T").reads("now Short Ember");
+    player.types("Esc T").reads("Short Ember");
     // The other game, in which the run is named with its own.
     player.types("G a").reads("Adventurer: Short Ember: level 1, depth 1, turn");
     player.types("c .").reads("goes on with the content it began with: Short Ember");
     let mut without = Player::of(App::title(Config::default(), Memory::default()));
-    without.reads_not("now The Ember of Dawn, classic");
+    without.reads_not("The Ember of Dawn, classic");
     without.types("G").reads_not("Which game?");
 }
 
@@ -208,17 +208,17 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     let mut player = Player::of(App::title(with_games(), memory.clone()));
     player.reads_not("Origin");
     player.types("O").reads_not("Where do you come from?");
-    player.types("G b").reads("Origin").reads("now wanderer");
+    player.types("G b").reads("Origin").reads("wanderer");
     player.types("O").reads("Where do you come from?").reads("Wanderer, now");
     player.types("Down").reads("You raised a hound").reads("Every 4 turns: heals");
-    player.types("Esc O d").reads("now heir");
+    player.types("Esc O d").reads("heir");
     assert_eq!(memory.settings().origin.as_deref(), Some("heir"));
     player.types("n .").reads("Your mother's blade hums").reads("heirloom blade");
     assert_eq!(player.app.game().view().turn(), 1);
     player.types("@").reads("Origin");
     player.types("Esc");
     // The run goes on as it began, and the next one has no origin.
-    player.types("Esc T O a").reads("now wanderer");
+    player.types("Esc T O a").reads("wanderer");
     player.types("c").reads("heirloom blade");
     player.types("Esc T n .").reads_not("heirloom blade");
     assert_eq!(memory.settings().origin, None);
@@ -275,7 +275,7 @@ fn choosing_a_game_clears_the_notice() {
     player.app.report_settings("there is no game `no`");
     player.draw();
     player.reads("there is no game `no`");
-    player.types("G b").reads("now Short Ember").reads_not("there is no game");
+    player.types("G b").reads("Short Ember").reads_not("there is no game");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn changes_are_chosen_from_lists() {
 #[test]
 fn without_the_option_the_list_says_why_nothing_can_be_chosen() {
     let mut player = played(false);
-    player.types("&").reads("play with --wizard");
+    player.types("&").reads("start with --wizard");
     player.types("a f").reads_not("Summon which");
     assert_eq!(player.app.game().view().player().fighter.unwrap().hp(), 3);
 }

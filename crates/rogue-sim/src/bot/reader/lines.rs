@@ -66,7 +66,7 @@ impl LinesPlayer {
     fn note(&mut self, lines: &[String]) {
         // The list of enemies is told as a whole, whenever a turn has passed.
         let foes: Vec<_> = lines.iter().filter_map(|line| foe(line)).collect();
-        let none = lines.iter().any(|line| line == "Nobody hostile is in view.");
+        let none = lines.iter().any(|line| line == "No enemy in view.");
         if none || !foes.is_empty() {
             self.known.foes = foes;
         }
@@ -82,9 +82,13 @@ impl LinesPlayer {
             }
             self.known.blow = own_blow(line).unwrap_or(self.known.blow);
             self.known.rest_is_useless |= line.starts_with("Rest does not heal you");
-            let explored = line.starts_with("Explored") || line.starts_with("You know no ");
+            let ends =
+                ["Explored", "Floor explored", "You haven't found the stairs", "You know no "];
+            let explored = ends.iter().any(|end| line.starts_with(end));
             self.explored |= explored;
-            if line.starts_with("Floor ") && !line.contains(", turn ") {
+            // "Floor 3." is news, "Floor 3, turn 120." and "Floor explored." are not.
+            let floor = line.strip_prefix("Floor ").unwrap_or_default();
+            if floor.starts_with(|it: char| it.is_ascii_digit()) && !floor.contains(", turn ") {
                 self.explored = false;
             }
             if let Some(cell) = obstacle(line) {

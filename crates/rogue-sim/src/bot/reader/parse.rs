@@ -63,21 +63,12 @@ fn place(parts: &[&str]) -> Option<Cell> {
     two.or_else(|| offset(parts.last()?))
 }
 
-/// Where the only path is barred: "You stop: the only path leads into danger: a web, 3 cells north."
+/// Where the only path is barred: "Danger ahead: a web, 3 cells north."
 pub(super) fn obstacle(line: &str) -> Option<Cell> {
-    // A second sentence says how a captive is set free.
+    // A second sentence says how to go on.
     let line = line.split_once(". ").map_or_else(|| line.strip_suffix('.'), |(it, _)| Some(it))?;
-    let starts = [
-        "You stop: the only path leads into danger: ",
-        "You stop: something is in the way: ",
-        "Explored, but for what lies behind ",
-    ];
-    let choice = "You stop: the only path leads over ";
-    let rest = match line.strip_prefix(choice) {
-        Some(rest) => rest.strip_suffix("; that step is your choice")?,
-        None => starts.iter().find_map(|start| line.strip_prefix(start))?,
-    };
-    let rest = rest.strip_prefix("danger: ").unwrap_or(rest);
+    let starts = ["Danger ahead: ", "In the way: ", "A choice ahead: ", "Explored, except past "];
+    let rest = starts.iter().find_map(|start| line.strip_prefix(start))?;
     place(&rest.split(", ").collect::<Vec<_>>())
 }
 
@@ -101,10 +92,10 @@ pub(super) fn cursor(line: &str) -> Option<Cell> {
     if place == "here" { Some((0, 0)) } else { offset(place) }
 }
 
-/// The hit points of an own blow: "You attack the orc for 4 hit points."
+/// The hit points of an own blow, in the verb of the weapon: "You stab the orc for 4."
 pub(super) fn own_blow(line: &str) -> Option<i32> {
-    let rest = line.strip_prefix("You attack ")?.rsplit_once(" for ")?.1;
-    rest.split(' ').next()?.parse().ok()
+    let (_, points) = line.strip_prefix("You ")?.rsplit_once(" for ")?;
+    points.strip_suffix('.')?.parse().ok()
 }
 
 /// "Floor 3, turn 120."
@@ -230,19 +221,18 @@ mod tests {
 
     #[test]
     fn what_is_in_the_way_is_read_with_its_place() {
-        let line = "You stop: the only path leads into danger: a dart trap, next to you, north.";
+        let line = "Danger ahead: a dart trap, next to you, north. Type explore again to go on.";
         assert_eq!(obstacle(line), Some((0, -1)));
-        let line = "You stop: something is in the way: an orc, 5 east and 2 north.";
+        let line = "In the way: an orc, 5 east and 2 north.";
         assert_eq!(obstacle(line), Some((5, -2)));
-        let line = "You stop: something is in the way: a chained wolf, next to you, east. Walk that \
-                    way to free the captive.";
+        let line =
+            "In the way: a chained wolf, next to you, east. Walk that way to free the captive.";
         assert_eq!(obstacle(line), Some((1, 0)));
-        let line = "You stop: the only path leads over an altar, 3 cells south; that step is your \
-                    choice.";
+        let line = "A choice ahead: an altar, 3 cells south. Take that step by hand.";
         assert_eq!(obstacle(line), Some((0, 3)));
-        let line = "Explored, but for what lies behind danger: 6 cells west.";
+        let line = "Explored, except past danger, 6 cells west.";
         assert_eq!(obstacle(line), Some((-6, 0)));
-        assert_eq!(obstacle("You stop: danger is next to you."), None);
+        assert_eq!(obstacle("Danger is next to you."), None);
         let line = "2. Ember of Dawn: 3 cells south; carry it up and out to win.";
         let place = |name: &str, cell, goal| Some(Place { name: name.to_owned(), cell, goal });
         assert_eq!(known_place(line), place("ember of dawn", (0, 3), true));
@@ -252,6 +242,6 @@ mod tests {
         assert_eq!(floor_and_turn("Floor 3, turn 120."), Some((3, 120)));
         assert_eq!(cursor("The cursor: here."), Some((0, 0)));
         assert_eq!(cursor("The cursor: 5 east and 2 north."), Some((5, -2)));
-        assert_eq!(own_blow("You attack the orc for 4 hit points."), Some(4));
+        assert_eq!(own_blow("You stab the orc for 4."), Some(4));
     }
 }

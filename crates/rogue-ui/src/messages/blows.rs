@@ -1,0 +1,178 @@
+//! Messages of blows, shots and throws, in the verbs of the rows that deal them.
+
+use roguecore::{Cause, Content, EntityRef, Prototype, PrototypeId};
+
+use super::grammar::third_person;
+use super::rows::{messages_of, own};
+use super::{MessageDraft, Names, name, subject, the_entity, with_the};
+use crate::message::MessageKind;
+use crate::text;
+
+/// The verb of rows that name none.
+const HIT: &str = "hit";
+
+/// A blow in melee: "You stab the goblin for 7."
+pub(super) fn attacked(
+    who: EntityRef,
+    target: EntityRef,
+    damage: i32,
+    names: Names<'_>,
+) -> MessageDraft {
+    let kind = match (who.player, target.player) {
+        (true, _) => MessageKind::PlayerAttack,
+        (false, true) => MessageKind::EnemyAttack,
+        (false, false) => MessageKind::Plain,
+    };
+    let (subject, verb) = (subject(who, names), verb_of_blow(who, names));
+    let object = object(who, target, names);
+    let text = if damage > 0 {
+        format!("{subject} {verb} {object} for {damage}.")
+    } else {
+        let does = if who.player { "do" } else { "does" };
+        format!("{subject} {verb} {object} but {does} no damage.")
+    };
+    (kind, text)
+}
+
+/// Damage by a rule: "Your javelin hits the goblin for 5.", "The fire hurts you for 3."
+pub(super) fn struck(
+    by: Option<EntityRef>,
+    cause: Cause,
+    target: EntityRef,
+    damage: i32,
+    names: Names<'_>,
+) -> MessageDraft {
+    let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
+    if damage <= 0 {
+        return (kind, unharmed(by, cause, target, names));
+    }
+    let messages = messages_of(cause, names.content);
+    let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), names));
+    (kind, sentence.unwrap_or_else(|| struck_in_words(by, cause, target, damage, names)))
+}
+
+fn struck_in_words(
+    by: Option<EntityRef>,
+    cause: Cause,
+    target: EntityRef,
+    damage: i32,
+    names: Names<'_>,
+) -> String {
+    let content = names.content;
+    match (cause, agent(by, cause, target, names)) {
+        (Cause::Status(status), _) => {
+            let row = content.rows().status(status);
+            let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
+            format!("{} {} {damage} damage ({name}).", subject(target, names), take(target))
+        }
+        (_, Some(Agent { subject, verb })) => {
+            let object =
+                by.map_or_else(|| the_entity(target, names), |by| object(by, target, names));
+            format!("{} {verb} {object} for {damage}.", text::capitalize(&subject))
+        }
+        (_, None) => format!("{} {} {damage} damage.", subject(target, names), take(target)),
+    }
+}
+
+/// "The fire does not hurt the orc."
+fn unharmed(by: Option<EntityRef>, cause: Cause, target: EntityRef, names: Names<'_>) -> String {
+    match agent(by, cause, target, names) {
+        Some(Agent { subject, .. }) => {
+            let do_not = if subject == "you" { "do not" } else { "does not" };
+            format!("{} {do_not} hurt {}.", text::capitalize(&subject), the_entity(target, names))
+        }
+        None => format!("{} {} no damage.", subject(target, names), take(target)),
+    }
+}
+
+const fn take(who: EntityRef) -> &'static str {
+    if who.player { "take" } else { "takes" }
+}
+
+/// The noun that deals damage, and what it does.
+struct Agent {
+    subject: String,
+    verb: String,
+}
+
+/// The agent of a rule; `None` where it has no noun, and where an actor's own rule hurts that actor.
+fn agent(
+    by: Option<EntityRef>,
+    cause: Cause,
+    target: EntityRef,
+    names: Names<'_>,
+) -> Option<Agent> {
+    let content = names.content;
+    match cause {
+        Cause::Item(kind) => {
+            let owner = by.map_or("the".to_owned(), |by| possessive(by, names));
+            let subject = format!("{owner} {}", name(kind, content));
+            Some(Agent { subject, verb: conjugated(content.prototype(kind), false) })
+        }
+        Cause::Creature(kind) => {
+            let subject = match by {
+                Some(by) if by.id == target.id => return None,
+                Some(by) => the_entity(by, names),
+                None => with_the(&name(kind, content)),
+            };
+            let is_you = subject == "you";
+            Some(Agent { subject, verb: conjugated(content.prototype(kind), is_you) })
+        }
+        Cause::Ability(_) => {
+            let by = by.filter(|by| by.id != target.id)?;
+            let verb = if by.player { HIT.to_owned() } else { third_person(HIT) };
+            Some(Agent { subject: the_entity(by, names), verb })
+        }
+        Cause::Tile(id) => Some(hurting(&content.tile(id).name)),
+        Cause::Substance(id) => content.rows().substance(id).map(|row| hurting(&row.name)),
+        Cause::Status(_) | Cause::LevelUp(_) | Cause::Custom(_) => None,
+    }
+}
+
+fn hurting(noun: &str) -> Agent {
+    Agent { subject: with_the(&text::clean_name(noun)), verb: "hurts".to_owned() }
+}
+
+/// "your", "the orc's", "Grishnak's".
+fn possessive(who: EntityRef, names: Names<'_>) -> String {
+    if who.player { "your".to_owned() } else { format!("{}'s", the_entity(who, names)) }
+}
+
+/// The target of a deed: "the wolf", "another wolf", "yourself".
+fn object(who: EntityRef, target: EntityRef, names: Names<'_>) -> String {
+    let is_plain = !who.player && !names.companions.contains(&who.id);
+    match (who.id == target.id, target.player) {
+        (true, true) => "yourself".to_owned(),
+        (true, false) => "itself".to_owned(),
+        (false, _) if is_plain && is_another(who.kind, target, names) => {
+            another(target.kind, names.content)
+        }
+        (false, _) => the_entity(target, names),
+    }
+}
+
+/// Whether a creature of that row is told apart from one of the same row by "another".
+fn is_another(kind: PrototypeId, from: EntityRef, names: Names<'_>) -> bool {
+    kind == from.kind && !from.player && !names.companions.contains(&from.id)
+}
+
+/// "another wolf".
+fn another(kind: PrototypeId, content: &Content) -> String {
+    format!("another {}", name(kind, content))
+}
+
+/// The verb of a blow: that of the player's weapon, or that of the creature.
+fn verb_of_blow(who: EntityRef, names: Names<'_>) -> String {
+    let weapon = names.wielded.filter(|_| who.player);
+    conjugated(names.content.prototype(weapon.unwrap_or(who.kind)), who.player)
+}
+
+/// The verb of a row: "stab", or in the third person "stabs".
+fn conjugated(row: &Prototype, is_second_person: bool) -> String {
+    let verb = row.verb.as_deref().map_or_else(|| HIT.to_owned(), text::clean_name);
+    match &row.third_person {
+        _ if is_second_person => verb,
+        Some(third) => text::clean_name(third),
+        None => third_person(&verb),
+    }
+}
