@@ -42,11 +42,7 @@ enum Task {
     /// Run every check that must pass before a change is merged
     Ci(ci::Options),
     /// Check dependencies of crates, imports of modules, and where verbs are listed
-    Layers {
-        /// Print the layers into the architecture chapter instead.
-        #[arg(long)]
-        bless: bool,
-    },
+    Layers,
     /// Measure speed, compare with a budget of instructions, or with other libraries
     Bench(bench::Options),
     /// Rewrite the golden files; read the diff before you commit it
@@ -114,8 +110,7 @@ fn main() -> ExitCode {
 fn run(task: &Task) -> TaskResult<ExitCode> {
     match task {
         Task::Ci(options) => ci::run(options),
-        Task::Layers { bless: true } => layers::bless(),
-        Task::Layers { bless: false } => layers::run(),
+        Task::Layers => layers::run(),
         Task::Bench(options) => bench::run(options),
         Task::Bless => ci::bless(),
         Task::Fonts(options) => fonts::run(*options),

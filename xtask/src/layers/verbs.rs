@@ -47,7 +47,7 @@ const FAMILIES: [Family; 4] = [
         defined: "crates/roguecore/src/rule/consequence.rs",
         tables: &[
             "crates/roguecore/src/rows/facts.rs",
-            "crates/roguecore/src/rows/facts/derive.rs",
+            "crates/roguecore/src/rows/derive.rs",
             // Whether a bump makes a creature leave its cell.
             "crates/roguecore/src/floor/walker.rs",
             // How far from an enemy its effects go.

@@ -7,7 +7,7 @@ use crate::command::Command;
 use crate::effect::refuse;
 use crate::entity::Entity;
 use crate::map::GameMap;
-use crate::rows::facts::lookups::EntryCosts;
+use crate::rows::lookups::EntryCosts;
 use crate::substance::SubstanceCell;
 use crate::world::{PathCache, World};
 

@@ -2,7 +2,7 @@
 
 use super::walker::Walker;
 use crate::entity::PrototypeId;
-use crate::rows::facts::lookups::ByTile;
+use crate::rows::lookups::ByTile;
 use crate::rows::tables::Rows;
 use crate::rule::Effect;
 use crate::tile::{TileDef, TileId};

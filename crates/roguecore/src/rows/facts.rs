@@ -1,10 +1,8 @@
-//! Facts of rows: the consequences of the rules of tiles, substances, statuses and items. They are [derived](derive)
-//! once when a content is built; readers add preferences only. [`harms`] says what is harmful, [`paths`] what
-//! creatures make of tiles, and [`lookups`] has the facts that turns ask of all rows at once.
+//! Facts of rows: the consequences of the rules of tiles, substances, statuses and items. They are
+//! [derived](super::derive) once when a content is built; readers add preferences only. [`harms`] says what is harmful,
+//! [`paths`] what creatures make of tiles; the facts that turns ask of all rows at once are [lookups](super::lookups).
 
-mod derive;
 pub(crate) mod harms;
-pub(crate) mod lookups;
 pub(crate) mod paths;
 
 use crate::id::{AbilityId, PrototypeId, StatId, StatusId, SubstanceId};

@@ -39,7 +39,7 @@ impl Harms {
     pub const AVOIDED: Self =
         Self::DAMAGES.union(Self::LOSES).union(Self::CONTROLS).union(Self::REMOVES);
     /// What a status may do to its holder.
-    pub(super) const OF_STATUS: Self =
+    pub(in crate::rows) const OF_STATUS: Self =
         Self::DAMAGES.union(Self::LOSES).union(Self::CONTROLS).union(Self::HINDERS);
 
     /// Those of both.
@@ -65,7 +65,7 @@ impl Harms {
     }
 
     /// These, if they are certain or possible.
-    pub(super) const fn when(self, possible: bool) -> Self {
+    pub(in crate::rows) const fn when(self, possible: bool) -> Self {
         if possible { self } else { Self::NONE }
     }
 }

@@ -1,11 +1,11 @@
 //! Facts about all rows at once, as turns look them up: they are computed once when a content is loaded.
 
-use super::Facts;
-use super::paths;
+use super::facts::Facts;
+use super::facts::paths;
+use super::prototype::Prototype;
+use super::status::StatusDef;
+use super::tables::Rows;
 use crate::id::{PrototypeId, StatId, TextId, TileId};
-use crate::rows::prototype::Prototype;
-use crate::rows::status::StatusDef;
-use crate::rows::tables::Rows;
 use crate::rule::numbers::{Number, places};
 use crate::rule::{Behaviour, BehaviourRow, Effect, NamedRow, Trigger, TriggerSet};
 use crate::tile::TileDef;

@@ -1,13 +1,13 @@
 //! Derives the facts of rows from their rules. Rules are read without their chances: what may happen
 //! counts.
 
-use super::harms::Harms;
-use super::{
+use super::facts::harms::Harms;
+use super::facts::{
     Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts, concerning_me,
 };
+use super::status::StatusDef;
+use super::tables::Rows;
 use crate::id::{PrototypeId, StatId};
-use crate::rows::status::StatusDef;
-use crate::rows::tables::Rows;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{
     Amount, Condition, Consequence, Effect, RefusalRule, Rule, RuleSet, StatOf, Target, Trigger,
