@@ -1,4 +1,4 @@
-//! What is aimed at a cell: the use of an item, a throw or an ability, and the cells it would
+//! Aimed commands: the use of an item, a throw or an ability at a cell, and the cells it would
 //! affect.
 
 use roguecore::rule::{Effect, Rule, Target, Trigger};
@@ -7,7 +7,7 @@ use roguecore::{
     ball, cone, line, ray,
 };
 
-/// What waits for its target cell.
+/// A command without its target cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aimed {
     /// The use of an item.
@@ -56,7 +56,7 @@ impl Aimed {
         }
     }
 
-    /// What a command aims, and its target.
+    /// The aimed part of a command, and its target.
     pub fn of(command: Command, view: View<'_>) -> Option<(Self, Point)> {
         match command {
             Command::Use { slot, target: Some(at) } => {
@@ -144,7 +144,7 @@ impl Aimed {
         cells
     }
 
-    /// What it does, with the cells in which it does it when this one is chosen.
+    /// Its rules, each with the cells that it reaches when this one is chosen.
     pub(crate) fn effects(self, view: View<'_>, at: Point) -> Vec<(&Rule, Vec<Point>)> {
         let at = if matches!(self, Self::Throw { .. }) { view.landing(at) } else { at };
         let hit = |rule: &Rule| hit_cells(view, rule, at);
@@ -171,7 +171,7 @@ impl Aimed {
         is_use && own.len() > 1 || own.iter().any(|rule| casts(rule) && !rule.conditions.is_empty())
     }
 
-    /// What it does to its target, by itself and by the abilities that it casts.
+    /// The consequences for its target, by itself and by the abilities that it casts.
     pub(crate) fn rules(self, view: View<'_>) -> Vec<&Rule> {
         let own = self.own_rules(view);
         let casts = |effect: &Effect| match effect {

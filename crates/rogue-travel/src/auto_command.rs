@@ -28,12 +28,12 @@ const DETOUR: u32 = 12;
 /// The cells around a sleeper that it stays out of.
 const SLEEPERS_ROOM: u32 = 2;
 
-/// What the player asks for.
+/// The wish of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AutoCommand {
     /// Walk in a direction, around the bends of a corridor, up to something worth a look.
     Run(Direction),
-    /// Explore the floor, pick up what [`AutoPickup`](crate::AutoPickup) wants, then walk to the
+    /// Explore the floor, pick up the items that [`AutoPickup`](crate::AutoPickup) wants, then walk to the
     /// stairs down, or up with the goal in the inventory.
     Explore,
     /// Walk somewhere.
@@ -50,7 +50,7 @@ pub enum AutoCommand {
     /// leave half of all or less; and after each command where the next turn is likely to take a quarter of
     /// those at the start.
     Fight,
-    /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
+    /// Throw, zap, read or cast the last aimed thing once more, at the nearest enemy that
     /// it hits, at a sleeper only where no enemy in view is awake; without that throw the first
     /// missile of the inventory.
     Fire,
@@ -101,15 +101,15 @@ pub struct Runner {
     with_enemies: bool,
     /// Enemies in view that were out of reach when it went on.
     beyond_reach: BTreeSet<EntityId>,
-    /// What its walk has done since it has led to anything.
+    /// The steps of its walk since its last gain.
     progress: progress::Progress,
-    /// What only one automatic command needs.
+    /// The state of a single automatic command.
     run: run::Sides,
     rest: rest::Progress,
     fight: fight::Progress,
     /// The turn in which it ended.
     ended: Option<u64>,
-    /// What it ended for, and what it goes on for, because it was asked for again.
+    /// The reasons for which it ended, and for which it does not end again, because it was asked for again.
     told: Vec<StopReason>,
     /// The cells before which a walk ended, with their floors, and the player asked for it again.
     asked: Vec<Cell>,
@@ -120,7 +120,7 @@ pub struct Runner {
 /// A floor and a cell of it.
 type Cell = (u32, Point);
 
-/// What an automatic command decides with.
+/// The facts from which an automatic command decides.
 struct Scene<'a> {
     memory: &'a PlayerMemory,
     game: &'a Game,
@@ -155,7 +155,7 @@ impl Runner {
         }
     }
 
-    /// The same for a player who has been told why `last` ended: where that only asked, and nothing has
+    /// The same after the player was told why `last` ended: where that only asked, and nothing has
     /// happened since, it goes on, into the ground that it asked about and no other; the same as long as
     /// the player is in that ground and it is slow, or explores on. In a fight they are told once, as long as
     /// it is against the same enemies.
@@ -196,7 +196,7 @@ impl Runner {
         self.told.iter().any(is_reason)
     }
 
-    /// What is carried out.
+    /// The command that is carried out.
     pub const fn auto_command(&self) -> AutoCommand {
         self.auto_command
     }
@@ -293,8 +293,8 @@ impl Runner {
         Ok(())
     }
 
-    /// What does not end the automatic command; `None` for one that ends with its only command,
-    /// whatever that has done.
+    /// The events that do not end the automatic command; `None` for one that ends with its only command,
+    /// after any event.
     const fn tolerance(&self) -> Option<Tolerance> {
         match self.auto_command {
             AutoCommand::WaitUntil => Some(Tolerance::Wait),
@@ -309,7 +309,7 @@ impl Runner {
 
     /// With an enemy in view that is awake a walk is a single step for each key; exploring and
     /// resting do not begin at all. Sleepers that were in view before are passed, and all but resting put up
-    /// with who keeps away from the player. An enemy out of reach forbids nothing until it is within reach.
+    /// with an enemy that keeps away. An enemy out of reach forbids nothing until it is within reach.
     fn check_enemies(&mut self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
         let is_walk = !matches!(self.auto_command, AutoCommand::Rest);
         let mut reach = Reach::new(scene.view);
@@ -364,7 +364,7 @@ impl Runner {
         };
         let on_path = self.expected == Some(scene.here);
         let path = self.path.take().filter(|path| on_path && follow(path));
-        // Who swims is an easy prey: deep water is entered when that was asked for, and left first.
+        // A swimmer is easy prey: deep water is entered when that was asked for, and left first.
         let is_other = |at: Point, distance: u32| distance > 0 && is_goal(at);
         let is_easy = |at: Point| ground.is_safe(at) && !ground.is_costly(at);
         let path = path.or_else(|| {
@@ -374,12 +374,12 @@ impl Runner {
             explores.then(detour).flatten().or(Some(shortest))
         });
         let path = path.or_else(|| ground.path(u32::MAX, |at| ground.enters(at), is_other));
-        // Who was sent there goes on to the next goal instead.
+        // An actor that was sent there goes on to the next goal instead.
         let strays = ground.is_costly(scene.here) && !ground.is_asked(scene.here);
         let leaves = || ground.path_to(|at, _| is_easy(at));
         let path = path.or_else(|| strays.then(leaves).flatten());
         let Some(mut path) = path else {
-            // Who stands in gas leaves it first, through more of it if need be.
+            // Gas is left first, through more of it if need be.
             let step = ground.is_burning(scene.here).then(|| scene.step_out_of_gas()).flatten()?;
             self.expected = Some(scene.here + step);
             return Some(Command::Bump(step));

@@ -73,7 +73,7 @@ impl AutoPickup {
         self.never.clear();
     }
 
-    /// Whether an item is picked up; `false` for what is no item.
+    /// Whether an item is picked up; `false` for anything else.
     pub fn wants(&self, content: &Content, item: PrototypeId) -> bool {
         ItemKind::of(content, item).is_some_and(|kind| self.takes(kind))
             && (self.never.is_empty() || !self.never.contains(&content.prototype(item).id))

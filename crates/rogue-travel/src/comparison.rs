@@ -1,13 +1,13 @@
-//! A comparison of a carried item with what the player has equipped in its slot.
+//! A comparison of a carried item with the equipped one of its slot.
 
 use std::collections::BTreeMap;
 
 use roguecore::{InventoryItemView, StatId, View};
 
-/// What it would change to equip an item.
+/// The changes that an item would make if it were equipped.
 #[derive(Clone, Debug)]
 pub struct Comparison<'a> {
-    /// What the player has equipped in its slot.
+    /// The item that is equipped in its slot.
     pub equipped: Option<InventoryItemView<'a>>,
     /// Each total of the player that would change, with its value now and then.
     pub changes: Vec<(StatId, i32, i32)>,
@@ -53,7 +53,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// What an item adds to the stats of its bearer.
+/// The amounts that an item adds to the stats of its bearer.
 fn bonuses(item: &InventoryItemView<'_>) -> BTreeMap<StatId, i32> {
     let mut bonuses = BTreeMap::new();
     for &(stat, bonus) in item.prototype.bonus.iter().chain(item.stats) {

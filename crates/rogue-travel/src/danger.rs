@@ -1,12 +1,12 @@
-//! Danger: what the player's automatic commands keep away from. Every harm counts that the
+//! Danger: the cells that the player's automatic commands keep away from. Every harm counts that the
 //! [facts](roguecore::Facts) of a row tell, a web and a push as well as damage.
 
 use roguecore::{Content, Harms, Point, Spread, SubstanceId, TileId, View};
 
-/// Turns that what protects the player must last in gas, and where they stay.
+/// Turns that a protection of the player must last in gas, and where they stay.
 const LASTING: u32 = 20;
 
-/// Whether a tile harms the player as they are now, who needs that many turns on it, or is one that creatures do
+/// Whether a tile harms the player as they are now, in that many turns on it, or is one that creatures do
 /// not enter.
 pub(crate) fn is_dangerous_now(view: View<'_>, tile: TileId, turns: u32) -> bool {
     let row = view.content().tile(tile);
@@ -14,7 +14,7 @@ pub(crate) fn is_dangerous_now(view: View<'_>, tile: TileId, turns: u32) -> bool
     is_refused || !view.harms_of_tile(tile, turns).entering.is_empty()
 }
 
-/// Whether a tile harms a player who enters it, stays on it or leaves it. They are spared what
+/// Whether a tile harms a player that enters it, stays on it or leaves it. They are spared tiles that
 /// creatures do not enter or make a detour around, too.
 pub(crate) fn is_dangerous(content: &Content, tile: TileId) -> bool {
     let (row, facts) = (content.tile(tile), content.facts().tile(tile));
@@ -35,7 +35,7 @@ pub(crate) fn is_passable_trap(content: &Content, tile: TileId) -> bool {
         && !facts.harms.union(facts.harms_player).intersects(grave)
 }
 
-/// Whether a tile harms the player who stays on it: a trap that has closed does not.
+/// Whether a tile harms a player that stays on it: a trap that has closed does not.
 pub(crate) fn harms_who_stays(view: View<'_>, tile: TileId) -> bool {
     !view.harms_of_tile(tile, LASTING).staying.is_empty()
 }
@@ -51,20 +51,20 @@ pub(crate) fn spreads_harm(view: View<'_>, substance: SubstanceId) -> bool {
     is_harmful(view, substance) && row.is_some_and(|row| !matches!(row.spread, Spread::None))
 }
 
-/// Whether a step into the cell decides what becomes of others, as one onto one of several altars: the
+/// Whether a step into the cell decides the fate of others, as one onto one of several altars: the
 /// player decides on such a step.
 pub(crate) fn is_choice(view: View<'_>, at: Point) -> bool {
     let changes = |tile| view.content().facts().tile(tile).changes_others;
     view.tile_id(at).is_some_and(changes)
 }
 
-/// Whether taking what lies in the cell decides what becomes of others, or the step there does.
+/// Whether taking the item of the cell decides the fate of others, or the step there does.
 pub(crate) fn offers_choice(view: View<'_>, at: Point) -> bool {
     let offers = |tile| view.content().facts().tile(tile).offers_choice;
     is_choice(view, at) || view.tile_id(at).is_some_and(offers)
 }
 
-/// Whether the tile of the cell harms the player who takes what lies there.
+/// Whether the tile of the cell harms a player that takes its item.
 pub(crate) fn harms_who_takes(view: View<'_>, at: Point) -> bool {
     let harms = |tile| !view.content().facts().tile(tile).harms_taking.is_empty();
     view.tile_id(at).is_some_and(harms)

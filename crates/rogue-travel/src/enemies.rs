@@ -13,8 +13,8 @@ pub(crate) fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
     sleep(view, it).is_some()
 }
 
-/// Whether an entity sleeps and goes on to, by no rule for what it sees or hears and for no number of turns:
-/// a guard of stone, until somebody strikes it or what it guards is touched.
+/// Whether an entity never wakes by itself: it has no rule for sights and sounds, and no number of turns left:
+/// a guard of stone, until somebody strikes it or touches its treasure.
 pub(crate) fn is_dormant(view: View<'_>, it: &EntityView<'_>) -> bool {
     let wakes = |rule: &Rule| matches!(rule.on, Trigger::Notice | Trigger::Hear);
     sleep(view, it)
@@ -41,7 +41,7 @@ pub(crate) fn is_erratic(it: &EntityView<'_>) -> bool {
     !it.prototype.ai.iter().any(casts) && first.any(|row| row.behaviour == Behaviour::Wander)
 }
 
-/// Whether a creature never leaves its place, as an eel does: what it can reach stays the same.
+/// Whether a creature never leaves its place, as an eel does: its reach stays the same.
 pub(crate) fn stays_put(creature: &Prototype) -> bool {
     !creature.ai.is_empty() && !creature.ai.iter().any(|row| row.behaviour.moves())
 }

@@ -1,4 +1,4 @@
-//! What an item, a throw or an ability would do to those whom it reaches, before it is done.
+//! Forecasts of an item, a throw or an ability for each actor that it reaches.
 
 use roguecore::rule::{Amount, Consequence, Effect, Rule, Trigger};
 use roguecore::{
@@ -7,7 +7,7 @@ use roguecore::{
 
 use crate::aimed::{self, Aimed};
 
-/// What a use, a throw or an ability would do to one actor by itself.
+/// The forecast of a use, a throw or an ability for one actor, by itself.
 #[derive(Clone, Debug)]
 pub struct TargetForecast<'a> {
     /// The actor.
@@ -31,7 +31,7 @@ pub struct TargetForecast<'a> {
 }
 
 impl Aimed {
-    /// What it would do to each actor in view that it reaches when this cell is chosen, the player included,
+    /// The forecast for each actor in view that it reaches when this cell is chosen, the player included,
     /// as far as the rules say so before dice are rolled. Nothing where it is not known which of its rules is
     /// done.
     pub fn forecasts(self, view: View<'_>, at: Point) -> Vec<TargetForecast<'_>> {
@@ -46,7 +46,7 @@ impl Aimed {
     }
 }
 
-/// What the use of an item that needs no target would do now.
+/// The forecasts of a use of an item that needs no target.
 pub fn forecasts_of_use<'a>(
     view: View<'a>,
     item: &InventoryItemView<'a>,
@@ -98,7 +98,7 @@ impl<'a> TargetForecast<'a> {
         !has_points && self.ends.is_empty() && self.begins.is_empty() && self.changes.is_empty()
     }
 
-    /// Adds what one rule does to it.
+    /// Adds the forecast of one rule.
     fn add(&mut self, view: View<'_>, item: Option<InventorySlot>, rule: &Rule) {
         let Some(forecast) = view.forecast(item, rule, self.target.id) else { return };
         let odds = forecast.odds;
@@ -106,7 +106,7 @@ impl<'a> TargetForecast<'a> {
             return;
         }
         if forecast.damage.is_some() {
-            // What two rules do together is not counted.
+            // The sum of two rules is not counted.
             let kills = forecast.kills.filter(|_| self.damage.is_none());
             self.kills = kills.map(|kills| kills.and(odds));
         }
@@ -117,7 +117,7 @@ impl<'a> TargetForecast<'a> {
             |stat| used.as_ref().is_some_and(|it| it.stats.iter().any(|it| it.0 == stat));
         for effect in &rule.effects {
             match effect.facts().consequence {
-                // What a use costs the item is no change of the target.
+                // The cost of a use for the item is no change of the target.
                 Consequence::ChangesStat { stat, .. }
                     if matches!(effect, Effect::Spend { .. }) && is_of_item(stat) => {}
                 Consequence::StatusBegins { status, .. } => self.begins.push((status, odds)),
@@ -139,7 +139,7 @@ impl<'a> TargetForecast<'a> {
         let now = view.stat(stat);
         self.changes.push((stat, now, now.saturating_add(by)));
         if stat == StatId::MAX_HP {
-            // What is healed after it reaches the new maximum.
+            // Healing after it reaches the new maximum.
             self.missing = self.missing.saturating_add_signed(by);
         }
     }
@@ -155,7 +155,7 @@ impl<'a> TargetForecast<'a> {
     }
 }
 
-/// What an uncertain rule does: perhaps nothing.
+/// The amount of an uncertain rule: perhaps nothing.
 fn at_odds(bounds: Bounds, odds: Odds) -> Bounds {
     let min = if odds == Odds::ALWAYS { bounds.min } else { 0 };
     Bounds { min, ..bounds }

@@ -1,4 +1,4 @@
-//! Harm that needs no blow: what statuses do in each turn; and what heals in time.
+//! Damage over time by statuses, and healing over time.
 
 use roguecore::rule::{Amount, Effect, RuleSet, Target, Trigger};
 use roguecore::{ActiveStatus, StatId, StatusDef};

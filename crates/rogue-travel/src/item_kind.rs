@@ -1,4 +1,4 @@
-//! Kinds of items, by which a player chooses what to pick up and which items a list shows.
+//! Kinds of items, by which a player chooses the items to pick up and those that a list shows.
 
 use roguecore::rule::Trigger;
 use roguecore::{Content, PrototypeId};
@@ -6,19 +6,19 @@ use roguecore::{Content, PrototypeId};
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemKind {
-    /// What can be equipped.
+    /// Equipment.
     Equipment,
-    /// What is drunk or eaten: a use without a target that uses it up.
+    /// Drinks and food: a use without a target that uses it up.
     Potion,
-    /// What is read: any other use that uses it up.
+    /// Scrolls: any other use that uses it up.
     Scroll,
-    /// What has more than one use.
+    /// Items with more than one use.
     Wand,
-    /// What does something where it lands.
+    /// Items with an effect where they land.
     Missile,
     /// Keys, treasure and the rest.
     Other,
-    /// What the game is about.
+    /// The goal of the game.
     Goal,
 }
 
@@ -34,7 +34,7 @@ impl ItemKind {
         Self::Goal,
     ];
 
-    /// The kind of an item: by the verb of its row, else by its rules. `None` for what is no item.
+    /// The kind of an item: by the verb of its row, else by its rules. `None` for anything else.
     pub fn of(content: &Content, kind: PrototypeId) -> Option<Self> {
         let row = content.prototype(kind);
         let item = row.item?;

@@ -1,10 +1,10 @@
 //! Automatic commands: run, explore, travel, rest, wait, autofight and fire for the player of a
 //! [`Game`](roguecore::Game).
 //!
-//! An [`AutoCommand`] is what is asked for; a [`Runner`] carries it out. It is asked for the next step
+//! An [`AutoCommand`] is a wish; a [`Runner`] carries it out. It is asked for the next step
 //! after every turn and answers with a plain [`Command`](roguecore::Command), or with the
 //! [`StopReason`] for which it ends. It reads only the [`View`](roguecore::View) and asks
-//! [`Game::check`](roguecore::Game::check), so that it knows what the player knows; a replay of
+//! [`Game::check`](roguecore::Game::check), so that it knows no more than the player; a replay of
 //! its commands holds nothing but commands.
 //!
 //! Three rules hold for every automatic command:
@@ -15,10 +15,10 @@
 //!    up to the next cell, ends it each time. An enemy that cannot [reach](Reach) the player ends a
 //!    walk or a rest once, when it comes into view, and forbids none.
 //! 2. It never steps unasked into known danger: traps, harmful tiles, fire and gas, deep water, and the
-//!    reach of a creature that never leaves its place. Only who rests in gas leaves it, if need be,
+//!    reach of a creature that never leaves its place. Only a rest in gas begins with leaving it, if need be,
 //!    through more of the same gas.
-//! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped, and
-//!    ends once for each kind of wand or equipment that it finds and that is not worse than what is
+//! 3. It never picks up items that the [settings](AutoPickup) leave out, nor those that the player dropped, and
+//!    ends once for each kind of wand or equipment that it finds and that is not worse than the one that is
 //!    equipped.
 //!
 //! ```

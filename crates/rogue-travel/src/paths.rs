@@ -1,4 +1,4 @@
-//! Paths over what the player knows of a floor, around danger.
+//! Paths over the known part of a floor, around danger.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -44,12 +44,12 @@ pub struct Ground<'a> {
     rows: Vec<TileGround>,
 }
 
-/// What a tile is for the player, with what they carry now.
+/// The facts of a tile for the player with their present inventory.
 #[derive(Clone, Copy, Debug)]
 struct TileGround {
     /// It can be entered, if need be by opening it first.
     is_open: bool,
-    /// It harms who enters it, as it is or opened.
+    /// It harms an actor that enters it, as it is or opened.
     is_dangerous: bool,
     /// It does, and the player may choose to enter it.
     is_passable: bool,
@@ -77,7 +77,7 @@ impl WalkPath {
 }
 
 impl<'a> Ground<'a> {
-    /// What the player knows now.
+    /// The ground as the player knows it now.
     pub fn new(view: View<'a>) -> Self {
         let (size, content) = (view.size(), view.content());
         let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
@@ -171,7 +171,7 @@ impl<'a> Ground<'a> {
         self.chosen != Some(at) && self.lock_at(at).is_some()
     }
 
-    /// Whether the cell is known to harm the player who enters it.
+    /// Whether the cell is known to harm a player that enters it.
     pub fn is_dangerous(&self, at: Point) -> bool {
         self.row(at).is_some_and(|row| row.is_dangerous) || self.burning.get(at)
     }
@@ -225,7 +225,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether there may be more to see from a cell: a neighbour is unknown, or the cell is known
-    /// from a map only and has never been in view, so that what lies there is not known. A cell that
+    /// from a map only and has never been in view, so that its items are not known. A cell that
     /// the player has stood on shows nothing more.
     pub fn is_unexplored(&self, memory: &PlayerMemory, at: Point) -> bool {
         let from_a_map = self.tile_id(at).is_some() && !memory.was_in_view(self.view, at);
@@ -255,7 +255,7 @@ impl<'a> Ground<'a> {
     }
 
     /// How many steps a walk to each cell takes: over slow ground where nothing else leads there, and onto a
-    /// choice or what blocks its cell from beside it. `None` where no safe path is known.
+    /// choice or a blocker from beside it. `None` where no safe path is known.
     pub(crate) fn steps(&self) -> impl Fn(Point) -> Option<u32> + use<'_, 'a> {
         let quick = self.flood(|at| self.is_safe(at) && !self.is_costly(at));
         let safe = self.flood(|at| self.is_safe(at));

@@ -9,7 +9,7 @@ use crate::paths::Ground;
 use crate::player_memory::{PlayerMemory, RememberedFloor};
 use crate::terrain::{branch_of_stairs, is_door, is_stairs, is_worth_a_visit};
 
-/// A kind of tile that does something for who goes there, with at most that many known cells on a
+/// A kind of tile that is useful to a visitor, with at most that many known cells on a
 /// floor, is a feature: an altar is; a torch, which does nothing, and grass are not.
 const MAX_FEATURES: usize = 6;
 
@@ -20,11 +20,11 @@ pub struct Place {
     pub floor: u32,
     /// The cell.
     pub at: Point,
-    /// What is there.
+    /// Its kind.
     pub what: PlaceKind,
 }
 
-/// What is at a place.
+/// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceKind {
     /// Stairs, down or up.
@@ -40,7 +40,7 @@ pub enum PlaceKind {
     Item(PrototypeId),
     /// A door.
     Door(TileId),
-    /// Another tile of a kind that is rare on its floor and does something for who goes there.
+    /// Another tile of a kind that is rare on its floor and useful to a visitor.
     Feature(TileId),
 }
 

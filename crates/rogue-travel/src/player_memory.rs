@@ -1,5 +1,5 @@
-//! The memory of a player: what they remember beside the tiles of the floor they are on: items,
-//! captives, other floors, cells they have stood on, and what they dropped.
+//! The memory of a player, beside the tiles of the floor they are on: items,
+//! captives, other floors, cells they have stood on, and the things they dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ const ENCOUNTER_GAP: u64 = 10;
 /// that has not begun, in which everything is picked up.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerMemory {
-    /// What is picked up without asking.
+    /// The items that are picked up without asking.
     pub auto_pickup: AutoPickup,
     floors: BTreeMap<u32, RememberedFloor>,
     /// When each item was in view for the first time.
@@ -34,7 +34,7 @@ pub struct PlayerMemory {
     dropped: BTreeSet<EntityId>,
     /// The kinds that the player carries or has carried.
     owned: BTreeSet<PrototypeId>,
-    /// What was picked up with the last command, for the first time of its kind, and deserves a look.
+    /// The find of the last command, the first of its kind, which deserves a look.
     find: Option<PrototypeId>,
     /// Items that rules did not let the player pick up when they stood there last.
     refused: BTreeSet<EntityId>,
@@ -48,7 +48,7 @@ pub struct PlayerMemory {
     read: BTreeSet<TextId>,
     /// The texts of the last turn that the player had not read before.
     new_texts: Vec<TextId>,
-    /// What the player aimed at a target last.
+    /// The last shot of the player at a target.
     last_shot: Option<Shot>,
     /// How often the memory was brought up to date: once for each command.
     now: u64,
@@ -59,14 +59,14 @@ pub struct PlayerMemory {
 /// Picked up so often in vain, a kind is left.
 const MAX_IN_VAIN: u32 = 2;
 
-/// What a player gains by.
+/// The gains of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Possessions {
     carried: BTreeMap<PrototypeId, u32>,
     stats: Vec<i32>,
 }
 
-/// What was aimed at a target.
+/// A thing that was aimed at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shot {
     /// A throw of an item of that kind.
@@ -86,7 +86,7 @@ struct Encounter {
     awake_since: Option<u64>,
 }
 
-/// What is remembered of a floor.
+/// The memory of a floor.
 #[derive(Clone, Debug)]
 pub(crate) struct RememberedFloor {
     /// The items of each cell as they were seen last, the topmost first.
@@ -95,10 +95,10 @@ pub(crate) struct RememberedFloor {
     captives: BTreeMap<EntityId, (Point, PrototypeId)>,
     /// The enemies that never leave their place, where they were seen.
     guards: BTreeMap<EntityId, (Point, PrototypeId)>,
-    /// Cells that the player has stood on: what cannot be seen from there stays unseen.
+    /// Cells that the player has stood on: cells that cannot be seen from there stay unseen.
     visited: BitGrid,
     /// Cells that have been in view, or were explored before the memory began, as in a loaded game:
-    /// nothing else is to be expected there than what is noted.
+    /// nothing else is to be expected there than the memory has.
     seen: BitGrid,
     /// The tiles as bytes, as [`View::write_tiles`] writes them.
     pub(crate) tiles: Vec<u8>,
@@ -113,7 +113,7 @@ pub(crate) struct NotedItem {
 }
 
 impl PlayerMemory {
-    /// Notes down what the player sees. To be called before the first command and after every
+    /// Notes the sights of the player. To be called before the first command and after every
     /// turn, with the events of the turn.
     pub fn observe(&mut self, view: View<'_>, events: &[Event]) {
         self.now += 1;
@@ -123,7 +123,7 @@ impl PlayerMemory {
             captives: BTreeMap::new(),
             guards: BTreeMap::new(),
             visited: BitGrid::new(size),
-            // Of what was explored before the memory began no more can be known.
+            // Of cells that were explored before the memory began no more can be known.
             seen: view.explored().clone(),
             tiles: vec![View::UNKNOWN_TILE; size.area()],
             width: size.width() as usize,
@@ -161,7 +161,7 @@ impl PlayerMemory {
             memory.captives.insert(it.id, (it.at, it.entity_ref.kind));
         }
         let (here, is_guard) = (view.player().at, |it: &&EntityView<'_>| stays_put(it.prototype));
-        // What hides is seen from the next cell.
+        // A hidden thing is seen from the next cell.
         memory.guards.retain(|_, (at, _)| at.chebyshev(here) > 1);
         for it in entities.iter().filter(|it| it.is_enemy()).filter(is_guard) {
             memory.guards.insert(it.id, (it.at, it.entity_ref.kind));
@@ -296,7 +296,7 @@ impl PlayerMemory {
         guards.map(|(_, &guard)| guard)
     }
 
-    /// The floors that the player has been on, with what was seen there.
+    /// The floors that the player has been on, with their memories.
     pub(crate) fn floors(&self) -> impl Iterator<Item = (u32, &RememberedFloor)> {
         self.floors.iter().map(|(&floor, memory)| (floor, memory))
     }
@@ -322,7 +322,7 @@ impl PlayerMemory {
             && !harms_who_takes(view, at)
     }
 
-    /// What the player aimed at a target last: an item or an ability.
+    /// The last shot of the player at a target: an item or an ability.
     pub(crate) const fn last_shot(&self) -> Option<Shot> {
         self.last_shot
     }
@@ -360,8 +360,8 @@ impl PlayerMemory {
         all.filter(move |&(at, _)| is_remembered(at))
     }
 
-    /// What the last command has picked up, if it is the first of its kind and may change what the player
-    /// has equipped or can do: equipment that is not worse, or a wand.
+    /// The find of the last command, if it is the first of its kind and may change the equipment or the abilities
+    /// of the player: equipment that is not worse, or a wand.
     pub const fn find(&self) -> Option<PrototypeId> {
         self.find
     }
@@ -390,7 +390,7 @@ impl Possessions {
     }
 }
 
-/// Whether an item may change what the player has equipped or can do.
+/// Whether an item may change the equipment or the abilities of the player.
 fn deserves_a_look(view: View<'_>, item: &InventoryItemView<'_>) -> bool {
     ItemKind::of(view.content(), item.kind) == Some(ItemKind::Wand)
         || Comparison::of(view, item).is_some_and(|it| !it.is_worse())

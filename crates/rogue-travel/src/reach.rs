@@ -11,7 +11,7 @@ use roguecore::{
     View,
 };
 
-/// The reach of what nothing keeps away.
+/// The reach of an action that nothing keeps away.
 const ANYWHERE: u32 = u32::MAX;
 /// Statuses that give each other are followed that far.
 const MAX_DEPTH: u32 = 4;
@@ -32,7 +32,7 @@ pub enum Contact {
     Never,
 }
 
-/// The reach of the enemies in view, to a player in one cell. What is found of one cage holds for all in it.
+/// The reach of the enemies in view, to a player in one cell. An answer for one cage holds for all enemies in it.
 pub struct Reach<'a> {
     view: View<'a>,
     here: Point,
@@ -87,7 +87,7 @@ struct Cage {
     unknown: Vec<Point>,
 }
 
-/// What a creature can do.
+/// The abilities of a creature, read from its rules.
 #[derive(Clone, Copy, Default)]
 struct Deeds {
     /// How far its blows, abilities and rules go, in cells.
@@ -102,7 +102,7 @@ impl<'a> Reach<'a> {
         Self::to(view, view.player().at)
     }
 
-    /// To a player who stands in a cell.
+    /// The reach to a player in a cell.
     pub(crate) const fn to(view: View<'a>, here: Point) -> Self {
         Self { view, here, has_harm: None, map: None }
     }
@@ -331,7 +331,7 @@ impl Map {
         }
     }
 
-    /// What a cell is known to be; `None` for an unknown one.
+    /// The known kind of a cell; `None` for an unknown one.
     fn tile(&self, at: Point) -> Option<TileReach> {
         let tile = self.tiles.get(at.y as usize * self.width + at.x as usize)?;
         self.rows.get(usize::from(*tile)).copied()
@@ -436,7 +436,7 @@ impl TileReach {
     }
 }
 
-/// Whether a rule changes tiles, or nobody can tell what it does.
+/// Whether a rule changes tiles, or may, for all that is known.
 fn changes_tiles(rule: &Rule) -> bool {
     rule.effects.iter().any(|effect| {
         matches!(
@@ -446,7 +446,7 @@ fn changes_tiles(rule: &Rule) -> bool {
     })
 }
 
-/// Whether the rules of a cell take a creature there elsewhere, or set off what reaches others.
+/// Whether the rules of a cell take a creature there elsewhere, or have effects that reach others.
 fn sets_free(rules: &RuleSet) -> bool {
     let frees = |rule: &Rule, effect: &Effect| match effect.facts().consequence {
         Consequence::Teleported

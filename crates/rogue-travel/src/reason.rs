@@ -37,7 +37,7 @@ pub enum StopReason {
     /// The next turn could kill the player.
     #[error("the next blow could be deadly")]
     DeadlyBlow {
-        /// Who can take most.
+        /// The enemy that can take most.
         kind: PrototypeId,
         /// How many other enemies can take some of it.
         others: u32,
@@ -47,14 +47,14 @@ pub enum StopReason {
     Costly {
         /// The most hit points that it could take; `None` where nothing bounds them.
         most: Option<u32>,
-        /// Who can take most of it; `None` where it is no enemy.
+        /// The enemy that can take most of it; `None` where it is no enemy.
         kind: Option<PrototypeId>,
         /// How many other enemies can take some of it.
         others: u32,
-        /// What is too much.
+        /// The cost that is too much.
         case: Cost,
     },
-    /// The next blow could kill an enemy whose death harms who is next to it.
+    /// The next blow could kill an enemy whose death harms its neighbours.
     #[error("the death of an enemy harms who is near")]
     DeathHarms {
         /// The enemy.
@@ -106,7 +106,7 @@ pub enum StopReason {
     /// An item came into view that is not picked up without asking.
     #[error("an item came into view")]
     ItemSeen(PrototypeId),
-    /// The walk has picked up equipment that is not worse than what is equipped, or a wand: the first of
+    /// The walk has picked up equipment that is not worse than the equipped one, or a wand: the first of
     /// its kind.
     #[error("something was found")]
     Found(PrototypeId),
@@ -248,7 +248,7 @@ pub enum StopReason {
     /// The one shot was fired.
     #[error("it is done")]
     Fired,
-    /// What the player aimed at a target last is gone, empty, or not meant for enemies, or nothing
+    /// The last aimed thing of the player is gone, empty, or not meant for enemies, or nothing
     /// was; and no missile is carried that does not break with every throw.
     #[error("nothing to fire is carried")]
     NothingToFire,
@@ -258,7 +258,7 @@ pub enum StopReason {
         /// Its row.
         kind: PrototypeId,
     },
-    /// What would be fired hits no enemy in view.
+    /// The shot would hit no enemy in view.
     #[error("no enemy can be hit")]
     NoShot {
         /// The nearest enemy.
@@ -297,12 +297,12 @@ impl StopReason {
     }
 }
 
-/// What of the next turn costs too much for an automatic command.
+/// The cost of the next turn that is too much for an automatic command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// It could take more than a third of the hit points: the same command, asked for again, does not begin.
     Turn,
-    /// With what has been lost since its start it could take more than a third of those at the start.
+    /// With the losses since its start it could take more than a third of those at the start.
     Key,
     /// It is likely to take a quarter of those at the start, so that each turn is asked for.
     Exchange,
@@ -317,7 +317,7 @@ pub enum NoShot {
     Blocked,
     /// It would hit the player, or leave fire or gas next to them.
     Player,
-    /// It would hit who is no enemy.
+    /// It would hit a non-enemy.
     Friend {
         /// Their row.
         kind: PrototypeId,

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use roguecore::{EntityView, Point, Spread, SubstanceDef, SubstanceId, TagId, View};
 
-/// What a cell can hold of a substance.
+/// The amount of a substance that a cell can hold.
 const MAX_AMOUNT: u32 = 255;
 /// The four neighbours to which substances spread.
 const SIDES: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 
 /// The cells that a substance can reach, of which that amount is set free in each of some cells:
-/// fire burns what is connected to them and burns, gas evens out over the ground around them.
+/// fire burns the fuel that is connected to them, gas evens out over the ground around them.
 pub(crate) fn reached(
     view: View<'_>,
     substance: SubstanceId,

@@ -1,4 +1,4 @@
-//! What a tile is for a walker: stairs, a door, or plain ground. Derived from its row.
+//! The kind of a tile for a walker: stairs, a door, or plain ground. Derived from its row.
 
 use roguecore::rule::{Condition, Effect, Trigger};
 use roguecore::{BranchId, Content, InventoryItemView, Opening, PrototypeId, TileId};
@@ -18,8 +18,8 @@ pub(crate) fn branch_of_stairs(content: &Content, floor: u32, tile: TileId) -> O
     branch.filter(|_| content.place(floor).branch != branch)
 }
 
-/// Whether the tile is a door: one that can be opened by a bump, one that closes behind who leaves
-/// it, or one that can be entered but hides what is behind it and is no plant, which changes when
+/// Whether the tile is a door: one that can be opened by a bump, one that closes behind an actor that leaves
+/// it, or one that can be entered but hides the cells behind it and is no plant, which changes when
 /// it is entered.
 pub(crate) fn is_door(content: &Content, tile: TileId) -> bool {
     let row = content.tile(tile);
@@ -31,7 +31,7 @@ pub(crate) fn is_door(content: &Content, tile: TileId) -> bool {
     hides || opens(tile) || leave.any(|(_, rule)| rule.effects.iter().any(closes))
 }
 
-/// What a tile that bars the way becomes when a player who carries these bumps into it: a door, or a
+/// The tile that replaces one in the way when a player with these items bumps into it: a door, or a
 /// locked one whose key they have.
 pub(crate) fn opened_by_player(
     content: &Content,
@@ -52,14 +52,14 @@ pub(crate) fn opened_by_player(
     openings(content, tile).find(|it| it.conditions.iter().all(holds)).map(|it| it.to)
 }
 
-/// The bumps that open a tile without harm to the player, who knows nothing of what is in disguise.
+/// The bumps that open a tile without harm to the player, as far as its disguise tells.
 fn openings(content: &Content, tile: TileId) -> impl Iterator<Item = &Opening> {
     let is_known = content.tile(tile).disguise.is_none();
     let openings = &content.facts().tile(tile).openings;
     openings.iter().filter(move |it| is_known && it.harms.is_empty())
 }
 
-/// Whether a tile does something for who goes there, other than harm: a spring, an altar, a lever.
+/// Whether a tile is useful to a visitor: a spring, an altar, a lever.
 /// Light, plants and decoration do nothing.
 pub(crate) fn is_worth_a_visit(content: &Content, id: TileId) -> bool {
     let tile = content.tile(id);
@@ -80,7 +80,7 @@ pub(crate) struct Lock {
     pub(crate) keys: u32,
 }
 
-/// The lock of a tile for a player who carries these, where opening it uses up a key.
+/// The lock of a tile for a player with these items, where opening it uses up a key.
 pub(crate) fn lock_of(
     content: &Content,
     inventory: &[InventoryItemView<'_>],

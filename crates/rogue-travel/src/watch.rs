@@ -1,4 +1,4 @@
-//! What happens to the player between two steps of an automatic command, and whether that ends it.
+//! The events between two steps of an automatic command, and whether they end it.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::reason::StopReason;
 /// Parts of the full value of a shown stat below which it is low.
 const LOW_PARTS: [i64; 3] = [4, 10, i64::MAX];
 
-/// What the player knew after the last step.
+/// The knowledge of the player after the last step.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     /// The hostile creatures in view.
@@ -29,7 +29,7 @@ pub(crate) struct Watch {
     floor: u32,
 }
 
-/// What an automatic command puts up with.
+/// The events that an automatic command puts up with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tolerance {
     /// The return of an enemy that was in view a moment ago: waiting for it to come.
@@ -56,7 +56,7 @@ impl Watch {
         }
     }
 
-    /// Why the last turn ends an automatic command; otherwise what the player knows now is noted.
+    /// The reason for which the last turn ends an automatic command; without one the knowledge of the player is noted.
     pub(crate) fn disturbance(
         &mut self,
         memory: &PlayerMemory,
@@ -117,7 +117,7 @@ impl Watch {
     }
 
     /// A status that harms the player and begins, or one that helps and ends while an enemy is in view; for
-    /// who waits until something happens any.
+    /// a wait until something happens any.
     fn status_change(
         &self,
         now: &Self,
@@ -203,7 +203,7 @@ pub(crate) fn is_low(fighter: &Fighter) -> bool {
     i64::from(fighter.hp()) * 3 <= i64::from(fighter.max_hp())
 }
 
-/// Whether a status decides what the player does.
+/// Whether a status decides the steps of the player.
 pub fn lost_control(view: View<'_>) -> Option<StatusId> {
     let rows = view.content().rows();
     let controls =

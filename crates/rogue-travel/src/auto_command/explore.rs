@@ -57,7 +57,7 @@ impl Scene<'_> {
         ground.is_unexplored(self.memory, at) || self.memory.wants_item_at(self.view, at)
     }
 
-    /// What is in the way of the part of the floor that is left; `None` when nothing is left. A
+    /// The obstacle before the part of the floor that is left; `None` when nothing is left. A
     /// captive that can be reached comes first: the others are often left for good.
     fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<StopReason> {
         let reached = |at: Point| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some();
@@ -97,7 +97,7 @@ impl Scene<'_> {
         items.any(|(_, kind)| kind == goal).then_some(StopReason::GoalLeft(goal))
     }
 
-    /// A captive of this floor: the player decides who comes along.
+    /// A captive of this floor: the player decides whether it comes along.
     fn captive_left(&self, counts: impl Fn(Point) -> bool) -> Option<StopReason> {
         let mut captives = self.memory.captives(self.view.floor());
         captives.find(|&(at, _)| counts(at)).map(|(_, kind)| StopReason::CaptiveLeft(kind))

@@ -118,7 +118,7 @@ impl Runner {
         }
     }
 
-    /// What the next turn could cost, as the screen tells it: not the life, not a third of the hit
+    /// The possible cost of the next turn, as the screen tells it: not the life, not a third of the hit
     /// points that the player had at the start, and not so much that half of all or less is left,
     /// without a moment to think first. Where it is likely to cost a quarter, each turn is a key. An enemy
     /// that the blow kills for certain takes nothing.
@@ -142,7 +142,7 @@ impl Runner {
         let danger = scene.without_those_beyond_reach(danger, stands);
         let worst = danger.worst().and_then(|id| scene.kind_of(id));
         let others = danger.attackers().saturating_sub(1);
-        // Where nothing bounds the harm, what is likely counts, and it is a key for each turn.
+        // Where nothing bounds the harm, the likely loss counts, and it is a key for each turn.
         let most = danger.most_lost_in(1);
         let lost = i64::from(most.unwrap_or_else(|| danger.likely_loss()));
         let hp = i64::from(own.hp());
@@ -269,7 +269,7 @@ impl Scene<'_> {
         });
         let path = path.ok_or(StopReason::NoPath)?;
         let step = *path.steps.last().ok_or(StopReason::NoPath)?;
-        // A companion changes places with who bumps into it.
+        // A companion changes places with the bumping actor.
         let makes_way = self.view.entities_at(self.here + step).iter().any(|it| it.makes_way);
         let command = if makes_way { Command::Bump(step) } else { Command::Move(step) };
         Ok((command, path.steps.len()))

@@ -1,4 +1,4 @@
-//! Fire: throws, zaps, reads or casts once more what the player aimed at a target last, at the
+//! Fire: throws, zaps, reads or casts the last aimed thing of the player once more, at the
 //! nearest enemy that it hits, at a sleeper only where no enemy in view is awake. Where nothing was
 //! aimed before, it throws the first missile of the inventory that does not break with every throw.
 //! One command for each key.
@@ -43,7 +43,7 @@ impl Runner {
 }
 
 impl Scene<'_> {
-    /// What is fired.
+    /// The thing that is fired.
     fn weapon(&self) -> Option<Aimed> {
         self.memory.last_shot().and_then(|shot| self.again(shot)).or_else(|| self.missile())
     }
@@ -87,7 +87,7 @@ impl Scene<'_> {
     }
 
     /// Whether a thing is meant for enemies: it does something, needs more than a cell, unless it is thrown,
-    /// and neither heals nor moves anyone by itself or by what it casts.
+    /// and neither heals nor moves anyone by itself or by its abilities.
     fn is_for_enemies(&self, aimed: Aimed) -> bool {
         let is_for_cells = match aimed {
             Aimed::Throw { .. } => false,
@@ -100,7 +100,7 @@ impl Scene<'_> {
             && !rules.iter().any(|rule| rule.effects.iter().any(helps))
     }
 
-    /// Whether it is an item of which the player does not know what it does.
+    /// Whether it is an item with an effect unknown to the player.
     fn is_unknown(&self, aimed: Aimed) -> bool {
         let (Aimed::Throw { slot } | Aimed::Use { slot, .. }) = aimed else { return false };
         let item = self.view.inventory().into_iter().find(|it| it.slot == slot);
@@ -182,7 +182,7 @@ impl Scene<'_> {
     }
 }
 
-/// What [`AutoCommand::Fire`](super::AutoCommand::Fire) throws, zaps, reads or casts now; `None` for
+/// The thing that [`AutoCommand::Fire`](super::AutoCommand::Fire) throws, zaps, reads or casts now; `None` for
 /// nothing.
 pub fn fired(memory: &PlayerMemory, game: &Game) -> Option<Aimed> {
     let view = game.view();

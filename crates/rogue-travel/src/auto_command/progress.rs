@@ -5,14 +5,14 @@ use roguecore::{Command, Point, TileId, View};
 /// How often a command is given at a place without a gain.
 const MAX_TIMES: u32 = 2;
 
-/// What a walk has done since its last gain.
+/// The steps of a walk since its last gain.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress {
     gained: Gained,
     done: Vec<(Deed, u32)>,
 }
 
-/// What a walk wins: knowledge of the floor, and items.
+/// The gain of a walk: knowledge of the floor, and items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Gained {
     floor: u32,

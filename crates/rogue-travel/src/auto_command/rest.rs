@@ -80,8 +80,8 @@ impl Scene<'_> {
     }
 
     /// The next step of the shortest path to a cell that is not next to gas, over ground that is not
-    /// slow: a safe one, or else, for who stands in gas, one through the same gas. `None` without one,
-    /// near fire, which follows what burns, and for a player who does not decide where to go.
+    /// slow: a safe one, or else, for a player in gas, one through the same gas. `None` without one,
+    /// near fire, which follows fuel, and for a player without control of their steps.
     pub(super) fn step_out_of_gas(&self) -> Option<Direction> {
         if lost_control(self.view).is_some() {
             return None;

@@ -95,7 +95,7 @@ impl Runner {
             return self.step_beside(scene, &path);
         }
         let obstacle = scene.first_obstacle(&ground, &path);
-        // Up to it: from there the player decides. No key is spent on what leads to danger alone, and
+        // Up to it: from there the player decides. No key is spent on a way that leads to danger alone, and
         // no trap is entered that does not lead on.
         let leads_on = matches!(obstacle, StopReason::DangerAhead { again: true, .. });
         let leads_there =

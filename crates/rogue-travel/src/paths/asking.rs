@@ -1,4 +1,4 @@
-//! Ground before which a walk ends once: what costs more than a step, and what the player has asked for.
+//! Ground before which a walk ends once: slow cells, and cells that the player has asked for.
 
 use roguecore::{BitGrid, Point, PrototypeId};
 
@@ -6,7 +6,7 @@ use super::{Ground, SLOW_COST};
 use crate::player_memory::PlayerMemory;
 
 impl Ground<'_> {
-    /// The same ground with what the player remembers of enemies that never leave their place.
+    /// The same ground with the remembered enemies that never leave their place.
     #[must_use]
     pub(crate) fn with_memory(mut self, memory: &PlayerMemory) -> Self {
         self.guards.extend(memory.guards(self.view.floor()));
@@ -14,7 +14,7 @@ impl Ground<'_> {
         self
     }
 
-    /// The same ground for a player who fights the enemy in a cell: its own reach keeps them away from
+    /// The same ground in a fight with the enemy in a cell: its own reach keeps the player away from
     /// nothing.
     #[must_use]
     pub(crate) fn against(mut self, enemy: Point) -> Self {
@@ -24,7 +24,7 @@ impl Ground<'_> {
         self
     }
 
-    /// The same ground for a player who has asked again for walks that ended before these cells: for the
+    /// The same ground after the player asked again for walks that ended before these cells: for the
     /// [patch](Self::patch) of each, and the reach of the enemies that guard it.
     #[must_use]
     pub(crate) fn asked(mut self, cells: &[Point]) -> Self {
@@ -113,7 +113,7 @@ impl Ground<'_> {
     }
 }
 
-/// Adds what an enemy in a cell reaches.
+/// Adds the cells that an enemy in a cell reaches.
 fn add_reach(cells: &mut BitGrid, at: Point) {
     cells.insert(at);
     at.neighbours().for_each(|cell| cells.insert(cell));
