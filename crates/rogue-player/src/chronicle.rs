@@ -1,4 +1,4 @@
-//! The chronicle of many runs: which creatures were met, what they did to the player and the player to them,
+//! The chronicle of many runs: the creatures that were met, their deeds to the player and the player's to them,
 //! statistics and feats. It is the sum of a [`RunRecord`] for each run, which a [`RunFold`] makes of the
 //! run's events.
 
@@ -18,7 +18,7 @@ pub use reading::{NotCounted, RunReading, Step};
 pub use run::RunFold;
 pub use text::ParseRecordError;
 
-/// What happened between the player and creatures of one kind.
+/// The record between the player and creatures of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KindRecord {
     /// How many of them the player has seen.
@@ -39,7 +39,7 @@ pub struct KindRecord {
     pub kills: u32,
 }
 
-/// What the player did with items of one kind, as far as they knew what it is.
+/// The record of the player with items of one kind, as far as they knew the kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemRecord {
     /// How often some were picked up when the kind was known.
@@ -59,10 +59,10 @@ pub struct FirstMet {
     pub turn: u64,
 }
 
-/// What a creature was killed with.
+/// The means of a kill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Means {
-    /// A blow, or what a rule of the player adds to one.
+    /// A blow, or an effect that a rule of the player adds to one.
     Blow,
     /// An item that was thrown, used or worn.
     Item,
@@ -74,7 +74,7 @@ pub enum Means {
     Substance,
     /// A tile, such as a trap.
     Tile,
-    /// What host rules did.
+    /// Host rules.
     Other,
 }
 
@@ -92,7 +92,7 @@ pub enum End {
     Lost,
 }
 
-/// What one run adds to the chronicle. Kinds of creatures and items stand under the id of their row.
+/// The part of one run in the chronicle. Kinds of creatures and items stand under the id of their row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunRecord {
     /// How it ended.
@@ -103,9 +103,9 @@ pub struct RunRecord {
     pub deepest: u32,
     /// By kind of creature.
     pub kinds: BTreeMap<String, KindRecord>,
-    /// Kills of the player by what killed.
+    /// Kills of the player by their means.
     pub kills: BTreeMap<Means, u32>,
-    /// Items that the player has used, by their kind; what was thrown is none of them.
+    /// Items that the player has used, by their kind, those that were thrown excluded.
     pub items: BTreeMap<ItemKind, u32>,
     /// By kind of item: every kind that the player has known and had.
     pub things: BTreeMap<String, ItemRecord>,
@@ -214,12 +214,12 @@ impl Chronicle {
         }
     }
 
-    /// What is known of a kind of item, by the id of its row; `None` for one that was never known.
+    /// The record of a kind of item, by the id of its row; `None` for one that was never known.
     pub fn item(&self, id: &str) -> Option<&ItemRecord> {
         self.sum.things.get(id)
     }
 
-    /// What is known of a kind of creature, by the id of its row; `None` for one that was never met.
+    /// The record of a kind of creature, by the id of its row; `None` for one that was never met.
     pub fn kind(&self, id: &str) -> Option<&KindRecord> {
         self.sum.kinds.get(id)
     }

@@ -76,7 +76,7 @@ pub struct Work {
     pub commands: u64,
 }
 
-/// What the work has found.
+/// The result of the work.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// Another play lives.
@@ -96,9 +96,9 @@ pub struct OtherPlay {
     pub departs_at: usize,
     /// The game there.
     pub game: Game,
-    /// What was done in the run.
+    /// The command of the run.
     pub played: Command,
-    /// What is done instead.
+    /// The command that is given instead.
     pub instead: Command,
     /// How many turns before that of the death the other command is given; 0 for the turn of the death.
     pub turns_before: u64,

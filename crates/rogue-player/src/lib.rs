@@ -1,6 +1,6 @@
 //! Players that need no screen, for games of [`roguecore`], and the memory of many of their games.
 //!
-//! - [`player`]: the player model, which plays any content from what its [`View`](roguecore::View) shows.
+//! - [`player`]: the player model, which plays any content by its [`View`](roguecore::View).
 //! - [`search`]: playing again from an earlier position until a play gets farther.
 //! - [`hindsight`]: the turn of a run at which another play would have lived.
 //! - [`chronicle`]: records of runs: creatures met, items found, feats.

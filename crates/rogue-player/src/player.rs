@@ -1,5 +1,5 @@
-//! The player model: plays any content from what a [`View`](roguecore::View) shows. It reads from
-//! the rows what items and creatures do, and [`Traits`] say how it decides.
+//! The player model: plays any content by its [`View`](roguecore::View). It reads from
+//! the rows the effects of items and creatures, and [`Traits`] say how it decides.
 
 mod fight;
 mod flee;
@@ -35,7 +35,7 @@ pub use traits::{Explore, Traits};
 /// nothing, then power. Hit points gained there are spent once.
 const WITHOUT_REST: i32 = 10_000;
 
-/// What a command is for. Several commands in a row of one kind take one key, where there is an
+/// The purpose of a command. Several commands in a row of one kind take one key, where there is an
 /// automatic command for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
@@ -59,23 +59,23 @@ pub enum Purpose {
     Stairs,
 }
 
-/// A command and what it is for.
+/// A command and its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The command.
     pub command: Command,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
 }
 
 impl Choice {
-    /// A command, and what it is for.
+    /// A command for a purpose.
     pub const fn new(purpose: Purpose, command: Command) -> Self {
         Self { command, purpose }
     }
 }
 
-/// What players know of a content; shared by all of them.
+/// The knowledge of players about a content; shared by all of them.
 #[derive(Clone, Debug)]
 pub struct Knowledge(Arc<ContentModel>);
 
@@ -110,14 +110,14 @@ impl Player {
         }
     }
 
-    /// The same player, who takes one improvement at every level.
+    /// The same player with one improvement at every level.
     #[must_use]
     pub const fn with_growth(mut self, growth: Option<LevelUpId>) -> Self {
         self.growth = growth;
         self
     }
 
-    /// The same player, who plays on in another way and draws other random numbers.
+    /// The same player, playing on in another way and with other random numbers.
     #[must_use]
     pub(crate) fn playing_on(mut self, policy: usize, seed: u64) -> Self {
         self.traits = Some(policies(Traits::careful())[policy % POLICIES]);
@@ -136,8 +136,8 @@ impl Player {
         self.choose_from(game, None)
     }
 
-    /// The same for a player who knows of creatures, items and places only what is told, if they are
-    /// told of the turn.
+    /// The same for a player that knows creatures, items and places only by words, if the
+    /// turn is told.
     pub fn choose_from(&mut self, game: &Game, told: Option<&Told>) -> Option<Choice> {
         let Some(traits) = self.traits else { return Some(self.at_random(game)) };
         let model = Arc::clone(&self.model);
@@ -231,7 +231,7 @@ impl Player {
             _ if stat == stats.speed => speed,
             _ => other * 3,
         };
-        // What was chosen before is worth less.
+        // An improvement that was chosen before is worth less.
         let chosen = |index: usize| self.memory.level_ups.get(index).copied().unwrap_or(0) as i32;
         let weight = |stat: StatId| {
             let wanted = if self.needs_defence(now) { stats.defence } else { stats.power };

@@ -1,4 +1,4 @@
-//! Playing again from before a death: what another player would have made of the last turns.
+//! Playing again from before a death: the last turns as another player would have played them.
 //!
 //! The search knows the random numbers of the game: it asks whether there was a play, not whether a
 //! player could have known it.
@@ -14,7 +14,7 @@ const EARLY_LIMIT: u32 = 40;
 /// The refusals in a row after which a play ends.
 const MAX_REFUSALS: u32 = 20;
 
-/// What a search plays for.
+/// The aim of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
     /// Every how many turns a position is kept, at least 1.
@@ -23,7 +23,7 @@ pub struct Aim {
     pub turn_limit: u64,
     /// How far a game has come: the play that got farthest is played on from.
     pub progress: fn(&Game) -> u64,
-    /// Whether a player who has nothing left to do waits; a play is over there otherwise.
+    /// Whether a player with nothing left to do waits; a play is over there otherwise.
     pub waits: bool,
     /// Whether a play that is over has got there.
     pub reached: fn(&Play) -> bool,
@@ -177,7 +177,7 @@ impl Search {
         Some(Attempt { start, play, turn, met: Vec::new() })
     }
 
-    /// Keeps what a play that is over has reached.
+    /// Keeps the result of a play that is over.
     fn end(&mut self, attempt: Attempt) -> Progress {
         let Attempt { start, play, mut met, .. } = attempt;
         if (self.aim.reached)(&play) {

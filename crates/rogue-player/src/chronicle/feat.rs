@@ -1,4 +1,4 @@
-//! Feats: what can be done over all runs, as a table of conditions that only read the sums.
+//! Feats: achievements over all runs, as a table of conditions that only read the sums.
 
 use roguecore::Content;
 
@@ -11,15 +11,15 @@ use rogue_travel::is_captive;
 pub struct Feat {
     /// Its name: `Into the light`.
     pub name: &'static str,
-    /// What has to be done: `win a run`.
+    /// The task: `win a run`.
     pub words: &'static str,
-    /// What a game has to have for it.
+    /// The parts that a game needs for it.
     pub needs: Needs,
     /// How far it has come with the sums of all runs, the last of which is given.
     pub progress: fn(&Chronicle, &RunRecord) -> Progress,
 }
 
-/// What a game has to have for a feat.
+/// The parts that a game needs for a feat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// Nothing that not every game has.
@@ -44,9 +44,9 @@ impl Feat {
 /// How far a feat has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What was reached.
+    /// The number that was reached.
     pub reached: u32,
-    /// What is needed; at least 1.
+    /// The number that is needed; at least 1.
     pub needed: u32,
 }
 
@@ -78,7 +78,7 @@ fn won(run: &RunRecord) -> bool {
     run.end == End::Won
 }
 
-/// Kills by what was laid, spread or left behind instead of a blow.
+/// Kills by traps, fire, gas or poison instead of a blow.
 fn kills_from_afar(run: &RunRecord) -> u32 {
     let means = [Means::Substance, Means::Status, Means::Tile];
     means.iter().filter_map(|it| run.kills.get(it)).fold(0, |sum, it| sum.saturating_add(*it))

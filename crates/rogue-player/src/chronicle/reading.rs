@@ -43,7 +43,7 @@ pub struct RunReading {
     index: usize,
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Debug)]
 pub enum Step {
     /// There is more to read.
@@ -85,7 +85,7 @@ impl RunReading {
         Ok(Self { replay, game, fold, index: 0 })
     }
 
-    /// What the record of a run depends on, for a record that is kept: the rules of the engine, and all of the
+    /// The inputs of the record of a run, for a record that is kept: the rules of the engine, and all of the
     /// replay.
     pub fn key(replay: &Replay) -> String {
         format!("{RULES} {:016x}", hash_bytes(&replay.to_bytes()))

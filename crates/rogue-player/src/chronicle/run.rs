@@ -1,4 +1,4 @@
-//! The record of one run, from its events and what the player saw after each command.
+//! The record of one run, from its events and the views of the player after each command.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,9 +18,9 @@ pub struct RunFold {
     met: BTreeSet<(EntityId, PrototypeId)>,
     /// The creatures that were seen before they stood by the player.
     strangers: BTreeSet<EntityId>,
-    /// What hurt each creature last since the command was given.
+    /// The last harm to each creature since the command was given.
     blows: BTreeMap<EntityId, Means>,
-    /// The kinds that the command has identified, by what they were known as: events before that name them so.
+    /// The kinds that the command has identified, by their appearance: events before that name them so.
     identified: BTreeMap<PrototypeId, PrototypeId>,
     /// The floor of the player.
     floor: u32,
@@ -43,7 +43,7 @@ impl RunFold {
         fold
     }
 
-    /// Takes in what came of a command, and what the player sees after it.
+    /// Takes in the events of a command, and the view of the player after it.
     pub fn observe(&mut self, events: &[Event], view: View<'_>) {
         self.blows.clear();
         self.identified = events.iter().filter_map(identified).collect();
@@ -110,7 +110,7 @@ impl RunFold {
             }
             FightEvent::Struck { by, cause, target, damage, .. } => {
                 self.blows.insert(target.id, means(cause));
-                // Who threw from where the player does not see is not known by it.
+                // A thrower out of the player's sight is not known by the throw.
                 let known =
                     by.filter(|by| self.met.contains(&(by.id, by.kind)) || is_in_view(*by, view));
                 match known {
@@ -121,7 +121,7 @@ impl RunFold {
                     None => {}
                 }
             }
-            // What the player did not see, and gets no credit for, they do not know.
+            // The player does not know of a death that they neither saw nor get credit for.
             FightEvent::Died { who, by, .. } if !who.player && seen => {
                 if by.map_or(is_paid, |by| by.player) {
                     self.meet(who, view).kills += 1;
@@ -147,7 +147,7 @@ impl RunFold {
         self.hurt_on.insert(self.floor);
     }
 
-    /// What the player does with an item that they know, or come to know by it.
+    /// The use of an item that the player knows, or comes to know by it.
     fn item(&mut self, event: &ItemEvent, view: View<'_>) {
         let content = view.content();
         let (kind, found, used) = match event {
@@ -168,7 +168,7 @@ impl RunFold {
         }
     }
 
-    /// The record of a kind of item; `None` where the player does not know what it is.
+    /// The record of a kind of item; `None` where the player does not know the kind.
     fn thing(&mut self, view: View<'_>, kind: PrototypeId) -> Option<&mut ItemRecord> {
         let is_known = !view.content().is_appearance(kind);
         let id = is_known.then(|| view.content().prototype(kind).id.clone())?;
@@ -198,7 +198,7 @@ impl RunFold {
 }
 
 /// Whether the engine pays experience for a death, of which these are the events after it: nobody is named as
-/// the killer of who dies in fire, gas or a trap, and it is the player's kill all the same.
+/// the killer of a creature that dies in fire, gas or a trap, and it is the player's kill all the same.
 fn is_paid(after: &[Event]) -> bool {
     let next = after.iter().find_map(|event| match event.kind {
         EventKind::Fight(FightEvent::Died { .. }) => Some(false),
@@ -212,7 +212,7 @@ fn is_in_view(who: EntityRef, view: View<'_>) -> bool {
     view.entities().iter().any(|it| it.id == who.id)
 }
 
-/// What an event identifies: the appearance, and the kind.
+/// The identification by an event: the appearance, and the kind.
 fn identified(event: &Event) -> Option<(PrototypeId, PrototypeId)> {
     match event.kind {
         EventKind::Item(ItemEvent::Identified { kind, appearance }) => Some((appearance, kind)),
@@ -220,7 +220,7 @@ fn identified(event: &Event) -> Option<(PrototypeId, PrototypeId)> {
     }
 }
 
-/// What a cause is, for kills.
+/// The means of a kill by a cause.
 const fn means(cause: Cause) -> Means {
     match cause {
         Cause::Item(_) => Means::Item,

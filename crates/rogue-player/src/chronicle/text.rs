@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{End, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use rogue_travel::ItemKind;
 
-/// The words of the first line, with the version of what is recorded.
+/// The words of the first line, with the version of the records.
 const HEADING: &str = "run record 5";
 
 const ENDS: [(End, &str); 4] =

@@ -9,13 +9,13 @@ use super::{Choice, Player, Purpose};
 
 /// Steps of flight and of retreat on one floor after which a player stands and fights.
 const MAX_FLIGHTS: u32 = 60;
-/// What an item has to spare to be used up, in percent of the hit points left.
+/// The hit points that an item has to spare to be used up, in percent of those left.
 const WORTH_AN_ITEM: i32 = 15;
 /// Turns to wait for enemies that do not come.
 const WAIT_LIMIT: u32 = 8;
 /// Turns for which an enemy that cannot be reached is left alone.
 const IGNORED_TURNS: u64 = 40;
-/// What a flight by stairs counts: those who follow are met again on the other floor.
+/// The cost of a flight by stairs: followers are met again on the other floor.
 const FLIGHT_BY_STAIRS: u32 = 20;
 /// The turns of poison that count while an emergency is dealt with.
 const POISON_TURNS: u32 = 4;
@@ -25,7 +25,7 @@ const MAX_CHASE: u32 = 40;
 const NO_CHASE_TURNS: u64 = 1_000;
 
 impl Player {
-    /// What to do about the enemies in view; `None` to leave them alone.
+    /// The command against the enemies in view; `None` to leave them alone.
     pub(super) fn fight(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
         if let Some(choice) = now.leave_harm() {
             return Some(choice);
@@ -118,7 +118,7 @@ impl Player {
         self.chase(now, &target)
     }
 
-    /// No enemy is in reach: wait for those who come, go to those who shoot.
+    /// No enemy is in reach: wait for those that come, go to those that shoot.
     fn close_in(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
         let near =
             |it: &&Foe<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
@@ -130,7 +130,7 @@ impl Player {
             self.memory.waited = 0;
             return None;
         }
-        // Those who shoot or call others do not come by themselves.
+        // Enemies that shoot or call others do not come by themselves.
         let shoots = now.awake().any(|it| it.model.ranged > 0 || it.model.supports > 0);
         let comes = nearest.model.approaches && !shoots;
         if traits.corridors
@@ -153,7 +153,7 @@ impl Player {
         self.chase(now, &nearest)
     }
 
-    /// Those who avoid fights go on to the stairs, or away, but not for ever.
+    /// Players that avoid fights go on to the stairs, or away, but not for ever.
     fn go_around(&self, now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice> {
         let mad = danger > 250 && !now.adjacent().any(|it| it.awake);
         if !(traits.avoids && danger > 30 || mad) || self.memory.flights() > MAX_FLIGHTS {
@@ -193,7 +193,7 @@ fn use_items(now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice
     worth_it.then(|| Choice::new(Purpose::Item, item.command))
 }
 
-/// What can be thrown again is thrown at those who are not here yet; then blows.
+/// Things that can be thrown again are thrown at enemies that are not here yet; then blows.
 fn throw_or_hit(now: &Situation<'_>) -> Option<Choice> {
     let next_to_me = now.adjacent().any(|it| it.awake);
     if !next_to_me {

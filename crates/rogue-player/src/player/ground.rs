@@ -8,7 +8,7 @@ use super::model::{ContentModel, TileModel};
 
 pub(crate) use rogue_travel::WalkPath;
 
-/// What the player knows of their floor now: that of the automatic commands, and what a player dares.
+/// The known floor of the player: that of the automatic commands, and the risks that a player dares.
 pub(crate) struct Ground<'a> {
     model: &'a ContentModel,
     known: rogue_travel::Ground<'a>,
@@ -19,7 +19,7 @@ pub(crate) struct Ground<'a> {
     blocked: BitGrid,
 }
 
-/// What a walk may go through.
+/// The cells that a walk may go through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Care {
     /// Nothing that harms or takes long.

@@ -1,4 +1,4 @@
-//! Items and abilities in a fight: what each would spare the player, and the best of them.
+//! Items and abilities in a fight: the hit points that each would spare the player, and the best of them.
 
 use roguecore::{AbilityId, Aim, Command, EntityView, InventoryItemView, Point};
 
@@ -120,7 +120,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// What friends and better stats spare in the fight with all in view.
+    /// The hit points that friends and better stats spare in the fight with all in view.
     fn spared_by_help(&self, action: &UseModel) -> i32 {
         let cost = self.fight_cost(false).min(500);
         let has = action.buff_status.is_some_and(|status| {
@@ -133,9 +133,9 @@ impl<'a> Situation<'a> {
         buff.max(friends).max(heals) - action.harm
     }
 
-    /// The item that heals best for what is missing; `None` if none is worth it.
+    /// The item that heals best for the missing hit points; `None` if none is worth it.
     pub(crate) fn healing(&self, at_least: i32) -> Option<Choice> {
-        // Where only items heal, none is spent on what the next blows take again.
+        // Where only items heal, none is spent on hit points that the next blows take again.
         let rest_heals = self.model.rest_heals;
         let at_least = if rest_heals { at_least } else { at_least.max(self.coming() + 1) };
         let missing = self.me.max_hp() - self.me.hp();
@@ -146,7 +146,7 @@ impl<'a> Situation<'a> {
         self.use_on_me(fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?)
     }
 
-    /// An item that heals no more than what is missing.
+    /// An item that heals no more than the missing hit points.
     pub(crate) fn healing_without_waste(&self) -> Option<Choice> {
         let missing = self.me.max_hp() - self.me.hp();
         let heal = |it: &&InventoryItemView<'a>| self.heal_of(it);
@@ -156,8 +156,8 @@ impl<'a> Situation<'a> {
         self.use_on_me(self.inventory.iter().filter(fits).max_by_key(heal)?)
     }
 
-    /// Against poison that kills in a few turns: what heals at once, what ends it or gives back as
-    /// much, and last of all what is unknown.
+    /// Against poison that kills in a few turns: an item that heals at once, one that ends it or gives back as
+    /// much, and last of all an unknown one.
     pub(crate) fn last_cure(&self) -> Option<Choice> {
         self.healing(1).or_else(|| self.antidote()).or_else(|| self.gamble())
     }
@@ -176,7 +176,7 @@ impl<'a> Situation<'a> {
         Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?))
     }
 
-    /// The hit points that the use of an item gives back, less those that it takes; 0 for what
+    /// The hit points that the use of an item gives back, less those that it takes; 0 for one that
     /// cannot be used so.
     fn worth_of_healing(&self, it: &InventoryItemView<'a>, missing: i32) -> i32 {
         let heals = self.item(it.kind).filter(|_| is_usable(it));
@@ -266,9 +266,9 @@ impl<'a> Situation<'a> {
             };
             let cures = self.view.player().statuses.iter().any(cured) && self.health() < 50;
             let maps = action.reveal >= 15 && turns_here < 60;
-            // What it heals besides is not waited for.
+            // Other healing is not waited for.
             let grows = action.grow > 0;
-            // What is not known is found out where nothing can make use of it.
+            // An unknown item is tried where no enemy can make use of it.
             let safe = self.foes.is_empty() && self.health() > 80;
             let tried = action.other && !action.is_attack() && action.harm == 0;
             let unknown = item.unknown && !self.may_leave(item);
@@ -285,13 +285,13 @@ impl<'a> Situation<'a> {
     }
 
     /// An item of unknown kind that may lead to the next floor, when nothing is left on this one.
-    /// Who carries the goal goes up.
+    /// A player with the goal goes up.
     pub(crate) fn try_unknown(&self) -> Option<Choice> {
         let safe = self.foes.is_empty() && self.health() > 80 && !self.has_goal();
         if safe { self.gamble() } else { None }
     }
 
-    /// Better equipment than what is worn, or useless one to put down.
+    /// Better equipment than the worn one, or useless one to put down.
     pub(crate) fn handle_equipment(&self) -> Option<Choice> {
         let worth = |it: &InventoryItemView<'a>| self.item(it.kind).map_or(0, |item| item.equipped);
         for it in &self.inventory {
@@ -323,7 +323,7 @@ pub(crate) fn is_empty(it: &InventoryItemView<'_>) -> bool {
     it.item.reusable && !it.stats.is_empty() && it.stats.iter().all(|&(_, value)| value <= 0)
 }
 
-/// What an action against one enemy spares.
+/// The hit points that an action against one enemy spares.
 fn spared_by(action: &UseModel, it: &Foe<'_>) -> i32 {
     let hp = it.entity.fighter.map_or(1, |fighter| fighter.hp()).max(1);
     let whole = (it.damage * it.turns_to_kill / 10).min(1_000) + it.model.burst;

@@ -1,4 +1,4 @@
-//! What a player keeps in mind between turns.
+//! The memory of a player between turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use roguecore::{BitGrid, EntityId, Fighter, Point, PrototypeId, Size, TileView};
 use super::ground::{Ground, WalkPath};
 use super::situation::Situation;
 
-/// What a player keeps in mind.
+/// The memory of a player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     floor: u32,
@@ -41,7 +41,7 @@ pub(crate) struct Memory {
     pub(crate) is_dying: bool,
 }
 
-/// What a player keeps in mind of one floor.
+/// The memory of one floor.
 #[derive(Clone, Debug)]
 struct FloorMemory {
     /// The cells that have been in view.
@@ -85,12 +85,12 @@ impl Memory {
         let notes = self.floors.entry(floor).or_insert_with(|| FloorMemory::new(size));
         notes.turns += 1;
         notes.seen.union_with(now.view.visible());
-        // Automatic commands walk while nothing is told: they have seen what is known.
+        // Automatic commands walk while nothing is told: they have seen every known cell.
         if let Some(told) = now.told {
             size.points().for_each(|at| notes.seen.insert(at));
             self.rest_is_useless |= told.rest_is_useless;
         }
-        // What is in view is seen anew; the rest stays as it was.
+        // Cells in view are seen anew; the rest stays as it was.
         notes.items.retain(|&at, _| !matches!(now.view.tile(at), TileView::Visible(_)));
         for it in now.entities.iter().filter(|it| it.item.is_some()) {
             // A later entity is drawn above an earlier one.

@@ -1,5 +1,5 @@
-//! What the rows of a content mean to a player: what each item is good for, what each
-//! creature can do, and where tiles lead. Derived from rules, dice and statuses, never from names.
+//! The rows of a content as a player values them: the use of each item, the abilities of
+//! each creature, and where tiles lead. Derived from rules, dice and statuses, never from names.
 
 mod creature;
 mod use_model;
@@ -17,14 +17,14 @@ use roguecore::{
 
 use rogue_travel::heals_in_time;
 
-/// What is known of a content before the first turn.
+/// The knowledge of a content before the first turn.
 #[derive(Debug)]
 pub(crate) struct ContentModel {
     pub(crate) content: Arc<Content>,
     items: Vec<Option<ItemModel>>,
-    /// What is known of items of unknown kind, by appearance.
+    /// The knowledge of items of unknown kind, by appearance.
     appearances: Vec<ItemModel>,
-    /// What is known of what is no creature.
+    /// The default model, of anything but creatures.
     no_creature: CreatureModel,
     creatures: Vec<CreatureModel>,
     tiles: Vec<TileModel>,
@@ -44,12 +44,12 @@ pub(crate) struct StatIds {
     pub(crate) max_hp: StatId,
 }
 
-/// What an item is good for.
+/// The uses of an item.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ItemModel {
     pub(crate) on_use: UseModel,
     pub(crate) on_throw: UseModel,
-    /// The worth of wearing it; 0 for what cannot be equipped.
+    /// The worth of wearing it; 0 for an item that cannot be equipped.
     pub(crate) equipped: i32,
     pub(crate) goal: bool,
     /// Whether its kind is not identified.
@@ -109,7 +109,7 @@ impl ContentModel {
         model
     }
 
-    /// What is known of each appearance: what the items of its group may be.
+    /// The model of each appearance: the mean of the items of its group.
     fn appearances(&self) -> Vec<ItemModel> {
         let prototypes = self.content.prototypes();
         let groups = self.content.rows().unknown.iter().enumerate();
@@ -151,7 +151,7 @@ impl ContentModel {
         self.content.rows().status(status)
     }
 
-    /// What a status is worth to its holder in each turn: negative if it harms them.
+    /// The worth of a status to its holder in each turn: negative if it harms them.
     pub(crate) fn status_worth(&self, status: StatusId) -> i32 {
         let Some(row) = self.status(status) else { return 0 };
         let bonus: i32 = row.bonus.iter().map(|&(stat, by)| self.stat_worth(stat, by)).sum();
@@ -167,7 +167,7 @@ impl ContentModel {
         bonus + turn + control + if row.hides { 8 } else { 0 }
     }
 
-    /// The damage that a status does to the player in one turn, less what it heals, in hundredths of
+    /// The damage that a status does to the player in one turn, less its healing, in hundredths of
     /// a hit point.
     pub(crate) fn status_harm(&self, status: StatusId) -> i32 {
         let resistances = &self.content.prototype(self.content.player()).resistances;
@@ -195,7 +195,7 @@ impl ContentModel {
         })
     }
 
-    /// What a point of a stat is worth to its holder.
+    /// The worth of a point of a stat to its holder.
     pub(crate) fn stat_worth(&self, stat: StatId, by: i32) -> i32 {
         let StatIds { power, defence, speed, max_hp } = self.stats;
         match stat {
@@ -208,7 +208,7 @@ impl ContentModel {
         }
     }
 
-    /// What an improvement is worth, with some stats weighted by percent.
+    /// The worth of an improvement, with some stats weighted by percent.
     pub(crate) fn level_up_worth(&self, row: &LevelUpDef, weight: impl Fn(StatId) -> i32) -> i32 {
         let worth = |effect: &Effect| match effect {
             Effect::ChangeStat { stat, amount } => {
@@ -270,7 +270,7 @@ impl ItemModel {
     }
 }
 
-/// Stats first; rules that help the wearer or harm who fights them count too.
+/// Stats first; rules that help the wearer or harm their enemies count too.
 fn equipped_worth(model: &ContentModel, row: &Prototype) -> i32 {
     let stat_worth = |stat: StatId, by: i32| {
         // Speed counts more than in a status: it decides every fight and every flight.
@@ -282,8 +282,8 @@ fn equipped_worth(model: &ContentModel, row: &Prototype) -> i32 {
         let each = |effect: &Effect| match effect {
             Effect::Damage { amount, .. } if to_other => 4 * mean(*amount),
             Effect::Damage { amount, .. } => -4 * mean(*amount),
-            // What heals out of fights comes back by resting: only the turns of a fight count. Twice
-            // what a point of defence is worth, since it works without a blow of an enemy as well.
+            // Healing out of fights comes back by resting, too: only the turns of a fight count. Twice
+            // the worth of a point of defence, since it works without a blow of an enemy as well.
             Effect::Heal(amount) if rule.on == Trigger::Turn => 10 * mean(*amount),
             // An own blow is not dealt in each of them.
             Effect::Heal(amount) => 4 * mean(*amount),
@@ -300,7 +300,7 @@ fn equipped_worth(model: &ContentModel, row: &Prototype) -> i32 {
     };
     let in_use = [Trigger::Turn, Trigger::Hit, Trigger::Hurt, Trigger::Kill];
     let rules = in_use.into_iter().flat_map(|trigger| row.rules.on(trigger));
-    // What is worth nothing on paper is still better than an empty slot.
+    // An item worth nothing on paper is still better than an empty slot.
     (stats + rules.map(|(_, rule)| rule_worth(rule)).sum::<i32>()).max(1)
 }
 

@@ -40,7 +40,7 @@ impl Player {
             self.memory.rested = 0;
             return None;
         }
-        // Poison and the like are waited for; what counts is the time without a gain.
+        // Poison and the like are waited for; the time without a gain counts.
         if !resting || now.me.hp() < self.memory.rested_from {
             self.memory.rested_from = now.me.hp();
             self.memory.rested = 0;
@@ -72,7 +72,7 @@ impl Player {
             return None;
         }
         let command = now.checked(Command::PickUp)?;
-        // Who explores or travels picks up what is wanted on the way.
+        // Exploring and travelling pick up wanted items on the way.
         Some(Choice::new(Purpose::Explore, command))
     }
 
@@ -175,7 +175,7 @@ impl Player {
             .or_else(|| now.path_with_care(&[Care::Any], also, goal))
             .or_else(|| on.and_then(|_| now.path_with_care(&[Care::Any], none, to_stairs)))
             .or_else(|| {
-                // What is not explored yet may lead to the stairs, or past what blocks them.
+                // Unexplored cells may lead to the stairs, or past an obstacle before them.
                 let any = |at: Point, steps: u32| {
                     steps > 0
                         && ground.may_enter(at, Care::Any)
@@ -213,7 +213,7 @@ impl Player {
             .is_some()
     }
 
-    /// Nothing is left, and there are no stairs: looks for what is hidden, here and there. `None`
+    /// Nothing is left, and there are no stairs: searches for hidden things, here and there. `None`
     /// in content without stairs.
     fn search(&mut self, now: &Situation<'_>) -> Option<Choice> {
         now.view.content().dungeon()?;
@@ -274,7 +274,7 @@ pub(super) fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
     room && slot.is_none_or(|slot| item.equipped > best(slot))
 }
 
-/// Against poison that kills: what heals, when none of it is wasted; with few hit points left
+/// Against poison that kills: an item that heals, when none of it is wasted; with few hit points left
 /// whatever there is.
 fn cure(now: &Situation<'_>) -> Option<Choice> {
     if !now.is_dying() {

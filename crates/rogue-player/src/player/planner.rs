@@ -2,7 +2,7 @@
 //!
 //! A plan is a first command and a way to play on. Each rollout carries a plan out in a game that
 //! the player cannot tell from the real one, until no enemy is in view and no poison kills, and asks
-//! what the position is worth there. All plans are tried in the same sampled games, and the
+//! the worth of the position there. All plans are tried in the same sampled games, and the
 //! player's own plan is given up only for one that does better by more than chance. The way of the
 //! chosen plan is kept until the enemies are gone, so that a plan is carried out as it was tried.
 
@@ -33,12 +33,12 @@ const LAST_PLANS: usize = 3;
 /// How much better than the own plan another one has to be, by more than its standard error, as a
 /// share of the worth of the own plan.
 const MIN_GAIN: f64 = 0.02;
-/// What a death is worth that comes as late as [`LATE`] or later: where all plans end in death, the
+/// The worth of a death that comes as late as [`LATE`] or later: where all plans end in death, the
 /// one that lives longest is the best.
 const LATE_DEATH: f64 = 0.05;
 /// Turns after which a death is late.
 const LATE: u32 = 20;
-/// What a won game is worth: more than any position.
+/// The worth of a won game: more than any position.
 const WON: f64 = 10.0;
 /// Fights that are expected to take less than that percentage of the hit points left are not thought
 /// about.
@@ -46,7 +46,7 @@ const MIN_DANGER: i32 = 10;
 /// Turns with enemies in view but without a wound on either side after which thinking is of no use.
 const STALEMATE: u32 = 20;
 
-/// A careful player who compares plans by rollouts in sampled games.
+/// A careful player that compares plans by rollouts in sampled games.
 #[derive(Clone, Debug)]
 pub struct Planner {
     player: Player,
@@ -158,7 +158,7 @@ impl Planner {
         if best.choice.command == own.command {
             return Some(own);
         }
-        // The own plan is not carried out: it is forgotten, what was seen is not.
+        // The own plan is not carried out: it is forgotten, the sights are not.
         self.player = before;
         self.player.memory.observe(&now);
         self.player.memory.path = None;
@@ -262,7 +262,7 @@ impl Planner {
         best.map_or(own[0].plan, |(_, plan)| plan)
     }
 
-    /// What a plan leads to in one possible game. `enemies` are those in view before it.
+    /// The value of a plan in one possible game. `enemies` are those in view before it.
     fn rollout(&self, player: &Player, sampled: &Game, enemies: &[Opponent], plan: Plan) -> f64 {
         let (mut game, mut player) = (sampled.clone(), player.clone());
         let mut alive = enemies.to_vec();

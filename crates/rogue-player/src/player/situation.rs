@@ -1,4 +1,4 @@
-//! One turn as a player sees it: who is there, what a fight with them would cost, what is carried.
+//! One turn as a player sees it: the actors in view, the cost of a fight with them, the inventory.
 
 use std::cell::OnceCell;
 
@@ -26,7 +26,7 @@ pub(crate) struct Situation<'a> {
     pub(crate) foes: Vec<Foe<'a>>,
     /// Friends in view that fight.
     pub(crate) friends: i32,
-    /// What is told of the turn, for a player who does not look at the view.
+    /// The words about the turn, for a player that does not look at the view.
     pub(crate) told: Option<&'a Told>,
     ground: OnceCell<Ground<'a>>,
 }
@@ -54,7 +54,7 @@ impl<'a> Situation<'a> {
         Self::of(game, model, None)
     }
 
-    /// The same with what is told instead of what is in view, if anything is told.
+    /// The same with the words about the turn instead of the view, if there are any.
     pub(crate) fn of(
         game: &'a Game,
         model: &'a ContentModel,
@@ -145,7 +145,7 @@ impl<'a> Situation<'a> {
     }
 
     /// The hit points that poison and the like will still take: the most that they have taken at
-    /// the end of some turn, less what statuses have given back before.
+    /// the end of some turn, less the hit points that statuses have given back before.
     pub(crate) fn lingering(&self) -> i32 {
         self.soon(u32::MAX)
     }
@@ -200,7 +200,7 @@ impl<'a> Situation<'a> {
         self.awake().map(Opponent::new).collect()
     }
 
-    /// The cost of a fight with all who are awake, and with those of `others` who are not in view.
+    /// The cost of a fight with all enemies that are awake, and with those of `others` that are not in view.
     pub(crate) fn cost_with(&self, others: &[Opponent]) -> i32 {
         let mut all = self.opponents();
         let unseen = |it: &&Opponent| self.foes.iter().all(|seen| seen.entity.id != it.id);
@@ -208,7 +208,7 @@ impl<'a> Situation<'a> {
         cost(all, false, self.friends)
     }
 
-    /// The cost of a fight with all who are awake.
+    /// The cost of a fight with all enemies that are awake.
     pub(crate) fn fight_cost(&self, narrow: bool) -> i32 {
         cost(self.opponents(), narrow, self.friends)
     }
@@ -273,7 +273,7 @@ impl Opponent {
 
 /// The hit points that a fight is expected to cost; `narrow` where only one can come near.
 fn cost(mut all: Vec<Opponent>, narrow: bool, friends: i32) -> i32 {
-    // Who does the most damage for the time it takes to kill is killed first.
+    // The enemy with the most damage for the time it takes to kill is killed first.
     all.sort_by_key(|it| (-(it.damage * 100 / it.turns_to_kill), it.id));
     let (mut time, mut tenths) = (0_i64, 0_i64);
     let supports: i32 = all.iter().map(|it| it.supports).sum();

@@ -1,4 +1,4 @@
-//! What a player knows of a turn who is told of it instead of looking at the view. Creatures, items
+//! A turn as it is told to a player that does not look at the view. Creatures, items
 //! and places that are not told are unknown to them, and numbers are as they are told.
 
 use roguecore::{EntityView, InventorySlot, Point};
@@ -7,10 +7,10 @@ use super::model::ContentModel;
 
 /// Blows and hit points that an unbounded number stands for.
 pub const UNBOUNDED: i32 = 1_000;
-/// What a blow takes more than it has to, where nothing is known of it.
+/// The damage of a blow beyond its least, where nothing is known of it.
 const UNBOUNDED_HIT: i32 = 9;
 
-/// What is told of a turn.
+/// The words about a turn.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     /// The hit points of the player.
@@ -47,7 +47,7 @@ pub struct ToldFoe {
 }
 
 impl Told {
-    /// What is told of an enemy in view.
+    /// The words about an enemy in view.
     pub(crate) fn foe(
         &self,
         model: &ContentModel,
@@ -59,7 +59,7 @@ impl Told {
         self.foes.iter().find(|foe| foe.offset == offset && foe.name == name)
     }
 
-    /// Whether stairs or an item of a cell are told; what is under the player is not listed.
+    /// Whether stairs or an item of a cell are told; the cell of the player is not listed.
     pub(crate) fn has_place(&self, here: Point, at: Point) -> bool {
         at == here || self.places.contains(&at)
     }

@@ -30,7 +30,7 @@ pub struct Traits {
     /// Heals and escapes when the fight is expected to take more than that percentage of the hit
     /// points left, and there are less than half of them.
     pub escape_at: i32,
-    /// What improvements are worth, in percent: power, defence, hit points, speed, all others.
+    /// The worth of improvements, in percent: power, defence, hit points, speed, all others.
     pub growth: [i32; 5],
 }
 

@@ -1,4 +1,4 @@
-//! What a position is worth to the planner: how likely the player is to survive it, and the items that
+//! The worth of a position to the planner: how likely the player is to survive it, and the items that
 //! are left for later.
 //!
 //! The floor and the experience do not count: within the turns that the planner looks ahead, the
@@ -6,7 +6,7 @@
 
 use super::situation::{Opponent, Situation};
 
-/// What one item is worth, as a share of the value of the position. The most of one kind that count.
+/// The worth of one item, as a share of the value of the position. The most of one kind that count.
 const HEALING: f64 = 0.5;
 const ATTACK: f64 = 0.12;
 const CHARGE: f64 = 0.06;
@@ -32,7 +32,7 @@ pub(super) fn value_of(now: &Situation<'_>, enemies: &[Opponent]) -> f64 {
     (stock(now) - HEALTH * (1.0 - hp / most)).exp() / (1.0 + odds)
 }
 
-/// What the items that are carried are worth for later.
+/// The worth of the inventory for later.
 fn stock(now: &Situation<'_>) -> f64 {
     let most = now.me.max_hp().max(1);
     let mut stock = 0.0;

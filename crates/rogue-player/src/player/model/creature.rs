@@ -1,4 +1,4 @@
-//! What a creature can do, from its row.
+//! The abilities of a creature, from its row.
 
 use roguecore::rule::{Behaviour, BehaviourRow, Effect, Rule, Target, Trigger};
 use roguecore::{AbilityId, Prototype};
@@ -6,7 +6,7 @@ use roguecore::{AbilityId, Prototype};
 use super::{ContentModel, chance, mean};
 use rogue_travel::is_captive;
 
-/// What a creature can do.
+/// The abilities of a creature.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CreatureModel {
     /// Whether it attacks in melee.

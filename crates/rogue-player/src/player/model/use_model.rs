@@ -1,4 +1,4 @@
-//! What a use, a throw or an ability does, summed up over its rules.
+//! The sum of the effects of a use, a throw or an ability over its rules.
 
 use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
 use roguecore::{PrototypeId, StatusId, SubstanceId};
@@ -55,19 +55,19 @@ impl Healing {
     }
 }
 
-/// What an action does.
+/// The effects of an action.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(crate) struct UseModel {
     /// Whether there is anything to do at all.
     pub(crate) exists: bool,
-    /// What its user gets back at once.
+    /// The hit points that its user gets back at once.
     pub(crate) heal: Healing,
     /// Hit points that its user gets over some turns.
     pub(crate) regenerate: i32,
     /// Stats that its user gets for good.
     pub(crate) grow: i32,
-    /// What a temporary status is worth to its user.
+    /// The worth of a temporary status to its user.
     pub(crate) buff: i32,
     /// The status of that.
     pub(crate) buff_status: Option<StatusId>,
@@ -95,15 +95,15 @@ pub(crate) struct UseModel {
     pub(crate) descend: i32,
     /// Cells that the player learns; a whole floor counts as 100.
     pub(crate) reveal: u32,
-    /// A substance at the target cell that harms who stands there.
+    /// A substance at the target cell that harms the actors there.
     pub(crate) cloud: Option<SubstanceId>,
     /// Hit points of another actor.
     pub(crate) heal_other: i32,
-    /// What it costs its user: damage, a harmful status, noise.
+    /// The cost for its user: damage, a harmful status, noise.
     pub(crate) harm: i32,
     /// Whether a thrown item is gone afterwards.
     pub(crate) used_up: bool,
-    /// Whether an effect is none of the above: what it does is seen when it is done.
+    /// Whether an effect is none of the above: it is known when it is done.
     pub(crate) other: bool,
 }
 
@@ -148,7 +148,7 @@ impl UseModel {
         }
     }
 
-    /// What it does to enemies; `false` for an effect that is about something else.
+    /// The effects on enemies; `false` for an effect that is about something else.
     fn against(
         &mut self,
         model: &ContentModel,
@@ -198,7 +198,7 @@ impl UseModel {
         true
     }
 
-    /// What it does to its user, or to the cell of its user.
+    /// The effects on its user, or on the cell of its user.
     fn for_user(&mut self, model: &ContentModel, effect: Effect, odds: i32) -> bool {
         match effect {
             Effect::Heal(amount) => self.heal.add(model, amount, odds),
@@ -251,7 +251,7 @@ impl UseModel {
             }
             Effect::Reveal(radius) => self.reveal += if radius == 0 { 100 } else { radius },
             Effect::Noise(radius) => self.harm += (radius / 8) as i32,
-            // What may break is thrown as long as it holds.
+            // A thing that may break is thrown as long as it holds.
             Effect::UseUp => self.used_up |= odds == 100,
             Effect::Say(_) | Effect::Spend { .. } | Effect::RemoveStatus(_) => {}
             _ => return false,
