@@ -7,7 +7,7 @@ use rogue_ui::bestiary::Bestiary;
 
 use crate::cli::Options;
 use crate::error::Error;
-use crate::files::Files;
+use crate::files;
 use crate::program::check_written;
 use crate::{load, locale};
 
@@ -20,8 +20,9 @@ pub fn bestiary(options: &Options) -> Result<bool, Error> {
     if !options.bestiary {
         return Ok(false);
     }
-    let mut files = Files::of(options)?;
-    let loaded = files.settings();
+    let folder = files::folder_of(options)?;
+    let mut files = files::in_folder(&folder);
+    let loaded = files::load_settings(&folder);
     let (content, problem) = load::content_or_chosen(options, &loaded.settings)?;
     for problem in problem.into_iter().chain(loaded.problem) {
         // What is printed is still true of the game that it names.
@@ -50,7 +51,7 @@ mod tests {
     #[test]
     fn runs_in_files_are_read_and_damaged_ones_are_counted() {
         let folder = tempfile::tempdir().unwrap();
-        let mut files = Files::new(folder.path());
+        let mut files = files::in_folder(folder.path());
         let mut game = Game::new(7);
         files.begin("Ann", &game).unwrap();
         game.step(Command::Wait).unwrap();
@@ -58,7 +59,7 @@ mod tests {
         files.finish(&game, "won", "").unwrap();
         let history = folder.path().join("history");
         std::fs::write(history.join("Bob 1 00000000.replay"), "no replay").unwrap();
-        let read = |files: &mut Files| {
+        let read = |files: &mut files::Files| {
             let mut bestiary = Bestiary::new(Content::classic());
             bestiary.read_all(files);
             bestiary.lines().join("\n")

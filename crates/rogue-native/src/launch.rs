@@ -12,7 +12,7 @@ use roguecore::replay::Replay;
 
 use crate::cli::Options;
 use crate::error::Error;
-use crate::files::{Files, LoadedSettings, WindowFile};
+use crate::files::{self, LoadedSettings, WindowFile};
 use crate::load;
 use crate::pictures::Pictures;
 use crate::recording;
@@ -41,8 +41,8 @@ impl Launch {
     /// # Errors
     /// When a named file cannot be read or parsed, or no folder for runs is known.
     pub fn from_options(options: &Options) -> Result<Self, Error> {
-        let folder = Files::folder_of(options)?;
-        let LoadedSettings { settings, problem } = Files::new(&folder).settings();
+        let folder = files::folder_of(options)?;
+        let LoadedSettings { settings, problem } = files::load_settings(&folder);
         let (config, unknown_game) = config(options, settings)?;
         let problem = problem.or(unknown_game);
         let replay = match &options.replay {
@@ -131,7 +131,7 @@ impl Launch {
             return Ok(prepare(App::practice(config, game).with_scene(text)));
         }
         tracing::info!(folder = %folder.display(), "runs");
-        let files = Files::new(folder);
+        let files = files::in_folder(folder);
         let mut app = prepare(App::title(config, files));
         match (run, dungeon) {
             (Some(name), Some(dungeon)) => app.play_in(&name, &dungeon),

@@ -1,9 +1,12 @@
 //! Storage of runs: the interface that the app uses. [`Memory`] is the one for tests and for
 //! programs without a disk; files are in rogue-native.
 
+mod disk;
 mod error;
 mod kept_file;
 mod memory;
+mod memory_disk;
+mod run_store;
 mod score;
 mod score_row;
 
@@ -19,9 +22,12 @@ use crate::text;
 pub use crate::player_name::{
     DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, replay_name, replay_player, run_name,
 };
+pub use disk::{AtName, Disk, DiskError, DiskErrorKind, Entry, Replace};
 pub use error::{StorageError, StorageNotice};
 pub use kept_file::KeptFile;
 pub use memory::Memory;
+pub use memory_disk::{MemoryDisk, MemoryFile, MemoryLock};
+pub use run_store::RunStore;
 pub use score::Score;
 pub(crate) use score::origin_name;
 pub use score_row::ScoreRow;

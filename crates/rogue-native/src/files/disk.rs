@@ -1,16 +1,15 @@
-//! Atomic writes, bounded reads, and error messages of the disk.
+//! Files of this program: atomic writes, bounded reads, and error messages.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use rogue_ui::storage::StorageError;
 use roguecore::journal::Run;
 
 use crate::plain_file::in_its_place;
 
 /// The largest file that is read.
-const MAX_BYTES: u64 = Run::MAX_BYTES as u64;
+pub(super) const MAX_BYTES: u64 = Run::MAX_BYTES as u64;
 
 /// Replaces the content of the file atomically: after a power failure it is the old or the new
 /// one. Writes and syncs a temporary file in the same folder, renames it, and syncs the folder.
@@ -32,7 +31,7 @@ pub(super) fn write_temp(path: &Path, bytes: &[u8]) -> io::Result<File> {
 }
 
 /// Gives the file of [`write_temp`] its name.
-pub(super) fn rename_temp(path: &Path) -> io::Result<()> {
+fn rename_temp(path: &Path) -> io::Result<()> {
     fs::rename(temp_path(path), path).inspect_err(|_| remove_temp(path))
 }
 
@@ -41,10 +40,13 @@ pub(super) fn rename_temp(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] when something has the name.
-pub(super) fn take_name(path: &Path, file: File, bytes: &[u8]) -> io::Result<File> {
-    #[cfg(test)]
-    super::tests::rival::act(path);
-    let linked = fs::hard_link(temp_path(path), path);
+pub(super) fn take_name(
+    path: &Path,
+    file: File,
+    bytes: &[u8],
+    hard_link: fn(&Path, &Path) -> io::Result<()>,
+) -> io::Result<File> {
+    let linked = hard_link(&temp_path(path), path);
     remove_temp(path);
     match linked {
         Ok(()) => Ok(file),
@@ -66,7 +68,7 @@ pub(super) fn remove_temp(path: &Path) {
 }
 
 /// A fixed name, so that a killed program leaves at most one temporary file behind.
-fn temp_path(path: &Path) -> PathBuf {
+pub(super) fn temp_path(path: &Path) -> PathBuf {
     with_suffix(path, ".new")
 }
 
@@ -131,13 +133,6 @@ pub(super) fn open_to_append(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).append(true).open(path)
 }
 
-/// The same, with its bytes.
-pub(super) fn open_for_append(path: &Path) -> io::Result<(File, Vec<u8>)> {
-    let file = open_to_append(path)?;
-    let bytes = read_limited(&file, MAX_BYTES)?;
-    Ok((file, bytes))
-}
-
 /// The bytes of a plain file of at most [`Run::MAX_BYTES`]. Other files are not opened.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_at_most(path, MAX_BYTES)
@@ -167,31 +162,23 @@ fn check_readable(path: &Path, limit: u64) -> io::Result<()> {
 }
 
 /// Reads what fits: the file may grow meanwhile, and system files report a length of 0.
-fn read_limited(file: &File, limit: u64) -> io::Result<Vec<u8>> {
+pub(super) fn read_limited(file: &File, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(file.metadata()?.len().min(limit) as usize);
     file.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }
 
 fn too_large() -> io::Error {
-    io::Error::other("it is too large to be a run")
+    io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be a run")
 }
 
-/// The error for an operation that the disk refused.
-pub(super) fn storage_error(what: &'static str, path: &Path, error: &io::Error) -> StorageError {
-    tracing::warn!(what, %error, path = %path.display(), "storage");
-    StorageError::Device { what, why: reason(path, error) }
-}
-
-/// The same for a file that is no unfinished run.
-pub(super) fn file_error(what: &'static str, path: &Path, error: &io::Error) -> StorageError {
-    tracing::warn!(what, %error, path = %path.display(), "storage");
-    StorageError::File { what, why: reason(path, error) }
-}
-
-/// Why the disk refused an operation on that file, as a clause for the player.
+/// The reason for which the disk refused an operation on that file, as a clause for the player.
 pub(super) fn reason(path: &Path, error: &io::Error) -> String {
     let folder = path.parent().unwrap_or(path).display();
+    // An error of this program is a phrase of its own.
+    if error.get_ref().is_some() {
+        return error.to_string();
+    }
     match error.kind() {
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::QuotaExceeded => "your part of the disk is full".to_owned(),
@@ -199,8 +186,6 @@ pub(super) fn reason(path: &Path, error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => format!("permission denied in {folder}"),
         io::ErrorKind::NotADirectory => format!("{folder} is no folder"),
         io::ErrorKind::NotFound => format!("{} is gone", path.display()),
-        // An error of this program is a phrase of its own.
-        _ if error.get_ref().is_some() => error.to_string(),
         _ => format!("the disk says: {error}"),
     }
 }

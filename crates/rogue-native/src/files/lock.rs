@@ -1,31 +1,42 @@
 //! Lock files: a run is played by one program at a time. The system releases a lock when the
 //! program that holds it ends.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use super::own_file::is_same_file;
-
 /// A held lock, released on drop. An existing lock file that no program holds locks nothing.
 #[derive(Debug)]
-pub(super) struct Lock(File);
+pub(crate) struct Lock(File);
 
 /// The lock file in a data folder.
 const LOCK_TO_WRITE: &str = "lock";
 
 /// [`Lock::is_held`] of another program holds the lock for a moment, hence the retries.
-const MAX_ATTEMPTS: u32 = 4;
 const RETRY_INTERVAL: Duration = Duration::from_millis(15);
-/// The attempts for a lock that programs hold only while they write: two seconds.
-const MAX_ATTEMPTS_TO_WRITE: u32 = 133;
+/// How long programs wait for a lock that is held only while one of them writes.
+const PATIENCE_TO_WRITE: Duration = Duration::from_secs(2);
 
 impl Lock {
-    /// Acquires the lock file; `None` when another program holds it.
-    pub(super) fn acquire(path: &Path) -> io::Result<Option<Self>> {
-        Self::try_often(path, MAX_ATTEMPTS)
+    /// Acquires the lock file; `None` when another program holds it for longer than that.
+    pub(super) fn acquire(path: &Path, patience: Duration) -> io::Result<Option<Self>> {
+        let mut waited = Duration::ZERO;
+        loop {
+            if let Some(file) = try_lock(path, true)? {
+                let lock = Self(file);
+                // A finished run takes its lock file away: the next program makes and locks another one.
+                if lock.is_at(path) {
+                    return Ok(Some(lock));
+                }
+            }
+            if waited >= patience {
+                return Ok(None);
+            }
+            thread::sleep(RETRY_INTERVAL);
+            waited += RETRY_INTERVAL;
+        }
     }
 
     /// Waits for the lock of the files that all programs of a data folder read, change and write: settings,
@@ -34,23 +45,8 @@ impl Lock {
     /// # Errors
     /// When the lock file cannot be created, or another program holds it for two seconds.
     pub(super) fn to_write(folder: &Path) -> io::Result<Self> {
-        let lock = Self::try_often(&folder.join(LOCK_TO_WRITE), MAX_ATTEMPTS_TO_WRITE)?;
+        let lock = Self::acquire(&folder.join(LOCK_TO_WRITE), PATIENCE_TO_WRITE)?;
         lock.ok_or_else(|| io::Error::other("another program is writing"))
-    }
-
-    fn try_often(path: &Path, attempts: u32) -> io::Result<Option<Self>> {
-        for attempt in 0..attempts {
-            if attempt > 0 {
-                thread::sleep(RETRY_INTERVAL);
-            }
-            let Some(file) = try_lock(path, true)? else { continue };
-            let lock = Self(file);
-            // A finished run takes its lock file away: the next program makes and locks another one.
-            if lock.is_at(path) {
-                return Ok(Some(lock));
-            }
-        }
-        Ok(None)
     }
 
     /// Whether the lock file still stands under its name.
@@ -96,4 +92,23 @@ fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
         Err(error) if error.raw_os_error() == Some(SHARING_VIOLATION) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Whether that is the metadata of an open file. Some file systems give a file another identity once no program has it
+/// open: the identity of a closed file tells nothing.
+pub(super) fn is_same_file(file: &File, found: &Metadata) -> bool {
+    file.metadata().is_ok_and(|own| has_same_identity(&own, found))
+}
+
+#[cfg(unix)]
+fn has_same_identity(own: &Metadata, found: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (own.dev(), own.ino()) == (found.dev(), found.ino())
+}
+
+/// Files of other systems are told apart by the time at which they were created: programs that replace a file create
+/// another one. A copy that keeps the time counts as the same file.
+#[cfg(not(unix))]
+fn has_same_identity(own: &Metadata, found: &Metadata) -> bool {
+    own.created().ok() == found.created().ok()
 }

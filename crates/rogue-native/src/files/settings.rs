@@ -1,5 +1,4 @@
-//! The settings file. A file with mistakes is read as far as it goes, and kept beside the new one when
-//! a setting is changed.
+//! The settings file, as it is read before the first screen: a file with mistakes as far as it goes, with all mistakes in words.
 
 use std::fs;
 use std::io;
@@ -7,11 +6,8 @@ use std::path::{Path, PathBuf};
 
 use rogue_files::NamedFile;
 use rogue_ui::Settings;
-use rogue_ui::settings::Change;
-use rogue_ui::storage::StorageError;
 
 use super::disk;
-use super::lock::Lock;
 use crate::error::Error;
 
 /// The settings file in the data folder.
@@ -37,7 +33,7 @@ pub(super) fn path(folder: &Path) -> PathBuf {
 }
 
 /// The settings of a data folder; the default ones where there is no file.
-pub(super) fn load(folder: &Path) -> LoadedSettings {
+pub(crate) fn load(folder: &Path) -> LoadedSettings {
     match read(&path(folder)) {
         Found::Nothing => LoadedSettings::default(),
         Found::Good(settings) => LoadedSettings { settings, problem: None },
@@ -45,44 +41,6 @@ pub(super) fn load(folder: &Path) -> LoadedSettings {
             tracing::warn!(%problem, "settings");
             LoadedSettings { settings, problem: Some(problem) }
         }
-    }
-}
-
-/// Makes a change in the file as it is now, so that two programs do not undo each other's changes.
-pub(super) fn change(folder: &Path, change: &Change) -> Result<(), StorageError> {
-    let path = path(folder);
-    write(folder, &path, change).map_err(|error| {
-        let why = disk::reason(&path, &error);
-        tracing::warn!(why, path = %path.display(), "settings not saved");
-        StorageError::Settings { why }
-    })
-}
-
-fn write(folder: &Path, path: &Path, change: &Change) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let _lock = Lock::to_write(folder)?;
-    let mut settings = match read(path) {
-        Found::Nothing => Settings::default(),
-        Found::Good(settings) => settings,
-        Found::WithMistakes(settings, _) => {
-            keep_damaged(path)?;
-            settings
-        }
-    };
-    settings.change(change);
-    // A file that is a link, as with a folder of settings under version control, stays one.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    disk::write_atomically(&target, settings.to_string().as_bytes())
-}
-
-/// Keeps a file with mistakes under another name. It is copied where it can be read, so that a program
-/// that ends here leaves a settings file.
-fn keep_damaged(path: &Path) -> io::Result<()> {
-    let old = old_path(path);
-    match disk::read(path) {
-        Ok(bytes) => disk::write_atomically(&old, &bytes),
-        Err(_) if path.is_file() => fs::rename(path, &old),
-        Err(error) => Err(error),
     }
 }
 
@@ -119,9 +77,17 @@ fn read(path: &Path) -> Found {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use rogue_ui::Theme;
+    use rogue_ui::settings::Change;
+    use rogue_ui::storage::{Storage, StorageError};
 
     use super::*;
+
+    fn change(folder: &Path, change: &Change) -> Result<(), StorageError> {
+        crate::files::in_folder(folder).change_setting(change)
+    }
 
     fn safe() -> Change {
         Change::Theme(Theme::named("safe").unwrap())

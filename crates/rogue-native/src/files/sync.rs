@@ -84,7 +84,7 @@ impl Syncer {
     ///
     /// # Errors
     /// When a sync has failed.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(super) fn finish(&mut self) -> io::Result<()> {
         self.wake = None;
         if let Some(thread) = self.thread.take() {
             thread.join().map_err(|_| io::Error::other("the sync thread failed"))?;
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn writing_goes_on_while_a_sync_is_stuck() {
-        let (syncer, begun, answer) = stalled();
+        let (mut syncer, begun, answer) = stalled();
         begun.recv().unwrap();
         for _ in 0..10_000 {
             syncer.notify_written();
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn closing_syncs_what_is_left_and_reports_errors() {
-        let (syncer, begun, answer) = stalled();
+        let (mut syncer, begun, answer) = stalled();
         answer.send(Ok(())).unwrap();
         begun.recv().unwrap();
         while !syncer.is_durable() {

@@ -1,17 +1,21 @@
-//! Runs in real folders: saving, resuming, locking, damaged files, and disk errors.
+//! Runs in real folders: locks, links, other programs and disk errors. The state machine of a run is tested on the
+//! memory disk of `rogue-ui`.
 
-mod content;
+mod folder_disk;
 mod links;
 mod long_run;
 mod moved;
 mod opening;
-mod replaced;
-pub(super) mod rival;
 mod two_at_once;
-mod unreadable;
+
+use std::fs;
+use std::sync::Arc;
+
+use rogue_ui::storage::{Storage, StorageError, StorageNotice};
+use roguecore::{Command, Content, Direction, Game, Wish};
 
 use super::*;
-use roguecore::Direction;
+use lock::Lock;
 
 struct TestFolder {
     folder: tempfile::TempDir,
@@ -23,11 +27,19 @@ impl TestFolder {
     }
 
     fn files(&self) -> Files {
-        Files::new(self.folder.path().join("data"))
+        in_folder(self.data())
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn runs(&self) -> PathBuf {
+        self.data().join("runs")
     }
 
     fn run_path(&self, name: &str) -> PathBuf {
-        self.files().run_path(name)
+        self.runs().join(format!("{name}.run"))
     }
 }
 
@@ -51,6 +63,14 @@ fn play(files: &mut Files, game: &mut Game, turns: u64) -> Result<(), StorageErr
         }
     }
     Ok(())
+}
+
+/// Goes to another floor, which writes a snapshot.
+fn go_to(files: &mut Files, game: &mut Game, floor: u32) -> Result<(), StorageError> {
+    game.set_wizard_mode(true);
+    let command = Command::Wizard(Wish::GoTo(floor));
+    game.step(command).unwrap();
+    files.append(command, game)
 }
 
 #[test]
@@ -93,7 +113,7 @@ fn a_run_is_resumed_after_its_program_was_killed() {
         assert_eq!(files.runs()[0].turn, game.view().turn());
         play(&mut files, &mut game, 17).unwrap();
     }
-    let replay = files.open.as_ref().unwrap().run.replay().clone();
+    let replay = files.history().unwrap();
     assert_eq!(replay.verify(&content()).unwrap().fingerprint(), game.fingerprint());
 }
 
@@ -120,25 +140,6 @@ fn an_incomplete_last_command_is_cut_off() {
 }
 
 #[test]
-fn a_long_journal_is_replaced_by_a_snapshot() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let mut game = begin_run(&mut files, "Ann", 1, 5);
-    let early = fs::metadata(folder.run_path("Ann")).unwrap().len();
-    for _ in 0..1_200 {
-        if game.step(Command::Wait).is_ok() {
-            files.append(Command::Wait, &game).unwrap();
-        }
-    }
-    let late = fs::metadata(folder.run_path("Ann")).unwrap().len();
-    assert!(late < early + 600 * 24, "{early} -> {late} bytes");
-    let again = folder.files();
-    drop(files);
-    let (mut files, turn) = (again, game.view().turn());
-    assert_eq!(files.resume("Ann", &content()).unwrap().view().turn(), turn);
-}
-
-#[test]
 fn a_run_is_played_by_one_program_at_a_time() {
     let folder = TestFolder::new();
     let mut first = folder.files();
@@ -152,121 +153,6 @@ fn a_run_is_played_by_one_program_at_a_time() {
     first.close().unwrap();
     second.resume("Ann", &content()).unwrap();
     assert!(folder.run_path("Ann").with_extension("lock").exists(), "the lock file stays");
-}
-
-#[test]
-fn two_runs_cannot_have_one_name() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let game = begin_run(&mut files, "Ann", 3, 2);
-    let mut second = folder.files();
-    // While the first is played, and after that.
-    for expected in ["Ann 2", "Ann 3"] {
-        second.begin("Ann", &game).unwrap();
-        assert_eq!(second.open_name().as_deref(), Some(expected));
-        let told = StorageNotice::NameTaken { wanted: "Ann".into(), name: expected.into() };
-        assert_eq!(second.take_notice(), Some(told));
-        files.close().unwrap();
-    }
-    assert_eq!(files.free_name("ann"), "ann 4");
-}
-
-#[test]
-fn other_formats_and_damaged_files_are_refused_and_not_changed() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    begin_run(&mut files, "Ann", 3, 2);
-    files.close().unwrap();
-    let path = folder.run_path("Ann");
-    let good = fs::read(&path).unwrap();
-    for (offset, byte, expected) in [
-        (8, 9, "it is of format 9, and this version of the game reads up to format 4"),
-        (8, 0, "it is of format 0, which this version no longer reads (it reads 3)"),
-        (0, 0, "it is no file of this game"),
-        (500, 0x5a, "it is damaged: the checksum does not fit"),
-    ] {
-        let mut bad = good.clone();
-        bad[offset] = byte;
-        fs::write(&path, &bad).unwrap();
-        let expected = format!("The run Ann cannot be resumed: {expected}.");
-        assert_eq!(files.resume("Ann", &content()).unwrap_err().to_string(), expected);
-        assert_eq!(files.runs()[0].error.as_deref(), Some(expected.as_str()));
-        assert_eq!(fs::read(&path).unwrap(), bad, "the file is not changed");
-    }
-    fs::write(&path, good).unwrap();
-    let again = files.resume("Ann", &Content::first_steps()).unwrap();
-    assert_eq!(again.content().hash(), content().hash(), "it carries its content");
-    files.resume("Ann", &content()).unwrap();
-}
-
-#[test]
-fn a_run_of_wizard_mode_is_kept_and_not_scored() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let mut game = Game::from_scene(content(), "1.\n\n1 = player hp 3\nseed 9").unwrap();
-    files.begin("Ann", &game).unwrap();
-    game.set_wizard_mode(true);
-    let heal = Command::Wizard(roguecore::Wish::Heal);
-    game.step(heal).unwrap();
-    files.append(heal, &game).unwrap();
-    // Killed and resumed: the mark is in the commands.
-    drop(files);
-    let mut files = folder.files();
-    let again = files.resume("Ann", &content()).unwrap();
-    assert_eq!(again.fingerprint(), game.fingerprint());
-    assert!(again.check(heal).is_err(), "a run is not opened to wizards by itself");
-    files.finish(&again, "left", "here lies Ann").unwrap();
-    assert_eq!((files.scores().len(), files.replays().len()), (0, 1));
-}
-
-/// The mark stays when its commands are removed, and when the file is damaged and recovered.
-#[test]
-fn a_run_of_wizard_mode_that_lost_its_commands_is_not_scored() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let mut game = Game::with_content(content(), 3);
-    files.begin("Ann", &game).unwrap();
-    game.set_wizard_mode(true);
-    // Another floor: a snapshot is written.
-    let deeper = Command::Wizard(roguecore::Wish::GoTo(2));
-    game.step(deeper).unwrap();
-    files.append(deeper, &game).unwrap();
-    files.close().unwrap();
-    fs::remove_file(names::commands(&folder.run_path("Ann"))).unwrap();
-    let again = files.resume("Ann", &content()).unwrap();
-    assert!(matches!(files.take_notice(), Some(StorageNotice::CommandsLost { .. })));
-    files.finish(&again, "left", "here lies Ann").unwrap();
-    assert_eq!((files.scores().len(), files.replays().len()), (0, 1));
-    assert!(files.replay(&files.replays()[0].id).unwrap().has_wishes());
-}
-
-#[test]
-fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let game = begin_run(&mut files, "Ann", 3, 4);
-    files.finish(&game, "left", "here lies Ann").unwrap();
-    let id = files.replays()[0].id.clone();
-    files.keep_record(&id, "known");
-    let result = files.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
-    assert!(Path::new(&result).exists());
-    let [replay, morgue] = [KeptFile::Replay(id.clone()), KeptFile::Morgue(id.clone())]
-        .map(|file| fs::read(files.export_file(&file).unwrap()).unwrap());
-    assert_eq!(Replay::from_bytes(&replay).unwrap(), files.replay(&id).unwrap());
-    assert_eq!(morgue, b"here lies Ann\n");
-    let settings = fs::read_to_string(files.export_file(&KeptFile::Settings).unwrap()).unwrap();
-    assert_eq!(settings, rogue_ui::Settings::default().to_string());
-    files.remove_replay(&id).unwrap();
-    assert_eq!((files.replays().len(), files.scores().len()), (0, 1));
-    assert_eq!(fs::read_dir(folder.folder.path().join("data/history")).unwrap().count(), 0);
-    assert!(!Path::new(&result).exists());
-    for id in [id.as_str(), "../settings"] {
-        let missing =
-            |name: &str| Err::<String, _>(StorageError::MissingFile { name: name.to_owned() });
-        assert_eq!(files.remove_replay(id), missing(id).map(drop));
-        let file = KeptFile::Replay(id.to_owned());
-        assert_eq!(files.export_file(&file), missing(&file.file_name()));
-    }
 }
 
 #[test]
@@ -323,7 +209,7 @@ fn other_files_in_the_folder_are_skipped() {
     let folder = TestFolder::new();
     let mut files = folder.files();
     begin_run(&mut files, "Ann", 3, 2);
-    let folder = files.runs_folder();
+    let folder = folder.runs();
     fs::write(folder.join("\x1b[2J.run"), "x").unwrap();
     fs::create_dir(folder.join("Folder.run")).unwrap();
     fs::write(folder.join("Bad.run"), "no run").unwrap();
@@ -335,52 +221,11 @@ fn other_files_in_the_folder_are_skipped() {
     assert_eq!(runs.iter().filter(|run| run.error.is_some()).count(), 2);
 }
 
-/// The header of a forged file contains control characters.
-#[test]
-fn control_characters_in_a_header_are_removed() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    begin_run(&mut files, "Ann", 3, 2);
-    files.close().unwrap();
-    let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1\nseed 9";
-    let game = Game::from_scene(content(), scene).unwrap();
-    let hostile = "E\x1b]0;v\x07\u{202e}il/../\u{9b}2J";
-    fs::write(folder.run_path("Eve"), Run::new(hostile, &game).snapshot(&game).unwrap()).unwrap();
-    let mut game = files.resume("Eve", &content()).unwrap();
-    play(&mut files, &mut game, 9).unwrap();
-    files.finish(&game, "killed by a troll on floor 1", "\x1b[2J\u{2066}here lies Eve").unwrap();
-    let shown = format!("{:?} {:?} {:?}", files.runs(), files.scores(), files.replays());
-    let bad = ["\\u{1b}", "\\u{7}", "\\u{202e}", "\\u{9b}", "\\u{2066}", "/"];
-    assert!(bad.iter().all(|it| !shown.contains(it)), "{shown}");
-    let names = fs::read_dir(folder.folder.path().join("data/history")).unwrap().flatten();
-    for path in names.map(|entry| entry.path()) {
-        let name = path.file_name().unwrap().to_str().unwrap();
-        assert!(name.chars().all(|c| c.is_ascii_graphic() || c == ' '), "{name:?}");
-    }
-    let refused = files.resume("\x1b[2J\u{202e}", &content()).unwrap_err().to_string();
-    assert_eq!(refused, "There is no run named 2J.");
-}
-
-/// A name that a new run cannot have is that of a file that there is.
-#[test]
-fn a_run_whose_name_begins_with_a_hyphen_is_listed_and_opens() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let game = begin_run(&mut files, "Ann", 7, 2);
-    files.close().unwrap();
-    fs::rename(folder.run_path("Ann"), folder.run_path("-Ann")).unwrap();
-    let mut files = folder.files();
-    let names: Vec<String> = files.runs().into_iter().map(|it| it.name).collect();
-    assert_eq!(names, ["-Ann"]);
-    let again = files.resume("-Ann", &content()).unwrap();
-    assert_eq!(again.fingerprint(), game.fingerprint());
-}
-
 /// What stands beside a replay may be anything.
 #[test]
 fn records_are_plain_and_small_files_of_the_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let files = Files::new(folder.path());
+    let files = in_folder(folder.path());
     let history = folder.path().join("history");
     fs::create_dir_all(&history).unwrap();
     fs::write(history.join("small.record"), "a").unwrap();

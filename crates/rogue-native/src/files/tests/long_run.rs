@@ -34,7 +34,7 @@ fn walk(files: &mut Files, game: &mut Game, turns: u64) {
 
 /// The bytes of all files of runs.
 fn size_of_files(folder: &TestFolder) -> u64 {
-    let files = fs::read_dir(folder.files().runs_folder()).unwrap().flatten();
+    let files = fs::read_dir(folder.runs()).unwrap().flatten();
     files.map(|file| file.metadata().unwrap().len()).sum()
 }
 
@@ -71,36 +71,4 @@ fn what_a_long_run_writes_grows_with_its_turns() {
     // Other tests of this process write a little meanwhile.
     let allowed = turns * 40 + (turns / 500 + 3) * (snapshot + 8_000) + (8 << 20);
     assert!(written < allowed, "{written} bytes written, {allowed} expected");
-}
-
-/// A run whose floors no longer fit into a snapshot goes on command by command: what is written is
-/// opened again.
-#[test]
-fn a_run_that_has_grown_too_large_for_a_snapshot_goes_on() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let mut game = quiet_game();
-    files.begin("Ann", &game).unwrap();
-    for session in 0..2 {
-        files.open.as_mut().unwrap().run.limit_snapshots(100);
-        walk(&mut files, &mut game, 600);
-        let told = files.take_notice();
-        assert!(
-            matches!(told, Some(StorageNotice::TooLarge { left }) if left > 190_000),
-            "{told:?}"
-        );
-        walk(&mut files, &mut game, 600);
-        assert_eq!(files.take_notice(), None, "it is told once");
-        if session == 0 {
-            // Another program removes the file: it is written again as it was.
-            fs::remove_file(folder.run_path("Ann")).unwrap();
-        }
-        files.close().unwrap();
-        let again = files.resume("Ann", &content()).unwrap();
-        assert_eq!(again.fingerprint(), game.fingerprint());
-    }
-    // There is room again: the next snapshot is written.
-    let before = fs::metadata(folder.run_path("Ann")).unwrap().len();
-    walk(&mut files, &mut game, 1);
-    assert!(fs::metadata(folder.run_path("Ann")).unwrap().len() < before / 2);
 }

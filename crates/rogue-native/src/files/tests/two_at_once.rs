@@ -2,8 +2,10 @@
 
 use std::sync::Barrier;
 use std::thread;
+use std::time::Duration;
 
 use rogue_ui::intent::Intent;
+use rogue_ui::settings::Change;
 use rogue_ui::{KeyMap, Theme};
 
 use super::*;
@@ -52,48 +54,14 @@ fn stores_that_begin_at_once_lose_no_run() {
 fn a_name_is_taken_once_without_a_lock() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("Ann.run");
+    let hard_link = |from: &Path, to: &Path| fs::hard_link(from, to);
     let first = disk::write_temp(&path, b"first").unwrap();
-    disk::take_name(&path, first, b"first").unwrap();
+    disk::take_name(&path, first, b"first", hard_link).unwrap();
     let second = disk::write_temp(&path, b"second").unwrap();
-    let error = disk::take_name(&path, second, b"second").unwrap_err();
+    let error = disk::take_name(&path, second, b"second", hard_link).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists);
     assert_eq!(fs::read(&path).unwrap(), b"first");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
-}
-
-/// The other program has locked the name, and has written nothing yet.
-#[test]
-fn a_name_that_another_program_is_taking_is_left_to_it() {
-    let folder = TestFolder::new();
-    let path = folder.run_path("Ann");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let other = Lock::acquire(&names::lock_path(&path)).unwrap().unwrap();
-    let mut files = folder.files();
-    let game = begin_run(&mut files, "Ann", 3, 2);
-    files.close().unwrap();
-    drop(other);
-    let notice = files.take_notice().unwrap().to_string();
-    assert_eq!(notice, "Another program took the name Ann first. This run is saved as Ann 2.");
-    let again = folder.files().resume("Ann 2", &content()).unwrap();
-    assert_eq!(again.fingerprint(), game.fingerprint());
-    assert!(!path.exists());
-}
-
-#[test]
-fn a_run_whose_name_was_taken_after_it_was_removed_goes_on_beside() {
-    let folder = TestFolder::new();
-    let mut files = folder.files();
-    let game = begin_run(&mut files, "Ann", 3, 5);
-    fs::remove_dir_all(files.runs_folder()).unwrap();
-    let mut other = folder.files();
-    let others = begin_run(&mut other, "Ann", 4, 3);
-    files.close().unwrap();
-    assert_eq!(files.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
-    other.close().unwrap();
-    for (name, game) in [("Ann", others), ("Ann 2", game)] {
-        let again = folder.files().resume(name, &content()).unwrap();
-        assert_eq!(again.fingerprint(), game.fingerprint(), "{name}");
-    }
 }
 
 #[test]
@@ -127,7 +95,7 @@ fn settings_that_are_changed_at_once_are_all_kept() {
     for _ in 0..20 {
         let folder = TestFolder::new();
         at_once(changes.len(), |store| folder.files().change_setting(&changes[store]).unwrap());
-        let found = folder.files().settings();
+        let found = load_settings(&folder.data());
         assert_eq!(found.problem, None);
         let settings = found.settings;
         assert_eq!((settings.theme.name(), settings.name.as_str()), ("safe", "Bob"));
@@ -145,7 +113,7 @@ fn keys_that_two_programs_change_are_all_kept() {
         let change = Change::Keys { before: before.clone(), after };
         folder.files().change_setting(&change).unwrap();
     }
-    let keys = folder.files().settings().settings.keys;
+    let keys = load_settings(&folder.data()).settings.keys;
     assert_eq!((keys.label(Intent::Wait), keys.label(Intent::PickUp)), ("F9".into(), "F8".into()));
 }
 
@@ -165,9 +133,9 @@ fn copies_that_are_made_at_once_have_a_file_each() {
 fn a_removed_lock_file_locks_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("Ann.lock");
-    let first = Lock::acquire(&path).unwrap().unwrap();
+    let first = Lock::acquire(&path, Duration::ZERO).unwrap().unwrap();
     fs::remove_file(&path).unwrap();
     assert!(!first.is_at(&path));
-    let second = Lock::acquire(&path).unwrap().unwrap();
-    assert!(second.is_at(&path) && Lock::acquire(&path).unwrap().is_none());
+    let second = Lock::acquire(&path, Duration::ZERO).unwrap().unwrap();
+    assert!(second.is_at(&path) && Lock::acquire(&path, Duration::ZERO).unwrap().is_none());
 }

@@ -11,7 +11,7 @@ fn own_content() -> Arc<Content> {
 }
 
 /// A closed run of that content, longer than a journal.
-fn own_run(folder: &TestFolder) -> Game {
+fn own_run(folder: &TestDisk) -> Game {
     let mut files = folder.files();
     let scene = "##########\n#@.......#\n#........#\n##########\n\nseed 9";
     let mut game = Game::from_scene(own_content(), scene).unwrap();
@@ -24,13 +24,13 @@ fn own_run(folder: &TestFolder) -> Game {
     game
 }
 
-fn commands_path(folder: &TestFolder) -> PathBuf {
-    names::commands(&folder.run_path("Ann"))
+fn commands_path() -> String {
+    names::commands(&names::run("Ann"))
 }
 
 #[test]
 fn a_run_goes_on_with_its_content_after_that_was_removed() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let game = own_run(&folder);
     let mut files = folder.files();
     assert_eq!(files.runs()[0].title, "Far");
@@ -40,40 +40,40 @@ fn a_run_goes_on_with_its_content_after_that_was_removed() {
     files.close().unwrap();
     assert_eq!(files.take_notice(), None);
     let again = files.resume("Ann", &content()).unwrap();
-    let replay = files.open.as_ref().unwrap().run.replay().clone();
+    let replay = files.history().unwrap();
     assert_eq!(replay.verify(again.content()).unwrap().fingerprint(), again.fingerprint());
     assert_eq!(replay.len() as u64, again.view().turn());
 }
 
 #[test]
 fn a_copied_run_is_one_file_with_everything() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let game = own_run(&folder);
-    let copy = fs::read(folder.files().export("Ann").unwrap()).unwrap();
+    let copy = folder.at(&folder.files().export("Ann").unwrap());
     let carried = Run::content(&content(), &copy, &[]).unwrap();
     let opened = Run::open(&carried, &copy).unwrap();
     assert_eq!((opened.game.fingerprint(), opened.run.replay().len()), (game.fingerprint(), 600));
     // It can be put among the runs again.
-    fs::write(folder.run_path("Bob"), copy).unwrap();
+    folder.write_over(&names::run("Bob"), copy);
     let mut files = folder.files();
     let mut again = files.resume("Bob", &content()).unwrap();
     play(&mut files, &mut again, 600).unwrap();
     files.close().unwrap();
-    assert!(names::commands(&folder.run_path("Bob")).exists());
+    assert!(folder.has(&names::commands(&names::run("Bob"))));
     assert_eq!(files.resume("Bob", &content()).unwrap().fingerprint(), again.fingerprint());
 }
 
 #[test]
 fn a_run_without_its_commands_goes_on_and_the_player_is_told() {
     for damage in [0, 1, 2] {
-        let folder = TestFolder::new();
+        let folder = TestDisk::new();
         let game = own_run(&folder);
-        let path = commands_path(&folder);
-        let whole = fs::read(&path).unwrap();
+        let path = commands_path();
+        let whole = folder.at(&path);
         match damage {
-            0 => fs::remove_file(&path).unwrap(),
-            1 => fs::write(&path, &whole[..whole.len() - 1]).unwrap(),
-            _ => fs::write(&path, "a file of another program").unwrap(),
+            0 => folder.take(&path),
+            1 => folder.write_over(&path, &whole[..whole.len() - 1]),
+            _ => folder.write_over(&path, "a file of another program"),
         }
         let mut files = folder.files();
         let own = own_content();
@@ -86,7 +86,7 @@ fn a_run_without_its_commands_goes_on_and_the_player_is_told() {
         let again = folder.files().resume("Ann", &content()).unwrap();
         assert_eq!(again.content().title(), "Far", "it carries its content again");
         // What stood there before is kept.
-        let kept = disk::with_suffix(&path, ".damaged").exists();
+        let kept = folder.has(&format!("{path}.damaged"));
         assert_eq!(kept, damage != 0);
     }
 }
@@ -94,15 +94,15 @@ fn a_run_without_its_commands_goes_on_and_the_player_is_told() {
 /// What a program wrote for a snapshot that it was killed before.
 #[test]
 fn commands_beyond_the_snapshot_are_cut_off() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let game = own_run(&folder);
-    let path = commands_path(&folder);
-    let whole = fs::read(&path).unwrap();
-    fs::write(&path, [&whole[..], &whole[whole.len() - 77..]].concat()).unwrap();
+    let path = commands_path();
+    let whole = folder.at(&path);
+    folder.write_over(&path, [&whole[..], &whole[whole.len() - 77..]].concat());
     let mut files = folder.files();
     let mut again = files.resume("Ann", &content()).unwrap();
     assert_eq!(again.fingerprint(), game.fingerprint());
-    assert_eq!(fs::read(&path).unwrap(), whole);
+    assert_eq!(folder.at(&path), whole);
     play(&mut files, &mut again, 600).unwrap();
     drop(files);
     let mut files = folder.files();
@@ -113,54 +113,53 @@ fn commands_beyond_the_snapshot_are_cut_off() {
 /// A power cut may keep the new snapshot and lose the commands that were appended for it.
 #[test]
 fn the_file_before_a_snapshot_opens_with_the_commands_that_are_there() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let mut files = folder.files();
     let mut game = begin_run(&mut files, "Ann", 3, 20);
-    let (run, commands) = (folder.run_path("Ann"), commands_path(&folder));
-    let (before, short) = (fs::read(&run).unwrap(), fs::read(&commands).unwrap());
-    files.open.as_mut().unwrap().write_snapshot(&game).unwrap();
+    let (run, commands) = (names::run("Ann"), commands_path());
+    let (before, short) = (folder.at(&run), folder.at(&commands));
+    snapshot(&mut files, &game).unwrap();
     drop(files);
-    fs::write(names::old(&run), before).unwrap();
-    fs::write(&commands, short).unwrap();
+    folder.put(&names::old(&run), before);
+    folder.write_over(&commands, short);
     let mut files = folder.files();
     let again = files.resume("Ann", &content()).unwrap();
     assert_eq!(again.fingerprint(), game.fingerprint());
     let turn = game.view().turn();
     assert_eq!(files.take_notice(), Some(StorageNotice::WentBack { turn }));
     play(&mut files, &mut game, 20).unwrap();
-    let replay = files.open.as_ref().unwrap().run.replay().clone();
+    let replay = files.history().unwrap();
     assert_eq!(replay.verify(&content()).unwrap().fingerprint(), game.fingerprint());
 }
 
 #[test]
 fn commands_removed_or_moved_while_a_run_is_played_are_written_again() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let mut files = folder.files();
     let mut game = begin_run(&mut files, "Ann", 3, 20);
-    let path = commands_path(&folder);
-    fs::remove_file(&path).unwrap();
-    files.open.as_mut().unwrap().write_snapshot(&game).unwrap();
+    let path = commands_path();
+    folder.take(&path);
+    snapshot(&mut files, &game).unwrap();
     drop(files);
     let mut files = folder.files();
     assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
     assert_eq!(files.take_notice(), None);
     // The same when it is closed, with the whole folder moved.
     play(&mut files, &mut game, 3).unwrap();
-    let data = folder.folder.path().join("data");
-    fs::rename(&data, folder.folder.path().join("moved")).unwrap();
+    folder.clear();
     files.close().unwrap();
     assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
     let mut files = folder.files();
     assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
     assert_eq!(files.take_notice(), None);
-    assert_eq!(files.open.as_ref().unwrap().run.replay().len() as u64, game.view().turn());
+    assert_eq!(files.history().unwrap().len() as u64, game.view().turn());
 }
 
 #[test]
 fn a_forged_content_is_refused_with_a_sentence() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     own_run(&folder);
-    let copy = fs::read(folder.files().export("Ann").unwrap()).unwrap();
+    let copy = folder.at(&folder.files().export("Ann").unwrap());
     let text = String::from_utf8_lossy(&copy);
     assert!(text.contains("sight: 20"));
     let at = copy.windows(9).position(|it| it == b"sight: 20").unwrap();
@@ -170,7 +169,7 @@ fn a_forged_content_is_refused_with_a_sentence() {
     let length = u64::from_le_bytes(forged[24..32].try_into().unwrap()) as usize + 40;
     let sum = checksum(&forged[..32]).rotate_left(32) ^ checksum(&forged[40..length]);
     forged[32..40].copy_from_slice(&sum.to_le_bytes());
-    fs::write(folder.run_path("Eve"), forged).unwrap();
+    folder.write_over(&names::run("Eve"), forged);
     let refused = folder.files().resume("Eve", &content()).unwrap_err().to_string();
     let expected = "The run Eve cannot be resumed: the content that it carries cannot be used: its \
                     files have mistakes: far.ron:1:";

@@ -12,7 +12,7 @@ fn hardy() -> Arc<Content> {
 }
 
 /// The commands of the open run with other content.
-fn with(content: &Arc<Content>, files: &Files) -> (Replay, Game) {
+fn with(content: &Arc<Content>, files: &Runs) -> (Replay, Game) {
     let mut again = Game::with_content(content.clone(), 7);
     let mut replay = Replay::new(&again);
     for command in files.history().unwrap().commands() {
@@ -23,7 +23,7 @@ fn with(content: &Arc<Content>, files: &Files) -> (Replay, Game) {
 }
 
 /// A run with commands before its snapshot and behind it.
-fn begin(files: &mut Files, content: &Arc<Content>) -> Game {
+fn begin(files: &mut Runs, content: &Arc<Content>) -> Game {
     let mut game = Game::with_content(content.clone(), 7);
     files.begin("Ann", &game).unwrap();
     play(files, &mut game, 530).unwrap();
@@ -32,7 +32,7 @@ fn begin(files: &mut Files, content: &Arc<Content>) -> Game {
 }
 
 /// The run opens in a program with a third content, with every command since its first turn.
-fn opens(folder: &TestFolder) -> u64 {
+fn opens(folder: &TestDisk) -> u64 {
     let third = Content::first_steps();
     let mut files = folder.files();
     let game = files.resume("Ann", &third).unwrap();
@@ -43,26 +43,24 @@ fn opens(folder: &TestFolder) -> u64 {
     game.fingerprint()
 }
 
-/// A disk that refuses the new file stands for one that is full.
 #[test]
 fn a_run_that_cannot_be_replaced_stays_as_it_was() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let mut files = folder.files();
     let game = begin(&mut files, &hardy());
     let (replay, mut again) = with(&content(), &files);
-    let blocked = disk::with_suffix(&folder.run_path("Ann"), ".new");
-    fs::create_dir(&blocked).unwrap();
+    folder.set_failure(Some("the disk is full"));
     files.replace(replay, &again).unwrap_err();
     drop(files);
+    folder.set_failure(None);
     assert_eq!(opens(&folder), game.fingerprint());
     // The next command tries again.
-    fs::remove_dir(&blocked).unwrap();
     let mut files = folder.files();
     files.resume("Ann", &content()).unwrap();
     let (replay, _) = with(&content(), &files);
-    fs::create_dir(&blocked).unwrap();
+    folder.set_failure(Some("the disk is full"));
     files.replace(replay, &again).unwrap_err();
-    fs::remove_dir(&blocked).unwrap();
+    folder.set_failure(None);
     play(&mut files, &mut again, 1).unwrap();
     drop(files);
     assert_eq!(opens(&folder), again.fingerprint());
@@ -70,46 +68,41 @@ fn a_run_that_cannot_be_replaced_stays_as_it_was() {
 
 type Bytes = BTreeMap<String, Vec<u8>>;
 
-fn files_of(folder: &TestFolder) -> Bytes {
-    let entries = fs::read_dir(folder.files().runs_folder()).unwrap().flatten();
-    let entries = entries.map(|it| (it.file_name().into_string().unwrap(), it.path()));
-    entries.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
+fn files_of(folder: &TestDisk) -> Bytes {
+    let entries = folder.list("runs").into_iter();
+    entries.map(|Entry { name, .. }| (name.clone(), folder.at(&format!("runs/{name}")))).collect()
 }
 
 /// Every state of the folder that a killed program leaves.
 #[test]
 fn a_run_opens_wherever_it_was_being_replaced() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let mut files = folder.files();
     let game = begin(&mut files, &hardy());
     let before = files_of(&folder);
     let (replay, again) = with(&content(), &files);
     files.replace(replay, &again).unwrap();
     let after = files_of(&folder);
-    assert_eq!(after.keys().map(String::as_str).collect::<Vec<_>>(), ["Ann.lock", "Ann.run"]);
+    assert_eq!(after.keys().map(String::as_str).collect::<Vec<_>>(), ["Ann.run"]);
     drop(files);
     let with = |files: &Bytes, name: &str, from: &Bytes| {
         let file = (name.to_owned(), from["Ann.run"].clone());
         files.clone().into_iter().chain([file]).collect::<Bytes>()
     };
-    let written = with(&before, "Ann.run.new", &after);
-    let kept = with(&written, "Ann.run.old", &before);
-    let mut renamed = with(&kept, "Ann.run", &after);
-    renamed.remove("Ann.run.new");
+    let kept = with(&before, "Ann.run.old", &before);
+    let renamed = with(&kept, "Ann.run", &after);
     let mut removed = renamed.clone();
     removed.remove("Ann.run.old");
     for (state, end) in [
-        (written, game.fingerprint()),
         (kept, game.fingerprint()),
         (renamed, again.fingerprint()),
         (removed, again.fingerprint()),
         (after, again.fingerprint()),
     ] {
         let names: Vec<_> = state.keys().cloned().collect();
-        let folder = TestFolder::new();
-        fs::create_dir_all(folder.files().runs_folder()).unwrap();
+        let folder = TestDisk::new();
         for (name, bytes) in state {
-            fs::write(folder.files().runs_folder().join(name), bytes).unwrap();
+            folder.put(&format!("runs/{name}"), bytes);
         }
         assert_eq!(opens(&folder), end, "{names:?}");
     }
@@ -117,7 +110,7 @@ fn a_run_opens_wherever_it_was_being_replaced() {
 
 #[test]
 fn the_run_file_is_that_of_the_content_of_today() {
-    let folder = TestFolder::new();
+    let folder = TestDisk::new();
     let mut files = folder.files();
     let mut game = Game::with_content(content(), 7);
     files.begin("Ann", &game).unwrap();
@@ -135,7 +128,6 @@ fn the_run_file_is_that_of_the_content_of_today() {
     let replay = files.history().unwrap();
     assert_eq!(replay.verify(&hardy).unwrap().fingerprint(), again.fingerprint());
     // Nothing of the old files is left.
-    let names = fs::read_dir(folder.files().runs_folder()).unwrap().flatten();
-    let names: Vec<_> = names.map(|it| it.file_name().into_string().unwrap()).collect();
+    let names = folder.names();
     assert!(names.iter().all(|name| !name.contains("damaged")), "{names:?}");
 }

@@ -1,0 +1,311 @@
+//! Files in memory, with the names of a file system that ignores case.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::disk::{AtName, Disk, DiskError, DiskErrorKind, Entry, Replace};
+
+/// Files in memory. Clones share them, as programs share a folder.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryDisk(Arc<Mutex<Files>>);
+
+#[derive(Debug, Default)]
+struct Files {
+    /// By their paths in lower case.
+    names: BTreeMap<String, Named>,
+    /// The bytes of all files, also of those that lost their names while they were open.
+    bytes: Vec<Vec<u8>>,
+    /// The held locks by their paths.
+    locks: BTreeMap<String, u64>,
+    /// The writes so far, which are the time at which a file was written.
+    writes: u128,
+    /// The locks so far.
+    last_lock: u64,
+    /// Why nothing can be opened or written.
+    failure: Option<String>,
+    #[cfg(test)]
+    trial: Trial,
+}
+
+/// A file under its name.
+#[derive(Clone, Debug)]
+struct Named {
+    path: String,
+    /// Its index in the bytes of all files.
+    id: usize,
+    written: u128,
+}
+
+/// An open file.
+#[derive(Clone, Debug)]
+pub struct MemoryFile {
+    id: usize,
+    path: String,
+    len: usize,
+}
+
+/// A held lock.
+#[derive(Debug)]
+pub struct MemoryLock {
+    path: String,
+    id: u64,
+    disk: MemoryDisk,
+}
+
+impl Drop for MemoryLock {
+    fn drop(&mut self) {
+        let mut files = self.disk.files();
+        if files.locks.get(&self.path) == Some(&self.id) {
+            files.locks.remove(&self.path);
+        }
+    }
+}
+
+impl MemoryDisk {
+    /// Makes each file refuse to be opened and written for a reason such as `the disk is full`, until it is set to
+    /// `None`.
+    pub fn set_failure(&self, reason: Option<&str>) {
+        self.files().failure = reason.map(str::to_owned);
+    }
+
+    /// Ignores poisoning: a panic in one test must not make others fail.
+    fn files(&self) -> MutexGuard<'_, Files> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Files {
+    fn check(&self) -> Result<(), DiskError> {
+        match &self.failure {
+            Some(why) => Err(DiskError::other(why.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts a write, before which a program may end.
+    fn begin_write(&mut self) -> Result<(), DiskError> {
+        self.check()?;
+        #[cfg(test)]
+        self.trial.count()?;
+        self.writes += 1;
+        Ok(())
+    }
+
+    fn id(&self, path: &str) -> Option<usize> {
+        self.names.get(&path.to_ascii_lowercase()).map(|named| named.id)
+    }
+
+    fn bytes_at(&self, path: &str) -> Option<&[u8]> {
+        self.id(path).map(|id| &*self.bytes[id])
+    }
+
+    /// Puts a new file under a name.
+    fn put(&mut self, path: &str, bytes: &[u8]) -> MemoryFile {
+        let (id, len) = (self.bytes.len(), bytes.len());
+        self.bytes.push(bytes.to_vec());
+        self.set_name(path, id);
+        MemoryFile { id, path: path.to_owned(), len }
+    }
+
+    fn set_name(&mut self, path: &str, id: usize) {
+        let named = Named { path: path.to_owned(), id, written: self.writes };
+        self.names.insert(path.to_ascii_lowercase(), named);
+    }
+}
+
+impl Disk for MemoryDisk {
+    type File = MemoryFile;
+    type Lock = MemoryLock;
+
+    fn list(&self, folder: &str) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for named in self.files().names.values() {
+            if let Some((found, name)) = named.path.rsplit_once('/')
+                && found == folder
+            {
+                entries.push(Entry { name: name.to_owned(), written: named.written });
+            }
+        }
+        entries
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.files().id(path).is_some()
+    }
+
+    fn read(&self, path: &str, limit: usize) -> Result<Vec<u8>, DiskError> {
+        let files = self.files();
+        let bytes = files.bytes_at(path).ok_or_else(|| DiskError::missing(path))?;
+        if bytes.len() > limit {
+            let why = "it is too large".to_owned();
+            return Err(DiskError { kind: DiskErrorKind::TooLarge, why });
+        }
+        Ok(bytes.to_vec())
+    }
+
+    fn create(&mut self, path: &str, bytes: &[u8]) -> Result<MemoryFile, DiskError> {
+        #[cfg(test)]
+        self.let_rival_act(path);
+        let mut files = self.files();
+        files.begin_write()?;
+        if files.id(path).is_some() {
+            return Err(DiskError::taken(path));
+        }
+        Ok(files.put(path, bytes))
+    }
+
+    fn replace(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+        how: Replace<'_>,
+        _own: Option<&mut MemoryFile>,
+    ) -> Result<MemoryFile, DiskError> {
+        let mut files = self.files();
+        if let (Some(old), Some(id)) = (how.keeps_as, files.id(path)) {
+            files.begin_write()?;
+            files.set_name(old, id);
+        }
+        files.begin_write()?;
+        Ok(files.put(path, bytes))
+    }
+
+    fn open(&mut self, path: &str) -> Result<(MemoryFile, Vec<u8>), DiskError> {
+        let files = self.files();
+        files.check()?;
+        let id = files.id(path).ok_or_else(|| DiskError::missing(path))?;
+        let bytes = files.bytes[id].clone();
+        Ok((MemoryFile { id, path: path.to_owned(), len: bytes.len() }, bytes))
+    }
+
+    fn cut_off(&mut self, file: &mut MemoryFile, len: u64) -> Result<(), DiskError> {
+        let bytes = &mut self.files().bytes[file.id];
+        let len = len as usize;
+        if bytes.len() < len {
+            return Err(DiskError::other("the file is too short"));
+        }
+        bytes.truncate(len);
+        file.len = len;
+        Ok(())
+    }
+
+    fn append(&mut self, file: &mut MemoryFile, bytes: &[u8]) -> Result<(), DiskError> {
+        let mut files = self.files();
+        files.begin_write()?;
+        let writes = files.writes;
+        files.bytes[file.id].extend_from_slice(bytes);
+        file.len += bytes.len();
+        if let Some(named) = files.names.values_mut().find(|named| named.id == file.id) {
+            named.written = writes;
+        }
+        Ok(())
+    }
+
+    fn len(&self, file: &MemoryFile) -> u64 {
+        file.len as u64
+    }
+
+    fn bytes(&self, file: &mut MemoryFile) -> Result<Vec<u8>, DiskError> {
+        let bytes = &self.files().bytes[file.id];
+        if bytes.len() == file.len {
+            Ok(bytes.clone())
+        } else {
+            Err(DiskError::other("another program has changed the file of the run"))
+        }
+    }
+
+    fn at_name(&mut self, file: &mut MemoryFile) -> AtName {
+        let files = self.files();
+        let Some(id) = files.id(&file.path) else { return AtName::Nothing };
+        if id == file.id {
+            let is_own = files.bytes[id].len() == file.len;
+            return if is_own { AtName::Same } else { AtName::Other };
+        }
+        match AtName::compared(&files.bytes[file.id], &files.bytes[id]) {
+            AtName::Copy => {
+                file.id = id;
+                AtName::Same
+            }
+            found => found,
+        }
+    }
+
+    fn is_durable(&self, _file: &MemoryFile) -> bool {
+        #[cfg(test)]
+        let is_slow = self.files().trial.is_slow;
+        #[cfg(not(test))]
+        let is_slow = false;
+        !is_slow
+    }
+
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), DiskError> {
+        let mut files = self.files();
+        files.begin_write()?;
+        files.put(path, bytes);
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), DiskError> {
+        let mut files = self.files();
+        files.begin_write()?;
+        let named = files.names.remove(&from.to_ascii_lowercase());
+        let named = named.ok_or_else(|| DiskError::missing(from))?;
+        files.set_name(to, named.id);
+        Ok(())
+    }
+
+    fn remove(&mut self, path: &str) -> Result<(), DiskError> {
+        let mut files = self.files();
+        files.begin_write()?;
+        files.names.remove(&path.to_ascii_lowercase());
+        Ok(())
+    }
+
+    fn lock(&mut self, path: &str, _patience: Duration) -> Result<Option<MemoryLock>, DiskError> {
+        let mut files = self.files();
+        files.check()?;
+        if files.locks.contains_key(path) {
+            return Ok(None);
+        }
+        files.last_lock += 1;
+        let id = files.last_lock;
+        files.locks.insert(path.to_owned(), id);
+        Ok(Some(MemoryLock { path: path.to_owned(), id, disk: self.clone() }))
+    }
+
+    fn is_lock_at(&self, lock: &MemoryLock, path: &str) -> bool {
+        self.files().locks.get(path) == Some(&lock.id)
+    }
+
+    fn is_locked(&self, path: &str) -> bool {
+        self.files().locks.contains_key(path)
+    }
+
+    /// One second for each write, so that a run looks at its files after every command.
+    fn now(&self) -> Duration {
+        Duration::from_secs(self.files().writes as u64)
+    }
+
+    fn give(&mut self, name: &str, bytes: &[u8]) -> Result<String, DiskError> {
+        let path = format!("memory/{name}");
+        self.write(&path, bytes)?;
+        Ok(path)
+    }
+
+    fn publish(&mut self, path: &str, text: &str, _: &str, _: &str) -> Result<String, DiskError> {
+        self.write(path, text.as_bytes())?;
+        Ok(format!("memory/{path}"))
+    }
+
+    fn add_line(&mut self, path: &str, _: &str, line: &str) -> Result<(), DiskError> {
+        let mut lines = self.read(path, usize::MAX).unwrap_or_default();
+        lines.extend_from_slice(line.as_bytes());
+        self.write(path, &lines)
+    }
+}
+
+#[cfg(test)]
+mod trial;
+#[cfg(test)]
+pub(super) use trial::Trial;
