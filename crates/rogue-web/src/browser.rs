@@ -10,8 +10,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, DomException, Element, Storage, Window};
 
-use crate::disk::Disk;
 use crate::steady_clock::SteadyClock;
+use crate::values::Values;
 
 /// The beginning of every key, so that other pages of the origin keep theirs.
 pub(crate) const PREFIX: &str = "roguecore/";
@@ -83,13 +83,13 @@ pub(crate) fn random_seed() -> u64 {
     (js_sys::Math::random() * 4_294_967_296.0) as u64
 }
 
-/// Files of the origin.
-pub(crate) struct LocalDisk {
+/// Values of the origin.
+pub(crate) struct LocalValues {
     /// Only [`open`](Self::open) makes one.
     _private: (),
 }
 
-impl LocalDisk {
+impl LocalValues {
     /// `None` where the player has forbidden the page to keep anything.
     pub(crate) fn open() -> Option<Self> {
         storage().map(|_| Self { _private: () })
@@ -106,7 +106,7 @@ fn key_of(name: &str) -> String {
     format!("{PREFIX}{name}")
 }
 
-impl Disk for LocalDisk {
+impl Values for LocalValues {
     fn names(&self) -> Vec<String> {
         let Some(storage) = storage() else { return Vec::new() };
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|n| storage.key(n).ok().flatten());
@@ -136,7 +136,7 @@ impl Disk for LocalDisk {
         }
     }
 
-    fn now(&mut self) -> u64 {
+    fn now(&self) -> u64 {
         unix_millis()
     }
 }

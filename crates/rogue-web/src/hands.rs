@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
 use crate::browser::{NO_CLIPBOARD, copy, document, has_clipboard, reason, window};
-use crate::runs::Hands;
+use crate::disk::Hands;
 use crate::told::tell;
 
 /// Downloads and the clipboard of the browser.

@@ -11,9 +11,8 @@ use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings, SharedDungeon
 use roguecore::replay::{Link, Replay};
 use roguecore::{Content, LoadError};
 
-use crate::browser::{self, LocalDisk};
-use crate::hands::BrowserHands;
-use crate::runs::Runs;
+use crate::browser;
+use crate::runs::BrowserRuns;
 
 /// What the address asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,12 +130,9 @@ pub(crate) fn replay_of(text: &str) -> Result<Replay, String> {
 }
 
 /// The app that an address asks for, and what is wrong with it.
-pub(crate) fn app(
-    wish: Result<Wish, String>,
-    runs: Option<Runs<LocalDisk, BrowserHands>>,
-) -> (App, Option<String>) {
-    let (kept, mistakes) = runs.as_ref().map_or_else(Default::default, Runs::settings);
-    let left_open = runs.as_ref().and_then(Runs::left_open);
+pub(crate) fn app(wish: Result<Wish, String>, runs: Option<BrowserRuns>) -> (App, Option<String>) {
+    let (kept, mistakes) = runs.as_ref().map_or_else(Default::default, BrowserRuns::settings);
+    let left_open = runs.as_ref().and_then(|runs| runs.disk().left_open());
     let (config, mut problem) = config(kept);
     let wish = wish.unwrap_or_else(|sentence| {
         problem = Some(sentence);

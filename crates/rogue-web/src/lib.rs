@@ -19,6 +19,7 @@ mod runs;
 mod sheets;
 mod steady_clock;
 mod told;
+mod values;
 mod verify;
 
 /// Opens the game in the page; without a page, as in a worker or in Node, offers to play links.

@@ -19,15 +19,14 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlCanvasElement};
 
-use crate::browser::{self, LocalDisk, document, element, window};
+use crate::browser::{self, document, element, window};
 use crate::frame::Frame;
-use crate::hands::BrowserHands;
 use crate::keyboard::Repeat;
 use crate::launch::{self, Wish};
 use crate::layout::Layout;
 use crate::painter::Painter;
 use crate::pointer::{Finger, Wheel};
-use crate::runs::Runs;
+use crate::runs;
 use crate::sheets::Sheets;
 use crate::told::{append_paragraph, tell};
 use listen::listen;
@@ -102,8 +101,7 @@ pub(crate) fn open() {
     if !is_watched {
         forget_fragment();
     }
-    let runs = browser::keeps_runs().then(LocalDisk::open).flatten();
-    let runs = runs.map(|disk| Runs::new(disk, BrowserHands));
+    let runs = browser::keeps_runs().then(runs::open).flatten();
     let is_kept = runs.is_some();
     if !is_kept {
         tell(

@@ -1,4 +1,4 @@
-//! Files in the storage of the page's origin, each under its name with the time when it was written.
+//! Values in the storage of the page's origin: files under their names, with the time when each was written.
 //!
 //! `localStorage` is the one storage of a browser that writes before it returns: a command is with the
 //! browser when the next key is read, and a tab that is killed loses none. A value is a text: each byte is a
@@ -17,8 +17,8 @@ const MIN_SHARED: usize = 256;
 /// A file that is made again from others: removed when there is no room.
 const RECORD: &str = ".record";
 
-/// Files by their names.
-pub(crate) trait Disk {
+/// Values by their names.
+pub(crate) trait Values {
     /// The names of all values, in any order.
     fn names(&self) -> Vec<String>;
 
@@ -38,7 +38,7 @@ pub(crate) trait Disk {
     fn remove(&mut self, name: &str);
 
     /// The time, in milliseconds since 1970.
-    fn now(&mut self) -> u64;
+    fn now(&self) -> u64;
 
     /// When a file was written, also where a part that it shares is lost; `None` where no program of this kind has
     /// written it.
@@ -189,7 +189,7 @@ fn decode(value: &str, part: impl Fn(&str) -> Option<Vec<u8>>) -> Option<File> {
 /// Files in memory.
 #[cfg(test)]
 #[derive(Clone, Debug, Default)]
-pub(crate) struct MemoryDisk {
+pub(crate) struct MemoryValues {
     pub(crate) values: BTreeMap<String, String>,
     /// Why nothing can be written.
     pub(crate) failure: Option<String>,
@@ -197,11 +197,11 @@ pub(crate) struct MemoryDisk {
     pub(crate) room: Option<usize>,
     /// How many bytes of values were read.
     pub(crate) read: Cell<usize>,
-    written: u64,
+    written: Cell<u64>,
 }
 
 #[cfg(test)]
-impl MemoryDisk {
+impl MemoryValues {
     /// The characters of all names and values.
     pub(crate) fn used(&self) -> usize {
         self.values.iter().map(|(name, value)| name.len() + value.chars().count()).sum()
@@ -209,7 +209,7 @@ impl MemoryDisk {
 }
 
 #[cfg(test)]
-impl Disk for MemoryDisk {
+impl Values for MemoryValues {
     fn names(&self) -> Vec<String> {
         self.values.keys().cloned().collect()
     }
@@ -239,9 +239,9 @@ impl Disk for MemoryDisk {
         self.values.remove(name);
     }
 
-    fn now(&mut self) -> u64 {
-        self.written += 1;
-        self.written
+    fn now(&self) -> u64 {
+        self.written.set(self.written.get() + 1);
+        self.written.get()
     }
 }
 
@@ -265,7 +265,7 @@ mod tests {
     fn the_files_of_a_content_are_kept_once_and_go_with_the_last_file() {
         let game = roguecore::Game::with_content(rogue_ember::content(), 7);
         let replay = roguecore::replay::Replay::new(&game);
-        let (bytes, mut disk) = (replay.to_bytes(), MemoryDisk::default());
+        let (bytes, mut disk) = (replay.to_bytes(), MemoryValues::default());
         for n in 0..10 {
             disk.write_sharing(&n.to_string(), &bytes, replay.source()).unwrap();
         }
@@ -282,7 +282,7 @@ mod tests {
     fn another_text_with_the_same_hash_is_not_taken_for_a_part() {
         let game = roguecore::Game::with_content(rogue_ember::content(), 7);
         let replay = roguecore::replay::Replay::new(&game);
-        let (bytes, mut disk) = (replay.to_bytes(), MemoryDisk::default());
+        let (bytes, mut disk) = (replay.to_bytes(), MemoryValues::default());
         disk.write_sharing("first", &bytes, replay.source()).unwrap();
         let contents: Vec<_> =
             disk.names().into_iter().filter(|name| name.starts_with(CONTENT)).collect();

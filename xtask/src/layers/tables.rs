@@ -304,11 +304,12 @@ const ROGUE_DORYEN: Layers = &[
 ];
 
 const ROGUE_WEB: Layers = &[
-    &["disk", "keyboard", "layout", "pointer", "steady_clock"],
-    &["frame", "runs", "sheets"],
+    &["keyboard", "layout", "pointer", "steady_clock", "values"],
+    &["disk", "frame", "sheets"],
     &["browser", "renderer"],
     &["plain", "told"],
     &["hands", "painter"],
+    &["runs"],
     &["launch"],
     &["page", "verify"],
 ];

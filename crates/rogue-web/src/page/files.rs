@@ -3,9 +3,8 @@
 use web_sys::HtmlElement;
 
 use super::{Page, window};
-use crate::browser::{self, LocalDisk, element};
-use crate::hands::BrowserHands;
-use crate::runs::{Imported, Runs};
+use crate::browser::{self, element};
+use crate::runs::{self, Imported};
 use crate::told::tell;
 
 impl Page {
@@ -28,11 +27,10 @@ impl Page {
 
     /// Takes in a file that the player has dropped or chosen.
     pub(super) fn import(&mut self, name: &str, bytes: &[u8]) {
-        let Some(disk) = browser::keeps_runs().then(LocalDisk::open).flatten() else {
+        let Some(mut runs) = browser::keeps_runs().then(runs::open).flatten() else {
             return tell("Nothing can be kept here, and no file be opened.");
         };
-        let mut runs = Runs::new(disk, BrowserHands);
-        match runs.import(name, bytes, self.app.run_name()) {
+        match runs::import(&mut runs, name, bytes, self.app.run_name()) {
             Ok(Imported::Run(name)) => {
                 self.app.run_came();
                 tell(&format!("The run is kept as {name}: choose it in the list of runs."));

@@ -16,18 +16,18 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     let place = runs.export_file(&KeptFile::Replay(id.clone())).unwrap();
     assert_eq!(place, format!("your downloads as {id}.replay"));
     runs.export_file(&KeptFile::Morgue(id.clone())).unwrap();
-    let given = runs.hands.0.borrow().clone();
+    let given = runs.disk().hands.0.lock().unwrap().clone();
     let [(_, replay), (name, morgue)] = given.last_chunk().unwrap();
     assert_eq!(Replay::from_bytes(replay).unwrap(), runs.replay(&id).unwrap());
     assert_eq!((name, &morgue[..]), (&format!("{id}.txt"), &b"here lies Ann\n"[..]));
     runs.remove_replay(&id).unwrap();
-    let left: Vec<_> = runs.disk.values.keys().cloned().collect();
+    let left: Vec<_> = runs.disk_mut().values.values.keys().cloned().collect();
     assert_eq!((left, runs.scores().len()), (vec![format!("{SCORES}/{id}")], 1));
     let missing = |name: &str| format!("There is no file {name} any more.");
     assert_eq!(runs.remove_replay(&id).unwrap_err().to_string(), missing(&id));
     let file = KeptFile::Replay(id);
     assert_eq!(runs.export_file(&file).unwrap_err().to_string(), missing(&file.file_name()));
-    runs.hands.1.set(true);
+    runs.disk().hands.1.store(true, Ordering::Relaxed);
     let error = runs.export_file(&KeptFile::Settings).unwrap_err().to_string();
     assert_eq!(error, "The file cannot be copied: the browser makes no file.");
 }
@@ -37,11 +37,11 @@ fn settings_move_to_another_machine_and_those_with_mistakes_do_not() {
     let mut first = runs();
     first.change_setting(&Change::Name("Ann".to_owned())).unwrap();
     first.export_file(&KeptFile::Settings).unwrap();
-    let (name, bytes) = first.hands.0.borrow()[0].clone();
+    let (name, bytes) = first.disk().hands.0.lock().unwrap()[0].clone();
     let mut second = runs();
-    assert!(matches!(second.import(&name, &bytes, "Bob"), Ok(Imported::Settings)));
+    assert!(matches!(import(&mut second, &name, &bytes, "Bob"), Ok(Imported::Settings)));
     assert_eq!(second.settings(), first.settings());
-    let error = second.import("my.ron", b"(sound: 3)", "Bob").err().unwrap();
+    let error = import(&mut second, "my.ron", b"(sound: 3)", "Bob").err().unwrap();
     assert!(error.contains("my.ron"), "{error}");
     assert_eq!(second.settings().0.name, "Ann");
 }
@@ -50,8 +50,8 @@ fn settings_move_to_another_machine_and_those_with_mistakes_do_not() {
 fn a_run_whose_files_another_tab_removes_is_written_again() {
     let lost: [&dyn Fn(&str) -> bool; 5] = [
         &|_| true,
-        &|name| *name == run_file("Ann"),
-        &|name| *name == journal_file("Ann"),
+        &|name| name == "runs/Ann.run",
+        &|name| name == "runs/Ann.journal",
         &|name| name.starts_with("content/"),
         &|name| name == OPEN,
     ];
@@ -61,11 +61,11 @@ fn a_run_whose_files_another_tab_removes_is_written_again() {
         play(&mut runs, &mut game, 3);
         runs.look_after(&game).unwrap();
         assert_eq!(runs.take_notice(), None);
-        runs.disk.values.retain(|name, _| !lost(name));
+        runs.disk_mut().values.values.retain(|name, _| !lost(name));
         runs.look_after(&game).unwrap();
         assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain));
         let mut other = reopened(&runs);
-        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        assert_eq!(other.disk().left_open().as_deref(), Some("Ann"));
         let resumed = other.resume("Ann", game.content()).unwrap();
         assert_eq!(resumed.fingerprint(), game.fingerprint());
         runs.look_after(&game).unwrap();
@@ -80,7 +80,7 @@ fn what_another_tab_changes_is_no_matter_without_an_open_run() {
     runs.wait_for_turn();
     runs.begin("Ann", &game).unwrap();
     runs.look_after(&game).unwrap();
-    assert!(runs.disk.values.is_empty() && runs.take_notice().is_none());
+    assert!(runs.disk_mut().values.values.is_empty() && runs.take_notice().is_none());
 }
 
 /// The storage was full, and something has made room, or has emptied it.
@@ -89,14 +89,14 @@ fn commands_that_could_not_be_saved_are_saved_when_another_tab_makes_room() {
     for is_emptied in [false, true] {
         let (mut runs, game) = full_storage();
         if is_emptied {
-            runs.disk.values.clear();
+            runs.disk_mut().values.values.clear();
         }
         let error = runs.look_after(&game).unwrap_err().to_string();
         assert_eq!(error, "The run cannot be saved: there is no more room.");
-        runs.disk.failure = None;
+        runs.disk_mut().values.failure = None;
         runs.look_after(&game).unwrap();
         let mut other = reopened(&runs);
-        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        assert_eq!(other.disk().left_open().as_deref(), Some("Ann"));
         let resumed = other.resume("Ann", game.content()).unwrap();
         assert_eq!((resumed.view().turn(), resumed.fingerprint()), (3, game.fingerprint()));
     }
@@ -120,12 +120,12 @@ fn a_run_that_another_tab_has_gone_on_with_is_not_written_over() {
         let mut later = game.clone();
         play(&mut second, &mut later, 5);
         if has_new_snapshot {
-            second.save_snapshot(&later).unwrap();
+            snapshot(&mut second, &later);
         }
-        first.disk = second.disk.clone();
+        first.disk_mut().values = second.disk().values.clone();
         first.look_after(&game).unwrap();
         assert_eq!(first.take_notice(), None);
-        assert!(first.disk.values == second.disk.values, "nothing is written");
+        assert!(first.disk().values.values == second.disk().values.values, "nothing is written");
         // It was not told: it goes on beside the other one.
         let mut own = game;
         play(&mut first, &mut own, 1);
@@ -142,12 +142,12 @@ fn unsaved_commands_are_not_written_over_a_run_that_another_tab_has_gone_on_with
     let (mut first, mut second, mut game) = two_tabs();
     let mut later = game.clone();
     play(&mut second, &mut later, 5);
-    first.disk.failure = Some("there is no more room".to_owned());
+    first.disk_mut().values.failure = Some("there is no more room".to_owned());
     game.step(Command::Wait).unwrap();
     assert!(first.append(Command::Wait, &game).is_err());
-    first.disk = second.disk.clone();
+    first.disk_mut().values = second.disk().values.clone();
     assert!(first.look_after(&game).is_err());
-    assert!(first.disk.values == second.disk.values, "nothing is written");
+    assert!(first.disk().values.values == second.disk().values.values, "nothing is written");
     first.close().unwrap();
     let resumed = reopened(&first).resume("Ann", game.content()).unwrap();
     assert_eq!(resumed.fingerprint(), later.fingerprint());
@@ -161,14 +161,14 @@ fn of_a_run_that_has_grown_too_large_only_what_is_missing_is_written_again() {
     let (mut runs, mut game) = (runs(), Game::new(7));
     runs.begin("Ann", &game).unwrap();
     play(&mut runs, &mut game, 3);
-    outgrow(&mut runs);
-    for lost in [&journal_file("Ann"), OPEN] {
-        runs.disk.values.remove(lost);
+    game = outgrow(&mut runs, &game);
+    for lost in ["runs/Ann.journal", OPEN] {
+        runs.disk_mut().values.values.remove(lost);
         runs.look_after(&game).unwrap();
         assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain), "{lost}");
         play(&mut runs, &mut game, 1);
         let mut other = reopened(&runs);
-        assert_eq!(other.left_open().as_deref(), Some("Ann"));
+        assert_eq!(other.disk().left_open().as_deref(), Some("Ann"));
         let resumed = other.resume("Ann", game.content()).unwrap();
         assert_eq!(resumed.fingerprint(), game.fingerprint(), "{lost}");
     }

@@ -9,28 +9,28 @@ use super::*;
 /// One storage for all tabs.
 #[derive(Clone, Default)]
 struct Shared {
-    values: Rc<RefCell<MemoryDisk>>,
+    values: Arc<Mutex<MemoryValues>>,
     /// What another tab, which has looked before, writes right after this one.
     after: Option<(String, String)>,
     /// Another tab puts its run in the place of each one that is written.
     is_overtaken: bool,
 }
 
-impl Disk for Shared {
+impl Values for Shared {
     fn names(&self) -> Vec<String> {
-        self.values.borrow().names()
+        self.values.lock().unwrap().names()
     }
 
     fn has(&self, name: &str) -> bool {
-        self.values.borrow().has(name)
+        self.values.lock().unwrap().has(name)
     }
 
     fn value(&self, name: &str) -> Option<String> {
-        self.values.borrow().value(name)
+        self.values.lock().unwrap().value(name)
     }
 
     fn set_value(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let mut values = self.values.borrow_mut();
+        let mut values = self.values.lock().unwrap();
         values.set_value(name, value)?;
         if let Some((name, value)) = self.after.take_if(|(taken, _)| taken == name) {
             values.set_value(&name, &value)?;
@@ -43,30 +43,59 @@ impl Disk for Shared {
     }
 
     fn remove(&mut self, name: &str) {
-        self.values.borrow_mut().remove(name);
+        self.values.lock().unwrap().remove(name);
     }
 
-    fn now(&mut self) -> u64 {
-        self.values.borrow_mut().now()
+    fn now(&self) -> u64 {
+        self.values.lock().unwrap().now()
     }
 }
 
-type Tab = Runs<Shared, TestHands>;
+type Tab = RunStore<PageDisk<Shared, TestHands>>;
 
 fn tab(disk: &Shared) -> Tab {
-    Runs::new(disk.clone(), TestHands::default())
+    RunStore::new(PageDisk::new(disk.clone(), TestHands::default()))
 }
 
 /// The value that another tab has for the file of its run.
 fn run_of_another(seed: u64) -> (String, String) {
     let mut other = tab(&Shared::default());
     other.begin("Ann", &Game::new(seed)).unwrap();
-    ("runs/Ann.run".to_owned(), other.disk.value("runs/Ann.run").unwrap())
+    ("runs/Ann.run".to_owned(), other.disk().values.value("runs/Ann.run").unwrap())
 }
 
 fn wait(runs: &mut Tab, game: &mut Game) {
     game.step(Command::Wait).unwrap();
     runs.append(Command::Wait, game).unwrap();
+}
+
+/// Ann's run of one turn.
+fn played() -> (Shared, Tab, Game) {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    wait(&mut runs, &mut game);
+    (disk, runs, game)
+}
+
+/// The storage had no room for its turn.
+fn played_unsaved() -> (Shared, Tab, Game) {
+    let disk = Shared::default();
+    let (mut runs, mut game) = (tab(&disk), Game::new(7));
+    runs.begin("Ann", &game).unwrap();
+    disk.values.lock().unwrap().failure = Some("there is no more room".to_owned());
+    game.step(Command::Wait).unwrap();
+    assert!(runs.append(Command::Wait, &game).is_err());
+    disk.values.lock().unwrap().failure = None;
+    (disk, runs, game)
+}
+
+/// A step to any side, and not a turn of waiting.
+fn step_aside(runs: &mut Tab, game: &mut Game) {
+    let steps = Direction::ALL.map(Command::Move);
+    let step = steps.into_iter().find(|step| game.check(*step).is_ok()).unwrap();
+    game.step(step).unwrap();
+    runs.append(step, game).unwrap();
 }
 
 fn seeds(disk: &Shared) -> Vec<u64> {
@@ -113,13 +142,9 @@ fn a_run_of_a_link_leaves_a_name_that_was_taken_before_its_first_turn() {
 
 #[test]
 fn a_run_whose_file_another_run_has_replaced_is_saved_as_it_is_closed() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    game.step(Command::Wait).unwrap();
-    runs.append(Command::Wait, &game).unwrap();
+    let (disk, mut runs, game) = played();
     let (name, value) = run_of_another(8);
-    disk.values.borrow_mut().set_value(&name, &value).unwrap();
+    disk.values.lock().unwrap().set_value(&name, &value).unwrap();
     runs.close().unwrap();
     assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
     let again = tab(&disk).resume("Ann 2", game.content()).unwrap();
@@ -129,54 +154,37 @@ fn a_run_whose_file_another_run_has_replaced_is_saved_as_it_is_closed() {
 /// A daily dungeon is played in both tabs, and the player of both has the same name.
 #[test]
 fn a_run_that_another_one_of_its_seed_has_replaced_is_saved_as_it_is_closed() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    wait(&mut runs, &mut game);
+    let (disk, mut runs, game) = played();
     let (mut other, mut others) = (tab(&Shared::default()), Game::new(7));
     other.begin("Ann", &others).unwrap();
-    for _ in 0..3 {
-        let step =
-            Direction::ALL.map(Command::Move).into_iter().find(|it| others.check(*it).is_ok());
-        others.step(step.unwrap()).unwrap();
-        other.append(step.unwrap(), &others).unwrap();
-    }
-    other.save_snapshot(&others).unwrap();
-    let value = other.disk.value("runs/Ann.run").unwrap();
-    disk.values.borrow_mut().set_value("runs/Ann.run", &value).unwrap();
+    (0..3).for_each(|_| step_aside(&mut other, &mut others));
+    snapshot(&mut other, &others);
+    let value = other.disk().values.value("runs/Ann.run").unwrap();
+    disk.values.lock().unwrap().set_value("runs/Ann.run", &value).unwrap();
     runs.close().unwrap();
     assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
-    for (name, game) in [("Ann", others), ("Ann 2", game)] {
-        let again = tab(&disk).resume(name, game.content()).unwrap();
-        assert_eq!(again.fingerprint(), game.fingerprint(), "{name}");
-    }
+    check_both_are_kept(&disk, &game, &others);
 }
 
 #[test]
 fn a_run_that_another_tab_has_gone_on_with_is_closed_and_left_to_it() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    wait(&mut runs, &mut game);
+    let (disk, mut runs, game) = played();
     let mut other = tab(&disk);
     let mut later = other.resume("Ann", game.content()).unwrap();
     wait(&mut other, &mut later);
-    other.save_snapshot(&later).unwrap();
+    snapshot(&mut other, &later);
     runs.close().unwrap();
     assert_eq!(runs.take_notice(), None);
-    assert_eq!((seeds(&disk), tab(&disk).left_open().as_deref()), (vec![7], Some("Ann")));
+    assert_eq!((seeds(&disk), tab(&disk).disk().left_open().as_deref()), (vec![7], Some("Ann")));
     let again = tab(&disk).resume("Ann", game.content()).unwrap();
     assert_eq!(again.fingerprint(), later.fingerprint());
 }
 
 #[test]
 fn a_run_that_ends_leaves_the_run_that_has_its_name_now() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    wait(&mut runs, &mut game);
+    let (disk, mut runs, game) = played();
     let (name, value) = run_of_another(8);
-    disk.values.borrow_mut().set_value(&name, &value).unwrap();
+    disk.values.lock().unwrap().set_value(&name, &value).unwrap();
     runs.finish(&game, "given up", "").unwrap();
     assert_eq!((seeds(&disk), runs.replays().len()), (vec![8], 1));
 }
@@ -200,10 +208,7 @@ fn check_both_are_kept(disk: &Shared, first: &Game, others: &Game) {
 
 #[test]
 fn a_command_leaves_the_files_that_another_tab_has_replaced() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    wait(&mut runs, &mut game);
+    let (disk, mut runs, mut game) = played();
     let others = replace_with(&disk, 8);
     wait(&mut runs, &mut game);
     assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
@@ -212,10 +217,7 @@ fn a_command_leaves_the_files_that_another_tab_has_replaced() {
 
 #[test]
 fn an_unsaved_run_is_closed_beside_the_files_that_another_tab_has_replaced() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    fail_to_wait(&disk, &mut runs, &mut game);
+    let (disk, mut runs, game) = played_unsaved();
     let others = replace_with(&disk, 8);
     runs.close().unwrap();
     assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
@@ -225,36 +227,20 @@ fn an_unsaved_run_is_closed_beside_the_files_that_another_tab_has_replaced() {
 /// Both tabs have the same snapshot, and the journal is that of the other one.
 #[test]
 fn an_unsaved_run_is_closed_beside_the_journal_of_another_tab() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    fail_to_wait(&disk, &mut runs, &mut game);
+    let (disk, mut runs, game) = played_unsaved();
     let mut other = tab(&disk);
     let mut others = other.resume("Ann", game.content()).unwrap();
-    let step = Direction::ALL.map(Command::Move).into_iter().find(|it| others.check(*it).is_ok());
-    others.step(step.unwrap()).unwrap();
-    other.append(step.unwrap(), &others).unwrap();
+    step_aside(&mut other, &mut others);
     runs.close().unwrap();
     check_both_are_kept(&disk, &game, &others);
 }
 
 #[test]
 fn a_replay_that_is_gone_on_with_leaves_the_files_of_another_tab() {
-    let disk = Shared::default();
-    let (mut runs, mut game) = (tab(&disk), Game::new(7));
-    runs.begin("Ann", &game).unwrap();
-    wait(&mut runs, &mut game);
+    let (disk, mut runs, game) = played();
     let others = replace_with(&disk, 8);
     runs.replace(runs.history().unwrap(), &game).unwrap();
     check_both_are_kept(&disk, &game, &others);
-}
-
-/// The storage has no room for a turn of this tab.
-fn fail_to_wait(disk: &Shared, runs: &mut Tab, game: &mut Game) {
-    disk.values.borrow_mut().failure = Some("there is no more room".to_owned());
-    game.step(Command::Wait).unwrap();
-    assert!(runs.append(Command::Wait, game).is_err());
-    disk.values.borrow_mut().failure = None;
 }
 
 #[test]
@@ -313,4 +299,42 @@ fn scores_of_two_tabs_are_all_kept() {
         runs.finish(&game, "given up", "").unwrap();
     }
     assert_eq!(tab(&disk).scores().len(), 5);
+}
+
+/// Both tabs have the same snapshot, and neither has looked since the other one has played.
+#[test]
+fn a_command_leaves_the_journal_that_another_tab_has_gone_on_with() {
+    let (disk, mut runs, mut game) = played();
+    let mut other = tab(&disk);
+    let mut others = other.resume("Ann", game.content()).unwrap();
+    step_aside(&mut other, &mut others);
+    wait(&mut runs, &mut game);
+    assert_eq!(runs.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    step_aside(&mut other, &mut others);
+    assert_eq!(other.take_notice(), None);
+    check_both_are_kept(&disk, &game, &others);
+}
+
+/// The tab was killed before it removed what belongs to the snapshot before.
+#[test]
+fn a_run_goes_on_behind_a_snapshot_with_an_old_journal() {
+    let (disk, mut runs, mut game) = played();
+    let earlier = disk.value("runs/Ann.journal").unwrap();
+    snapshot(&mut runs, &game);
+    disk.values.lock().unwrap().set_value("runs/Ann.journal", &earlier).unwrap();
+    let mut other = tab(&disk);
+    game = other.resume("Ann", game.content()).unwrap();
+    wait(&mut other, &mut game);
+    assert_eq!((other.open_name().as_deref(), other.take_notice()), (Some("Ann"), None));
+    assert_eq!(tab(&disk).runs(), [RunInfo::of("Ann", &game)]);
+}
+
+#[test]
+fn a_run_of_a_link_that_is_closed_before_its_first_turn_leaves_the_open_run() {
+    let (disk, _other, _) = played();
+    let mut runs = tab(&disk);
+    runs.wait_for_turn();
+    runs.begin("Ann", &Game::new(8)).unwrap();
+    runs.close().unwrap();
+    assert_eq!(tab(&disk).disk().left_open().as_deref(), Some("Ann"));
 }
