@@ -11,16 +11,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use clap::Args;
-
 use crate::task::{TaskResult, cargo, run as execute, workspace};
-
-#[derive(Args, Default)]
-pub(crate) struct Options {
-    /// Build in the folder `target`, where nothing was built yet, and leave there what was built
-    #[arg(long)]
-    keep: bool,
-}
 
 /// Processor seconds of one build with two jobs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,8 +28,8 @@ struct Seconds {
 const REFERENCE: [&str; 7] =
     ["build", "--package", "clap", "--package", "ratatui-core", "--package", "serde"];
 
-pub(crate) fn run(options: &Options) -> TaskResult {
-    let Some(measured) = measure(options.keep)? else {
+pub(crate) fn run() -> TaskResult {
+    let Some(measured) = measure()? else {
         println!(
             "NOT MEASURED: the processor time of a build is read from /proc, which is not there"
         );
@@ -63,16 +54,9 @@ fn report(Seconds { reference, run, test }: Seconds) -> String {
 }
 
 /// The two builds in an empty folder, with the reference before and after; `None` where the system does not
-/// tell the processor time of its processes. The folder is removed, or `target` and kept.
-fn measure(keep: bool) -> TaskResult<Option<Seconds>> {
+/// tell the processor time of its processes. The folder is removed.
+fn measure() -> TaskResult<Option<Seconds>> {
     let folder = workspace().join("target/first-build");
-    let kept = workspace().join("target");
-    if keep && kept.join("debug").exists() {
-        return Err(format!(
-            "{} is there already: the build in it would not be a first one; without `--keep` another folder is used",
-            kept.join("debug").display()
-        ));
-    }
     let reference = || {
         empty(&folder)?;
         let seconds = processor_seconds(build(&folder, &REFERENCE));
@@ -80,9 +64,8 @@ fn measure(keep: bool) -> TaskResult<Option<Seconds>> {
         seconds
     };
     let before = reference()?;
-    let built = if keep { &kept } else { &folder };
-    let run = processor_seconds(build(built, &["build", "--package", "rogue-tty"]))?;
-    let test = processor_seconds(build(built, &["test", "--no-run"]))?;
+    let run = processor_seconds(build(&folder, &["build", "--package", "rogue-tty"]))?;
+    let test = processor_seconds(build(&folder, &["test", "--no-run"]))?;
     let after = reference()?;
     let Some((((before, after), run), test)) = before.zip(after).zip(run).zip(test) else {
         return Ok(None);

@@ -56,7 +56,7 @@ enum Task {
     /// Check licences, sources and versions of every crate
     Supply(supply::Options),
     /// Build the README's two commands in an empty folder, and compare their processor time with a budget
-    FirstBuild(first_build::Options),
+    FirstBuild,
     /// Print the notes of changes, or move them into CHANGELOG.md
     Changelog(changelog::Options),
     /// Build the book with mdBook into a folder, and check its links
@@ -117,7 +117,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Pictures(options) => pictures::run(options),
         Task::Fuzz(options) => fuzz::run(options),
         Task::Supply(options) => supply::run(options),
-        Task::FirstBuild(options) => first_build::run(options),
+        Task::FirstBuild => first_build::run(),
         Task::Changelog(options) => changelog::run(options),
         Task::Book { folder } => book::build(folder),
         Task::Python(options) => python::run(options),

@@ -23,15 +23,15 @@ const COMBINATORS: [&str; 8] = [
 /// The lines of a crate without its tests.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
-    code: usize,
-    comments: usize,
+    code: u32,
+    comments: u32,
     /// Comments with one of the pronouns.
-    pronouns: usize,
+    pronouns: u32,
     /// Closures that are given a name.
-    closures: usize,
-    combinators: usize,
+    closures: u32,
+    combinators: u32,
     /// Lines in which something is named `who`.
-    who: usize,
+    who: u32,
 }
 
 /// Prints a line for each crate.
@@ -58,7 +58,7 @@ impl Counts {
         for line in product.lines().map(str::trim).filter(|line| !line.is_empty()) {
             if line.starts_with("//") {
                 self.comments += 1;
-                self.pronouns += usize::from(has_word(line, &PRONOUNS));
+                self.pronouns += u32::from(has_word(line, &PRONOUNS));
             } else {
                 self.add_code(line);
             }
@@ -67,23 +67,28 @@ impl Counts {
 
     fn add_code(&mut self, line: &str) {
         self.code += 1;
-        self.closures += usize::from(names_closure(line));
-        self.combinators +=
-            COMBINATORS.iter().map(|call| line.matches(call).count()).sum::<usize>();
-        self.who += usize::from(has_word(line, &["who"]));
+        self.closures += u32::from(names_closure(line));
+        for call in COMBINATORS {
+            self.combinators += u32::from(line.contains(call));
+        }
+        self.who += u32::from(has_word(line, &["who"]));
     }
 
     fn row(&self, name: &str) -> String {
-        let in_a_thousand = |count: usize| count as f64 * 1000.0 / self.code.max(1) as f64;
-        let pronouns = self.pronouns as f64 * 100.0 / self.comments.max(1) as f64;
-        let (closures, combinators) =
-            (in_a_thousand(self.closures), in_a_thousand(self.combinators));
-        let who = in_a_thousand(self.who);
         format!(
-            "| `{name}` | {} | {pronouns:.1} % | {closures:.1} | {combinators:.1} | {who:.1} |",
-            self.code
+            "| `{name}` | {} | {:.1} % | {:.1} | {:.1} | {:.1} |",
+            self.code,
+            share(self.pronouns, self.comments, 100.0),
+            share(self.closures, self.code, 1000.0),
+            share(self.combinators, self.code, 1000.0),
+            share(self.who, self.code, 1000.0),
         )
     }
+}
+
+/// The part of a number, as a share of so many.
+fn share(part: u32, all: u32, of: f64) -> f64 {
+    f64::from(part) * of / f64::from(all.max(1))
 }
 
 /// Whether a line has one of some words.

@@ -24,7 +24,7 @@ row! {
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
         #[serde(skip)]
-        "name" name: Text = like_id(&id);
+        "name" name: Text = like_id(id.as_ref());
         /// A tag that the player has from then on. The row is an origin then: no improvement of a level, but one of those
         /// of which the player can choose one before the first turn.
         #[serde(skip)]

@@ -38,6 +38,6 @@ impl SlotName {
 }
 
 /// The name or the look of a row that says none: that of its id, which may have a mistake.
-pub(super) fn like_id(id: &Option<String>) -> String {
-    id.clone().unwrap_or_default()
+pub(super) fn like_id(id: Option<&String>) -> String {
+    id.cloned().unwrap_or_default()
 }

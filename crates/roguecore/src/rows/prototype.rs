@@ -172,11 +172,13 @@ impl SavedRow for Prototype {
 }
 
 /// The stats of a fighter at full health.
+#[allow(clippy::ref_option)] // As serde passes it.
 fn fighter_of_rules<S: Serializer>(fighter: &Option<Fighter>, out: S) -> Result<S::Ok, S::Error> {
     fighter.map(|it| (it.max_hp(), it.defence(), it.power())).serialize(out)
 }
 
 /// A value that was added later: it is written where it is set only, so that other rows keep their meaning.
+#[allow(clippy::ref_option)] // As serde passes it.
 fn where_set<T: Serialize, S: Serializer>(value: &Option<T>, out: S) -> Result<S::Ok, S::Error> {
     match value {
         Some(value) => out.serialize_some(value),

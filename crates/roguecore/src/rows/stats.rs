@@ -23,7 +23,7 @@ row! {
         "id" id: Id;
         /// The name that a player reads.
         #[serde(skip)]
-        "name" name: Text = like_id(&id).replace('_', " ");
+        "name" name: Text = like_id(id.as_ref()).replace('_', " ");
         /// The least value.
         "min" min: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0;
         /// The greatest value.

@@ -27,7 +27,7 @@ row! {
         "id" id: Id;
         /// The name that a player reads: an adjective; the id where it is left out.
         #[serde(skip)]
-        "name" name: Text = like_id(&id);
+        "name" name: Text = like_id(id.as_ref());
         /// The effect of a second one on the first.
         "stacking" stacking: StackingFamily = Stacking::Refresh;
         /// The amounts that are added to the totals of stats while it lasts.

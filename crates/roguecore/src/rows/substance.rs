@@ -29,10 +29,10 @@ row! {
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
         #[serde(skip)]
-        "name" name: Text = like_id(&id);
+        "name" name: Text = like_id(id.as_ref());
         /// The key of its look in a theme; the id where it is left out.
         #[serde(skip)]
-        "look" look: Text = like_id(&id);
+        "look" look: Text = like_id(id.as_ref());
         /// The character on screen without a theme.
         #[serde(skip)]
         "glyph" glyph: Glyph;

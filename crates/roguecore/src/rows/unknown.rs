@@ -27,7 +27,7 @@ row! {
         /// The names of which each game gives one to each kind; at least as many as items.
         "names" names: List<NameOfUnknown, MAX_UNKNOWN_NAMES>;
         /// The key of their look in a theme; the id where it is left out.
-        "look" look: Text = like_id(&id);
+        "look" look: Text = like_id(id.as_ref());
         /// The character where a theme has none; that of the first item of the group where it is left out.
         "glyph" glyph: Maybe<Glyph> = None;
         /// The colour of names without one, where a theme has none; that of the first item where it is left out.
