@@ -27,10 +27,13 @@ pub struct Prototype {
     #[serde(skip)]
     pub plural: Option<String>,
     /// The article before the name: `an`; `None` where it follows from the letters.
+    #[serde(skip)]
     pub article: Option<String>,
     /// The verb of its blows, and of a blow or a throw with it as an item: `bite`.
+    #[serde(skip)]
     pub verb: Option<String>,
     /// The third person of the verb; `None` where English forms it by rule.
+    #[serde(skip)]
     pub third_person: Option<String>,
     /// The key under which a theme draws it.
     #[serde(skip)]

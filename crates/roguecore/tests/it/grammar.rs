@@ -597,6 +597,10 @@ fn all_that_rules_depend_on_is_in_the_hash_and_no_wording() {
         ("name: \"mana\"", "name: \"magic\""),
         ("id: \"wolf\",", "id: \"wolf\", plural: \"wolves\","),
         (
+            "id: \"wolf\",",
+            "id: \"wolf\", article: \"the\", verb: \"bite\", third_person: \"bites\",",
+        ),
+        (
             "glyph: '~',",
             "glyph: '.', scene_key: '~', surface: Liquid, light: (radius: 2, strength: 9),",
         ),

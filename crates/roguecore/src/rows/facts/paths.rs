@@ -45,7 +45,7 @@ mod tests {
     use crate::id::SubstanceId;
 
     fn content() -> Content {
-        let ron = include_str!("../../tests/fixtures/terrain.ron");
+        let ron = include_str!("../../../tests/fixtures/terrain.ron");
         Content::parse("terrain.ron", ron).unwrap()
     }
 

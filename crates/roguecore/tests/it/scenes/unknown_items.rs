@@ -74,7 +74,7 @@ fn an_unknown_item_shows_its_appearance() {
         assert_eq!(game.content().prototype(kind), row);
         assert!(row.rules.all().is_empty() && row.bonus.is_empty() && row.flavour.is_empty());
         assert!(item.usable && item.aim.is_none());
-        assert_eq!(roguecore::describe::item(game.content(), kind), ["unknown until it is used"]);
+        assert_eq!(roguecore::describe::item(game.content(), kind), ["unidentified"]);
     }
     let potions = ["murky potion", "red potion", "blue potion", "tar"];
     assert!(potions.contains(&&*names(&game)[0]) && names(&game)[0] != names(&game)[1]);
