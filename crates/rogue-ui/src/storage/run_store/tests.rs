@@ -144,7 +144,7 @@ fn a_run_is_played_by_one_program_at_a_time() {
     begin_run(&mut first, "Ann", 3, 2);
     let mut second = folder.files();
     let refused = second.resume("Ann", &content()).unwrap_err();
-    assert_eq!(refused.to_string(), "The run Ann is being played by another program.");
+    assert_eq!(refused.to_string(), "The run Ann is open in another window.");
     assert_eq!(second.runs()[0].error.as_deref(), Some(refused.to_string().as_str()));
     assert_eq!(first.runs()[0].error, None);
     begin_run(&mut second, "Bob", 4, 2);
