@@ -56,7 +56,7 @@ fn odds(content: &Path, sides: &str, seed: u64, seeds: u64) -> SimResult<Odds> {
     Ok(Odds { names: sides.names(), ends })
 }
 
-/// What came of the fights.
+/// The results of the fights.
 struct Odds {
     names: [String; 2],
     ends: Vec<End>,

@@ -68,7 +68,7 @@ struct Dungeon {
     seed: u64,
 }
 
-/// What makes a run the same as another one: its game, its seed and its commands.
+/// The key by which two runs are the same: game, seed and commands.
 #[derive(PartialEq, Eq, Hash)]
 struct Identity {
     content: u64,
@@ -150,7 +150,7 @@ impl Board {
 /// The most work of all turns of a run that is played again: some hundred times that of a long game.
 const MAX_WORK: u64 = 1 << 30;
 
-/// What a file counts, and in which game.
+/// The identity of a file's run, the index of its game, and its score.
 fn judge(path: &Path, games: &[Arc<Content>]) -> Result<(Identity, usize, Score), String> {
     let bytes = read(path)?;
     let is_run = path.extension().is_some_and(|it| it == "run");

@@ -1,4 +1,4 @@
-//! `bot`: a persona plays many games to win, and a report of them is printed. It reads only what a
+//! `bot`: a persona plays many games to win, and a report of them is printed. It knows no more than a
 //! player may know.
 
 mod keys;

@@ -1,4 +1,4 @@
-//! `content`: checks a content file and prints what its rows do, or prints the schema of files.
+//! `content`: checks a content file and prints the effects of its rows, or prints the schema of files.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -44,7 +44,7 @@ pub fn run(options: &Options) -> SimResult {
     Ok(())
 }
 
-/// How many rows there are, or what they do; then the notes on the files, a line each.
+/// The number of rows, or their effects; then the notes on the files, a line each.
 fn described(content: &Content, is_explained: bool) -> String {
     let text = if is_explained { explain(content) } else { summary(content) };
     let notes = content.notes().iter().map(|note| format!("note: {note}\n"));

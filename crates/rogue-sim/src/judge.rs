@@ -1,9 +1,9 @@
-//! `judge`: plays every run of a submission again, and prints what its agent has reached.
+//! `judge`: plays every run of a submission again, and prints the results of its agent.
 //!
 //! A submission is a file with a run in each line, [`Run`]: JSON, because an agent of any language
-//! can append a line when a game ends, and a line that is damaged leaves the others as they are. What was played
-//! stands in the link alone; a run counts only if its commands lead to the state that it says. A seed that is
-//! asked for and has no run counts as lost, so nothing is gained by leaving out what went badly.
+//! can append a line when a game ends, and a line that is damaged leaves the others as they are. The commands
+//! stand in the link alone; a run counts only if they lead to the state that it says. A seed that is
+//! asked for and has no run counts as lost, so nothing is gained by leaving out bad games.
 
 mod known;
 mod seeds;
@@ -81,11 +81,11 @@ fn print(text: &str) {
 
 /// The longest submission, in bytes.
 const MAX_BYTES: usize = 64 << 20;
-/// What some editors and shells write before a text in UTF-8.
+/// The mark that some editors and shells write before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-/// The most lines of which it is said why they do not count.
+/// The most lines that are reported with the reason why they do not count.
 const MAX_REASONS: usize = 100;
-/// The most characters of a reason: it may name what others have written.
+/// The most characters of a reason: it may quote text by strangers.
 const MAX_REASON: usize = 200;
 /// The longest line, in bytes: a link, the name of a task, and room around them.
 const MAX_LINE: usize = Link::MAX_LENGTH + 1_024;
@@ -101,9 +101,9 @@ fn read(path: &Path) -> SimResult<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What a submission has reached.
+/// The results of a submission.
 pub(crate) struct Judgement {
-    /// Who played, by the first line that can be read.
+    /// The player, by the first line that can be read.
     player: Option<String>,
     rows: BTreeMap<Name, Row>,
     /// The number of each line that does not count, and why: of the first ones.
@@ -112,7 +112,7 @@ pub(crate) struct Judgement {
     more: usize,
 }
 
-/// What a run counts: in which game or task, and how much.
+/// The result of a run: its game or task, and its figures.
 pub(crate) type Counted = (Name, Figures);
 
 /// A line that can be read, without its commands, which are read again when it is played: those of all lines
@@ -197,7 +197,7 @@ impl<'a> Entry<'a> {
         Ok(Self { text, name, seed, player: run.link.player().to_owned() })
     }
 
-    /// What it counts, played again.
+    /// Its result, played again.
     fn play(&self, known: &Known) -> SimResult<Counted> {
         let run = read_run(self.text)?;
         let (found, most) = (run.link.len(), known.most_commands(self.name));

@@ -1,5 +1,5 @@
-//! Keys: how many a player with automatic commands presses for a game, and how many one who types every
-//! command of it.
+//! Keys: how many a player with automatic commands presses for a game, and how many a player without them,
+//! by typing every command.
 
 use std::ops::AddAssign;
 
@@ -35,7 +35,7 @@ pub struct KeyCounter {
     going: Option<Runner>,
     /// The last one that has ended, which has told why.
     ended: Option<Runner>,
-    /// What the last command was for.
+    /// The purpose of the last command.
     last: Option<Purpose>,
     /// The last command, if it was typed: a key repeats it.
     typed: Option<Command>,
@@ -127,7 +127,7 @@ impl KeyCounter {
         }
     }
 
-    /// Notes what a command did.
+    /// Notes the events of a command.
     pub fn observe(&mut self, game: &Game, events: &[Event]) {
         self.memory.observe(game.view(), events);
         self.events.clear();
@@ -204,7 +204,7 @@ impl KeyCounter {
         true
     }
 
-    /// Sets what exploring does not pick up.
+    /// Sets the items that exploring does not pick up.
     fn tell_unwanted(&mut self, game: &Game, player: &Player) {
         self.memory.auto_pickup.clear_never();
         for kind in player.unwanted(game) {
@@ -231,7 +231,7 @@ fn auto_commands(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = Au
     all.into_iter().flatten()
 }
 
-/// An automatic command issues steps where players bump: what a step and a bump do is the same there.
+/// An automatic command issues steps where players bump: a step and a bump have the same effect there.
 fn is_same(step: Step, command: Command) -> bool {
     match (step, command) {
         (Step::Command(Command::Move(step)), Command::Bump(own)) => step == own,

@@ -127,7 +127,7 @@ pub fn run(options: &Options) -> SimResult<bool> {
     Ok(inside)
 }
 
-/// What is met in a game with each origin, for the rows that only these have.
+/// The coverage of a game with each origin, for the rows that only these have.
 fn of_origins(setup: &Setup, options: &Options) -> SimResult<Coverage> {
     let mut coverage = Coverage::default();
     for (_, row) in setup.content.origins().filter(|_| options.origin.is_none()) {
@@ -138,7 +138,7 @@ fn of_origins(setup: &Setup, options: &Options) -> SimResult<Coverage> {
     Ok(coverage)
 }
 
-/// Who plays, and how many games.
+/// The players, and the number of games for each.
 fn players(setup: &Setup, options: &Options) -> Vec<(Who, u64)> {
     if !options.effort.is_empty() {
         let efforts = options.effort.iter();

@@ -55,7 +55,7 @@ pub fn atlas(options: &AtlasOptions) -> SimResult {
     Ok(())
 }
 
-/// What a floor is called at the head of its map.
+/// The name of a floor at the head of its map.
 fn name(content: &Content, number: u32) -> String {
     rogue_ui::text::capitalize(&rogue_ui::text::floor_name(content, number))
 }
@@ -76,7 +76,7 @@ pub fn run(options: &Options) -> SimResult {
     Ok(())
 }
 
-/// The map with monsters and items, then a list of what is on it.
+/// The map with monsters and items, then a list of them.
 fn describe(content: &Content, floor: &Floor) -> String {
     let mut text = String::new();
     for y in floor.tiles.size().rows() {

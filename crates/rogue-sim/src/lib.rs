@@ -1,12 +1,12 @@
 //! Games without a screen. Personas ([`persona`]) are players with habits, beside them a planner: they play to
-//! win and read only what a player may know. The laboratory measures a content with them: win rates, deaths,
+//! win and know no more than a player may know. The laboratory measures a content with them: win rates, deaths,
 //! items, seeds ([`lab`]). [`bot`] plays many games with a persona, counts their keys, or plays by the lines
 //! of reader mode.
 //!
 //! Besides: creatures that fight each other ([`arena`]), random walkers ([`sim`]), long test campaigns
-//! ([`soak`]), a printer of generated floors ([`level`]) and one of what the rows of a content do
-//! ([`explain`]), a ranking over files of runs ([`board`]), the judge of what agents have
-//! submitted ([`judge`]), and files for the fuzz targets to start from
+//! ([`soak`]), a printer of generated floors ([`level`]) and one of the effects of a content's rows
+//! ([`explain`]), a ranking over files of runs ([`board`]), the judge of submissions by agents
+//! ([`judge`]), and files for the fuzz targets to start from
 //! ([`corpus`]). [`scorecard`] runs every measured row.
 //!
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,

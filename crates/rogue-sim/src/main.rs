@@ -97,7 +97,7 @@ fn judged(outcome: SimResult<bool>) -> ExitCode {
 }
 
 fn failure(sentence: &str) -> ExitCode {
-    // Names of files and what is quoted of them may have characters that a terminal obeys.
+    // Names of files and quotations from them may have characters that a terminal obeys.
     eprintln!("rogue-sim: {}", printable(sentence));
     ExitCode::from(2)
 }

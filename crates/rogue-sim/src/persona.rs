@@ -42,7 +42,7 @@ impl Persona {
 }
 
 impl Persona {
-    /// What a [player](rogue_player::player::Player) of this persona reads; `None` for the one that plays
+    /// The traits of a [player](rogue_player::player::Player) of this persona; `None` for the one that plays
     /// at random.
     pub const fn traits(self) -> Option<Traits> {
         let careful = Traits::careful();

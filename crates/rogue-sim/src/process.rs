@@ -13,7 +13,7 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs `cargo test` and shows what it prints.
+/// Runs `cargo test` and shows its output.
 ///
 /// # Errors
 ///

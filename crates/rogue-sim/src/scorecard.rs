@@ -1,5 +1,5 @@
-//! `scorecard`: runs every row of the scorecard in full, one after the other, and writes a table of
-//! what each printed, how long it took and how it ended.
+//! `scorecard`: runs every row of the scorecard in full, one after the other, and writes a table with
+//! the output, the time and the result of each.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -100,7 +100,7 @@ pub fn run(options: &Options) -> SimResult {
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join("; "))) }
 }
 
-/// Runs a command of the table: what it printed, and its exit code.
+/// Runs a command of the table: its output, and its exit code.
 fn words(command: &str) -> SimResult<(String, i32)> {
     let this = std::env::current_exe().map_err(|why| format!("no other process: {why}"))?;
     let this = this.display().to_string();
@@ -129,7 +129,7 @@ fn is_test_without_tests(printed: &str) -> bool {
     printed.contains("test result: ") && passed(printed) == 0
 }
 
-/// The line that counts of what a command has printed: how many tests passed and failed, or the
+/// The decisive line in the output of a command: how many tests passed and failed, or the
 /// error, or the last line that says more than a word.
 fn figure(printed: &str) -> String {
     let failed = |line: &str| -> Option<u64> {

@@ -37,10 +37,10 @@ pub struct Options {
 pub const MAX_BYTES: usize = 2_048;
 /// The longest request, in bytes, with the end of its line.
 const MAX_REQUEST: usize = 4_096;
-/// What ends the program, also after the end of a game.
+/// The word that ends the program, also after the end of a game.
 const QUIT: &str = "quit";
 
-/// What an agent asks.
+/// The request of an agent.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request {
@@ -48,12 +48,12 @@ struct Request {
     say: Option<String>,
 }
 
-/// What it is told.
+/// The answer to it.
 #[derive(Default, Serialize)]
 struct Answer {
     /// Lines of reader mode.
     text: Vec<String>,
-    /// What can be said, as the engine allows it: commands, or the answers to the question that is open; empty
+    /// The legal actions, as the engine allows them: commands, or the answers to the question that is open; empty
     /// once the game is over.
     legal: Vec<String>,
     turn: u64,
@@ -164,7 +164,7 @@ fn error(why: &str) -> String {
     serde_json::json!({ "error": short }).to_string()
 }
 
-/// What is told after a line, within the limit.
+/// The answer to a line, within the limit.
 fn answer(reader: &Reader, lines: Vec<String>) -> String {
     let game = reader.app().game();
     let view = game.view();
@@ -180,7 +180,7 @@ fn answer(reader: &Reader, lines: Vec<String>) -> String {
         if line.len() < MAX_BYTES || answer.text.is_empty() {
             return line;
         }
-        // The first lines tell what happened; the last ones can be asked for.
+        // The first lines tell the events; the last ones can be asked for.
         answer.text.pop();
         answer.left_out[0] += 1;
     }

@@ -80,7 +80,7 @@ fn walk_all(content: &Arc<Content>, options: &Options) -> SimResult<Totals> {
     pool.install(|| all().try_reduce(Totals::default, sum))
 }
 
-/// What the walkers did.
+/// Sums over all walkers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     turns: u64,
@@ -130,7 +130,7 @@ fn walk(content: &Arc<Content>, seed: u64, turns: u64) -> SimResult<Totals> {
             Ok(_) => remaining -= 1,
             Err(_) => totals.refusals += 1,
         }
-        // Who dies of the blow that gained a level has nothing left to improve.
+        // A walker that dies of the blow that gained a level has nothing left to improve.
         if game.outcome().is_some() {
             totals.add(&game);
             totals.deaths += 1;

@@ -1,4 +1,4 @@
-//! `soak`: long campaigns that look for what short tests miss. `cargo test` runs a short form
+//! `soak`: long campaigns that look for faults that short tests miss. `cargo test` runs a short form
 //! of each.
 
 mod auto_commands;

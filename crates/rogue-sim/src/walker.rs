@@ -9,7 +9,7 @@ use crate::result::SimResult;
 pub(crate) use roguecore::testing::walker::{any_command, command};
 
 /// First steps and the tutorial's game, each as rooms and as caves; that game on small floors, with a
-/// strong player and more items; and *The Ember of Dawn*, also with a strong player who has some of its
+/// strong player and more items; and *The Ember of Dawn*, also with a strong player and some of its
 /// items, so that random commands reach every rule.
 pub(crate) fn contents() -> SimResult<Vec<Arc<Content>>> {
     let ron = Content::classic_ron()

@@ -1,4 +1,4 @@
-//! `bot --keys`: how many keys a player presses who uses automatic commands, and one who types
+//! `bot --keys`: how many keys a player with automatic commands presses, and a player who types
 //! every command of the same game. A persona decides; an automatic command that was begun goes on
 //! until it ends by itself.
 

@@ -1,7 +1,7 @@
 //! Reader mode against the grid: one persona plays every game twice, once told of each turn by the
 //! view and giving commands, once by the lines of reader mode and typing words. The lines are read
-//! into the same report that is made of the view; what a report does not say of enemies, items
-//! and places, the persona does not know. The map, friends, the player's own statuses and stats, and the
+//! into the same report that is made of the view; of enemies, items and places the persona knows the report
+//! and nothing else. The map, friends, the player's own statuses and stats, and the
 //! rows of the content are known to both: walks are left to the automatic commands.
 
 // Counts of games become rates, which are printed with one digit.
@@ -88,7 +88,7 @@ impl Reader {
     }
 }
 
-/// What a persona does next: an automatic command, or a command.
+/// The next action of a persona: an automatic command, or a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Act {
     Explore,
@@ -152,7 +152,7 @@ pub(super) fn report(content: &Arc<Content>, seed: u64, games: u64) -> SimResult
     if all.iter().all(|[grid, lines]| grid == lines) { Ok(report) } else { Err(report) }
 }
 
-/// What a player who reads lines types and is told in one game.
+/// The lines that a player of reader mode types and is told in one game.
 pub(super) fn transcript(content: &Arc<Content>, seed: u64) -> String {
     let mut player = LinesPlayer::new(Arc::clone(content), seed);
     player.transcript = Some(Vec::new());

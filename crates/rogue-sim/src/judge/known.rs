@@ -24,7 +24,7 @@ pub(crate) struct Known {
     tasks: Vec<KnownTask>,
 }
 
-/// A task, the folder in which its content is looked for, and what it is played with, once it is needed.
+/// A task, the folder in which its content is looked for, and its setup, once it is needed.
 struct KnownTask {
     task: Task,
     folder: PathBuf,
@@ -92,7 +92,7 @@ impl Known {
         }
     }
 
-    /// What runs of that name are played with. A task is read when it is needed.
+    /// The setup for runs of that name. A task is read when it is needed.
     pub(super) fn setup(&self, name: Name) -> SimResult<Arc<Setup>> {
         match name {
             Name::Game(index) => Ok(self.games[index].1.clone()),

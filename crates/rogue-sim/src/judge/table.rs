@@ -1,4 +1,4 @@
-//! What runs have reached, as figures and as a table.
+//! The results of runs, as figures and as a table.
 
 // Medians of at most some thousand runs.
 #![allow(clippy::cast_precision_loss)]
@@ -15,7 +15,7 @@ use super::known::{Known, Name};
 use super::seeds::SeedList;
 use crate::lab::interval::Share;
 
-/// What a run has reached.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Figures {
     seed: u64,

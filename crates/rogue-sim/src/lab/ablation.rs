@@ -1,4 +1,4 @@
-//! `balance --without`: what changes when a monster, an item or a vault is left out of all floors.
+//! `balance --without`: the change when a monster, an item or a vault is left out of all floors.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -18,8 +18,8 @@ use crate::result::SimResult;
 const EACH: &str = "each";
 /// The word for an estimate of every row from one campaign.
 const ESTIMATE: &str = "estimate";
-/// The goals: what a row has to change for some persona, in points of the win rate, and what none may
-/// change.
+/// The goals, in points of the win rate: the least change that a row has to make for some persona, and a change
+/// that none may make.
 const MIN_POINTS: f64 = 0.5;
 const MAX_POINTS: f64 = 15.0;
 /// The standard errors that are subtracted from a change that is called sure.
@@ -59,7 +59,7 @@ impl Games {
 }
 
 /// Plays the five personas with and without the row and prints the differences of their win rates
-/// and of the floors they reach, on the same seeds; or estimates what would be different.
+/// and of the floors they reach, on the same seeds; or estimates the differences.
 pub(super) fn run(content: &Arc<Content>, id: &str, seed: u64, games: u64) -> SimResult {
     let each = games / Persona::PLAYERS.len() as u64;
     if id == ESTIMATE {
@@ -101,12 +101,12 @@ pub(super) fn run(content: &Arc<Content>, id: &str, seed: u64, games: u64) -> Si
     Ok(())
 }
 
-/// Estimates what leaving out each row would change, from one campaign with all rows.
+/// Estimates the change from leaving out each row, from one campaign with all rows.
 fn estimate_all(content: &Arc<Content>, seed: u64, games: u64) {
     let setup = Setup::new(Arc::clone(content));
     let ids = all(content);
     let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
-    // What cannot be left out is no column: a key is always together with its vault.
+    // Rows that cannot be left out get no column: a key is always together with its vault.
     let kinds: BTreeSet<_> = ids.iter().filter_map(|id| content.prototype_id(id)).collect();
     let floors = |seed| {
         let mut floors = catalogue(content, seed, deepest);

@@ -1,6 +1,6 @@
-//! What leaving out a row would change, estimated from games with all rows.
+//! The change from leaving out a row, estimated from games with all rows.
 //!
-//! Floors are built at random, and what is on a floor does not depend on how the player came to it.
+//! Floors are built at random, and the contents of a floor do not depend on how the player came to it.
 //! So every campaign is an experiment with every row: some of the games that reach a floor find the
 //! row there, others do not. For each floor, a linear model by ordinary least squares explains the
 //! games won by how often each row is on the floor; a row that is left out has a count of 0. One
@@ -26,14 +26,14 @@ pub(super) enum Row {
 /// A game, as far as it matters here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played<'a> {
-    /// What is on its floors.
+    /// The contents of its floors.
     pub(super) floors: &'a [FloorCatalogue],
     /// The deepest floor reached.
     pub(super) deepest: u32,
     pub(super) won: bool,
 }
 
-/// What leaving out a row is expected to change.
+/// The expected change from leaving out a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Change {
     /// Points of the win rate more without it.
@@ -42,17 +42,17 @@ pub(super) struct Change {
     pub(super) error: f64,
 }
 
-/// What an estimate knows.
+/// The result of an estimate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Estimate {
-    /// What leaving out each row would change. A row that is as often on a floor in all games has no
+    /// The change from leaving out each row. A row that is as often on a floor in all games has no
     /// change from that floor.
     pub(super) changes: BTreeMap<Row, Change>,
     /// The floors that too few games reach.
     pub(super) skipped: Vec<usize>,
 }
 
-/// What leaving out each row would change.
+/// The change from leaving out each row.
 pub(super) fn estimate(games: &[Played<'_>]) -> Estimate {
     let mut all = Estimate::default();
     let deepest = games.iter().map(|game| game.floors.len()).max().unwrap_or(0);
@@ -70,7 +70,7 @@ pub(super) fn estimate(games: &[Played<'_>]) -> Estimate {
     all
 }
 
-/// What leaving out each row from one floor would change; `None` if too few games reach it.
+/// The change from leaving out each row from one floor; `None` if too few games reach it.
 fn on_floor(games: &[Played<'_>], floor: usize) -> Option<Vec<(Row, Change)>> {
     let there = || games.iter().filter(|game| game.deepest as usize >= floor);
     let counts: Vec<BTreeMap<Row, f64>> =
@@ -79,7 +79,7 @@ fn on_floor(games: &[Played<'_>], floor: usize) -> Option<Vec<(Row, Change)>> {
     rows.sort_unstable();
     rows.dedup();
     let column = |row: &Row| rows.binary_search(row).map_or(0, |index| index + 1);
-    // Column 0 is the constant, the last one is what is explained.
+    // Column 0 is the constant, the last one is the explained variable.
     let mut model = LeastSquares::new(rows.len() + 2);
     for (game, counts) in there().zip(&counts) {
         let mut cells = vec![(0, 1.0)];

@@ -1,4 +1,4 @@
-//! Bands: what a campaign must show, in a file. A measure that leaves its band by more than three
+//! Bands: the required results of a campaign, in a file. A measure that leaves its band by more than three
 //! standard deviations is a failure, unless its value was blessed.
 
 use std::fmt;
@@ -37,7 +37,7 @@ pub struct Bands {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
-    /// What is measured.
+    /// The measured quantity.
     pub measure: Measure,
     /// The least value.
     pub min: f64,
@@ -49,13 +49,13 @@ pub struct Band {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Blessed {
-    /// What was measured.
+    /// The measured quantity.
     pub measure: Measure,
     /// The value, in percent.
     pub value: f64,
 }
 
-/// What is measured.
+/// The measured quantity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measure {
     /// The share of games won by a player: a persona, or `planner 100`.
@@ -85,7 +85,7 @@ impl fmt::Display for Measure {
 /// A measure against its band.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// What is measured.
+    /// The measured quantity.
     pub measure: Measure,
     /// Its value.
     pub share: Share,

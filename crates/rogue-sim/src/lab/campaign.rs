@@ -29,7 +29,7 @@ pub struct Campaign {
     pub turns: Vec<u64>,
     /// Levels at the end.
     pub levels: Vec<u64>,
-    /// The last turn of those who died.
+    /// The last turns of the games that ended in death.
     pub death_turns: Vec<u64>,
     /// Deaths by cause.
     pub causes: BTreeMap<String, u64>,
@@ -41,7 +41,7 @@ pub struct Campaign {
     pub decisions: BTreeMap<u32, u64>,
     /// Items by kind.
     pub items: BTreeMap<PrototypeId, ItemCount>,
-    /// What was met.
+    /// The rows that were met.
     pub coverage: Coverage,
 }
 
@@ -210,7 +210,7 @@ pub fn median(sorted: &[u64]) -> u64 {
     quantile(sorted, 50)
 }
 
-/// What so many in 100 of a sorted list are below; the largest for 100, 0 of an empty list.
+/// The percentile of a sorted list; the largest value for 100, 0 of an empty list.
 pub fn quantile<T: Copy + Default>(sorted: &[T], percent: usize) -> T {
     let index = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
     sorted.get(index).copied().unwrap_or_default()

@@ -10,7 +10,7 @@ use roguecore::{
     View,
 };
 
-/// What was met.
+/// The rows that were met.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     /// Creatures and items that the player saw.
@@ -47,7 +47,7 @@ impl Coverage {
         }
     }
 
-    /// What the player knows of the floor.
+    /// Adds the tiles that the player knows of the floor.
     pub(super) fn see_tiles(&mut self, game: &Game) {
         let view = game.view();
         let mut bytes = vec![View::UNKNOWN_TILE; view.size().area()];
@@ -90,7 +90,7 @@ impl Coverage {
             {
                 self.stepped.insert(*from);
             }
-            // Who falls is elsewhere when the turn is over.
+            // A player who falls is elsewhere when the turn is over.
             EventKind::Fight(FightEvent::Struck { target, cause: Cause::Tile(tile), .. })
                 if target.player =>
             {
@@ -190,7 +190,7 @@ fn is_innate(content: &Content, status: StatusId) -> bool {
 /// The rows of one kind.
 #[derive(Clone, Debug)]
 pub struct CoverageLine {
-    /// What was to be met.
+    /// The name of the kind.
     pub what: &'static str,
     /// How many there are.
     pub rows: usize,

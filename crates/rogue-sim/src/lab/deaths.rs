@@ -44,7 +44,7 @@ pub struct Options {
     as_programs: bool,
 }
 
-/// What the search found about one death.
+/// The result of the search for one death.
 struct Death {
     seed: u64,
     cause: String,

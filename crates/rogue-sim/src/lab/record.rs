@@ -16,9 +16,9 @@ use crate::keys::KeyCounter;
 pub enum End {
     /// Won.
     Won,
-    /// Dead: by what, how deep.
+    /// Dead: the cause, and the depth.
     Died {
-        /// A creature, or what did the last damage.
+        /// A creature, or the source of the last damage.
         cause: String,
         /// The depth of the floor.
         floor: u32,
@@ -29,7 +29,7 @@ pub enum End {
     GivenUp,
 }
 
-/// What happened to one kind of item in a game.
+/// The counts of one kind of item in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemRecord {
     /// Picked up.
@@ -57,7 +57,7 @@ pub struct GameRecord {
     pub decisions: BTreeMap<u32, u32>,
     /// Items by kind.
     pub items: BTreeMap<PrototypeId, ItemRecord>,
-    /// What was met.
+    /// The rows that were met.
     pub coverage: Coverage,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn deepest(before: u32, game: &Game) -> u32 {
     if place.branch.is_none() { before.max(place.floor) } else { before }
 }
 
-/// What the floor of the player is.
+/// The place of the player's floor in the dungeon.
 fn place(game: &Game) -> FloorPlace {
     game.content().place(game.view().floor())
 }
@@ -77,7 +77,7 @@ pub(super) struct Recorder {
     pub(super) record: GameRecord,
     last: Option<Purpose>,
     keys: KeyCounter,
-    /// What did the last damage to the player.
+    /// The source of the last damage to the player.
     last_damage: Option<String>,
     floor: u32,
 }
@@ -202,7 +202,7 @@ impl Recorder {
     }
 }
 
-/// Who did it; a status, tile or substance where no creature did, or the player did. A rule of the
+/// The creature that did it; the status, tile or substance if no creature did it, or the player. A rule of the
 /// player's own row is called by the kind of its damage.
 fn cause_name(
     content: &Content,

@@ -15,7 +15,7 @@ pub struct Report<'a> {
     pub content: &'a Content,
     /// The players and their campaigns.
     pub campaigns: Vec<(Who, Campaign)>,
-    /// What was met in games that are in no campaign: one with each origin.
+    /// The rows met in games that are in no campaign: one with each origin.
     pub origins: Coverage,
 }
 
@@ -26,7 +26,7 @@ impl Report<'_> {
         all.fold(Campaign::default(), Campaign::merged)
     }
 
-    /// What was met in all games.
+    /// The rows met in all games.
     pub fn coverage(&self) -> Coverage {
         let mut coverage = self.together().coverage;
         coverage.merge(&self.origins);

@@ -1,4 +1,4 @@
-//! `seed-list`: seeds that a persona has won, one line each, told by what is rare on their floors.
+//! `seed-list`: seeds that a persona has won, one line each, told by the rare things on their floors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -42,16 +42,16 @@ pub struct Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Won {
     seed: u64,
-    /// Who won it first, and in how many turns.
+    /// The first winner, and the number of turns.
     by: Persona,
     turns: u64,
     facts: BTreeSet<Fact>,
 }
 
-/// A fact, and what it is about.
+/// A fact, and its subject.
 type Fact = (About, String);
 
-/// What a fact is about. A line has the rarest fact of each.
+/// The subject of a fact. A line has the rarest fact of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum About {
     /// A captive, or a vault without one on its floor.
@@ -98,7 +98,7 @@ fn won(setup: &Setup, seed: u64) -> Option<Won> {
     Some(Won { seed, by, turns, facts })
 }
 
-/// Whether an item stays with who has it, or changes them for good.
+/// Whether an item stays with its owner, or changes them for good.
 fn is_kept(row: &Prototype) -> bool {
     let changes = |(_, rule): (_, &Rule)| {
         rule.effects.iter().any(|it| matches!(it, Effect::ChangeStat { .. }))
@@ -107,8 +107,8 @@ fn is_kept(row: &Prototype) -> bool {
     stays || row.item.is_some() && row.rules.on(Trigger::Use).any(changes)
 }
 
-/// What a player may want to know of a seed: captives, the first of the rare items, vaults, and what does
-/// not live there when the floors are made.
+/// The facts of a seed that interest a player: captives, the first of the rare items, vaults, and creatures that
+/// do not live there when the floors are made.
 fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
     let mut facts = BTreeSet::new();
     let mut met: BTreeSet<PrototypeId> = BTreeSet::new();

@@ -37,7 +37,7 @@ pub struct Options {
     content: ContentOption,
 }
 
-/// What is on one floor.
+/// The contents of one floor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FloorCatalogue {
     /// Creatures and items, each as often as it is there.
@@ -46,7 +46,7 @@ pub struct FloorCatalogue {
     pub vaults: Vec<String>,
 }
 
-/// What is on the floors of a seed, from the first on.
+/// The contents of the floors of a seed, from the first on.
 pub fn catalogue(content: &Content, seed: u64, floors: u32) -> Vec<FloorCatalogue> {
     let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
     let floor = |number| {

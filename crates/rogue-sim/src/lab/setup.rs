@@ -1,4 +1,4 @@
-//! What campaigns play, and who plays it: a game by a persona or the planner, to its end.
+//! The games of campaigns, and their players: a game by a persona or the planner, to its end.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::result::SimResult;
 /// A longer game of the persona that plays at random is given up, in turns.
 const RANDOM_TURN_LIMIT: u64 = 3_000;
 
-/// Who plays.
+/// A player of campaigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who {
     /// A persona.
@@ -89,13 +89,13 @@ impl Agent {
     }
 }
 
-/// What campaigns play.
+/// The content of a campaign, and the start of its games.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The content.
     pub content: Arc<Content>,
     knowledge: Knowledge,
-    /// What each game begins with, before the player plays.
+    /// The origin with which each game begins, before the player plays.
     origin: Option<LevelUpId>,
 }
 
@@ -217,7 +217,7 @@ trait Witness {
     fn now(&mut self, _game: &Game, _agent: &Agent) {}
     /// A choice before it is carried out.
     fn before(&mut self, _game: &Game, _choice: Choice, _player: &Player) {}
-    /// The game after a turn, and what happened in it.
+    /// The game after a turn, and the events of the turn.
     fn after(&mut self, game: &Game, events: &[Event]);
 }
 

@@ -1,4 +1,4 @@
-//! `watch`: prints what a persona does in one game, turn by turn.
+//! `watch`: prints the actions of a persona in one game, turn by turn.
 
 use std::io::Write as _;
 
@@ -35,7 +35,7 @@ pub struct Options {
     scene: bool,
 }
 
-/// Plays the game and prints each command with what the player can tell of its result.
+/// Plays the game and prints each command with the part of its result that the player can tell.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What can be said: the words for every legal command, or the answers to the question that is open.
+//! The legal actions: the words for every legal command, or the answers to the question that is open.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::bot::{is_named, words};
 
 /// The most bytes of the list.
 const MAX_BYTES: usize = 900;
-/// What stands before the id of an origin.
+/// The word before the id of an origin.
 const ORIGIN: &str = "origin ";
 
-/// What can be said now, and how much of it had no room: answers to questions with very many.
+/// The legal actions now, and the number of those without room: questions may have very many answers.
 pub(super) fn list(reader: &Reader) -> (Vec<String>, usize) {
     let game = reader.app().game();
     if game.outcome().is_some() || reader.finished() {
@@ -65,7 +65,7 @@ fn commands(game: &Game, max_bytes: usize) -> Vec<String> {
     plain
 }
 
-/// What is legal with a direction: the engine lists the cells of actors only.
+/// The legal commands with a direction: the engine lists the cells of actors only.
 fn shots(game: &Game) -> impl Iterator<Item = Command> {
     let view = game.view();
     let has_direction = |aim: Option<Aim>| matches!(aim, Some(Aim::Direction { .. }));

@@ -1,11 +1,11 @@
 //! Automatic commands between random commands: none takes a step after a hostile creature has come
-//! into view, none steps into known danger, none picks up what it must not, none fires at the
-//! player or a friend. The observer compares views and events, and reads by itself from the rows
-//! what is dangerous, who is an enemy, sleeps or flutters about, and what kind an item is: nothing
-//! of it is asked of the automatic commands. An enemy that was in view a moment ago, as asleep as
-//! now, or at a distance and fluttering about or never coming nearer, is no news, nor is one that no way on the
-//! whole map brings to the player, and no ability. None that is in view and awake strikes a player who rests or
-//! explores. A player who rests in gas leaves it through the same gas.
+//! into view, none steps into known danger, none picks up a forbidden item, none fires at the
+//! player or a friend. The observer compares views and events, and reads the dangers, the enemies
+//! (also those that sleep or flutter about) and the kinds of items from the rows by itself: it asks
+//! nothing of the automatic commands. An enemy that was in view a moment ago, as asleep as
+//! now, or at a distance and fluttering about or never coming nearer, is no news; nor is one that can reach the
+//! player by no way on the whole map, and by no ability. None that is in view and awake strikes a player who rests
+//! or explores. A player who rests in gas leaves it through the same gas.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -222,7 +222,7 @@ impl Observer {
     /// Carries out an automatic command to its end; returns the reason.
     fn carry_out(&mut self, auto_command: AutoCommand, summary: &mut Summary) -> SimResult<String> {
         let mut runner = Runner::new(auto_command, &self.game);
-        // A walk that is asked for again enters what it has asked about: none of it is checked here.
+        // A walk that is asked for again enters the danger that it has asked about: such walks are not checked here.
         if auto_command == AutoCommand::Fight {
             runner = runner.after(self.ended.as_ref(), &self.game);
         }
@@ -269,7 +269,7 @@ impl Observer {
             if let Some(known) = &before {
                 let view = self.game.view();
                 let mut left = Known::of(view, view.player().at).substances;
-                // Who stands in gas walks out of it.
+                // A player in gas walks out of it.
                 let leaves = matches!(
                     auto_command,
                     AutoCommand::Rest | AutoCommand::Explore | AutoCommand::Travel(_)
@@ -358,7 +358,7 @@ fn check_blows(strikers: &BTreeSet<EntityId>, events: &[Event]) -> SimResult {
     Ok(())
 }
 
-/// What a walk does without a gain.
+/// The commands of a walk since its last gain.
 #[derive(Default)]
 struct Progress {
     gained: (u32, usize, u32),
@@ -389,7 +389,7 @@ impl Progress {
     }
 }
 
-/// What the player knew of a cell before they stepped there.
+/// The player's knowledge of a cell before they stepped there.
 struct Known {
     at: Point,
     tile: Option<TileId>,
@@ -405,7 +405,7 @@ impl Known {
         Self { at, tile: view.tile_id(at), substances, statuses }
     }
 
-    /// Whether rules of a cell harm others, but not who has the statuses of the player.
+    /// Whether rules of a cell harm others, but not an actor with the statuses of the player.
     fn spares(&self, content: &Content, rules: &RuleSet) -> bool {
         let has =
             |it: &Condition| matches!(it, Condition::Status(id) if self.statuses.contains(id));
@@ -457,7 +457,7 @@ fn is_gas(view: View<'_>, it: SubstanceId) -> bool {
 /// The words for kinds of items in the settings.
 const KINDS: [&str; 7] = ["goal", "equipment", "potions", "scrolls", "wands", "missiles", "other"];
 
-/// The word for the kind of an item: what it is called by the verb of its row, else what its rules do.
+/// The word for the kind of an item: by the verb of its row, else by its rules.
 fn kind_of(content: &Content, item: PrototypeId) -> &'static str {
     let row = content.prototype(item);
     let has = |trigger: Trigger| row.rules.all().iter().any(|rule| rule.on == trigger);
@@ -488,7 +488,7 @@ fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
     behaviours.next().is_some_and(|row| row.behaviour == Behaviour::Sleep)
 }
 
-/// The player and all in view who are no enemies.
+/// The player and all creatures in view that are not enemies.
 fn friends(view: View<'_>) -> BTreeSet<EntityId> {
     let fighters =
         view.entities().into_iter().filter(|it| it.fighter.is_some_and(|fighter| fighter.hp() > 0));

@@ -54,7 +54,7 @@ pub(super) fn run(seeds: Seeds, commands: u64) -> SimResult<Summary> {
     Ok(summary)
 }
 
-/// Carries out a command and checks what holds after every one; returns the number of events, or
+/// Carries out a command and checks the rules that hold after every one; returns the number of events, or
 /// `None` when the command was refused.
 pub(super) fn checked_step(game: &mut Game, command: Command) -> SimResult<Option<usize>> {
     let before = game.clone();

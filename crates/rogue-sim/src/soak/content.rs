@@ -74,7 +74,7 @@ impl Summary {
 
 /// More events in one turn are an error.
 const MAX_EVENTS: usize = 20_000;
-/// More work in one turn is an error: the limit, and what the last step may take beside.
+/// More work in one turn is an error: the limit, and room for the last step.
 const MAX_WORK: u64 = 2 * Game::MAX_WORK;
 /// A larger save is an error, in bytes.
 const MAX_SAVE: usize = 32 << 20;
@@ -228,7 +228,7 @@ fn run_child(file: &str, part: Seeds, commands: u64) -> SimResult<Summary> {
     })
 }
 
-/// The summary that a child prints last, or the last mutation it started and what went wrong.
+/// The summary that a child prints last, or the last mutation it started and its failure.
 fn watch(child: &mut Child) -> Result<Summary, (String, String)> {
     let (sender, lines) = mpsc::channel();
     let output = child.stdout.take();

@@ -17,9 +17,9 @@ use super::seeds::Seeds;
 use crate::bot;
 use crate::result::SimResult;
 
-/// The lowest contrast of creatures, items and cursors with their cell, and of what can hurt the player.
+/// The lowest contrast of creatures, items and cursors with their cell, and of anything that can hurt the player.
 const WANTED: [f64; 2] = [4.5, 7.0];
-/// What the whole numbers of the screens round off.
+/// The error that the whole numbers of the screens make by rounding.
 const ROUNDING: f64 = 0.03;
 
 /// Turns between two turns that are drawn.
@@ -28,11 +28,11 @@ const TURN_INTERVAL: u64 = 7;
 /// A game is drawn for at most this many turns.
 const MAX_TURNS: u64 = 1_500;
 
-/// What was read, and the lowest contrasts.
+/// Counts of frames and glyphs, and the lowest contrasts.
 pub(super) struct Summary {
     frames: u64,
     glyphs: u64,
-    /// The lowest contrast of all, and of what is dangerous.
+    /// The lowest contrast of all, and of dangers.
     least: (f64, f64),
 }
 
@@ -154,7 +154,7 @@ fn contrast(cell: &Cell) -> f64 {
     VISIONS.iter().map(contrast_as).fold(f64::INFINITY, f64::min)
 }
 
-/// What is seen of red, green and blue light, in parts of it.
+/// The red, green and blue that an eye sees, each as parts of the red, green and blue light.
 type Vision = [[f64; 3]; 3];
 
 /// All colours, and without the cones for red, green and blue light: Machado, Oliveira and Fernandes
@@ -178,7 +178,7 @@ const VISIONS: [Vision; 4] = [
     ],
 ];
 
-/// The relative luminance of WCAG 2 of what is seen; black where no colour is set.
+/// The relative luminance of WCAG 2 of the colour as it is seen; black where no colour is set.
 fn luminance(color: Color, vision: &Vision) -> f64 {
     let Color::Rgb(r, g, b) = color else { return 0.0 };
     let light = [r, g, b].map(|part| {

@@ -61,7 +61,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// What a file is, and how it is opened.
+/// The kind of a file, and the way to open it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Game,
@@ -109,7 +109,7 @@ impl Kind {
     }
 }
 
-/// The name of an error, of an invalid state with what is invalid.
+/// The name of an error; of an invalid state with the invalid part.
 fn reason(why: &roguecore::LoadError) -> String {
     match why {
         roguecore::LoadError::Invalid(why) => format!("invalid: {}", first_word(why)),
@@ -140,7 +140,7 @@ pub(super) fn run(files: Seeds) -> SimResult<Summary> {
     Ok(summary)
 }
 
-/// Opens large files; prints what each took.
+/// Opens large files; prints the cost of each.
 pub(super) fn run_large() -> SimResult {
     large::run()
 }

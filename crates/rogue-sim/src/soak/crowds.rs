@@ -19,7 +19,7 @@ use worlds::{CREATURES, CROWDS, Crowd};
 
 /// A turn takes no more processor time, in a build with optimisation.
 const MAX_TIME: Duration = Duration::from_secs(1);
-/// More work in one turn is an error: the limit, and what the last step may take beside.
+/// More work in one turn is an error: the limit, and room for the last step.
 const MAX_WORK: u64 = Game::MAX_WORK + Game::MAX_WORK / 4;
 
 /// Counts over all crowds.

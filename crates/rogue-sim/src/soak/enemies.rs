@@ -1,4 +1,4 @@
-//! Who is an enemy, read from hit points and sides: campaigns do not ask what they check.
+//! The enemies, read from hit points and sides: campaigns do not ask the code that they check.
 
 use std::collections::BTreeSet;
 

@@ -39,8 +39,8 @@ pub(super) struct Summary {
     fights: u64,
     enemies: u64,
     deaths: u64,
-    /// What was said about a turn and was found true, and what could not be checked: the command was refused,
-    /// the turn was longer, or someone came of whom nothing was said.
+    /// The predictions for a turn that were found true, and those that could not be checked: the command was refused,
+    /// the turn was longer, or a newcomer was not predicted.
     statements: u64,
     skipped: u64,
     /// The turns that were said before deaths, and lived.
@@ -117,7 +117,7 @@ pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
     Ok(summary)
 }
 
-/// What was said before a turn.
+/// The prediction before a turn.
 struct Said {
     hp: i32,
     /// The first turn in which the player can die.
@@ -150,7 +150,7 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
         let Some(now) = say(&game, command, turn) else { break };
         let (known, before) = (now.enemies.clone(), now.hp);
         let (step, here) = (now.scene.clone(), game.view().player().at);
-        // Who is out of view may come, act and be gone again within the turn.
+        // An actor out of view may come, act and be gone again within the turn.
         let unknown = |game: &Game| !actors(game).is_subset(&known);
         let unseen = unknown(&game);
         summary.skipped += 1;
@@ -216,7 +216,7 @@ fn fight(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
             summary.deaths += 1;
             break;
         }
-        // Who has come since is none of what was said.
+        // Newcomers were not predicted.
         let now = actors(&game);
         said.retain(|it| now.is_subset(&it.enemies));
         if enemies(game.view()).is_empty() || game.outcome().is_some() {
@@ -328,12 +328,12 @@ fn harm_of_harmless(content: &Content, events: &[Event], id: EntityId) -> Option
     harm_by(content, events, id).filter(|harm| !matches!(harm, Harm::Stat(_)))
 }
 
-/// Whether a status decides what its holder does, or lowers a stat.
+/// Whether a status decides the actions of its holder, or lowers a stat.
 fn harms_holder(status: &StatusDef) -> bool {
     !status.ai.is_empty() || status.bonus.iter().any(|&(_, bonus)| bonus < 0)
 }
 
-/// What is said about a command; `None` for a player who is dead.
+/// The prediction for a command; `None` for a dead player.
 fn say(game: &Game, command: Command, at: usize) -> Option<Said> {
     let view = game.view();
     let hp = view.player().fighter.filter(|it| it.hp() > 0)?.hp();
@@ -352,13 +352,13 @@ fn slow_step(view: View<'_>, command: Command, from: Point) -> Option<bool> {
     is_slow.then(|| matches!(command, Command::Bump(step) if from + step == here))
 }
 
-/// All who live on the floor, in view or not: nothing was said of who was out of view.
+/// All living actors on the floor, in view or not: those out of view were not predicted.
 fn actors(game: &Game) -> BTreeSet<EntityId> {
     let alive = game.map().entities().iter().filter(|it| it.is_actor());
     alive.map(|it| it.id).collect()
 }
 
-/// The player and the enemies in view, whom a statement is about: of others nothing is said.
+/// The player and the enemies in view: predictions cover nobody else.
 fn known(view: View<'_>) -> BTreeSet<EntityId> {
     enemies(view).into_iter().chain([view.player().id]).collect()
 }

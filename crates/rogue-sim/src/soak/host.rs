@@ -65,7 +65,7 @@ impl Summary {
         self.end = self.end.rotate_left(7) ^ digest(last);
     }
 
-    /// What both processes have to agree on.
+    /// The line on which both processes have to agree.
     fn ends(&self) -> String {
         format!("{}: {} games, ends {:016x}\n", self.name, self.games, self.end)
     }

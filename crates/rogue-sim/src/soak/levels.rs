@@ -25,7 +25,7 @@ const BRANCHES: &str = r#"
         (id: "crack", glyph: 'x', color: (9, 9, 9), walkable: true, transparent: true),
 "#;
 
-/// Idols, wardens and lava for a recipe of rooms and one of passages a cell wide: what may cut a floor in two.
+/// Idols, wardens and lava, which may cut a floor in two, for a recipe of rooms and one of passages a cell wide.
 const BLOCKED_RON: &str = include_str!("blocked.ron");
 
 /// Checks floor 1 of each recipe for every seed, and a seed one floor of each built-in game and one
@@ -110,7 +110,7 @@ fn reach(content: &Content, kind: PrototypeId) -> (i64, i64) {
         return (-1, -1);
     }
     let speed = row.state.as_ref().and_then(|state| state.stat(StatId::SPEED)).unwrap_or(100);
-    // One action a turn at speed 100, another for what is begun of each further 100.
+    // One action a turn at speed 100, another for each further 100 or part of it.
     let steps = (1..1_000).take_while(|more| more * 100 < i64::from(speed)).count() as i64;
     let ranges =
         row.abilities.iter().filter_map(|&id| rows.ability(id)).map(|it| match it.rule.to {

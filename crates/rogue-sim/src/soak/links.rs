@@ -20,8 +20,8 @@ use crate::walker;
 const RUNS: u64 = 6;
 /// The most commands of a run.
 const COMMANDS: u64 = 150;
-/// No link of these runs takes more processor time to be read and played, also without optimisation. It bounds what
-/// a change adds; a link with the most commands takes longer.
+/// No link of these runs takes more processor time to be read and played, also without optimisation. It bounds the
+/// cost that a change adds; a link with the most commands takes longer.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
 /// Counts over all changed links.

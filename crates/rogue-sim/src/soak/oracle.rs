@@ -1,4 +1,4 @@
-//! What must hold in any game, decided from public rows, views and events alone: a second opinion
+//! The rules that must hold in any game, decided from public rows, views and events alone: a second opinion
 //! beside the engine's own audit, with which it shares no code.
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use super::check::ensure;
 use crate::result::SimResult;
 
 /// Things stand where one can stand, one blocker in a cell; the dead block nothing and decide nothing;
-/// what is shown is in view.
+/// everything shown is in view.
 pub(super) fn check_state(game: &Game) -> SimResult {
     let (map, content) = (game.map(), game.content());
     let (mut blocked, mut last) = (BTreeSet::new(), None);
@@ -50,7 +50,7 @@ pub(super) fn dead(game: &Game) -> BTreeSet<EntityId> {
     entities.filter(|it| it.fighter.is_some_and(is_dead)).map(|it| it.id).collect()
 }
 
-/// Nothing is done by one who was dead before the turn, or has died in it.
+/// The dead do not act, whether they died in the turn or before it.
 pub(super) fn check_events(mut dead: BTreeSet<EntityId>, events: &[Event]) -> SimResult {
     for event in events {
         let risen = actor(event).filter(|who| dead.contains(&who.id));
@@ -62,7 +62,7 @@ pub(super) fn check_events(mut dead: BTreeSet<EntityId>, events: &[Event]) -> Si
     Ok(())
 }
 
-/// Who has decided to do something.
+/// The actor whose decision led to an event.
 const fn actor(event: &Event) -> Option<EntityRef> {
     match &event.kind {
         EventKind::Actor(
@@ -79,7 +79,7 @@ const fn actor(event: &Event) -> Option<EntityRef> {
             | ItemEvent::Used { who, .. }
             | ItemEvent::Thrown { who, .. },
         ) => Some(*who),
-        // What is done to an actor, by a rule or by another.
+        // Events that happen to an actor, by a rule or by another actor.
         EventKind::Actor(
             ActorEvent::Displaced { .. }
             | ActorEvent::Transformed { .. }
@@ -116,7 +116,7 @@ const fn actor(event: &Event) -> Option<EntityRef> {
     }
 }
 
-/// What differs between two games, if anything does.
+/// The first difference between two games, if there is any.
 pub(super) fn difference(a: &Game, b: &Game) -> Option<&'static str> {
     let (one, other) = (a.view(), b.view());
     let numbers = |game: &Game| (game.view().floor(), game.view().turn(), game.outcome());

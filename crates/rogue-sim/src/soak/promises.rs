@@ -1,5 +1,5 @@
-//! What automatic commands promise about hit points, water and creatures that never leave their place,
-//! checked over a game: read from views, rows and events, not from what the commands decide by.
+//! The promises of automatic commands about hit points, water and creatures that never leave their place,
+//! checked over a game: read from views, rows and events, not from the data that the commands decide by.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::result::SimResult;
 /// The cost of a step, in percent of a turn, from which on no walk enters a cell unasked.
 const SLOW_COST: u32 = 200;
 
-/// What a player knows over all keys of a game.
+/// The knowledge of a player over all keys of a game.
 #[derive(Default)]
 pub(super) struct Promises {
     /// The enemies that never leave their place, by floor, where they were seen last.
@@ -26,13 +26,13 @@ pub(super) struct Promises {
     warned: BTreeSet<EntityId>,
 }
 
-/// What a key begins with.
+/// The state at the start of a key.
 pub(super) struct Key {
     auto_command: AutoCommand,
     hp: i64,
-    /// What the player is: rules may make them another creature.
+    /// The creature of the player: rules may make them another one.
     kind: PrototypeId,
-    /// Whether what nobody could read took hit points: who was not in view, a tile, an unbounded rule.
+    /// Whether an unreadable cause took hit points: an actor out of view, a tile, an unbounded rule.
     unread: bool,
     /// The enemies in view at its start, and before the last command.
     fought: BTreeSet<EntityId>,
@@ -40,7 +40,7 @@ pub(super) struct Key {
 }
 
 impl Promises {
-    /// Notes what is in view.
+    /// Notes the enemies in view that never leave their place.
     pub(super) fn observe(&mut self, view: View<'_>, events: &[Event]) {
         let (floor, here) = (view.floor(), view.player().at);
         for event in events {
@@ -48,18 +48,18 @@ impl Promises {
                 self.guards.retain(|(_, id), _| *id != who.id);
             }
         }
-        // What hides is seen from the next cell.
+        // Hidden creatures are seen from the next cell.
         self.guards.retain(|&(on, _), at| on != floor || at.chebyshev(here) > 1);
         let stay = view.entities().into_iter().filter(|it| is_enemy(it) && stays(it.prototype));
         self.guards.extend(stay.map(|it: EntityView<'_>| ((floor, it.id), it.at)));
     }
 
-    /// Whether a cell is in the reach of who never leaves their place, or slow.
+    /// Whether a cell is slow, or in the reach of an enemy that never leaves its place.
     fn is_costly(&self, view: View<'_>, at: Point) -> bool {
         self.guards_at(view, at).next().is_some() || is_slow(view, at)
     }
 
-    /// Who never leaves their place and reaches a cell.
+    /// The enemies that never leave their place and reach a cell.
     fn guards_at(&self, view: View<'_>, at: Point) -> impl Iterator<Item = EntityId> {
         let floor = view.floor();
         let near = self
@@ -89,7 +89,7 @@ impl Promises {
         let goes_on = self.is_costly(view, here) && is_same_tile && is_known;
         let is_free = chosen == Some(to) || goes_on;
         let makes_blow = matches!(command, Command::Melee(_));
-        // A fight goes up to whom it is against.
+        // A fight goes up to its enemies.
         let fights = auto_command == AutoCommand::Fight && !is_slow(view, to);
         let goes_up = fights && self.guards_at(view, to).all(|id| is_in_view(view, id));
         ensure(is_free || makes_blow || goes_up || !self.is_costly(view, to), || {
@@ -133,7 +133,7 @@ impl Promises {
 impl Key {
     /// A command begins.
     pub(super) fn before_command(&mut self, view: View<'_>) {
-        // Of what nothing bounds nothing is said; a blow is a key of its own there.
+        // An unbounded danger has no prediction; a blow is a key of its own there.
         self.unread |= view.danger().most_lost_in(1).is_none();
         self.before = enemies(view);
     }

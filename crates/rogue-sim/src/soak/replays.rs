@@ -87,7 +87,7 @@ pub(super) fn record(content: &Arc<Content>, seed: u64, commands: u64) -> (Repla
     (replay, game)
 }
 
-/// What this program prints when it is started again to compare the folder.
+/// The output of this program when it is started again to compare the folder.
 fn second_process(folder: &Path) -> SimResult<String> {
     let this = std::env::current_exe().map_err(|error| format!("no second process: {error}"))?;
     output(Program::new(this).args(["soak", "replays", "--compare"]).arg(folder))

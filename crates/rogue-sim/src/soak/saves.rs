@@ -63,7 +63,7 @@ pub(super) fn run(seeds: Seeds, steps: u64, damage: u64) -> SimResult<Summary> {
     Ok(summary)
 }
 
-/// Both whole games, and each with a player of 100,000 hit points, who visits many floors.
+/// Both whole games, and each with a player of 100,000 hit points, to visit many floors.
 fn contents() -> SimResult<[Arc<Content>; 4]> {
     let hardy = |ron: &str, hp: &str| {
         let ron = ron.replacen(hp, "\"hp\": 100000,", 1);
@@ -74,7 +74,7 @@ fn contents() -> SimResult<[Arc<Content>; 4]> {
     Ok([Content::classic(), classic, rogue_ember::content(), ember])
 }
 
-/// One random game, played twice: one copy is replaced by what was loaded from each save, the
+/// One random game, played twice: one copy is replaced by the game that each save loads, the
 /// other is never saved. They must stay equal.
 fn check_game(content: &Arc<Content>, seed: u64, steps: u64, summary: &mut Summary) -> SimResult {
     let mut rng = Rng::derive(seed, Stream::Player);
@@ -144,7 +144,7 @@ fn check_damaged(
     Ok(())
 }
 
-/// Opens a file and drops what was loaded.
+/// Opens a file and drops the result.
 type Open = fn(&Arc<Content>, &[u8]) -> Result<(), LoadError>;
 
 /// A game at its start, and after each of its first 400 turns.

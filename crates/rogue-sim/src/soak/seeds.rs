@@ -19,8 +19,8 @@ impl Seeds {
         Self { first, count }
     }
 
-    /// For a short form in `cargo test`: other ones in each run, or from `SOAK_FIRST` on. What it
-    /// prints is shown when the test fails.
+    /// For a short form in `cargo test`: other ones in each run, or from `SOAK_FIRST` on. Its
+    /// output is shown when the test fails.
     #[cfg(test)]
     pub(super) fn short(count: u64) -> Self {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);

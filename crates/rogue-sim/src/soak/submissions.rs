@@ -36,7 +36,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// A run, its line, and what it counts.
+/// A run, its last state, and its result.
 struct Submitted {
     run: Run,
     last: Game,

@@ -91,7 +91,7 @@ fn tear(whole: &Whole, rng: &mut Rng, summary: &mut Summary) -> SimResult {
     add_tail(&mut torn, rng);
     let opened = Run::open(content, &torn).map_err(|why| format!("cut at {cut}: {why}"))?;
     let state = digest(&opened.game);
-    // What follows may be the missing end of the record by chance, when that is short.
+    // The tail may be the missing end of the record by chance, when that is short.
     let found = (opened.valid_len - snapshot) / RECORD;
     let same = found >= kept && found <= kept + 1 && states.get(found) == Some(&state);
     ensure(same, || format!("cut at {cut}: opened up to {}", opened.valid_len))?;
@@ -101,7 +101,7 @@ fn tear(whole: &Whole, rng: &mut Rng, summary: &mut Summary) -> SimResult {
     Ok(())
 }
 
-/// What a disk may hold after the bytes that were written: nothing, zeros or anything else, up to
+/// The bytes that a disk may hold after those that were written: none, zeros or any others, up to
 /// any length or the end of a block.
 fn add_tail(bytes: &mut Vec<u8>, rng: &mut Rng) {
     let any = bytes.len() + rng.below(MAX_GARBAGE) as usize;

@@ -1,5 +1,5 @@
-//! Whether an enemy can come to the player: read from the whole map as it is, and from rows, not from what the
-//! automatic commands decide by.
+//! Whether an enemy can come to the player: read from the whole map as it is, and from rows, not from the data
+//! that the automatic commands decide by.
 
 use std::collections::BTreeSet;
 

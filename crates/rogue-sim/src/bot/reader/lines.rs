@@ -1,5 +1,5 @@
-//! The player that reads the lines of reader mode and types words. It knows beside them the map, and
-//! what the view says of the player themself.
+//! The player that reads the lines of reader mode and types words. Besides, it knows the map, and
+//! the player's own state in the view.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::{Act, Source};
 
 pub(super) struct LinesPlayer {
     reader: Reader,
-    /// What was typed and told, if it is kept.
+    /// The lines that were typed and told, if they are kept.
     pub(super) transcript: Option<Vec<String>>,
     known: Report,
     /// Whether nothing is left to explore on the floor.
@@ -44,7 +44,7 @@ impl LinesPlayer {
         lines
     }
 
-    /// Types a line that takes a turn, and notes what is told. Targets that no list names are chosen
+    /// Types a line that takes a turn, and notes the answer. Targets that no list names are chosen
     /// with the cursor.
     fn acts(&mut self, line: &str, target: Option<Point>) {
         self.known.walk = Walk::GoesOn;
@@ -129,7 +129,7 @@ impl Source for LinesPlayer {
                 words.push("look");
             }
         } else {
-            // What happened before the question is told by the words for it.
+            // Events before the question are told by the words for it.
             words.push("who");
         }
         let lines: Vec<_> = words.into_iter().flat_map(|it| self.types(it)).collect();
@@ -141,7 +141,7 @@ impl Source for LinesPlayer {
             // The list is ordered by steps.
             self.known.places.sort_unstable();
         } else {
-            // The words for it tell of all who are in view.
+            // The words for it tell of all creatures in view.
             self.known.foes = lines.iter().filter_map(|line| foe(line)).collect();
             self.known.items.clear();
         }

@@ -56,7 +56,7 @@ fn bounds(words: &str) -> (i32, i32) {
     }
 }
 
-/// The place that the last words of a line name, after what is there.
+/// The place that the last words of a line name, after the things that are there.
 fn place(parts: &[&str]) -> Option<Cell> {
     // "next to you, north" has two parts.
     let two = parts.len().checked_sub(2).and_then(|from| offset(&parts[from..].join(", ")));
@@ -162,21 +162,21 @@ pub(super) fn hit_points(line: &str) -> Option<(i32, i32)> {
     Some((hp.parse().ok()?, max.parse().ok()?))
 }
 
-/// A numbered answer: its label, and what it says of it.
+/// A numbered answer: its label, and the description behind it.
 pub(super) fn choice(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = line.split_once(". ")?;
     number.parse::<u32>().ok()?;
     Some(rest.split_once(": ").unwrap_or((rest, "")))
 }
 
-/// A row of the inventory. An impossible one says why first, and in brackets what it does.
+/// A row of the inventory. An impossible one says why first, and has its effect in brackets.
 pub(super) fn item(line: &str) -> Option<Item> {
     let (label, about) = choice(line)?;
     let (label, about) = match label.strip_suffix(", impossible") {
         Some(label) => (label, about.split_once(" (").map_or("", |(_, it)| it).strip_suffix(')')?),
         None => (label, about),
     };
-    // What would come of it now depends on more than the item.
+    // The result of using it now depends on more than the item.
     let about = about.split("; now: ").next().unwrap_or_default();
     Some(Item { label: label.to_lowercase(), about: about.to_owned() })
 }

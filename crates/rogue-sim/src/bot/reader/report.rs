@@ -1,4 +1,4 @@
-//! What a player is told before a decision: the same from both sources.
+//! The report that a player gets before a decision: the same from both sources.
 
 use rogue_ui::{CarriedRow, carried_rows};
 use roguecore::{Command, Content, Game, InventorySlot, Point, View};
@@ -8,7 +8,7 @@ use rogue_player::player::{Told, ToldFoe};
 /// A cell, in columns and rows from the player.
 pub(super) type Cell = (i32, i32);
 
-/// What a player is told before a decision.
+/// The report that a player gets before a decision.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Report {
     pub(super) turn: u64,
@@ -19,11 +19,11 @@ pub(super) struct Report {
     pub(super) foes: Vec<ToldFoe>,
     /// In the order of the inventory list.
     pub(super) items: Vec<Item>,
-    /// What each of the improvements to choose from does; empty when there is nothing to choose.
+    /// The effect of each improvement to choose from; empty when there is nothing to choose.
     pub(super) level_ups: Vec<String>,
     /// How the last walk ended.
     pub(super) walk: Walk,
-    /// What is known of the floor, the nearest of each kind first; none at a choice.
+    /// The known places of the floor, the nearest of each kind first; none at a choice.
     pub(super) places: Vec<Place>,
     /// The nearest cell beside which something is not explored, with enemies in view.
     pub(super) frontier: Option<Cell>,
@@ -33,7 +33,7 @@ pub(super) struct Report {
     pub(super) blow: i32,
 }
 
-/// A row of the inventory list: its label in small letters, and what it says of it.
+/// A row of the inventory list: its label in small letters, and the description behind it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Item {
     pub(super) label: String,
@@ -45,7 +45,7 @@ pub(super) struct Item {
 pub(super) struct Place {
     pub(super) name: String,
     pub(super) cell: Cell,
-    /// Whether it is what has to be carried out.
+    /// Whether it is the item that has to be carried out.
     pub(super) goal: bool,
 }
 
@@ -87,7 +87,7 @@ impl Item {
 }
 
 impl Report {
-    /// What it tells a player of the game: what it does not name stays unknown.
+    /// The report as a player's observation of the game: anything that it does not name stays unknown.
     pub(super) fn told(&self, game: &Game) -> Told {
         let view = game.view();
         let here = view.player().at;

@@ -14,7 +14,7 @@ use super::super::setup::{Setup, Who};
 use crate::persona::Persona;
 use crate::result::SimResult;
 
-/// What the programs find about one death.
+/// The result of the programs' search for one death.
 struct Death {
     seed: u64,
     commands_of_run: usize,
@@ -26,7 +26,7 @@ struct Death {
     found: Option<(u64, bool)>,
 }
 
-/// Searches each death of the careful persona and prints how many are answered, and at what cost.
+/// Searches each death of the careful persona and prints how many are answered, and the cost.
 ///
 /// # Errors
 ///

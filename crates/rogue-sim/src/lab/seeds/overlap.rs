@@ -1,8 +1,8 @@
-//! How much two seeds have in common: what both have on the same floor.
+//! How much two seeds have in common: the things that both have on the same floor.
 
 use super::FloorCatalogue;
 
-/// What two seeds share, over many pairs, in percent.
+/// The share that two seeds have in common, over many pairs, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Overlap {
     pub(super) mean: f64,

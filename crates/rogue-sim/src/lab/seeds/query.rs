@@ -12,7 +12,7 @@ use crate::result::SimResult;
 /// The word for everything that fights for the player, or can be made to.
 const ALLY: &str = "ally";
 
-/// What a seed must have.
+/// The things that a seed must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     parts: Vec<Part>,
@@ -38,7 +38,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// A sentence that names the wrong word and what is known.
+    /// A sentence that names the wrong word and the way to mend it.
     pub fn parse(content: &Content, text: &str) -> SimResult<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.is_empty() {
@@ -122,7 +122,7 @@ fn allies(content: &Content) -> BTreeSet<PrototypeId> {
         .collect()
 }
 
-/// What is known that is nearly that.
+/// The message for an unknown name, with the nearest known one.
 fn unknown(content: &Content, name: &str) -> String {
     let rows = content.prototypes().iter().map(|row| &*row.id);
     let near = did_you_mean(name, rows.chain(content.vault_ids()).chain([ALLY]));

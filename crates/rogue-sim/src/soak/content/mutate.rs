@@ -1,5 +1,5 @@
 //! Mutations of a content file: words, numbers, names and rows are replaced, repeated, moved or
-//! removed. Most results are refused; what is still valid has extreme numbers and odd references.
+//! removed. Most results are refused; the valid ones have extreme numbers and odd references.
 
 use roguecore::Rng;
 
@@ -31,7 +31,7 @@ const TRIGGERS: [&str; 21] = [
     "Use", "Throw", "Equip", "Unequip", "PickUp", "Drop", "Hit", "Hurt", "Kill", "Die", "Bump",
     "Enter", "Leave", "Turn", "Start", "End", "Arrive", "Notice", "Hear", "Search", "Burn",
 ];
-/// Text that unbalances a file or starts what never ends.
+/// Text that unbalances a file or starts a part that never ends.
 const JUNK: [&str; 14] =
     ["(", ")", "[", "]", "{", "}", ",", ":", "\"", "'", "/*", "r#\"", "\u{300}", "None"];
 

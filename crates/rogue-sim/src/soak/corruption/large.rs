@@ -1,7 +1,7 @@
 //! Large forged files: many items, floors, tiles and commands. Each is opened or refused in the
 //! time in which a parser that builds nothing reads a content file of 4 MiB fifteen times, and
 //! takes four times its length of memory, and 32 MiB, at most. Time is that of the processor, so
-//! that neither a fast machine nor a busy one changes what is measured.
+//! that neither a fast machine nor a busy one changes the result.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,10 +25,10 @@ const MAX_MEMORY: u64 = 256 << 10;
 
 /// How often a content file of 4 MiB is parsed in the time that a file may take.
 const PASSES: u32 = 15;
-/// A file that takes longer is opened as often: what else the machine does can only make it slower.
+/// A file that takes longer is opened so often: other work of the machine can only make it slower.
 const TRIES: usize = 3;
 
-/// What a file may take, and what it is opened with.
+/// The time that a file may take, and the content to open it with.
 struct Check {
     content: Arc<Content>,
     limit: Duration,
@@ -80,7 +80,7 @@ fn time_of_a_pass() -> SimResult<Duration> {
 }
 
 impl Check {
-    /// Opens a file; prints and compares what it took. Memory counts from the file on.
+    /// Opens a file; prints and compares its time and memory. Memory counts from the file on.
     fn open(&self, kind: Kind, what: &str, make: &dyn Fn() -> Vec<u8>) -> SimResult {
         let bytes = make();
         let is_measured = reset_peak();
@@ -103,11 +103,11 @@ impl Check {
         ensure(memory <= limit, || format!("{what}: {memory} KiB, of at most {limit}"))
     }
 
-    /// How long it takes to open a file, and what comes of it.
+    /// The time that it takes to open a file, and the result.
     fn timed(&self, kind: Kind, bytes: &[u8]) -> (Duration, String) {
         let began = cpu_time();
         let opened = match kind {
-            // What plays a replay to its end takes as long as playing.
+            // A replay is only read: to play it to its end takes as long as playing.
             Kind::Replay => roguecore::replay::Replay::from_bytes(bytes)
                 .map(|replay| replay.len())
                 .map_err(|why| why.to_string()),

@@ -122,7 +122,7 @@ pub(super) fn field<'n>(mut node: &'n mut Node, schema: &Schema, path: &str) -> 
     node
 }
 
-/// A value in the tree, and what it may be.
+/// A value in the tree: its name, and the way to it.
 pub(super) struct Place {
     /// The names of the fields that lead to it, without indices: `world.map.entities.at.x`.
     pub(super) name: String,

@@ -1,5 +1,5 @@
-//! What a saved game, a run and a replay are made of, field by field, as the save format chapter of
-//! the book tells it: written a second time, so that a forged file can have any value in any field.
+//! The fields of a saved game, a run and a replay, one by one, as the save format chapter of
+//! the book tells them: written a second time, so that a forged file can have any value in any field.
 
 /// A part of a body.
 pub(super) enum Schema {
@@ -118,7 +118,7 @@ const ROWS: Schema = Fields(&[
     ("tables", Array(12, &List(&Fields(&[("row id", Bytes), ("meaning", Unsigned(32))])))),
 ]);
 
-/// What the player knows of unknown items; nothing where the content has none.
+/// The player's knowledge of unknown items; nothing where the content has none.
 const UNKNOWN: Schema =
     AtEnd(&List(&Fields(&[("kind", ROW), ("name", Unsigned(16)), ("identified", BOOL)])));
 
@@ -189,7 +189,7 @@ pub(super) const RUN: Schema = Fields(&[
     ("unknown", UNKNOWN),
 ]);
 
-/// The commands of a run in the run, or what it needs of the file of commands.
+/// The commands of a run in the run, or its reference to the file of commands.
 const COMMANDS: Schema = Variants(&[
     Fields(&WITH_SOURCE),
     Fields(&[

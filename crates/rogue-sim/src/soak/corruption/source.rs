@@ -10,7 +10,7 @@ use roguecore::{Content, Game, Host, Pack};
 use super::node::{self, Node};
 use super::with_checksum;
 
-/// A text of at most 4 MiB that extends the classic game, and what it is made of.
+/// The description of a text of at most 4 MiB that extends the classic game, and the function that makes it.
 type Text = (&'static str, fn() -> String);
 
 pub(super) const TEXTS: [Text; 4] = [
@@ -30,7 +30,7 @@ pub(super) fn too_long() -> Vec<u8> {
 
 /// A run with that text in place of a short one. It is read and checked as a whole, and then refused,
 /// because the header names the content of the short one: this process has not read it before, so
-/// that what it takes is seen.
+/// that the cost of reading it is seen.
 pub(super) fn run(text: &str) -> Vec<u8> {
     const SHORT: &str = "(extends: \"classic\", sight: 20)";
     let pack = Pack::new().with_file("large.ron", SHORT);
