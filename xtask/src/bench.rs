@@ -16,7 +16,7 @@ pub(crate) struct Options {
     /// Count instructions under valgrind and compare them with crates/bench-instructions/budget.ron
     #[arg(long, conflicts_with = "peers")]
     budget: bool,
-    /// Write what was counted as the new budget; read the diff before you commit it
+    /// Write the counts as the new budget; read the diff before you commit it
     #[arg(long, requires = "budget")]
     bless: bool,
     /// Measure other libraries at the same work, in turns, and print the ratios to ours

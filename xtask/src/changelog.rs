@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// Move the notes into CHANGELOG.md, below a heading with this version and date, such as "0.2.0 - 2027-01-31"
     #[arg(long, value_name = "HEADING")]
     release: Option<String>,
-    /// Print what CHANGELOG.md says of a version, such as 0.2.0 or the tag v0.2.0
+    /// Print the section of a version in CHANGELOG.md, such as 0.2.0 or the tag v0.2.0
     #[arg(long, value_name = "VERSION", conflicts_with = "release")]
     of: Option<String>,
 }
@@ -62,7 +62,7 @@ fn print_released(version: &str) -> TaskResult {
     Ok(())
 }
 
-/// What a changelog says of a version, without the heading.
+/// The section of a version in a changelog, without the heading.
 fn section_of<'a>(log: &'a str, version: &str) -> Option<&'a str> {
     let mut sections = log.split("\n## ").skip(1).filter_map(|section| section.split_once('\n'));
     let found = sections.find(|(heading, _)| heading.split_whitespace().next() == Some(version));

@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     step("clippy of the page", &page)?;
     heading("clippy of the Python module");
     python::clippy_where_possible()?;
-    // The build of an embedder who wants few crates, with the tests of what is computed in another way.
+    // The build of an embedder who wants few crates, with the tests of the values that it computes in another way.
     let lean = ["-p", "roguecore", "--no-default-features"];
     step(
         "clippy without features",
@@ -150,7 +150,7 @@ fn published() -> impl Iterator<Item = &'static str> {
     LIBRARIES.into_iter().chain([TERMINAL])
 }
 
-/// What would be published, compiled from its own archives. `--offline`: the steps before have downloaded
+/// The packages to publish, compiled from their own archives. `--offline`: the steps before have downloaded
 /// every dependency. `--allow-dirty`: checks run before a commit, too.
 fn package() -> TaskResult {
     forget_packages()?;
@@ -159,8 +159,8 @@ fn package() -> TaskResult {
     step("package", &words.into_iter().chain(packages).collect::<Vec<_>>())
 }
 
-/// Removes what an earlier run has unpacked: Cargo takes it for the sources of today, since the version is the
-/// same.
+/// Removes the packages that an earlier run has unpacked: Cargo takes them for the sources of today, since the
+/// version is the same.
 fn forget_packages() -> TaskResult {
     let unpacked = cargo_home()?.join("registry/src");
     let Ok(registries) = fs::read_dir(&unpacked) else { return Ok(()) };
@@ -186,7 +186,7 @@ fn document(package: &[&str]) -> TaskResult {
 /// The window needs system libraries to be built and a display server to be tested.
 fn window() -> TaskResult {
     heading("window");
-    // Its build script names what is missing.
+    // Its build script names the missing libraries.
     if output(&["pkg-config", "--exists", "fontconfig", "expat", "freetype2", "alsa"]).is_err() {
         println!(
             "NOT CHECKED: the window cannot be built without libfontconfig-dev and libasound2-dev; see .ci/run"

@@ -88,7 +88,7 @@ fn build(folder: &Path, words: &[&str]) -> Command {
     let mut command = cargo();
     command.current_dir(workspace()).args(words);
     command.args(["--quiet", "--jobs", "2", "--target-dir"]).arg(folder);
-    // What the environment says of flags and profiles is not what a newcomer has.
+    // A newcomer's environment sets no flags and no profiles.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_PROFILE_") || text.ends_with("RUSTFLAGS") {

@@ -22,7 +22,7 @@ const TARGETS: [&str; 8] =
     ["load", "journal", "replay", "scene", "content", "keys", "commands", "commands_file"];
 /// Targets that read text, for which the dictionary of words helps.
 const TEXT_TARGETS: [&str; 2] = ["scene", "content"];
-/// What libFuzzer needs to see which branches an input takes; as cargo-fuzz sets it.
+/// The options with which libFuzzer sees the branches that an input takes; as cargo-fuzz sets them.
 const COVERAGE: [&str; 6] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -112,7 +112,7 @@ fn host() -> TaskResult<String> {
     host.map(str::to_owned).ok_or_else(|| "rustc names no host".to_owned())
 }
 
-/// Real files: games, contents, keys. What earlier runs found stays beside them.
+/// Real files: games, contents, keys. The findings of earlier runs stay beside them.
 fn write_corpus(folder: &Path) -> TaskResult {
     let mut command = cargo();
     // Without `--package`, which would choose other features and build the dependencies again.

@@ -1,4 +1,4 @@
-//! `layers`: checks what each crate depends on, what each module imports, and where verbs are
+//! `layers`: checks the dependencies of each crate, the imports of each module, and the places where verbs are
 //! listed. The tables are in [`tables`]; the architecture chapter of the book explains them.
 
 mod crate_source;

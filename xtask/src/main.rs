@@ -67,7 +67,7 @@ enum Task {
     },
     /// Build the Python package of rogue-gym, install it in a virtual environment and test it
     Python(python::Options),
-    /// Compare what the libraries offer with the last release (cargo-semver-checks)
+    /// Compare the interfaces of the libraries with the last release (cargo-semver-checks)
     Semver(semver::Options),
     /// Build with the oldest Rust that the workspace promises
     OldestRust,
@@ -92,7 +92,7 @@ enum Task {
     /// Print a generated floor as a scene (rogue-sim)
     #[command(disable_help_flag = true)]
     Level(simulation::Options),
-    /// Check a content file and print what its rows do (rogue-sim content)
+    /// Check a content file and print the effects of its rows (rogue-sim content)
     Content(simulation::Options),
 }
 

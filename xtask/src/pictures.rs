@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide|:square][:ember][:fight]`
     #[arg(long, value_name = "WALK")]
     walk: Option<String>,
-    /// Draw a scene of each band into this folder instead, and print what of it is black
+    /// Draw a scene of each band into this folder instead, and print how much of it is black
     #[arg(long, value_name = "FOLDER")]
     scenes: Option<PathBuf>,
     /// Size of the window of the scenes and the width of its letters: `WIDTHxHEIGHT:LETTERS`
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Seed of the scenes
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// Print what of these pictures of windows is black
+    /// Print how much of these pictures of windows is black
     #[arg(long, value_name = "FILE", num_args = 1..)]
     measure: Vec<PathBuf>,
     /// Where to write that picture
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     to: PathBuf,
 }
 
-/// A picture: what is played, and on which canvas it is drawn.
+/// A picture: the game to play, and the canvas on which it is drawn.
 struct Shot {
     name: &'static str,
     /// The name of the built-in content.
@@ -188,7 +188,7 @@ fn draw(shot: &Shot, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
 /// The keys of the directions in the order of [`Direction::ALL`].
 const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
-/// The next keys of the walk: drink when wounded, attack what is in view, pick up, explore, go down.
+/// The next keys of the walk: drink when wounded, attack enemies in view, pick up, explore, go down.
 fn next_keys(view: View<'_>) -> Option<String> {
     let wounded = view.player().fighter.is_some_and(|it| it.hp() * 2 <= it.max_hp());
     let inventory = view.inventory();

@@ -13,7 +13,7 @@ use crate::task::{TaskResult, output, program, run as execute, workspace};
 const NAMES: [&str; 2] = ["python3", "python"];
 /// The oldest version that the wheel is for.
 const OLDEST: (u32, u32) = (3, 10);
-/// What builds and tests: packages of the registry.
+/// The tools that build and test: packages of the registry.
 const TOOLS: [&str; 3] = ["maturin>=1.16,<2", "pytest>=8,<10", "gymnasium>=1.1,<2"];
 const CRATE: &str = "crates/rogue-gym";
 const CLIPPY: [&str; 10] = [
@@ -35,7 +35,7 @@ pub(crate) struct Options {
     /// Run the tests of the package after it is installed
     #[arg(long)]
     test: bool,
-    /// Compile twice, the second time with what `benches/speed.py` shows of the paths that games take. Needs the
+    /// Compile twice, the second time with a profile of the games in `benches/speed.py`. Needs the
     /// component `llvm-tools` of the toolchain
     #[arg(long)]
     pgo: bool,
@@ -101,7 +101,7 @@ fn find() -> TaskResult<String> {
     usable.next().ok_or(missing)
 }
 
-/// A fresh virtual environment with what builds and tests the package.
+/// A fresh virtual environment with the tools that build and test the package.
 fn tools(python: &str, environment: &Path) -> TaskResult {
     if environment.exists() {
         fs::remove_dir_all(environment)
@@ -111,7 +111,7 @@ fn tools(python: &str, environment: &Path) -> TaskResult {
     execute(pip(environment).args(["install", "--quiet"]).args(TOOLS))
 }
 
-/// Builds the wheel and installs it with what it needs.
+/// Builds the wheel and installs it with its dependencies.
 fn wheel(environment: &Path, profile: &str, pgo: bool) -> TaskResult {
     let wheels = target().join("wheels");
     if wheels.exists() {

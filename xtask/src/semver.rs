@@ -1,4 +1,4 @@
-//! `semver`: compares what the published libraries offer with the last release, by cargo-semver-checks.
+//! `semver`: compares the interfaces of the published libraries with the last release, by cargo-semver-checks.
 
 use clap::Args;
 
@@ -7,7 +7,7 @@ use crate::task::{TaskResult, output, program, run as execute};
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What to compare with, instead of the last tag of a version
+    /// The commit to compare with, instead of the last tag of a version
     #[arg(long, value_name = "COMMIT")]
     baseline: Option<String>,
     /// Only this library

@@ -1,5 +1,5 @@
-//! `supply`: which crates the programs are made of. cargo-deny checks licences, sources, versions and
-//! advisories against `deny.toml`; the book lists what is used.
+//! `supply`: the crates that the programs are made of. cargo-deny checks licences, sources, versions and
+//! advisories against `deny.toml`; the book lists the crates.
 
 mod metadata;
 mod table;
@@ -24,8 +24,8 @@ pub(crate) struct Options {
     write: bool,
 }
 
-/// Writes or compares the tables of the book, and checks every crate against `deny.toml`. What a
-/// machine without a network or without cargo-deny cannot check is named.
+/// Writes or compares the tables of the book, and checks every crate against `deny.toml`. Names the checks
+/// that a machine without a network or without cargo-deny leaves out.
 pub(crate) fn run(options: &Options) -> TaskResult {
     if let Fetched::OutOfReach(why) = fetch("Cargo.toml")? {
         println!("NOT CHECKED: the crates of every system cannot be downloaded: {why}");

@@ -1,4 +1,4 @@
-//! What tasks share: their result, running other programs, the workspace's folder.
+//! The common parts of tasks: their result, running other programs, the workspace's folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,7 +24,7 @@ pub(crate) fn program(words: &[&str]) -> Command {
     command
 }
 
-/// Runs a program and shows what it prints.
+/// Runs a program and shows its output.
 pub(crate) fn run(command: &mut Command) -> TaskResult {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.status() {
@@ -95,7 +95,7 @@ fn judge_failed_fetch(manifest: &str, printed: &str) -> TaskResult<Fetched> {
     Ok(Fetched::OutOfReach(cause(printed)))
 }
 
-/// The cause of a failure in what cargo or git printed, as one line.
+/// The cause of a failure in the output of cargo or git, as one line.
 pub(crate) fn cause(printed: &str) -> String {
     let lines: Vec<&str> = printed.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
     let after_caused_by = lines.iter().rposition(|it| *it == "Caused by:");

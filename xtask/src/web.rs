@@ -19,14 +19,14 @@ pub(crate) use toolchain::Toolchain;
 
 /// Where `bindgen` is, a workspace of its own.
 const BINDGEN: &str = "xtask/bindgen";
-/// What the compiler expects of a browser: each has had it for years.
+/// The features that the compiler expects of a browser: each has had them for years.
 const FEATURES: [&str; 5] =
     ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "sign-ext"];
 /// Where the tests of the page leave pictures.
 const PICTURES: &str = "target/web/pictures";
 /// How many tabs `ci` kills.
 const KILLED: u32 = 12;
-/// What the tests of the page need: programs, and the Debian packages that have them.
+/// The programs that the tests of the page need, and the Debian packages that have them.
 const TEST_TOOLS: [(&str, &str); 3] =
     [("python3", "python3"), ("chromium", "chromium"), ("chromedriver", "chromium-driver")];
 
@@ -56,7 +56,7 @@ pub(crate) struct Options {
     quick: bool,
 }
 
-/// Builds the page, and does with it what was asked for.
+/// Builds the page, and carries out the options.
 pub(crate) fn run(options: &Options) -> TaskResult {
     if (options.check || options.kill.is_some())
         && let Some(missing) = missing_tools()
@@ -94,7 +94,7 @@ pub(crate) fn build_where_possible(folder: &Path) -> TaskResult<bool> {
     Ok(true)
 }
 
-/// The step of `ci`: builds the page quickly and plays in it. What is missing for that is printed.
+/// The step of `ci`: builds the page quickly and plays in it. Prints any tools that are missing for that.
 pub(crate) fn check_where_possible() -> TaskResult {
     let Some(toolchain) = Toolchain::find()? else {
         println!(
@@ -185,7 +185,7 @@ fn kill(folder: &Path, tabs: u32) -> TaskResult {
     test_in_browser("kill.py", &[folder.as_os_str(), tabs.to_string().as_ref()])
 }
 
-/// The Debian packages of what the tests of the page need and this machine lacks.
+/// The Debian packages of the programs that the tests of the page need and this machine lacks.
 fn missing_tools() -> Option<String> {
     let is_missing = |&(name, _): &(&str, &str)| output(&[name, "--version"]).is_err();
     let missing: Vec<_> = TEST_TOOLS.into_iter().filter(is_missing).map(|it| it.1).collect();

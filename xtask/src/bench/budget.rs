@@ -10,9 +10,9 @@ use crate::task::{TaskResult, workspace};
 const SLACK_PERCENT: u128 = 10;
 /// Benches that may take at most that many per cent of the instructions of another one.
 const RELATIONS: [(&str, &str, u128); 2] = [
-    // The time of a turn depends on what is near the player, not on the size of the map.
+    // The time of a turn depends on the player's surroundings, not on the size of the map.
     ("step::walker among_10_000_idle", "step::walker among_20_idle", 150),
-    // A record of the journal takes a hash of each other floor, not of all that is on it: nine of them are half
+    // A record of the journal takes one hash of each other floor, not of all its contents: nine of them are half
     // of a record on floor 1, which the least saving there takes above 150.
     ("save::append on_floor_10", "save::append on_floor_1", 155),
 ];
@@ -42,7 +42,7 @@ pub(crate) fn check_where_possible() -> TaskResult {
     }
 }
 
-/// Writes what is counted now as the budget.
+/// Writes the counts of today as the budget.
 pub(crate) fn bless() -> TaskResult {
     if let Some(why) = counts::missing() {
         return Err(why);
@@ -125,7 +125,7 @@ fn compare(counts: &Counts, budget: &Counts) -> Verdict {
     verdict
 }
 
-/// What is wrong where a bench takes more than its part of the instructions of another one.
+/// The message for a bench that takes more than its part of the instructions of another one.
 fn exceeded(counts: &Counts, (name, of, percent): (&str, &str, u128)) -> Option<String> {
     let (&count, &base) = (counts.get(name)?, counts.get(of)?);
     let sentence = || {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::task::{TaskResult, output};
 
-/// Instructions by the name of what was counted: `fov::field_of_view in_dungeon`.
+/// Instructions by the name of the bench: `fov::field_of_view in_dungeon`.
 pub(super) type Counts = BTreeMap<String, u64>;
 
 /// The runner works only with the library of the same version.

@@ -47,7 +47,7 @@ pub(crate) fn build(folder: &Path) -> TaskResult {
     Err(format!("broken links in the book:\n  {}", broken.join("\n  ")))
 }
 
-/// What to do when mdBook is not installed.
+/// The advice when mdBook is not installed; `None` when it is.
 fn missing() -> Option<String> {
     let found = output(&["mdbook", "--version"]).is_ok();
     (!found)
@@ -103,7 +103,7 @@ fn broken_links(pages: &BTreeMap<String, String>, exists: impl Fn(&str) -> bool)
     broken
 }
 
-/// What `href` and `src` name, without other sites.
+/// The targets of `href` and `src`, without other sites.
 fn links(html: &str) -> impl Iterator<Item = &str> {
     let of = |attribute: &'static str| {
         html.split(attribute).skip(1).filter_map(|rest| rest.split('"').next())

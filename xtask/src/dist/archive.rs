@@ -16,7 +16,7 @@ use crate::task::{TaskResult, cargo, output, run, workspace};
 /// Texts that every archive has.
 const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
-/// Builds `name` with the profile `dist` and packs it, with what stands beside it in `folder`.
+/// Builds `name` with the profile `dist` and packs it, with the files that stand beside it in `folder`.
 pub(super) fn make(folder: &Path, name: &str) -> TaskResult {
     if cfg!(target_os = "linux")
         && name == "rogue-doryen"
@@ -31,7 +31,7 @@ pub(super) fn make(folder: &Path, name: &str) -> TaskResult {
     let binary = build(&workspace(), name)?;
     let title = format!("{name}-{}-{target}", env!("CARGO_PKG_VERSION"));
     let packed = folder.join(&title);
-    // What an earlier build has left there is not packed.
+    // The remains of an earlier build are not packed.
     if packed.exists() {
         fs::remove_dir_all(&packed).map_err(|error| unwritable(&packed, &error))?;
     }

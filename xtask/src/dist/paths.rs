@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::task::{TaskResult, cargo_home, output};
 
-/// Folders of a builder's machine, each with what a program says in its place.
+/// Folders of a builder's machine, each with the name that a program has in its place.
 pub(super) struct Paths {
     renamed: Vec<(PathBuf, &'static str)>,
 }
@@ -53,7 +53,7 @@ impl Paths {
     }
 }
 
-/// What stands in a program from that folder on, if the folder is in it.
+/// The text in a program from that folder on, if the folder is in it.
 fn place(bytes: &[u8], folder: &str) -> Option<String> {
     let start = bytes.windows(folder.len()).position(|it| it == folder.as_bytes())?;
     let text = bytes[start..].iter().take(200).take_while(|it| it.is_ascii_graphic());

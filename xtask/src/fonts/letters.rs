@@ -116,7 +116,7 @@ fn resample(ink: &Ink, (width, height): (u32, u32), mut put: impl FnMut(u32, u32
     }
 }
 
-/// Makes edges crisp: what is mostly covered is covered.
+/// Makes edges crisp: a mostly covered pixel is covered.
 fn sharpen(coverage: u8) -> u8 {
     let c = i32::from(coverage);
     ((c - 48) * 255 / 160).clamp(0, 255) as u8

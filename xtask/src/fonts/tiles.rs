@@ -1,5 +1,5 @@
 //! The sheet of tiles of one side: the picture of every character and drawing on a square tile, as ink and
-//! as what the tile covers of its ground. An outline covers the ground and has no ink.
+//! as the part of its ground that the tile covers. An outline covers the ground and has no ink.
 
 use super::glyphs;
 use super::letters::{self, Letters};

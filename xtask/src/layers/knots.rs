@@ -38,7 +38,7 @@ fn knots(source: &CrateSource) -> BTreeSet<BTreeSet<usize>> {
     (0..source.modules.len()).map(knot).filter(|it: &BTreeSet<usize>| it.len() > 1).collect()
 }
 
-/// What each module imports, by index.
+/// The imports of each module, by index.
 fn imports(source: &CrateSource) -> Vec<BTreeSet<usize>> {
     let imported = |module: &Module| {
         let paths = module.named.iter().map(|it| &it.path);

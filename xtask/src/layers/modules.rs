@@ -26,7 +26,7 @@ pub(super) fn violations(source: &CrateSource, layers: Layers) -> Vec<Violation>
     violations
 }
 
-/// What is wrong with a path that a module names.
+/// The fault of a path that a module names; `None` for an allowed path.
 fn violation(source: &CrateSource, layers: Layers, from: &Module, path: &str) -> Option<String> {
     let (index, _) = source.find(from, path)?;
     let target = &source.modules[index];

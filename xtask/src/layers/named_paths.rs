@@ -17,7 +17,7 @@ pub(super) struct NamedPath {
     pub(super) path: String,
 }
 
-/// What a file names.
+/// The names in a file.
 #[derive(Default)]
 pub(super) struct Names {
     pub(super) paths: Vec<NamedPath>,

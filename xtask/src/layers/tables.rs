@@ -1,4 +1,4 @@
-//! What may depend on what: the crates of the workspace, and the modules of each crate.
+//! The allowed dependencies: between the crates of the workspace, and between the modules of each crate.
 
 /// The layers of a crate from the lowest to the highest; each entry is a module with all modules
 /// below it, or `a::*` for each child module of `a` on its own.

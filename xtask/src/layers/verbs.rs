@@ -21,7 +21,7 @@ const FAMILIES: [Family; 4] = [
         defined: "crates/roguecore/src/rule/effect.rs",
         tables: &[
             "crates/roguecore/src/effect.rs",
-            // What personas make of an item.
+            // The personas' judgement of an item.
             "crates/rogue-player/src/player/model/use_model.rs",
             // The campaign of floors, which asks nothing of the engine.
             "crates/rogue-sim/src/soak/levels.rs",

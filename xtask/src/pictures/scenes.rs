@@ -1,6 +1,6 @@
 //! `pictures --scenes`: one scene of each band of *The Ember of Dawn* half explored, and one floor that is
-//! known as a whole, at the size of a window; prints what of the picture is black, and how far the bands are
-//! apart.
+//! known as a whole, at the size of a window; prints how much of the picture is black, and how far the bands
+//! are apart.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -100,7 +100,7 @@ fn explored(seed: u64, floor: usize, whole: bool) -> TaskResult<App> {
         if whole || known(app.game().view()) >= HALF || app.game().outcome().is_some() {
             break;
         }
-        // Heal, take the first improvement, fight who is in view, explore.
+        // Heal, take the first improvement, fight enemies in view, explore.
         if app.game().view().player().fighter.is_some_and(|it| it.hp() < it.max_hp()) {
             keys(&mut app, "& a")?;
         }

@@ -1,4 +1,4 @@
-//! The tables of the book: what each program is made of.
+//! The tables of the book: the crates that each program is made of.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

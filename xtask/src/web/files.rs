@@ -16,14 +16,14 @@ use crate::task::{TaskResult, output, program, workspace};
 const PAGE: &str = "crates/rogue-web/page";
 /// The worker, which names the version and the files of the page.
 const WORKER: &str = "worker.js";
-/// Stand in the worker for what only the build knows.
+/// Stand in the worker for values that only the build knows.
 const VERSION: &str = "VERSION_OF_THE_PAGE";
 const FILES: &str = "FILES_OF_THE_PAGE";
-/// What `wasm-bindgen` writes.
+/// The files that `wasm-bindgen` writes.
 const BUILT: [&str; 2] = ["rogue-web.js", "rogue-web_bg.wasm"];
 /// Pictures of letters and tiles begin so: a visit loads those of one size.
 const SHEETS: [&str; 2] = ["letters_", "tiles_"];
-/// Before that, where they are whole: the page loads those once it draws what the upper part does not have.
+/// Before that, where they are whole: the page loads those once it draws a picture that the upper part lacks.
 pub(super) const WHOLE: &str = "whole_";
 /// Kept as the folder `./`: some hosts redirect this name to it.
 const INDEX: &str = "index.html";
@@ -83,7 +83,8 @@ enum Packing {
     Brotli,
 }
 
-/// Prints what a first visit loads, compressed as hosts do it, by part: a window of 1280 x 800, and a telephone.
+/// Prints the bytes that a first visit loads, compressed as hosts do it, by part: in a window of 1280 x 800, and on
+/// a telephone.
 pub(super) fn print_sizes(folder: &Path) -> TaskResult {
     let has_brotli = output(&["brotli", "--version"]).is_ok();
     if !has_brotli {

@@ -69,7 +69,7 @@ impl Toolchain {
     }
 }
 
-/// A panic ends the module at once, and what it would have printed is left out: the page tells that the game
+/// A panic ends the module at once, without its message: the page tells that the game
 /// has stopped. Without reference types there is one table only: of several, wasm-opt 108 makes a module that does not
 /// start. These options are unstable; the page does not depend on them.
 fn build_small_library(command: &mut Command) {
