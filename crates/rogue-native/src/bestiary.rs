@@ -11,7 +11,7 @@ use crate::files;
 use crate::program::check_written;
 use crate::{load, locale};
 
-/// Reads the replays of the game that the options or the settings name, and prints what they tell. Returns
+/// Reads the replays of the game that the options or the settings name, and prints their bestiary. Returns
 /// `false`, with nothing done, when the option was not given.
 ///
 /// # Errors
@@ -25,7 +25,7 @@ pub fn bestiary(options: &Options) -> Result<bool, Error> {
     let loaded = files::load_settings(&folder);
     let (content, problem) = load::content_or_chosen(options, &loaded.settings)?;
     for problem in problem.into_iter().chain(loaded.problem) {
-        // What is printed is still true of the game that it names.
+        // The bestiary is still true of the game that it names.
         eprintln!("{}", locale::printed(&printable(format_args!("{problem}"))));
     }
     let mut bestiary = Bestiary::new(content);

@@ -7,7 +7,7 @@ use roguecore::ron_reader::Diagnostics;
 
 /// The message shown to the player when a program ends with an exit code other than 0.
 ///
-/// The text names what is wrong and how to fix it. It contains no control character except line
+/// The text names the problem and the way to fix it. It contains no control character except line
 /// breaks and no other hidden character ([`printable`]): file names and arguments may contain any, and a
 /// terminal would obey them.
 #[derive(Clone, Debug, PartialEq, Eq)]

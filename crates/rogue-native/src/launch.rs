@@ -18,12 +18,12 @@ use crate::pictures::Pictures;
 use crate::recording;
 use crate::seed::{random_seed, today};
 
-/// What the command line asks to play. Every file that it names has been read; no run has been
-/// opened or started.
+/// The game, replay or scene that the command line asks to play. Every file that it names has been read; no run
+/// has been opened or started.
 #[derive(Debug)]
 pub struct Launch {
     config: Config,
-    /// What is wrong with the settings file.
+    /// The problem with the settings file.
     settings_problem: Option<Error>,
     replay: Option<(PathBuf, Replay)>,
     /// With its text.
@@ -177,7 +177,7 @@ fn dungeon(options: &Options) -> Result<Option<SharedDungeon>, Error> {
     Ok(Some(SharedDungeon { content, origin, seed }))
 }
 
-/// The settings that are kept, with what the command line asks for this time only; and what is wrong
+/// The settings that are kept, with the changes that the command line makes for this time only; and the problem
 /// with them.
 fn config(options: &Options, kept: Settings) -> Result<(Config, Option<Error>), Error> {
     let seed = options.seed.unwrap_or_else(random_seed);

@@ -1,4 +1,4 @@
-//! What the native programs share: command line, files, log, signals and exit codes. The devices
+//! The common parts of the native programs: command line, files, log, signals and exit codes. The devices
 //! (terminal and window) belong to the programs.
 //!
 //! A program is [`run`] around a function that takes the parsed command line:

@@ -41,7 +41,7 @@ fn chosen_game(name: &str) -> Result<Arc<Content>, Error> {
 }
 
 /// The content of the command line, or the game that the player has chosen. Where there is none of its
-/// name, the game of the program, and what is wrong with the settings. A scene is one of the game of the program,
+/// name, the game of the program, and the problem with the settings. A scene is one of the game of the program,
 /// whatever was chosen: its rows have to be known.
 pub(crate) fn content_or_chosen(
     options: &Options,
@@ -83,7 +83,7 @@ pub(crate) fn games() -> Vec<GameChoice> {
     rogue_ember::games().iter().map(choice).collect()
 }
 
-/// The seeds of a built-in game that were won, and what is on their floors.
+/// The seeds of a built-in game that were won, with a description of their floors.
 fn seeds(name: &str) -> Vec<KnownSeed> {
     let known =
         |it: &rogue_ember::KnownSeed| KnownSeed { seed: it.seed, about: it.about.to_owned() };

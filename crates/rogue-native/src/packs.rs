@@ -30,7 +30,7 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Content, Error> {
 pub(crate) enum Problem {
     /// A file cannot be read.
     File(FileError),
-    /// What the files say.
+    /// The files have mistakes.
     Mistakes(Diagnostics),
 }
 
@@ -54,7 +54,7 @@ const fn content_file(path: &Path) -> NamedFile<'_> {
     }
 }
 
-/// What the player can do without the file.
+/// The advice for a player without the file.
 const ALTERNATIVE: &str = "leave out --content to play the built-in dungeon";
 
 #[cfg(test)]

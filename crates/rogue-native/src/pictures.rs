@@ -22,7 +22,7 @@ impl Pictures {
         Self { folder }
     }
 
-    /// Saves a picture of what the app shows, in a file with seed and turn in its name, `seed-7-turn-42.png`, and
+    /// Saves a picture of the app, in a file with seed and turn in its name, `seed-7-turn-42.png`, and
     /// tells the player where it is or why there is none.
     pub fn save(&self, app: &mut App, extension: &str, picture: Result<Vec<u8>, String>) {
         let saved =
@@ -52,7 +52,7 @@ impl Pictures {
                 Err(error) => return Err(failed(&path, &error)),
             };
             if let Err(error) = file.write_all(bytes) {
-                // What was written of it is no picture.
+                // A part of a picture is useless.
                 let _ = fs::remove_file(&path);
                 return Err(failed(&path, &error));
             }

@@ -54,8 +54,8 @@ fn usage(error: &clap::Error) -> Error {
     Error::new(text.strip_prefix("error: ").unwrap_or(&text).trim_end())
 }
 
-/// The outcome of a program whose app has finished, for `play` of [`run`]. Prints to standard error
-/// what the player has to know about the storage of the run: call it after the terminal was restored.
+/// The outcome of a program whose app has finished, for `play` of [`run`]. Prints notices
+/// about the storage of the run to standard error: call it after the terminal was restored.
 ///
 /// # Errors
 /// When the last commands of the run could not be saved.

@@ -16,7 +16,7 @@ use crate::files;
 #[derive(Clone, Debug)]
 pub(crate) struct Recording {
     pub(crate) replay: Replay,
-    /// Who played it, as the link or the name of the file says.
+    /// The name of the player, by the link or the name of the file.
     pub(crate) player: String,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn verify(path: &Path, replay: &Replay, content: &Arc<Content>) -> Re
     replay.verify(content).map_err(|error| differs(path, &error))
 }
 
-/// The message for a recording that does not lead to what it says.
+/// The message for a recording that does not lead to its recorded result.
 fn differs(path: &Path, error: &ReplayError) -> Error {
     match error {
         ReplayError::Unreadable(error) => refused(path, error),
@@ -97,7 +97,7 @@ fn differs(path: &Path, error: &ReplayError) -> Error {
     }
 }
 
-/// What the recording is called at the beginning of a message: a link is too long for one.
+/// The name of the recording at the beginning of a message: a link is too long for one.
 pub(crate) fn name(path: &Path) -> String {
     link_text(path).map_or_else(|| format!("`{}`", path.display()), |_| "the link".to_owned())
 }

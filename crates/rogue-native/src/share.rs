@@ -26,7 +26,7 @@ pub fn share(options: &Options) -> Result<bool, Error> {
     if rogue_ember::built_in_with_hash(content.hash()).is_none() {
         let title = rogue_ui::text::content_name(&content);
         let note = printable(format_args!("who opens the link needs the content {title}"));
-        // A note only, which may be lost with a closed standard error: who has the content can open the link.
+        // A note only, which may be lost with a closed standard error: anyone with the content can open the link.
         let _ = writeln!(io::stderr(), "{}", locale::printed(&note));
     }
     check_written(writeln!(io::stdout(), "{link}").and_then(|()| io::stdout().flush()))?;

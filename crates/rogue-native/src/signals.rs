@@ -74,7 +74,7 @@ pub fn on_close(
     Ok(())
 }
 
-/// Ends a program that has closed because of an accident by that signal, so that who waits for it sees
+/// Ends a program that has closed because of an accident by that signal, so that the waiting process sees
 /// why.
 pub(crate) fn end_by_accident() {
     let signal = ENDS_BY.load(Ordering::Relaxed);

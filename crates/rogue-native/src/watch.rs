@@ -36,7 +36,7 @@ impl Watch {
         Self { paths, files, is_changing: false }
     }
 
-    /// Looks at times and lengths of the files: what they hold, once they have changed and have not
+    /// Looks at times and lengths of the files. Returns their content once they have changed and have not
     /// changed any more since the call before. Only then a file is read.
     pub fn poll(&mut self) -> Option<SavedContent> {
         let files = stamps(self.files.keys().cloned());
@@ -47,7 +47,7 @@ impl Watch {
     }
 
     fn read(&mut self) -> SavedContent {
-        // Before the files are read for good: what is written from now on is found by the next look.
+        // Before the files are read for good: the next look finds any later changes.
         self.files = stamps(pack_places(&self.paths));
         packs::parse(&self.paths).map(Arc::new).map_err(|problem| match problem {
             Problem::File(error) => error.to_string(),
