@@ -1,4 +1,4 @@
-//! What the page asks of the browser: files in `localStorage`, the clipboard, the time.
+//! The services that the page takes from the browser: files in `localStorage`, the clipboard, the time.
 
 use std::cell::Cell;
 use std::rc::Rc;

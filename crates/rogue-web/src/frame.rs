@@ -39,7 +39,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// The rectangles of the map: tiles, and what moves between them.
+    /// The rectangles of the map: tiles, and the pictures that move between them.
     pub(crate) fn of_map(&self) -> &[u8] {
         &self.bytes[..self.map]
     }
@@ -129,8 +129,8 @@ impl Frame {
         }
     }
 
-    /// The index of what is drawn from a sheet: a replacement for what only the whole one has while there is the
-    /// upper part.
+    /// The index of a picture in a sheet; while there is only the upper part, a picture that only the whole sheet has
+    /// gets the index of a replacement.
     fn in_sheet(
         &mut self,
         sheet: usize,

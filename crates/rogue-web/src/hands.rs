@@ -1,4 +1,4 @@
-//! Downloads and the clipboard for what is done with runs.
+//! Downloads and the clipboard for runs.
 
 use js_sys::{Array, Uint8Array};
 use roguecore::replay::Link;
@@ -46,7 +46,7 @@ fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     download_blob(name, &Blob::new_with_u8_array_sequence(&parts)?)
 }
 
-/// Offers what the browser has put together for download.
+/// Offers a file that the browser has put together for download.
 ///
 /// # Errors
 /// When the browser makes no file.

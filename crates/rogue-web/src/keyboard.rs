@@ -4,12 +4,12 @@
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key, KeyCode, is_foreign_letter};
 
-/// What the browser tells of a key that went down.
-// The browser tells each of them on its own.
+/// The browser's report of a key that went down.
+// The browser reports each of them on its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyDown {
-    /// What it types, or its name.
+    /// The text that it types, or its name.
     pub(crate) key: String,
     /// Its place on the keyboard.
     pub(crate) code: String,
@@ -25,7 +25,7 @@ pub(crate) struct KeyDown {
 }
 
 impl KeyDown {
-    /// The key for the game; `None` for keys of the system and for what it does not use.
+    /// The key for the game; `None` for keys of the system and for keys that the game does not use.
     pub(crate) fn to_key(&self) -> Option<Key> {
         if self.meta || self.composing {
             return None;
@@ -86,8 +86,8 @@ impl KeyDown {
     }
 }
 
-/// Types what makes `text` of the text that the game asks for. A key that ends the question is the last one: the
-/// screen below takes no rest of a text.
+/// Types the keys that turn the text in the game's question into `text`. A key that ends the question is the last
+/// one: the screen below takes no rest of a text.
 pub(crate) fn type_text(app: &mut App, text: &str) {
     let Some(typed) = app.typed() else { return };
     for key in edits(typed, text) {

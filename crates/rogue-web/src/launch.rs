@@ -14,7 +14,7 @@ use roguecore::{Content, LoadError};
 use crate::browser;
 use crate::runs::BrowserRuns;
 
-/// What the address asks for.
+/// The request of the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     /// The run that was left open, or the title screen.
@@ -35,7 +35,7 @@ pub(crate) struct Dungeon {
 }
 
 impl Dungeon {
-    /// The dungeon of a seed, with what follows it in the address.
+    /// The dungeon of a seed, with the words that follow it in the address.
     ///
     /// # Errors
     /// When something else follows, as a sentence.
@@ -129,7 +129,7 @@ pub(crate) fn replay_of(text: &str) -> Result<Replay, String> {
     link.replay(&content).map_err(refused)
 }
 
-/// The app that an address asks for, and what is wrong with it.
+/// The app that an address asks for, and the problem with it.
 pub(crate) fn app(wish: Result<Wish, String>, runs: Option<BrowserRuns>) -> (App, Option<String>) {
     let (kept, mistakes) = runs.as_ref().map_or_else(Default::default, BrowserRuns::settings);
     let left_open = runs.as_ref().and_then(|runs| runs.disk().left_open());

@@ -24,7 +24,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The division for what an app shows, with letters of that width where the player chose one. `ratio` is
+    /// The division for the screen of an app, with letters of that width where the player chose one. `ratio` is
     /// the number of pixels of the device in one of the page.
     pub(crate) fn of_app(app: &App, canvas: (u32, u32), ratio: f64, chosen: Option<u32>) -> Self {
         let cell = chosen.map_or_else(|| following(canvas, ratio), |width| at_most(canvas, width));
@@ -45,7 +45,7 @@ impl Layout {
         (side(self.canvas.0, self.cell.0), side(self.canvas.1, self.cell.1))
     }
 
-    /// Where the first cell begins: what no cell has room for is left at all sides.
+    /// The place of the first cell: the rest of the canvas is shared between all sides.
     pub(crate) fn margin(&self) -> (u32, u32) {
         let rest = |canvas: u32, cell: u32| canvas % cell / 2;
         (rest(self.canvas.0, self.cell.0), rest(self.canvas.1, self.cell.1))

@@ -1,4 +1,4 @@
-//! The page: hands its events to the app, and draws what the app draws.
+//! The page: hands its events to the app, and draws the frames of the app.
 
 mod files;
 mod input;
@@ -83,7 +83,7 @@ struct Page {
     shared: Weak<RefCell<Page>>,
 }
 
-/// What the browser calls again and again.
+/// The functions that the browser calls again and again.
 struct Callbacks {
     frame: Closure<dyn FnMut(f64)>,
     timer: Closure<dyn FnMut()>,
@@ -223,7 +223,7 @@ impl Page {
         self.has_sheets && self.painter.is_some()
     }
 
-    /// Copies what the player has asked for, and reports it when the browser has answered.
+    /// Copies the text that the player has asked for, and reports it when the browser has answered.
     fn copy(&mut self) {
         let Some(request) = self.app.take_copy_request() else { return };
         let page = self.shared.clone();
@@ -356,7 +356,7 @@ impl Page {
         }
     }
 
-    /// Gives a screen reader what has happened since.
+    /// Gives a screen reader the lines of everything that has happened since.
     fn speak(&mut self) {
         let lines = self.app.take_spoken();
         if lines.is_empty() {
@@ -386,7 +386,7 @@ impl Page {
         }
     }
 
-    /// The player has left the game: the title comes up again, after what they have to know.
+    /// The player has left the game: the title comes up again, after the closing notice.
     fn end(&mut self) {
         self.has_ended = true;
         if let Some(closing) = self.app.closing() {

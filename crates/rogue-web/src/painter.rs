@@ -1,4 +1,4 @@
-//! What draws frames: the graphics card, or where there is no WebGL 2 the processor.
+//! The painter of frames: the graphics card, or where there is no WebGL 2 the processor.
 
 use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
@@ -14,7 +14,7 @@ pub(crate) enum Painter {
 }
 
 impl Painter {
-    /// What this browser can draw with.
+    /// The painter that works in this browser.
     ///
     /// # Errors
     /// Why it cannot draw at all, as a clause.

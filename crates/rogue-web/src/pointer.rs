@@ -1,4 +1,4 @@
-//! Turns what fingers do on the canvas into what a mouse would do: a tap is a click, a longer touch is a click
+//! Turns touches of the canvas into events of a mouse: a tap is a click, a longer touch is a click
 //! with the right button, a drag turns the wheel.
 
 use std::time::Duration;
@@ -14,10 +14,10 @@ const SLACK: f64 = 12.0;
 /// How far a finger moves for a notch of the wheel, in pixels of the page.
 const NOTCH: f64 = 24.0;
 
-/// What browsers tell of one notch of a wheel, in pixels of the page.
+/// The size that browsers report for one notch of a wheel, in pixels of the page.
 const WHEEL_NOTCH: f64 = 100.0;
 
-/// What a touch leads to: mouse events at a place.
+/// The result of a touch: mouse events at a place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Events {
     pub(crate) place: (f64, f64),
@@ -58,7 +58,7 @@ impl Finger {
             return Events::default();
         }
         let from = touch.dragged.get_or_insert(touch.began.1);
-        // What is under the finger goes with it.
+        // The content under the finger moves with it.
         let mut moved = place.1 - *from;
         let kinds = turn_wheel(&mut moved, NOTCH);
         *from = place.1 - moved;
@@ -95,7 +95,7 @@ impl Finger {
 /// The wheel of a mouse, or two fingers on a touchpad, which turn it a few pixels at a time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wheel {
-    /// What has turned since the last notch, upwards.
+    /// The turn since the last notch, upwards.
     turned: f64,
 }
 

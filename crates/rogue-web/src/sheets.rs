@@ -1,5 +1,5 @@
 //! The pictures of letters and tiles, of which the browser loads those of one size. It begins with the upper part,
-//! which has what every player sees, and loads a whole picture once a frame draws something else.
+//! which has the pictures that every player sees, and loads a whole picture once a frame draws another one.
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;

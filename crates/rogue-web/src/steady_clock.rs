@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SteadyClock {
     time: Duration,
-    /// What the browser said last, in milliseconds.
+    /// The last reading of the browser's clock, in milliseconds.
     last: f64,
 }
 
@@ -19,8 +19,8 @@ impl SteadyClock {
         Self { time: Duration::ZERO, last: 0.0 }
     }
 
-    /// The clock after the browser has said that many milliseconds; a step backwards, or what is no number, takes no
-    /// time.
+    /// The clock after the browser has said that many milliseconds; a step backwards, or a value that is no finite
+    /// number, takes no time.
     #[must_use]
     pub(crate) fn read(self, millis: f64) -> Self {
         if !millis.is_finite() {

@@ -1,4 +1,4 @@
-//! Listens to the events of the page, and calls what answers them.
+//! Listens to the events of the page, and calls their handlers.
 
 use std::rc::Rc;
 

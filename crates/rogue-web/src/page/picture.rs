@@ -10,7 +10,7 @@ use crate::browser::reason;
 use crate::hands::download_blob;
 
 impl Page {
-    /// Downloads a picture of what is shown, under the name that the window gives its pictures, and reports it when
+    /// Downloads a picture of the screen, under the name that the window gives its pictures, and reports it when
     /// the browser has made it.
     pub(super) fn save_picture(&mut self) {
         if !self.app.take_picture_request() {

@@ -1,5 +1,5 @@
 //! Text that is typed where there is only the keyboard of a touch screen, which the system shows while a field of the
-//! page is in focus. The field is not seen: the game shows what is typed.
+//! page is in focus. The field is not seen: the game shows the text.
 
 use web_sys::HtmlInputElement;
 
@@ -12,8 +12,8 @@ fn field() -> HtmlInputElement {
 }
 
 impl Page {
-    /// Shows the keyboard while the game asks for a text, and hides it afterwards. The field has what the game has,
-    /// also after keys that the game took itself; but for a word that is being put together.
+    /// Shows the keyboard while the game asks for a text, and hides it afterwards. The field has the same text as the
+    /// game, also after keys that the game took itself; except for a word that is being composed.
     pub(super) fn follow_typing(&mut self) {
         let typed = self.app.typed().filter(|_| self.is_touched);
         match typed {
