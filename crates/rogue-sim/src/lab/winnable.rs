@@ -36,7 +36,7 @@ pub struct Options {
 /// Every how many turns the search keeps a position to come back to.
 const KEEP_TURNS: u64 = 10;
 
-/// Plays each seed until it is won, and prints by whom.
+/// Plays each seed until it is won, and prints the winner.
 ///
 /// # Errors
 ///

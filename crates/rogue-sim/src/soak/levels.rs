@@ -202,8 +202,8 @@ fn is_way(content: &Content, floor: &Floor, at: Point) -> bool {
         && !floor.monsters.iter().any(|&(kind, it)| it == at && stays(content, kind))
 }
 
-/// Whether a creature keeps its cell for good: it takes no step of its own, is nobody whom the player fights,
-/// and a bump makes nothing else of it.
+/// Whether a creature keeps its cell for good: it takes no step of its own, is no enemy of the player,
+/// and does not change when it is bumped into.
 fn stays(content: &Content, kind: PrototypeId) -> bool {
     let row = content.prototype(kind);
     let of_player = content.prototype(content.player()).faction;
