@@ -46,7 +46,7 @@ pub(crate) trait Values {
         written(&head(&self.value(name)?)?)
     }
 
-    /// What a file holds, and when it was written; `None` also where a part that it shares is lost.
+    /// The content of a file, and the time when it was written; `None` also where a part that it shares is lost.
     fn read(&self, name: &str) -> Option<File> {
         decode(&self.value(name)?, |shared| Some(decode(&self.value(shared)?, |_| None)?.bytes))
     }
@@ -96,7 +96,7 @@ pub(crate) trait Values {
         self.set_or_make_room(name, &value)
     }
 
-    /// Sets a value; where there is no room for it, without what can be made again.
+    /// Sets a value; where there is no room for it, removes values that can be made again.
     ///
     /// # Errors
     /// As of [`write`](Self::write).
@@ -144,7 +144,7 @@ struct Shared {
     file: String,
 }
 
-/// What stands before the bytes of a file: the time, and the parts that it shares.
+/// The head before the bytes of a file: the time, and the parts that it shares.
 fn head(value: &str) -> Option<String> {
     Some(value.split_once(' ')?.0.to_owned())
 }

@@ -17,6 +17,6 @@ pub(crate) fn offer() {
         )
     });
     let function: JsValue = verify.into_js_value();
-    // A global object that takes no property is none of a worker or of Node.
+    // The global objects of workers and of Node take properties; others may fail.
     let _ = Reflect::set(&global(), &"roguecoreVerify".into(), &function);
 }

@@ -99,7 +99,7 @@ fn on_stopped<E: JsCast + 'static>(
 ) {
     let page = Rc::clone(page);
     let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-        // An event that comes while another is handled, as when a window asks, is none of the game.
+        // An event that comes while another is handled, as when a window asks, does not concern the game.
         if let Ok(mut page) = page.try_borrow_mut() {
             handle(&mut page, event.unchecked_ref());
         }
