@@ -1,4 +1,4 @@
-//! Forecasts: what a rule of the player's items and abilities would do to an actor, before it is done. They read the
+//! Forecasts: the effects of a rule of the player's items and abilities on an actor, before it is done. They read the
 //! same conditions, amounts and resistances as the rules.
 
 mod sums;
@@ -14,7 +14,7 @@ use crate::view::View;
 use crate::world::World;
 use sums::Sums;
 
-/// What one rule would do to one actor.
+/// The effects of one rule on one actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forecast {
@@ -30,8 +30,8 @@ pub struct Forecast {
 }
 
 impl View<'_> {
-    /// What a rule of an item of the player, or of an ability of theirs, would do to an actor in view by
-    /// itself; what it sets off is not considered. `None` for anything else, and for a rule of an item that
+    /// The effects of a rule of an item of the player, or of an ability of theirs, on an actor in view,
+    /// without those that it sets off. `None` for anything else, and for a rule of an item that
     /// is not identified.
     ///
     /// ```
@@ -85,7 +85,7 @@ fn context(world: &World, item: Option<InventorySlot>, target: &Entity) -> Optio
     Some(Context { other, at: target.at, ..Context::of_actor(world, player, owner) })
 }
 
-/// What the effects of a rule take from a target and restore to it.
+/// The hit points that the effects of a rule take from a target and restore to it.
 struct Amounts {
     damage: Option<Bounds>,
     /// The sums of the damage; `None` where there are too many dice.
@@ -96,7 +96,7 @@ struct Amounts {
 impl Amounts {
     fn of(world: &World, rule: &Rule, context: &Context, target: &Entity) -> Self {
         let mut found = Self { damage: None, sums: Some(Sums::none()), heals: None };
-        // What the player cannot see of it is as its row says.
+        // Its parts that the player cannot see are as in its row.
         let kind = world.as_seen(target).kind;
         let who = Some(world.entity_ref(target));
         for effect in &rule.effects {
@@ -115,7 +115,7 @@ impl Amounts {
         found
     }
 
-    /// Adds damage between two bounds, of which `left` says what resistances leave.
+    /// Adds damage between two bounds; `left` tells the rest of it after resistances.
     fn add_damage(&mut self, amount: Amount, bounds: [i32; 2], left: impl Fn(i32) -> i32) {
         self.damage = Some(sum(self.damage, bounds.map(&left)));
         let dice = match amount {

@@ -1,10 +1,10 @@
-//! Threat: what a creature in view can do to the player and the player to it, if the two of them
+//! Threat: the damage that a creature in view and the player can do to one another, if the two of them
 //! fight on. Bounds, not averages: the least and the most that the rules allow.
 //!
 //! [`danger`] is about all enemies in view together, in turns.
 //!
-//! Damage comes from the rules of the attack itself. [`course`] reads what the rules, statuses and
-//! abilities of both can add to it; [`duel`] makes numbers of blows of that.
+//! Damage comes from the rules of the attack itself. [`course`] reads the additions from the rules, statuses and
+//! abilities of both; [`duel`] makes numbers of blows of that.
 
 mod backlash;
 mod change;
@@ -21,7 +21,7 @@ pub use backlash::Backlash;
 use course::Fight;
 pub use danger::Danger;
 
-/// When a tile or a substance does something to who is in its cell.
+/// When a tile or a substance affects the occupant of its cell.
 const IN_A_CELL: [Trigger; 4] = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
 
 /// Bounds of a number.
@@ -45,12 +45,12 @@ impl Bounds {
     }
 }
 
-/// What a creature and the player can do to one another.
+/// The damage that a creature and the player can do to one another.
 ///
 /// A blow is an attack in melee, and for a creature also an ability of its own that can hurt the
-/// player. Numbers of blows count what comes with them: poison that is still at work, rules about
+/// player. Numbers of blows count the side effects: poison that is still at work, rules about
 /// hits, healing in between. They hold as long as only the two fight and keep fighting: others,
-/// what lies on the floor, the use of items and the reactions of host rules are not considered.
+/// the items on the floor, the use of items and the reactions of host rules are not considered.
 ///
 /// ```
 /// use roguecore::{Content, EntityId, Game};
@@ -78,16 +78,16 @@ pub struct Threat {
     /// The harm that it does by itself, where none of its blows takes hit points: a stun, a theft, fire, helpers.
     /// `None` for nothing that harms the player, and where `hits_for` tells its blows.
     pub deeds: Option<Backlash>,
-    /// What one blow of the player at it sets off that harms the player; `None` for nothing.
+    /// The harm to the player that one of their blows at it sets off; `None` for no harm.
     pub struck: Option<Backlash>,
-    /// What its death does to a player who is near; `None` for nothing that harms them.
+    /// The harm that its death does to a player nearby; `None` for no harm.
     pub death: Option<Backlash>,
     /// Its speed in percent of the player's.
     pub speed: u32,
 }
 
 impl View<'_> {
-    /// What a creature in view and the player can do to one another, by the rules of the game;
+    /// The damage that a creature in view and the player can do to one another, by the rules of the game;
     /// `None` for anything else. Says nothing that the player cannot know.
     pub fn threat(&self, who: EntityId) -> Option<Threat> {
         of(self.world(), who)
@@ -95,8 +95,8 @@ impl View<'_> {
 }
 
 impl View<'_> {
-    /// What [`threat`](Self::threat) would say if the player had equipped that item of their inventory in
-    /// place of what is in its slot, by its stats and the rules of its row; what equipping it sets off is not
+    /// The [`threat`](Self::threat) if the player had equipped that item of their inventory in
+    /// place of the one in its slot, by its stats and the rules of its row; rules about equipping it are not
     /// considered. `None` also for an item that is equipped already, cannot be, or is not identified.
     pub fn threat_with(&self, item: InventorySlot, who: EntityId) -> Option<Threat> {
         of(&self.world().with_equipped(item)?, who)
@@ -107,7 +107,7 @@ fn of(world: &World, who: EntityId) -> Option<Threat> {
     let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
     let player = world.map().get(world.player()).filter(|it| it.is_actor())?;
     let other = world.map().get(who).filter(in_view).filter(|it| it.id != player.id)?;
-    // What the player cannot see of it is as its row says.
+    // Its parts that the player cannot see are as in its row.
     let other = &world.as_seen(other);
     let taken = Fight::new(world, other, player).taken();
     let dealt = Fight::new(world, player, other).taken();

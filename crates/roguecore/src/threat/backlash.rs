@@ -15,9 +15,9 @@ use crate::rule::{
 };
 use crate::world::World;
 
-/// The harm to the player of a blow at a creature, of its death, or of its own deeds: what its own rules, those of its
-/// equipment and statuses and the abilities that they cast do, with all that each wound sets off in turn. A blow
-/// has also what the player's own rules about it cost them.
+/// The harm to the player of a blow at a creature, of its death, or of its own deeds, from its own rules, those of its
+/// equipment and statuses and the abilities that they cast, with all that each wound sets off in turn. A blow
+/// also has the cost to the player of their own rules about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Backlash {
@@ -37,7 +37,7 @@ pub struct Backlash {
     pub harms: Harms,
 }
 
-/// What is told of a rule beside its damage and what it sets off, which are told apart.
+/// The harms that are told of a rule; its damage and the rules that it sets off are told apart.
 const TOLD: Harms = Harms::LOSES
     .union(Harms::CONTROLS)
     .union(Harms::REMOVES)
@@ -46,7 +46,7 @@ const TOLD: Harms = Harms::LOSES
     .union(Harms::ALERTS)
     .union(Harms::ROBS);
 
-/// What a blow of the player at a creature sets off; `None` for nothing that harms them.
+/// The backlash of a blow of the player at a creature; `None` for nothing that harms them.
 pub(super) fn of_blow(world: &World, creature: &Entity, player: &Entity) -> Option<Backlash> {
     if !follows(world, creature, Trigger::Hurt) && !follows(world, player, Trigger::Hit) {
         return None;
@@ -57,7 +57,7 @@ pub(super) fn of_blow(world: &World, creature: &Entity, player: &Entity) -> Opti
     reader.backlash(danger::one(world, creature).of_blow())
 }
 
-/// What the death of a creature does to the player; `None` for nothing that harms them.
+/// The backlash on the player of the death of a creature; `None` for nothing that harms them.
 pub(super) fn of_death(world: &World, creature: &Entity, player: &Entity) -> Option<Backlash> {
     if !follows(world, creature, Trigger::Die) {
         return None;
@@ -174,7 +174,7 @@ impl<'w> Reader<'w> {
             }
         }
         if self.found != before {
-            // What is set free at its cell comes to the next one.
+            // A substance or creature that is set free at its cell comes to the next one.
             self.found.reach = self.found.reach.max(rule.to.reach()).max(1);
         }
     }
@@ -260,7 +260,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// What was found, with the most damage.
+    /// The backlash that was found, with the most damage.
     fn backlash(self, most: Sum) -> Option<Backlash> {
         let count = |it: i64| u32::try_from(it.max(0)).unwrap_or(u32::MAX);
         let mut found = self.found;

@@ -1,5 +1,5 @@
-//! A fight of an attacker and a victim: what a blow of the attacker takes, how many turns lie between
-//! two blows, and what else happens in them, as the rules of both say.
+//! A fight of an attacker and a victim: the damage of a blow of the attacker, the turns between
+//! two blows, and everything else that happens in them, as the rules of both say.
 
 mod reading;
 
@@ -56,13 +56,13 @@ pub(super) struct Fight<'w> {
     wounds: u8,
     /// The tiles and substances that were read.
     ground: Vec<Ground>,
-    /// Whether the rules can do what is not known here.
+    /// Whether the rules can have effects that are not known here.
     unknown: bool,
     /// How many rules have been read.
     rules: u32,
 }
 
-/// What may be in the cell of one of the two.
+/// The tile or the substance that may be in the cell of one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ground {
     Substance(SubstanceId),
@@ -102,7 +102,7 @@ impl<'w> Fight<'w> {
         fight
     }
 
-    /// What the blows of the attacker take from the victim.
+    /// The hit points that the blows of the attacker take from the victim.
     pub(super) fn taken(self) -> Option<Taken> {
         let victim = self.victim.fighter?;
         let blow = self.whole_blow()?;
@@ -145,7 +145,7 @@ impl<'w> Fight<'w> {
         self.entity(side).id == self.world.player()
     }
 
-    /// What one blow takes, with what comes with it. `None` where the attacker never deals one.
+    /// The damage of one blow with its side effects. `None` where the attacker never deals one.
     fn whole_blow(&self) -> Option<(i64, Sum)> {
         let rows = self.behaviours(Side::Attacker);
         let in_melee = self.is_player(Side::Attacker) || rows.clone().any(attacks);
@@ -197,7 +197,7 @@ impl<'w> Fight<'w> {
                 most.add(damage.1);
             }
         }
-        // What the wounds of the victim set off comes with it.
+        // The effects that the wounds of the victim set off are included.
         let certain = aimed && rule.conditions.is_empty();
         (!most.is_nothing()).then(|| {
             most.add(self.blow.1);
@@ -287,7 +287,7 @@ pub(super) fn damage_of(
 pub(super) fn bounds(amount: Amount) -> (i64, Option<i64>) {
     match amount {
         Amount::Dice(dice) => (dice.min().into(), Some(dice.max().into())),
-        // A stat changes, and so does what a blow takes; its value counts when the effect is done.
+        // A stat changes, and so does the damage of a blow; its value counts when the effect is done.
         Amount::Stat(_) | Amount::Share { .. } | Amount::Taken(_) => (i64::from(i32::MIN), None),
     }
 }

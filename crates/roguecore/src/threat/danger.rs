@@ -1,5 +1,5 @@
 //! Danger: the most hit points that the player can lose to all enemies in view together in a number of
-//! turns, and so the first turn in which they can die. [`reading`] collects what the rules allow.
+//! turns, and so the first turn in which they can die. [`reading`] collects the effects that the rules allow.
 
 mod reading;
 
@@ -14,20 +14,20 @@ use crate::world::World;
 use reading::Reading;
 pub(super) use reading::{Side, sides};
 
-/// What an action takes, other than a step.
+/// The cost of an action, other than a step.
 const ACTION_COST: i64 = 100;
 /// The most energy that a creature has kept from earlier rounds.
 const MAX_KEPT: i64 = ACTION_COST - 1;
-/// The reach of what nothing keeps away.
+/// The reach of harm that no distance keeps away.
 const ANYWHERE: i64 = i64::MAX;
 
-/// What all enemies in view can do to the player together, in the worst case.
+/// The damage that all enemies in view can do to the player together, in the worst case.
 ///
 /// A turn is an action of the player of usual length; the first one may be a longer step. All that
 /// enemies may do counts: every blow and ability with the most damage, from where they are within reach
-/// at the earliest, their speed, what they set free, what their death does to who is near, one blow of the
+/// at the earliest, their speed, everything they set free, the harm of their death to anyone near, one blow of the
 /// player in each turn with all that it sets off, the player's statuses, and fire and gas in view. Enemies
-/// that come into view later, the blows of companions, what other tiles do, the use of items and the
+/// that come into view later, the blows of companions, the effects of other tiles, the use of items and the
 /// reactions of host rules are not considered.
 ///
 /// ```
@@ -56,7 +56,7 @@ pub struct Danger {
     once: Sum,
     /// The first turn in which the player can strike: the second one after a step.
     first_blow: i64,
-    /// What the rules of the player take from them with each of their own blows, at any target.
+    /// The damage that the player's own rules do to them with each of their blows, at any target.
     own_blow: Sum,
 }
 
@@ -76,7 +76,7 @@ struct Slower {
     damage: Sum,
 }
 
-/// How long the turns of the player are: what decides how often enemies act in them.
+/// The length of the player's turns, which decides how often enemies act in them.
 #[derive(Clone, Copy)]
 struct Pace {
     first_cost: i64,
@@ -101,18 +101,18 @@ struct Foe {
     harm: Harm,
 }
 
-/// What an enemy does to the player, by reach in cells.
+/// The damage of an enemy to the player, by reach in cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Harm {
-    /// What one of its actions takes on average, in hundredths of a hit point.
+    /// The damage of one of its actions on average, in hundredths of a hit point.
     likely: Vec<(i64, i64)>,
     /// Its actions, of which it does one at a time.
     actions: Vec<Action>,
-    /// What comes with each of its actions.
+    /// The damage that comes with each of its actions.
     always: Vec<(i64, Sum)>,
-    /// What its death does.
+    /// The damage of its death.
     death: Vec<(i64, Sum)>,
-    /// What one blow of the player at it sets off: what it does when it is hurt, and what that sets off.
+    /// The damage that one blow of the player at it sets off, by its rules about wounds and all that they set off.
     struck: Sum,
 }
 
@@ -126,7 +126,7 @@ struct Action {
 }
 
 impl View<'_> {
-    /// What all enemies in view can do together to a player who stays where they are in this turn. Says
+    /// The damage that all enemies in view can do together to a player who stays where they are in this turn. Says
     /// nothing that the player cannot know.
     pub fn danger(&self) -> Danger {
         of_all(self.world(), self.player().at)
@@ -166,7 +166,7 @@ impl View<'_> {
         Some(one(world, &world.as_seen(creature)))
     }
 
-    /// What a step to a cell takes, in percent of a turn, as far as the player knows the tile; 100
+    /// The cost of a step to a cell, in percent of a turn, as far as the player knows the tile; 100
     /// where they do not.
     pub fn step_cost(&self, to: Point) -> u32 {
         self.tile_id(to).map_or(100, |tile| self.content().tile(tile).move_cost)
@@ -201,7 +201,7 @@ impl Danger {
     /// The most turns that are looked ahead.
     pub const MAX_TURNS: u32 = 1_000;
 
-    /// Of who is dead already.
+    /// No danger: the player is dead already.
     const NONE: Self = Self {
         hp: 1,
         first_cost: ACTION_COST,
@@ -223,7 +223,7 @@ impl Danger {
 
     /// The hit points that one exchange of blows takes on average, rounded up: each enemy that reaches the
     /// player in the next turn acts as often as its speed says, with a blow or an ability of its usual
-    /// damage. What chance, wounds and deaths may add is in [`Danger::most_lost_in`] alone.
+    /// damage. Additions by chance, wounds and deaths are in [`Danger::most_lost_in`] alone.
     pub fn likely_loss(&self) -> u32 {
         let pace = self.slowest();
         let hundredths: i64 = self.foes.iter().map(|foe| foe.likely_loss(pace)).sum();
@@ -249,7 +249,7 @@ impl Danger {
         Some(low)
     }
 
-    /// The same where one of the enemies is dead: of it only what its death does is left.
+    /// The same where one of the enemies is dead: only the harm of its death is left.
     ///
     /// ```
     /// use roguecore::{Content, Game};
@@ -305,7 +305,7 @@ impl Danger {
         lost.filter(|(lost, _)| *lost > 0)
     }
 
-    /// What one blow of the player at the first of the enemies takes from the player.
+    /// The damage to the player from one of their blows at the first of the enemies.
     pub(super) fn of_blow(&self) -> Sum {
         let mut lost = self.foes.first().map_or_else(Sum::default, |foe| foe.harm.struck);
         lost.add(self.own_blow);
@@ -324,7 +324,7 @@ impl Danger {
         lost
     }
 
-    /// What the death of the first of the enemies takes from a player who is near.
+    /// The damage that the death of the first of the enemies does to a player nearby.
     pub(super) fn of_death(&self) -> Sum {
         let mut lost = Sum::default();
         let deaths = self.foes.first().into_iter().flat_map(|foe| &foe.harm.death);
@@ -332,7 +332,7 @@ impl Danger {
         lost
     }
 
-    /// What the blows of the player set off: one in each turn, at the worst of the enemies that are next to the
+    /// The damage that the blows of the player set off: one in each turn, at the worst of the enemies next to the
     /// player by then.
     fn lost_by_blows(&self, turns: i64, pace: Pace) -> Sum {
         let blows = (turns - self.first_blow + 1).max(0);
@@ -428,7 +428,7 @@ impl Foe {
         lost
     }
 
-    /// What its actions, without some that are spent, take if it does the worst of them as often as it can, then
+    /// The damage of its actions, without some that are spent, if it does the worst of them as often as it can, then
     /// the next one.
     fn lost_by_actions(&self, turns: i64, pace: Pace, spent: i64) -> Sum {
         let times = |action: &Action| {
@@ -452,7 +452,7 @@ impl Foe {
         lost
     }
 
-    /// What it takes in the next turn on average, in hundredths of a hit point.
+    /// The damage that it does in the next turn on average, in hundredths of a hit point.
     fn likely_loss(&self, pace: Pace) -> i64 {
         let reaches = |reach| self.actions_in(1, reach, 0, pace).is_some_and(|it| it > 0);
         let blows = self.harm.likely.iter().filter(|it| reaches(it.0)).map(|it| it.1);

@@ -1,11 +1,11 @@
-//! From what one blow takes and what happens between two blows to numbers of blows.
+//! From the damage of one blow and the events between two blows to numbers of blows.
 
 use super::Bounds;
 
 /// The most blows that are counted. More are told as this many or more.
 const MAX_BLOWS: i64 = 10_000;
 
-/// A sum of what may happen; `None` where nothing bounds it.
+/// An upper bound; `None` where nothing bounds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sum(pub(super) Option<i64>);
 
@@ -43,7 +43,7 @@ impl Sum {
 pub(super) struct Wounds {
     pub(super) hp: i64,
     pub(super) max_hp: i64,
-    /// What each blow takes at least, and at most.
+    /// The damage of each blow, the least and the most.
     pub(super) blow: (i64, Sum),
     /// The most damage between two blows.
     pub(super) damage_between: Sum,
@@ -55,7 +55,7 @@ pub(super) struct Wounds {
     pub(super) healing_once: Sum,
 }
 
-/// What the blows of one of the two do to the other.
+/// The damage and the turns of the blows of one of the two at the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
     pub(super) damage: Bounds,

@@ -1,6 +1,6 @@
-//! What can happen in a fight beside the blows of the attacker: the rules of both about hits, wounds
-//! and turns, what their statuses and abilities do, and what of that changes the blows. Each rule is
-//! read once; what chance or a condition decides may happen or not.
+//! Events in a fight beside the blows of the attacker: the rules of both about hits, wounds
+//! and turns, the effects of their statuses and abilities, and those of them that change the blows. Each rule is
+//! read once; an effect by chance or on a condition may happen or not.
 
 use super::{Fight, Ground, ONCE, Side, TURN, bounds};
 use crate::component::ActiveStatus;
@@ -24,13 +24,13 @@ enum Often {
     Any,
 }
 
-/// A rule that is read, or what it has set off.
+/// The source of a rule that is read, and how often the rule is done.
 #[derive(Clone, Copy, Debug)]
 struct Cause {
     me: Side,
     other: Option<Side>,
     often: Often,
-    /// How many times each time, for what a status does in its turns.
+    /// How many times each time, for the effects of a status in its turns.
     times: Sum,
     /// Whether it certainly happens with each blow.
     certain: bool,
@@ -39,7 +39,7 @@ struct Cause {
     depth: u8,
 }
 
-/// How often who has a rule about wounds is hurt.
+/// How often the owner of a rule about wounds is hurt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wounds {
     /// With each blow at them; other damage is followed where it is done.
@@ -64,14 +64,14 @@ impl Fight<'_> {
         for &status in entity.statuses() {
             self.read_status_now(side, status);
         }
-        // A creature may cast what does no damage between its blows; damage is a blow.
+        // A creature may cast an ability without damage between its blows; damage is a blow.
         for row in self.behaviours(side) {
             if let Behaviour::Cast(ability) = row.behaviour {
                 let is_blow = side == Side::Attacker;
                 let cause = cause(side, Some(side.other()));
                 self.cast(ability, Cause { often: Often::Turn, is_blow, ..cause });
             }
-            // Host rules decide what it does.
+            // Host rules decide its actions.
             self.unknown |= matches!(row.behaviour, Behaviour::Custom(_));
         }
     }
@@ -159,7 +159,7 @@ impl Fight<'_> {
         self.reading.pop();
     }
 
-    /// What an active status adds may be gone.
+    /// The additions of an active status may be gone.
     fn ends(&mut self, side: Side, status: StatusId) {
         if !self.count_once(side, status, false) {
             return;
@@ -202,7 +202,7 @@ impl Fight<'_> {
         is_new
     }
 
-    /// One of the two is hurt by damage of a rule: what its own rules do about it, as often as that damage is
+    /// One of the two is hurt by damage of a rule: reads its own rules about wounds, as often as that damage is
     /// done. The engine follows such a chain as far.
     fn wounded(&mut self, side: Side, cause: Cause) {
         if self.wounds + 1 >= MAX_DEPTH
@@ -210,7 +210,7 @@ impl Fight<'_> {
         {
             return;
         }
-        // Who has given a status has the credit for what it does to its holder.
+        // The giver of a status has the credit for its effects on the holder.
         let other = Some(side.other());
         let next = Cause { me: side, other, certain: false, is_blow: false, depth: 0, ..cause };
         let content = self.world.content().clone();
@@ -244,7 +244,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Reads a rule: what its effects may do to the two.
+    /// Reads a rule: the changes that its effects may make to the two.
     fn read_rule(&mut self, rule: &Rule, cause: Cause) {
         self.rules += 1;
         if cause.depth >= MAX_DEPTH || self.rules > MAX_RULES {
@@ -327,7 +327,7 @@ impl Fight<'_> {
         }
     }
 
-    /// What a rule may bring about under the feet of both, from then on in each turn.
+    /// The substances and tiles that a rule may bring about under the feet of both, from then on in each turn.
     fn read_ground(&mut self, ground: Ground) {
         if self.ground.contains(&ground) {
             return;
@@ -360,7 +360,7 @@ impl Fight<'_> {
         }
     }
 
-    /// What the tiles that the two stand on do while they burn, each to its own fighter.
+    /// The burning rules of the tiles that the two stand on, each for its own fighter.
     fn read_burning(&mut self) {
         let (content, map) = (self.world.content().clone(), self.world.map());
         for (side, at) in [(Side::Attacker, self.attacker.at), (Side::Victim, self.victim.at)] {
@@ -432,7 +432,7 @@ impl Fight<'_> {
     }
 }
 
-/// What may happen once, set off by one of the two.
+/// An event that may happen once, set off by one of the two.
 const fn cause(me: Side, other: Option<Side>) -> Cause {
     let (often, times) = (Often::Once, Sum(Some(1)));
     Cause { me, other, often, times, certain: false, is_blow: false, depth: 0 }

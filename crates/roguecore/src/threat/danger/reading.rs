@@ -1,4 +1,4 @@
-//! What the rules allow enemies to do to the player: each rule of each enemy, and what it sets off,
+//! The harm that the rules allow enemies to do to the player: each rule of each enemy, and all that it sets off,
 //! is read once, without its chances.
 
 use roguecore_grid::Point;
@@ -43,12 +43,12 @@ impl Side {
     }
 }
 
-/// What is read once.
+/// A status, substance or tile that is read once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
-    /// What its rules do.
+    /// The rules of a status.
     Status(Side, StatusId),
-    /// What it changes where a rule gives it.
+    /// The stats that a status changes where a rule gives it.
     Given(Side, StatusId),
     Substance(SubstanceId),
     Tile(TileId),
@@ -56,7 +56,7 @@ enum Known {
     Burning(TileId),
 }
 
-/// What the rules of all enemies may do.
+/// The harm that the rules of all enemies may do.
 // The flags are independent facts.
 #[allow(clippy::struct_excessive_bools)]
 pub(super) struct Reading<'w> {
@@ -64,11 +64,11 @@ pub(super) struct Reading<'w> {
     player: &'w Entity,
     here: Point,
     foes: Vec<Entity>,
-    /// What has been read, with what it does each time that it begins and ends.
+    /// Everything that has been read, with its damage each time that it begins and ends.
     known: Vec<(Known, Sum)>,
     power: Change,
     defence: Change,
-    /// The player's power and the defence of enemies: what bounds a blow of the player.
+    /// The player's power and the defence of enemies, which bound a blow of the player.
     strength: Change,
     armour: Change,
     /// The speed that may be added to enemies, and taken from the player.
@@ -82,7 +82,7 @@ pub(super) struct Reading<'w> {
     /// Statuses that may end by a rule.
     ended: Vec<StatusId>,
     each_turn: Vec<EachTurn>,
-    /// The first turn in which what is read may happen, and the player's status whose rules are read.
+    /// The first turn in which the present harm may happen, and the player's status whose rules are read.
     from: i64,
     of: Option<StatusId>,
     /// The player's statuses that a rule may give them anew.
@@ -94,19 +94,19 @@ pub(super) struct Reading<'w> {
     once: Sum,
     /// With each blow of the player, by their own rules.
     own_blow: Sum,
-    /// Enemies that are alike in what they do when they are hurt, and the player's rules about that.
+    /// Enemies that react to wounds in the same way, and the player's rules about wounds.
     answers: Vec<Answer<'w>>,
     of_player: Vec<&'w Rule>,
     /// Statuses that a rule may give to a side, with rules about being hurt.
     begun: Vec<(Side, StatusId)>,
     chain: Chain,
-    /// What was found of them.
+    /// The damage that was found for them.
     hurts: Vec<(Hurt, Sum)>,
     unknown: bool,
     rules: u32,
 }
 
-/// What a status adds to stats while it lasts.
+/// The additions of a status to stats while it lasts.
 fn bonuses(content: &Content, status: StatusId) -> impl Iterator<Item = (StatId, i64)> {
     let row = content.rows().status(status);
     row.into_iter().flat_map(|row| &row.bonus).map(|&(stat, bonus)| (stat, bonus.into()))
@@ -178,7 +178,7 @@ impl<'w> Reading<'w> {
         let foes = std::mem::take(&mut self.foes);
         let begun = self.begun.len();
         let notes: Vec<Notes> = foes.iter().map(|foe| self.read_foe(foe)).collect();
-        // What is near is read first: it counts from the first turn in which it may happen.
+        // Nearby ground is read first: it counts from the first turn in which its harm may happen.
         self.read_player();
         self.read_ground();
         if self.begun.len() > begun {
@@ -226,7 +226,7 @@ impl<'w> Reading<'w> {
         ends.max().unwrap_or(ANYWHERE)
     }
 
-    /// Damage of what may happen several times in a turn.
+    /// Damage of an effect that may happen several times in a turn.
     fn again_and_again(&mut self, damage: Sum) {
         let counted = !self.world.content().rows().triggers.contains(Trigger::Turn);
         let times = if counted { Sum(Some(1)) } else { Sum(None) };
@@ -271,7 +271,7 @@ impl<'w> Reading<'w> {
         }
     }
 
-    /// What the player stands on, and fire and gas in view, the nearest first.
+    /// The ground under the player, and fire and gas in view, the nearest first.
     fn read_ground(&mut self) {
         let (map, here) = (self.world.map(), self.here);
         if let Some(tile) = self.tile_here() {
@@ -371,7 +371,7 @@ impl<'w> Reading<'w> {
         damage
     }
 
-    /// What a substance or a tile does in the player's cell, in each turn.
+    /// The effects of a substance or a tile in the player's cell, in each turn.
     fn cell(&mut self, known: Known, rules: &RuleSet, on: &[Trigger], depth: u8) {
         if self.known.iter().any(|(it, _)| *it == known) {
             return;
@@ -413,7 +413,7 @@ impl<'w> Reading<'w> {
         self.cell(Known::Burning(id), &content.tile(id).rules, &[Trigger::Burn], depth);
     }
 
-    /// The damage to the player of a rule that is followed once; what it sets off is read.
+    /// The damage to the player of a rule that is followed once; the rules that it sets off are read.
     fn rule(&mut self, rule: &Rule, me: Side, other: Option<Side>, depth: u8) -> Sum {
         self.rules += 1;
         if self.rules > MAX_RULES || depth >= MAX_DEPTH {
@@ -485,7 +485,7 @@ impl<'w> Reading<'w> {
             Consequence::SetsStat(stat) => self.unknown |= stat.decides_fights(),
             Consequence::LosesItems(_) | Consequence::UsesUp => self.unknown |= is_player,
             Consequence::Becomes(_) | Consequence::Unknown => self.unknown = true,
-            // Who has come, and other floors, are other dangers.
+            // Summons and floor changes are out of scope.
             Consequence::Heals(_)
             | Consequence::LeavesFloor(_)
             | Consequence::Robbed
@@ -523,7 +523,7 @@ pub(in crate::threat) fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Ve
         Target::Other => other.into_iter().collect(),
         Target::Player => vec![Side::Player],
         Target::Enemies | Target::Nearest(_) => vec![me.other()],
-        // The player is never among the targets of what they do around themselves.
+        // The player is never among the targets of their own effects around them.
         Target::Around(_) | Target::InView if me == Side::Player => vec![Side::Foes],
         Target::Adjacent if me == Side::Player && rule.on != Trigger::Hurt => vec![Side::Foes],
         Target::Around(_)

@@ -1,4 +1,4 @@
-//! What is read of one enemy: where it is, how fast, and what its blows, abilities and death do.
+//! Reads one enemy: where it is, how fast, and the harm of its blows, abilities and death.
 
 use roguecore_grid::Point;
 
@@ -16,11 +16,11 @@ use crate::id::{AbilityId, StatId};
 use crate::rule::{Behaviour, Consequence, Rule, RuleSet, Target, Trigger};
 use crate::world::{MAX_SPEED, World};
 
-/// What is read of one enemy, before the stats of all are known.
+/// The data of one enemy, before the stats of all are known.
 pub(super) struct Notes {
     in_melee: bool,
     jumps: bool,
-    /// What the end of its own statuses may add to its power and speed.
+    /// The most that the end of its own statuses may add to its power and speed.
     power: i64,
     haste: i64,
     on_hit: Sum,
@@ -48,7 +48,7 @@ impl Reading<'_> {
         harm.always.push((ANYWHERE, self.each_action));
         harm.death.push((ANYWHERE, self.each_death));
         let is_anywhere = self.displaces || notes.jumps;
-        // Who does not decide may take a step in this turn.
+        // A player under a controlling status may take a step in this turn.
         let strays = ai::controlling_status(self.world, self.player).is_some();
         let distance = i64::from(foe.at.chebyshev(here)) - i64::from(strays);
         let speed = i64::from(self.world.speed(foe));
@@ -123,7 +123,7 @@ impl Reading<'_> {
                         notes.harm.likely.push((own_reach, self.likely_damage(&ability.rule)));
                     }
                 }
-                // Host rules decide what it does.
+                // Host rules decide its actions.
                 Behaviour::Custom(_) => self.unknown = true,
                 _ => {}
             }
@@ -166,7 +166,7 @@ impl Reading<'_> {
         Some(self.blow(foe, (self.power.up?.saturating_add(power), self.defence.down?))[1])
     }
 
-    /// What a blow of it takes on average as the stats are, in hundredths of a hit point.
+    /// The damage of its blow on average with the present stats, in hundredths of a hit point.
     fn likely_blow(&self, foe: &Entity) -> i64 {
         self.blow(foe, (0, 0)).into_iter().sum::<i64>().saturating_mul(50)
     }
@@ -182,7 +182,7 @@ impl Reading<'_> {
         Some(blow(self.world, [self.player, foe], changes)[1])
     }
 
-    /// What an ability of enemies takes from the player on average where it hits, in hundredths of a hit
+    /// The damage that an ability of enemies does to the player on average where it hits, in hundredths of a hit
     /// point: half of its least and its most, or the least where nothing bounds it.
     fn likely_damage(&self, rule: &Rule) -> i64 {
         let is_at_player = sides(rule, Side::Foes, Some(Side::Player)).contains(&Side::Player);
@@ -202,7 +202,7 @@ impl Reading<'_> {
         if depth >= MAX_DEPTH {
             return ANYWHERE;
         }
-        // What is set free at its own cell may reach the next one.
+        // A substance or creature that is set free at its own cell may reach the next one.
         let own = i64::from(row.rule.to.reach().max(1));
         let casts = row.rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
             Consequence::Casts(other) => Some(self.reach(other, depth + 1)),

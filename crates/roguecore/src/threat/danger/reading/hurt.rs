@@ -1,4 +1,4 @@
-//! Wounds that set off others: what an actor does that is hurt, and what that does to others who are. The
+//! Wounds that set off others: the rules of a hurt actor, and the effects of these on others that are hurt. The
 //! engine follows such a chain up to [`MAX_DEPTH`], and so does the reading.
 
 use super::super::super::course::damage_of;
@@ -32,14 +32,14 @@ pub(super) enum AtHand {
     Others(usize),
 }
 
-/// Which enemy the rule that is read is about, how many have been hurt one by another before, and what the wound took
-/// that has set it off.
+/// The enemy that the rule is about, the number of wounds that have led to it one by another, and the hit points
+/// taken by the wound that has set it off.
 #[derive(Clone, Copy)]
 pub(super) struct Chain {
     pub(super) at_hand: AtHand,
     wounds: u8,
     taken: Sum,
-    /// Whether it may be the deed of the other side: who has given a status has the credit for what it does.
+    /// Whether it may be the deed of the other side: the giver of a status has the credit for its effects.
     is_by_other: bool,
 }
 
@@ -147,7 +147,7 @@ impl Reading<'_> {
         self.answers.iter().position(|it| it.is_of(foe.kind, &rules))
     }
 
-    /// What one blow of the player at an enemy takes from the player.
+    /// The damage to the player from one of their blows at an enemy.
     pub(super) fn struck(&mut self, foe: &Entity) -> Sum {
         let Some(index) = self.answer_of(foe) else { return Sum::default() };
         let most = foe.fighter.map_or(0, |it| i64::from(it.max_hp().max(it.hp())));
@@ -158,12 +158,12 @@ impl Reading<'_> {
         self.hurt(Hurt { foe: Some(index), by: Some(Side::Player), chain: 1, taken })
     }
 
-    /// What the player loses beside a blow that has taken some.
+    /// The damage to the player beside a blow that has taken some.
     pub(super) fn hurt_by_blow(&mut self, taken: Sum) -> Sum {
         self.hurt(Hurt { foe: None, by: Some(Side::Foes), chain: 1, taken })
     }
 
-    /// What the player loses by damage to one side, with what the wound sets off.
+    /// The hit points that the player loses by damage to one side, with all that the wound sets off.
     pub(super) fn wounded(&mut self, side: Side, wound: Wound) -> Sum {
         let chain = self.chain.wounds + 1;
         let of_own = self.chain.is_by_other.then_some(wound.me.other());
@@ -221,7 +221,7 @@ impl Reading<'_> {
         Sum(Some(resisted(self.world, target, damage, kind).into()))
     }
 
-    /// What the player loses by what somebody does who is hurt.
+    /// The hit points that the player loses by the rules of a hurt actor.
     fn hurt(&mut self, hurt: Hurt) -> Sum {
         if hurt.chain >= MAX_DEPTH {
             return Sum::default();

@@ -39,7 +39,7 @@ impl Reading<'_> {
     }
 }
 
-/// What has rules of its own.
+/// A row with rules of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Row {
     Status(StatusId),
@@ -48,7 +48,7 @@ enum Row {
     Substance(SubstanceId),
 }
 
-/// Looks for what makes an actor slower in rules and in what they set off, in each row once: content may have more
+/// Looks for effects that slow an actor, in rules and in the rows that they lead to, each once: content may have more
 /// ways from row to row than can be followed.
 pub(super) struct Search<'c> {
     content: &'c Content,
