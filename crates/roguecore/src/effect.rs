@@ -1,6 +1,6 @@
 //! Rules at work: a trigger finds the rules of a row, their conditions hold or not, their targets
 //! are found, and their effects are done one after the other. One file per kind of effect, and
-//! one row in each table below: when it is refused and what it does.
+//! one row in each table below: when it is refused, and its effect.
 //!
 //! A rule may set off others: damage kills, a death explodes. Such chains end at a depth of
 //! [`MAX_DEPTH`]; [`Turn`] counts the effects of a turn and stops rules at a limit.

@@ -1,7 +1,7 @@
 //! `ChangeFloor`: the target falls that many floors down, or rises if the number is negative, not
 //! beyond the first and the deepest floor, or the last one of the branch. It arrives on the free cell
 //! nearest to the same position that can be reached from the stairs of that floor. For the player, cells more than four
-//! cells from any enemy come first, and of them those without a substance or a rule for who enters;
+//! cells from any enemy come first, and of them those without a substance or a rule for their visitors;
 //! enemies that pursue the player and companions arrive beside them all the same. Nothing happens without a free
 //! cell, where a saved game would have no room for a further floor, where that is no other floor, and
 //! where the content has one floor only.

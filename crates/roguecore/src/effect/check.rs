@@ -63,7 +63,7 @@ fn check_visible(
     targets: &Targets,
     context: &Context,
 ) -> Result<(), Refusal> {
-    // What the user does not see must not show in a refusal.
+    // Actors that the user does not see must not show in a refusal.
     let sees = |it: &Entity| sight::sees(world, context.me(world), it);
     let mut hits = targets.of_effect(world, effect);
     hits.retain(|hit| hit.who.is_none() || hit.entity(world).is_some_and(sees));

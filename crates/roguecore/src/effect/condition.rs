@@ -1,4 +1,4 @@
-//! Conditions: what must hold for a rule.
+//! Conditions: the facts that must hold for a rule.
 
 use roguecore_grid::Odds;
 
@@ -11,7 +11,7 @@ use crate::rule::Condition;
 use crate::world::{Turn, World};
 
 /// Refuses if one of the conditions certainly does not hold. One that needs a random number counts as holding,
-/// and so does one that depends on what the player does not know.
+/// and so does one that depends on facts that the player does not know.
 pub(super) fn check_all(
     world: &World,
     conditions: &[Condition],
@@ -74,7 +74,7 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
             Refusal::NotEnough { stat, needed: value, has }
         }
         Condition::Carries(item) | Condition::OtherCarries(item) => Refusal::ItemRequired { item },
-        // One of several: no one number or item is what is missing.
+        // One of several: no single number or item is missing.
         Condition::Any(_)
         | Condition::Not(_)
         | Condition::Chance { .. }
@@ -115,7 +115,7 @@ fn holds_within(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -
     holds_now(turn, condition, context)
 }
 
-/// How likely all conditions are to hold: what [`hold`] draws, before it is drawn.
+/// How likely all conditions are to hold: the chance that [`hold`] draws, before it is drawn.
 pub(crate) fn odds(world: &World, conditions: &[Condition], context: &Context) -> Odds {
     let each = conditions.iter().map(|condition| odds_now(world, condition, context));
     each.fold(Odds::ALWAYS, Odds::and)
@@ -185,7 +185,7 @@ pub(super) fn all_hold(world: &World, conditions: &[Condition], context: &Contex
     conditions.iter().all(|condition| holds(world, condition, context))
 }
 
-/// Whether what the rule is about goes from a cell to one that is in another row and column: from the
+/// Whether the deed that a rule is about goes from a cell to one that is in another row and column: from the
 /// cell of the rule to the one that is aimed at, or else from `Me` to the other one or to the cell.
 fn is_diagonal(context: &Context, me: Option<&Entity>, other: Option<&Entity>) -> bool {
     let at = |entity: Option<&Entity>| entity.map_or(context.at, |it| it.at);

@@ -1,4 +1,4 @@
-//! The context of a rule: who has it, what happened and where.
+//! The context of a rule: its owner, its trigger and its cell.
 
 use roguecore_grid::Point;
 
@@ -65,7 +65,7 @@ impl Owner {
     }
 }
 
-/// Who has a rule, what set it off and where.
+/// The owner of a rule, its trigger and its cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
     /// The row that has the rule.
@@ -74,7 +74,7 @@ pub(crate) struct Context {
     pub(crate) me: Option<EntityRef>,
     /// The other actor of the trigger.
     pub(crate) other: Option<EntityRef>,
-    /// Who gets the credit for a kill.
+    /// The actor with the credit for a kill.
     pub(crate) by: Option<EntityRef>,
     /// The cell of the rule: of the tile, of the landing, of the actor.
     pub(crate) at: Point,
@@ -140,8 +140,8 @@ impl Hit {
     }
 }
 
-/// The rows with rules about a trigger that an actor follows: its own, those of what it has
-/// equipped, then those of its statuses.
+/// The rows with rules about a trigger that an actor follows: its own, those of its
+/// equipment, then those of its statuses.
 pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> SmallVec<Owner> {
     let has_rule = |it: &Owner| it.rules(world.content()).is_some_and(|rules| rules.has(trigger));
     let equipped = entity.items().filter(|it| it.equipped);

@@ -1,8 +1,8 @@
 //! `Custom`: host rules act on each actor of the target, or on the cell where the target is one cell
 //! and no actor is in it. The amount is rolled for each of them.
 //!
-//! Host rules in turn do effects of the engine, record events of their own and end the game. What
-//! they name is checked here, as no content file is.
+//! Host rules in turn do effects of the engine, record events of their own and end the game. The names
+//! that they use are checked here, as no content file is.
 
 use super::context::Owner;
 use super::{Context, Hit, MAX_DEPTH, end, roll, run_effect};
@@ -99,7 +99,7 @@ impl Turn<'_> {
 
     /// Records an event of host rules, which changes nothing. `seen` is whether the player perceived
     /// it, and reads its [message](host::Rules::message); [`perceives`](Self::perceives) answers
-    /// that for what an actor does in a cell.
+    /// that for the action of an actor in a cell.
     ///
     /// Nothing happens if its name is not defined by host rules, or its actor is no copy of a row.
     pub fn emit_custom(&mut self, seen: bool, event: CustomEvent) {
@@ -173,7 +173,7 @@ fn target_of(world: &World, effect: &Effect, context: &Context, hit: &host::Hit)
     }
 }
 
-/// Shows the host rules what has happened since the last call.
+/// Shows the host rules the events since the last call.
 #[inline]
 pub(crate) fn react(turn: &mut Turn<'_>) {
     if turn.has_host_rules() {

@@ -1,8 +1,8 @@
 //! Damage and death. `Damage` takes hit points from the target. Defence does not reduce it; a
 //! resistance to its kind does by a percentage, rounded down, or adds to it if negative.
 //!
-//! Who loses hit points and lives follows its rules for `Hurt`, in which there is no `Other` if it was
-//! its own deed, or thorns would answer themselves. Who has none left dies: the player
+//! An actor that loses hit points and lives follows its rules for `Hurt`, in which there is no `Other` if the damage
+//! was its own deed, or thorns would answer themselves. An actor that has none left dies: the player
 //! gains the experience for it if they get the credit, the rules of the dead for `Die` are run
 //! with those of the statuses it had, then those of the killer for `Kill`. The game ends with the
 //! death of the player, after these rules.
@@ -80,7 +80,7 @@ pub(crate) fn taken(world: &World, target: EntityRef, damage: i32) -> i32 {
 }
 
 /// The consequences of an attack in melee, whose damage is dealt: `Me` of the context is the
-/// attacker, and `taken` what it took.
+/// attacker, and `taken` the hit points it took.
 pub(crate) fn hit(
     turn: &mut Turn<'_>,
     context: &Context,

@@ -27,7 +27,7 @@ pub(crate) fn unequip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, depth:
     about_item(turn, who, item, Trigger::Unequip, depth);
 }
 
-/// Runs the rules of an item about what its holder did with it.
+/// Runs the rules of an item about an action of its holder with it.
 pub(crate) fn about_item(
     turn: &mut Turn<'_>,
     who: EntityRef,

@@ -1,6 +1,6 @@
 //! Items of the target. `Give` puts items into its inventory: copies of one that stacks into one
-//! slot, others into the first free ones. What has no room, and what is given to a creature
-//! without an inventory, is put on its cell. `Take` removes up to that many copies of the item,
+//! slot, others into the first free ones. Items without room, and those given to a creature
+//! without an inventory, are put on its cell. `Take` removes up to that many copies of the item,
 //! from the first slots on; one that is equipped is unequipped first.
 
 use super::{Context, Hit, create, equipment, roll};

@@ -17,7 +17,7 @@ pub(super) fn noise(turn: &mut Turn<'_>, context: &Context, hit: &Hit, radius: u
 }
 
 /// Considers the rules of all creatures at most `radius` cells from a noise, in the order of the
-/// ids. Who made the noise does not hear it, and the player has no rules about noises.
+/// ids. The maker of the noise does not hear it, and the player has no rules about noises.
 fn hear(turn: &mut Turn<'_>, context: &Context, at: Point, radius: u32) {
     let world = turn.world();
     if !world.content().rows().triggers.contains(Trigger::Hear) {

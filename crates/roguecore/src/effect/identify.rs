@@ -8,7 +8,7 @@ use crate::event::{Event, ItemEvent};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
-/// The player learns what a kind of item is. Does nothing if they know.
+/// The player learns the identity of a kind of item. Does nothing if they know.
 pub(crate) fn identify(turn: &mut Turn<'_>, kind: PrototypeId) {
     let mut next = Some(kind).filter(|kind| turn.world().is_unknown(*kind));
     while let Some(kind) = next {

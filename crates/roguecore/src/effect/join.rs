@@ -1,4 +1,4 @@
-//! `Join`: the target changes its faction, which decides who is its enemy.
+//! `Join`: the target changes its faction, which decides its enemies.
 
 use super::Hit;
 use crate::event::{ActorEvent, Event};

@@ -17,7 +17,7 @@ use crate::rule::{Trigger, TriggerSet};
 use crate::tile::TileId;
 use crate::world::World;
 
-/// What a step sets off.
+/// The triggers of a step.
 const STEP: TriggerSet = TriggerSet::of(Trigger::Enter).with(Trigger::Leave);
 
 /// Whether steps may be refused, so that paths have to ask.
@@ -29,7 +29,7 @@ pub(crate) fn refuses_steps(world: &World) -> bool {
 }
 
 /// Refuses the way of an actor to a neighbour, from where it is or would be then: a step, or a bump
-/// that opens what bars the way.
+/// that opens a barrier.
 pub(crate) fn way(world: &World, who: &Entity, from: Point, to: Point) -> Result<(), Refusal> {
     match world.map().tile(to) {
         Some(tile) if !world.content().tile(tile).walkable => bump_tile(world, who, from, to, tile),
@@ -93,7 +93,7 @@ pub(crate) fn attack(world: &World, who: &Entity, from: Point, at: Point) -> Res
     own(world, who, Trigger::Hit, &context)
 }
 
-/// Refuses what an actor is about to do with an item.
+/// Refuses an action of an actor with an item.
 pub(crate) fn item(
     world: &World,
     who: &Entity,
@@ -145,7 +145,7 @@ fn of_actor(world: &World, who: &Entity) -> Context {
     Context::of_actor(world, who, Owner::Creature(who.kind))
 }
 
-/// The rules of an actor: its own, those of what it has equipped, then those of its statuses.
+/// The rules of an actor: its own, those of its equipment, then those of its statuses.
 fn own(world: &World, who: &Entity, trigger: Trigger, context: &Context) -> Result<(), Refusal> {
     let equipped = who.items().filter(|it| it.equipped).map(|it| Owner::Item(it.item_ref()));
     let statuses = who.statuses().iter().map(|it| Owner::Status(it.status));

@@ -5,8 +5,8 @@
 //! arrives. Nobody is `Me`, and the cell is that of the player.
 //!
 //! `Win` and `Lose` end the game, if it runs; so do a death of the player, the goal and host rules.
-//! Before that the rules of the player's row and equipment for `Win` or `Lose` count and tell: they are
-//! done to a player who may be dead.
+//! Before that the rules of the player's row and equipment for `Win` or `Lose` count and tell: they affect
+//! the player, even a dead one.
 
 use super::context::{self, Hit, owners_of};
 use super::target::{self, Targets};
@@ -21,10 +21,10 @@ use crate::world::{Turn, World};
 /// How many rules may set off one another.
 pub(crate) const MAX_DEPTH: u8 = 8;
 
-/// The work of finding the rows of an actor that have rules, beside what these do.
+/// The work of finding the rows of an actor that have rules, beside the work of the rules.
 const WORK: usize = 16;
 
-/// Does what the rules of a row say about a trigger.
+/// Carries out the rules of a row about a trigger.
 pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: &Context) {
     let rules = owner.rules(turn.content()).filter(|rules| rules.has(trigger));
     for (_, rule) in rules.into_iter().flat_map(|rules| rules.on(trigger)) {
@@ -41,15 +41,15 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
     }
 }
 
-/// Does what a rule for the use of an item says, which [`check_use`](super::check_use) has found;
+/// Carries out the rule for the use of an item, which [`check_use`](super::check_use) has found;
 /// none where it has found none.
 pub(crate) fn run_use(turn: &mut Turn<'_>, rule: Option<usize>, context: &Context) {
     let rules = context.owner.rules(turn.content());
     run_deed(turn, rules.zip(rule).and_then(|(rules, rule)| rules.get(rule)), context);
 }
 
-/// Does what the rule of a use or an ability says, if its conditions hold, and tells where nothing
-/// came of it: what a refusal could not know, or must not tell.
+/// Carries out the rule of a use or an ability, if its conditions hold, and tells where it had no
+/// effect: for a reason that a refusal could not know, or must not tell.
 pub(super) fn run_deed(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Context) {
     let rule = rule.filter(|rule| hold(turn, &rule.conditions, context));
     let has_effect = rule.is_some_and(|rule| run_rule(turn, rule, context));
@@ -60,8 +60,8 @@ pub(super) fn run_deed(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Conte
     }
 }
 
-/// Does what one rule says. Its conditions hold. A rule at the end of too long a chain, and one after the
-/// last effect of the turn, does nothing. Returns whether anything came of it but its costs.
+/// Carries out one rule, whose conditions hold. A rule at the end of too long a chain, and one after the
+/// last effect of the turn, does nothing. Returns whether it had an effect besides its costs.
 fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) -> bool {
     if context.depth >= MAX_DEPTH || !turn.has_effects_left() {
         turn.stop_rules();
@@ -82,9 +82,9 @@ fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) -> bool {
         let since = turn.events().len();
         run_effect(turn, effect, context, &hits);
         has_effect |= match effect {
-            // What it costs.
+            // The cost of the rule.
             Effect::Spend { .. } | Effect::UseUp => false,
-            // The host tells what it does.
+            // The host tells its effect.
             Effect::Custom { .. } => true,
             _ => has_changed(turn, since),
         };
@@ -134,7 +134,7 @@ pub(super) fn run_effect(turn: &mut Turn<'_>, effect: &Effect, context: &Context
         if index > 0 && !turn.count_effect() {
             return;
         }
-        // What an earlier target set off may have killed it.
+        // A chain of rules from an earlier target may have killed it.
         if index > 0 && scope == Scope::Actors && !is_alive(turn, hit) {
             continue;
         }
@@ -146,7 +146,7 @@ fn is_alive(turn: &Turn<'_>, hit: &Hit) -> bool {
     hit.entity(turn.world()).is_some_and(Entity::is_actor)
 }
 
-/// What an actor, what it has equipped and its statuses say about a trigger.
+/// Runs the rules of an actor, its equipment and its statuses about a trigger.
 pub(crate) fn run_for_actor(
     turn: &mut Turn<'_>,
     who: EntityId,
@@ -168,8 +168,8 @@ pub(crate) fn run_for_actor(
     run_owners(turn, &owners, trigger, context);
 }
 
-/// What the rows of an actor say about a trigger. What a status does in the turns of its holder is
-/// the deed of who gave it.
+/// Runs the rules of the rows of an actor about a trigger. The effects of a status in the turns of its holder are
+/// the deed of its giver.
 pub(super) fn run_owners(
     turn: &mut Turn<'_>,
     owners: &[Owner],
@@ -215,7 +215,7 @@ pub(crate) fn wish(turn: &mut Turn<'_>, effect: &Effect) {
     run_effect(turn, effect, &context, &[hit]);
 }
 
-/// The deed of nobody, so that who is summoned follows nobody.
+/// A deed without an actor, so that summoned creatures follow nobody.
 fn wish_of(world: &World, player: &Entity) -> (Context, Hit) {
     let of_player = Context::of_actor(world, player, Owner::Creature(player.kind));
     let hit = Hit { at: player.at, who: of_player.me, from: player.at };
@@ -258,7 +258,7 @@ pub(super) fn lose(turn: &mut Turn<'_>) {
     end(turn, Outcome::Lost { floor, turn: number });
 }
 
-/// Ends the game, if it runs. What its last rules set off does not end it again.
+/// Ends the game, if it runs. The effects of its last rules do not end it again.
 pub(crate) fn end(turn: &mut Turn<'_>, outcome: Outcome) {
     if turn.world().outcome().is_some() || turn.is_ending() {
         return;

@@ -66,7 +66,7 @@ pub(super) fn check_replace(
     to: TileId,
 ) -> Result<(), Refusal> {
     let map = world.map();
-    // What the player remembers of a cell is its disguise.
+    // The remembered tile of a cell is its disguise.
     let is_replaced = |at| map.tile(at) == Some(from);
     let changes = |hit: &Hit| !map.explored().get(hit.at) || is_replaced(hit.at);
     if from != to && hits.iter().any(changes) { Ok(()) } else { Err(Refusal::NoEffect) }

@@ -1,5 +1,5 @@
 //! `Spend` takes from a stat of the item of the rule, or of `Me` if the item has no such stat. A
-//! use that cannot be paid is refused; a rule of another trigger takes what is there, down to 0.
+//! use that cannot be paid is refused; a rule of another trigger takes as much as there is, down to 0.
 //! Hit points that `Me` spends are damage.
 //!
 //! `UseUp` removes the item of the rule: one copy from the inventory of `Me`, or the item on the

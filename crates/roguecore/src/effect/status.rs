@@ -1,6 +1,6 @@
 //! Statuses: how they begin, last and end. `AddStatus` gives the target one for that many turns of
-//! its own, or until a rule ends it for 0 or less; the row says what it does to one that the
-//! target has. Who gave it last gets the credit for what it does. `RemoveStatus` ends one.
+//! its own, or until a rule ends it for 0 or less; the row says how it combines with one that the
+//! target has. Its last giver gets the credit for its effects. `RemoveStatus` ends one.
 //!
 //! A status that begins runs its rules for `Start`, one that ends, by itself or by a rule, those
 //! for `End`.

@@ -1,6 +1,6 @@
 //! `Steal` takes a random item of the target into the inventory of `Me`: a whole stack, nothing
-//! that is equipped, and not the goal. Nothing happens where the thief has no room. What a
-//! creature carries it drops when it dies.
+//! that is equipped, and not the goal. Nothing happens where the thief has no room. A creature
+//! drops its inventory when it dies.
 
 use roguecore_grid::Point;
 
@@ -39,7 +39,7 @@ fn loot(world: &World, thief: EntityId, hit: &Hit) -> Vec<(InventoryItem, Invent
     with_slot.collect()
 }
 
-/// A creature that has died drops what it carries.
+/// A creature that has died drops its inventory.
 pub(super) fn drop_loot(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
     let items = turn.world().map().get(who.id).into_iter().flat_map(Entity::items);
     let items: Vec<InventoryItem> = items.cloned().collect();

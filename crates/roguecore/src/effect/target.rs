@@ -1,4 +1,4 @@
-//! Targets: whom and what the effects of a rule are done to. Actors are found once, when the rule
+//! Targets: the actors and cells that the effects of a rule are done to. Actors are found once, when the rule
 //! starts; cells and the positions of actors are those at the time of each effect.
 //!
 //! Actors come in the order of their ids, `Me` last, so that the end of the game is the last
@@ -40,7 +40,7 @@ pub(crate) fn check_aim(world: &World, context: &Context, aim: Aim) -> Result<()
     }
 }
 
-/// Whether an effect is no reason for a use: what it costs, and what is told about it.
+/// Whether an effect is no reason for a use: a cost, a message or a noise.
 pub(super) const fn is_secondary(effect: &Effect) -> bool {
     matches!(effect, Effect::Spend { .. } | Effect::UseUp | Effect::Say(_) | Effect::Noise(_))
 }
@@ -68,7 +68,7 @@ pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(),
         | Target::Cell
         | Target::Floor
         | Target::Somewhere => Refusal::NoEffect,
-        // The aim is checked; a line may hit what is hidden.
+        // The aim is checked; a line may hit hidden targets.
         Target::Me
         | Target::Player
         | Target::Actor(_)
@@ -102,7 +102,7 @@ pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
     }
 }
 
-/// What a rule acts on, found when it starts.
+/// The targets of a rule, found when it starts.
 pub(super) struct Targets {
     to: Target,
     /// The actors, and where the effect on each comes from.

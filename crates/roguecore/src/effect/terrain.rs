@@ -1,4 +1,4 @@
-//! Rules of cells: what the tile of a cell, and the substances in it, say about the actors that
+//! Rules of cells: those of the tile of a cell, and of the substances in it, about the actors that
 //! enter, leave, bump into and search it. `Me` is the actor.
 //!
 //! Contents without such rules pay one test of a bit mask for each kind of trigger.
@@ -114,7 +114,7 @@ pub(crate) fn searched(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
 ///
 /// # Errors
 ///
-/// The tile blocks the cell, or the condition of its first bump rule says what is missing.
+/// The tile blocks the cell, or the condition of its first bump rule tells the missing stat or item.
 pub(crate) fn check_bump_tile(
     world: &World,
     actor: &Entity,
@@ -173,7 +173,7 @@ fn check_bump(world: &World, rules: &RuleSet, context: &Context) -> Result<(), R
     Err(refusal.unwrap_or(Refusal::ConditionNotMet))
 }
 
-/// Refuses a bump that pushes what cannot be pushed.
+/// Refuses a bump that pushes an entity that cannot be pushed.
 fn check_shove(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
     let shoves = rule.effects.contains(&Effect::Shove);
     if shoves { shove::check(world, context) } else { Ok(()) }

@@ -1,5 +1,5 @@
 //! `Become` makes another creature of the target, with the stats, tags, behaviour and abilities of
-//! the new row. It keeps its id, cell, statuses, faction and leader, what it carries, and its
+//! the new row. It keeps its id, cell, statuses, faction and leader, its inventory, and its
 //! wounds: the hit points it lacks, down to 1 that is left. Nothing happens where the new row has
 //! no hit points, or is that of the target already.
 

@@ -33,7 +33,7 @@ impl Fire<'_> {
         let mut now = planes.now(self.plane).to_vec();
         let fire: Vec<u64> = now.iter().map(holding).collect();
         let fuel = self.fuel(planes, &fire, ground);
-        // What may catch fire.
+        // The cells that may catch fire.
         let tinder: Vec<u64> = fuel.iter().zip(&fire).map(|(fuel, fire)| fuel & !fire).collect();
         let mut lit: Vec<u64> = vec![0; fire.len()];
         for (index, segment) in planes.segments().filter(|(index, _)| fire[*index] != 0) {
@@ -118,7 +118,7 @@ fn near(planes: &Spreading<'_>, fire: &[u64]) -> Vec<u64> {
     near
 }
 
-/// Fire with fuel does not fall below what a cell has that has just caught fire.
+/// Fire with fuel does not fall below the amount in a cell that has just caught fire.
 fn keep_up(amounts: &mut Amounts, fire: u64, fuel: u64) {
     if fire & !fuel == 0 {
         for amount in amounts {

@@ -7,7 +7,7 @@ use crate::map::{Amounts, CELLS, holding};
 use crate::rng::Rng;
 
 /// Each cell gives a fifth of the difference to each of its neighbours that has at least two units
-/// less; a rest of the division at random. What a cell cannot hold is lost. All amounts are those
+/// less; a rest of the division at random. An amount beyond the capacity of a cell is lost. All amounts are those
 /// before the step. `open` are the cells that can be entered, by segment.
 pub(super) fn level(planes: &mut Spreading<'_>, plane: usize, open: &[u64], rng: &mut Rng) {
     let before = planes.now(plane).to_vec();

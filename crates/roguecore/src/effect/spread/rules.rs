@@ -146,7 +146,7 @@ fn burn_down(turn: &mut Turn<'_>, at: Point) {
     }
 }
 
-/// Runs what is due now, of one substance in one cell.
+/// Runs the rules of one substance in one cell that are due now.
 fn run(turn: &mut Turn<'_>, id: SubstanceId, at: Point) {
     let Some(row) = turn.content().rows().substance(id) else { return };
     let context = in_cell(turn.world(), Owner::Substance(id), at);
