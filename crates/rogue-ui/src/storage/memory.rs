@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game, LoadError};
+use roguecore::{Command, Content, Events, Game};
 
-use super::{KeptFile, ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, run_name};
+use super::disk::Disk;
+use super::{
+    KeptFile, MemoryDisk, ReplayInfo, RunInfo, RunStore, Score, Storage, StorageError,
+    StorageNotice,
+};
 use crate::settings::{Change, Settings};
 
 /// Storage in memory. Clones share their runs, so that a test can read what an app has saved.
@@ -25,288 +29,144 @@ use crate::settings::{Change, Settings};
 /// assert_eq!(again.fingerprint(), game.fingerprint());
 /// # Ok::<(), rogue_ui::storage::StorageError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Memory(Arc<Mutex<Runs>>);
+#[derive(Clone, Debug)]
+pub struct Memory(Arc<Mutex<RunStore<MemoryDisk>>>);
 
-#[derive(Debug, Default)]
-struct Runs {
-    /// Unfinished runs, the last played one at the end.
-    unfinished: Vec<Run>,
-    open: Option<String>,
-    finished: Vec<FinishedRun>,
-    results: Vec<String>,
-    /// What is kept beside replays, by their ids.
-    records: BTreeMap<String, String>,
-    settings: Settings,
-    /// Why every access fails.
-    failure: Option<String>,
-    /// Saving the open run has failed, and not been tried again.
-    is_unsaved: bool,
-    /// What the player has not been told about the open run.
-    notice: Option<StorageNotice>,
-}
-
-#[derive(Debug)]
-struct Run {
-    name: String,
-    game: Game,
-    replay: Replay,
-    /// Whether it cannot be resumed.
-    is_damaged: bool,
-}
-
-#[derive(Debug)]
-struct FinishedRun {
-    score: Score,
-    /// `None` once it was removed.
-    replay: Option<Replay>,
-    morgue: String,
-    is_scored: bool,
+impl Default for Memory {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(RunStore::new(MemoryDisk::default()))))
+    }
 }
 
 impl Memory {
     /// Makes every access fail for a reason such as `the disk is full`, until it is set to `None`.
     pub fn set_failure(&self, reason: Option<&str>) {
-        self.lock().failure = reason.map(str::to_owned);
+        self.store().disk().set_failure(reason);
     }
 
     /// Makes a run one that cannot be resumed, only recovered.
     pub fn damage(&self, name: &str) {
-        let mut runs = self.lock();
-        if let Some(index) = runs.index(name) {
-            runs.unfinished[index].is_damaged = true;
-        }
+        self.store().disk().damage(&format!("runs/{name}.run"));
     }
 
     /// The morgue texts, the newest first.
     pub fn morgues(&self) -> Vec<String> {
-        self.lock().finished.iter().rev().map(|run| run.morgue.clone()).collect()
+        let mut texts = self.store().disk().texts("history", ".txt");
+        texts.reverse();
+        texts.into_iter().map(|(_, text)| text).collect()
     }
 
     /// The results that were kept, the newest last.
     pub fn results(&self) -> Vec<String> {
-        self.lock().results.clone()
+        let texts = self.store().disk().texts("results", ".txt");
+        texts.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// What is kept beside replays, by their ids.
+    /// The texts beside replays, by their ids.
     pub fn records(&self) -> BTreeMap<String, String> {
-        self.lock().records.clone()
+        self.store().disk().texts("history", ".record").into_iter().collect()
     }
 
     /// Puts a text beside a replay, or takes it away.
     pub fn set_record(&self, id: &str, text: Option<&str>) {
-        let records = &mut self.lock().records;
+        let mut store = self.store();
         match text {
-            Some(text) => _ = records.insert(id.to_owned(), text.to_owned()),
-            None => _ = records.remove(id),
+            Some(text) => store.keep_record(id, text),
+            None => _ = store.disk_mut().remove(&format!("history/{id}.record")),
         }
     }
 
     /// The settings that are kept.
     pub fn settings(&self) -> Settings {
-        self.lock().settings.clone()
+        self.store().settings().0
     }
 
     /// The name of the open run.
     pub fn open_run(&self) -> Option<String> {
-        self.lock().open.clone()
+        self.store().open_name()
     }
 
     /// Ignores poisoning: a panic in one test must not make others fail.
-    fn lock(&self) -> MutexGuard<'_, Runs> {
+    fn store(&self) -> MutexGuard<'_, RunStore<MemoryDisk>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Runs {
-    fn check(&self, what: &'static str) -> Result<(), StorageError> {
-        match &self.failure {
-            Some(why) => Err(StorageError::Device { what, why: why.clone() }),
-            None => Ok(()),
-        }
-    }
-
-    /// The same for a file that is no unfinished run.
-    fn check_file(&self, what: &'static str) -> Result<(), StorageError> {
-        match &self.failure {
-            Some(why) => Err(StorageError::File { what, why: why.clone() }),
-            None => Ok(()),
-        }
-    }
-
-    /// Saves the open run, which is changed already.
-    fn save(&mut self) -> Result<(), StorageError> {
-        let saved = self.check("saved");
-        self.is_unsaved = saved.is_err();
-        saved
-    }
-
-    fn index(&self, name: &str) -> Option<usize> {
-        self.unfinished.iter().position(|run| run.name.eq_ignore_ascii_case(name))
-    }
-
-    /// The open run, which is always the last one.
-    fn open(&mut self) -> Result<&mut Run, StorageError> {
-        let run = self.open.is_some().then(|| self.unfinished.last_mut()).flatten();
-        run.ok_or(StorageError::NoneOpen)
-    }
-}
-
-/// Why a damaged run cannot be resumed.
-fn refused(name: &str) -> StorageError {
-    StorageError::Refused { name: name.to_owned(), why: LoadError::ChecksumMismatch }
-}
-
 impl Storage for Memory {
-    fn history(&self) -> Option<Replay> {
-        let mut runs = self.lock();
-        runs.open().ok().map(|run| run.replay.clone())
-    }
-
     fn runs(&self) -> Vec<RunInfo> {
-        let runs = self.lock();
-        let info = |run: &Run| RunInfo {
-            error: run.is_damaged.then(|| refused(&run.name).to_string()),
-            ..RunInfo::of(&run.name, &run.game)
-        };
-        runs.unfinished.iter().rev().map(info).collect()
+        self.store().runs()
     }
 
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
-        let (wanted, name) = (run_name(name), self.free_name(name));
-        let mut runs = self.lock();
-        runs.notice = None;
-        if name != wanted {
-            runs.notice = Some(StorageNotice::NameTaken { wanted, name: name.clone() });
-        }
-        runs.open = Some(name.clone());
-        let (game, replay) = (game.clone(), Replay::new(game));
-        runs.unfinished.push(Run { name, game, replay, is_damaged: false });
-        runs.save()
+        self.store().begin(name, game)
     }
 
     fn open_name(&self) -> Option<String> {
-        self.open_run()
-    }
-
-    fn take_notice(&mut self) -> Option<StorageNotice> {
-        self.lock().notice.take()
+        self.store().open_name()
     }
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        let (mut runs, name) = (self.lock(), run_name(name));
-        runs.open = None;
-        runs.check("opened")?;
-        let index = runs.index(&name).ok_or(StorageError::Missing { name: name.clone() })?;
-        if runs.unfinished[index].is_damaged {
-            return Err(refused(&name));
-        }
-        let stored = &runs.unfinished[index];
-        // The content that it carries, as in files.
-        let content = stored.replay.content(content);
-        let loaded = content.and_then(|content| Game::load(&content, &stored.game.save()));
-        let game = loaded.map_err(|why| StorageError::Refused { name: name.clone(), why })?;
-        let content = game.content();
-        let mut run = runs.unfinished.remove(index);
-        if run.game.content().hash() != content.hash() {
-            // The commands so far belong to the old content.
-            run.replay = Replay::new(&game);
-            run.game = game.clone();
-        }
-        runs.open = Some(name);
-        runs.unfinished.push(run);
-        Ok(game)
+        self.store().begin_resume(name, content)
     }
 
-    fn recoverable_turn(&self, name: &str, _content: &Arc<Content>) -> Option<u64> {
-        let runs = self.lock();
-        runs.index(name).map(|index| runs.unfinished[index].game.view().turn())
+    fn resume_step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError> {
+        self.store().resume_step(game)
+    }
+
+    fn resume_left(&self) -> usize {
+        self.store().resume_left()
+    }
+
+    fn history(&self) -> Option<Replay> {
+        self.store().history()
+    }
+
+    fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
+        self.store().recoverable_turn(name, content)
     }
 
     fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        if let Some(run) = self.lock().unfinished.iter_mut().find(|run| run.name == name) {
-            run.is_damaged = false;
-        }
-        self.resume(name, content)
+        self.store().recover(name, content)
     }
 
     fn export(&mut self, name: &str) -> Result<String, StorageError> {
-        let runs = self.lock();
-        runs.check("copied")?;
-        runs.index(name).ok_or(StorageError::Missing { name: name.to_owned() })?;
-        Ok(format!("memory/{name}"))
+        self.store().export(name)
     }
 
     fn remove(&mut self, name: &str) -> Result<(), StorageError> {
-        let mut runs = self.lock();
-        runs.check("removed")?;
-        let index = runs.index(name).ok_or(StorageError::Missing { name: name.to_owned() })?;
-        runs.unfinished.remove(index);
-        Ok(())
+        self.store().remove(name)
     }
 
     fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
-        self.lock().check_file("copied")?;
-        if let KeptFile::Replay(id) | KeptFile::Morgue(id) = file {
-            let name = file.file_name();
-            self.replay(id).map_err(|_| StorageError::MissingFile { name })?;
-        }
-        Ok(format!("memory/{}", file.file_name()))
+        self.store().export_file(file)
     }
 
     fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
-        let mut runs = self.lock();
-        runs.check_file("removed")?;
-        let run = id.parse().ok().and_then(|index: usize| runs.finished.get_mut(index));
-        let replay = run.and_then(|run| run.replay.take());
-        replay.map(drop).ok_or_else(|| StorageError::MissingFile { name: id.to_owned() })
+        self.store().remove_replay(id)
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
-        let mut runs = self.lock();
-        let run = runs.open()?;
-        run.game = game.clone();
-        run.replay.record(command, game);
-        runs.save()
+        self.store().append(command, game)
+    }
+
+    fn look_after(&mut self, game: &Game) -> Result<(), StorageError> {
+        self.store().look_after(game)
     }
 
     fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
-        let mut runs = self.lock();
-        let run = runs.open()?;
-        (run.game, run.replay) = (game.clone(), replay);
-        runs.save()
+        self.store().replace(replay, game)
+    }
+
+    fn take_notice(&mut self) -> Option<StorageNotice> {
+        self.store().take_notice()
     }
 
     fn close(&mut self) -> Result<(), StorageError> {
-        let mut runs = self.lock();
-        if runs.open.is_some() && runs.is_unsaved {
-            runs.save()?;
-        }
-        runs.open = None;
-        Ok(())
+        self.store().close()
     }
 
     fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError> {
-        let mut runs = self.lock();
-        runs.open()?;
-        runs.check("saved")?;
-        runs.open = None;
-        let Some(Run { name, replay, .. }) = runs.unfinished.pop() else {
-            return Err(StorageError::NoneOpen);
-        };
-        let (score, morgue) = (Score::of(&name, game, end), morgue.to_owned());
-        let is_scored = game.is_scored();
-        runs.finished.push(FinishedRun { score, replay: Some(replay), morgue, is_scored });
-        Ok(())
-    }
-
-    fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {
-        let mut runs = self.lock();
-        if let Some(why) = runs.failure.clone() {
-            return Err(StorageError::Settings { why });
-        }
-        runs.settings.change(change);
-        Ok(())
+        self.store().finish(game, end, morgue)
     }
 
     fn keep_result(
@@ -315,46 +175,31 @@ impl Storage for Memory {
         game: &Game,
         lines: &[String],
     ) -> Result<String, StorageError> {
-        let mut runs = self.lock();
-        if let Some(why) = runs.failure.clone() {
-            return Err(StorageError::Result { why });
-        }
-        runs.results.push(lines.join("\n"));
-        Ok(format!("memory, {name} {}", game.seed()))
+        self.store().keep_result(name, game, lines)
+    }
+
+    fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {
+        self.store().change_setting(change)
     }
 
     fn scores(&self) -> Vec<Score> {
-        let runs = self.lock();
-        let scored = runs.finished.iter().filter(|run| run.is_scored);
-        let mut scores: Vec<_> = scored.map(|run| run.score.clone()).collect();
-        scores.sort_by_key(Score::rank);
-        scores
+        self.store().scores()
     }
 
     fn replays(&self) -> Vec<ReplayInfo> {
-        let runs = self.lock();
-        let finished = runs.finished.iter().enumerate().rev();
-        let finished = finished.filter(|(_, run)| run.replay.is_some());
-        let info = |(id, run): (usize, &FinishedRun)| ReplayInfo {
-            id: id.to_string(),
-            score: run.score.clone(),
-        };
-        finished.map(info).collect()
+        self.store().replays()
     }
 
     fn kept_record(&self, id: &str) -> Option<String> {
-        self.lock().records.get(id).cloned()
+        self.store().kept_record(id)
     }
 
     fn keep_record(&mut self, id: &str, text: &str) {
-        self.lock().records.insert(id.to_owned(), text.to_owned());
+        self.store().keep_record(id, text);
     }
 
     fn replay(&self, id: &str) -> Result<Replay, StorageError> {
-        let runs = self.lock();
-        let run = id.parse().ok().and_then(|index: usize| runs.finished.get(index));
-        let missing = || StorageError::Missing { name: id.to_owned() };
-        run.and_then(|run| run.replay.clone()).ok_or_else(missing)
+        self.store().replay(id)
     }
 }
 
@@ -386,7 +231,9 @@ mod tests {
         );
         assert_eq!(storage.open_name().as_deref(), Some("ann 2"));
         assert_eq!(storage.free_name("ann"), "ann 3");
-        storage.resume("Ann", &content()).unwrap();
+        let mut game = storage.resume("Ann", &content()).unwrap();
+        game.step(Command::Wait).unwrap();
+        storage.append(Command::Wait, &game).unwrap();
         let names: Vec<_> = storage.runs().into_iter().map(|run| run.name).collect();
         assert_eq!(names, ["Ann", "ann 2", "Bob"]);
     }
@@ -419,7 +266,7 @@ mod tests {
         game.step(Command::Wait).unwrap();
         storage.append(Command::Wait, &game).unwrap();
         storage.finish(&game, "won", "").unwrap();
-        let replay = storage.replay("0").unwrap();
+        let replay = storage.replay(&storage.replays()[0].id).unwrap();
         assert_eq!(replay.verify(&larger).unwrap().fingerprint(), game.fingerprint());
     }
 
@@ -437,9 +284,10 @@ mod tests {
         assert_eq!(storage.scores()[0].end, "killed by a troll on floor 1");
         let replay = storage.replay(&storage.replays()[0].id).unwrap();
         assert_eq!(replay.verify(&content()).unwrap().fingerprint(), game.fingerprint());
-        assert_eq!(storage.morgues(), ["here lies Ann"]);
+        assert_eq!(storage.morgues(), ["here lies Ann\n"]);
+        let id = storage.replays()[0].id.clone();
         for file in [KeptFile::Replay, KeptFile::Morgue] {
-            assert!(storage.export_file(&file("0".to_owned())).is_ok());
+            assert!(storage.export_file(&file(id.clone())).is_ok());
             assert!(storage.export_file(&file("1".to_owned())).is_err());
         }
     }

@@ -28,6 +28,9 @@ struct Files {
     trial: Trial,
 }
 
+/// A byte behind the header of a run.
+const DAMAGED: usize = 500;
+
 /// A file under its name.
 #[derive(Clone, Debug)]
 struct Named {
@@ -67,6 +70,30 @@ impl MemoryDisk {
     /// `None`.
     pub fn set_failure(&self, reason: Option<&str>) {
         self.files().failure = reason.map(str::to_owned);
+    }
+
+    /// Damages the snapshot of a run.
+    pub(super) fn damage(&self, path: &str) {
+        let mut files = self.files();
+        if let Some(id) = files.id(path)
+            && let Some(byte) = files.bytes[id].get_mut(DAMAGED)
+        {
+            *byte ^= 1;
+        }
+    }
+
+    /// The texts of the files of a folder with that ending, without it, in the order in which they were written.
+    pub(super) fn texts(&self, folder: &str, ending: &str) -> Vec<(String, String)> {
+        let mut entries = self.list(folder);
+        entries.sort_by_key(|entry| entry.written);
+        let mut texts = Vec::new();
+        for Entry { name, .. } in entries {
+            let bytes = self.read(&format!("{folder}/{name}"), usize::MAX).unwrap_or_default();
+            if let Some(stem) = name.strip_suffix(ending) {
+                texts.push((stem.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
+            }
+        }
+        texts
     }
 
     /// Ignores poisoning: a panic in one test must not make others fail.
@@ -293,9 +320,15 @@ impl Disk for MemoryDisk {
         Ok(path)
     }
 
-    fn publish(&mut self, path: &str, text: &str, _: &str, _: &str) -> Result<String, DiskError> {
+    fn publish(
+        &mut self,
+        path: &str,
+        text: &str,
+        player: &str,
+        _: &str,
+    ) -> Result<String, DiskError> {
         self.write(path, text.as_bytes())?;
-        Ok(format!("memory/{path}"))
+        Ok(format!("memory, {player}"))
     }
 
     fn add_line(&mut self, path: &str, _: &str, line: &str) -> Result<(), DiskError> {

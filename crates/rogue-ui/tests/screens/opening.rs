@@ -23,6 +23,8 @@ fn opening(memory: &Memory) -> Player {
         Config { settings: without_motion(), clock: Some(slow_clock), ..Config::default() };
     let mut player = Player::of(App::title(config, memory.clone()));
     player.types("c").reads("Opening Adventurer: 0 of 3 commands. Esc leaves it.");
+    // The snapshot, before its three commands.
+    player.slice();
     player
 }
 
