@@ -62,7 +62,7 @@ pub(crate) const MIN_SPEED: i32 = 10;
 /// The greatest speed: eight actions in a round.
 pub(crate) const MAX_SPEED: i32 = 800;
 
-/// All state of a running game, with everything that the player does not know: what host rules
+/// All state of a running game, with everything that the player does not know: the state that host rules
 /// read. It changes by events only.
 #[derive(Clone, Debug)]
 pub struct World {
@@ -72,11 +72,11 @@ pub struct World {
     map: GameMap,
     /// The maps of all other floors the player has been on, as the player left them.
     others: BTreeMap<u32, KeptFloor>,
-    /// What the player knows of the kinds of items.
+    /// The player's knowledge of the kinds of items.
     unknown: Unknown,
     /// A floor that was built in this turn and that the player has not come to.
     prepared: Option<(u32, Floor)>,
-    /// What the present turn has cost so far.
+    /// The cost of the present turn so far.
     work: Work,
 }
 
@@ -186,7 +186,7 @@ impl World {
         self.map.get(who).is_some_and(|it| it.items().any(|it| it.id == item && it.equipped))
     }
 
-    /// The item component of a prototype; `None` for what cannot be carried.
+    /// The item component of a prototype; `None` if it cannot be carried.
     pub(crate) fn item(&self, kind: PrototypeId) -> Option<Item> {
         self.content.prototype(kind).item
     }
@@ -231,7 +231,7 @@ impl World {
         inventory.slot_for(kind, state, stacks).or(of_goal.then_some(InventorySlot::GOAL))
     }
 
-    /// The equipment slot of a prototype; `None` for what cannot be equipped.
+    /// The equipment slot of a prototype; `None` if it cannot be equipped.
     fn equipment_slot(&self, kind: PrototypeId) -> Option<EquipmentSlot> {
         self.item(kind).and_then(|item| item.equipment_slot)
     }
@@ -253,8 +253,8 @@ impl World {
         Some(total)
     }
 
-    /// The total of a stat: the entity's own value, what its equipped items add and what its
-    /// statuses add. 0 for a stat that it does not have.
+    /// The total of a stat: the entity's own value, the bonuses of its equipped items and of its
+    /// statuses. 0 for a stat that it does not have.
     pub fn total(&self, entity: &Entity, stat: StatId) -> i32 {
         let own = self.own_stat(entity, stat).unwrap_or_default();
         // Most creatures have neither, and are asked for their speed in each turn.
@@ -264,7 +264,7 @@ impl World {
         self.with_bonuses(entity, stat, own)
     }
 
-    /// An own value of a stat with what equipped items and statuses add to it.
+    /// An own value of a stat with the bonuses of equipped items and statuses.
     // Kept out of [`World::total`]: most are asked for without any.
     #[inline(never)]
     fn with_bonuses(&self, entity: &Entity, stat: StatId, own: i32) -> i32 {
@@ -283,7 +283,7 @@ impl World {
         own.or_else(|| (stat == StatId::SPEED && entity.is_actor()).then_some(NORMAL_SPEED))
     }
 
-    /// The speed of an actor, from 10 to 800: what it gains of energy in a round.
+    /// The speed of an actor, from 10 to 800: the energy that it gains in a round.
     pub fn speed(&self, entity: &Entity) -> i32 {
         let items = entity.inventory.is_some() && self.content.derived().items_change_speed;
         if entity.state.is_none() && !items {
@@ -292,8 +292,8 @@ impl World {
         self.total(entity, StatId::SPEED).clamp(MIN_SPEED, MAX_SPEED)
     }
 
-    /// What equipped items and statuses add to the stats of an entity: where rows of items or of
-    /// statuses say nothing of interest, these are skipped.
+    /// The bonuses of equipped items and statuses to the stats of an entity: where rows of items or of
+    /// statuses have no such bonus, these are skipped.
     fn bonuses<'w>(
         &'w self,
         entity: &'w Entity,
@@ -408,7 +408,7 @@ impl World {
         EntityRef { id: entity.id, kind: entity.kind, player: entity.id == self.state.player }
     }
 
-    /// Whether the player perceives what `who` does at a cell.
+    /// Whether the player perceives the action of `who` at a cell.
     pub fn perceives(&self, who: EntityId, at: Point) -> bool {
         who == self.state.player || self.map.is_visible(at) && !self.is_hidden_from_player(who, at)
     }

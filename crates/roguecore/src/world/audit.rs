@@ -1,4 +1,4 @@
-//! Checks what must hold between any two turns against a slow recomputation. For tests, long
+//! Checks the invariants between any two turns against a slow recomputation. For tests, long
 //! campaigns and saved games; no rule depends on it.
 
 use super::{InvalidState, KeptFloor, World};

@@ -5,7 +5,7 @@ use crate::event::{Event, ItemEvent};
 use crate::inventory::{InventoryItem, InventorySlot};
 
 impl World {
-    /// A copy in which the player has equipped an item in place of what is in its slot; no rules were run.
+    /// A copy in which the player has equipped an item in place of the one in its slot; no rules were run.
     /// `None` for one that is equipped already, cannot be, or is not identified.
     pub(crate) fn with_equipped(&self, item: InventorySlot) -> Option<Self> {
         let player = self.map().get(self.player())?;

@@ -75,7 +75,7 @@ impl World {
 
     /// Where an actor arrives that falls from a cell to another floor: on the free cell nearest to
     /// the same position that can be reached from its stairs. For the player cells that are not near
-    /// an enemy come first, and of them those without a substance or a rule for who enters. `None`
+    /// an enemy come first, and of them those without a substance or a rule for their visitors. `None`
     /// without a free cell.
     pub(crate) fn fall_position(&self, floor: u32, from: Point, who: EntityId) -> Option<Point> {
         let (map, _) = self.floor_map(floor);
@@ -167,7 +167,7 @@ impl World {
         bytes
     }
 
-    /// Whether a saved game has room for what rules are about to add to the floor of the player, where the
+    /// Whether a saved game has room for the additions of rules to the floor of the player, where the
     /// entities have that many bytes; for `None` more than they can have.
     pub(super) fn has_room_for(&self, more: Growth, entities: Option<usize>) -> bool {
         let kept = self.others.values().map(KeptFloor::saved_size);

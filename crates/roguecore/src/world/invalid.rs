@@ -15,16 +15,16 @@ pub enum InvalidState {
     Map {
         /// The floor; the first is 1.
         floor: u32,
-        /// What is wrong with its map.
+        /// The fault of its map.
         error: InvalidMap,
     },
-    /// The turn, a floor or the next entity id is beyond what any game reaches.
+    /// The turn, a floor or the next entity id is beyond the range of any game.
     #[error("a turn, floor or entity id is out of range")]
     OutOfRange,
     /// A floor has a number beyond the last floor of the content.
     #[error("it has a floor that the content does not have")]
     UnknownFloor,
-    /// What the player knows of items is not of the kinds and names of the content.
+    /// The player's knowledge of items does not fit the kinds and names of the content.
     #[error("what the player knows of items does not fit the content")]
     UnknownItems,
     /// The random numbers are not those of a game with that seed.
@@ -88,7 +88,7 @@ pub enum InvalidState {
     #[error("the inventory slot {0} does not hold an item")]
     NotAnItem(InventorySlot),
     /// An item of the inventory has stats or tags that are unknown or out of their bounds, or is a
-    /// stack of what does not stack.
+    /// stack of a kind that does not stack.
     #[error("the item in the inventory slot {0} has a state that cannot be")]
     ItemState(InventorySlot),
     /// An entity follows another one, or has a status of one, that there never was.

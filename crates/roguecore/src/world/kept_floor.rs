@@ -20,7 +20,7 @@ impl KeptFloor {
         &self.map
     }
 
-    /// The [hash](crate::map::MapState::hash) of what is saved of the map.
+    /// The [hash](crate::map::MapState::hash) of the saved state of the map.
     pub(super) const fn hash(&self) -> u64 {
         self.hash
     }

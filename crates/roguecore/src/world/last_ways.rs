@@ -55,7 +55,7 @@ impl World {
         })
     }
 
-    /// Whether the player who enters the tile comes to another place alive: on the deepest floor no pit leads on.
+    /// Whether a player who enters the tile comes to another place alive: on the deepest floor no pit leads on.
     fn leaves_by(&self, tile: TileId) -> bool {
         let walker = Walker::new(self.content.rows(), self.content.player());
         match walker.exit(tile) {

@@ -112,11 +112,11 @@ pub(crate) struct PathCache {
     shared: bool,
     /// The steps to the player.
     steps: StepBound,
-    /// What this turn has asked for.
+    /// The requests of this turn.
     asked: Asked,
 }
 
-/// What a turn has asked for so far, and its work. What is kept from turn to turn is charged as if it
+/// The requests of a turn so far, and their work. Results that are kept from turn to turn are charged as if they
 /// were found anew, so that a loaded game counts the same.
 #[derive(Debug, Default)]
 struct Asked {
@@ -133,7 +133,7 @@ struct Asked {
 const UPDATE: usize = 2_048;
 
 impl PathCache {
-    /// Keeps what is known of the map, if its changes were tracked since; or else starts over.
+    /// Keeps the results for the map, if its changes were tracked since; or else starts over.
     fn begin_turn(&mut self, map: &mut GameMap, shared: bool) {
         self.asked = Asked::default();
         self.finder.take_searched();

@@ -1,5 +1,5 @@
-//! Builds a world from a saved game. Nothing in it is trusted: this module checks what the
-//! audit takes for granted and what only saved games can break, the audit checks the rest.
+//! Builds a world from a saved game. Nothing in it is trusted: this module checks the assumptions
+//! of the audit and the faults that only saved games can have, the audit checks the rest.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A world that the player cannot tell from the real one: what they know is copied, the rest is
+//! A world that the player cannot tell from the real one: their knowledge is copied, the rest is
 //! drawn from a seed. Reads nothing else of the real world.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use crate::tile::TileId;
 const DIG_COST: u32 = 5;
 
 impl World {
-    /// A visible entity with what a view shows of it, and the stats of its row.
+    /// A visible entity as a view shows it, with the stats of its row.
     pub(crate) fn as_seen(&self, entity: &Entity) -> Entity {
         seen(entity, &self.content)
     }
@@ -59,8 +59,8 @@ impl World {
         world
     }
 
-    /// Copies the player, and all visible entities and substances without what a view does not
-    /// show.
+    /// Copies the player, and all visible entities and substances as a view shows
+    /// them.
     fn copy_known_entities(&mut self, real: &Self) {
         let substances = real.map.substances().iter().filter(|it| real.map.is_visible(it.at));
         let substances: Vec<SubstanceCell> = substances.copied().collect();
@@ -78,7 +78,7 @@ impl World {
                 copy.state = with_count(copy.state, entity.state.as_deref());
             }
             if copy.state.is_some() {
-                // Who gave a status may be out of view.
+                // The giver of a status may be out of view.
                 copy.state_mut().forget_authors(self.state.player);
             }
             self.state.next_id = self.state.next_id.max(entity.id.0 + 1);
@@ -185,7 +185,7 @@ impl World {
         }
     }
 
-    /// Spawns what was drawn for cells that are unexplored, except for the goal.
+    /// Spawns the drawn monsters and items in unexplored cells, except for the goal.
     fn spawn_unknown(
         &mut self,
         explored: &BitGrid,
@@ -230,7 +230,7 @@ fn known_tiles(
     })
 }
 
-/// A visible entity with what a view shows of it, and the stats of its row.
+/// A visible entity as a view shows it, with the stats of its row.
 fn seen(entity: &Entity, content: &Content) -> Entity {
     let mut copy = entity.clone();
     copy.ai = entity.ai.as_ref().map(|_| Ai::default());

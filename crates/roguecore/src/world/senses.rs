@@ -1,4 +1,4 @@
-//! Who is an enemy or an ally of whom, and who sees whom.
+//! Enemies, allies, and sight between any two entities.
 //!
 //! The player's field of view is the test for every pair with the player. For other pairs a
 //! straight line of transparent cells within the radius of sight is.
@@ -188,7 +188,7 @@ impl World {
         led && entity.ai.is_some() && !self.is_controlled(entity)
     }
 
-    /// Whether a status decides what an entity does.
+    /// Whether a status decides the actions of an entity.
     pub(crate) fn is_controlled(&self, entity: &Entity) -> bool {
         let rows = self.content.rows();
         let controls = |status| rows.status(status).is_some_and(|row| !row.ai.is_empty());
@@ -245,7 +245,7 @@ impl World {
         near.filter(|it| it.is_actor())
     }
 
-    /// Whether a status hides an entity from the player, who is not next to its cell.
+    /// Whether a status hides an entity from a player who is not next to its cell.
     // Kept out of [`World::perceives`], which is asked about every entity.
     #[inline(never)]
     pub(super) fn is_hidden_from_player(&self, who: EntityId, at: Point) -> bool {

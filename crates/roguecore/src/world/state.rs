@@ -1,4 +1,4 @@
-//! What of a world is on no floor.
+//! The state of a world outside of its floors.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::event::Outcome;
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::rng::{Rng, Stream};
 
-/// All of a world beside its content, its maps and what the player knows of items. It is saved and
+/// All of a world beside its content, its maps and the player's knowledge of items. It is saved and
 /// hashed as it stands here, in this order, so a new field needs a new version of the save format.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct WorldState {

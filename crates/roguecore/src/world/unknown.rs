@@ -1,4 +1,4 @@
-//! What the player knows of the kinds of items: which name each kind of an unknown group has in
+//! The player's knowledge of the kinds of items: which name each kind of an unknown group has in
 //! this game, and which kinds are identified.
 
 use serde::{Deserialize, Serialize, Serializer};
@@ -66,7 +66,7 @@ impl Unknown {
         }
     }
 
-    /// Identifies what is known by elimination.
+    /// Identifies kinds that are known by elimination.
     fn settle(&mut self, content: &Content) {
         while let Some(kind) = self.eliminated(content) {
             self.identify(kind);
@@ -177,12 +177,12 @@ impl Serialize for Unknown {
 }
 
 impl World {
-    /// What the player knows of the kinds of items.
+    /// The player's knowledge of the kinds of items.
     pub(crate) const fn unknown(&self) -> &Unknown {
         &self.unknown
     }
 
-    /// Whether the player does not know what a kind of item does.
+    /// Whether the player does not know the identity of a kind of item.
     pub(crate) fn is_unknown(&self, kind: PrototypeId) -> bool {
         self.content.has_unknown() && self.unknown.get(kind).is_some_and(|it| !it.identified)
     }
@@ -196,7 +196,7 @@ impl World {
         self.appearance_of(kind).unwrap_or(kind)
     }
 
-    /// What a kind of an unknown group looks like in this game until it is identified.
+    /// The appearance of a kind of an unknown group in this game until it is identified.
     pub(crate) fn appearance_of(&self, kind: PrototypeId) -> Option<PrototypeId> {
         let group = self.content.prototype(kind).unknown?;
         self.unknown.get(kind).map(|it| self.content.rows().appearance(group, it.name))
@@ -207,7 +207,7 @@ impl World {
         self.unknown.eliminated(&self.content)
     }
 
-    /// What the player has from the beginning they know.
+    /// The player knows the kinds of their first inventory.
     pub(super) fn identify_inventory(&mut self) {
         let player = self.map.get(self.state.player).into_iter();
         let kinds: Vec<PrototypeId> =
@@ -226,7 +226,7 @@ impl World {
         self.unknown.kinds.iter().filter(|it| it.identified).map(|it| it.kind)
     }
 
-    /// Makes of an event what the player perceives of it.
+    /// Hides the parts of an event that the player does not perceive.
     pub(crate) fn hide_unknown(&self, event: &mut Event) {
         if self.content.has_unknown() {
             event.map_item_kinds(&|kind| self.seen_kind(kind));
@@ -241,7 +241,7 @@ impl World {
         }
     }
 
-    /// What a world knows in which the unknown kinds are drawn anew.
+    /// The knowledge of a world in which the unknown kinds are drawn anew.
     pub(super) fn sampled_unknown(&self, rng: &mut Rng) -> Unknown {
         if !self.content.has_unknown() {
             return Unknown::default();

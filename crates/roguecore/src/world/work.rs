@@ -1,8 +1,8 @@
-//! Work: what a turn costs, counted in units that are the same on every machine, and how much a turn
+//! Work: the cost of a turn, counted in units that are the same on every machine, and the most that a turn
 //! may cost.
 //!
 //! A unit is about a cell that is looked at, 5 ns of a release build. Rules and behaviours ask the world without
-//! changing it, so the count is kept beside what they read. It is not part of the state: a turn begins
+//! changing it, so the count is kept beside the data they read. It is not part of the state: a turn begins
 //! with none, and between two turns nothing is refused.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,7 @@ pub(super) struct Work {
     limit: u64,
 }
 
-/// The work after which a turn begins nothing more. What was begun is done.
+/// The work after which a turn begins nothing more. Work that was begun is done.
 pub(crate) const MAX_WORK: u64 = 1 << 26;
 
 impl Work {
@@ -29,7 +29,7 @@ impl Work {
         Self { done: AtomicU64::new(0), limit: MAX_WORK }
     }
 
-    /// Before the creatures act: they have half of what a turn may cost, and a quarter of it where the rules
+    /// Before the creatures act: they have half of the work that a turn may cost, and a quarter of it where the rules
     /// before them have cost more.
     pub(super) fn begin_creatures(&mut self) {
         let done = self.done();
@@ -37,7 +37,7 @@ impl Work {
         self.limit = most.max(done.saturating_add(MAX_WORK / 4));
     }
 
-    /// After they have acted: rules go on with what is left of the whole turn.
+    /// After they have acted: rules go on with the rest of the whole turn.
     pub(super) const fn end_creatures(&mut self) {
         self.limit = MAX_WORK;
     }

@@ -20,7 +20,7 @@ pub struct Turn<'w> {
     buffers: &'w mut TurnBuffers,
     /// As the player perceives them.
     events: &'w mut Events,
-    /// The same as facts, for host rules, where a player may not perceive what an item is.
+    /// The same as facts, for host rules, where a player may not perceive the kind of an item.
     facts: Events,
     /// Effects of rules so far.
     effects: u32,
@@ -30,7 +30,7 @@ pub struct Turn<'w> {
     rules_stopped: bool,
     /// Whether the last rules of the game are run.
     ending: bool,
-    /// Whether host rules are registered, who are shown the events.
+    /// Whether host rules are registered, and so are shown the events.
     has_host_rules: bool,
     /// How many calls of host rules and of rules have led to the present one.
     depth: u8,
@@ -48,7 +48,7 @@ pub struct Turn<'w> {
     full: Option<(u32, usize)>,
 }
 
-/// The most effects of rules in one turn. What rules set off beyond it does not happen.
+/// The most effects of rules in one turn. Effects beyond it do not happen.
 const MAX_EFFECTS: u32 = 4_096;
 
 /// The work of an event: to apply it, and to keep it.
@@ -247,8 +247,8 @@ impl<'w> Turn<'w> {
         self.effects < MAX_EFFECTS
     }
 
-    /// Whether a saved game has room for what a rule is about to add to the floor. Where it has none, the
-    /// rule does not add it.
+    /// Whether a saved game has room for the additions of a rule to the floor. Where it has none, the
+    /// rule adds nothing.
     pub(crate) fn has_room_for(&mut self, more: Growth) -> bool {
         let has_room = self.fits(more);
         if !has_room {
@@ -259,7 +259,7 @@ impl<'w> Turn<'w> {
 
     /// The same, without telling that there is no room. The bytes of the entities are only counted where
     /// the bounds that need no count are too much: those of any entities, and those counted before with
-    /// what was added since.
+    /// the additions since.
     pub(crate) fn fits(&mut self, more: Growth) -> bool {
         let floor = self.world.state.floor;
         let counted = self.counted.filter(|it| it.0 == floor).map(|it| it.1);
@@ -310,7 +310,7 @@ impl<'w> Turn<'w> {
         is_spent
     }
 
-    /// Rules have reached a limit and what is beyond it does not happen. Tells so once a turn.
+    /// Rules have reached a limit and effects beyond it do not happen. Tells so once a turn.
     pub(crate) fn stop_rules(&mut self) {
         if !self.rules_stopped {
             self.rules_stopped = true;
@@ -382,7 +382,7 @@ impl<'w> Turn<'w> {
         self.melee.get_or_insert_with(|| Rng::derive(seed, Stream::Melee { turn }))
     }
 
-    /// Whether the player perceives what `who` does at a cell.
+    /// Whether the player perceives the action of `who` at a cell.
     pub fn perceives(&self, who: EntityRef, at: Point) -> bool {
         self.world.perceives(who.id, at)
     }
