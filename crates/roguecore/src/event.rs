@@ -54,26 +54,26 @@ use crate::entity::PrototypeId;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Event {
-    /// Whether the player perceived it; a screen must not show what they did not. Always true of
-    /// what happens to the game as a whole and of what the player learns, never of a
+    /// Whether the player perceived it; a screen must not show events that they did not. Always true of
+    /// events of the game as a whole and of the player's discoveries, never of a
     /// [`TraceEvent`]; of an event of host rules the host says it.
     pub seen: bool,
-    /// What happened.
+    /// The event itself, by family.
     pub kind: EventKind,
 }
 
-/// What happened, by family: who is not interested in a family has one arm for it.
+/// The kind of an event, by family: a caller without interest in a family has one arm for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EventKind {
-    /// What an actor does or becomes, outside of fights.
+    /// Actions and changes of an actor, outside of fights.
     Actor(ActorEvent),
     /// Blows, damage, healing and deaths.
     Fight(FightEvent),
-    /// What happens to an item that an actor carries, throws or takes up.
+    /// An item that an actor carries, throws or takes up.
     Item(ItemEvent),
     /// A status or a stat of an actor changes.
     Status(StatusEvent),
-    /// What appears, vanishes, changes or sounds at a cell.
+    /// Events of a place: entities that appear or vanish, changes of its tile, texts and noises.
     Place(PlaceEvent),
     /// Floors, levels, turns and the end of the game.
     Game(GameEvent),

@@ -1,4 +1,4 @@
-//! Events of actors: steps, waits, casts, and what becomes of them.
+//! Events of actors: steps, waits, casts, and changes of the actor itself.
 
 use roguecore_grid::{Direction, Point};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::{Displacement, EntityRef};
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, FactionId};
 
-/// What an actor does or becomes, outside of fights.
+/// Actions and changes of an actor, outside of fights.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ActorEvent {
     /// An actor took a step.
@@ -87,7 +87,7 @@ pub enum ActorEvent {
         /// The turn from which on it can be cast again.
         ready_at: u64,
     },
-    /// Nothing came of the item that an actor used, or the ability that it cast, but what that costs.
+    /// The item that an actor used, or the ability that it cast, had no effect but its cost.
     HadNoEffect {
         /// The actor.
         who: EntityRef,
@@ -128,7 +128,7 @@ impl ActorEvent {
         }
     }
 
-    /// A kind that names an item, or a cause, has to hide what the player does not know of it.
+    /// A kind that names an item, or a cause, has to hide everything that the player does not know of it.
     pub(super) const fn names_no_item(&self) {
         match self {
             Self::Moved { .. }

@@ -38,14 +38,14 @@ pub enum FightEvent {
     Healed {
         /// The actor.
         who: EntityRef,
-        /// What healed it.
+        /// The source of the healing.
         cause: Cause,
         /// Hit points regained.
         amount: i32,
     },
     /// Something exploded. A [`Struck`](Self::Struck) follows for each actor it damaged.
     Exploded {
-        /// What exploded.
+        /// The source of the explosion.
         cause: Cause,
         /// The center.
         at: Point,
@@ -57,7 +57,7 @@ pub enum FightEvent {
         /// The actor whose deed it was; `None` for that of a tile, a substance or a status
         /// without an author.
         by: Option<EntityRef>,
-        /// What damaged it.
+        /// The source of the damage.
         cause: Cause,
         /// The actor it hit.
         target: EntityRef,

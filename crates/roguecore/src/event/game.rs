@@ -30,7 +30,7 @@ pub enum GameEvent {
         /// The character level after.
         level: u32,
     },
-    /// The player chose what a new character level improves, or an origin.
+    /// The player chose an improvement for a new character level, or an origin.
     LevelUpChosen {
         /// The choice.
         level_up: LevelUpId,
@@ -84,7 +84,7 @@ impl GameEvent {
         }
     }
 
-    /// A kind that names an item, or a cause, has to hide what the player does not know of it.
+    /// A kind that names an item, or a cause, has to hide everything that the player does not know of it.
     /// The goal of a game that is won is known.
     pub(super) const fn names_no_item(&self) {
         match self {

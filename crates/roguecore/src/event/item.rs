@@ -9,7 +9,7 @@ use crate::entity::{EntityId, PrototypeId};
 use crate::id::StatId;
 use crate::inventory::{InventorySlot, ItemRef};
 
-/// What happens to an item that an actor carries, throws or takes up.
+/// Events of an item that an actor carries, throws or takes up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ItemEvent {
     /// An item was picked up.
@@ -82,27 +82,27 @@ pub enum ItemEvent {
     },
     /// An item came into an inventory from nowhere.
     Given {
-        /// Who has it now.
+        /// The new holder.
         who: EntityRef,
         /// The item.
         item: ItemRef,
-        /// Copies; 1 for what does not stack.
+        /// Copies; 1 for an item that does not stack.
         count: u32,
     },
     /// An item left an inventory and is gone, or some of a stack.
     Taken {
-        /// Who had it.
+        /// The former holder.
         who: EntityRef,
         /// The item.
         item: ItemRef,
-        /// Copies; 1 for what does not stack.
+        /// Copies; 1 for an item that does not stack.
         count: u32,
     },
     /// An item went from one inventory into another.
     Stolen {
-        /// Who has it now.
+        /// The new holder.
         who: EntityRef,
-        /// Who had it.
+        /// The former holder.
         from: EntityRef,
         /// The item, as it was before.
         item: ItemRef,
@@ -111,7 +111,7 @@ pub enum ItemEvent {
     },
     /// A stat of an item changed, such as its charges.
     Changed {
-        /// Who carries the item.
+        /// The holder of the item.
         who: EntityRef,
         /// The item.
         item: ItemRef,
@@ -122,11 +122,11 @@ pub enum ItemEvent {
         /// Its value after.
         to: i32,
     },
-    /// The player learned what a kind of item is.
+    /// The player learned the identity of a kind of item.
     Identified {
         /// The prototype of the item.
         kind: PrototypeId,
-        /// What the player knew it as.
+        /// The kind that the player knew it as.
         appearance: PrototypeId,
     },
 }

@@ -1,4 +1,4 @@
-//! Who took part in an event, and what caused it.
+//! The entities in an event, and its cause.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub struct EntityRef {
     pub player: bool,
 }
 
-/// What caused damage, healing or a status.
+/// The cause of damage, healing or a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cause {
     /// An item: used, thrown or equipped.

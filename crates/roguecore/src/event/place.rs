@@ -10,7 +10,7 @@ use crate::id::TextId;
 use crate::rule::Numbers;
 use crate::tile::TileId;
 
-/// What appears, vanishes, changes or sounds at a cell.
+/// Events of a place: entities that appear or vanish, changes of its tile, texts and noises.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PlaceEvent {
     /// A creature or an item came into being.
@@ -19,7 +19,7 @@ pub enum PlaceEvent {
         who: EntityRef,
         /// Its position.
         at: Point,
-        /// Copies in its stack; 1 for what does not stack.
+        /// Copies in its stack; 1 for an item that does not stack.
         count: u32,
         /// Whom it follows.
         leader: Option<EntityRef>,
@@ -60,7 +60,7 @@ pub enum PlaceEvent {
     },
     /// Something made a noise.
     Noise {
-        /// Who made it.
+        /// The maker of the noise.
         by: Option<EntityRef>,
         /// Where.
         at: Point,

@@ -16,7 +16,7 @@ pub enum StatusEvent {
     Added {
         /// The actor whose deed it was.
         by: Option<EntityRef>,
-        /// What gave the status.
+        /// The source of the status.
         cause: Cause,
         /// The actor.
         target: EntityRef,

@@ -89,7 +89,7 @@ impl TraceEvent {
         }
     }
 
-    /// A kind that names an item, or a cause, has to hide what the player does not know of it.
+    /// A kind that names an item, or a cause, has to hide everything that the player does not know of it.
     pub(super) const fn names_no_item(&self) {
         match self {
             Self::Planned { .. }

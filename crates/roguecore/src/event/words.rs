@@ -10,7 +10,7 @@ use crate::id::{CustomId, LevelUpId, StatId, StatusId};
 use crate::inventory::InventorySlot;
 use crate::substance::SubstanceCell;
 
-/// What the rows of a content are called in lines of text: by their ids.
+/// The words for the rows of a content in lines of text: their ids.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a>(pub(super) &'a Content);
 
