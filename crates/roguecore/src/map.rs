@@ -53,14 +53,14 @@ pub(crate) use state::MapState;
 /// and prototype ids of a map are those of one [`Content`]. An index by cell finds the entities
 /// of a cell in time that, on the average, does not depend on their total number.
 ///
-/// Memory: 1¼ bytes per cell for what is saved, ⅝ for what is derived from it, and at most 22 for the
+/// Memory: 1¼ bytes per cell for the saved state, ⅝ for the data derived from it, and at most 22 for the
 /// indices of each entity. Bits are kept in words of 64 cells, so rows and columns that do not fill
 /// their last word cost more.
 ///
 /// A map is saved as a part of its game, and has no serialised form of its own.
 #[derive(Clone, Debug)]
 pub struct GameMap {
-    /// What is saved. Everything below is derived from it.
+    /// The saved state. Everything below is derived from it.
     state: MapState,
     /// The same as its substances.
     planes: Planes,
@@ -108,7 +108,7 @@ impl GameMap {
         }
     }
 
-    /// What is saved of it.
+    /// Its saved state.
     pub(crate) const fn state(&self) -> &MapState {
         &self.state
     }

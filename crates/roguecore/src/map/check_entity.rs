@@ -1,4 +1,4 @@
-//! What an entity of a map can be: its parts follow from its row and from whether it lives. Checked
+//! The possible entities of a map: their parts follow from their rows and from whether they live. Checked
 //! when a game is opened, when a host brings a map, and by the audit.
 
 use roguecore_grid::{Grid, Size};
@@ -55,7 +55,7 @@ fn is_of_its_row(content: &Content, entity: &Entity) -> bool {
     same_parts && may_act && layer && (row.blocks_movement || !entity.blocks_movement)
 }
 
-/// Whether hit points, defence and power are within the bounds of their stats, or what the row has.
+/// Whether hit points, defence and power are within the bounds of their stats, or those of the row.
 fn has_possible_values(content: &Content, entity: &Entity) -> bool {
     let Some(fighter) = entity.fighter else { return true };
     let in_bounds = |stat: StatId| {

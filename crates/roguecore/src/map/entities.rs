@@ -39,7 +39,7 @@ impl GameMap {
             return Err(InsertError::Full);
         }
         let index = self.state.entities.binary_search_by_key(&entity.id, |other| other.id);
-        // Whether it acts out of view is asked when the next turn lists who acts.
+        // Whether it acts out of view is asked when the next turn lists its actors.
         if index.is_err() && (entity.ai.is_some() || entity.state.is_some()) {
             self.mark_active(entity.id);
         }
@@ -161,7 +161,7 @@ impl GameMap {
     }
 
     /// Sets the energy that an entity has left. Most events of a turn with fast or slow creatures
-    /// do this; it decides neither who is active nor a faction, as [`change`](Self::change) has to
+    /// do this; it decides neither the active entities nor a faction, as [`change`](Self::change) has to
     /// expect.
     pub(crate) fn set_energy(&mut self, id: EntityId, energy: i32) {
         if let Some(entity) = self.get_mut(id) {

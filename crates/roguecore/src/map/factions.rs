@@ -13,8 +13,8 @@ const SEARCHES: usize = 16;
 
 impl GameMap {
     /// Lists the factions of all fighters other than the player, the dead included. The list is
-    /// dropped when an entity is added, a fighter is removed or one changes its faction, so that what is
-    /// looked at depends on the state alone.
+    /// dropped when an entity is added, a fighter is removed or one changes its faction, so that the entities
+    /// looked at depend on the state alone.
     pub(crate) fn list_factions(&mut self, content: &Content, player: EntityId) {
         if self.factions.is_none() {
             let others =

@@ -24,12 +24,12 @@ pub(super) fn transparency(
     transparency
 }
 
-/// Whether a substance hides what is behind its cell.
+/// Whether a substance hides the cells behind it.
 pub(super) fn is_opaque(content: &Content, cell: &SubstanceCell) -> bool {
     content.rows().substance(cell.substance).is_some_and(|row| row.opaque)
 }
 
-/// What the visible cells were computed from.
+/// The data that the visible cells were computed from.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FovCache {
     /// Unknown: the visible cells are those of a new map or of a save.
@@ -110,7 +110,7 @@ impl GameMap {
         self.explored_count = self.state.explored.count();
     }
 
-    /// Forgets what is kept to compute fields of view faster: the player leaves this floor.
+    /// Forgets the data kept to compute fields of view faster: the player leaves this floor.
     pub(crate) fn forget_fov(&mut self) {
         self.recent_fov = RecentFov::default();
     }
@@ -138,8 +138,8 @@ impl GameMap {
         visible
     }
 
-    /// The transparent cells. Its [`field_of_view`](Transparency::field_of_view) adds what is
-    /// visible to a grid of the caller's, without allocating.
+    /// The transparent cells. Its [`field_of_view`](Transparency::field_of_view) adds the
+    /// visible cells to a grid of the caller's, without allocating.
     pub const fn transparency(&self) -> &Transparency {
         &self.transparency
     }

@@ -14,7 +14,7 @@ impl IdIndex {
     /// The index of an id in the list; `None` where the list does not have it.
     #[inline]
     pub(super) fn get(&self, entities: &[Entity], id: EntityId) -> Option<usize> {
-        // The player, who is asked for most.
+        // The player, asked for most often.
         if entities.first()?.id == id {
             return Some(0);
         }

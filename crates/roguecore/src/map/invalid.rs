@@ -40,7 +40,7 @@ pub enum InvalidMap {
     #[error("{0} has impossible hit points, defence or power")]
     HitPoints(EntityId),
     /// The stats, tags, statuses, abilities or faction of an entity are unknown, out of order or
-    /// out of their bounds, or it is a stack of what does not stack.
+    /// out of their bounds, or it is a stack of a kind that does not stack.
     #[error("{0} has stats, tags, statuses, abilities or a faction that cannot be")]
     State(EntityId),
     /// The substances are unknown, out of order or out of the map.
@@ -89,7 +89,7 @@ pub enum InvalidMap {
     /// A visible cell is outside of the rectangle that should hold all of them.
     #[error("{0} is visible, outside of the area of the visible cells")]
     VisibleArea(Point),
-    /// What was visible from a cell is kept, and is not what is visible from there now.
+    /// A field of view that is kept for a cell differs from the view from there now.
     #[error("what is kept of the fields of view is out of date")]
     RecentFov,
     /// The cells that creatures can enter do not follow from the tiles.

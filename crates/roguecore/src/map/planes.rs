@@ -16,7 +16,7 @@ pub(crate) const CELLS: usize = 64;
 /// The amounts of one substance in the cells of a segment, from the left; 0 beyond the map.
 pub(crate) type Amounts = [u8; CELLS];
 
-/// What is in a list before it is written.
+/// A placeholder in a list before it is written.
 const NO_CELL: SubstanceCell =
     SubstanceCell { at: Point::new(0, 0), substance: SubstanceId(0), amount: 0 };
 

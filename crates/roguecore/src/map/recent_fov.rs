@@ -1,4 +1,4 @@
-//! The last fields of view: what was visible from the cells that the player saw from last. In a room
+//! The last fields of view: the cells visible from those that the player saw from last. In a room
 //! or in a fight the player comes back to these cells within a few turns.
 
 use roguecore_grid::Point;
@@ -43,7 +43,7 @@ impl RecentFov {
         self.known.iter().all(is_seen)
     }
 
-    /// What is visible from a cell within a [small radius](Transparency::visible_cells).
+    /// The cells visible from a cell within a [small radius](Transparency::visible_cells).
     pub(super) fn seen_from(
         &mut self,
         transparency: &Transparency,

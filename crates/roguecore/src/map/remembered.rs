@@ -1,4 +1,4 @@
-//! Remembered tiles: what the player knows of explored cells whose tile changed out of view. A
+//! Remembered tiles: the player's memory of explored cells whose tile changed out of view. A
 //! list of the cells where memory and truth differ, which is empty in most games.
 
 use roguecore_grid::Point;

@@ -20,9 +20,9 @@ use crate::tile::TileId;
 const MAX_SIDE: u32 = 4096;
 
 impl MapState {
-    /// The memory that a map takes beside its state while it is restored, in bytes: what is derived
-    /// of its cells, its entities and its substances, and what that is compared with. Of a size that
-    /// does not fit the tiles there is no state.
+    /// The memory that a map takes beside its state while it is restored, in bytes: the data derived
+    /// from its cells, its entities and its substances, and the copies that these are compared with. There is no state
+    /// of a size that does not fit the tiles.
     pub(crate) fn derived_memory(&self) -> usize {
         Self::derived_of_cells(self.tiles.size()).saturating_add(self.derived_of_lists())
     }
@@ -49,7 +49,7 @@ impl MapState {
     }
 
     /// Checks that its parts are of this content and of each other's size, and its entities in order:
-    /// what a map that is derived from it takes for granted.
+    /// the assumptions of a map that is derived from it.
     pub(crate) fn check(&self, content: &Content) -> Result<(), InvalidMap> {
         let Self { tiles, explored, visible, entities, substances, remembered } = self;
         check_tiles(content, tiles)?;
@@ -64,7 +64,7 @@ impl MapState {
 }
 
 impl GameMap {
-    /// The map of this state. What it derives and the [audit](Self::audit) compares is not checked.
+    /// The map of this state. The derived data that the [audit](Self::audit) compares is not checked.
     pub(crate) fn restore(content: &Content, state: MapState) -> Result<Self, InvalidMap> {
         state.check(content)?;
         let MapState { tiles, entities, substances, .. } = &state;

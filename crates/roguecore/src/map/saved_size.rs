@@ -34,14 +34,14 @@ const MAX_GROWN_BYTES: usize = 56 << 20;
 const MAX_GROWN_MEMORY: usize = 224 << 20;
 const MEMORY_OF_ANY_GROWN_FILE: usize = 30 << 20;
 
-/// The memory of an entity, on any machine and with any compiler: what is entered must not depend on
+/// The memory of an entity, on any machine and with any compiler: the floors that can be entered must not depend on
 /// them.
 const ENTITY: usize = 512;
 const _: () = assert!(size_of::<Entity>() <= ENTITY);
 
-/// What is counted as derived of each entity: what rules may add must not depend on what is derived.
+/// The derived memory counted for each entity: the room for additions by rules must not depend on the real one.
 const DERIVED_OF_ENTITY: usize = 10;
-/// What is counted as derived of the cells, for the same reason: five grids of bits, one of columns, and
+/// The derived memory counted for the cells, for the same reason: five grids of bits, one of columns, and
 /// two bytes a cell.
 fn counted_of_cells(size: Size) -> usize {
     let columns = BitGrid::memory(Size::new(size.height(), size.width()));
@@ -90,7 +90,7 @@ impl SavedSize {
     }
 }
 
-/// What rules are about to add to a map.
+/// The additions of rules to a map.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Growth {
     pub(crate) entities: usize,
@@ -135,7 +135,7 @@ impl MapState {
         serialize_with_flavor(&self.entities, ser_flavors::Size::default()).unwrap_or_default()
     }
 
-    /// How large it is with what is added, with that many bytes of entities and that memory of planes.
+    /// How large it is with the additions, with that many bytes of entities and that memory of planes.
     fn size_with(&self, entities: usize, planes: usize, more: Growth) -> SavedSize {
         let substances = self.substances.len() + more.cells;
         let remembered = self.remembered.len();
@@ -161,7 +161,7 @@ impl GameMap {
         self.state().bytes_of_entities()
     }
 
-    /// How large the map is in a saved game with what is added, where its entities have that many bytes;
+    /// How large the map is in a saved game with the additions, where its entities have that many bytes;
     /// with more than they can have where these were not counted.
     pub(crate) fn grown_size(&self, more: Growth, entities: Option<usize>) -> SavedSize {
         let state = self.state();

@@ -1,4 +1,4 @@
-//! What 64 cells of a row have in common, as bits: the leftmost cell in the lowest bit, 0 beyond the
+//! Properties of 64 cells of a row, as bits: the leftmost cell in the lowest bit, 0 beyond the
 //! map. Segments start at the left edge and every 64 cells from there.
 
 use roguecore_grid::Point;

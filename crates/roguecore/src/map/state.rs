@@ -1,4 +1,4 @@
-//! What is saved of a map. All else of a map is derived from it.
+//! The saved state of a map. All else of a map is derived from it.
 
 use roguecore_grid::hash::hash_bytes;
 use roguecore_grid::{BitGrid, Grid, Point};
@@ -21,7 +21,7 @@ pub(crate) struct MapState {
     pub(super) entities: Vec<Entity>,
     /// Fire, gas and liquids, by ascending row, column and substance.
     pub(super) substances: Vec<SubstanceCell>,
-    /// What the player remembers of tiles that changed out of view: see
+    /// The player's memory of tiles that changed out of view: see
     /// [`remembered`](super::remembered).
     pub(super) remembered: Vec<(Point, TileId)>,
 }
