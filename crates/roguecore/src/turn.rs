@@ -133,7 +133,7 @@ fn begin_turn_of(turn: &mut Turn<'_>, who: EntityId) -> bool {
     turn.world().map().get(who).is_some_and(Entity::is_actor)
 }
 
-/// Does what an actor has chosen; returns the energy it takes, `None` for nothing to do.
+/// Carries out the choice of an actor; returns the energy it takes, `None` for nothing to do.
 fn act(turn: &mut Turn<'_>, who: EntityId, choice: Choice) -> Option<i32> {
     let world = turn.world();
     let Some(entity) = world.map().get(who) else { return Some(IDLE_COST) };

@@ -1,6 +1,6 @@
 //! A player whose behaviour a status decides. The command is checked as always, so that a refusal
 //! takes no time. Then a sleeping player does nothing under every command. Under every other
-//! status steps and attacks become what the status chooses, a step in a random direction for
+//! status steps and attacks become the choice of the status, a step in a random direction for
 //! instance; other commands work.
 
 use super::{IDLE_COST, act};
@@ -8,7 +8,7 @@ use crate::ai;
 use crate::command::Command;
 use crate::world::{Turn, World};
 
-/// Whether a status decides what the player does instead of that command.
+/// Whether a status decides the player's action instead of that command.
 pub(super) fn controlled(world: &World, command: Command) -> bool {
     let Some(player) = world.map().get(world.player()) else { return false };
     if player.statuses().is_empty() || ai::controlling_status(world, player).is_none() {
@@ -18,7 +18,7 @@ pub(super) fn controlled(world: &World, command: Command) -> bool {
     moves || ai::sleeping_status(world, player).is_some()
 }
 
-/// The player does what the status chooses; returns the energy it takes.
+/// The player follows the choice of the status; returns the energy it takes.
 pub(super) fn act_instead(turn: &mut Turn<'_>) -> i32 {
     let player = turn.world().player();
     let choice = ai::choose(turn, player);

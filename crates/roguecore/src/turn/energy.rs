@@ -3,11 +3,11 @@
 //! Time passes in rounds. In a round each active actor gains its speed, 100 where no row says
 //! otherwise, and acts while it has 100; an action takes 100, a step the move cost of the tile.
 //! Actors act in the order of the ids, once each; those that have enough left act again after the
-//! last one, at most [`MAX_ACTIONS`] times. What is left below 100 counts in the next round. A
+//! last one, at most [`MAX_ACTIONS`] times. The rest below 100 counts in the next round. A
 //! creature whose rows find nothing to do keeps nothing, so that it does not act twice at once when
-//! there is something to do; one that waits by a command keeps what is left.
+//! there is something to do; one that waits by a command keeps the rest.
 //!
-//! The player gains by the same rule, and keeps what is left. After their action the rounds pass
+//! The player gains by the same rule, and keeps the rest. After their action the rounds pass
 //! that they need to have no less than 0: one for an action of cost 100 at speed 100, two at speed
 //! 50, none now and then at speed 150. With every speed and cost at 100 nothing is stored and no
 //! event is emitted.
@@ -21,7 +21,7 @@ use crate::entity::{Entity, EntityId};
 use crate::event::{Event, TraceEvent};
 use crate::world::{FIRST_OF_ROUND, Turn, World};
 
-/// What an action takes, other than a step.
+/// The cost of an action, other than a step.
 const ACTION_COST: i32 = 100;
 /// The most actions of an actor in a round.
 const MAX_ACTIONS: u32 = 8;
@@ -29,7 +29,7 @@ const MAX_ACTIONS: u32 = 8;
 const MAX_ROUNDS: i32 = 20;
 /// The work of asking whether an actor acts.
 const LOOK: usize = 4;
-/// The work of an actor's turn, beside what it looks at.
+/// The work of an actor's turn, beside the work of looking around.
 const WORK: usize = 32;
 /// The greatest debt of an actor.
 const MAX_DEBT: i32 = 100_000;
@@ -68,7 +68,7 @@ fn mark_first_left(turn: &mut Turn<'_>, first: bool) {
     }
 }
 
-/// The rounds that the player needs after an action of that cost; stores what they have left.
+/// The rounds that the player needs after an action of that cost; stores the energy they have left.
 fn pay_for_action(turn: &mut Turn<'_>, cost: i32) -> i32 {
     let world = turn.world();
     let player = world.player();
@@ -115,7 +115,7 @@ fn creature<'t>(turn: &'t Turn<'_>, who: EntityId) -> Option<&'t Entity> {
     (!turn.rests(who)).then_some(entity)
 }
 
-/// The energy of an actor, with what it gains in the `first` pass of a round.
+/// The energy of an actor, with its gain in the `first` pass of a round.
 #[inline]
 fn energy_of(world: &World, entity: &Entity, first: bool) -> i32 {
     let had = stored(entity);

@@ -1,4 +1,4 @@
-//! Noticing: what happens when a creature first sees an enemy.
+//! Noticing: the reaction of a creature that first sees an enemy.
 //!
 //! A creature that is awake notices once: one event tells it, and its rules are considered. For a
 //! creature that a status makes sleep, the rules of that status are considered in each turn in
@@ -19,7 +19,7 @@ use crate::rule::{Consequence, Effect, RuleSet, Target, Trigger};
 use crate::view::View;
 use crate::world::{Turn, World};
 
-/// What came of looking for an enemy.
+/// The result of looking for an enemy.
 pub(super) enum Notice {
     /// The creature has woken up, which takes its turn.
     WakesUp,
@@ -48,7 +48,7 @@ pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> Notice {
     let other = Some(world.entity_ref(enemy));
     let context = Context { other, ..Context::of_actor(world, me, Owner::Creature(me.kind)) };
     let (who, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
-    // Its first deed shows what hides, also to a player beside it.
+    // A hidden creature is shown by its first deed, also to a player beside it.
     let seen = turn.perceives(who, at) && !world.is_hidden(me);
     turn.emit(Event::new(seen, ActorEvent::Noticed { who, target, at }));
     effect::run_for_actor(turn, who.id, Trigger::Notice, &context);
@@ -74,7 +74,7 @@ pub struct Noticing {
     pub of_player: bool,
 }
 
-/// How well the player goes unnoticed by those who sleep.
+/// How well the player goes unnoticed by sleepers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stealth {
@@ -85,7 +85,7 @@ pub struct Stealth {
 }
 
 impl View<'_> {
-    /// Whether an enemy in view may notice the player, by what the player can see of it; `None` for anything
+    /// Whether an enemy in view may notice the player, as far as the player can see; `None` for anything
     /// else, and in content without rules about noticing.
     pub fn noticing(&self, who: EntityId) -> Option<Noticing> {
         let world = self.world();
@@ -112,14 +112,14 @@ impl View<'_> {
         Some(Noticing { asleep: status, odds, of_player })
     }
 
-    /// How well the player goes unnoticed by those who sleep, by the statuses of the content that make
+    /// How well the player goes unnoticed by sleepers, by the statuses of the content that make
     /// creatures sleep: of several the one that ends most easily. Rules that ask about the sleeper do not
     /// hold. `None` where no sleeper wakes up by chance.
     pub fn stealth(&self) -> Option<Stealth> {
         stealth_in(self.world())
     }
 
-    /// What [`stealth`](Self::stealth) would say if the player had equipped that item of their inventory. `None`
+    /// The [`stealth`](Self::stealth) if the player had equipped that item of their inventory. `None`
     /// also for an item that is equipped already, cannot be, or is not identified.
     pub fn stealth_with(&self, item: InventorySlot) -> Option<Stealth> {
         stealth_in(&self.world().with_equipped(item)?)
