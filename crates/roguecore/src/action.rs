@@ -138,7 +138,7 @@ fn check_own(
 }
 
 impl Action {
-    /// What a bump comes to; any other command as it is.
+    /// The command that a bump becomes; any other command as it is.
     const fn of_bump(&self, command: Command) -> Command {
         match (command, self) {
             (Command::Bump(direction), Self::Move { .. } | Self::Swap { .. }) => {

@@ -1,4 +1,4 @@
-//! Commands: what the player or a monster asks to do. A command is complete when it arrives; the
+//! Commands: requests of the player or of a monster. A command is complete when it arrives; the
 //! engine never asks back.
 
 mod wish;
@@ -13,11 +13,11 @@ use crate::inventory::InventorySlot;
 
 pub use wish::Wish;
 
-/// What an actor does in one turn.
+/// The action of an actor in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Command {
-    /// Attack the actor in the adjacent cell, or step there when there is none: what a movement
-    /// key does.
+    /// Attack the actor in the adjacent cell, or step there when there is none, as a movement key
+    /// does.
     Bump(Direction),
     /// Step to the adjacent cell; never attack. The player squeezes past anyone there whom they do not
     /// fight, which takes twice as long and leaves them in the cell that the player comes from.
@@ -65,7 +65,7 @@ pub enum Command {
     Wizard(Wish),
 }
 
-/// A command that host rules define. What its parts mean is up to the host.
+/// A command that host rules define. The meaning of its parts is up to the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OwnCommand {
     /// Its name.

@@ -24,7 +24,7 @@ pub enum Refusal {
     Blocked {
         /// The cell.
         at: Point,
-        /// What blocks it.
+        /// The blocker.
         by: Blocker,
     },
     /// No actor to attack is in that direction.
@@ -54,7 +54,7 @@ pub enum Refusal {
     /// The command lacks the target that the item needs.
     #[error("it has to be aimed")]
     NeedsTarget {
-        /// What it is aimed at.
+        /// The kind of target that it is aimed at.
         aim: Aim,
     },
     /// No other visible actor is nearer than the range.
@@ -76,9 +76,9 @@ pub enum Refusal {
     NotEnough {
         /// The stat.
         stat: StatId,
-        /// What is needed.
+        /// The value needed.
         needed: i32,
-        /// What is there.
+        /// The present value.
         has: i32,
     },
     /// The player has not been on the floor, and a saved game would have no room for it.
@@ -87,7 +87,7 @@ pub enum Refusal {
     /// A rule of the content refuses it.
     #[error("a rule refuses that")]
     Rule {
-        /// What the player reads.
+        /// The text for the player.
         text: TextId,
         /// The numbers in the text.
         numbers: Numbers,
@@ -167,7 +167,7 @@ pub enum Refusal {
     GameOver,
 }
 
-/// What blocks a cell.
+/// The blocker of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Blocker {
     /// A tile that is not walkable.

@@ -1,4 +1,4 @@
-//! Bump: a step, or what an actor does to the one in the cell. It attacks an enemy, or sets off the
+//! Bump: a step, or an action on the entity in the cell. It attacks an enemy, or sets off the
 //! bump rules of any other entity; the player changes places with an ally. Anyone else is in the
 //! way: only [`melee`](super::melee) attacks them, and only [`movement`](super::movement) leads past them.
 

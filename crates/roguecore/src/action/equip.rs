@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
-/// Refuses to equip an item, or to unequip what is in the slot.
+/// Refuses to equip an item, or to unequip the one in the slot.
 pub(super) fn check(
     world: &World,
     actor: &Entity,

@@ -1,5 +1,5 @@
 //! Movement: one step onto a walkable cell that no entity blocks, or a bump into a tile that has
-//! rules about that, such as a closed door. The player who asks for a step and no bump gets past anyone
+//! rules about that, such as a closed door. A player who asks for a step and no bump gets past anyone
 //! they do not fight.
 
 use roguecore_grid::{Direction, Point};

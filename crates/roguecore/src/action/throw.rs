@@ -36,7 +36,7 @@ pub(super) fn check(
     }
     let tile = |at: Point| world.map().tile(at).map(|tile| world.content().tile(tile));
     let to = landing(actor.at, target, tile);
-    // Asked last: what is in the way of any item tells nothing of this one.
+    // Asked last: an obstacle for any item tells nothing of this one.
     let action = Action::Throw { who, item, from: actor.at, to };
     drop::check_release(world, actor, (item, Trigger::Throw), action)
 }
@@ -57,7 +57,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: 
     let (me, aim) = (Some(who), Some(to));
     let context = Context { owner, me, other, by: me, at: to, aim, depth: 0, taken: 0 };
     effect::run(turn, owner, Trigger::Throw, &context);
-    // What bursts in view is known.
+    // A kind that bursts in view becomes known.
     let map = turn.world().map();
     if who.player && map.is_visible(to) && map.get(item.id).is_none() {
         effect::identify(turn, item.kind);

@@ -1,4 +1,4 @@
-//! Trial: what rules refuse to be done with an item whose kind the player has not identified. A refusal, a list
+//! Trial: an action that rules refuse with an item whose kind the player has not identified. A refusal, a list
 //! of commands or a mask must not tell that before it was tried: such a command is accepted, takes its turn,
 //! tells why it is refused, and identifies the kind. From then on it is refused as that of any other item.
 

@@ -1,6 +1,6 @@
-//! Use an item of the inventory: equip or unequip it, or do what its rules say.
+//! Use an item of the inventory: equip or unequip it, or carry out its rules.
 //!
-//! An item that the player has not identified can be used, so that no refusal tells what it is; where a
+//! An item that the player has not identified can be used, so that no refusal tells its kind; where a
 //! rule of the content refuses it, that is [tried](super::trial). It needs no target: one that has to be aimed is aimed at the
 //! nearest enemy that the player sees within its range. It is used up where nothing comes of it, and
 //! identified.

@@ -9,14 +9,14 @@ use crate::refusal::Refusal;
 use crate::rule::{Amount, Effect};
 use crate::world::{Turn, World};
 
-/// What a wish does to the player.
+/// The effect of a wish on the player.
 enum WishEffect {
     /// The player goes to that floor.
     Floor(u32),
     Effect(Effect),
 }
 
-/// Refused where it would change nothing, for a kind that is none of the content, and for any actor but the
+/// Refused where it would change nothing, for a kind that the content does not have, and for any actor but the
 /// player.
 pub(super) fn check(world: &World, actor: &Entity, wish: Wish) -> Result<Action, Refusal> {
     match effect_of(world, actor, wish).ok_or(Refusal::NoEffect)? {

@@ -1,4 +1,4 @@
-//! What an author who tries out a content can change in wizard mode.
+//! Changes that an author can make in wizard mode to try out a content.
 
 use std::fmt;
 
