@@ -25,7 +25,7 @@ use crate::id::{CustomId, StatusId};
 use crate::rule::{Behaviour, BehaviourRow};
 use crate::world::{PathCache, Turn, World};
 
-/// What an actor does with its turn.
+/// The action of an actor in its turn.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// No row finds anything to do: it does nothing, and no event tells so.
@@ -40,7 +40,7 @@ pub(crate) enum Choice {
     Stumble,
 }
 
-/// The row whose behaviours decide what an actor does.
+/// The row whose behaviours decide the actions of an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     Prototype(PrototypeId),
@@ -68,7 +68,7 @@ impl Source {
     }
 }
 
-/// The first status by id that decides what an actor does.
+/// The first status by id that decides the actions of an actor.
 pub(crate) fn controlling_status(world: &World, entity: &Entity) -> Option<StatusId> {
     let rows = world.content().rows();
     let controls = |status| rows.status(status).is_some_and(|row| !row.ai.is_empty());
@@ -145,7 +145,7 @@ enum Look {
     Done(Option<Enemy>),
 }
 
-/// What a row leads to.
+/// The result of considering a row.
 #[derive(Debug)]
 enum Found {
     Choice(Choice),
@@ -154,7 +154,7 @@ enum Found {
     Conditions,
     /// A step in a direction that is drawn.
     Wander,
-    /// What host rules decide.
+    /// A choice of host rules.
     Custom(CustomId),
 }
 
@@ -164,7 +164,7 @@ impl From<Option<Choice>> for Found {
     }
 }
 
-/// What an actor knows while it chooses.
+/// The knowledge of an actor while it chooses.
 #[derive(Debug)]
 struct Chooser {
     who: EntityId,
@@ -178,7 +178,7 @@ struct Chooser {
 }
 
 impl Chooser {
-    /// What the first row from the present one on that finds anything leads to. Rows that only
+    /// The result of the first row from the present one on that finds anything. Rows that only
     /// read the world are considered here, so that the actor is looked up once for all of them.
     fn next(&mut self, turn: &mut Turn<'_>) -> Found {
         let (world, paths) = turn.world_and_paths();
@@ -207,7 +207,7 @@ impl Chooser {
         effect::hold(turn, &row.conditions, &context)
     }
 
-    /// What the behaviour finds to do.
+    /// The action that the behaviour finds.
     fn behave(
         &mut self,
         world: &World,

@@ -1,4 +1,4 @@
-//! Steps and paths of creatures: what a cell costs them, and the command that takes a step.
+//! Steps and paths of creatures: the cost of a cell to them, and the command that takes a step.
 
 use roguecore_grid::path::{FirstStep, Path};
 use roguecore_grid::{Direction, Point};
@@ -11,7 +11,7 @@ use crate::rows::lookups::EntryCosts;
 use crate::substance::SubstanceCell;
 use crate::world::{PathCache, World};
 
-/// What a blocked cell costs in addition: a detour of a few cells is better than waiting in line,
+/// The additional cost of a blocked cell: a detour of a few cells is better than waiting in line,
 /// a long one is not.
 const OCCUPIED_COST: u32 = 10;
 /// From this cost on a cell is entered only where a path leads through it.
