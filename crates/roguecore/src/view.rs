@@ -54,7 +54,7 @@ impl fmt::Debug for View<'_> {
     }
 }
 
-/// What the player knows of a cell.
+/// The player's knowledge of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileView<'a> {
     /// Not explored, or out of bounds.
@@ -88,7 +88,7 @@ pub struct EntityView<'a> {
     pub blocks_movement: bool,
     /// Whether it would attack the player.
     pub hostile: bool,
-    /// Whether the player who bumps into it changes places with it.
+    /// Whether a bumping player changes places with it.
     pub makes_way: bool,
     /// Hit points, defence and power of a fighter; 0 hit points when dead. For the player with
     /// the bonuses of their equipment.
@@ -118,7 +118,7 @@ pub struct InventoryItemView<'a> {
     pub stats: &'a [(StatId, i32)],
 }
 
-/// What the player knows of a group of items that are unknown at first.
+/// The player's knowledge of a group of items that are unknown at first.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Discovery<'a> {
@@ -135,7 +135,7 @@ impl<'a> View<'a> {
         Self { world }
     }
 
-    /// All of the game, for what is derived from it without telling more than the player knows.
+    /// All of the game, for data that is derived from it without telling more than the player knows.
     pub(crate) const fn world(self) -> &'a World {
         self.world
     }
@@ -160,7 +160,7 @@ impl<'a> View<'a> {
         self.world.content()
     }
 
-    /// What the player knows of a cell: its tile, or the [disguise](TileDef::disguise) of it. Out
+    /// The player's knowledge of a cell: its tile, or the [disguise](TileDef::disguise) of it. Out
     /// of view it is the tile that was there when the player last saw the cell.
     pub fn tile(&self, at: Point) -> TileView<'a> {
         let map = self.world.map();
@@ -180,12 +180,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether rules refuse the player a step between neighbouring cells, or the bump into what bars
+    /// Whether rules refuse the player a step between neighbouring cells, or the bump into a barrier in
     /// the way, as far as the player knows both cells: for paths, which lead through cells where the
     /// player is not yet. False where the content refuses no steps.
     pub fn refuses_step(&self, from: Point, to: Point) -> bool {
         let map = self.world.map();
-        // What is in disguise, or has changed since it was seen, the player has to find out.
+        // The player has to find out about a tile in disguise, or one that has changed since it was seen.
         let is_known = |at: Point| map.tile(at).is_some() && map.tile(at) == self.tile_id(at);
         let player = self.player_entity();
         refuse::refuses_steps(self.world)
@@ -247,7 +247,7 @@ impl<'a> View<'a> {
         self.perceived(map.entities_in_view().filter(move |it| it.id != player))
     }
 
-    /// The cell of the player, who is always on the map.
+    /// The cell of the player; they are always on the map.
     ///
     /// ```
     /// let game = roguecore::Game::new(7);
@@ -330,7 +330,7 @@ impl<'a> View<'a> {
         player.is_some_and(|player| self.world.slot_for(player, kind, None).is_some())
     }
 
-    /// What the player knows of the groups of items that are unknown at first.
+    /// The player's knowledge of the groups of items that are unknown at first.
     pub fn discoveries(&self) -> Vec<Discovery<'a>> {
         let content = self.content();
         let groups = content.rows().unknown.iter().enumerate();

@@ -1,4 +1,4 @@
-//! Bulk access to what the player knows of the map: bit grids, and one byte per cell.
+//! Bulk access to the player's knowledge of the map: bit grids, and one byte per cell.
 
 use roguecore_grid::{BitGrid, Point, Rect};
 
@@ -42,7 +42,7 @@ impl<'a> View<'a> {
     }
 
     /// A rectangle of the map, in cells, that contains all visible cells, and often no other row or column. For
-    /// hosts that compare only what may have changed.
+    /// hosts that compare only the cells that may have changed.
     ///
     /// ```
     /// let game = roguecore::Game::new(7);

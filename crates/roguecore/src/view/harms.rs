@@ -9,7 +9,7 @@ use crate::rows::facts::harms::Harms;
 use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Trigger};
 use crate::tile::TileId;
 
-/// What a cell does to the player, by what they do there.
+/// The harm of a cell to a player who enters it or stays there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CellHarms {
@@ -27,7 +27,7 @@ const STAYING: [Trigger; 2] = [Trigger::Turn, Trigger::Tick];
 const MUCH_DAMAGE: i32 = 1_000_000;
 
 impl View<'_> {
-    /// What a tile does to the player as they are now: rules that spare them do not count. A status that ends by
+    /// The harm of a tile to the player as they are now: rules that spare them do not count. A status that ends by
     /// itself counts only where it lasts for more than that many turns.
     ///
     /// ```
@@ -126,7 +126,7 @@ impl View<'_> {
         (!active.is_temporary() || active.turns > turns).then_some(true)
     }
 
-    /// Whether a stat changes from turn to turn: the hit points, and what a status adds to until it ends.
+    /// Whether a stat changes from turn to turn: the hit points, and stats with a bonus of a status until it ends.
     fn may_change(self, stat: StatId) -> bool {
         let rows = self.content().rows();
         let adds =
