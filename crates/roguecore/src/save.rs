@@ -41,7 +41,7 @@ pub(crate) fn encode_game(world: &World, marks: Marks) -> Vec<u8> {
     frame::encode_with_rest(about, &game_parts(world), &[])
 }
 
-/// The parts of a saved game: what [`decode_world`] reads.
+/// The parts of a saved game, which [`decode_world`] reads.
 pub(crate) fn game_parts(world: &World) -> impl Serialize {
     (world.saved(), world.content().row_list(), world.unknown())
 }
@@ -66,9 +66,9 @@ const TIMES_LENGTH: usize = 4;
 /// No file may take more, in bytes.
 const MAX_MEMORY: usize = 256 << 20;
 
-/// The world and the rows at the end of a body. Stops where they, and what is derived from them,
+/// The world and the rows at the end of a body. Stops where they, and the data derived from them,
 /// take more memory than a file of `length` bytes may: a small file cannot take much, whatever
-/// numbers are in it. `held` bytes of memory hold what was read before.
+/// numbers are in it. `held` bytes of memory hold the parts that were read before.
 pub(crate) fn decode_world(
     bytes: &[u8],
     length: usize,
@@ -89,12 +89,12 @@ pub(crate) fn decode_world(
     Ok((saved.with_unknown(decode_unknown(rest)?), rows))
 }
 
-/// Refuses what [`decode_world`] refuses.
+/// Refuses the same files as [`decode_world`].
 pub(crate) fn check_memory(bytes: &[u8], length: usize, held: usize) -> Result<(), LoadError> {
     decode_world(bytes, length, held).map(drop)
 }
 
-/// What the player knows of items: the end of the body where the content has unknown groups.
+/// The player's knowledge of items: the end of the body where the content has unknown groups.
 fn decode_unknown(bytes: &[u8]) -> Result<Unknown, LoadError> {
     if bytes.is_empty() {
         return Ok(Unknown::default());

@@ -1,5 +1,5 @@
-//! The header of every file and the body under its checksum. Does not depend on what a body
-//! contains.
+//! The header of every file and the body under its checksum. Does not depend on the contents
+//! of the body.
 
 use roguecore_grid::hash::hash_bytes;
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub(crate) const HEADER: usize = 40;
 /// Where the marks are; 0 in files of programs that knew of none.
 const MARKS: usize = 14;
 
-/// What takes a game out of the lists of scores.
+/// The marks that take a game out of the lists of scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Marks(u8);
 
@@ -78,7 +78,7 @@ pub(crate) struct Header {
     pub(crate) checksum: u64,
 }
 
-/// What the writer of a file says of it in the header.
+/// The fields of a header that the writer of a file decides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
     pub(crate) kind: FileKind,

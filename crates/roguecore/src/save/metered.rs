@@ -1,5 +1,5 @@
-//! Decodes with a limit on memory: a deserializer around that of postcard counts what lists, maps,
-//! texts and boxes take, and fails as soon as they take too much. The types that are decoded need
+//! Decodes with a limit on memory: a deserializer around that of postcard counts the memory of lists, maps,
+//! texts and boxes, and fails as soon as they take too much. The types that are decoded need
 //! not know of it.
 
 use std::cell::Cell;
@@ -10,7 +10,7 @@ use serde::de::{
     VariantAccess, Visitor,
 };
 
-/// What an allocation takes beside its content, in bytes.
+/// The cost of an allocation beside its content, in bytes.
 const ALLOCATION: usize = 16;
 /// Lists up to this size are allocated at once; a longer one grows, and has at most twice the room
 /// that it needs.
@@ -57,7 +57,7 @@ pub(super) fn decode<'de, T: Deserialize<'de>>(
 struct Metered<'m, T> {
     inner: T,
     memory: &'m Memory,
-    /// The room for the value in what holds it, in bytes. A larger value is in a box.
+    /// The room for the value in its container, in bytes. A larger value is in a box.
     room: usize,
 }
 
@@ -132,7 +132,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Metered<'_, S> {
     }
 }
 
-/// A visitor, which counts texts, and hands the meter on to what it visits.
+/// A visitor, which counts texts, and hands the meter on to the values it visits.
 struct Counting<'m, V> {
     inner: V,
     memory: &'m Memory,
