@@ -67,7 +67,7 @@ pub struct Run {
     chain: u64,
     /// Whether the file holds the ids of other content, so that no record fits it.
     needs_snapshot: bool,
-    /// What the file of commands has.
+    /// The extent of the stored file of commands.
     stored: Stored,
 }
 
@@ -129,7 +129,7 @@ impl Run {
         Self::of_replay(name, Replay::new(game), game)
     }
 
-    /// A run of which the commands are known; `game` is what they lead to.
+    /// A run whose commands are known; `game` is the game that they lead to.
     pub fn of_replay(name: &str, replay: Replay, game: &Game) -> Self {
         let (name, checkpoint) = (name.to_owned(), checkpoint(game));
         Self {
@@ -174,7 +174,7 @@ impl Run {
         self.encode(game, Commands::Inside(self.replay.source(), &self.replay))
     }
 
-    /// What the file of commands lacks: all of it for a new run, later the commands since the last
+    /// The commands that the file of commands lacks: all of them for a new run, later those since the last
     /// [`commands_saved`](Self::commands_saved). After it was appended, call that.
     ///
     /// ```
@@ -260,7 +260,7 @@ impl Run {
         let about = About { kind, content: content.hash(), marks };
         let bytes = frame::encode_with_rest(about, &first, &parts);
         check_length(bytes.len(), self.max_snapshot)?;
-        // What the commands take grows by steps, and not by the same ones when they are read.
+        // The memory of the commands grows by steps, and not by the same ones when they are read.
         let held = self.replay.steps.heap().saturating_mul(9) / 8;
         save::check_memory(&parts, bytes.len() + beside, held)?;
         Ok(bytes)
@@ -312,7 +312,7 @@ fn check_length(length: usize, limit: usize) -> Result<(), LoadError> {
     Err(LoadError::LongFile { found: length as u64, limit: limit as u64 })
 }
 
-/// What the summary of a run states of its game: seed, depth, turn and character level.
+/// The facts that the summary of a run states of its game: seed, depth, turn and character level.
 fn stated(game: &Game) -> (u64, u32, u64, u32) {
     let (floor, level) = checkpoint(game);
     (game.seed(), game.content().place(floor).depth, game.view().turn(), level)

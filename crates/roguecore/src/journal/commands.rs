@@ -2,7 +2,7 @@
 //! that no command is written more often the longer a run gets.
 //!
 //! The file begins like a replay, and each part after it is checked by a chain from its beginning on.
-//! A snapshot names the length of the file and the chain at its end: what follows was written for a
+//! A snapshot names the length of the file and the chain at its end: commands after that were written for a
 //! snapshot that did not come about.
 
 use roguecore_grid::hash::{hash_bytes, mix};
@@ -35,7 +35,7 @@ impl Stored {
     }
 }
 
-/// What is to be appended to the file of the commands of a run. See [`Run::new_commands`].
+/// The commands to be appended to the file of a run. See [`Run::new_commands`].
 ///
 /// [`Run::new_commands`]: super::Run::new_commands
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl NewCommands {
     }
 }
 
-/// What follows `stored` in the file of a run.
+/// The commands after `stored` in the file of a run.
 pub(super) fn since(replay: &Replay, stored: Stored) -> NewCommands {
     let (mut bytes, mut chain) = (Vec::new(), stored.chain);
     if stored.bytes == 0 {

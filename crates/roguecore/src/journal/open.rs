@@ -18,7 +18,7 @@ use crate::save::frame::{self, About, FileKind, Header};
 use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
 use crate::world::InvalidState;
 
-/// What the caller has of [the file of commands](Run::new_commands).
+/// The caller's copy of [the file of commands](Run::new_commands).
 #[derive(Clone, Copy, Debug)]
 pub enum CommandsFile<'b> {
     /// Nothing: the run has to hold its commands.
@@ -82,7 +82,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// As of [`open`](Self::open), but for what playing the journal finds.
+    /// As of [`open`](Self::open), except the errors found by playing the journal.
     ///
     /// ```
     /// use roguecore::journal::{CommandsFile, Run};
@@ -136,7 +136,7 @@ impl Run {
             Commands::Inside(source, replay) => replay.with_source(source),
             Commands::Beside(stored) => match commands::read(commands, stored) {
                 Ok(replay) => replay,
-                // What is wrong with the file of commands is told when the run is opened.
+                // A fault of the file of commands is told when the run is opened.
                 Err(_) => return Ok(present.clone()),
             },
         };
@@ -308,7 +308,7 @@ pub(super) fn decode_first<'b>(
 }
 
 /// Opens a run and plays its journal: at most that many records. Where a record is damaged or leads to
-/// another state, returns the error beside what was played.
+/// another state, returns the error beside the part that was played.
 pub(super) fn open_up_to(
     content: &Arc<Content>,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Recovers what can be recovered of a damaged run. Nothing of the damaged file is believed that
+//! Recovers a damaged run as far as possible. Nothing of the damaged file is believed that
 //! its commands do not lead to: they are played, and each state is compared with the recorded one.
 
 use std::sync::Arc;
@@ -141,7 +141,7 @@ fn play_again(
     Ok(OpenedRun { run, game, valid_len: 0, commands_len: 0, other_content: false })
 }
 
-/// What can be read of the commands.
+/// The readable part of the commands.
 fn read_damaged(bytes: &[u8], file: CommandsFile<'_>) -> Option<(Summary, DamagedReplay)> {
     let (summary, rest) = postcard::take_from_bytes::<Summary>(bytes.get(HEADER..)?).ok()?;
     if frame::stated_format(bytes) < FORMAT_WITH_SOURCE {
