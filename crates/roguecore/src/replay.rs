@@ -46,7 +46,7 @@ pub struct Replay {
     source: Option<Arc<Source>>,
 }
 
-/// What a replay begins with: its content, the title of that, the seed and the start.
+/// The beginning of a replay: its content, the title of that, the seed and the start.
 pub(crate) type Head = (u64, String, u64, Start);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -293,7 +293,7 @@ impl Replay {
         self
     }
 
-    /// What it begins with.
+    /// Its beginning.
     pub(crate) fn head(&self) -> Head {
         (self.content_hash, self.title.clone(), self.seed, self.start.clone())
     }

@@ -1,4 +1,4 @@
-//! The commands of a link: packed by what the command before lets expect.
+//! The commands of a link, packed by prediction from the command before.
 //!
 //! A command is coded as the bytes that it has in every file, so that no list of the commands is kept here but the
 //! number of those with a direction, which come first. Its first byte, the kind, is expected by the command before
@@ -13,7 +13,7 @@ use crate::command::Command;
 
 /// More bytes than any command has.
 const MAX_BYTES: usize = 32;
-/// Kinds of commands that make a difference to what is expected; all later ones count as the last.
+/// Kinds of commands that make a difference to the prediction; all later ones count as the last.
 const KINDS: usize = 16;
 /// Positions of bytes that are told apart.
 const POSITIONS: usize = 8;
@@ -60,7 +60,7 @@ fn unpack_one(reader: &mut Reader<'_>, model: &mut Model) -> Option<Command> {
     None
 }
 
-/// What is expected of the next byte.
+/// The model that predicts the next byte.
 #[derive(Debug)]
 struct Model {
     /// By kind and bend of the command before.
