@@ -61,7 +61,7 @@ pub(crate) use print::print;
 pub struct ParseSceneError {
     /// The line; the first is 1.
     pub line: usize,
-    /// What is wrong, and how to correct it.
+    /// The mistake, and how to correct it.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! Tests for the authors of content and of host rules: scenes with what has to happen in them, and
+//! Tests for the authors of content and of host rules: scenes with the events that have to happen in them, and
 //! random games that are checked after every turn.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The legend of a scene: what one character of the map stands for.
+//! The legend of a scene: the meaning of one character of the map.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub(super) struct Occupant {
     pub(super) dead: bool,
     /// Hit points, where they are not the maximum.
     pub(super) hp: Option<i32>,
-    /// What differs from the fighter of the prototype.
+    /// The stats that differ from the fighter of the prototype.
     pub(super) stats: Stats,
     /// Other stats, and the copies in a stack.
     pub(super) values: Values,
@@ -146,7 +146,7 @@ impl Occupant {
         occupant.check(content)
     }
 
-    /// Reads what follows a word of the entity. A status goes before a stat of the same id.
+    /// Reads the values after a word of the entity. A status goes before a stat of the same id.
     fn read<'t>(
         &mut self,
         word: &str,

@@ -11,7 +11,7 @@ use crate::id::StatId;
 /// The words of the legend before a value. A stat with such an id is written after `stat`.
 const WORDS: [&str; 8] = ["hp", "max", "defence", "power", "path", "way", "count", "stat"];
 
-/// What differs from the row.
+/// The values that differ from the row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Values {
     stats: Vec<(StatId, i32)>,
@@ -23,7 +23,7 @@ impl Values {
     /// As in the row.
     pub(super) const NONE: Self = Self { stats: Vec::new(), count: 1 };
 
-    /// What differs in a state from that of its row.
+    /// The values of a state that differ from those of its row.
     pub(super) fn of(state: Option<&State>, kind: PrototypeId, content: &Content) -> Self {
         let Some(state) = state else { return Self::NONE };
         let row = content.prototype(kind).state.as_deref();

@@ -1,4 +1,4 @@
-//! Scenes with the keys that are pressed in them and the lines that occur in what happens then.
+//! Scenes with the keys pressed in them and the lines that occur in the events after these.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use crate::rng::Rng;
 use crate::scene::ParseSceneError;
 use crate::world::InvalidState;
 
-/// A scene with what has to happen in it.
+/// A scene with the events that have to happen in it.
 ///
 /// Below its title stands a [scene](crate::scene), then `keys:` with the commands, then the lines that
-/// must occur in this order among what happens, others between them or not. The commands are words:
+/// must occur in this order among the events, others between them or not. The commands are words:
 /// `e` bumps east, `.` waits, `get`, `up`, `down`, `improve` chooses the first improvement, `a` uses an
 /// item, `a@3,1` uses it at a cell, `a!3,1` throws it, `drop=a`, `cast=spit@3,1` casts an ability by its
 /// id or number, `do=pray` is a command of the host, `do=kick,e` one with a direction and `do=call@3,1`
@@ -63,7 +63,7 @@ pub enum SceneError {
         title: String,
         /// The word of the command.
         word: String,
-        /// What is wrong.
+        /// The fault of the state.
         error: InvalidState,
     },
     /// A line that must occur does not.
@@ -73,7 +73,7 @@ pub enum SceneError {
         title: String,
         /// The line.
         line: String,
-        /// What happens.
+        /// The lines of the events.
         told: String,
     },
 }
@@ -170,7 +170,7 @@ impl<'t> Scene<'t> {
     }
 }
 
-/// Chooses random commands of those that are legal; returns what the player could perceive, in lines.
+/// Chooses random commands of those that are legal; returns the events that the player could perceive, in lines.
 ///
 /// # Errors
 ///

@@ -15,7 +15,7 @@ use crate::world::InvalidState;
 /// After so many commands a game is saved, loaded, and steps on in both.
 const SAVE_INTERVAL: u32 = 16;
 
-/// What was played.
+/// The games that were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Soaked {
@@ -51,21 +51,21 @@ pub enum SoakError {
         number: u32,
         /// The command.
         command: Command,
-        /// What is wrong.
+        /// The fault.
         fault: Fault,
     },
 }
 
-/// What is wrong with a game after a command.
+/// A fault of a game after a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// [`Game::check`] does not say what [`Game::step`] does.
+    /// [`Game::check`] and [`Game::step`] disagree.
     #[error("`check` says {checked:?} and `step` {stepped:?}")]
     CheckDiffers {
-        /// What `check` says.
+        /// The answer of `check`.
         checked: Result<(), Refusal>,
-        /// What `step` does.
+        /// The answer of `step`.
         stepped: Result<(), Refusal>,
     },
     /// A command that was carried out leaves the state as it was, or has no event.
@@ -88,8 +88,8 @@ pub enum Fault {
     Replay(ReplayError),
 }
 
-/// Plays a game of each seed by random commands, at most that many each, and checks after every command what
-/// holds for every content and every host: `check` says what `step` does, a refusal changes
+/// Plays a game of each seed by random commands, at most that many each, and checks after every command
+/// the invariants of every content and every host: `check` agrees with `step`, a refusal changes
 /// nothing, the state is sound, a loaded save and a replay go on in the same way.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
 //! A player for tests: explores, picks up items, takes stairs, and mixes in random commands. Uses only
-//! what the player may know.
+//! the knowledge that the player may have.
 
 use roguecore_grid::path;
 use roguecore_grid::{Direction, Point};
@@ -78,7 +78,7 @@ fn likely(game: &Game, rng: &mut Rng) -> Command {
     let attack = Command::Melee(direction(rng));
     let here = [Command::PickUp, stairs, attack];
     let here = here.into_iter().find(|&it| game.check(it).is_ok());
-    // A preference lasts 64 turns, so that the walker reaches what it prefers.
+    // A preference lasts 64 turns, so that the walker reaches its target.
     let preference = if has_goal { 0 } else { game.view().turn() / 64 % 4 };
     let explored = || explore(game.view(), preference).map(Command::Bump);
     here.or_else(explored).unwrap_or(attack)
