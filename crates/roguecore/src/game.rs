@@ -190,7 +190,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether [`Command::Wizard`] is carried out from now on, for authors who try out a content. It is no part
+    /// Whether [`Command::Wizard`] is carried out from now on, for authors trying out a content. It is no part
     /// of the state: a game that is loaded refuses such commands again, a replay plays those that it has.
     ///
     /// ```
@@ -261,7 +261,7 @@ impl Game {
     ///
     /// A turn that has had [`MAX_WORK`](Self::MAX_WORK) begins nothing more: rules do nothing, and those
     /// that have not acted do not; they are the first in the next turn. Creatures have half of it, and a
-    /// quarter after rules that have cost as much. `TraceEvent::RulesStopped` tells so once. What was begun
+    /// quarter after rules that have cost as much. `TraceEvent::RulesStopped` tells so once. Work that was begun
     /// is done, so that the work may be more.
     ///
     /// ```
@@ -278,7 +278,7 @@ impl Game {
     /// come near it.
     pub const MAX_WORK: u64 = MAX_WORK;
 
-    /// What the player may know.
+    /// The part of the game that the player may know.
     pub const fn view(&self) -> View<'_> {
         View::new(&self.world)
     }
@@ -349,8 +349,8 @@ impl Game {
     }
 
     /// Draws all further random numbers of monsters and all floors that are not built yet from
-    /// another seed, which [`seed`](Self::seed) returns from now on. What is on the floors built
-    /// so far stays.
+    /// another seed, which [`seed`](Self::seed) returns from now on. The contents of the floors built
+    /// so far stay.
     ///
     /// A replay of the first seed and the commands does not play this game again.
     ///

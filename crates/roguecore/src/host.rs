@@ -2,7 +2,7 @@
 //! the host defines, and reactions to events. They read the [`World`] and change it by effects of
 //! the engine ([`Turn::do_effect`]), commands ([`Turn::act`]) and ends of the game
 //! ([`Turn::end_game`]), so that saves, replays, fingerprints and views need not know them. They
-//! tell what is their own by [`Turn::emit_custom`].
+//! tell of their own events by [`Turn::emit_custom`].
 //!
 //! All state is in the world: a component of the host is a stat that the content declares.
 //! Rules must be deterministic: the same world gives the same events, random numbers come from
@@ -319,7 +319,7 @@ pub(crate) fn melee_damage(world: &World, who: EntityRef, target: EntityRef, dam
     all.fold(damage, |damage, rules| rules.melee_damage(world, who, target, damage))
 }
 
-/// Shows the host rules the events since the last call, and those of what they do meanwhile.
+/// Shows the host rules the events since the last call, and those of their own actions meanwhile.
 /// [`Turn::count_effect`] bounds how many.
 pub(crate) fn react(turn: &mut Turn<'_>) {
     if turn.world().content().host_rules().is_empty() {
