@@ -237,7 +237,7 @@ impl<'w> Fight<'w> {
         self.attacker.at.chebyshev(self.victim.at) > 1
     }
 
-    /// Whom a rule may be done to.
+    /// The sides that a rule may be done to.
     fn sides(&self, (trigger, to): (Trigger, Target), me: Side, other: Option<Side>) -> Vec<Side> {
         match to {
             Target::Me => vec![me],

@@ -285,7 +285,7 @@ impl Danger {
         Pace { first_cost: self.first_cost, speed: self.speed, usual_speed: self.usual_speed }
     }
 
-    /// The pace of a player who is slowed, if that is possible.
+    /// The pace of a slowed player, if that is possible.
     fn slowest(&self) -> Pace {
         let speed = self.slowed.as_ref().map_or(self.speed, |it| it.speed);
         Pace { speed, ..self.pace() }

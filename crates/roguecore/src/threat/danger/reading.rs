@@ -122,7 +122,7 @@ struct EachTurn {
 }
 
 impl<'w> Reading<'w> {
-    /// Of the player, who stands in a cell, and some enemies, as the player sees them.
+    /// The reading of the player in a cell and of some enemies, as the player sees them.
     pub(super) fn of(world: &'w World, player: &'w Entity, here: Point, foes: Vec<Entity>) -> Self {
         Self::with_begun(world, player, (here, foes), Vec::new())
     }
@@ -334,7 +334,7 @@ impl<'w> Reading<'w> {
         self.active(side, status, depth)
     }
 
-    /// Somebody has a status, whose bonuses are in the stats: the damage each time that it begins and ends.
+    /// A status of an actor, whose bonuses are in the stats: the damage each time that it begins and ends.
     fn active(&mut self, side: Side, status: StatusId, depth: u8) -> Sum {
         let known = Known::Status(side, status);
         if let Some((_, damage)) = self.known.iter().find(|(it, _)| *it == known) {

@@ -51,8 +51,8 @@ impl Chain {
     }
 }
 
-/// Somebody is hurt: one of the enemies that are alike, or the player, by whom, as the last of how many, and how
-/// much the wound took.
+/// An actor is hurt: one of the enemies that are alike, or the player; the side that did it, the wounds so far, and the
+/// hit points that the wound took.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hurt {
     foe: Option<usize>,
