@@ -39,7 +39,7 @@ fn number(world: &World, context: &Context, target: Option<EntityRef>, amount: A
     }
 }
 
-/// The total of a stat of someone; 0 where there is nobody. `target` is whom the effect is done to.
+/// The total of a stat of the actor or item that an amount names; 0 without one. `target` is that of the effect.
 pub(super) fn stat_of(
     world: &World,
     context: &Context,

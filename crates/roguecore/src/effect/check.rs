@@ -43,7 +43,7 @@ pub(super) fn check_rule(world: &World, rule: &Rule, context: &Context) -> Resul
     check_effects(world, rule, context)
 }
 
-/// Refuses a rule of which no effect would do anything.
+/// Refuses a rule whose effects would all do nothing.
 fn check_effects(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
     let targets = Targets::find(world, rule.to, context);
     let mut refusal = None;

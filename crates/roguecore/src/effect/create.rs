@@ -36,7 +36,7 @@ pub(super) fn summon(
     }
 }
 
-/// Whom the creatures follow that a rule summons.
+/// The leader of the creatures that a rule summons.
 fn leader(turn: &Turn<'_>, context: &Context) -> Option<EntityRef> {
     let leads = match context.owner {
         Owner::Creature(_) | Owner::Item(_) | Owner::Ability(_) | Owner::LevelUp(_) => true,

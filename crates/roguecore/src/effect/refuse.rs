@@ -1,5 +1,5 @@
 //! Rules that refuse: a rule with a text in place of effects, whose conditions hold, refuses the
-//! command that would set it off. Nothing is rolled. Those who look for a path ask the same, so that no
+//! command that would set it off. Nothing is rolled. Searches for a path ask the same, so that no
 //! creature goes where it is refused.
 //!
 //! Contents without such rules pay one test of a bit mask.
