@@ -32,7 +32,7 @@ pub(crate) struct SavedWorld<S = WorldState, M = MapState> {
 }
 
 impl SavedWorld {
-    /// The same parts, with what the player knows of the kinds of items.
+    /// The same parts, with the player's knowledge of the kinds of items.
     pub(crate) fn with_unknown(self, unknown: Unknown) -> Self {
         Self { unknown, ..self }
     }
