@@ -21,7 +21,7 @@ pub enum PlaceEvent {
         at: Point,
         /// Copies in its stack; 1 for an item that does not stack.
         count: u32,
-        /// Whom it follows.
+        /// Its leader.
         leader: Option<EntityRef>,
     },
     /// An item on the floor is gone.
