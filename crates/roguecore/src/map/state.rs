@@ -1,4 +1,4 @@
-//! The saved state of a map. All else of a map is derived from it.
+//! The saved state of a map. The rest of a map is derived from it.
 
 use roguecore_grid::hash::hash_bytes;
 use roguecore_grid::{BitGrid, Grid, Point};
