@@ -1,4 +1,4 @@
-//! Harms of cells for the player as they are: tiles and substances do nothing to whom their rules spare, because
+//! Harms of cells for the player as they are: tiles and substances whose rules spare them do nothing, because
 //! of a status, a tag, a stat, an item or a resistance.
 
 use super::View;
@@ -23,7 +23,7 @@ pub struct CellHarms {
 const PASSING: [Trigger; 4] = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
 /// When it does something to one that stays.
 const STAYING: [Trigger; 2] = [Trigger::Turn, Trigger::Tick];
-/// Damage of which a resistance of all leaves nothing.
+/// Damage that only a full resistance reduces to nothing.
 const MUCH_DAMAGE: i32 = 1_000_000;
 
 impl View<'_> {
