@@ -12,7 +12,7 @@ use crate::save::LoadError;
 /// players have some ten thousand.
 const MAX_PLAYED: usize = 100_000;
 
-/// A replay of which the first steps are there.
+/// A replay with only its readable first steps.
 pub(crate) struct DamagedReplay {
     replay: Replay,
     announced: usize,
