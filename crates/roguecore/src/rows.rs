@@ -1,16 +1,16 @@
 //! Rows: the tables of a content, one file a kind of row: its definition, its fields in the file and
-//! its checks. Does not know what they are made into: floors, games.
+//! its checks. Does not know the floors and games that are made of them.
 
 /// Gives a macro every table of rows. From this list follow the ids, [`Rows`](crate::Rows) with its
 /// getters, the table's field in files with merging, removal and schema, the builder, saved games
 /// and the identity of content.
 ///
-/// A table that saved games refer to: the id of its rows, its name, what messages call a row, its
-/// field in `Rows`, the type of a row and the file of that; for the methods what documentation calls
-/// a row, the getter and the search by id; and the fields of a row in files. The order is that of
+/// A table that saved games refer to: the id of its rows, its name, the word for a row in messages, its
+/// field in `Rows`, the type of a row and the file of that; for the methods the word for a row in
+/// documentation, the getter and the search by id; and the fields of a row in files. The order is that of
 /// saved games.
 ///
-/// Any other table: its name, what messages call a row, its field in `Rows`, the type of a row, the
+/// Any other table: its name, the word for a row in messages, its field in `Rows`, the type of a row, the
 /// fields in files, and the id of its rows if they have one. It is read after those of saved games.
 ///
 /// Names alone are rows of the type `String`.

@@ -18,7 +18,7 @@ use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{Flavour, Text};
 
-/// A deed of a creature beside moving and attacking. Serialised without what no rule depends on.
+/// A deed of a creature beside moving and attacking. Serialised without the fields that no rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AbilityDef {
@@ -31,9 +31,9 @@ pub struct AbilityDef {
     pub cooldown: u32,
     /// The stat of which each casting takes some, and how much.
     pub cost: Option<(StatId, i32)>,
-    /// What it does.
+    /// Its conditions, targets and effects.
     pub rule: Rule,
-    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    /// A sentence or two about it, beside the lines of [`describe`](crate::describe); empty for none.
     #[serde(skip)]
     pub flavour: String,
     /// The sentences that a player reads about it.
@@ -53,11 +53,11 @@ row! {
         "cooldown" cooldown: Count<0, MAX_TURNS> = 0;
         /// The stat of which each casting takes some, and how much.
         "cost" cost: MapOf<StatId, 1, MAX_VALUE> = Vec::new();
-        /// What must hold, all of it.
+        /// The conditions, all of which must hold.
         "if" conditions: Conditions = Vec::new();
-        /// Whom or what the effects are done to; the caster where it is left out.
+        /// The targets of the effects; the caster where it is left out.
         "to" to: TargetFamily = Target::Me;
-        /// What is done, in this order.
+        /// The effects, in this order.
         "do" effects: Effects;
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();

@@ -15,7 +15,7 @@ impl Rows {
         self.appearances = appearances.collect();
     }
 
-    /// What a player sees of an item that is not identified; `None` for another id.
+    /// The appearance of an item that is not identified; `None` for another id.
     pub(crate) fn appearance_row(&self, id: PrototypeId) -> Option<&Prototype> {
         self.appearances.get(id.index().checked_sub(self.prototypes.len())?)
     }

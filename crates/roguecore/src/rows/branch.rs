@@ -1,5 +1,5 @@
-//! Branches: side floors, to which a tile of one floor of the dungeon leads. What depends on floors is
-//! looked up there by depth.
+//! Branches: side floors, to which a tile of one floor of the dungeon leads. Everything that depends on
+//! floors is looked up there by depth.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ pub struct Branch {
     pub(crate) games: Games,
 }
 
-/// What a floor is, by its number.
+/// The place of a floor, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FloorPlace {

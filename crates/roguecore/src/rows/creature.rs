@@ -51,11 +51,11 @@ row! {
         "statuses" statuses: MapOf<StatusId, 0, MAX_TURNS> = Vec::new();
         /// Its tags.
         "tags" tags: Tags = TagSet::default();
-        /// Its faction, which decides who is an enemy.
+        /// Its faction, which decides its enemies.
         "faction" faction: Maybe<NameOf<FactionId>> = None;
         /// Percent of damage by kind that it does not take; negative for more damage.
         "resist" resist: MapOf<DamageKindId, { -1_000 }, 100> = Vec::new();
-        /// What it does by itself: the first behaviour that finds something to do.
+        /// Its behaviours, of which the first one that finds something to do acts.
         "ai" ai: Ai = Vec::new();
         /// Its abilities: rows, or the ids of abilities.
         "abilities" abilities: List<AbilityOfRow, MAX_OF_ROW> = Vec::new();
@@ -120,7 +120,7 @@ impl CreatureFields {
         self.stats.iter().find(|(id, _)| *id == stat).map(|(_, value)| *value)
     }
 
-    /// Hit points, defence and power; `None` for what cannot be attacked.
+    /// Hit points, defence and power; `None` for a creature that cannot be attacked.
     fn fighter(&self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Fighter> {
         let max_hp = self.stat(StatId::MAX_HP).or(self.stat(StatId::HP))?;
         let hp = self.stat(StatId::HP).unwrap_or(max_hp);

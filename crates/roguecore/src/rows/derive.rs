@@ -1,4 +1,4 @@
-//! Derives the facts of rows from their rules. Rules are read without their chances: what may happen
+//! Derives the facts of rows from their rules. Rules are read without their chances: every possible effect
 //! counts.
 
 use super::facts::harms::Harms;
@@ -14,17 +14,17 @@ use crate::rule::{
 };
 use crate::tile::{TileDef, TileId};
 
-/// What happens to an actor that goes to a cell and does not leave it.
+/// The triggers of a cell for an actor that goes there and does not leave it.
 const IN_CELL: &[Trigger] = &[Trigger::Enter, Trigger::Turn, Trigger::Tick];
-/// The same, for a player who goes on.
+/// The same for the player, leaving the cell included.
 const IN_CELL_OF_PLAYER: &[Trigger] =
     &[Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
 
 impl Facts {
-    /// What follows from these rows.
+    /// The facts that follow from these rows.
     pub(super) fn of(rows: &Rows) -> Self {
         let mut facts = Self::default();
-        // A status is judged by what it does itself.
+        // A status is judged by its own effects.
         facts.statuses =
             rows.statuses.iter().map(|row| StatusFacts { harms: facts.of_status(row) }).collect();
         let substances = rows.substances.iter().map(|row| SubstanceFacts {
@@ -75,14 +75,14 @@ impl Facts {
             .union(Harms::HINDERS.when(lowers))
     }
 
-    /// What the rules of a cell do to any actor in it.
+    /// The harms of the rules of a cell to any actor in it.
     fn of_cell(&self, rules: &RuleSet) -> Harms {
         let for_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
         let rules = rules.all().iter().filter(|rule| IN_CELL.contains(&rule.on)).filter(for_all);
         rules.map(|rule| self.harms_me(rule, true)).collect()
     }
 
-    /// What rules with some triggers do to the player.
+    /// The harms of rules with some triggers to the player.
     fn of_player(&self, rules: &RuleSet, on: &[Trigger]) -> Harms {
         let rules = rules.all().iter().filter(|rule| on.contains(&rule.on));
         rules.filter(|rule| may_be_player(rule)).map(|rule| self.harms_me(rule, true)).collect()
@@ -150,7 +150,7 @@ fn refuses_player(rule: &RefusalRule) -> bool {
         && rule.conditions.iter().all(|it| *it == Condition::Player)
 }
 
-/// The most hit points that the rules of a tile take from the player who goes through it.
+/// The most hit points that the rules of a tile take from a player going through it.
 fn most_damage(rows: &Rows, rules: &RuleSet) -> u32 {
     let rules = rules.all().iter().filter(|rule| IN_CELL_OF_PLAYER.contains(&rule.on));
     let effects = rules.filter(|rule| may_be_player(rule)).flat_map(|it| concerning_me(it, true));
@@ -261,7 +261,7 @@ fn effects(rules: &RuleSet, on: Trigger) -> impl Iterator<Item = &Effect> {
 fn results(rule: &Rule, own: TileId) -> impl Iterator<Item = TileId> {
     let reaches_own = match (rule.on, rule.to) {
         (_, Target::Cell | Target::Chosen(_) | Target::Ball { .. }) => true,
-        // Who bumps or searches is beside the tile.
+        // The bumping or searching actor is beside the tile.
         (Trigger::Bump | Trigger::Search, to) => matches!(to, Target::Around(_)),
         (_, to) => !matches!(to, Target::Around(_) | Target::Adjacent),
     };

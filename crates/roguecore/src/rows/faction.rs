@@ -9,7 +9,7 @@ use crate::schema::bounds::MAX_FACTIONS;
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::Text;
 
-/// A faction. Serialised without what no rule depends on.
+/// A faction. Serialised without the fields that no rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FactionDef {

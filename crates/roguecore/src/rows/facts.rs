@@ -1,6 +1,7 @@
 //! Facts of rows: the consequences of the rules of tiles, substances, statuses and items. They are
-//! [derived](super::derive) once when a content is built; readers add preferences only. [`harms`] says what is harmful,
-//! [`paths`] what creatures make of tiles; the facts that turns ask of all rows at once are [lookups](super::lookups).
+//! [derived](super::derive) once when a content is built; readers add preferences only. [`harms`] has the kinds
+//! of harm, [`paths`] the costs of tiles for creatures; the facts that turns ask of all rows at once are
+//! [lookups](super::lookups).
 
 pub(crate) mod harms;
 pub(crate) mod paths;
@@ -34,21 +35,21 @@ pub struct Facts {
     pub(super) substances: Vec<SubstanceFacts>,
     pub(super) statuses: Vec<StatusFacts>,
     pub(super) items: Vec<ItemFacts>,
-    /// What the effects of each ability do, without those of abilities that it casts.
+    /// The harms of the effects of each ability, without those of abilities that it casts.
     pub(super) abilities: Vec<Harms>,
 }
 
-/// What follows from the rules of a tile.
+/// The facts that follow from the rules of a tile.
 // The flags are independent facts.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TileFacts {
-    /// What it does to an actor that enters it or ends a turn there.
+    /// Its harms to an actor that enters it or ends a turn there.
     pub harms: Harms,
-    /// What it does to the player who enters it, ends a turn there or leaves it.
+    /// Its harms to the player on entering it, on ending a turn there and on leaving it.
     pub harms_player: Harms,
-    /// What it does to the player who stays there: a trap that has closed does nothing.
+    /// Its harms to the player on staying there: a trap that has closed does nothing.
     pub harms_staying: Harms,
     /// Where an actor is that has entered it.
     pub leads_to: Option<Exit>,
@@ -58,14 +59,14 @@ pub struct TileFacts {
     pub openings: Vec<Opening>,
     /// The item that a bump takes: the key of a lock that uses keys up.
     pub uses_up: Option<PrototypeId>,
-    /// Whether the player who enters it changes other tiles: one of several altars, whose cages
-    /// close for who steps on another.
+    /// Whether the player changes other tiles by entering it: one of several altars, whose cages
+    /// close when the player steps on another.
     pub changes_others: bool,
-    /// Whether the player who takes an item there changes other tiles: one of several cages.
+    /// Whether the player changes other tiles by taking an item there: one of several cages.
     pub offers_choice: bool,
-    /// What its rules do to the player who takes an item there.
+    /// The harms of its rules to the player on taking an item there.
     pub harms_taking: Harms,
-    /// The most hit points that it takes from the player who enters it, is there for a turn and leaves it.
+    /// The most hit points that the player loses on entering it, staying for a turn and leaving it.
     pub most_damage: u32,
     /// Whether a rule always refuses that the player enters it or leaves it.
     pub refuses_player: bool,
@@ -79,7 +80,7 @@ pub struct TileFacts {
 impl TileFacts {
     /// Whether creatures make a detour around it: one for entering it, or for ending a turn on it,
     /// damages, teleports, transforms, drops to another floor, ends the game, or gives a status that
-    /// damages or decides what its holder does.
+    /// damages or controls its holder.
     pub const fn is_avoided(&self) -> bool {
         self.harms.intersects(Harms::AVOIDED)
     }
@@ -98,12 +99,12 @@ pub enum Exit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Opening {
-    /// What the tile becomes.
+    /// The tile that it becomes.
     pub to: TileId,
-    /// What must hold.
+    /// The conditions, all of which must hold.
     pub conditions: Vec<Condition>,
-    /// What that bump may do to the player: a statue wakes up, a door bites. A key that it uses up
-    /// is no harm.
+    /// The possible harms of that bump to the player: a statue wakes up, a door bites. A key that it
+    /// uses up is no harm.
     pub harms: Harms,
 }
 
@@ -117,13 +118,13 @@ impl Opening {
     }
 }
 
-/// What follows from the rules of a substance.
+/// The facts that follow from the rules of a substance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SubstanceFacts {
-    /// What it does to an actor that enters its cell or ends a turn there.
+    /// Its harms to an actor that enters its cell or ends a turn there.
     pub harms: Harms,
-    /// What it does to the player who enters its cell, ends a turn there or leaves it.
+    /// Its harms to the player on entering its cell, on ending a turn there and on leaving it.
     pub harms_player: Harms,
 }
 
@@ -140,19 +141,19 @@ impl SubstanceFacts {
     }
 }
 
-/// What follows from the row of a status.
+/// The facts that follow from the row of a status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StatusFacts {
-    /// What it does to its holder. Where it takes them is not counted.
+    /// Its harms to its holder. Where it takes them is not counted.
     pub harms: Harms,
 }
 
-/// What follows from the rules of an item.
+/// The facts that follow from the rules of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ItemFacts {
-    /// What it does to the player who picks it up.
+    /// Its harms to the player on picking it up.
     pub harms: Harms,
 }
 
@@ -193,12 +194,12 @@ impl Facts {
         self.items.get(item.index()).copied().unwrap_or_default()
     }
 
-    /// What the effects of a rule do to an actor that they are done to, or in whose cell.
+    /// The harms of the effects of a rule to an actor, if they are done to the actor or in its cell.
     pub fn harms(&self, rule: &Rule) -> Harms {
         rule.effects.iter().map(|it| self.of_effect(it)).collect()
     }
 
-    /// What the effects of a rule do to `Me`; `is_of_cell` is whether a tile or substance has it.
+    /// The harms of the effects of a rule to `Me`; `is_of_cell` is whether a tile or substance has it.
     pub(super) fn harms_me(&self, rule: &Rule, is_of_cell: bool) -> Harms {
         concerning_me(rule, is_of_cell).map(|it| self.of_effect(it)).collect()
     }
@@ -225,7 +226,7 @@ impl Facts {
             Consequence::Spreads(substance) => {
                 Harms::INDIRECT.when(self.substance(substance).is_harmful())
             }
-            // A tile does what its own rules say. What host rules do is not known.
+            // The harms of a tile are those of its own rules. The effects of host rules are not known.
             Consequence::None
             | Consequence::Heals(_)
             | Consequence::StatusEnds(_)
@@ -237,7 +238,7 @@ impl Facts {
         }
     }
 
-    /// What a status does to an actor that gets it.
+    /// The harms of a status to an actor that gets it.
     fn of_begun(&self, status: StatusId) -> Harms {
         let harms = self.status(status).harms;
         let at_once = Harms::DAMAGES.union(Harms::CONTROLS).union(Harms::HINDERS);
@@ -249,8 +250,8 @@ impl Facts {
     }
 }
 
-/// The effects of a rule, without those that are done to other actors only. What is done to cells
-/// near by counts: gas comes over.
+/// The effects of a rule, without those that are done to other actors only. Effects on cells near by
+/// count: gas comes over.
 pub(crate) fn concerning_me(rule: &Rule, is_of_cell: bool) -> impl Iterator<Item = &Effect> {
     let spares_me = rule.to.spares_me(rule.on, is_of_cell);
     let is_of_actors =

@@ -18,7 +18,7 @@ use crate::schema::name_of::Monster;
 /// A leader and the kinds of its followers.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Horde {
-    /// For packs and rules to name it; no part of what it is.
+    /// The name for packs and rules; no part of its meaning.
     #[serde(skip)]
     pub(crate) id: Option<String>,
     pub(crate) leader: PrototypeId,

@@ -29,7 +29,7 @@ row! {
         "plural" plural: Maybe<Text> = None;
         /// The article before the name; left out where it follows from its first letters: `a`, `an`.
         "article" article: Maybe<Text> = None;
-        /// The verb of blows with it, and of what it does to a target: `stab`; `hit` where it is left out.
+        /// The verb of blows with it, and of its effects on a target: `stab`; `hit` where it is left out.
         "verb" verb: Maybe<Text> = None;
         /// The third person of `verb`; left out where it is formed by rule: `bites`, `slashes`.
         "third_person" third_person: Maybe<Text> = None;

@@ -18,7 +18,8 @@ row! {
     in RowContext, with
     #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     #[non_exhaustive];
-    /// An improvement that a character level offers, or an origin. Serialised without what no rule depends on.
+    /// An improvement that a character level offers, or an origin. Serialised without the fields that no rule
+    /// depends on.
     pub LevelUpDef = "improvement" {
         /// Its id: `"power"`.
         "id" id: Id;

@@ -40,12 +40,12 @@ impl<T: Copy + Default> ByTile<T> {
     }
 }
 
-/// Cost of entering each tile in paths; 0 for what cannot be entered.
+/// Cost of entering each tile in paths; 0 for a tile that cannot be entered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EntryCosts(ByTile<u32>);
 
 impl EntryCosts {
-    /// The cost of a tile; `None` for what cannot be entered.
+    /// The cost of a tile; `None` for one that cannot be entered.
     #[inline]
     pub(crate) const fn get(&self, tile: TileId) -> Option<u32> {
         match self.0.get(tile) {
@@ -55,7 +55,7 @@ impl EntryCosts {
     }
 }
 
-/// Whether a bump into a free cell with that tile is a step; `None` where rules say what it is.
+/// Whether a bump into a free cell with that tile is a step; `None` where rules decide.
 fn plain_bump(tile: &TileDef) -> Option<bool> {
     (tile.walkable || !tile.rules.has(Trigger::Bump)).then_some(tile.walkable)
 }
@@ -103,11 +103,11 @@ pub(crate) struct Derived {
     pub(crate) may_pursue: bool,
     /// Cost of entering each tile in paths.
     pub(crate) entry_costs: EntryCosts,
-    /// Whether a bump into a free cell is a step, by its tile; `None` where rules say what it is.
+    /// Whether a bump into a free cell is a step, by its tile; `None` where rules decide.
     pub(crate) plain_bumps: ByTile<Option<bool>>,
-    /// What rules of tiles and substances refuse.
+    /// The triggers that rules of tiles and substances refuse.
     pub(crate) refused_by_cells: TriggerSet,
-    /// What rules of other rows refuse.
+    /// The triggers that rules of other rows refuse.
     pub(crate) refused_by_others: TriggerSet,
     /// The numbers of each text.
     numbers: Vec<Vec<Number>>,
@@ -119,7 +119,7 @@ impl Derived {
         self.numbers.get(text.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// What follows from these rows.
+    /// The lookups that follow from these rows.
     pub(crate) fn of(rows: &Rows, player: PrototypeId) -> Self {
         let tiles = rows.tiles.iter().map(|row| row.rules.triggers());
         Self {
@@ -158,14 +158,14 @@ impl Rows {
         }
     }
 
-    /// What rules of cells refuse, or those of all other rows.
+    /// The triggers that rules of cells refuse, or those of all other rows.
     fn refused(&self, by_cells: bool) -> TriggerSet {
         let rules = self.rules().filter(|(_, owner, _)| owner.is_of_cell() == by_cells);
         let refusals = rules.flat_map(|(.., rules)| rules.refusals());
         refusals.fold(TriggerSet::default(), |set, rule| set.with(rule.on))
     }
 
-    /// What the places of a text stand for.
+    /// The numbers for the places of a text.
     fn numbers_of(&self, text: &str) -> Vec<Number> {
         places(text).filter_map(|name| Number::named(name, |id| self.stat_id(id))).collect()
     }
@@ -181,7 +181,7 @@ impl Rows {
         let of_effects =
             self.effects().filter_map(|it| it.facts().row).filter_map(|row| match row {
                 NamedRow::Faction(faction) => Some(faction),
-                // What the player summons is of their faction; other creatures are of that of a row.
+                // Summons of the player are of their faction; other creatures are of that of a row.
                 NamedRow::Creature(_) => Some(of_player),
                 NamedRow::DamageKind(_)
                 | NamedRow::Stat(_)

@@ -14,7 +14,7 @@ use crate::rule::owner::RuleOwner;
 use crate::rule::{BehaviourRow, RuleSet};
 use crate::tile::Color;
 
-/// One row of creatures or items. Serialised without what no rule depends on.
+/// One row of creatures or items. Serialised without the fields that no rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Prototype {
@@ -49,10 +49,10 @@ pub struct Prototype {
     pub draw_order: DrawOrder,
     /// Whether it keeps other entities out of its cell.
     pub blocks_movement: bool,
-    /// Hit points, power and defence of a copy; `None` for what cannot be attacked.
+    /// Hit points, power and defence of a copy; `None` for a row that cannot be attacked.
     #[serde(serialize_with = "fighter_of_rules")]
     pub fighter: Option<Fighter>,
-    /// What a copy does by itself; empty for the player and for what does not act.
+    /// The behaviours of a copy; empty for the player and for a row that does not act.
     pub ai: Vec<BehaviourRow>,
     /// Whether a copy acts out of the player's view, too.
     #[serde(skip)]
@@ -60,13 +60,13 @@ pub struct Prototype {
     /// Whether a copy does nothing by itself without an enemy in view and a path that it remembers.
     #[serde(skip)]
     pub(crate) needs_enemy: bool,
-    /// Its faction; it decides who is an enemy.
+    /// Its faction, which decides its enemies.
     pub faction: FactionId,
     /// Its tags.
     pub tags: TagSet,
-    /// What a copy has that no component holds, such as stats; `None` for nothing.
+    /// The values of a copy that no other component holds, such as stats; `None` for none.
     pub state: Option<Box<State>>,
-    /// What it adds to the stats of its wearer while it is equipped.
+    /// Its bonus to the stats of its wearer while it is equipped.
     #[serde(serialize_with = "serialize_sorted")]
     pub bonus: Vec<(StatId, i32)>,
     /// Percent of damage by kind that a copy does not take; negative for more damage.
@@ -78,12 +78,12 @@ pub struct Prototype {
     pub rules: RuleSet,
     /// Experience points for killing a copy.
     pub experience: u32,
-    /// Its use as an item; `None` for what cannot be carried.
+    /// Its use as an item; `None` for a row that cannot be carried.
     pub item: Option<Item>,
-    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    /// A sentence or two about it, beside the lines of [`describe`](crate::describe); empty for none.
     #[serde(skip)]
     pub flavour: String,
-    /// The group of items that it belongs to until it is identified; `None` for what is known.
+    /// The group of items that it belongs to until it is identified; `None` for a known item.
     #[serde(serialize_with = "where_set")]
     pub unknown: Option<UnknownGroupId>,
     /// The sentences that a player reads about it.
@@ -103,7 +103,7 @@ impl Prototype {
         }
     }
 
-    /// A white item without a use, named like its id. What it is used for follows from its rules.
+    /// A white item without a use, named like its id. Its uses follow from its rules.
     pub fn item(id: &str, glyph: char) -> Self {
         Self { item: Some(Item::default()), ..Self::empty(id, glyph) }
     }

@@ -1,4 +1,4 @@
-//! What the rules depend on in all rows, and in a single one.
+//! The fields that the rules depend on, in all rows and in a single one.
 
 use serde::ser::SerializeTuple as _;
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use super::saved_row::SavedRow;
 use super::tables::Rows;
 use crate::id::{FactionId, RowTable};
 
-/// What the rules depend on in the tables that saved games refer to, other than tiles and
+/// The fields that the rules depend on in the tables that saved games refer to, other than tiles and
 /// prototypes.
 pub(crate) struct RowRules<'a>(pub(crate) &'a Rows);
 
@@ -31,7 +31,7 @@ macro_rules! identify_tables {
             }
         }
 
-        /// The hash of what a row does.
+        /// The hash of the meaning of a row.
         fn hash_in_table(rows: &Rows, table: RowTable, index: usize) -> u32 {
             match table {
                 $(RowTable::$Table => hash_of(rows, rows.$table.get(index)),)*
@@ -43,12 +43,12 @@ macro_rules! identify_tables {
 
 tables!(identify_tables);
 
-/// The hash of what a row does; 0 for a name.
+/// The hash of the meaning of a row; 0 for a name.
 fn hash_of<R: SavedRow>(rows: &Rows, row: Option<&R>) -> u32 {
     if R::CAN_DIFFER { rule_hash(rows, &row) } else { 0 }
 }
 
-/// The hash of what a row does. Of a faction only the enemies count that are `known`.
+/// The hash of the meaning of a row. Of a faction only the enemies count that are `known`.
 pub(crate) fn row_hash(
     rows: &Rows,
     table: RowTable,
@@ -61,7 +61,7 @@ pub(crate) fn row_hash(
     hash_in_table(rows, table, index)
 }
 
-/// Whether a table is written with the other rows. What was added later is left out where it is
+/// Whether a table is written with the other rows. A table that was added later is left out where it is
 /// empty, so that content without it keeps its number.
 fn stands_among_rows(table: RowTable, is_empty: bool) -> bool {
     match table {

@@ -14,7 +14,7 @@ use crate::id::{RowMap, RowTable};
 /// The rows that a game was played with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RowList {
-    /// The meaning of what is no row and what a running game depends on.
+    /// The hash of the settings that a running game depends on.
     settings: u32,
     /// The rows of every table, in the order of [`RowTable::SAVED`].
     tables: [Vec<ListedRow>; RowTable::SAVED.len()],
@@ -31,7 +31,7 @@ struct ListedRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RowName {
-    /// What it is: `creature`, `item`, `tile`, `stat`, ...
+    /// The word for its kind: `creature`, `item`, `tile`, `stat`, ...
     pub what: &'static str,
     /// Its id in the content file.
     pub id: String,

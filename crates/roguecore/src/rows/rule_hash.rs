@@ -1,5 +1,5 @@
-//! What the rules of a row do, as a number: a hash of its fields in which every id of a row is replaced
-//! by the name of that row. It does not depend on the order of the rows of any table.
+//! The meaning of the rules of a row as a number: a hash of its fields in which every id of a row is
+//! replaced by the name of that row. It does not depend on the order of the rows of any table.
 
 use roguecore_grid::hash::hash_bytes;
 use serde::ser::{

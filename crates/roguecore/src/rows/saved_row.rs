@@ -20,7 +20,7 @@ pub(crate) trait SavedRow: TableRow + Serialize {
     /// Whether rows of the same id may differ: names alone cannot.
     const CAN_DIFFER: bool = true;
 
-    /// Its rules, and what kind of row they belong to; `None` where its kind has none.
+    /// Its rules, and the kind of row that they belong to; `None` where its kind has none.
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
         None
     }

@@ -17,7 +17,7 @@ row! {
     in RowContext, with
     #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     #[non_exhaustive];
-    /// A number that entities have. Serialised without what no rule depends on.
+    /// A number that entities have. Serialised without the fields that no rule depends on.
     pub StatDef = "stat" {
         /// The id by which rules name it: `"hp"`.
         "id" id: Id;

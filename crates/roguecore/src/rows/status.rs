@@ -21,7 +21,7 @@ row! {
     in RowContext, with
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
     #[non_exhaustive];
-    /// A condition of an entity that lasts for some turns. Serialised without what no rule depends on.
+    /// A condition of an entity that lasts for some turns. Serialised without the fields that no rule depends on.
     pub StatusDef = "status" {
         /// The id by which rules name it: `"poisoned"`.
         "id" id: Id;

@@ -23,7 +23,8 @@ row! {
     in RowContext, with
     #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     #[non_exhaustive];
-    /// Fire, gas or a liquid: an amount per cell that spreads and fades. Serialised without what no rule depends on.
+    /// Fire, gas or a liquid: an amount per cell that spreads and fades. Serialised without the fields that no
+    /// rule depends on.
     pub SubstanceDef = "substance" {
         /// The id by which rules name it: `"fire"`.
         "id" id: Id;
@@ -46,7 +47,7 @@ row! {
         "spread" spread: SpreadFamily = Spread::None;
         /// Percent of chance that a cell loses one unit in a turn.
         "fades" fades: Count<0, 100> = 0;
-        /// Whether it hides what is behind it.
+        /// Whether it hides everything behind it.
         "opaque" opaque: Boolean = false;
         /// Its tags; fire burns a substance with the tag of its fuel.
         "tags" tags: Tags = TagSet::default();
@@ -70,7 +71,7 @@ verb_enum! {
         /// fuel burns down. Each turn it runs the `Burn` rules of the tile, uses up as much of substances with the tag as
         /// it has itself, and destroys items with the tag. A cell that catches fire gets 5 units.
         "Ignite"(fuel: NameOf<TagId>, chance: Count<0, 100> = 100) => Ignite {
-            /// The tag of what burns.
+            /// The tag of anything that burns.
             fuel: TagId,
             /// Percent of chance in a turn for each neighbouring cell.
             chance: u32,

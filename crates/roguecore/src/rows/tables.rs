@@ -38,14 +38,14 @@ macro_rules! define_rows {
                 $(#[$about])*
                 $vis $other: Vec<$(super::$file::)? $OtherRow>,
             )*
-            /// What the player sees of items that are not identified; their ids follow those of
-            /// the prototypes.
+            /// The appearances of items that are not identified; their ids follow those of the
+            /// prototypes.
             pub(crate) appearances: Vec<Prototype>,
             /// The rules of floors, by the index of their recipe; none where no recipe has rules.
             pub(crate) floor_rules: Vec<RuleSet>,
             /// Every trigger that some rule of the content has.
             pub triggers: TriggerSet,
-            /// What follows from the rules of the rows.
+            /// The facts that follow from the rules of the rows.
             pub(crate) facts: Facts,
         }
 

@@ -35,7 +35,7 @@ row! {
         "scene_key" scene_key: Maybe<Glyph> = None;
         /// The colour on screen without a theme.
         "color" color: Rgb;
-        /// What a lit map draws it as; left out, `#` is a wall, `.` is ground, the rest are features.
+        /// Its surface on a lit map; left out, `#` is a wall, `.` is ground, the rest are features.
         "surface" surface: Maybe<SurfaceFamily> = None;
         /// The light that it gives on a lit map.
         "light" light: Maybe<Glow> = None;
@@ -99,7 +99,7 @@ impl SavedRow for TileDef {
     }
 }
 
-/// What a tile with that glyph is drawn as where its row does not say so.
+/// The surface of a tile with that glyph where its row names none.
 const fn surface_of(glyph: char) -> Surface {
     match glyph {
         '#' => Surface::Wall,

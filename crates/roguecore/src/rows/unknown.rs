@@ -1,6 +1,6 @@
 //! Items that the player does not know at first: groups of kinds, each with names of which every
-//! game gives one to each kind. What the player sees of an unknown kind is an appearance: a
-//! prototype of its own, with a name, a glyph and a colour, and without rules.
+//! game gives one to each kind. The player sees an unknown kind as its appearance: a prototype of
+//! its own, with a name, a glyph and a colour, and without rules.
 
 use ron_tables::{Compile, FileRow, Id, Kind, List, Maybe, Span, TableOf, row, shapes};
 
@@ -64,7 +64,7 @@ impl UnknownGroup {
         Self { id: id.to_owned(), names, look: id.to_owned(), ..Self::default() }
     }
 
-    /// What a player sees of a kind with one of its names. `first` is the first item of the group.
+    /// The appearance of a kind with one of its names. `first` is the first item of the group.
     pub(super) fn appearance(&self, name: &UnknownName, first: Option<&Prototype>) -> Prototype {
         let of_first = first.and_then(|first| first.item).unwrap_or_default();
         let glyph = self.glyph.or(first.map(|first| first.glyph)).unwrap_or('?');

@@ -63,7 +63,7 @@ pub(crate) struct VaultCell {
     pub(crate) content: CellContent,
 }
 
-/// What is on a cell of a vault.
+/// The content of a cell of a vault.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct CellContent {
     pub(crate) ground: Ground,
@@ -111,12 +111,12 @@ const MAX_VAULT_SIDE: usize = 40;
 /// The maximum number of copies of one vault on a floor.
 const MAX_COPIES: i64 = 20;
 
-/// What one character stands for.
+/// The meaning of one character.
 struct LegendEntry;
 
 row! {
     in FloorContext;
-    /// What one character stands for: at most one of `tile`, `door` and `lock`, and at most one of
+    /// The meaning of one character: at most one of `tile`, `door` and `lock`, and at most one of
     /// `creature` and `item`.
     pub(crate) LegendFields = "legend entry" {
         /// The tile of the cell.
@@ -144,7 +144,7 @@ row! {
         "id" id: Id;
         /// Its lines, of at most 40 characters.
         "map" map: At<NonEmpty<At<RawText<MAX_VAULT_SIDE>>, MAX_VAULT_SIDE>> as "lines";
-        /// What each character of the map stands for.
+        /// The meaning of each character of the map.
         "legend" legend: LegendShape = Legend::new();
         /// The first and the last floor it can be on.
         "floors" band: Floors = Band::ALL;
@@ -224,7 +224,7 @@ impl TableRow for Vault {
     }
 }
 
-/// What each character stands for, and where the legend says so.
+/// The meaning of each character, and its place in the legend.
 type Legend = BTreeMap<char, (CellContent, Span)>;
 
 shapes! {

@@ -1,7 +1,7 @@
 //! Harms: the one definition of *harmful*, with degrees.
 
 /// The ways in which something is bad for an actor. Each reader says which of them matter to it:
-/// creatures make a detour around [`AVOIDED`](Self::AVOIDED) alone, a player who explores around all.
+/// creatures make a detour around [`AVOIDED`](Self::AVOIDED) alone, an exploring player around all.
 ///
 /// ```
 /// use roguecore::Harms;
@@ -19,7 +19,7 @@ impl Harms {
     pub const DAMAGES: Self = Self(1 << 0);
     /// The game is lost.
     pub const LOSES: Self = Self(1 << 1);
-    /// A status decides what the actor does.
+    /// A status decides the actions of the actor.
     pub const CONTROLS: Self = Self(1 << 2);
     /// The actor is anywhere else, on another floor, or another creature.
     pub const REMOVES: Self = Self(1 << 3);
@@ -34,11 +34,11 @@ impl Harms {
     /// Something else is set off that harms: a substance, an ability, a status that loses the game.
     pub const INDIRECT: Self = Self(1 << 8);
 
-    /// What creatures make a detour around, and levels keep away from who arrives: damage, the
-    /// lost game, lost control and removal. They take a web for plain floor.
+    /// The harms that creatures make a detour around, and levels keep away from the arriving player:
+    /// damage, the lost game, lost control and removal. Creatures take a web for plain floor.
     pub const AVOIDED: Self =
         Self::DAMAGES.union(Self::LOSES).union(Self::CONTROLS).union(Self::REMOVES);
-    /// What a status may do to its holder.
+    /// The possible harms of a status to its holder.
     pub(in crate::rows) const OF_STATUS: Self =
         Self::DAMAGES.union(Self::LOSES).union(Self::CONTROLS).union(Self::HINDERS);
 

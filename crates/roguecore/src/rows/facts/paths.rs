@@ -1,4 +1,4 @@
-//! What creatures make of the facts of tiles: which ones they open and what their paths cost.
+//! The consequences of the facts of tiles for creatures: which ones they open and the costs of their paths.
 
 use super::Facts;
 use crate::id::TagId;
@@ -11,7 +11,7 @@ pub(crate) const DANGER_COST: u32 = 30;
 /// The largest cost of a cell without danger for paths, in steps.
 const MAX_PATH_COST: u32 = 1_000;
 
-/// Sets what creatures make of each tile: `opens` and `path_cost`. `avoid` is the tag of that name.
+/// Sets the fields of each tile for creatures: `opens` and `path_cost`. `avoid` is the tag of that name.
 pub(crate) fn derive_tiles(tiles: &mut [TileDef], facts: &Facts, avoid: Option<TagId>) {
     let ids = || (0..=u8::MAX).map(TileId);
     for (id, tile) in ids().zip(tiles.iter_mut()) {
