@@ -1,6 +1,6 @@
 //! Rules as data: when something happens (`on`) and conditions hold (`if`), effects are done
 //! (`do`) to targets (`to`). Tiles, creatures, items, abilities, statuses and substances have
-//! rules. What each part does is in the private module `effect`.
+//! rules. The private module `effect` carries them out.
 
 mod amount;
 pub(crate) mod behaviour;
@@ -33,11 +33,11 @@ use crate::id::TextId;
 pub struct Rule {
     /// When it is considered.
     pub on: Trigger,
-    /// What must hold, all of it.
+    /// The conditions, all of which must hold.
     pub conditions: Vec<Condition>,
-    /// Whom or what the effects are done to.
+    /// The targets of the effects.
     pub to: Target,
-    /// What is done, in this order; each effect is done to all targets before the next one.
+    /// The effects, in this order; each is done to all targets before the next one.
     pub effects: Vec<Effect>,
 }
 
@@ -55,16 +55,16 @@ impl Rule {
     }
 }
 
-/// A rule that refuses what would set it off: the command is not carried out, takes no time and rolls
-/// nothing.
+/// A rule that refuses the command that would set it off: it is not carried out, takes no time and
+/// rolls nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RefusalRule {
-    /// What it refuses.
+    /// The trigger that it refuses.
     pub on: Trigger,
-    /// What must hold, all of it; no chance is among them.
+    /// The conditions, all of which must hold; none of them is a chance.
     pub conditions: Vec<Condition>,
-    /// What the player reads.
+    /// The sentence that the player reads.
     pub text: TextId,
 }
 

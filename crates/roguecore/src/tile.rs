@@ -1,4 +1,4 @@
-//! Tiles: the terrain of a cell. Does not depend on entities or on what is explored.
+//! Tiles: the terrain of a cell. Does not depend on entities or on the explored cells.
 
 pub(crate) mod color;
 pub(crate) mod look;
@@ -21,7 +21,7 @@ use look::{Glow, Palette, Surface};
 /// left in the doorway. A secret door has `disguise: "wall"` and
 /// `(on: Search, do: [SetTile("door")])`: an actor that waits next to it finds it.
 ///
-/// Serialised without what no rule depends on.
+/// Serialised without the fields that no rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TileDef {
@@ -42,7 +42,7 @@ pub struct TileDef {
     /// The colour on screen without a theme.
     #[serde(skip)]
     pub color: Color,
-    /// What a lit map draws it as.
+    /// Its surface on a lit map.
     #[serde(skip)]
     pub surface: Surface,
     /// The light that it gives on a lit map.
@@ -64,7 +64,7 @@ pub struct TileDef {
     /// Derived from its rules: a bump rule without conditions sets a tile that can be entered.
     #[serde(skip)]
     pub opens: Option<TileId>,
-    /// What a path of a creature over it costs, in steps; `None` where creatures do not go: walls,
+    /// The cost of a creature's path over it, in steps; `None` where creatures do not go: walls,
     /// closed doors that not everyone can open, and tiles with the tag `"avoid"`. Derived: the
     /// move cost in steps of 100, rounded up; one more for a door to open, 30 more for danger.
     #[serde(skip)]
@@ -73,7 +73,7 @@ pub struct TileDef {
     pub tags: TagSet,
     /// Its rules: `Me` is the actor on it.
     pub rules: RuleSet,
-    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    /// A sentence or two about it, beside the lines of [`describe`](crate::describe); empty for none.
     #[serde(skip)]
     pub flavour: String,
     /// The sentences that a player reads about it.

@@ -137,7 +137,7 @@ shapes! {
     };
 }
 
-/// An amount that is found when the effect is done. Of what cannot be negative no share is.
+/// An amount that is computed when the effect is done. A share is not negative where the amount must not be.
 fn found<'t>(cx: &mut RowCompiler<'_, 't>, what: &str, part: Part<'t>, min: i64) -> Option<Amount> {
     let amount = AmountFamily::read(cx, what, part)?;
     let (Amount::Share { percent, .. } | Amount::Taken(percent)) = amount else {

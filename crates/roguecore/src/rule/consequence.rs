@@ -1,4 +1,4 @@
-//! Facts of verbs: what an effect is done to, what it does there, and the row that it names. Each
+//! Facts of verbs: the scope of an effect, its consequence there, and the row that it names. Each
 //! stands in the row of its verb in [`super::effect`]; [`Effect::facts`](super::Effect::facts) is
 //! the one list of them.
 
@@ -8,7 +8,7 @@ use crate::id::{
     TagId, TextId, TileId,
 };
 
-/// What is known of an effect before it is done.
+/// The facts of an effect that are known before it is done.
 ///
 /// ```
 /// use roguecore::rule::{Amount, Consequence, Effect, NamedRow, Scope};
@@ -23,12 +23,12 @@ use crate::id::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EffectFacts {
-    /// What it is done to.
+    /// The part of the target that it is done to.
     pub scope: Scope,
-    /// What it does to whom it reaches.
+    /// Its consequence for an actor that it reaches.
     pub consequence: Consequence,
     /// The row that it names, besides the stat of its amount; of two tiles the one that comes. A horde
-    /// is none: it is named by floors only.
+    /// does not count: it is named by floors only.
     pub row: Option<NamedRow>,
 }
 
@@ -42,7 +42,7 @@ impl EffectFacts {
     }
 }
 
-/// What an effect is done to.
+/// The part of its target that an effect is done to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Each actor of the target.
@@ -57,7 +57,7 @@ pub enum Scope {
     Rule,
 }
 
-/// What an effect does to an actor that it is done to, or in whose cell it is done.
+/// The consequence of an effect for an actor, if it is done to the actor or in the actor's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consequence {
     /// Nothing that helps or harms by itself.
@@ -119,7 +119,7 @@ pub enum Consequence {
     Spreads(SubstanceId),
     /// The player loses the game.
     Loses,
-    /// What host rules do.
+    /// The effect of host rules.
     Unknown,
 }
 

@@ -277,7 +277,7 @@ effects! {
     }: ActorsOrCell, Unknown, Custom(name)
         says ("{row} {} for {whom}", w.amount(amount));
     /// Takes a random item that is not equipped from the inventory of the target into that of
-    /// `Me`, who drops it at death.
+    /// `Me`, which drops it at death.
     "Steal"() => Steal: Actors, Robbed
         says ("steals an item of {whom}");
     /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
@@ -317,7 +317,7 @@ effects! {
     ) => Drain {
         /// Hit points.
         amount: Amount,
-        /// The part of what it took that heals `Me`, in percent.
+        /// The part of the hit points it took that heals `Me`, in percent.
         percent: i32,
         /// The kind of damage.
         kind: DamageKindId,

@@ -1,4 +1,4 @@
-//! The rules of rows: when (`on`), under which conditions (`if`), to whom (`to`) and what (`do`).
+//! The rules of rows: trigger (`on`), conditions (`if`), target (`to`) and effects (`do`).
 
 use ron_tables::{At, Id, Kind, List, Maybe, Reader, Span, row, shapes};
 
@@ -26,7 +26,7 @@ pub(crate) type Effects = List<EffectFamily, MAX_EFFECTS>;
 
 shapes! {
     in RowContext;
-    /// The effects of a rule, and what their numbers ask for.
+    /// The effects of a rule, and those of their numbers that not every rule knows.
     pub(crate) EffectsOfRule -> (Vec<Effect>, Vec<(Asked, Span)>), Effects::kind(), |cx, what, part| {
         let before = std::mem::take(&mut cx.context.asked);
         let effects = Effects::read(cx, what, part);
@@ -46,14 +46,14 @@ row! {
         "id" id: Maybe<At<Id>> = None;
         /// When the rule is considered.
         "on" on: TriggerName;
-        /// What must hold, all of it.
+        /// The conditions, all of which must hold.
         "if" conditions: Conditions = Vec::new();
-        /// Whom or what the effects are done to.
+        /// The targets of the effects.
         "to" to: Maybe<TargetFamily> = None;
-        /// What is done, in this order; it must be there unless the rule refuses.
+        /// The effects, in this order; required unless the rule refuses.
         "do" effects: Maybe<EffectsOfRule> = None;
-        /// The text with which what would set off the rule is refused: it does not happen and takes no
-        /// time.
+        /// The text with which the action that would set off the rule is refused: it does not happen and
+        /// takes no time.
         "refuse" refuse: Maybe<Sentence> = None;
     }
 }
@@ -105,7 +105,8 @@ impl RuleFields {
     }
 }
 
-/// Notes what effects would take away. A tile that changes its own cell alone knows what it is.
+/// Notes the tiles and items that effects would take away. A tile that changes only its own cell knows which
+/// tile it replaces.
 pub(crate) fn note_taken_away(
     cx: &mut RowCompiler<'_, '_>,
     effects: &[Effect],

@@ -1,5 +1,5 @@
-//! Numbers in texts that rules say: `You have {gold} gold.` A text is kept as it is written; what
-//! happened holds the numbers in the order in which their places stand in it.
+//! Numbers in texts that rules say: `You have {gold} gold.` A text is kept as it is written; its event
+//! holds the numbers in the order in which their places stand in it.
 
 use ron_tables::{Kind, Named as _, shapes, shortened};
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub(crate) fn places(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The place for what a blow took.
+/// The place for the damage of a blow.
 const TAKEN: &str = "taken";
 
 /// The owners of a stat that a name can begin with.
@@ -88,7 +88,7 @@ const OWNERS: [(&str, StatOf); 4] = [
 ];
 
 impl Number {
-    /// What a name stands for, as far as `stat` knows it: `gold`, `other.gold`, `player.gold`,
+    /// The number of that name, as far as `stat` knows it: `gold`, `other.gold`, `player.gold`,
     /// `item.charges`, `taken`, `turn` or `floor`. A word of this list is a stat after `me.`.
     pub(crate) fn named(name: &str, stat: impl Fn(&str) -> Option<StatId>) -> Option<Self> {
         match name {
@@ -102,7 +102,7 @@ impl Number {
         stat(id).map(|id| Self::Stat(id, of))
     }
 
-    /// What it asks for that not every rule knows.
+    /// The part of it that not every rule knows.
     fn asks(self) -> Option<Asked> {
         match self {
             Self::Taken => Some(Asked::Taken),
@@ -112,7 +112,7 @@ impl Number {
     }
 }
 
-/// What is wrong with the places of a text.
+/// The first fault in the places of a text.
 pub(crate) fn fault(text: &str, stat: impl Fn(&str) -> Option<StatId>) -> Option<String> {
     let names: Vec<&str> = places(text).collect();
     let (count, max) = (names.len(), Numbers::MAX);

@@ -3,7 +3,7 @@
 use super::{Condition, Effect, RefusalRule, Rule, Scope, Target, Trigger};
 use crate::id::StatId;
 
-/// What kind of row a rule belongs to.
+/// The kind of row that a rule belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RuleOwner {
     /// A creature with hit points: `Me` is the creature.
@@ -94,7 +94,7 @@ impl RuleOwner {
     }
 
     /// The target of a rule that says none: the cell of a tile, of a substance or where an item has
-    /// landed, with the actor in it; the one who was hit or who bumped; otherwise `Me`.
+    /// landed, with the actor in it; the actor that was hit or that bumped; otherwise `Me`.
     pub(crate) const fn default_target(self, trigger: Trigger) -> Target {
         let in_cell = self.is_of_cell() || matches!(self, Self::Floor);
         match (in_cell, trigger) {
@@ -134,8 +134,8 @@ impl RuleOwner {
         Some(format!("this rule for `{on:?}` never reaches an actor: {reason}"))
     }
 
-    /// Whether what would set off a rule of such a row is a command, which can be refused. An actor
-    /// refuses its own steps and blows, too.
+    /// Whether a rule of such a row with that trigger is set off by a command, which can be refused. An
+    /// actor refuses its own steps and blows, too.
     pub(crate) const fn can_refuse(self, trigger: Trigger) -> bool {
         match trigger {
             Trigger::Use

@@ -29,7 +29,7 @@ verb_enum! {
         /// A cell in view, chosen by the user; at most that many cells away.
         "Chosen"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Chosen(range: u32);
         /// Everything at most `radius` cells from a cell that the user chooses, which is at most `range` cells away; where
-        /// there is no user who chooses, as in rules of tiles, from the cell of the rule, that cell and `Me` included.
+        /// no user chooses, as in rules of tiles, from the cell of the rule, that cell and `Me` included.
         "Ball"(radius: Count<0, MAX_SIDE>, range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Ball {
             /// Radius.
             radius: u32,
@@ -112,7 +112,7 @@ impl Target {
         match self {
             // A status may begin by one's own deed.
             Self::Other => !is_of_cell && !matches!(on, Trigger::Start | Trigger::End),
-            // Who leaves a cell is next to it.
+            // The leaving actor is next to the cell.
             Self::Adjacent => !matches!(on, Trigger::Leave),
             Self::Nearest(_) | Self::Around(_) | Self::InView | Self::Enemies | Self::Allies => {
                 true

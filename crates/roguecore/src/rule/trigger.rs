@@ -1,4 +1,4 @@
-//! Triggers: what makes a rule be considered.
+//! Triggers: the occasions on which a rule is considered.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub enum Trigger {
     Drop,
     /// `Me` has hit `Other` in melee.
     Hit,
-    /// `Me` has lost hit points; `Other` is who did it, nobody where that was `Me`.
+    /// `Me` has lost hit points; `Other` is the actor that caused it, nobody where that was `Me`.
     Hurt,
     /// `Me` has killed `Other`.
     Kill,

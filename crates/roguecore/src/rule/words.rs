@@ -3,7 +3,7 @@
 use super::{Amount, NamedRow};
 use crate::id::{HordeId, StatId};
 
-/// What the sentences of verbs ask of the rows of a content.
+/// The words for rows of a content that the sentences of verbs need.
 pub(crate) trait Words {
     /// An amount: `2d6`, or the name of its stat.
     fn amount(&self, amount: Amount) -> String;
@@ -11,7 +11,7 @@ pub(crate) trait Words {
     fn name(&self, row: NamedRow) -> String;
     /// An amount of a stat: `1 charge`, `3 charges`.
     fn counted(&self, stat: StatId, amount: i32) -> String;
-    /// What a horde does that comes, or one of the floor.
+    /// The arrival of a horde; `None` is any horde of the floor.
     fn arrival(&self, horde: Option<HordeId>) -> String;
 }
 
@@ -42,7 +42,7 @@ pub(super) fn signed(amount: &str) -> String {
     format!("{sign}{amount}")
 }
 
-/// ` for 3 turns`; nothing for what does not end by itself.
+/// ` for 3 turns`; nothing for an effect that does not end by itself.
 pub(super) fn for_turns(turns: &str) -> String {
     match turns {
         turns if turns.starts_with('-') || turns == "0" => String::new(),
