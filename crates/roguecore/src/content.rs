@@ -1,5 +1,5 @@
-//! Content: what the world is made of, as tables of prototypes. Read from RON, validated as a
-//! whole and never changed afterwards. Opens no file.
+//! Content: the parts of the world, as tables of prototypes. Read from RON, validated as a whole and
+//! never changed afterwards. Opens no file.
 
 mod assemble;
 mod builder;

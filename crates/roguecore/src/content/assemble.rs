@@ -240,7 +240,7 @@ fn check_branches(
     }
 }
 
-/// Whether what a blow took is no number outside of rules. All else that stands there knows `Me`.
+/// Reports numbers outside of rules that ask for the damage of a blow. All other numbers there know `Me`.
 fn check_taken(cx: &mut FloorCompiler<'_, '_>) {
     for (asked, span) in take(&mut cx.context.rows.asked) {
         if asked == Asked::Taken {
@@ -305,8 +305,8 @@ fn dungeon(
     (are_stairs == [true; 2]).then_some(Dungeon { deepest: row.deepest, down, up, goal })
 }
 
-/// Notes the rules that would take away what a game cannot be won without: the engine keeps it, or nothing
-/// does.
+/// Notes the rules that would take away a tile or an item that a game cannot be won without: the engine keeps
+/// it, or nothing does.
 fn note_last_ways(cx: &mut FloorCompiler<'_, '_>, dungeon: Dungeon, rows: &Rows) {
     let branches = rows.branches.iter().map(|branch| branch.stairs);
     let stairs: Vec<TileId> = branches.chain([dungeon.down, dungeon.up]).collect();

@@ -42,7 +42,7 @@ pub enum BuildError {
     /// A group of unknown items has too few names, or items that can be told apart.
     #[error("{0}")]
     UnknownItems(String),
-    /// A text that a rule says has a place for a number that is none.
+    /// A text that a rule says has a place that stands for no number.
     #[error("{0}")]
     WrongText(String),
     /// A row has a rule that can do nothing, such as one of a status for `Use`.
@@ -140,7 +140,7 @@ impl ContentBuilder {
         Self { content: content.clone(), has_player: true }
     }
 
-    /// What the player is told at the start.
+    /// The introduction that the player reads at the start.
     pub fn intro(&mut self, text: &str) -> &mut Self {
         self.content.intro = Some(text.to_owned());
         self
@@ -257,7 +257,7 @@ impl ContentBuilder {
     pub fn build(self) -> Result<Content, BuildError> {
         self.check()?;
         let mut content = self.content;
-        // It is no longer what was read.
+        // The content no longer equals its source.
         content.source = None;
         for prototype in &mut content.rows.prototypes {
             let usable = prototype.rules.has(Trigger::Use);

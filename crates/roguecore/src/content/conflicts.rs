@@ -1,11 +1,11 @@
-//! Conflicts of packs that are played together: what one of them defines, changes or removes is left
-//! alone by those that do not extend it.
+//! Conflicts of packs that are played together: the rows and settings that one of them defines, changes
+//! or removes are left alone by those that do not extend it.
 
 use std::collections::BTreeMap;
 
 use ron_tables::{Reader, Span, shortened};
 
-/// What a pack does to a row or to a setting.
+/// The change of a pack to a row or to a setting.
 #[derive(Clone, Debug)]
 pub(super) enum Touch {
     /// It has the row.
@@ -20,7 +20,7 @@ pub(super) enum Touch {
 /// Rows and settings by table and id.
 type Subject = (&'static str, String);
 
-/// What each pack does, where several are played together.
+/// The changes of each pack, where several are played together.
 pub(super) struct Conflicts {
     /// The numbers of packs that extend each other.
     lists: Vec<Vec<usize>>,
@@ -33,8 +33,8 @@ impl Conflicts {
         Self { lists, touches: BTreeMap::new() }
     }
 
-    /// Notes what a pack does at that place, with a report where it does not go together with what
-    /// another one does.
+    /// Notes the change of a pack at that place, with a report where it conflicts with the change of
+    /// another one.
     pub(super) fn note(
         &mut self,
         r: &mut Reader<'_>,

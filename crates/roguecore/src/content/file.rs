@@ -26,7 +26,7 @@ row! {
     pub(crate) SettingFields = "content" {
         /// The name of the game.
         "title" title: Text;
-        /// What the player is told at the start: who they are and what they seek.
+        /// The introduction that the player reads at the start: their role and their goal.
         "intro" intro: Maybe<Flavour> as "introduction" = None;
         /// Columns and rows of every floor.
         "map" map: MapFields;
@@ -67,7 +67,7 @@ row! {
         "base" base: Count<1, MAX_VALUE> as "the base";
         /// Points that each level takes more than the one before it.
         "each" each: Count<0, MAX_VALUE>;
-        /// What the player gets of the experience of a creature that one of their faction kills, in
+        /// The player's share of the experience of a creature that one of their faction kills, in
         /// percent; 0 if left out.
         "friends" friends: Count<0, 100> = 0;
     }
@@ -77,7 +77,7 @@ row! {
     in FloorContext;
     /// How much damage an attack in melee does.
     pub(crate) MeleeFields = "melee" {
-        /// What every attack does at least; 0 if left out.
+        /// The least damage of every attack; 0 if left out.
         "least" least: Count<0, MAX_VALUE> as "the least damage" = 0;
         /// Dice that are added to the power of each attack; 0 if left out.
         "roll" roll: DiceOf<{ -MAX_VALUE }, MAX_VALUE> as "the roll" = Dice::default();

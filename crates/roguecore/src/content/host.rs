@@ -1,5 +1,5 @@
-//! What a host program adds to content files: generators of floors, and rules of its own. Content
-//! holds the rules and knows their names and versions only; what they do is in [`crate::host`].
+//! The additions of a host program to content files: generators of floors, and rules of its own. Content
+//! holds the rules and knows their names and versions only; their effects are in [`crate::host`].
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -16,7 +16,7 @@ pub(crate) trait RulesIdentity: Any + Debug + Send + Sync {
     fn names(&self) -> &[&str];
 }
 
-/// What a host program offers to content files.
+/// The generators and rules that a host program offers to content files.
 ///
 /// ```
 /// use roguecore::{Content, Host};

@@ -9,8 +9,8 @@
 //! generators, the tables by floor, the starting inventory, the experience curve, the dungeon
 //! and its branches. A generator of the host program counts by name and version, with its numbers.
 //!
-//! What was added to the grammar later stands at the end and only where content has it, so that
-//! other content keeps its number.
+//! Later additions to the grammar stand at the end and only where content has them, so that other
+//! content keeps its number.
 //!
 //! Not part of it are comments, white space, the order of fields in the file, the title, the
 //! introduction, names, flavour, looks, glyphs and colours.
@@ -41,7 +41,7 @@ use crate::rule::RuleSet;
 use crate::tile::{TileDef, TileId};
 
 impl Content {
-    /// The same content with what follows from its rows, when all of them are there.
+    /// The same content with everything that follows from its rows, when all of them are there.
     pub(super) fn completed(mut self) -> Self {
         self.rows.derive();
         self.derived = Derived::of(&self.rows, self.player);
@@ -54,7 +54,7 @@ impl Content {
         self
     }
 
-    /// Computes what saved games compare. All other parts are complete.
+    /// Computes the list of rows and the hash that saved games compare. All other parts are complete.
     pub(super) fn identify(&mut self) {
         let settings = rule_hash(&self.rows, &settings(self));
         self.row_list = RowList::of(&self.rows, settings);
@@ -111,8 +111,8 @@ struct ContentRules<'a> {
     branches: &'a [Branch],
 }
 
-/// What is no row and what a running game depends on. Tables by floor, recipes, vaults and hordes
-/// are not among it: floors that exist stay as they are.
+/// The settings that a running game depends on. Tables by floor, recipes, vaults and hordes are not
+/// among them: floors that exist stay as they are.
 #[derive(Serialize)]
 struct Settings<'a> {
     map: (u32, u32),
@@ -134,7 +134,7 @@ struct Settings<'a> {
     branches: Vec<(u32, u32, u32, TileId)>,
 }
 
-/// What is no row and what a running game depends on.
+/// The settings that a running game depends on.
 fn settings(content: &Content) -> Settings<'_> {
     let mut generators: Vec<_> = content.recipes.iter().flat_map(Recipe::generators).collect();
     generators.sort_unstable();
@@ -160,7 +160,7 @@ fn melee(content: &Content) -> Option<Melee> {
     Some(content.melee).filter(|melee| *melee != Melee::default())
 }
 
-/// The number for what the rules depend on.
+/// The number for everything that the rules depend on.
 fn hash(content: &Content) -> u64 {
     let rules = ContentRules {
         map: (content.map.width(), content.map.height()),

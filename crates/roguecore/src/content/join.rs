@@ -69,7 +69,7 @@ impl<'p> Together<'p> {
         let mut numbers = Vec::new();
         for list in lists {
             let known = packs.len();
-            // What is extended stands below.
+            // The extended pack stands below.
             let number = |pack| {
                 let index = packs[..known].iter().position(|it| *it == pack);
                 index.map_or_else(

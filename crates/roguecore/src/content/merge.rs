@@ -17,7 +17,7 @@ use super::requires::{RequiresFields, Version, VersionOf};
 use crate::floor::dungeon_fields::{FloorParts, FloorsFields};
 use crate::schema::context::RowCompiler;
 
-/// What the files of all packs amount to.
+/// The merged files of all packs.
 pub(super) struct File<'t> {
     pub(super) settings: Arguments<'t>,
     pub(super) tables: FileTables<'t>,
@@ -153,7 +153,7 @@ impl<'t> Merged<'t> {
         single(r, &mut self.settings, self.pack, name, part);
     }
 
-    /// Checks what the pack that is being added requires.
+    /// Checks the requirements of the pack that is being added.
     fn check_versions(&mut self, cx: &mut RowCompiler<'_, 't>) {
         let pack = self.pack;
         let own = |settings: &Singles<'t>, name| {
@@ -341,7 +341,7 @@ fn is_given<'t>(r: &mut Reader<'t>, part: Part<'t>) -> bool {
     })
 }
 
-/// Takes a field of a file of a pack, in none of whose other files it may stand.
+/// Takes a field of a file of a pack, which may stand in one of its files only.
 fn single<'t>(
     r: &mut Reader<'t>,
     taken: &mut Singles<'t>,

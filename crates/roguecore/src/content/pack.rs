@@ -34,7 +34,7 @@ pub struct Pack {
     pub(super) files: Vec<(String, String)>,
 }
 
-/// What the first look at a file reads of it.
+/// The field that the first look at a file reads.
 #[derive(Deserialize)]
 struct Extends {
     extends: Option<String>,
@@ -61,8 +61,8 @@ impl Pack {
         self
     }
 
-    /// What the pack extends: the name of a built-in content (`classic` or `first_steps`), or
-    /// whatever the program takes for the place of another pack. `None` for nothing, and for a
+    /// The base that the pack extends: the name of a built-in content (`classic` or `first_steps`),
+    /// or whatever the program takes for the place of another pack. `None` for no base, and for a
     /// pack that cannot be read.
     pub fn extends(&self) -> Option<String> {
         let mentions = self.files.iter().filter(|(_, text)| text.contains("extends"));

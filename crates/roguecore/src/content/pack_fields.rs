@@ -1,4 +1,4 @@
-//! The fields of a file by which packs are merged: what a pack extends, changes and removes.
+//! The fields of a file by which packs are merged: the pack that it extends, its changes and its removals.
 
 use std::sync::LazyLock;
 

@@ -70,7 +70,7 @@ impl Content {
         self.branch_of(floor).is_none_or(|branch| branch.games.is_all())
     }
 
-    /// What the floor with that number is.
+    /// The place of the floor with that number.
     pub fn place(&self, floor: u32) -> FloorPlace {
         let mut above = self.deepest();
         for (id, branch) in self.branches_by_id() {

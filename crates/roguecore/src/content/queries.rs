@@ -50,13 +50,13 @@ pub struct Content {
     /// The stat of the player that is the score.
     pub(super) score: Option<StatId>,
     pub(super) rows: Rows,
-    /// What it was read with.
+    /// The host program that it was read with.
     pub(super) host: Host,
-    /// What it was read from; `None` where a program has made it.
+    /// The files that it was read from; `None` where a program has made it.
     pub(super) source: Option<Arc<Source>>,
     /// Ids that rows had before.
     pub(super) old_ids: Vec<OldId>,
-    /// What is no mistake in the files and still worth saying.
+    /// Notes to the author of the files that are no mistakes.
     pub(super) notes: Vec<Diagnostic>,
     pub(super) derived: Derived,
     pub(super) ways: ByTile<Way>,
@@ -106,8 +106,8 @@ impl Content {
         self.source.as_ref()
     }
 
-    /// What is no mistake in the files and still worth saying to their author: the old ids of rows
-    /// that were renamed, and rules that would take away what a game cannot be won without.
+    /// Notes to the author of the files that are no mistakes: the old ids of rows that were renamed, and
+    /// rules that would take away a tile or an item that a game cannot be won without.
     ///
     /// ```
     /// use roguecore::{Content, Host, Pack};
@@ -125,7 +125,7 @@ impl Content {
         &self.notes
     }
 
-    /// What the host program has added to it.
+    /// The generators and rules that the host program has added to it.
     pub const fn host(&self) -> &Host {
         &self.host
     }
@@ -135,13 +135,13 @@ impl Content {
         &self.row_list
     }
 
-    /// What the game calls itself.
+    /// The title of the game.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What the player is told at the start: who they are and what they seek; `None` where the
-    /// content says nothing.
+    /// The introduction that the player reads at the start: their role and their goal; `None` where the
+    /// content has none.
     pub fn intro(&self) -> Option<&str> {
         self.intro.as_deref()
     }
@@ -350,7 +350,7 @@ impl Content {
         &self.floor_tables
     }
 
-    /// What a floor of that number is built from, in the game with that seed.
+    /// The data that a floor of that number is built from, in the game with that seed.
     pub(crate) fn site(&self, seed: u64, floor: u32) -> Site<'_> {
         Site {
             rows: &self.rows,

@@ -23,7 +23,7 @@ use crate::tile::TileDef;
 /// their table.
 pub(super) struct RawTables<'t>(BTreeMap<&'static str, RawRows<'t>>);
 
-/// Defines the tables of files: which there are, and what is made of their rows.
+/// Defines the tables of files: which there are, and the definitions made of their rows.
 macro_rules! define_tables {
     (
         saved { $($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
@@ -84,7 +84,7 @@ macro_rules! define_read {
     };
 }
 
-/// Reads the rows of a table: its names, or what its fields become.
+/// Reads the rows of a table: its names, or the definitions made of its fields.
 macro_rules! read_rows {
     ($cx:ident, $raw:ident, $what:literal, String, $fields:tt) => {
         Some($cx.tables.names.of($what).ids().iter().map(|id| (id.clone(), Span::START)).collect())

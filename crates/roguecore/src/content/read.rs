@@ -17,8 +17,8 @@ impl Content {
     ///
     /// # Errors
     ///
-    /// All mistakes that can be found at once, each with line, column, what is wrong and,
-    /// where a name was mistyped, which one was probably meant.
+    /// All mistakes that can be found at once, each with line, column, the fault and, where a
+    /// name was mistyped, the one that was probably meant.
     ///
     /// ```
     /// let ron = roguecore::Content::first_steps_ron().replace("\"troll\": 20", "\"trol\": 20");
@@ -106,7 +106,7 @@ impl Content {
         self
     }
 
-    /// Notes in the source what the host program adds.
+    /// Notes in the source the rules and generators of the host program.
     pub(super) fn note_host(&mut self) {
         let Some(source) = &mut self.source else { return };
         let rules = self.host.rules().all().map(|rules| (rules.name(), rules.version()));
@@ -120,7 +120,8 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`SourceError`], when they have mistakes, or need what the host program does not have.
+    /// [`SourceError`], when they have mistakes, or need rules or generators that the host program
+    /// does not have.
     pub fn content(&self, host: &Host) -> Result<Content, SourceError> {
         self.check_host(host)?;
         let mistakes = |errors| SourceError::Diagnostics(Box::new(errors));

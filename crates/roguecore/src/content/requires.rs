@@ -1,4 +1,4 @@
-//! Versions of packs, and what a pack requires of the engine and of the pack that it extends.
+//! Versions of packs, and the versions of the engine and of the extended pack that a pack requires.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use ron_tables::{At, Kind, Maybe, row, shapes, shortened};
 use crate::schema::bounds::MAX_NAME;
 use crate::schema::context::{RowCompiler, RowContext};
 
-/// Up to three numbers; what is left out is 0.
+/// Up to three numbers; one that is left out is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Version([u32; 3]);
 

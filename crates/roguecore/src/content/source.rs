@@ -1,5 +1,5 @@
-//! What content was read from: every file with its text. A run carries it, and can be played where the
-//! files were edited or removed.
+//! The source of content: every file with its text. A run carries it, and can be played where the files
+//! were edited or removed.
 
 use ron_tables::Diagnostics;
 use serde::de::Error;
@@ -14,7 +14,7 @@ pub(super) const MAX_PACKS: usize = Pack::MAX_PACKS + 1;
 /// More choices, rules or generators are not read from a save.
 const MAX_NAMES: usize = 256;
 
-/// The files that content was read from, and what was chosen afterwards.
+/// The files that content was read from, and the choices made afterwards.
 ///
 /// ```
 /// use roguecore::{Content, Host};
@@ -95,7 +95,7 @@ impl Source {
         self.choices.push(choice);
     }
 
-    /// Notes the names of what the host program adds.
+    /// Notes the names of the rules and generators of the host program.
     pub(crate) fn note_host<'a>(
         &mut self,
         rules: impl Iterator<Item = (&'a str, u32)>,

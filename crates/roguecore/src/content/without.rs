@@ -1,4 +1,4 @@
-//! A content whose floors are built without one of its rows, to measure what that row does.
+//! A content with floors that are built without one of its rows, to measure the effect of that row.
 
 use super::queries::Content;
 
@@ -16,7 +16,7 @@ pub enum LeaveOutError {
 
 impl Content {
     /// The same content, with floors that are built without the creature, item or vault of that
-    /// id. What rules summon, create or give stays.
+    /// id. Creatures and items that rules summon, create or give stay.
     ///
     /// # Errors
     ///
