@@ -1,6 +1,6 @@
 //! Floors: how one is made, as a pipeline of steps with numbers from the content file. One file per
-//! kind of step holds its shape in the file, its bounds and what it does. Reads the rows that it
-//! needs from a [`Site`](site::Site).
+//! kind of step holds its shape in the file, its bounds and its work. Reads the rows that it needs
+//! from a [`Site`](site::Site).
 
 pub(crate) mod arrival;
 mod blob;

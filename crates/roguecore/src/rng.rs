@@ -35,7 +35,7 @@ pub enum Stream {
     Row(u32),
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
-    /// What [`Game::sample_world`](crate::Game::sample_world) draws.
+    /// The draws of [`Game::sample_world`](crate::Game::sample_world).
     SampledWorld,
     /// A stream of the host's own, by a number of its choice. No rule of the engine draws from it.
     Custom(u32),

@@ -17,7 +17,7 @@ use crate::rows::tables::Rows;
 /// How far an attack by hand reaches, in cells.
 pub(crate) const MELEE_REACH: u32 = 1;
 
-/// The cells on which the player can arrive, each with what is in sight of it.
+/// The cells on which the player can arrive, each with the cells in sight of it.
 pub(crate) struct Arrivals<'a> {
     rows: &'a Rows,
     player: PrototypeId,
@@ -25,7 +25,7 @@ pub(crate) struct Arrivals<'a> {
 }
 
 impl<'a> Arrivals<'a> {
-    /// Arrivals at the start and at the end, of a player who sees that many cells far.
+    /// Arrivals at the start and at the end, of a player with that radius of sight.
     pub(crate) fn new(
         rows: &'a Rows,
         (player, sight): (PrototypeId, u32),
@@ -41,8 +41,8 @@ impl<'a> Arrivals<'a> {
         Self { rows, player, cells }
     }
 
-    /// Whether a creature of that kind, on that cell, could attack a player who arrives, before
-    /// the player's first move.
+    /// Whether a creature of that kind, on that cell, could attack an arriving player before the
+    /// player's first move.
     pub(crate) fn are_threatened(&self, kind: PrototypeId, at: Point) -> bool {
         let Some(creature) = self.rows.prototype(kind) else { return false };
         if creature.ai.is_empty() || creature.fighter.is_none() || !self.is_hostile(creature) {

@@ -10,8 +10,8 @@ use crate::rng::Rng;
 /// Makes floors, or changes them after other steps of a pipeline. Named in content files as
 /// `Host("maze", {"width": 3})`.
 ///
-/// What it returns is repaired: the border is filled, the start is opened, and what cannot be
-/// reached from there is filled; creatures and items on solid cells are dropped, and so are ids
+/// The plan it leaves is repaired: the border is filled, the start is opened, and cells that cannot
+/// be reached from there are filled; creatures and items on solid cells are dropped, and so are ids
 /// of other content. Floors must depend on the site, the plan and the random numbers alone.
 ///
 /// ```
@@ -66,8 +66,8 @@ pub trait Generator: Debug + Send + Sync + 'static {
         &[]
     }
 
-    /// Digs into a plan and places what belongs there. As the first step of a recipe it gets a
-    /// plan that is solid everywhere, of at least 5 x 5 cells.
+    /// Digs into a plan and places its contents. As the first step of a recipe it gets a plan that is
+    /// solid everywhere, of at least 5 x 5 cells.
     fn generate(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng);
 }
 

@@ -14,7 +14,7 @@ use crate::schema::context::FloorContext;
 
 row! {
     in FloorContext;
-    /// What a generator of the host program makes, with numbers it declares.
+    /// A generator of the host program, with numbers it declares.
     pub(crate) HostFields = "Host" {
         "name" name: At<GeneratorName>;
         "numbers" numbers: Numbers = Vec::new();

@@ -42,7 +42,7 @@ row! {
 
 row! {
     in FloorContext;
-    /// Rooms and corridors attached to what is there.
+    /// Rooms and corridors attached to the cells dug so far.
     pub(crate) AccretionFields = "Accretion" {
         "attempts" attempts: At<Count<1, { Accretion::MAX_ATTEMPTS as i64 }>>;
         "smallest" smallest: Side as "the smallest side of a room";

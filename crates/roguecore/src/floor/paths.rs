@@ -1,4 +1,4 @@
-//! Ways on foot: who has come down the stairs must be able to go back up, so that no chasm, no trapdoor,
+//! Ways on foot: the player must be able to go back up the stairs after coming down, so that no chasm, no trapdoor,
 //! no tile that kills and no creature that never moves may cut a floor in two.
 
 use roguecore_grid::path;

@@ -1,5 +1,5 @@
-//! The step `Population`, and what recipes without steps do: a random number of monsters and items
-//! in each area, each picked by weight from the tables by floor.
+//! The step `Population`, and the filling of recipes without steps: a random number of monsters and
+//! items in each area, each picked by weight from the tables by floor.
 
 use roguecore_grid::{BitGrid, Point, Rect};
 use ron_tables::row;

@@ -55,7 +55,7 @@ pub struct Recipe {
     pub(crate) floor: Option<TileId>,
 }
 
-/// What a floor is made from, as part of the identity of content.
+/// The way a floor is built, as part of the identity of content.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) enum Build {
     /// Rooms, then the monsters and items of the tables by floor.
@@ -93,7 +93,7 @@ impl Recipe {
         steps.iter().filter_map(|(_, step)| step.generator())
     }
 
-    /// What digs the open cells of its floors; `None` where a generator of the host does.
+    /// The layout that digs the open cells of its floors; `None` where a generator of the host does.
     pub fn layout(&self) -> Option<&dyn generator::Layout> {
         match &self.build {
             Build::Rooms(rooms) => Some(rooms),

@@ -1,4 +1,4 @@
-//! What the steps of a floor may ask while they make it.
+//! The data that the steps of a floor may read while they make it.
 
 use roguecore_grid::Size;
 
@@ -8,7 +8,7 @@ use crate::rows::branch::{Branch, FloorPlace};
 use crate::rows::tables::Rows;
 use crate::tile::{TileDef, TileId};
 
-/// What a generator may ask while it makes a floor.
+/// The data that a generator may read while it makes a floor.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
     pub(crate) rows: &'a Rows,
@@ -40,7 +40,7 @@ impl<'a> Site<'a> {
         self.floor
     }
 
-    /// What the floor is: in which branch, and how deep. Tables by floor are looked up by the depth.
+    /// The place of the floor: its branch and its depth. Tables by floor are looked up by the depth.
     pub const fn place(&self) -> FloorPlace {
         self.place
     }

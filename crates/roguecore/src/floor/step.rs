@@ -49,7 +49,7 @@ impl Step {
         }
     }
 
-    /// What digs the open cells, if the step is a layout that needs no content.
+    /// The layout that digs the open cells, if the step is one that needs no content.
     pub(super) fn layout(&self) -> Option<&dyn Layout> {
         match self {
             Self::Rooms(layout) => Some(layout),

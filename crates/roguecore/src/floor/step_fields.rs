@@ -1,4 +1,4 @@
-//! What the fields of every step have in common.
+//! The common part of the fields of every step.
 
 use ron_tables::Row;
 

@@ -35,7 +35,7 @@ macro_rules! steps {
     ($($layout:ident($Layout:ident)),*; $($step:ident($Step:ident)),*) => {
         /// The steps that dig open cells into rock, of which a recipe has one, its first.
         const LAYOUTS: &[Verb] = ALL.split_at(ALL.len() - STEPS.len()).0;
-        /// The steps that change what is dug.
+        /// The steps that change a dug floor.
         const STEPS: &[Verb] = &[$(verb::<$Step>()),*];
         const ALL: &[Verb] = &[$(verb::<$Layout>(),)* verb::<HostFields>(), $(verb::<$Step>()),*];
 

@@ -1,4 +1,4 @@
-//! The step `Vaults`: places vaults of the content file, in rock or over what is dug already.
+//! The step `Vaults`: places vaults of the content file, in rock or over cells that are dug already.
 
 use roguecore_grid::{BitGrid, Grid, Point};
 use ron_tables::{At, Kind, Spanned, row, shapes};

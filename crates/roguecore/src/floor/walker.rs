@@ -1,6 +1,6 @@
 //! The player as the walker for whom a floor is made: which tiles and creatures end a way for good.
 //!
-//! A way that is open to anyone else is none for the player where a tile takes them elsewhere, refuses
+//! A way that is open to anyone else is closed to the player where a tile takes them elsewhere, refuses
 //! them or kills them, or where a creature stands that never moves and that they do not fight.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,8 +29,8 @@ impl<'a> Walker<'a> {
         Self { rows, player, hp }
     }
 
-    /// The most hit points that a tile takes from the player who goes through it; `None` where no way on
-    /// foot leads on from it.
+    /// The most hit points that a tile takes from a player going through it; `None` where no way on foot
+    /// leads on from it.
     pub(crate) fn harm(self, tile: TileId) -> Option<u32> {
         let facts = self.rows.facts.tile(tile);
         let leads_on = facts.leads_to.is_none() && !facts.refuses_player;
@@ -42,7 +42,7 @@ impl<'a> Walker<'a> {
         self.harm(tile).is_none_or(|harm| harm >= self.hp)
     }
 
-    /// The way out that the tile is to a player who enters it and lives.
+    /// The way out that the tile is to a player surviving the step into it.
     pub(crate) fn exit(self, tile: TileId) -> Option<Exit> {
         let facts = self.rows.facts.tile(tile);
         let survives = !facts.refuses_player && facts.most_damage < self.hp;
@@ -75,7 +75,7 @@ impl<'a> Walker<'a> {
         harm: impl Fn(Point) -> Option<u32>,
     ) -> BitGrid {
         let mut reached = BitGrid::new(size);
-        // Harmless cells are gone through first, then harmful ones by what has been taken.
+        // Harmless cells are gone through first, then harmful ones by the hit points taken on the way.
         let (mut safe, mut risky) = (Vec::new(), BTreeSet::new());
         let mut least: BTreeMap<(i32, i32), u32> = BTreeMap::new();
         if size.contains(start) && harm(start).is_some() {

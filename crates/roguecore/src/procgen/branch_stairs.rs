@@ -38,8 +38,8 @@ pub(super) fn place_all(content: &Content, (seed, floor): (u64, u32), generated:
 }
 
 /// The cells for stairs, each set with its distance from all other stairs, the best set last: plain floor
-/// without creature and item is better than what can only be stood on, and far from other stairs is better
-/// than near.
+/// without creature and item is better than a cell that can only be stood on, and far from other stairs is
+/// better than near.
 struct Cells(Vec<(i32, BitGrid)>);
 
 impl Cells {

@@ -10,7 +10,7 @@ use crate::floor::keys::locks_without_keys;
 use crate::floor::walker::Walker;
 use crate::tile::TileId;
 
-/// What is wrong with a floor.
+/// The fault of a floor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidFloor {
@@ -42,10 +42,10 @@ pub enum InvalidFloor {
 }
 
 impl Floor {
-    /// Checks that every passable cell can be reached from the start, on foot unless who enters it
-    /// falls, alive unless who enters it is harmed, and past creatures that move, that a way from the start to the end stays open whatever burns, that the border is
-    /// closed, that creatures and items stand on walkable cells of their own, and that each lock can be
-    /// opened however the player uses the keys.
+    /// Checks that every passable cell can be reached from the start, on foot unless entering it is a fall, alive
+    /// unless entering it does harm, and past creatures that move, that a way from the start to the end stays
+    /// open whatever burns, that the border is closed, that creatures and items stand on walkable cells of their
+    /// own, and that each lock can be opened however the player uses the keys.
     ///
     /// # Errors
     ///
@@ -84,9 +84,9 @@ impl Floor {
         fault(stuck.first().map(|lock| lock.at), InvalidFloor::StuckLock)
     }
 
-    /// Checks that no creature could hurt a player who arrives at the start or at the end before
-    /// the first move, however few hit points are left. Holds for all floors made by steps. Those
-    /// of `Rooms` and `Caves` without steps may have a monster next to the stairs.
+    /// Checks that no creature could hurt a player arriving at the start or at the end before the
+    /// first move, however few hit points are left. Holds for all floors made by steps. Those of
+    /// `Rooms` and `Caves` without steps may have a monster next to the stairs.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl Floor {
         cells
     }
 
-    /// What going through a cell takes from the player; `None` where no way on foot leads on.
+    /// The hit points that going through a cell costs the player; `None` where no way on foot leads on.
     fn harm(&self, walker: Walker<'_>, at: Point) -> Option<u32> {
         self.tiles.get(at).and_then(|&tile| walker.harm(tile))
     }
