@@ -1,11 +1,11 @@
-//! Descriptions that are generated from the rows of a content: what an item, a creature, a tile, a
-//! status, a substance or an ability does. Since they are made from the rules, text and rule
+//! Descriptions that are generated from the rows of a content: the effects of an item, a creature, a
+//! tile, a status, a substance or an ability. Since they are made from the rules, text and rule
 //! cannot disagree.
 //!
 //! A description is a list of lines without a full stop: one for the numbers of the row, then one
 //! for each rule.
 //!
-//! What no rule says is the `flavour` of a row, which stands beside it.
+//! Everything that no rule says is the `flavour` of a row, which stands beside it.
 //!
 //! ```
 //! use roguecore::{Content, describe};
@@ -36,8 +36,8 @@ use behaviour::behaviours_in_words;
 use condition::{conditions_in_words, once};
 use target::RowKind;
 
-/// What an item does: its slot and what it adds there, its own stats, and its rules. The verb of
-/// the row stands for `use`.
+/// The description of an item: its slot and its bonus there, its own stats, and its rules. The verb
+/// of the row stands for `use`.
 pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     if content.is_appearance(kind) {
         return vec!["unidentified".to_owned()];
@@ -50,7 +50,7 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
         lines.push(if stats.is_empty() { slot.clone() } else { format!("{slot}: {stats}") });
     }
     let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
-    // What is left of a stat that uses take stands beside the name.
+    // The rest of a stat that uses take stands beside the name.
     let used = |stat: StatId| row.rules.on(Trigger::Use).any(|(_, rule)| spends(rule, stat));
     let own: Vec<_> = own.iter().copied().filter(|&(stat, _)| !used(stat)).collect();
     if !own.is_empty() {
@@ -89,8 +89,8 @@ fn needed_for(content: &Content, item: PrototypeId) -> Vec<&str> {
     locks.map(|tile| tile.name.as_str()).collect()
 }
 
-/// What a creature is and does: its stats, faction, tags, resistances, what it does by itself, its
-/// abilities and its rules.
+/// The description of a creature: its stats, faction, tags, resistances, behaviours, abilities and
+/// rules.
 pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
     let row = content.prototype(kind);
     let mut lines = Vec::new();
@@ -132,7 +132,7 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
     lines
 }
 
-/// What a tile is and does: whether it can be entered and seen through, what a step costs, its
+/// The description of a tile: whether it can be entered and seen through, the cost of a step, its
 /// tags and its rules.
 pub fn tile(content: &Content, tile: TileId) -> Vec<String> {
     let row = content.tile(tile);
@@ -151,7 +151,7 @@ pub fn tile(content: &Content, tile: TileId) -> Vec<String> {
     lines
 }
 
-/// What a status does to its holder.
+/// The effects of a status on its holder.
 pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     let Some(row) = content.rows().status(status) else { return Vec::new() };
     let mut lines = Vec::new();
@@ -166,7 +166,7 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     lines
 }
 
-/// What a substance does to who is in it.
+/// The effects of a substance on an actor in it.
 pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
     let Some(row) = content.rows().substance(substance) else { return Vec::new() };
     let mut lines = Vec::new();
@@ -175,14 +175,13 @@ pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
     lines
 }
 
-/// What happens on the floors of a recipe by themselves, for each recipe with rules: its id, and a line
-/// for each rule.
+/// The rules of floors, for each recipe that has any: its id, and a line for each rule.
 pub fn recipes(content: &Content) -> Vec<(&str, Vec<String>)> {
     let all = content.floor_rules();
     all.map(|(id, of_floor)| (id, rules(content, of_floor, RowKind::Floor))).collect()
 }
 
-/// What an ability does, in one line, with what it costs and how often it can be cast.
+/// The effects of an ability, in one line, with its cost and how often it can be cast.
 pub fn ability(content: &Content, ability: AbilityId) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
     let mut text = rule(content, &row.rule, RowKind::Creature);
@@ -196,14 +195,14 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
     text
 }
 
-/// What an improvement of a character level does, in one line.
+/// The effects of an improvement of a character level, in one line.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
     effects_on_you(content, row.effects.iter())
 }
 
-/// What an origin does: at the start, in one line, and what holds from then on, a line for each fact of the
-/// statuses that it gives.
+/// The effects of an origin: those at the start, in one line, and those that hold from then on, a line for
+/// each fact of the statuses that it gives.
 pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
     let Some(row) = content.rows().level_up(origin) else { return Vec::new() };
     let given = |effect: &Effect| match effect {
@@ -232,7 +231,7 @@ fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
     lines.chain(refusals(content, rules, kind)).collect()
 }
 
-/// What rules refuse: `dropping is refused if you are cursed: says "It clings to you."`
+/// The refusals of rules: `dropping is refused if you are cursed: says "It clings to you."`
 fn refusals(content: &Content, rules: &RuleSet, kind: RowKind) -> impl Iterator<Item = String> {
     rules.refusals().iter().map(move |rule| {
         let what = target::refused(rule.on);
@@ -274,7 +273,7 @@ fn period(rule: &Rule) -> Option<u32> {
     one.filter(|_| periods.next().is_none())
 }
 
-/// A rule without its trigger: what it does, and under which conditions.
+/// A rule without its trigger: its effects and its conditions.
 fn rule(content: &Content, rule: &Rule, kind: RowKind) -> String {
     rule_or(content, rule, [], kind)
 }
@@ -304,7 +303,7 @@ fn rule_or<'a>(
     format!("{chance}if {}, {effects}", once(all, me).join(" or "))
 }
 
-/// The conditions in words, without chances, and without what a use costs anyhow.
+/// The conditions in words, without chances, and without those for the cost of a use.
 fn conditions(content: &Content, rule: &Rule, me: &str) -> String {
     let told = |it: &&Condition| match **it {
         Condition::Chance { .. } => false,

@@ -57,7 +57,7 @@ macro_rules! define_ids {
             /// The tables that saved games refer to, in their order.
             pub(crate) const SAVED: [Self; [$($what),*].len()] = [$(Self::$Table),*];
 
-            /// What messages and the schema call a row.
+            /// The word for a row in messages and the schema.
             pub(crate) const fn what(self) -> &'static str {
                 match self {
                     $(Self::$Table => $what,)*

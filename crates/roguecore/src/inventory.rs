@@ -31,8 +31,7 @@ impl InventorySlot {
     /// How it is written.
     const GOAL_SIGN: char = '*';
 
-    /// The slot with that letter; `None` for what is neither one of `'a'..='z'` nor `'*'`, the slot of the
-    /// goal.
+    /// The slot with that letter; `None` for anything but `'a'..='z'` and `'*'`, the slot of the goal.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'a'..='z' => Some(Self(letter as u8 - b'a')),
@@ -70,7 +69,7 @@ pub struct InventoryItem {
     pub kind: PrototypeId,
     /// Whether it is equipped.
     pub equipped: bool,
-    /// What differs from its row: charges, enchantment, count.
+    /// Its differences from its row: charges, enchantment, count.
     pub state: Option<Box<State>>,
 }
 

@@ -1,9 +1,9 @@
 //! A pure, deterministic roguelike engine: [`Game::step`] takes a [`Command`] and returns
 //! [`Events`].
 //!
-//! Does not depend on a screen, a file system, a clock or threads. It says in English what a rule of a
-//! content does ([`describe`]), because a verb and its description are defined together. Sentences about
-//! what happens in a game are written outside of the engine, from events and refusals.
+//! Does not depend on a screen, a file system, a clock or threads. It describes the rules of a content in
+//! English ([`describe`]), because a verb and its description are defined together. Sentences about the
+//! course of a game are written outside of the engine, from events and refusals.
 //!
 //! ```
 //! use roguecore::{Command, Direction, Game};

@@ -1,5 +1,5 @@
-//! The sentences of a row: what a player reads when it does something. A screen words by itself
-//! what a row leaves out.
+//! The sentences of a row, which a player reads when it does something. A screen has its own words for
+//! the sentences that a row leaves out.
 
 /// The sentences of a row. They are no part of the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

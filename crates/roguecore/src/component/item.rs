@@ -1,4 +1,4 @@
-//! Item component: how an item is used. What a use does is in its rules.
+//! Item component: how an item is used. The effects of a use are in its rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// How far items are thrown whose row says nothing else, in cells.
+    /// The range of thrown items, in cells, unless their row gives another.
     pub(crate) const THROW_RANGE: u32 = 8;
 
     /// How far it can be thrown, in cells.

@@ -32,12 +32,12 @@ impl Melee {
         Self { least: if least < 0 { 0 } else { least }, roll }
     }
 
-    /// What every attack does at least, in hit points.
+    /// The least damage of every attack, in hit points.
     pub const fn least(&self) -> i32 {
         self.least
     }
 
-    /// What is added to the power of each attack.
+    /// The dice added to the power of each attack.
     pub const fn roll(&self) -> Dice {
         self.roll
     }

@@ -1,4 +1,4 @@
-//! State component: what of an entity differs from its row and is in no other component.
+//! State component: the differences of an entity from its row that are in no other component.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct ActiveStatus {
     pub status: StatusId,
     /// Turns of its holder that are left; [`PERMANENT`](Self::PERMANENT) until a rule removes it.
     pub turns: u32,
-    /// Whose deed it is: who gets the credit for what the status does in the turns of its holder.
+    /// The author of the status, which gets the credit for its effects in the turns of its holder.
     pub by: Option<EntityId>,
 }
 
@@ -174,8 +174,8 @@ impl State {
         }
     }
 
-    /// What a view shows of a state: tags, statuses, the faction and the copies. The rest is that of
-    /// the row, which is known. `None` for nothing.
+    /// The part of a state that a view shows: tags, statuses, the faction and the copies. The rest is
+    /// that of the row, which is known. `None` for an empty state.
     pub(crate) fn as_seen(state: Option<&Self>, row: Option<&Self>) -> Option<Box<Self>> {
         let nothing = Self::default();
         let Self { toggled_tags, faction, more_copies, ref statuses, .. } =
@@ -185,12 +185,12 @@ impl State {
         (seen != nothing).then(|| Box::new(seen))
     }
 
-    /// Removes who gave each status, unless it was `known`.
+    /// Removes the author of each status, unless it is `known`.
     pub(crate) fn forget_authors(&mut self, known: EntityId) {
         self.statuses.iter_mut().for_each(|status| status.by = status.by.filter(|by| *by == known));
     }
 
-    /// Takes over from the state before a transformation what does not come from the row.
+    /// Takes over the parts of the state before a transformation that do not come from the row.
     pub(crate) fn inherit(&mut self, old: &Self) {
         self.statuses.clone_from(&old.statuses);
         self.cooldowns.clone_from(&old.cooldowns);
@@ -198,7 +198,7 @@ impl State {
         self.noticed = old.noticed;
     }
 
-    /// Ends what only the living have. Tags and stats stay, for rules about the death.
+    /// Ends everything that only the living have. Tags and stats stay, for rules about the death.
     pub(crate) fn die(&mut self) {
         self.statuses.clear();
         (self.energy, self.leader) = (0, None);

@@ -1,4 +1,4 @@
-//! What the sentences of verbs ask of a content.
+//! The words for rows of a content that the sentences of verbs need.
 
 use super::amount::amount_in_words;
 use crate::content::Content;

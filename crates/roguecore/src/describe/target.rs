@@ -3,7 +3,7 @@
 use crate::rule::words::numbered;
 use crate::rule::{Target, Trigger};
 
-/// What kind of row a rule belongs to: it decides what the actor of the rule is called.
+/// The kind of row that a rule belongs to: it decides the word for the actor of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowKind {
     Item,
@@ -69,7 +69,7 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
     }
 }
 
-/// What a rule refuses. Most triggers cannot be refused.
+/// The words for the trigger that a rule refuses. Most triggers cannot be refused.
 pub(super) const fn refused(trigger: Trigger) -> &'static str {
     match trigger {
         Trigger::Use => "its use",

@@ -53,7 +53,7 @@ impl RowMap {
     }
 }
 
-/// What holds ids of rows, and can be made to hold those of another content.
+/// A value with ids of rows, which can be replaced by those of another content.
 pub(crate) trait MapIds {
     /// Replaces every id by that of the same row in the other content.
     fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow>;

@@ -85,7 +85,7 @@ fn tile_with<'t>(
     cx.r.check(holds(facts), span, || message(&id)).then_some(tile)
 }
 
-/// A tile, its id in the file and what floors ask of it.
+/// A tile, its id in the file and the facts of it that floors need.
 fn tile<'t>(cx: &mut FloorCompiler<'_, 't>, part: Part<'t>) -> Option<(TileId, String, TileFacts)> {
     let (id, span) = cx.r.take(part.parse::<String>())?;
     let tiles = cx.context.resolved.tiles.as_ref()?;
