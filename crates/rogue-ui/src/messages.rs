@@ -400,13 +400,18 @@ fn the_entity(who: EntityRef, names: Names<'_>) -> String {
     match who.player {
         true => "you".to_owned(),
         false if names.companions.contains(&who.id) => with_your(&name()),
-        false => with_the(&name()),
+        false => the_creature(who.kind, names.content),
     }
 }
 
 /// "the lamp", "the Amulet of Power".
 pub(crate) fn the_item(item: PrototypeId, content: &Content) -> String {
     format!("the {}", name(item, content))
+}
+
+/// "the wolf", "Grishnak".
+pub(crate) fn the_creature(kind: PrototypeId, content: &Content) -> String {
+    Noun::of(content.prototype(kind)).with_the()
 }
 
 /// "a wolf", "Grishnak".
@@ -423,5 +428,7 @@ fn name(kind: PrototypeId, content: &Content) -> String {
     text::clean_name(content.name(kind))
 }
 
+#[cfg(test)]
+mod corpus;
 #[cfg(test)]
 mod tests;

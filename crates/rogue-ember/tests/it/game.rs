@@ -133,8 +133,8 @@ fn a_key_says_what_it_is_needed_for() {
 fn descriptions_of_items_are_short() {
     let content = rogue_ember::content();
     let lines = |id| roguecore::describe::item(&content, content.prototype_id(id).unwrap());
-    let asleep = "each hit: if the other is asleep or slumbering, 20 damage to the target";
-    assert_eq!(lines("dagger"), ["weapon: power +2", asleep]);
+    let asleep = "hits: if the target is asleep or slumbering, 20 damage";
+    assert_eq!(lines("dagger"), ["weapon: +2 power", asleep]);
     assert_eq!(lines("regeneration_ring"), ["ring", "every 2 turns: heals you by 1"]);
 }
 

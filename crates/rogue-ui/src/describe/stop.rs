@@ -88,7 +88,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
     let moved = ended.moved;
     let a = |kind| creature(kind, content);
-    let the = |kind| with_the(&name(kind, content));
+    let the = |kind| messages::the_creature(kind, content);
     let cause = match reason {
         StopReason::HostileInView { kind, .. } => format!("{} comes into view.", a(kind)),
         StopReason::HostileAwake { kind } => format!("{} wakes up.", the(kind)),
@@ -237,7 +237,7 @@ fn sentences(cause: impl AsRef<str>, way: impl Into<String>) -> Stop {
 
 /// "The eye hits back." and the harm: "Stunned for up to 40 turns. Tab again to fight on."
 fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) -> Stop {
-    let enemy = with_the(&name(kind, view.content()));
+    let enemy = messages::the_creature(kind, view.content());
     let backlash = view.threat(id).and_then(|it| it.struck);
     let harm = backlash.map(|it| format!("{}. ", text::capitalize(&backlash_words(view, it))));
     let way = harm.unwrap_or_default() + &ended.again(ended.on());
@@ -279,14 +279,14 @@ fn foes(worst: PrototypeId, others: u32, content: &Content) -> String {
 
 /// Why nothing is fired at the nearest enemy.
 fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
-    let enemy = with_the(&name(kind, content));
+    let enemy = messages::the_creature(kind, content);
     match why {
         NoShot::Refused(Refusal::OutOfRange { .. }) => format!("{enemy} is out of range."),
         NoShot::Refused(refusal) => messages::refusal(&refusal, content).1,
         NoShot::Blocked => format!("Something stands between you and {enemy}."),
         NoShot::Player => format!("That shot at {enemy} would hit you."),
         NoShot::Friend { kind } => {
-            let friend = with_the(&name(kind, content));
+            let friend = messages::the_creature(kind, content);
             format!("That shot would hit {friend}.")
         }
     }

@@ -4,7 +4,7 @@ use roguecore::{Cause, Content, EntityRef, Prototype, PrototypeId};
 
 use super::grammar::third_person;
 use super::rows::{messages_of, own};
-use super::{MessageDraft, Names, name, subject, the_entity, with_the};
+use super::{MessageDraft, Names, name, subject, the_creature, the_entity, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -66,8 +66,10 @@ fn struck_in_words(
             format!("{} {} {damage} damage ({name}).", subject(target, names), take(target))
         }
         (_, Some(Agent { subject, verb })) => {
-            let object =
-                by.map_or_else(|| the_entity(target, names), |by| object(by, target, names));
+            let object = match (cause, by) {
+                (Cause::Creature(_), Some(by)) => object(by, target, names),
+                _ => the_entity(target, names),
+            };
             format!("{} {verb} {object} for {damage}.", text::capitalize(&subject))
         }
         (_, None) => format!("{} {} {damage} damage.", subject(target, names), take(target)),
@@ -113,7 +115,7 @@ fn agent(
             let subject = match by {
                 Some(by) if by.id == target.id => return None,
                 Some(by) => the_entity(by, names),
-                None => with_the(&name(kind, content)),
+                None => the_creature(kind, content),
             };
             let is_you = subject == "you";
             Some(Agent { subject, verb: conjugated(content.prototype(kind), is_you) })

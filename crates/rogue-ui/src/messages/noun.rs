@@ -2,7 +2,7 @@
 
 use roguecore::Prototype;
 
-use super::grammar::{is_proper, with_article, with_count};
+use super::grammar::{is_proper, with_article, with_count, with_the};
 use crate::text;
 
 /// A noun of a row.
@@ -28,6 +28,11 @@ impl Noun {
             Some(article) => format!("{article} {}", self.one),
             None => with_article(&self.one),
         }
+    }
+
+    /// "the elf", "the Warden" where the row gives an article, "Grishnak".
+    pub(crate) fn with_the(&self) -> String {
+        if self.article.is_some() { format!("the {}", self.one) } else { with_the(&self.one) }
     }
 
     /// "the Amulet of Power", "a lamp".
@@ -70,5 +75,10 @@ mod tests {
         staff.article = Some("an".to_owned());
         assert_eq!(Noun::of(&staff).item_with_article(), "an X-shaped staff");
         assert_eq!(Noun::of(&staff).with_count(2), "2 X-shaped staffs");
+        let mut warden = Prototype::item("Warden of the Ember", 'V');
+        assert_eq!(Noun::of(&warden).with_the(), "Warden of the Ember");
+        warden.article = Some("the".to_owned());
+        assert_eq!(Noun::of(&warden).with_the(), "the Warden of the Ember");
+        assert_eq!(Noun::of(&warden).with_article(), "the Warden of the Ember");
     }
 }

@@ -3,7 +3,7 @@
 use roguecore::rule::Trigger;
 use roguecore::{Blocker, Content, PrototypeId, Refusal};
 
-use super::{MessageDraft, an_item, is_goal, the_item, with_number, with_the};
+use super::{MessageDraft, an_item, is_goal, the_creature, the_item, with_number, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -21,7 +21,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
             format!("{} blocks your way.", text::capitalize(&with_the(&name)))
         }
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
-            let who = with_the(&text::clean_name(content.name(who.kind)));
+            let who = the_creature(who.kind, content);
             format!("{} is in your way.", text::capitalize(&who))
         }
         Refusal::GoalRequired { goal } => {

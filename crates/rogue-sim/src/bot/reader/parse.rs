@@ -25,7 +25,7 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     statuses.sort_unstable();
     let name = parts[0].to_lowercase();
     Some(ToldFoe {
-        name: name.strip_prefix("a ").or(name.strip_prefix("an ")).unwrap_or(&name).to_owned(),
+        name: without_article(&name).to_owned(),
         offset: place,
         hits: find("hits for ").map_or((0, 0), bounds),
         dies: match find("it dies ") {
@@ -38,6 +38,12 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
         statuses,
         fast: after.contains(&"fast"),
     })
+}
+
+/// "orc" of "an orc", "keeper of the gate" of "the keeper of the gate".
+fn without_article(name: &str) -> &str {
+    let articles = ["a ", "an ", "the "];
+    articles.iter().find_map(|it| name.strip_prefix(it)).unwrap_or(name)
 }
 
 /// "4", "2 to 4", "at most 5", "3 or more", "at least 3", "any amount".

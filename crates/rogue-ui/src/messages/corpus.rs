@@ -1,0 +1,269 @@
+//! The corpus: what a player reads of every event, status, creature and weapon of the game, as a page of the book.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use roguecore::{
+    AbilityId, ActorEvent, Cause, Content, DamageKindId, Displacement, EntityId, EntityRef, Event,
+    EventKind, FightEvent, Game, ItemEvent, Outcome, PlaceEvent, Point, PrototypeId, StatusEvent,
+    StatusId,
+};
+
+use roguecore::rule::{Consequence, Effect, RuleSet};
+
+use super::{Names, event, outcome};
+
+const PAGE: &str = include_str!("../../../../docs/src/corpus.md");
+const HEAD: &str = "# Corpus\n\nFor authors and translators: what *The Ember of Dawn* says. A test prints this page; \
+                    run it with `BLESS=1`\nafter a change of words, and read the difference.\n";
+
+/// A content with actors of every kind: the player, a companion, and others.
+struct Cast {
+    content: std::sync::Arc<Content>,
+    companions: BTreeSet<EntityId>,
+    ids: [EntityId; 3],
+}
+
+impl Cast {
+    fn new() -> Self {
+        let content = rogue_ember::content();
+        let scene = "#####\n#@12#\n#####\n\n1 = wolf\n2 = goblin";
+        let game = Game::from_scene(content.clone(), scene).unwrap();
+        let ids = game.view().entities().into_iter().map(|it| it.id).collect::<Vec<_>>();
+        let ids: [EntityId; 3] = ids.try_into().unwrap();
+        let companions = BTreeSet::from([ids[1]]);
+        Self { content, companions, ids }
+    }
+
+    fn kind(&self, id: &str) -> PrototypeId {
+        self.content.prototype_id(id).unwrap()
+    }
+
+    fn you(&self) -> EntityRef {
+        EntityRef { id: self.ids[0], kind: self.content.player(), player: true }
+    }
+
+    fn yours(&self, id: &str) -> EntityRef {
+        EntityRef { id: self.ids[1], kind: self.kind(id), player: false }
+    }
+
+    fn other(&self, kind: PrototypeId) -> EntityRef {
+        EntityRef { id: self.ids[2], kind, player: false }
+    }
+
+    /// You, a creature, a companion, and one with a name.
+    fn subjects(&self) -> [EntityRef; 4] {
+        let other = |id| self.other(self.kind(id));
+        [self.you(), other("goblin"), self.yours("wolf"), other("warden")]
+    }
+
+    fn told(&self, kind: impl Into<EventKind>, wielded: Option<PrototypeId>) -> Option<String> {
+        let names = Names { content: &self.content, companions: &self.companions, wielded };
+        event(&Event::new(true, kind), names).map(|(_, text)| text)
+    }
+}
+
+const AT: Point = Point::new(1, 1);
+
+fn blow(who: EntityRef, target: EntityRef, damage: i32) -> FightEvent {
+    FightEvent::Attacked { who, target, from: AT, at: AT, damage }
+}
+
+fn struck(by: Option<EntityRef>, cause: Cause, target: EntityRef) -> FightEvent {
+    let kind = DamageKindId::new(0);
+    FightEvent::Struck { by, cause, target, from: AT, at: AT, damage: 5, kind }
+}
+
+/// A section with lines, each once.
+fn section(page: &mut String, title: &str, lines: impl IntoIterator<Item = Option<String>>) {
+    let mut told = BTreeSet::new();
+    let _ = write!(page, "\n## {title}\n\n```text\n");
+    for line in lines.into_iter().flatten().filter(|it| told.insert(it.clone())) {
+        let _ = writeln!(page, "{line}");
+    }
+    page.push_str("```\n");
+}
+
+/// Blows, deaths and damage, of every kind of subject at every kind of object.
+fn fights(cast: &Cast) -> Vec<Option<String>> {
+    let dagger = Some(cast.kind("dagger"));
+    let mut lines = Vec::new();
+    for who in cast.subjects() {
+        for target in cast.subjects() {
+            lines.push(cast.told(blow(who, target, 7), dagger));
+        }
+        lines.push(cast.told(blow(who, cast.other(cast.kind("goblin")), 0), dagger));
+        for by in [None, Some(cast.you())] {
+            lines.push(cast.told(FightEvent::Died { who, at: AT, by }, None));
+        }
+        for by in [None, Some(cast.you()), Some(cast.other(cast.kind("imp")))] {
+            for cause in causes(cast) {
+                lines.push(cast.told(struck(by, cause, who), None));
+            }
+        }
+        let cause = Cause::Ability(AbilityId::new(0));
+        lines.push(cast.told(FightEvent::Healed { who, cause, amount: 4 }, None));
+        let cause = Cause::Item(cast.kind("healing_potion"));
+        lines.push(cast.told(FightEvent::Healed { who, cause, amount: 4 }, None));
+    }
+    lines
+}
+
+fn causes(cast: &Cast) -> [Cause; 6] {
+    let fire = cast.content.rows().substance_id("fire").unwrap();
+    [
+        Cause::Item(cast.kind("javelin")),
+        Cause::Item(cast.kind("bomb")),
+        Cause::Creature(cast.kind("imp")),
+        Cause::Ability(AbilityId::new(9)),
+        Cause::Substance(fire),
+        Cause::Tile(cast.content.tile_id("dart_trap").unwrap()),
+    ]
+}
+
+/// What actors do and what becomes of them, beside fights.
+fn deeds(cast: &Cast) -> Vec<Option<String>> {
+    let (javelin, toad) = (cast.kind("javelin"), cast.kind("toad"));
+    let slot = roguecore::InventorySlot::from_letter('c').unwrap();
+    let mut lines = Vec::new();
+    for who in cast.subjects() {
+        let item = roguecore::ItemRef::new(slot, who.id, javelin);
+        for how in [
+            Displacement::Teleported,
+            Displacement::Pushed,
+            Displacement::Pulled,
+            Displacement::SqueezedPast,
+        ] {
+            lines.push(cast.told(ActorEvent::Displaced { who, from: AT, to: AT, how }, None));
+        }
+        lines.push(cast.told(ActorEvent::Transformed { who, to: toad, at: AT }, None));
+        let noticed = ActorEvent::Noticed { who, target: cast.you(), at: AT };
+        lines.push((!who.player).then(|| cast.told(noticed, None)).flatten());
+        lines.push(cast.told(ItemEvent::Thrown { who, item, from: AT, to: AT }, None));
+        lines.push(cast.told(ItemEvent::Given { who, item, count: 1 }, None));
+        lines.push(cast.told(ItemEvent::Taken { who, item, count: 1 }, None));
+        let dropped = ItemEvent::Dropped { who, item: javelin, slot, at: AT };
+        lines.push(cast.told(dropped, None));
+        let stolen = ItemEvent::Stolen { who, from: cast.you(), item, slot };
+        lines.push((!who.player).then(|| cast.told(stolen, None)).flatten());
+    }
+    for (index, row) in cast.content.prototypes().iter().enumerate() {
+        let who = cast.other(PrototypeId::new(index as u16));
+        let is_told = row.messages.end.about(false).is_some() || row.id == "runner_armour";
+        lines
+            .push(is_told.then(|| cast.told(PlaceEvent::Vanished { who, at: AT }, None)).flatten());
+    }
+    lines
+}
+
+fn statuses(cast: &Cast) -> Vec<Option<String>> {
+    let mut lines = Vec::new();
+    for (index, row) in cast.content.rows().statuses.iter().enumerate() {
+        let status = StatusId::new(index as u8);
+        let cause = Cause::Status(status);
+        for who in &cast.subjects()[..2] {
+            let (target, turns) = (*who, 3);
+            let begins = StatusEvent::Added { by: None, cause, target, status, at: AT, turns };
+            lines.push(cast.told(begins, None));
+            if damages(&row.rules) {
+                lines.push(cast.told(struck(None, cause, *who), None));
+            }
+            lines.push(cast.told(StatusEvent::Ended { who: *who, status, at: AT }, None));
+        }
+    }
+    lines
+}
+
+fn abilities(cast: &Cast) -> Vec<Option<String>> {
+    let mut lines = Vec::new();
+    for (index, row) in cast.content.rows().abilities.iter().enumerate() {
+        let ability = AbilityId::new(index as u16);
+        let who = cast.other(cast.kind("goblin_chief"));
+        let cast_it = ActorEvent::Cast { who, ability, at: AT, target: None, ready_at: 5 };
+        lines.push(cast.told(cast_it, None));
+        if row.rule.effects.iter().any(is_damage) {
+            lines.push(cast.told(struck(Some(who), Cause::Ability(ability), cast.you()), None));
+        }
+    }
+    lines
+}
+
+/// Every creature as a subject and as an object.
+fn creatures(cast: &Cast) -> Vec<Option<String>> {
+    let mut lines = Vec::new();
+    for (index, row) in cast.content.prototypes().iter().enumerate() {
+        let kind = PrototypeId::new(index as u16);
+        if row.fighter.is_none() || kind == cast.content.player() {
+            continue;
+        }
+        let who = cast.other(kind);
+        let blow = cast.told(blow(who, cast.you(), 6), None).unwrap();
+        let died = cast.told(FightEvent::Died { who, at: AT, by: Some(cast.you()) }, None).unwrap();
+        let killed = Outcome::Died { by: Some(who), floor: 1, turn: 9 };
+        lines.push(Some(format!("{blow} {died}")));
+        lines.push(Some(format!("{}.", outcome(killed, &cast.content))));
+    }
+    lines
+}
+
+/// Every item in the hand of the player, and as what does damage.
+fn items(cast: &Cast) -> Vec<Option<String>> {
+    let goblin = cast.other(cast.kind("goblin"));
+    let mut lines = Vec::new();
+    for (index, row) in cast.content.prototypes().iter().enumerate() {
+        let kind = PrototypeId::new(index as u16);
+        if row.item.is_none() || row.verb.is_none() && row.messages.damage.about(false).is_none() {
+            continue;
+        }
+        if row.item.is_some_and(|it| it.equipment_slot.is_some()) && row.verb.is_some() {
+            lines.push(cast.told(blow(cast.you(), goblin, 7), Some(kind)));
+        }
+        if damages(&row.rules) {
+            lines.push(cast.told(struck(Some(cast.you()), Cause::Item(kind), goblin), None));
+        }
+    }
+    lines
+}
+
+fn damages(rules: &RuleSet) -> bool {
+    rules.all().iter().flat_map(|rule| &rule.effects).any(is_damage)
+}
+
+fn is_damage(effect: &Effect) -> bool {
+    matches!(effect.facts().consequence, Consequence::Damages { .. })
+}
+
+fn corpus() -> String {
+    let cast = Cast::new();
+    let mut page = HEAD.to_owned();
+    section(&mut page, "Fights", fights(&cast));
+    section(&mut page, "Deeds", deeds(&cast));
+    section(&mut page, "Statuses", statuses(&cast));
+    section(&mut page, "Abilities", abilities(&cast));
+    section(&mut page, "Creatures", creatures(&cast));
+    section(&mut page, "Items", items(&cast));
+    page
+}
+
+#[test]
+fn corpus_is_what_the_game_says() {
+    let page = corpus();
+    if std::env::var_os("BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/corpus.md");
+        std::fs::write(path, &page).unwrap();
+    } else {
+        assert!(page == PAGE, "docs/src/corpus.md is out of date; run this test with BLESS=1");
+    }
+}
+
+/// Whatever strikes has a verb of its own.
+#[test]
+fn every_row_that_strikes_has_a_verb() {
+    let cast = Cast::new();
+    for row in cast.content.prototypes() {
+        let wields =
+            row.bonus.iter().any(|(stat, by)| *stat == roguecore::StatId::POWER && *by > 2);
+        let is_weapon = row.item.is_some() && wields;
+        assert!(row.verb.is_some() || row.fighter.is_none() && !is_weapon, "{}", row.id);
+    }
+}
