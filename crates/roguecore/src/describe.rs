@@ -13,7 +13,7 @@
 //! let [scroll, sword] = ["lightning_scroll", "sword"].map(|id| content.prototype_id(id).unwrap());
 //! let lines = describe::item(&content, scroll);
 //! assert_eq!(lines, ["read: 20 damage to the nearest enemy less than 6 cells away"]);
-//! assert_eq!(describe::item(&content, sword), ["weapon: power +4"]);
+//! assert_eq!(describe::item(&content, sword), ["weapon: +4 power"]);
 //! ```
 
 mod amount;
@@ -73,7 +73,7 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     if row.item.is_some_and(|item| item.usable && item.reusable)
         && !row.rules.on(Trigger::Use).any(costs)
     {
-        lines.push("stays after its use".to_owned());
+        lines.push("can be used again".to_owned());
     }
     let locks = needed_for(content, kind);
     lines.extend((!locks.is_empty()).then(|| format!("needed for: {}", locks.join(", "))));
@@ -96,7 +96,7 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
     let mut lines = Vec::new();
     let mut stats = Vec::new();
     if let Some(fighter) = row.fighter {
-        stats.push(format!("{} hit points", fighter.max_hp()));
+        stats.push(format!("{} HP", fighter.max_hp()));
         stats.push(format!("power {}", fighter.power()));
         stats.push(format!("defence {}", fighter.defence()));
     }
@@ -104,7 +104,7 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
     stats
         .extend(own.iter().map(|&(id, value)| format!("{} {value}", content.rows().stat_name(id))));
     if row.experience > 0 {
-        stats.push(format!("{} experience", row.experience));
+        stats.push(format!("{} XP", row.experience));
     }
     lines.extend((!stats.is_empty()).then(|| stats.join(", ")));
     if row.fighter.is_some() {
@@ -116,8 +116,8 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
         let kind = kind.map_or("damage", String::as_str);
         lines.push(match percent {
             100.. => format!("immune to {kind}"),
-            0.. => format!("takes {percent} percent less of {kind}"),
-            _ => format!("takes {} percent more of {kind}", percent.unsigned_abs()),
+            0.. => format!("takes {percent}% less {kind}"),
+            _ => format!("takes {}% more {kind}", percent.unsigned_abs()),
         });
     }
     if !row.ai.is_empty() {
@@ -144,7 +144,7 @@ pub fn tile(content: &Content, tile: TileId) -> Vec<String> {
     let sight = if row.transparent { "can be seen through" } else { "blocks sight" };
     let mut lines = vec![format!("{enter}, {sight}")];
     if row.move_cost != 100 {
-        lines.push(format!("a step onto it takes {} percent of the time", row.move_cost));
+        lines.push(format!("a step onto it takes {}% of the time", row.move_cost));
     }
     lines.extend(tags(content, row.tags));
     lines.extend(rules(content, &row.rules, RowKind::Cell));
@@ -160,7 +160,7 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     if !row.ai.is_empty() {
         lines.push(format!("its holder only {}", behaviours_in_words(content, &row.ai)));
     }
-    lines.extend(row.hides.then(|| "its holder is not seen unless adjacent".to_owned()));
+    lines.extend(row.hides.then(|| "its holder is unseen unless adjacent".to_owned()));
     lines.extend(row.recovery.then(|| "its end takes a turn".to_owned()));
     lines.extend(rules(content, &row.rules, RowKind::Status));
     lines
@@ -217,13 +217,9 @@ pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
     Some(start).filter(|it| !it.is_empty()).into_iter().chain(holds).collect()
 }
 
-/// Effects on the player, in one line: "power +1" says enough.
+/// Effects on the player, in one line: "+1 power" says enough.
 fn effects_on_you<'a>(content: &Content, effects: impl Iterator<Item = &'a Effect>) -> String {
-    let words = effects.map(|it| {
-        let words = it.in_words(content, "you", "you");
-        words.strip_suffix(" for you").map_or(words.clone(), str::to_owned)
-    });
-    words.collect::<Vec<_>>().join(", ")
+    effects.map(|it| it.in_words(content, "you", "")).collect::<Vec<_>>().join(", ")
 }
 
 fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
@@ -235,7 +231,8 @@ fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
 fn refusals(content: &Content, rules: &RuleSet, kind: RowKind) -> impl Iterator<Item = String> {
     rules.refusals().iter().map(move |rule| {
         let what = target::refused(rule.on);
-        let conditions = conditions_in_words(content, &rule.conditions, kind.me());
+        let other = target::other(rule.on);
+        let conditions = conditions_in_words(content, &rule.conditions, kind.me(), other);
         let when = if conditions.is_empty() { conditions } else { format!(" if {conditions}") };
         let text = content.rows().text(rule.text).map_or("", String::as_str);
         format!("{what} is refused{when}: says {text:?}")
@@ -286,21 +283,24 @@ fn rule_or<'a>(
 ) -> String {
     let me = kind.me();
     let whom = target::phrase(rule.to, rule.on, kind);
-    let effects = told_effects(rule).map(|it| it.in_words(content, me, &whom));
-    let effects = effects.collect::<Vec<_>>().join(", then ");
+    let goes_without_saying = |it: &Effect| target::goes_without_saying(rule.to, rule.on, kind, it);
+    let effects = told_effects(rule)
+        .map(|it| it.in_words(content, me, if goes_without_saying(it) { "" } else { &whom }));
+    let effects = effects.collect::<Vec<_>>().join(", ");
     let mut all = vec![conditions(content, rule, me)];
     all.extend(others.into_iter().map(|it| conditions(content, it, me)));
     // Without conditions it happens anyhow.
     let always = all.iter().any(String::is_empty);
     let chance = rule.conditions.iter().find_map(|it| match *it {
-        Condition::Chance { part, whole } => Some(format!("{part} in {whole}: ")),
+        Condition::Chance { part, whole } => Some(format!("{}% chance: ", percent(part, whole))),
         _ => None,
     });
     let chance = chance.unwrap_or_default();
     if always {
         return format!("{chance}{effects}");
     }
-    format!("{chance}if {}, {effects}", once(all, me).join(" or "))
+    let other = target::other(rule.on);
+    format!("{chance}if {}, {effects}", once(all, me, other).join(" or "))
 }
 
 /// The conditions in words, without chances, and without those for the cost of a use.
@@ -314,7 +314,13 @@ fn conditions(content: &Content, rule: &Rule, me: &str) -> String {
         _ => true,
     };
     let told: Vec<Condition> = rule.conditions.iter().filter(told).cloned().collect();
-    conditions_in_words(content, &told, me)
+    conditions_in_words(content, &told, me, target::other(rule.on))
+}
+
+/// A share in percent, rounded.
+fn percent(part: u32, whole: u32) -> u64 {
+    let (part, whole) = (u64::from(part), u64::from(whole).max(1));
+    (100 * part + whole / 2) / whole
 }
 
 /// The effects but for sentences, where there are others.
@@ -339,9 +345,9 @@ fn spends(rule: &Rule, stat: StatId) -> bool {
     rule.effects.iter().any(takes)
 }
 
-/// `power +4, defence -1`.
+/// `+4 power, -1 defence`.
 fn signed_stats(content: &Content, stats: &[(StatId, i32)]) -> String {
-    let parts = stats.iter().map(|&(id, by)| format!("{} {by:+}", content.rows().stat_name(id)));
+    let parts = stats.iter().map(|&(id, by)| format!("{by:+} {}", content.rows().stat_name(id)));
     parts.collect::<Vec<_>>().join(", ")
 }
 

@@ -295,7 +295,7 @@ fn a_find_is_compared_with_what_is_equipped() {
     );
     reads(
         said("venom_blade", "sword"),
-        "The venom blade in place of the sword: power 11 -> 9; each hit",
+        "The venom blade in place of the sword: power 11 -> 9; hits",
     );
     reads(
         said("sword", "venom_blade"),

@@ -119,8 +119,8 @@ fn a_choice_says_what_would_come_of_it() {
     let mut player = ember(scene);
     player.types("t a").reads("A goblin takes 5").reads("slowed.");
     player.presses(ESC).presses(ESC);
-    player.types("q").reads("regain 10 of 10 missing HP, 2 wasted");
+    player.types("q").reads("regain 10 of 10 missing HP");
     player.presses(ESC);
-    player.types("w").reads("power +7 · power 6 -> 11");
+    player.types("w").reads("+7 power · power 6 -> 11");
     player.types("Down").reads("against a goblin: it dies in");
 }

@@ -11,7 +11,7 @@ pub(crate) fn amount_in_words(rows: &Rows, amount: Amount) -> String {
         Amount::Share { stat, percent, of } => {
             let of = match of {
                 StatOf::Me | StatOf::Item => "",
-                StatOf::Other => "the other's ",
+                StatOf::Other => "the other actor's ",
                 StatOf::Target => "the target's ",
                 StatOf::Player => "the player's ",
             };

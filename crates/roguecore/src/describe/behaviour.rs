@@ -12,7 +12,7 @@ pub(crate) fn behaviours_in_words(content: &Content, rows: &[BehaviourRow]) -> S
         if row.conditions.is_empty() {
             return does;
         }
-        format!("if {} {does}", conditions_in_words(content, &row.conditions, "it"))
+        format!("if {} {does}", conditions_in_words(content, &row.conditions, "it", "its enemy"))
     };
     rows.iter().map(row).collect::<Vec<_>>().join(", or ")
 }

@@ -5,14 +5,19 @@ use crate::id::StatId;
 use crate::rule::Condition;
 use crate::rule::words::numbered;
 
-/// All conditions, joined by `and`. `me` is the word for the actor of the rule.
-pub(crate) fn conditions_in_words(content: &Content, conditions: &[Condition], me: &str) -> String {
-    let parts = conditions.iter().map(|it| in_words(content, it, me, true));
+/// All conditions, joined by `and`. `me` is the word for the actor of the rule, `other` for its `Other`.
+pub(crate) fn conditions_in_words(
+    content: &Content,
+    conditions: &[Condition],
+    me: &str,
+    other: &str,
+) -> String {
+    let parts = conditions.iter().map(|it| in_words(content, it, me, other, true));
     parts.collect::<Vec<_>>().join(" and ")
 }
 
 /// A condition, or where it must not `hold` its opposite.
-fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> String {
+fn in_words(content: &Content, condition: &Condition, me: &str, other: &str, hold: bool) -> String {
     let rows = content.rows();
     let not = if hold { "" } else { "not " };
     let no = if hold { "the" } else { "no" };
@@ -20,10 +25,11 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
     let (is, has) = if you { ("are", "have") } else { ("is", "has") };
     let carries = if you { "carry" } else { "carries" };
     match *condition {
-        Condition::Not(ref inner) => in_words(content, inner, me, !hold),
+        Condition::Not(ref inner) => in_words(content, inner, me, other, !hold),
         Condition::Any(ref all) => {
-            let each = all.iter().map(|it| in_words(content, it, me, hold)).collect::<Vec<_>>();
-            let each = once(each, me);
+            let each =
+                all.iter().map(|it| in_words(content, it, me, other, hold)).collect::<Vec<_>>();
+            let each = once(each, me, other);
             match (hold, each.as_slice()) {
                 (true, [_, _, ..]) => format!("either {}", each.join(" or ")),
                 (_, each) => each.join(" and "),
@@ -31,34 +37,34 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
         }
         Condition::Chance { part, whole } => {
             let comes = if hold { "comes" } else { "does not come" };
-            format!("a chance of {part} in {whole} {comes} up")
+            format!("a {}% chance {comes} up", super::percent(part, whole))
         }
         Condition::Has { stat, value } => {
             format!("{me} {has} {}", at_least(content, stat, value, hold))
         }
         Condition::OtherHas { stat, value } => {
-            format!("the other has {}", at_least(content, stat, value, hold))
+            format!("{other} has {}", at_least(content, stat, value, hold))
         }
         Condition::PlayerHas { stat, value } => {
             format!("the player has {}", at_least(content, stat, value, hold))
         }
         Condition::HpBelow(percent) => {
             let less = if hold { "less than" } else { "at least" };
-            format!("{me} {has} {less} {percent} percent of the hit points")
+            format!("{me} {has} {less} {percent}% of the HP")
         }
         Condition::Tag(id) => format!("{me} {is} {not}{}", rows.tag_name(id)),
-        Condition::OtherTag(id) => format!("the other is {not}{}", rows.tag_name(id)),
+        Condition::OtherTag(id) => format!("{other} is {not}{}", rows.tag_name(id)),
         Condition::Status(id) => format!("{me} {is} {not}{}", rows.status_name(id)),
-        Condition::OtherStatus(id) => format!("the other is {not}{}", rows.status_name(id)),
+        Condition::OtherStatus(id) => format!("{other} is {not}{}", rows.status_name(id)),
         Condition::Player => format!("{me} {is} {not}the player"),
-        Condition::OtherHostile => format!("the other is {not}an enemy"),
+        Condition::OtherHostile => format!("{other} is {not}an enemy"),
         Condition::Sees(cells) => {
             let an = if hold { "an" } else { "no" };
             format!("{an} enemy less than {} away is in view", numbered(cells, "cell"))
         }
         Condition::OnTile(id) => format!("the ground is {not}{}", rows.tag_name(id)),
         Condition::Carries(kind) => format!("{me} {carries} {no} {}", content.name(kind)),
-        Condition::OtherCarries(kind) => format!("the other carries {no} {}", content.name(kind)),
+        Condition::OtherCarries(kind) => format!("{other} carries {no} {}", content.name(kind)),
         Condition::Every(turns) => format!("the number of the turn is {not}a multiple of {turns}"),
         Condition::FloorFrom(floor) if hold => format!("the floor is {floor} or deeper"),
         Condition::FloorFrom(floor) => format!("the floor is above {floor}"),
@@ -70,13 +76,13 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
 }
 
 /// Alternatives that begin with the same subject and verb, which is left out in all but the first:
-/// `the other is asleep`, `slumbering`.
-pub(super) fn once(mut parts: Vec<String>, me: &str) -> Vec<String> {
+/// `the target is asleep`, `slumbering`.
+pub(super) fn once(mut parts: Vec<String>, me: &str, other: &str) -> Vec<String> {
     let is_single = parts.iter().all(|it| !it.contains(" and "));
-    let subjects = ["the other is ", &format!("{me} is "), &format!("{me} are ")];
-    let shared = subjects.iter().find(|it| parts.iter().all(|part| part.starts_with(**it)));
+    let subjects = [format!("{other} is "), format!("{me} is "), format!("{me} are ")];
+    let shared = subjects.iter().find(|it| parts.iter().all(|part| part.starts_with(it.as_str())));
     for part in parts.iter_mut().skip(1).filter(|_| is_single) {
-        if let Some(rest) = shared.and_then(|it| part.strip_prefix(*it)) {
+        if let Some(rest) = shared.and_then(|it| part.strip_prefix(it.as_str())) {
             *part = rest.to_owned();
         }
     }

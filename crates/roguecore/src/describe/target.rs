@@ -1,7 +1,7 @@
 //! Triggers and targets in words.
 
 use crate::rule::words::numbered;
-use crate::rule::{Target, Trigger};
+use crate::rule::{Effect, Scope, Target, Trigger};
 
 /// The kind of row that a rule belongs to: it decides the word for the actor of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,9 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
             RowKind::Item | RowKind::Creature | RowKind::Status | RowKind::Floor => "picked up",
         },
         Trigger::Drop => "dropped",
-        Trigger::Hit => "each hit",
+        Trigger::Hit => "hits",
         Trigger::Hurt => "when hurt",
-        Trigger::Kill => "each kill",
+        Trigger::Kill => "kills",
         Trigger::Die => "at death",
         Trigger::Bump => "bumped",
         Trigger::Enter => "entered",
@@ -105,29 +105,45 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
         Target::Me => row.me().to_owned(),
         Target::Other => other(on).to_owned(),
         Target::Cell if matches!(row, RowKind::Cell | RowKind::Floor) => row.me().to_owned(),
-        Target::Cell => "its cell".to_owned(),
+        Target::Cell => "the cell".to_owned(),
         Target::Nearest(cells) => {
             format!("the nearest enemy less than {} away", numbered(cells, "cell"))
         }
         Target::Actor(range) => format!("one creature in view{}", within(range)),
         Target::Chosen(range) => format!("one cell in view{}", within(range)),
         Target::Ball { radius, .. } => {
-            format!("all within {} of a point", numbered(radius, "cell"))
+            format!("all within {}", numbered(radius, "cell"))
         }
-        Target::Around(radius) => format!("all others within {}", numbered(radius, "cell")),
+        Target::Around(radius) => format!("all around, within {}", numbered(radius, "cell")),
         Target::Ray(1) => "an adjacent creature".to_owned(),
         Target::Ray(length) => {
             format!("the first creature on a line of {}", numbered(length, "cell"))
         }
         Target::Beam(length) => format!("all on a line of {}", numbered(length, "cell")),
         Target::Cone(length) => format!("all in a cone of {}", numbered(length, "cell")),
-        Target::Adjacent => "all adjacent".to_owned(),
-        Target::InView => "all others in view".to_owned(),
+        Target::Adjacent => "all next to it".to_owned(),
+        Target::InView => "all in view".to_owned(),
         Target::Enemies => "all enemies in view".to_owned(),
         Target::Allies => "all allies in view".to_owned(),
         Target::Player => "the player".to_owned(),
         Target::Floor => "everything on the floor".to_owned(),
         Target::Somewhere => "a random place of the floor".to_owned(),
+    }
+}
+
+/// Whether nobody asks whom an effect is done to: the user of an item, the target of a blow or of a throw.
+pub(super) const fn goes_without_saying(
+    to: Target,
+    on: Trigger,
+    row: RowKind,
+    effect: &Effect,
+) -> bool {
+    let is_for_actors = matches!(effect.facts().scope, Scope::Actors | Scope::Center);
+    match to {
+        Target::Me => matches!(row, RowKind::Item) && matches!(on, Trigger::Use),
+        Target::Other => matches!(on, Trigger::Throw | Trigger::Hit),
+        Target::Cell => matches!(on, Trigger::Throw) && is_for_actors,
+        _ => false,
     }
 }
 
@@ -137,14 +153,14 @@ fn within(range: u32) -> String {
     if range >= FAR { String::new() } else { format!(", at most {} away", numbered(range, "cell")) }
 }
 
-const fn other(on: Trigger) -> &'static str {
+pub(super) const fn other(on: Trigger) -> &'static str {
     match on {
         Trigger::Hit => "the target",
         Trigger::Hurt => "the attacker",
         Trigger::Kill => "the victim",
         Trigger::Die => "the killer",
         Trigger::Throw => "the creature it hits",
-        Trigger::Bump => "the one who bumps",
+        Trigger::Bump => "the bumping actor",
         Trigger::Notice => "the enemy",
         Trigger::Use
         | Trigger::Equip
@@ -162,6 +178,6 @@ const fn other(on: Trigger) -> &'static str {
         | Trigger::Burn
         | Trigger::Win
         | Trigger::Lose
-        | Trigger::Tick => "the other",
+        | Trigger::Tick => "someone",
     }
 }

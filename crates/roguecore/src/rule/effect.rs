@@ -7,7 +7,9 @@ use super::Amount;
 use super::amount::AmountOf;
 use super::consequence::{Consequence, EffectFacts, NamedRow, Scope};
 use super::numbers::Sentence;
-use super::words::{Words, all_or, copies, for_turns, numbered, signed, spaced, up_to};
+use super::words::{
+    Words, all_or, by, copies, for_turns, joins, leaves, numbered, signed, spaced, up_to, with,
+};
 use crate::id::{
     AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
     SubstanceId, TagId, TextId, TileId,
@@ -90,10 +92,10 @@ effects! {
         /// The kind of damage.
         kind: DamageKindId,
     }: Actors, Damages { amount, kind }, DamageKind(kind)
-        says ("{} {}damage to {whom}", w.amount(amount), spaced(&row));
+        says ("{} {}damage{}", w.amount(amount), spaced(&row), with(" to ", whom));
     /// Restores hit points, up to the maximum.
     "Heal"(amount: AmountOf<1, MAX_VALUE>) => Heal(amount: Amount): Actors, Heals(amount)
-        says ("heals {whom} by {}", w.amount(amount));
+        says ("heals {}{}", spaced(&by(whom)), w.amount(amount));
     /// Adds to a stat of the target.
     "ChangeStat"(stat: NameOf<StatId>, amount: AnyAmount)
         => ChangeStat {
@@ -102,7 +104,7 @@ effects! {
             /// The amount that is added; negative to remove.
             amount: Amount,
         }: Actors, ChangesStat { stat, amount }, Stat(stat)
-        says ("{row} {} for {whom}", signed(&w.amount(amount)));
+        says ("{} {row}{}", signed(&w.amount(amount)), with(" for ", whom));
     /// Sets a stat of the target.
     "SetStat"(stat: NameOf<StatId>, amount: AnyAmount)
         => SetStat {
@@ -111,7 +113,7 @@ effects! {
             /// The new value.
             amount: Amount,
         }: Actors, SetsStat(stat), Stat(stat)
-        says ("{row} becomes {} for {whom}", w.amount(amount));
+        says ("{row} becomes {}{}", w.amount(amount), with(" for ", whom));
     /// Gives the target a status; without turns until a rule removes it. The turns are those of the target: one that is
     /// slow has the status for longer, and a status that slows prolongs itself.
     "AddStatus"(
@@ -123,33 +125,33 @@ effects! {
         /// Turns of the target; 0 or less until a rule removes it.
         turns: Amount,
     }: Actors, StatusBegins { status, turns }, Status(status)
-        says ("makes {whom} {row}{}", for_turns(&w.amount(turns)));
+        says ("{}{row}{}", leaves(whom), for_turns(&w.amount(turns)));
     /// Ends a status of the target.
     "RemoveStatus"(status: NameOf<StatusId>)
         => RemoveStatus(status: StatusId): Actors, StatusEnds(status), Status(status)
-        says ("makes {whom} no longer {row}");
+        says ("{}no longer {row}", leaves(whom));
     /// Gives the target a tag.
     "AddTag"(tag: NameOf<TagId>) => AddTag(tag: TagId): Actors, None, Tag(tag)
-        says ("makes {whom} {row}");
+        says ("{}{row}", leaves(whom));
     /// Takes a tag from the target.
     "RemoveTag"(tag: NameOf<TagId>) => RemoveTag(tag: TagId): Actors, None, Tag(tag)
-        says ("makes {whom} no longer {row}");
+        says ("{}no longer {row}", leaves(whom));
     /// Moves the target to a random free cell of the floor, at most that many cells away; 0 is anywhere.
     "Teleport"(range: Cells = 0) => Teleport(range: u32): Actors, Teleported
-        says ("teleports {whom}{}", up_to(range, "cell"));
+        says ("teleports{}{}", with(" ", whom), up_to(range, "cell"));
     /// Moves `Me` to the target cell, if it is free.
     "Blink"() => Blink: Center, Moves
-        says ("takes {me} to {whom}");
+        says ("takes {me}{}", with(" to ", whom));
     /// Moves the target away from `Me`, or from the centre of the area, or `Me` away from `Other`, until something blocks
     /// it.
     "Push"(cells: Count<1, MAX_SIDE>) => Push(cells: u32): Actors, Displaced
-        says ("pushes {whom} {} away", numbered(cells, "cell"));
+        says ("pushes{} {} away", with(" ", whom), numbered(cells, "cell"));
     /// Moves the target towards there, or `Me` towards `Other`, until something blocks it.
     "Pull"(cells: Count<1, MAX_SIDE>) => Pull(cells: u32): Actors, Displaced
-        says ("pulls {whom} {} closer", numbered(cells, "cell"));
+        says ("pulls{} {} closer", with(" ", whom), numbered(cells, "cell"));
     /// `Me` and the target change places.
     "Swap"() => Swap: Actors, Moves
-        says ("{me} and {whom} change places");
+        says ("{me} and {} change places", if whom.is_empty() { "it" } else { whom });
     /// Creates creatures on free cells near the target cell. They follow `Me`, unless the rule is that of a tile, a
     /// substance or a status.
     "Summon"(
@@ -165,7 +167,7 @@ effects! {
     /// Makes another creature of the target, which keeps its wounds.
     "Become"(creature: CreatureName)
         => Become(creature: PrototypeId): Actors, Becomes(creature), Creature(creature)
-        says ("turns {whom} into {row}");
+        says ("turns{} into {row}", with(" ", whom));
     /// Puts items on the target cell.
     "Create"(
         item: ItemName,
@@ -187,7 +189,7 @@ effects! {
         /// How many.
         count: Amount,
     }: Actors, None, Item(item)
-        says ("gives {whom} {}", copies(&w.amount(count), &row));
+        says ("gives{} {}", with(" ", whom), copies(&w.amount(count), &row));
     /// Takes items from the inventory of the target.
     "Take"(
         item: ItemName,
@@ -198,7 +200,7 @@ effects! {
         /// How many.
         count: Amount,
     }: Actors, LosesItems(item), Item(item)
-        says ("takes {} from {whom}", copies(&w.amount(count), &row));
+        says ("takes {}{}", copies(&w.amount(count), &row), with(" from ", whom));
     /// Changes the tile of the target cell.
     "SetTile"(tile: NameOf<TileId>) => SetTile(tile: TileId): Cells, ChangesTile(tile), Tile(tile)
         says ("becomes {row}");
@@ -212,10 +214,10 @@ effects! {
         /// The amount, up to 255.
         amount: Amount,
     }: Cells, Spreads(substance), Substance(substance)
-        says ("{row} on {whom}");
+        says ("spreads {row}{}", with(" on ", whom));
     /// Removes a substance from the target cell.
     "Clear"(substance: NameOf<SubstanceId>) => Clear(substance: SubstanceId): Cells, None, Substance(substance)
-        says ("no {row} on {whom}");
+        says ("clears {row}{}", with(" from ", whom));
     /// The player explores every cell at most that many cells from the target cell; 0 is the whole floor.
     "Reveal"(radius: Cells = 0) => Reveal(radius: u32): Center, None
         says (
@@ -238,21 +240,22 @@ effects! {
         says ("is used up");
     /// A noise that creatures hear at most that many cells from the target cell.
     "Noise"(radius: Count<1, MAX_SIDE>) => Noise(radius: u32): Center, Heard(radius)
-        says ("is heard within {}", numbered(radius, "cell"));
+        says ("loud: heard up to {} away", numbered(radius, "cell"));
     /// The player reads a text, if they perceive the target cell.
     "Say"(text: Sentence) => Say(text: TextId): Center, None, Text(text)
         says ("says {row:?}");
     /// The target gains experience points.
     "Experience"(points: Count<0, MAX_VALUE>) => Experience(points: u32): Actors, None
-        says ("{points} experience for {whom}");
+        says ("{points} XP{}", with(" for ", whom));
     /// The target changes its faction.
     "Join"(faction: NameOf<FactionId>) => Join(faction: FactionId): Actors, Joins(faction), Faction(faction)
-        says ("{whom} {} the faction {row}", if whom == "you" { "join" } else { "joins" });
+        says ("{} the faction {row}", joins(whom));
     /// The target goes down that many floors, or up if negative.
     "ChangeFloor"(floors: Floors)
         => ChangeFloor(floors: i32): Actors, LeavesFloor(floors)
         says (
-            "takes {whom} {} {}",
+            "takes{} {} {}",
+            with(" ", whom),
             numbered(floors.unsigned_abs(), "floor"),
             if floors < 0 { "up" } else { "down" }
         );
@@ -275,11 +278,11 @@ effects! {
         /// The number of the row.
         amount: Amount,
     }: ActorsOrCell, Unknown, Custom(name)
-        says ("{row} {} for {whom}", w.amount(amount));
+        says ("{row} {}{}", w.amount(amount), with(" for ", whom));
     /// Takes a random item that is not equipped from the inventory of the target into that of
     /// `Me`, which drops it at death.
     "Steal"() => Steal: Actors, Robbed
-        says ("steals an item of {whom}");
+        says ("steals an item{}", with(" of ", whom));
     /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
     /// new tile is gone.
     "ReplaceTile"(from: NameOf<TileId>, to: NameOf<TileId>)
@@ -323,9 +326,10 @@ effects! {
         kind: DamageKindId,
     }: Actors, Damages { amount, kind }, DamageKind(kind)
         says (
-            "{} {}damage to {whom}, {} of which heals {me}",
+            "{} {}damage{}, {} of which heals {me}",
             w.amount(amount),
             spaced(&row),
+            with(" to ", whom),
             if percent == 100 { "all".to_owned() } else { format!("{percent}%") }
         );
     /// The actor that bumps into `Me` pushes it one cell straight on and steps into its cell; refused where it cannot be

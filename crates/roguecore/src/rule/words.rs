@@ -55,3 +55,27 @@ pub(super) fn for_turns(turns: &str) -> String {
 pub(super) fn copies(count: &str, name: &str) -> String {
     if count == "1" { name.to_owned() } else { format!("{count} × {name}") }
 }
+
+/// ` to the target`; nothing where the target goes without saying.
+pub(super) fn with(preposition: &str, whom: &str) -> String {
+    if whom.is_empty() { String::new() } else { format!("{preposition}{whom}") }
+}
+
+/// `the target by`; nothing where the target goes without saying.
+pub(super) fn by(whom: &str) -> String {
+    if whom.is_empty() { String::new() } else { format!("{whom} by") }
+}
+
+/// `leaves the target `; nothing where the target goes without saying.
+pub(super) fn leaves(whom: &str) -> String {
+    if whom.is_empty() { String::new() } else { format!("leaves {whom} ") }
+}
+
+/// `joins`, `the target joins`, `you join`.
+pub(super) fn joins(whom: &str) -> String {
+    match whom {
+        "" => "joins".to_owned(),
+        "you" => "you join".to_owned(),
+        whom => format!("{whom} joins"),
+    }
+}

@@ -185,9 +185,8 @@ fn amounts_are_described() {
     assert_eq!(
         lines[lines.len() - 2..],
         [
-            "each hit: 50% of the target's HP fire damage to the target, then 2d6 damage to the target, \
-             50% of which heals it",
-            "each hit: heals it by the blow, then mana -50% of mana for it",
+            "hits: 50% of the target's HP fire damage, 2d6 damage, 50% of which heals it",
+            "hits: heals it by the blow, -50% of mana mana for it",
         ]
     );
 }

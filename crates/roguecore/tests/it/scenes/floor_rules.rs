@@ -120,7 +120,7 @@ fn the_rules_of_a_floor_are_described() {
             "rooms",
             vec![
                 "every 9 turns: becomes rune".to_owned(),
-                "when the player comes: is heard within 5 cells".to_owned(),
+                "when the player comes: loud: heard up to 5 cells away".to_owned(),
             ]
         )]
     );
