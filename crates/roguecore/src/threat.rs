@@ -45,7 +45,7 @@ impl Bounds {
     }
 }
 
-/// The damage that a creature and the player can do to one another.
+/// The harm that a creature and the player can do to one another.
 ///
 /// A blow is an attack in melee, and for a creature also an ability of its own that can hurt the
 /// player. Numbers of blows count the side effects: poison that is still at work, rules about

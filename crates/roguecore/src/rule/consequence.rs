@@ -27,8 +27,7 @@ pub struct EffectFacts {
     pub scope: Scope,
     /// Its consequence for an actor that it reaches.
     pub consequence: Consequence,
-    /// The row that it names, besides the stat of its amount; of two tiles the one that comes. A horde
-    /// does not count: it is named by floors only.
+    /// The row that it names, besides the stat of its amount and a horde; of two tiles the one that comes.
     pub row: Option<NamedRow>,
 }
 
