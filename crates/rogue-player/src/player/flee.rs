@@ -1,6 +1,6 @@
 //! Getting away: to stairs that are reached before the enemies, out of reach, or to a corridor.
 
-use roguecore::{Command, Point};
+use roguecore::{Command, Direction, Point};
 
 use super::ground::Care;
 use super::situation::Situation;
@@ -35,6 +35,12 @@ impl Situation<'_> {
         Some(Choice::new(Purpose::Stairs, taken))
     }
 
+    /// A step in flight, where it is possible: a friend does not change places into harm.
+    fn flee(&self, step: Direction) -> Option<Choice> {
+        let command = self.checked(Command::Bump(step))?;
+        Some(Choice::new(Purpose::Flee, command))
+    }
+
     /// A step towards stairs, if no enemy is faster.
     pub(crate) fn run_to_stairs(&self) -> Option<Choice> {
         if let Some(choice) = self.take_stairs() {
@@ -55,7 +61,7 @@ impl Situation<'_> {
         // Past an enemy is no way out.
         let next = self.here + step;
         let passes = self.awake().filter(|it| it.distance > 1).any(|it| it.at.chebyshev(next) <= 1);
-        (!passes).then(|| Choice::new(Purpose::Flee, Command::Bump(step)))
+        if passes { None } else { self.flee(step) }
     }
 
     /// A step to where the enemies are farther away.
@@ -74,7 +80,7 @@ impl Situation<'_> {
                 && enemies.get(at) != u32::MAX
         };
         let path = ground.path(15, enter, goal)?;
-        Some(Choice::new(Purpose::Flee, Command::Bump(*path.steps.last()?)))
+        self.flee(*path.steps.last()?)
     }
 
     /// A step to a cell with few open neighbours, if the player gets there before the enemies.
@@ -89,7 +95,7 @@ impl Situation<'_> {
             steps > 0 && is_narrow(at) && enemies.iter().all(|it| it.at.chebyshev(at) > steps + 1)
         };
         let path = ground.path(MAX_RETREAT, |at| ground.may_enter(at, Care::Safe), goal)?;
-        Some(Choice::new(Purpose::Flee, Command::Bump(*path.steps.last()?)))
+        self.flee(*path.steps.last()?)
     }
 
     /// A step out of a cell that burns or is full of gas.
@@ -103,6 +109,6 @@ impl Situation<'_> {
         let goal =
             |at: Point, steps| steps > 0 && !ground.is_harmful_now(at) && !ground.is_dangerous(at);
         let path = ground.path(12, enter, goal)?;
-        Some(Choice::new(Purpose::Flee, Command::Bump(*path.steps.last()?)))
+        self.flee(*path.steps.last()?)
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Ground<'a> {
     size: Size,
     /// Cells with a substance that harms.
     harmful: BitGrid,
-    /// Cells that a creature or a thing blocks; friends change places.
+    /// Cells that a creature or a thing blocks; friends change places, but for those that would come to harm.
     blocked: BitGrid,
 }
 
@@ -31,10 +31,12 @@ pub(crate) enum Care {
 }
 
 impl<'a> Ground<'a> {
+    /// The ground of a view. Steps to the `refused` cells are not possible now.
     pub(crate) fn new(
         model: &'a ContentModel,
         view: View<'a>,
         entities: &[EntityView<'_>],
+        refused: &[Point],
     ) -> Self {
         let size = view.size();
         let (mut harmful, mut blocked) = (BitGrid::new(size), BitGrid::new(size));
@@ -42,6 +44,7 @@ impl<'a> Ground<'a> {
         substances.for_each(|it| harmful.insert(it.at));
         let blockers = entities.iter().filter(|it| model.is_in_the_way(it));
         blockers.for_each(|it| blocked.insert(it.at));
+        refused.iter().for_each(|&at| blocked.insert(at));
         let known = rogue_travel::Ground::new(view);
         Self { model, known, size, harmful, blocked }
     }

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use roguecore::{
-    ActiveStatus, Command, EntityId, EntityView, Fighter, Game, InventoryItemView, InventorySlot,
-    Point, PrototypeId, View,
+    ActiveStatus, Command, Direction, EntityId, EntityView, Fighter, Game, InventoryItemView,
+    InventorySlot, Point, PrototypeId, View,
 };
 
 use super::ground::Ground;
@@ -132,7 +132,24 @@ impl<'a> Situation<'a> {
 
     /// The known part of the floor.
     pub(crate) fn ground(&self) -> &Ground<'a> {
-        self.ground.get_or_init(|| Ground::new(self.model, self.view, &self.entities))
+        self.ground.get_or_init(|| {
+            let refused = self.friends_in_the_way();
+            Ground::new(self.model, self.view, &self.entities, &refused)
+        })
+    }
+
+    /// The cells next to the player whose friends do not change places with them now.
+    fn friends_in_the_way(&self) -> Vec<Point> {
+        let mut cells = Vec::new();
+        for step in Direction::ALL {
+            let at = self.here + step;
+            let has_friend =
+                self.entities.iter().any(|it| it.at == at && it.is_actor() && !it.hostile);
+            if has_friend && !self.game.allows(Command::Bump(step)) {
+                cells.push(at);
+            }
+        }
+        cells
     }
 
     pub(crate) fn item(&self, kind: PrototypeId) -> Option<&'a ItemModel> {

@@ -33,6 +33,17 @@ fn every_persona_brings_its_games_to_an_end() {
     }
 }
 
+/// A friend does not change places with a player where that would harm it: a flight and a walk take another way then.
+#[test]
+fn players_do_not_insist_on_a_refused_step() {
+    let content = rogue_ember::built_in("ember").unwrap();
+    for (persona, seed) in [(Persona::Careful, 14), (Persona::Sneak, 30)] {
+        let setup = Setup::new(Arc::clone(&content));
+        let played = Campaign::play(&setup, Who::Persona(persona), seed, 1);
+        assert_eq!(played.given_up, [0_u64; 0], "{}", persona.name());
+    }
+}
+
 #[test]
 fn content_without_stairs_is_explored() {
     let played = campaign(&Content::first_steps(), Who::Persona(Persona::Careful), 4);
