@@ -184,6 +184,12 @@ impl Observer {
                 let same = here.iter().filter(|it| it.entity_ref.kind == *item);
                 self.dropped.extend(same.map(|it| it.id));
             }
+            // A missile that was dropped once and thrown later is picked up again.
+            if let EventKind::Item(ItemEvent::Thrown { who, item, .. }) = &event.kind
+                && who.player
+            {
+                self.dropped.remove(&item.id);
+            }
         }
         Some(events)
     }
@@ -210,7 +216,9 @@ impl Observer {
                 AutoCommand::Fight => true,
                 AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Fire => false,
             };
-            is_told && is_recent(if is_asleep { &self.seen } else { &self.seen_awake })
+            // One that cannot come may have woken up meanwhile.
+            let seen = if is_asleep || is_shut_out { &self.seen } else { &self.seen_awake };
+            is_told && is_recent(seen)
         })
     }
 
@@ -251,7 +259,12 @@ impl Observer {
             let is_news = |id: &EntityId| !self.returns(*id, auto_command);
             let news = now.difference(&known).copied().find(is_news);
             ensure(target.is_none() || news.is_none(), || {
-                tell("a step after a hostile creature came into view".into())
+                let entities = self.game.view().entities();
+                let seen = entities.iter().find(|it| Some(it.id) == news);
+                let seen = seen
+                    .map_or_else(String::new, |it| format!("{} {:?}", it.prototype.name, it.at));
+                let why = format!("a step after a hostile creature came into view: {seen}");
+                format!("{}\n{}", tell(why), self.game.to_scene())
             })?;
             let now_awake = awake_enemies(self.game.view());
             let mut woken = now_awake.difference(&awake).filter(|id| self.can_come(**id));
@@ -535,7 +548,7 @@ mod tests {
     use super::*;
 
     /// Seeds of games in which a rule was broken once.
-    const BROKEN_ONCE: [u64; 2] = [1424, 3847];
+    const BROKEN_ONCE: [u64; 4] = [1424, 3847, 97_560, 400_480];
 
     #[test]
     fn no_auto_command_breaks_a_rule() {

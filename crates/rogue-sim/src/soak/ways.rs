@@ -4,10 +4,13 @@
 use std::collections::BTreeSet;
 
 use roguecore::rule::Behaviour;
-use roguecore::{EntityView, Game, Point};
+use roguecore::{EntityView, Game, Point, StatId};
 
-/// Whether the creature walks and some way leads from it to the player, over cells that creatures walk on or
-/// open, or one of its abilities goes that far.
+/// The turns of the player in which an enemy has to be told of that comes by cells the player does not know.
+const TURNS: u32 = 5;
+
+/// Whether the creature walks and some way leads from it to the player, over cells that creatures walk on or open and
+/// that the player knows, or over any such cells in the turns that matter; or one of its abilities goes that far.
 pub(super) fn can_come(game: &Game, creature: &EntityView<'_>) -> bool {
     let (content, here) = (game.content(), game.view().player().at);
     let of_statuses = creature.statuses.iter().filter_map(|it| content.rows().status(it.status));
@@ -24,26 +27,54 @@ pub(super) fn can_come(game: &Game, creature: &EntityView<'_>) -> bool {
     let walks = behaviours.iter().any(|it| it.moves());
     distance <= 1
         || behaviours.iter().any(goes_far)
-        || walks && is_connected(game, creature.at, here)
+        || walks && comes_on_foot(game, creature.at, steps(game, creature))
 }
 
-/// Whether cells that creatures walk on connect two cells.
-fn is_connected(game: &Game, from: Point, to: Point) -> bool {
-    let is_way = |at: Point| {
-        let tile = game.map().tile(at).map(|tile| game.content().tile(tile));
-        tile.is_some_and(|tile| tile.path_cost.is_some())
-    };
-    let mut open = vec![from];
+/// The steps that a creature takes in the turns that matter.
+fn steps(game: &Game, creature: &EntityView<'_>) -> usize {
+    let own = creature.prototype.state.as_ref().and_then(|state| state.stat(StatId::SPEED));
+    let speed = game.view().stat(StatId::SPEED).max(1);
+    (own.unwrap_or(100) * TURNS as i32 / speed).max(0) as usize
+}
+
+/// Whether a creature can walk from a cell to one beside the player: over cells that the player knows, or over any in
+/// so many steps.
+fn comes_on_foot(game: &Game, from: Point, steps: usize) -> bool {
+    let is_known = |at: Point| game.view().tile_id(at).is_some();
+    leads_to_player(game, from, usize::MAX, is_known)
+        || leads_to_player(game, from, steps, |_| true)
+}
+
+/// Whether some of the cells connect a cell with one beside the player, in at most so many steps.
+fn leads_to_player(
+    game: &Game,
+    from: Point,
+    steps: usize,
+    is_allowed: impl Fn(Point) -> bool,
+) -> bool {
+    let here = game.view().player().at;
     let mut seen = BTreeSet::from([(from.y, from.x)]);
-    while let Some(at) = open.pop() {
-        if at.chebyshev(to) <= 1 {
+    let mut edge = vec![from];
+    for _ in 0..=steps {
+        if edge.iter().any(|at| at.chebyshev(here) <= 1) {
             return true;
         }
-        for next in at.neighbours().filter(|&it| is_way(it)) {
-            if seen.insert((next.y, next.x)) {
-                open.push(next);
+        let mut next_edge = Vec::new();
+        for next in edge.iter().flat_map(|at| at.neighbours()) {
+            if is_way(game, next) && is_allowed(next) && seen.insert((next.y, next.x)) {
+                next_edge.push(next);
             }
         }
+        if next_edge.is_empty() {
+            return false;
+        }
+        edge = next_edge;
     }
     false
+}
+
+/// Whether creatures walk on the tile of a cell, or open it.
+fn is_way(game: &Game, at: Point) -> bool {
+    let tile = game.map().tile(at).map(|tile| game.content().tile(tile));
+    tile.is_some_and(|tile| tile.path_cost.is_some())
 }
