@@ -153,7 +153,7 @@ impl Bands {
     pub fn judge(&self, report: &Report<'_>) -> Vec<Judged> {
         let judge = |band: &Band| {
             let share = value(&band.measure, report)?;
-            let outside = is_outside(share, band.min, band.max);
+            let outside = band.is_left_by(share);
             let was = self.blessed.iter().find(|it| it.measure == band.measure);
             let blessed = was.is_some_and(|was| !is_outside(share, was.value, was.value));
             let verdict = match (outside, blessed) {
@@ -178,6 +178,19 @@ impl Bands {
             if it.verdict != Verdict::Inside {
                 let value = (it.share.percent() * 10.0).round() / 10.0;
                 self.blessed.push(Blessed { measure: it.measure.clone(), value });
+            }
+        }
+    }
+}
+
+impl Band {
+    /// Whether a value lies outside, as far as the games tell. A game that is given up is a fault of its own, not a
+    /// sample: each counts.
+    fn is_left_by(&self, share: Share) -> bool {
+        match self.measure {
+            Measure::GivenUp => share.percent() > self.max,
+            Measure::WinRate(_) | Measure::WorstCause | Measure::WorstFloor | Measure::Coverage => {
+                is_outside(share, self.min, self.max)
             }
         }
     }
@@ -253,6 +266,13 @@ mod tests {
             assert!(!is_outside(Share::new(0, games), 0.0, 0.0), "{games}");
             assert!(!is_outside(Share::new(games, games), 100.0, 100.0), "{games}");
         }
+    }
+
+    #[test]
+    fn each_game_given_up_counts() {
+        let band = Band { measure: Measure::GivenUp, min: 0.0, max: 1.0 };
+        assert!(band.is_left_by(Share::new(3, 60)) && band.is_left_by(Share::new(1, 60)));
+        assert!(!band.is_left_by(Share::new(0, 60)) && !band.is_left_by(Share::new(1, 100)));
     }
 
     #[test]
