@@ -36,6 +36,10 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     let is_done = |check| options.done.contains(&check);
     step("format", &["cargo", "fmt", "--all", "--check"])?;
     step("format of the fuzz targets", &fuzz::FORMAT)?;
+    // They take a moment, and nothing is compiled for them.
+    heading("notes of changes and lines of the book");
+    changelog::check()?;
+    book::check()?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
     // The bench crates are not built by default.
     let bench_crates = [
@@ -79,9 +83,7 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     heading("documentation");
     document(&[])?;
     document(&["-p", "rogue-gym"])?;
-    book::check()?;
     book::build_where_possible(&workspace().join("target/book"))?;
-    changelog::check()?;
     package()?;
     heading("crates and licences");
     supply::run(&supply::Options::default())?;
