@@ -63,7 +63,7 @@ pub(crate) trait Screen: Send {
         Scope::Menu
     }
 
-    /// Handles a key. `binding` is what the key map binds it to in the scope of this screen.
+    /// Handles a key. `binding` is its binding in the scope of this screen.
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition;
 
     /// Handles a mouse event.
@@ -129,7 +129,7 @@ pub(crate) trait Screen: Send {
     }
 }
 
-/// What the app does after an input.
+/// The reaction of the app to an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Transition {
     /// Nothing changed, nothing has to be drawn.
@@ -144,7 +144,7 @@ pub(crate) enum Transition {
     Replace(Intent),
     /// Opens look mode at a cell.
     Look(Point),
-    /// Opens the list of what can be done with an item.
+    /// Opens the list of the actions on an item.
     Item(InventorySlot),
     /// Opens the choice of a target.
     Target(Aimed),
@@ -184,14 +184,14 @@ pub(crate) enum Transition {
     Page { title: String, lines: Vec<String> },
 }
 
-/// What can be done with a stored run, which has this name.
+/// An operation on a stored run, which has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RunRequest {
     /// Resumes it.
     Resume(String),
     /// Lists the runs that can be copied or removed.
     Manage,
-    /// Shows what can be done with it beside resuming it.
+    /// Shows the choices for it beside resuming it.
     Examine(String),
     /// Resumes it, although it is damaged, at the last turn that can be recovered.
     Recover(String),
@@ -209,12 +209,12 @@ pub(crate) enum RunRequest {
     OpenFile,
 }
 
-/// What can be done with a finished run, whose replay has this id, beside watching it.
+/// An operation on a finished run, whose replay has this id, beside watching it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FinishedRequest {
     /// Lists the finished runs.
     Manage,
-    /// Shows what can be done with it.
+    /// Shows the choices for it.
     Examine(String),
     /// Copies a file of it, or the settings.
     Export(KeptFile),

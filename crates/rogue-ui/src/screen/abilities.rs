@@ -1,4 +1,4 @@
-//! The abilities of the player: what each does, and why it cannot be used now.
+//! The abilities of the player: the effect of each, and why it cannot be used now.
 
 use rogue_travel::Aimed;
 use roguecore::rule::Target;

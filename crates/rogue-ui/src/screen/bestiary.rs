@@ -1,4 +1,4 @@
-//! The list of the kinds of creatures with what is known of each, and the pages that it opens. The replays are
+//! The list of the kinds of creatures with the known facts of each, and the pages that it opens. The replays are
 //! read by the app meanwhile.
 
 use super::dialog::Choices;

@@ -83,7 +83,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     facts
 }
 
-/// What wins the game, and where; `None` where the content has no such item.
+/// The item that wins the game, and where; `None` where the content has none.
 fn goal(view: View<'_>) -> Option<String> {
     let dungeon = view.content().dungeon()?;
     let goal = the_item(dungeon.goal, view.content());

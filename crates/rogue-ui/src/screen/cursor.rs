@@ -69,7 +69,7 @@ impl Cursor {
         cx.camera(layout).including(self.at)
     }
 
-    /// Draws the dungeon with the names of what is at the cursor.
+    /// Draws the dungeon with the names of the contents of the cell at the cursor.
     pub(crate) fn draw_dungeon(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
         let camera = self.camera(cx, layout);
         DungeonView::new(cx, layout, camera, Some(self.at)).draw(canvas);

@@ -11,7 +11,7 @@ use crate::widget::list::{ListEvent, ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
-/// The rows of a dialog, and what choosing one does.
+/// The rows of a dialog, and the effect of choosing one.
 pub(crate) trait Choices: Send {
     const DIALOG: ListDialog = ListDialog::LETTERS;
     /// Whether finished runs are read while it is shown, as in [`Screen::needs_runs`].
@@ -29,17 +29,17 @@ pub(crate) trait Choices: Send {
     /// Chooses a row; one that is impossible may be selected in `state`, to say why.
     fn choose(&mut self, cx: &Context<'_>, state: &mut ListState, row: usize) -> Transition;
 
-    /// What a key does whatever it is bound to; `None` where the binding decides.
+    /// The effect of a key whatever it is bound to; `None` where the binding decides.
     fn key(&mut self, cx: &Context<'_>, state: &mut ListState, key: Key) -> Option<Transition> {
         letter_index(key).map(|row| self.choose(cx, state, row))
     }
 
-    /// What a right click on a row does; `None` where it closes the list, as elsewhere.
+    /// The effect of a right click on a row; `None` where it closes the list, as elsewhere.
     fn right_click(&self, _cx: &Context<'_>, _row: usize) -> Option<Transition> {
         None
     }
 
-    /// What an intent that neither selects nor chooses does.
+    /// The effect of an intent that neither selects nor chooses.
     fn intent(&self, intent: Intent) -> Transition {
         match intent {
             Intent::Back | Intent::Help | Intent::History => Transition::Intent(intent),
@@ -60,7 +60,7 @@ pub(crate) trait Choices: Send {
         false
     }
 
-    /// What is said below the list about the selected row.
+    /// The text below the list about the selected row.
     fn explanation(&self, _cx: &Context<'_>, _index: usize, _row: &Row) -> String {
         String::new()
     }
@@ -71,7 +71,7 @@ pub(crate) trait Choices: Send {
         format!("letter or {choose} choose   {back} back")
     }
 
-    /// What is read out before the rows.
+    /// The text that is read out before the rows.
     fn spoken_answer(&self, _cx: &Context<'_>, _state: ListState) -> Option<String> {
         self.answer().map(str::to_owned)
     }

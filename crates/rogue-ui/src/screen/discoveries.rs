@@ -1,4 +1,4 @@
-//! Discoveries: what the player knows of the kinds of items that are unknown at first.
+//! Discoveries: the player's knowledge of the kinds of items that are unknown at first.
 
 use roguecore::{Discovery, PrototypeId};
 
@@ -71,7 +71,7 @@ fn width(cx: &Context<'_>, before: usize) -> usize {
     usize::from(page(cx.size()).width).saturating_sub(before).max(1)
 }
 
-/// A kind with what it does and how it was named before.
+/// A kind with its effect and its former name.
 fn kind_lines(cx: &Context<'_>, kind: PrototypeId) -> Vec<Line> {
     const INDENT: usize = 5;
     let (view, theme) = (cx.view(), cx.theme());

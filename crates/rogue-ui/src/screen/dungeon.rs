@@ -30,7 +30,7 @@ impl Screen for DungeonScreen {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        // Who plays by keys does not point: the name under a mouse that stands still would hide the log.
+        // A player at the keys does not point: the name under a mouse that stands still would hide the log.
         self.pointer = None;
         match binding.map(|binding| binding.intent) {
             Some(Intent::Step(direction)) => Transition::Submit(Command::Bump(direction)),
@@ -107,7 +107,7 @@ impl Screen for DungeonScreen {
     }
 }
 
-/// What the middle button does: it fights while an enemy is awake, and explores otherwise.
+/// The effect of the middle button: it fights while an enemy is awake, and explores otherwise.
 fn fight_or_explore(view: View<'_>) -> AutoCommand {
     let is_fight = view.entities().iter().any(|it| is_awake_enemy(view, it));
     if is_fight { AutoCommand::Fight } else { AutoCommand::Explore }
@@ -123,7 +123,7 @@ fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
     }
 }
 
-/// What a click on a cell does: an attack on an adjacent enemy, a step into another adjacent creature; in the
+/// The effect of a click on a cell: an attack on an adjacent enemy, a step into another adjacent creature; in the
 /// player's own cell a pick-up, stairs, or else a turn of waiting; otherwise a walk there.
 fn go(cx: &Context<'_>, at: Point) -> Transition {
     let (view, here) = (cx.view(), cx.view().player().at);

@@ -12,7 +12,7 @@ use crate::widget::window;
 
 const SIZE: (u16, u16) = (52, 9);
 
-/// A line of text that is typed, and what it is for.
+/// A line of text that is typed, and its purpose.
 pub(crate) trait Typed: Send {
     const TITLE: &str;
     const WORDS: &str;
@@ -22,7 +22,7 @@ pub(crate) trait Typed: Send {
 
     fn accept(&self) -> Transition;
 
-    /// What was typed so far.
+    /// The text typed so far.
     fn typed(&self) -> &str;
 
     /// The same after its name.
@@ -34,10 +34,10 @@ pub(crate) trait Typed: Send {
         false
     }
 
-    /// What reader mode says after the words, where a line is typed as a whole: what came of it, too.
+    /// The sentence of reader mode after the words, where a line is typed as a whole: the outcome of the line, too.
     fn said(&self) -> Option<String>;
 
-    /// What keys do, in the last row, but for the one that leads back; three spaces between them.
+    /// The keys with their effects, in the last row, but for the one that leads back; three spaces between them.
     fn hint(&self, cx: &Context<'_>) -> String;
 }
 

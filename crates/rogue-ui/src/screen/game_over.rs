@@ -28,10 +28,10 @@ pub(crate) struct GameOver {
     offers: Offers,
 }
 
-/// What is offered after the end beside what always is.
+/// The choices after the end beside those that are always offered.
 #[derive(Clone, Copy)]
 pub(crate) struct Offers {
-    /// What needs a store: runs are saved.
+    /// The choices that need a store: runs are saved.
     pub(crate) saved: bool,
     /// The search for another play: the run ended in death, and its commands are known.
     pub(crate) hindsight: bool,
@@ -120,7 +120,7 @@ fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: boo
         first += 1;
     }
     first += 1;
-    // What would have saved the player is worth more than the oldest of the last messages.
+    // Advice that would have saved the player is worth more than the oldest of the last messages.
     let room = inside.bottom().saturating_sub(first + 1);
     let log_rows = LOG_ROWS.saturating_sub(further as u16).min(room);
     let (rows, _) = cx.session.log().newest(width, log_rows);

@@ -1,4 +1,4 @@
-//! Help: what the keys do, made from the table of intents and the key map, and the legend of the
+//! Help: the effects of the keys, made from the table of intents and the key map, and the legend of the
 //! map.
 
 use ratatui_core::style::Style;
@@ -11,7 +11,7 @@ use crate::intent::{Group, Intent, Scope, TABLE};
 use crate::text;
 use crate::widget::pager::{Line, page};
 
-/// Columns of the keys before what they do.
+/// Columns of the keys before their effects.
 const KEYS_WIDTH: usize = 18;
 /// The least columns of one of several columns of the page, and the blanks between two.
 const COLUMN_WIDTH: usize = 58;
@@ -23,7 +23,7 @@ pub(crate) struct Help {
 }
 
 impl Help {
-    /// Help for a screen: what the keys do there comes first.
+    /// Help for a screen: the effects of the keys there come first.
     pub(crate) fn about(scope: Option<Scope>) -> Self {
         let first = if scope == Some(Scope::Replay) { Group::Replay } else { Group::ALL[0] };
         Self { first }
@@ -90,7 +90,7 @@ impl Help {
     }
 }
 
-/// What each kind of item does.
+/// The effect of each kind of item.
 pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
     let content = cx.view().content();
     let items = (0..).map(PrototypeId::new).zip(content.prototypes());
@@ -101,7 +101,7 @@ pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
     items.collect()
 }
 
-/// The keys and what they do; keys that do not fit get rows of their own.
+/// The keys and their effects; keys that do not fit get rows of their own.
 fn key_lines(cx: &Context<'_>, keys: &str, help: &str, width: usize) -> Vec<Line> {
     let keys = if keys.is_empty() { "(no key)" } else { keys };
     let mut rows: Vec<Line> = text::wrap(keys, KEYS_WIDTH)

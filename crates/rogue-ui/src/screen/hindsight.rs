@@ -1,4 +1,4 @@
-//! What would have lived: the search after a death, its progress, and what it has found.
+//! The search after a death for a play that would have lived, its progress, and its answer.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const WIDTH: u16 = 64;
 const HEIGHT: u16 = 12;
 /// Rows of the window without text: the frame, a blank row above and below the text, the row of keys.
 const ROWS_AROUND: u16 = 5;
-/// What is said of every answer.
+/// The sentence beside every answer.
 const KNEW_THE_DICE: &str = "The search knew every roll of the dice, as no player does.";
 
 pub(crate) struct HindsightScreen {
@@ -77,7 +77,7 @@ impl HindsightScreen {
         })
     }
 
-    /// What is known so far, a paragraph each.
+    /// The findings so far, a paragraph each.
     fn paragraphs(&self) -> Vec<String> {
         let answer = match &self.state {
             State::Searching(hindsight) => return vec![self.progress(hindsight)],

@@ -1,5 +1,5 @@
-//! The inventory: the items of the player and those on the floor below them, what each does, and
-//! why an item cannot be used now. Asks the game what is possible instead of repeating its rules.
+//! The inventory: the items of the player and those on the floor at their feet, the effect of each, and
+//! why an item cannot be used now. Asks the game which commands are possible instead of repeating its rules.
 
 use rogue_travel::{Aimed, ItemKind};
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
@@ -16,7 +16,7 @@ use crate::text;
 use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 
-/// Stands between what an item does and what would come of it now.
+/// Stands between the effect of an item and the forecast of its use now.
 const NOW: &str = " · ";
 
 /// The items to choose from.
@@ -33,7 +33,7 @@ enum Entry<'a> {
     Below(EntityView<'a>),
 }
 
-/// What is said of an item that does nothing when it is thrown.
+/// The words for an item without an effect when it is thrown.
 const HARMLESS: &str = "no effect when thrown";
 
 impl Inventory {
@@ -85,7 +85,7 @@ impl Inventory {
         entries
     }
 
-    /// What choosing an item does, or why that is impossible, and whether it is possible.
+    /// The effect of choosing an item, or why that is impossible, and whether it is possible.
     pub(super) fn about(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> (String, bool) {
         let obstacle = self.obstacle(cx, item);
         let is_harmless = || describe::carried::harmless_throw(cx.view().content(), item);
@@ -119,7 +119,7 @@ impl Inventory {
         }
     }
 
-    /// What would come of using or equipping an item now.
+    /// The forecast of using or equipping an item now.
     fn forecast(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Option<String> {
         match self.verb {
             ItemVerb::Drop | ItemVerb::Throw => None,
@@ -173,8 +173,8 @@ impl Inventory {
     }
 }
 
-/// What a row does, with what equipping its item would change against the nearest enemy, where the list is for
-/// that.
+/// The effect of a row, with the change that equipping its item would make against the nearest enemy, where the list
+/// is for that.
 fn with_enemy(cx: &Context<'_>, verb: ItemVerb, entry: Option<&Entry<'_>>, about: &str) -> String {
     let equips = !matches!(verb, ItemVerb::Drop | ItemVerb::Throw);
     let change = match entry {
@@ -307,7 +307,7 @@ impl Choices for Inventory {
         self.answer.take().is_some()
     }
 
-    /// What the row does, and the flavour of its item.
+    /// The effect of the row, and the flavour of its item.
     fn explanation(&self, cx: &Context<'_>, index: usize, row: &Row) -> String {
         let entries = self.entries(cx);
         let flavour = match entries.get(index) {

@@ -1,4 +1,4 @@
-//! What can be done with one item: the list that a right click on its row in the inventory opens.
+//! The actions on one item: the list that a right click on its row in the inventory opens.
 
 use roguecore::{InventoryItemView, InventorySlot};
 
@@ -60,7 +60,7 @@ impl Choices for ItemActions {
         Transition::Redraw
     }
 
-    /// What the item is, whole.
+    /// The whole description of the item.
     fn explanation(&self, cx: &Context<'_>, _index: usize, row: &Row) -> String {
         let flavour = self.item(cx).map_or("", |it| &it.prototype.flavour);
         describe::with_flavour(format!("{}.", row.about.trim_end_matches('.')), flavour)

@@ -22,7 +22,7 @@ enum Item {
     Action(&'static IntentRow),
 }
 
-/// What the next key is for.
+/// The purpose of the next key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// Choosing an action.
@@ -36,7 +36,7 @@ enum Mode {
 pub(crate) struct KeysScreen {
     state: ListState,
     mode: Mode,
-    /// What came of the last key.
+    /// The outcome of the last key.
     answer: Option<String>,
 }
 
@@ -135,7 +135,7 @@ impl KeysScreen {
         self.change(keys, keys.with_reset(row.intent), done)
     }
 
-    /// What stands below the list.
+    /// The text below the list.
     fn explanation(&self, keys: &KeyMap) -> String {
         match self.mode {
             Mode::List => match (&self.answer, self.selected_action()) {

@@ -1,4 +1,4 @@
-//! What a screen does after an event of its list, menu or page.
+//! The transition of a screen after an event of its list, menu or page.
 
 use super::Transition;
 use crate::widget::list::ListEvent;

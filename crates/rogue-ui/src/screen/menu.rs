@@ -1,4 +1,4 @@
-//! The game menu: each item says what it does and what it costs. The seed is shown below.
+//! The game menu: each item says its effect and its cost. The seed is shown below.
 
 use roguecore::Outcome;
 

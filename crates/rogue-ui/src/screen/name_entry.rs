@@ -16,7 +16,7 @@ impl Typed for NameEntry {
     fn key(&mut self, key: Key) -> bool {
         match key {
             Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => {
-                // What a run cannot be named by is not taken.
+                // Characters that the name of a run cannot have are not taken.
                 let begins = self.0.trim().is_empty();
                 let fits = can_be_in_name(c) && !(begins && c == '-');
                 if fits && self.0.chars().count() < MAX_NAME_LENGTH {

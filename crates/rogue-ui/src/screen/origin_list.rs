@@ -1,4 +1,4 @@
-//! The list of origins: what new runs begin with, in games that have them.
+//! The list of origins, with which new runs begin, in games that have them.
 
 use super::dialog::Choices;
 use super::{Context, Transition};

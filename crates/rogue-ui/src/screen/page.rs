@@ -23,7 +23,7 @@ pub(crate) trait PageText: Send {
         self.plain_lines(cx).join("\n")
     }
 
-    /// What an intent that does not scroll does.
+    /// The effect of an intent that does not scroll.
     fn intent(&self, intent: Intent) -> Transition;
 }
 

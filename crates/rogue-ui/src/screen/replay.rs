@@ -236,7 +236,7 @@ impl ReplayScreen {
             }
             Intent::PlayOn => self.play_on(),
             Intent::Back => self.back(),
-            // What is looked at stays as it is.
+            // The replay stays at the position that is looked at.
             other @ (Intent::Look
             | Intent::Item(ItemVerb::Use)
             | Intent::Character
@@ -355,7 +355,7 @@ impl Screen for ReplayScreen {
         let Some(layout) = &panel::layout(cx) else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
         DungeonView::new(cx, layout, camera, None).draw(canvas);
-        // Keys for what lies here would be carried out in no game: a replay is only looked at.
+        // Keys for the things here would be carried out in no game: a replay is only looked at.
         canvas.key_line = None;
         if let Some(animation) = cx.session.animation() {
             animation.draw(cx.theme(), view, canvas, camera);

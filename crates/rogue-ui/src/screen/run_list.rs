@@ -1,5 +1,5 @@
-//! Lists of runs: unfinished runs to resume, finished runs to watch as replays, and what can be done
-//! with one beside that.
+//! Lists of runs: unfinished runs to resume, finished runs to watch as replays, and the other choices
+//! for one.
 
 use super::dialog::Choices;
 use super::{Context, FinishedRequest, RunRequest, Transition};
@@ -13,12 +13,12 @@ pub(crate) struct RunList {
     title: String,
     empty: &'static str,
     rows: Vec<Row>,
-    /// What choosing each row does.
+    /// The effect of choosing each row.
     transitions: Vec<Transition>,
 }
 
 impl RunList {
-    /// The unfinished runs, and a row for what else can be done with one.
+    /// The unfinished runs, and a row for the other choices.
     pub(crate) fn unfinished(cx: &Context<'_>) -> Self {
         let mut list = Self::of_runs(cx, "Resume which run?", resume);
         if list.transitions.iter().any(|transition| *transition != Transition::None) {
@@ -59,7 +59,7 @@ impl RunList {
         }
     }
 
-    /// The finished runs, and a row for what else can be done with one.
+    /// The finished runs, and a row for the other choices.
     pub(crate) fn replays(cx: &Context<'_>) -> Self {
         let mut list =
             Self::of_replays(cx, "Watch which run?", |id| RunRequest::Watch(id.to_owned()).into());
@@ -91,7 +91,7 @@ impl RunList {
         }
     }
 
-    /// What can be done with a finished run beside watching it.
+    /// The choices for a finished run beside watching it.
     pub(crate) fn examined_replay(replay: &ReplayInfo) -> Self {
         let (id, score) = (&replay.id, &replay.score);
         let export =
@@ -124,8 +124,7 @@ impl RunList {
         Self::choices(title, vec![keep, ("Remove it".to_owned(), about, remove)])
     }
 
-    /// What can be done with a run beside resuming it. `recoverable` is the turn from which a damaged one can
-    /// go on.
+    /// The choices for a run beside resuming it. `recoverable` is the turn from which a damaged one can go on.
     pub(crate) fn examined(run: &RunInfo, recoverable: Option<u64>) -> Self {
         let name = &run.name;
         let mut choices = Vec::new();
@@ -187,7 +186,7 @@ fn row(letter: Option<char>, name: &str, about: String, possible: bool) -> Row {
     Row { key, icon: None, label: text::clean_name(name), about, possible }
 }
 
-/// A run with an error cannot be resumed: its row says why, and choosing it shows what can be done.
+/// A run with an error cannot be resumed: its row says why, and choosing it shows the other choices.
 fn resume(run: &RunInfo) -> Transition {
     match run.error {
         None => RunRequest::Resume(run.name.clone()).into(),

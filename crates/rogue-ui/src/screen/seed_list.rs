@@ -1,4 +1,4 @@
-//! The list of seeds that are known to be winnable, by what is on their floors.
+//! The list of seeds that are known to be winnable, by the contents of their floors.
 
 use super::dialog::Choices;
 use super::{Context, Transition};

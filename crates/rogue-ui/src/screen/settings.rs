@@ -197,7 +197,7 @@ impl Item {
         matches!(self, Self::Preset | Self::Reset) && !settings.keys.changes().is_empty()
     }
 
-    /// What choosing it does: the next or the previous value.
+    /// The effect of choosing it: the next or the previous value.
     fn choose(self, cx: &Context<'_>, forward: bool) -> Transition {
         let settings = cx.settings();
         let change = match self {
@@ -253,7 +253,7 @@ impl SettingsScreen {
         item.choose(cx, forward)
     }
 
-    /// A warning, what is wrong, or what the row is for.
+    /// A warning, a problem, or the purpose of the row.
     fn about(&self, cx: &Context<'_>, item: Item) -> String {
         if self.unconfirmed == Some(item) {
             return "This replaces the keys that you have chosen. Choose it again to do it."

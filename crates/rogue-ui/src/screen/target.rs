@@ -1,4 +1,4 @@
-//! Aiming an item or an ability: a cursor over the map, what would be hit, and why the game would
+//! Aiming an item or an ability: a cursor over the map, the actors that would be hit, and why the game would
 //! refuse the target. Leaving takes no turn.
 
 use ratatui_core::layout::Rect;
@@ -24,15 +24,15 @@ use crate::widget::panel;
 /// The glyph of floor in the area of effect: it shows the area without colour, too.
 const AREA_GLYPH: char = '░';
 
-/// What is aimed, and the target.
+/// The aimed item or ability, and the target.
 pub(crate) struct Target {
     aimed: Aimed,
     cursor: Cursor,
 }
 
 impl Target {
-    /// Aims at the nearest actor that the game accepts as the target, enemies before others; with
-    /// what heals at the player, then at friends.
+    /// Aims at the nearest actor that the game accepts as the target, enemies before others; an item or an ability
+    /// that heals is aimed at the player, then at friends.
     pub(crate) fn new(game: &Game, aimed: Aimed) -> Self {
         let view = game.view();
         let mut actors = nearest_first(view);
@@ -129,7 +129,7 @@ impl Target {
         }
         for victim in self.victims(view) {
             let Some((x, y)) = camera.to_canvas(victim.at) else { continue };
-            // The cursor alone is reversed: who else is hit is underlined on the area.
+            // The cursor alone is reversed: other actors that are hit are underlined on the area.
             let (bg, fg) = if victim.player {
                 (palette.alarm, palette.bar_text)
             } else {
@@ -173,7 +173,7 @@ impl Target {
         format!("Choose a target for the {name}.{range}")
     }
 
-    /// Why the game refuses the target, or what would be hit, then what that would do. Danger to the player
+    /// Why the game refuses the target, or the actors that would be hit, then the effect on them. Danger to the player
     /// stands out.
     fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
         let (view, theme) = (cx.view(), cx.theme());

@@ -1,4 +1,4 @@
-//! The title screen: what the game is about, and a menu to begin, resume, watch or quit.
+//! The title screen: the premise of the game, and a menu to begin, resume, watch or quit.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;

@@ -18,7 +18,7 @@ pub(crate) struct WayPast {
 }
 
 impl WayPast {
-    /// What a step asks that someone blocks; `None` where nothing blocks it, or nothing can be done.
+    /// The question of a step that someone blocks; `None` where nothing blocks it, or the player has no choice.
     pub(crate) fn blocking(game: &Game, command: Command) -> Option<Self> {
         let Command::Bump(direction) = command else { return None };
         let blocked = game.check(command);
@@ -48,7 +48,7 @@ impl WayPast {
     }
 }
 
-/// Anyone in a neighbouring cell who blocks it and is no enemy.
+/// An actor in a neighbouring cell that blocks it and is not an enemy.
 fn bystander(view: View<'_>, direction: Direction) -> Option<EntityView<'_>> {
     let there = view.entities_at(view.player().at + direction);
     there.into_iter().find(|it| it.blocks_movement && !it.is_enemy())

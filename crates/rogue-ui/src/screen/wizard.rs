@@ -24,7 +24,7 @@ enum List {
     Floors,
 }
 
-/// What a row does: a change at once, or another list.
+/// The effect of a row: a change at once, or another list.
 #[derive(Clone, Copy)]
 enum Choice {
     Wish(Wish),
