@@ -1,4 +1,4 @@
-//! The app: a session, what it shares with its screens, and the stack of them. A front end gives it
+//! The app: a session, the state shared with its screens, and the stack of them. A front end gives it
 //! input and a buffer to draw into.
 
 mod auto_command;
@@ -63,7 +63,7 @@ pub struct Config {
     pub content: Arc<Content>,
     /// The seed of the first new game.
     pub seed: u64,
-    /// The settings of this run of the program: those that the player keeps, with what was asked for
+    /// The settings of this run of the program: those that the player keeps, with those asked for
     /// this time only.
     pub settings: Settings,
     /// The games that the title screen offers; none where the content was chosen once and for all.
@@ -128,15 +128,15 @@ pub struct App {
     clock: Option<Clock>,
     /// Whether the player has asked for a picture.
     wants_picture: bool,
-    /// What the player wants in the clipboard.
+    /// The player's request for the clipboard.
     wants_copy: Option<CopyRequest>,
     /// Whether the player wants to open a file.
     wants_file: bool,
-    /// What came of something that the front end did, where the log is not shown.
+    /// The outcome of something that the front end did, where the log is not shown.
     report: Option<String>,
     /// The row of the screen on top that names its keys, as it was drawn last.
     key_line: Option<KeyLine>,
-    /// What was given out of the screen on top to be spoken.
+    /// The part of the screen on top that was given out to be spoken.
     spoken: Spoken,
 }
 
@@ -360,19 +360,19 @@ impl App {
         self.finished
     }
 
-    /// What the player has to know about the storage of the run after the app has
+    /// The message for the player about the storage of the run after the app has
     /// [finished](Self::finished): print it where the game was shown.
     pub fn closing(&self) -> Option<&Closing> {
         self.saves.closing.as_ref()
     }
 
-    /// What was to be heard since the last call, for a front end that plays sounds.
+    /// The cues since the last call, for a front end that plays sounds.
     pub fn take_cues(&mut self) -> BTreeSet<Cue> {
         self.session.take_cues()
     }
 
-    /// Offers what a front end with a window can keep: a volume of sounds, where it plays them, and the place of
-    /// its window. It follows the [`Settings`] after every input.
+    /// Offers the settings that a front end with a window can keep: a volume of sounds, where it plays them, and the
+    /// place of its window. It follows the [`Settings`] after every input.
     pub fn set_window_settings(&mut self, has_sound: bool) {
         self.shared.has_window = true;
         self.shared.has_sound = has_sound;

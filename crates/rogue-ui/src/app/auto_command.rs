@@ -38,7 +38,7 @@ impl App {
         }
     }
 
-    /// What an automatic command would do first.
+    /// The first step that an automatic command would take.
     fn first_of(&self, auto_command: AutoCommand) -> Step {
         let game = self.game();
         Runner::new(auto_command, game).next(self.session.memory(), game, &[])
@@ -87,7 +87,7 @@ impl App {
         }
     }
 
-    /// The key that asks for an automatic command again, or in reader mode what to type.
+    /// The key that asks for an automatic command again, or in reader mode the words to type.
     fn key_of(&self, auto_command: AutoCommand) -> String {
         let intent = match auto_command {
             AutoCommand::Explore => Intent::Explore,
@@ -103,7 +103,7 @@ impl App {
         }
     }
 
-    /// Repeats the last command or automatic command; what uses something up is aimed first.
+    /// Repeats the last command or automatic command; one that uses something up is aimed first.
     pub(super) fn repeat_action(&mut self) {
         match self.session.last_action() {
             Some(LastAction::Command(command)) => match self.aim_again(command) {

@@ -1,4 +1,4 @@
-//! What is done with finished runs beside watching them: copied, removed. And files that the player exchanges.
+//! Operations on finished runs beside watching them: copying, removing. And files that the player exchanges.
 
 use super::App;
 use crate::screen::FinishedRequest;
@@ -8,7 +8,7 @@ use crate::storage::{KeptFile, ReplayInfo};
 use crate::text;
 
 impl App {
-    /// Carries out what a screen asks for.
+    /// Carries out the request of a screen.
     pub(super) fn with_finished_run(&mut self, request: &FinishedRequest) {
         match request {
             FinishedRequest::Manage => {
@@ -51,12 +51,12 @@ impl App {
             Ok(()) => format!("The replay of {} was removed.", text::clean_name(&name)),
             Err(error) => error.to_string(),
         };
-        // What the bestiary knows of it goes with it.
+        // The bestiary's knowledge of the run goes with it.
         self.shared.bestiary = None;
         self.open_failed(told);
     }
 
-    /// What another program may have changed in the storage is written again, where the open run needs it.
+    /// Writes parts of the storage again that another program may have changed, where the open run needs them.
     pub fn look_after_storage(&mut self) {
         let Some(storage) = &mut self.shared.storage else { return };
         let saved = storage.look_after(self.session.game());

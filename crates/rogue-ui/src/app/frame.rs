@@ -1,4 +1,4 @@
-//! Frames of the app: what is drawn, and when the next one is wanted.
+//! Frames of the app: their contents, and the time of the next one.
 
 use std::time::Duration;
 

@@ -111,7 +111,7 @@ impl App {
         self.ask_top(|top, cx| top.mouse(cx, mouse));
     }
 
-    /// Asks the screen on top, and carries out what it answers.
+    /// Asks the screen on top, and carries out its answer.
     pub(super) fn ask_top(
         &mut self,
         ask: impl FnOnce(&mut dyn Screen, &Context<'_>) -> Transition,

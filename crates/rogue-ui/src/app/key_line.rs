@@ -1,9 +1,9 @@
-//! Clicks on the row of a screen that names its keys: they do what the key does.
+//! Clicks on the row of a screen that names its keys: they have the effect of the key.
 
 use crate::canvas::KeyLine;
 use crate::input::Key;
 
-/// What stands before keys in lists whose rows have letters.
+/// The words before keys in lists whose rows have letters.
 const LETTER: &str = "letter or ";
 
 /// The key that a row names at a cell: the one that is clicked, or the first one before the same words.
@@ -24,8 +24,8 @@ pub(super) fn key_at(line: &KeyLine, (x, y): (u16, u16)) -> Option<Key> {
     None
 }
 
-/// The key at a column of "Left Right change": keys stand before what they do, and a part without keys, or
-/// without words behind them, names none.
+/// The key at a column of "Left Right change": keys stand before the words for their effect, and a part without keys,
+/// or without words behind them, names none.
 fn key_in(part: &str, column: usize) -> Option<Key> {
     let keys = part.strip_prefix(LETTER).unwrap_or(part);
     let mut end = part.len() - keys.len();

@@ -27,7 +27,7 @@ impl App {
         self
     }
 
-    /// What the screen on top tells.
+    /// The contents of the screen on top, in words.
     pub(crate) fn reading(&self) -> Reading {
         let cx = self.context();
         self.stack.last().map_or(Reading::Dungeon, |top| top.read(&cx))
@@ -38,7 +38,7 @@ impl App {
         self.stack.last().map_or(Scope::Dungeon, |top| top.scope())
     }
 
-    /// What the screens may read.
+    /// The context that the screens may read.
     pub(crate) fn cx(&self) -> Context<'_> {
         self.context()
     }
@@ -88,7 +88,7 @@ impl App {
         }
     }
 
-    /// Carries out what no screen has an answer for.
+    /// Carries out a transition that no screen answers for.
     pub(crate) fn carry_out(&mut self, transition: Transition) {
         self.dispatch(transition);
     }

@@ -46,7 +46,7 @@ impl App {
     pub fn reload(&mut self, content: Result<Arc<Content>, String>) {
         self.dirty = true;
         self.stop_auto_command();
-        // What is being played again is outdated.
+        // The run that is being played again is outdated.
         self.reload = None;
         match content {
             Ok(content) => {

@@ -1,4 +1,4 @@
-//! What the front end does for the player: it is asked here, and tells what came of it.
+//! Services of the front end for the player: it is asked here, and reports the outcome.
 
 use super::App;
 use crate::copy_request::{Copied, CopyRequest};
@@ -8,19 +8,19 @@ use crate::messages;
 use crate::text;
 
 impl App {
-    /// Whether the player has asked for a picture of what is shown since the last call. The front end saves it, and
+    /// Whether the player has asked for a picture of the screen since the last call. The front end saves it, and
     /// [reports](Self::report) where it is.
     pub fn take_picture_request(&mut self) -> bool {
         std::mem::take(&mut self.wants_picture)
     }
 
-    /// What the player wants in the clipboard, since the last call. The front end puts it there, and
-    /// [reports](Self::report) what came of it.
+    /// The player's request for the clipboard since the last call. The front end puts the text there, and
+    /// [reports](Self::report) the outcome.
     pub fn take_copy_request(&mut self) -> Option<CopyRequest> {
         self.wants_copy.take()
     }
 
-    /// Tells the player what came of something that the front end did for them, such as a picture: in the log, and
+    /// Tells the player the outcome of something that the front end did for them, such as a picture: in the log, and
     /// where that is not shown in the last row of the screen until the next input.
     pub fn report(&mut self, outcome: Result<&str, &str>) {
         let (kind, sentence) = match outcome {
@@ -32,7 +32,7 @@ impl App {
         self.dirty = true;
     }
 
-    /// Tells the player what came of a [`CopyRequest`]: where its text is, or why it is nowhere, in a clause such as
+    /// Tells the player the outcome of a [`CopyRequest`]: where its text is, or why it is nowhere, in a clause such as
     /// "this system has no clipboard".
     pub fn report_copy(&mut self, what: &str, copied: Result<Copied, &str>) {
         match copied {

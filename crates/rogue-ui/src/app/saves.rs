@@ -5,16 +5,16 @@ use super::App;
 use crate::message::MessageKind;
 use crate::storage::{RunInfo, StorageError};
 
-/// What the player was told of failures to save.
+/// The player's knowledge of failures to save.
 #[derive(Default)]
 pub(super) struct SaveStatus {
-    /// Whether the player was told that quitting loses what could not be saved.
+    /// Whether the player was told that quitting loses the unsaved commands.
     warned: bool,
-    /// What the player must know after the app has finished.
+    /// The message for the player after the app has finished.
     pub(super) closing: Option<Closing>,
 }
 
-/// What a player has to know after the program has ended.
+/// A message that the player needs after the program has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closing {
     /// The run is saved, but not as the player expects it.
@@ -102,7 +102,7 @@ impl App {
             )
     }
 
-    /// Closes the open run, which saves what could not be saved before; where that fails, warns the player.
+    /// Closes the open run, which saves any unsaved commands; where that fails, warns the player.
     fn warns_of_loss(&mut self, warning: &str) -> bool {
         let saved = self.close_storage();
         let error = saved.as_ref().err().map(StorageError::to_string);
@@ -118,7 +118,7 @@ impl App {
         true
     }
 
-    /// Closes the open run; returns what the player has to be told about that.
+    /// Closes the open run; returns the message for the player about that.
     pub(super) fn close_run(&mut self) -> Option<Closing> {
         if let Err(error) = self.close_storage() {
             return Some(Closing::Unsaved(error.to_string()));
@@ -127,8 +127,8 @@ impl App {
         notice.map(|notice| Closing::Notice(notice.to_string()))
     }
 
-    /// Tells the player what became of a save: whether it failed, and what happened to the files of the run, which
-    /// may have another name now.
+    /// Tells the player the outcome of a save: whether it failed, and any change to the files of the run, which may
+    /// have another name now.
     pub(super) fn tell_of_saving(&mut self, saved: Result<(), StorageError>) {
         let Some(storage) = &mut self.shared.storage else { return };
         let notice = storage.take_notice();

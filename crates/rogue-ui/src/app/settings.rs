@@ -27,7 +27,7 @@ impl App {
         self.change_setting(&Change::Origin(origin));
     }
 
-    /// The open screens read anew what they show.
+    /// The open screens read their contents anew.
     pub(super) fn refresh_screens(&mut self) {
         let mut stack = std::mem::take(&mut self.stack);
         for screen in &mut stack {
@@ -37,7 +37,7 @@ impl App {
         self.dirty = true;
     }
 
-    /// Makes a change. What cannot be kept holds until the program ends, and the player is told.
+    /// Makes a change. One that cannot be kept holds until the program ends, and the player is told.
     pub fn change_setting(&mut self, change: &Change) {
         self.shared.settings.change(change);
         self.session.set_animations(self.shared.settings.motion);
@@ -53,7 +53,7 @@ impl App {
         };
     }
 
-    /// Tells the player what is wrong with their settings: on the title screen, in the log of a run
+    /// Tells the player of a problem with their settings: on the title screen, in the log of a run
     /// that has begun, and on the settings screen until a setting is changed.
     pub fn report_settings(&mut self, problem: &str) {
         self.session.say(MessageKind::Error, problem);

@@ -1,11 +1,11 @@
-//! What a front end speaks that draws the screens as well: the lines of the log, and of a screen above the dungeon
-//! what is new on it with its selected row.
+//! The speech of a front end that draws the screens as well: the lines of the log, and of a screen above the dungeon
+//! the new lines with its selected row.
 
 use super::App;
 use crate::intent::Scope;
 use crate::reading::{Choice, Reading};
 
-/// What was spoken last.
+/// The record of the last speech.
 #[derive(Default)]
 pub(super) struct Spoken {
     /// The screen on top, unless it is the dungeon.
@@ -23,7 +23,7 @@ struct SpokenScreen {
 }
 
 impl App {
-    /// What is to be spoken since the last call.
+    /// The lines to be spoken since the last call.
     ///
     /// ```
     /// use rogue_ui::input::{Input, Key, KeyCode};
@@ -38,7 +38,7 @@ impl App {
     pub fn take_spoken(&mut self) -> Vec<String> {
         let mut lines = self.take_unread();
         if self.scope() == Scope::Title {
-            // They are about a game that has not begun, or is left; but for what is shown in the last row.
+            // They are about a game that has not begun, or is left, except for the line shown in the last row.
             lines.retain(|line| self.report.as_ref() == Some(line));
         }
         let is_due = std::mem::take(&mut self.spoken.is_due) || self.dirty;
@@ -76,7 +76,7 @@ impl App {
 }
 
 impl SpokenScreen {
-    /// Adds what another screen did not have.
+    /// Adds the lines that another screen did not have.
     fn add_new(&self, before: &Self, lines: &mut Vec<String>) {
         let is_other = self.title != before.title;
         lines.extend(is_other.then(|| self.title.clone()));

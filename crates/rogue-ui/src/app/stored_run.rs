@@ -1,4 +1,4 @@
-//! What is done with stored runs: resumed, looked at, recovered, copied, removed, watched.
+//! Operations on stored runs: resuming, examining, recovering, copying, removing, watching.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::storage::{RunInfo, StorageError};
 use crate::text;
 
 impl App {
-    /// Carries out what a screen asks for.
+    /// Carries out the request of a screen.
     pub(super) fn with_stored_run(&mut self, request: &RunRequest) {
         match request {
             RunRequest::Resume(name) => self.resume_run(name),
@@ -51,7 +51,7 @@ impl App {
         }
     }
 
-    /// Returns to the title screen, with the reason and what can be done with the run.
+    /// Returns to the title screen, with the reason and the choices for the run.
     pub(super) fn resume_failed(&mut self, name: &str, error: &StorageError) {
         self.open_failed(error.to_string());
         if matches!(error, StorageError::Refused { .. }) {
@@ -69,8 +69,8 @@ impl App {
         }
     }
 
-    /// Shows what is known of a run, and what can be done with it beside resuming it. `error` is the reason where
-    /// the list of runs does not know it.
+    /// Shows the known facts of a run, and the choices for it beside resuming it. `error` is the reason where the list
+    /// of runs does not know it.
     fn examine_run(&mut self, name: &str, error: Option<String>) {
         let Some(storage) = &self.shared.storage else { return };
         let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
@@ -132,9 +132,9 @@ impl App {
         self.watch_replay(replay);
     }
 
-    /// Shows a replay over what is shown; going back leads there again. One that cannot be shown leaves the app at the
-    /// title screen, which shows the reason, or in the dungeon with a line of the log. While a run is being opened, the
-    /// replay waits for that.
+    /// Shows a replay over the current screen; going back leads there again. One that cannot be shown leaves the app at
+    /// the title screen, which shows the reason, or in the dungeon with a line of the log. While a run is being opened,
+    /// the replay waits for that.
     pub fn watch_replay(&mut self, replay: Replay) {
         if self.is_opening() {
             self.next_replay = Some(replay);
@@ -160,8 +160,8 @@ impl App {
         }
     }
 
-    /// The front end has put a run into the storage. At the title, lists of what was there before are left, and the
-    /// menu offers the run.
+    /// The front end has put a run into the storage. At the title, lists of the earlier contents are left, and the menu
+    /// offers the run.
     pub fn run_came(&mut self) {
         if self.is_at_title() && !self.is_watching() {
             self.stack.truncate(1);
