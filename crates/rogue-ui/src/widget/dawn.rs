@@ -1,5 +1,4 @@
-//! The picture of the title, an ember between two dark slopes, and the dawn that it becomes for who brings it
-//! up.
+//! The picture of the title, an ember between two dark slopes, and the dawn that it becomes for a winner.
 
 use ratatui_core::style::Style;
 
@@ -17,7 +16,7 @@ pub(crate) const ART: [&str; 6] = [
     r"      V     \▒▓▓█████▓▓▒/     V      \",
 ];
 
-/// Draws the last rows of the picture in the middle of the canvas, from row `top` down, on what is there.
+/// Draws the last rows of the picture in the middle of the canvas, from row `top` down, on the ground that is there.
 pub(crate) fn draw_art(canvas: &mut Canvas<'_>, theme: Theme, top: u16, rows: usize) {
     let columns = canvas.size().0;
     for (y, line) in (top..).zip(ART.into_iter().skip(ART.len() - rows)) {

@@ -14,7 +14,7 @@ use crate::describe::{self, Condition};
 use crate::layout::{Camera, Layout, Tiles};
 use crate::theme::CellLook;
 
-/// What is drawn, and where.
+/// The dungeon to draw, and its place on the screen.
 #[derive(Clone, Copy)]
 pub(crate) struct DungeonView<'a> {
     cx: Context<'a>,

@@ -1,4 +1,4 @@
-//! What lies in the player's cell, and the keys that act on it.
+//! The contents of the player's cell, and the keys that act on them.
 
 use ratatui_core::layout::Rect;
 use roguecore::{EntityView, TileView, View};
@@ -29,7 +29,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());
     if lines.len() > rows {
-        // What does not fit ends in an ellipsis.
+        // Text that does not fit ends in an ellipsis.
         let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
         lines.push(text::truncate(&rest, inner.width.into()));
     }
@@ -56,7 +56,7 @@ pub(super) fn wanted_rows(cx: &Context<'_>, width: u16) -> u16 {
     u16::try_from(names.max(1) + keys).unwrap_or(u16::MAX)
 }
 
-/// The keys that act on what is here, and the one that fires, with what they do.
+/// The keys that act on the things here, and the one that fires, with their effects.
 fn keys(cx: &Context<'_>, here: &[EntityView<'_>]) -> Vec<(String, String)> {
     let mut keys = actions(cx.view(), here, cx.keys());
     let fired = aimed::fired(cx.session.memory(), cx.game());
@@ -90,7 +90,7 @@ fn stairs(view: View<'_>) -> Option<Intent> {
     Some(if stairs.down { Intent::Descend } else { Intent::Ascend })
 }
 
-/// The keys that act on what is here, with what they do.
+/// The keys that act on the things here, with their effects.
 fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(String, String)> {
     let mut actions: Vec<(String, &str)> = Vec::new();
     if here.iter().any(|entity| entity.item.is_some()) {

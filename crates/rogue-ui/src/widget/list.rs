@@ -19,7 +19,7 @@ pub(crate) struct Row {
     /// Its glyph on the map.
     pub(crate) icon: Option<(char, Style)>,
     pub(crate) label: String,
-    /// What choosing it does, or why that is impossible.
+    /// The effect of choosing it, or why that is impossible.
     pub(crate) about: String,
     pub(crate) possible: bool,
 }
@@ -57,7 +57,7 @@ pub(crate) struct ListState {
     skip_impossible: bool,
 }
 
-/// What a key or the mouse did to a list.
+/// The effect of a key or the mouse on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ListEvent<T = usize> {
     /// Nothing changed.

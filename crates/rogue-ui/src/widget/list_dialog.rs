@@ -117,7 +117,7 @@ impl ListDialog {
         let width = list.width.saturating_sub(2);
         let mut lines = text::wrap(text, width.into());
         if lines.len() > EXPLANATION_ROWS.into() {
-            // What does not fit ends in an ellipsis.
+            // Text that does not fit ends in an ellipsis.
             let rest = lines.split_off(usize::from(EXPLANATION_ROWS) - 1).join(" ");
             lines.push(text::truncate(&rest, width.into()));
         }

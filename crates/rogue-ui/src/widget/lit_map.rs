@@ -17,7 +17,7 @@ use crate::theme::torch::{self, Ambience, CarriedGoal};
 use crate::theme::{CellLook, Theme};
 use material::{Kind, Material, cloud_of, drawing_of};
 
-/// What is drawn besides the view: decoration, which no rule knows of.
+/// Decoration that is drawn besides the view, and that no rule knows of.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoration<'a> {
     /// Number of the frame of the flicker; 0 when nothing flickers.
@@ -27,7 +27,7 @@ pub(crate) struct Decoration<'a> {
     pub(crate) decals: &'a Decals,
 }
 
-/// What is known of a cell.
+/// The known facts of a cell.
 #[derive(Clone, Copy)]
 struct Cell<'a> {
     tile: Option<&'a TileDef>,
@@ -119,7 +119,7 @@ impl<'a> LitMap<'a> {
         let full = if cell.wall { self.wall(at) } else { self.open(at, tile) };
         let (fg, bg) = if cell.visible { self.lit(at, &full) } else { self.remembered(&full) };
         let bg = match self.cloud(at, bg).filter(|_| cell.visible) {
-            // What a player looks for is seen in a cloud, too.
+            // Things that a player looks for are seen in a cloud, too.
             Some(cloud) if full.kind == Kind::Feature => cloud.bg,
             Some(cloud) => return cloud,
             None => bg,

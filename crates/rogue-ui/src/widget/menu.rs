@@ -13,10 +13,10 @@ use crate::theme::Theme;
 /// One item.
 #[derive(Clone, Debug)]
 pub(crate) struct MenuItem {
-    /// What choosing it does.
+    /// The effect of choosing it.
     pub(crate) intent: Intent,
     pub(crate) label: &'static str,
-    /// What it does and what it costs, or why it is impossible.
+    /// Its effect and its cost, or why it is impossible.
     pub(crate) about: String,
     pub(crate) possible: bool,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Menu {
     intents: Vec<Intent>,
     rows: Vec<Row>,
     pub(crate) state: ListState,
-    /// What is done when it is chosen again; any other choice forgets it.
+    /// The intent that is carried out when it is chosen again; any other choice forgets it.
     asked: Option<Intent>,
 }
 
@@ -94,13 +94,13 @@ impl Menu {
         }
     }
 
-    /// Forgets what was asked, unless it was chosen.
+    /// Forgets the intent that was asked about, unless it was chosen.
     fn heed(&mut self, event: ListEvent<Intent>) -> ListEvent<Intent> {
         self.asked = self.asked.filter(|it| event == ListEvent::Chosen(*it));
         event
     }
 
-    /// The intent of a key: what leaves the run by a key of play is asked for again first.
+    /// The intent of a key: one that leaves the run by a key of play is asked for again first.
     pub(crate) fn key(&mut self, keys: &KeyMap, key: Key, intent: Intent) -> ListEvent<Intent> {
         if leaves_by_key_of_play(keys, key, intent) && self.asks_again(intent) {
             return ListEvent::Redraw;
@@ -117,7 +117,7 @@ impl Menu {
         asks
     }
 
-    /// What has to be chosen once more.
+    /// The intent that has to be chosen once more.
     pub(crate) const fn asked(&self) -> Option<Intent> {
         self.asked
     }

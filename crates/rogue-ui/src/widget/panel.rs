@@ -35,8 +35,8 @@ const FACT_GAP: usize = 2;
 /// Columns of "9 more", with those before it.
 const MARKER_WIDTH: usize = 6 + FACT_GAP;
 
-/// The layout of the dungeon screen, on which the panel takes rows that the list of who is in view and what lies here
-/// do not need, and gives the list those that it does not need itself.
+/// The layout of the dungeon screen, on which the panel takes rows that the list of entities in view and the contents
+/// of the player's cell do not need, and gives the list those that it does not need itself.
 pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
     let layout = cx.layout()?;
     let Layout { panel, here, side, .. } = layout;
@@ -62,7 +62,7 @@ pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
         return Some(Layout { panel: taller(more), here, side, ..layout });
     }
     if is_below(here, panel) {
-        // What lies here has a title as long as the panel hides nothing for it.
+        // The part for the player's cell has a title as long as the panel hides nothing for it.
         let most = here.height.saturating_sub(here::wanted_rows(cx, here.width));
         let more = (0..most).find(|more| shows_all(&facts, wanted, taller(*more))).unwrap_or(most);
         return Some(Layout { panel: taller(more), here: shorter(here, more), ..layout });
@@ -111,7 +111,7 @@ pub(crate) fn health_row(area: Rect) -> Rect {
     below_floor.intersection(area)
 }
 
-/// What is equipped, then statuses and stats.
+/// The equipped items, then statuses and stats.
 fn facts(cx: &Context<'_>) -> Vec<Fact> {
     let inventory = cx.view().inventory();
     let equipped = inventory.iter().filter(|item| item.equipped).map(|item| Fact {

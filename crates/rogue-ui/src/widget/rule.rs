@@ -1,4 +1,4 @@
-//! The lines between the parts of the dungeon screen, with what is written in the line above the
+//! The lines between the parts of the dungeon screen, with the texts in the line above the
 //! log: the names under the cursor, the turn, and the keys of help and menu.
 
 use ratatui_core::layout::Rect;
@@ -16,7 +16,7 @@ pub(super) fn inset(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-/// Draws the lines; `names` is what is under the cursor.
+/// Draws the lines; `names` lists the contents of the cell under the cursor.
 pub(crate) fn draw(
     cx: &Context<'_>,
     canvas: &mut Canvas<'_>,

@@ -19,7 +19,7 @@ const SIGN_WIDTH: u16 = 2;
 /// Columns of a health bar.
 const BAR_WIDTH: (u16, u16) = (5, 12);
 
-/// What one place of the list shows.
+/// The contents of one place of the list.
 struct Entry<'a> {
     entity: EntityView<'a>,
     /// How many it stands for.
@@ -166,7 +166,7 @@ impl Entry<'_> {
     }
 
     /// The rows below the first one that it can use, of those that are left: for the words of the threat,
-    /// then for what has no room beside the name.
+    /// then for the text or bar that has no room beside the name.
     fn more_rows(&self, room: usize, left: usize) -> usize {
         let words = Some(self.words(room)).filter(|&words| words <= left).unwrap_or(0);
         let beside = if words > 0 { 0 } else { self.numbers(Numbers::Deaths).chars().count() + 1 };
@@ -195,7 +195,7 @@ impl Entry<'_> {
         self.health.is_some() && needed > room
     }
 
-    /// What the first row shows beside a bar and that many columns, and what stands below it.
+    /// The text of the first row beside a bar and that many columns, and the text below it.
     fn parts(&self, room: usize, beside: usize) -> (String, &str) {
         match (&self.note, self.health) {
             (_, Some(_)) => {
@@ -301,7 +301,7 @@ fn by_cover<'a>(
     groups
 }
 
-/// Who stands on a thing, so that it is not to be seen on the map.
+/// The note on the actor that stands on a thing, so that it is not to be seen on the map.
 fn cover_note(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     let here = view.entities_at(entity.at);
     let top = here.first().filter(|top| top.is_actor())?;

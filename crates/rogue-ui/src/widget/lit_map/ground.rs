@@ -1,4 +1,4 @@
-//! The ground of a lit map, and what lies, grows and stands on it.
+//! The ground of a lit map, and the plants and objects on it.
 
 use ratatui_core::style::Modifier;
 use roguecore::{Point, Surface, TileDef};
@@ -11,7 +11,7 @@ use crate::layout::Tiles;
 use crate::theme::CellLook;
 
 impl LitMap<'_> {
-    /// Ground, and what is not a wall, in full light.
+    /// Ground, and anything else but a wall, in full light.
     pub(super) fn open(&self, at: Point, tile: &TileDef) -> Material {
         let noise = noise(at, self.view.floor());
         let ground = self.ground(at);
@@ -47,7 +47,7 @@ impl LitMap<'_> {
                 Material { glyph, fg: own.lerp(Rgb::BLACK, 3), bg: deep, kind: Kind::Liquid }
             }
             Surface::Cover => self.standing(tile, ground, Kind::Cover, 3),
-            // What is looked for stands on a shadow, so that bright light does not bleach it.
+            // Things that a player looks for stand on a shadow, so that bright light does not bleach them.
             Surface::Feature | Surface::Wall => self.feature(tile, ground),
         }
     }
@@ -63,7 +63,7 @@ impl LitMap<'_> {
         }
     }
 
-    /// What grows or stands on the ground, on a shadow of that depth.
+    /// A plant or an object on the ground, on a shadow of that depth.
     fn standing(&self, tile: &TileDef, ground: Rgb, kind: Kind, shadow: u16) -> Material {
         let own = Rgb::from(tile.color);
         let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, shadow);

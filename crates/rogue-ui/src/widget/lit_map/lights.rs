@@ -14,7 +14,7 @@ const LAMP: Level = [46, 36, 22];
 const LAMP_INTERVAL: u32 = 17;
 
 impl LitMap<'_> {
-    /// Adds the lights of what is in view: items, fire, lamps, spells.
+    /// Adds the lights of things in view: items, fire, lamps, spells.
     pub(super) fn add_lights(&mut self) {
         for entity in self.view.entities().iter().filter(|entity| entity.item.is_some()) {
             let goal =
@@ -69,7 +69,7 @@ impl LitMap<'_> {
         torch::limited(torch::sum(all, self.lights.at(at)))
     }
 
-    /// What the flicker adds to the torch in a cell: a few per cent. Only a quarter of the cells
+    /// The contribution of the flicker to the torch in a cell: a few per cent. Only a quarter of the cells
     /// changes in each frame.
     fn flicker(&self, at: Point) -> i16 {
         if self.decoration.flicker == 0 {

@@ -1,4 +1,4 @@
-//! Materials: what a cell is drawn as, in full light and from memory.
+//! Materials: the looks of a cell, in full light and from memory.
 
 use crate::color::{GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
 use crate::glyphs::drawing;
@@ -12,7 +12,7 @@ pub(super) struct Material {
     pub(super) kind: Kind,
 }
 
-/// What a material is for the player.
+/// The meaning of a material for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Ground,
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     /// Ground with cracks that have their own light.
     Glowing,
     Liquid,
-    /// What grows or lies on the ground and bars no path.
+    /// Plants and objects on the ground that bar no path.
     Cover,
     /// The front of a wall.
     Bricks,

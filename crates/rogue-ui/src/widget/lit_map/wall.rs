@@ -31,7 +31,7 @@ impl LitMap<'_> {
         let stone = shade(stone, noise);
         if self.is_front(at) {
             if self.has_lamp(at) {
-                // A dark niche: the flame is what shines.
+                // A dark niche: only the flame shines.
                 let bg = stone.lerp(Rgb::BLACK, 13);
                 return Material { glyph: LAMP_SIGN, fg: FLAME, bg, kind: Kind::Lamp };
             }
