@@ -126,7 +126,7 @@ pub trait Storage {
     }
 
     /// Removes the replay with that [id](ReplayInfo::id) for good, with all texts of the run: its story, its result
-    /// and what was kept beside it. Its row of the scores stays.
+    /// and the record kept beside it. Its row of the scores stays.
     ///
     /// # Errors
     /// When there is none, or it cannot be removed.
@@ -137,7 +137,7 @@ pub trait Storage {
     /// Saves a command that was carried out in the open run. `game` is the game after it.
     ///
     /// # Errors
-    /// When it cannot be saved. What was saved before stays, and the next call tries again to save
+    /// When it cannot be saved. Commands that were saved before stay, and the next call tries again to save
     /// everything: report the error once, and go on.
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError>;
 
@@ -150,13 +150,13 @@ pub trait Storage {
         Ok(())
     }
 
-    /// What the player has to be told about the open run, or the one that was closed last. Each
-    /// notice is returned once.
+    /// The notice for the player about the open run, or the one that was closed last. Each notice is
+    /// returned once.
     fn take_notice(&mut self) -> Option<StorageNotice> {
         None
     }
 
-    /// The open run as a replay from its first turn on, if it can be played: what the player has
+    /// The open run as a replay from its first turn on, if it can be played: everything that the player has
     /// read and seen is found from it again. Of a run that is being opened it ends with the last command
     /// that was carried out.
     fn history(&self) -> Option<Replay> {
@@ -209,7 +209,7 @@ pub trait Storage {
     /// When there is none, or it cannot be read.
     fn replay(&self, id: &str) -> Result<Replay, StorageError>;
 
-    /// What was kept beside a replay to spare its being played again; `None` where there is nothing, or it
+    /// The text kept beside a replay to spare its being played again; `None` where there is none, or it
     /// cannot be read.
     fn kept_record(&self, _id: &str) -> Option<String> {
         None
@@ -221,7 +221,7 @@ pub trait Storage {
     /// Makes a change in the settings that are kept for the next start of the program.
     ///
     /// # Errors
-    /// When it cannot be saved; then what was kept before stays.
+    /// When it cannot be saved; then the settings kept before stay.
     fn change_setting(&mut self, change: &Change) -> Result<(), StorageError>;
 
     /// A name under which a run can begin: `wanted`, cleaned by [`run_name`], followed by a number

@@ -55,16 +55,16 @@ pub trait Disk {
     /// When it cannot be read.
     fn open(&mut self, path: &str) -> Result<(Self::File, Vec<u8>), DiskError>;
 
-    /// Cuts off what follows the first `len` bytes of a file that was opened.
+    /// Truncates a file that was opened to its first `len` bytes.
     ///
     /// # Errors
     /// When it is shorter.
     fn cut_off(&mut self, file: &mut Self::File, len: u64) -> Result<(), DiskError>;
 
-    /// Appends bytes. What an earlier call that failed has left is cut off before.
+    /// Appends bytes. The remains of an earlier call that failed are cut off first.
     ///
     /// # Errors
-    /// When they cannot be written, or what was written before has not reached the disk.
+    /// When they cannot be written, or earlier writes have not reached the disk.
     fn append(&mut self, file: &mut Self::File, bytes: &[u8]) -> Result<(), DiskError>;
 
     /// The length that this program has given the file, in bytes.
@@ -76,11 +76,11 @@ pub trait Disk {
     /// When they cannot be read, or another program has changed the file.
     fn bytes(&self, file: &mut Self::File) -> Result<Vec<u8>, DiskError>;
 
-    /// Compares the file with what stands under its name. A copy with the same bytes is gone on with.
+    /// Compares the file with the one under its name. The program goes on with a copy that has the same bytes.
     fn at_name(&mut self, file: &mut Self::File) -> AtName;
 
-    /// The run in this file is played from now on: what is appended reaches the disk soon, without waiting, and all
-    /// that is in `first` before.
+    /// The run in this file is played from now on: appended bytes reach the disk soon, without waiting, and all bytes
+    /// in `first` before them.
     ///
     /// # Errors
     /// When that cannot be begun.
@@ -131,7 +131,7 @@ pub trait Disk {
     /// When it is there and stays.
     fn remove(&mut self, path: &str) -> Result<(), DiskError>;
 
-    /// Removes what a killed program was writing for that path, whose name is locked.
+    /// Removes the unfinished file of a killed program for that path, whose name is locked.
     fn remove_left_over(&mut self, _path: &str) {}
 
     /// Locks a name; `None` where another program holds the lock for longer than that.
@@ -263,7 +263,7 @@ pub struct Replace<'a> {
     pub keeps_as: Option<&'a str>,
 }
 
-/// What stands under the name of an open file.
+/// The result of comparing an open file with the one under its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtName {
     /// That file.

@@ -1,4 +1,4 @@
-//! What a player has to know about the storage: errors, and what happened without a loss.
+//! Reports about the storage for the player: errors, and events without a loss.
 
 use std::fmt;
 
@@ -7,8 +7,7 @@ use roguecore::LoadError;
 use super::{NAME_TRIES, run_name};
 use crate::text;
 
-/// What happened to the storage of the open run without a loss. Displayed as a sentence for the
-/// player.
+/// An event in the storage of the open run without a loss. Displayed as a sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StorageNotice {
@@ -115,7 +114,7 @@ pub enum StorageError {
     },
     /// The device failed.
     Device {
-        /// What it could not do: `saved`, `opened`.
+        /// The operation that failed: `saved`, `opened`.
         what: &'static str,
         /// Why: `the disk is full`.
         why: String,
@@ -129,7 +128,7 @@ pub enum StorageError {
     },
     /// The device failed at a file that is no unfinished run.
     File {
-        /// What it could not do: `copied`, `removed`.
+        /// The operation that failed: `copied`, `removed`.
         what: &'static str,
         /// Why: `the disk is full`.
         why: String,

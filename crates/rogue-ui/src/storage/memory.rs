@@ -13,7 +13,7 @@ use super::{
 };
 use crate::settings::{Change, Settings};
 
-/// Storage in memory. Clones share their runs, so that a test can read what an app has saved.
+/// Storage in memory. Clones share their runs, so that a test can read the runs that an app has saved.
 ///
 /// ```
 /// use roguecore::{Command, Game};

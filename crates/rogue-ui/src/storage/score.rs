@@ -1,4 +1,4 @@
-//! The score of a run: what it counts, and for what.
+//! The score of a run: its points, and the achievements that earn them.
 
 use roguecore::{Game, Outcome, View};
 
@@ -51,7 +51,7 @@ impl Score {
         (std::cmp::Reverse((self.won, self.points())), self.turn)
     }
 
-    /// What the points are for, in words, each with its points: 100 for each floor below the first, 50
+    /// The achievements that earn the points, in words, each with its points: 100 for each floor below the first, 50
     /// for each level above the first, 5,000 for a victory, and for a victory a point for each turn
     /// below 10,000. None where the content has a score of its own.
     pub fn parts(&self) -> Vec<(String, u64)> {

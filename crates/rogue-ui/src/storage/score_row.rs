@@ -19,7 +19,7 @@ impl ScoreRow {
         file.split(|&byte| byte == b'\n').filter_map(parse_row)
     }
 
-    /// What is appended to a file for this row; `None` when a row with its id is in it.
+    /// The text to append to a file for this row; `None` when a row with its id is in it.
     pub fn line_after(&self, file: &[u8]) -> Option<String> {
         if Self::read_all(file).any(|other| other.id == self.id) {
             return None;
@@ -48,7 +48,7 @@ fn format_row(ScoreRow { id, score }: &ScoreRow) -> String {
 /// The digits of the checksum before a row.
 const DIGITS: usize = 8;
 
-/// Most lines of a damaged file end here: what is cheap to see is looked at first.
+/// Most lines of a damaged file end here: the cheapest checks come first.
 fn parse_row(line: &[u8]) -> Option<ScoreRow> {
     let (stored, rest) = line.split_at_checked(DIGITS)?;
     let row = rest.strip_prefix(b"\t")?;

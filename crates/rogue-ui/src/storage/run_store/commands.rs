@@ -1,4 +1,4 @@
-//! The file of the commands of the open run: what each snapshot appends to it, and what becomes of it when other
+//! The file of the commands of the open run: the part that each snapshot appends to it, and its fate when other
 //! programs move it.
 
 use roguecore::journal::Run;
@@ -83,8 +83,8 @@ impl<D: Disk> CommandsFile<D> {
         disk.at_name(file) == AtName::Same
     }
 
-    /// Looks for what other programs did to it, and writes it again with the same bytes. Another file under its name is
-    /// kept beside it. Returns whether nothing was lost.
+    /// Looks for changes that other programs made to it, and writes it again with the same bytes. Another file under
+    /// its name is kept beside it. Returns whether nothing was lost.
     pub(super) fn put_in_place(&mut self, disk: &mut D, run: &mut Run, path: &str) -> bool {
         if self.is_in_place(disk) {
             return true;

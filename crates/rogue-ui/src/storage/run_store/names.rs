@@ -123,7 +123,7 @@ fn numbered(path: &str, number: u64) -> String {
     run(&run_name(&(kept + &number)))
 }
 
-/// Removes what a killed program was writing. The name is locked.
+/// Removes the unfinished files of a killed program. The name is locked.
 pub(super) fn remove_left_over(disk: &mut impl Disk, path: &str) {
     disk.remove_left_over(path);
     disk.remove_left_over(&commands(path));

@@ -234,7 +234,7 @@ impl<D: Disk> OpenRun<D> {
         self.write_snapshot(disk, &game)
     }
 
-    /// Looks at the files after another program may have changed them, and writes again what is missing. Files of
+    /// Looks at the files after another program may have changed them, and writes the missing parts again. Files of
     /// another run stay: the next command goes beside them.
     ///
     /// # Errors
@@ -397,7 +397,7 @@ impl<D: Disk> OpenRun<D> {
         }
     }
 
-    /// Locks the name of the run and looks for what other programs did to its file. Another file under the
+    /// Locks the name of the run and looks for changes that other programs made to its file. Another file under the
     /// name, and a name that another program has locked, are left alone: the run gets another name.
     fn find_place(&mut self, disk: &mut D) -> Result<Place, StorageError> {
         let locked = self.lock_file(disk);
