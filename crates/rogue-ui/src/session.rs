@@ -148,7 +148,7 @@ impl Session {
         self.name = name;
     }
 
-    /// Tells what happens from now on as that presentation wants it.
+    /// Tells events from now on in the form of that presentation.
     pub(crate) fn set_presentation(&mut self, presentation: Presentation) {
         self.presentation = presentation;
     }
@@ -162,7 +162,7 @@ impl Session {
         &self.log
     }
 
-    /// What was to be heard since the last call.
+    /// The cues since the last call.
     pub(crate) fn take_cues(&mut self) -> BTreeSet<Cue> {
         self.cues.take()
     }

@@ -1,4 +1,4 @@
-//! Automatic commands of a session: the one that is carried out, what the player remembers, and the
+//! Automatic commands of a session: the one that is carried out, the memory of the player, and the
 //! last action, to repeat.
 
 use rogue_travel::{AutoCommand, AutoPickup, PlayerMemory, Runner, Step, StopReason};
@@ -8,7 +8,7 @@ use super::Session;
 use crate::describe::{self, Ended};
 use crate::reading::Presentation;
 
-/// What a key or a click asked for.
+/// The request of a key or a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LastAction {
     Command(Command),
@@ -50,7 +50,7 @@ impl AutoCommands {
 }
 
 impl Session {
-    /// What the player remembers.
+    /// The memory of the player.
     pub(crate) const fn memory(&self) -> &PlayerMemory {
         &self.auto_commands.memory
     }
@@ -123,7 +123,7 @@ impl Session {
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && ended.moved {
             return;
         }
-        // The turn has told what became of it.
+        // The turn has told the result of the shot.
         if reason == StopReason::Fired {
             return;
         }

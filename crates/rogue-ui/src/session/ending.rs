@@ -19,7 +19,7 @@ impl Session {
     }
 }
 
-/// What damaged the player last, other than a blow: it names what killed where no creature did.
+/// The last damage to the player other than a blow: the cause of a death where no creature killed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastHarm(Option<(Cause, DamageKindId)>);
 
@@ -39,7 +39,7 @@ impl LastHarm {
     fn death(self, game: &Game) -> Option<String> {
         let Outcome::Died { by, .. } = game.outcome()? else { return None };
         let (cause, kind) = self.0.filter(|_| by.is_none_or(|killer| killer.player))?;
-        // What the player throws or casts is their own deed; what burns or poisons has a name.
+        // The player's throws and casts are their own deeds; burning and poison have a name.
         let is_own_deed = by.is_some()
             && matches!(
                 cause,
@@ -48,7 +48,7 @@ impl LastHarm {
         if is_own_deed { None } else { messages::death_by(cause, kind, game.content()) }
     }
 
-    /// Remembers what damaged the player, other than a blow.
+    /// Remembers damage to the player other than a blow.
     pub(crate) fn observe(&mut self, event: &Event) {
         if let EventKind::Fight(FightEvent::Struck { cause, kind, target, .. }) = &event.kind
             && target.player

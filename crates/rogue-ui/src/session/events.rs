@@ -1,4 +1,4 @@
-//! The messages of a turn: its events, what lies in the player's cell, and a warning when the
+//! The messages of a turn: its events, the contents of the player's cell, and a warning when the
 //! player's health falls.
 
 use std::sync::Arc;
@@ -92,7 +92,7 @@ impl Session {
         comes.then(|| format!("{} follows you.", messages::subject(*who, names)))
     }
 
-    /// Says how equipment that the player has picked up compares with what is equipped.
+    /// Says how equipment that the player has picked up compares with the equipped items.
     fn compare_find(&mut self, event: &Event) {
         let EventKind::Item(ItemEvent::PickedUp { who, slot, .. }) = &event.kind else { return };
         let view = self.game.view();
@@ -103,7 +103,7 @@ impl Session {
         }
     }
 
-    /// Names what shares the player's cell.
+    /// Names the entities that share the player's cell.
     pub(super) fn announce_items_here(&mut self) {
         let view = self.game.view();
         let here = view.entities_at(view.player().at);

@@ -1,4 +1,4 @@
-//! What comes into view, told once: monsters first, then items.
+//! Entities that come into view, told once: monsters first, then items.
 
 use roguecore::EntityView;
 

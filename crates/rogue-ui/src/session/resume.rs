@@ -29,7 +29,7 @@ struct Past {
 }
 
 impl Resuming {
-    /// `snapshot` is what [`Storage::begin_resume`] returned.
+    /// `snapshot` is the game that [`Storage::begin_resume`] returned.
     pub(crate) fn new(name: &str, snapshot: Game, history: Option<Replay>) -> Self {
         let start = |history: Replay| {
             let start = history.start(snapshot.content()).ok()?;

@@ -1,11 +1,11 @@
-//! How a session tells what happens: the presentation, and the line that names the first keys or
-//! words.
+//! The form in which a session tells events: the presentation, and the line that names the first
+//! keys or words.
 
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
 use crate::reading::Presentation;
 
-/// How a session tells what happens.
+/// The form in which a session tells events.
 pub(crate) struct Telling {
     /// The line that names the keys, or the words, of help and menu.
     pub(super) hint: String,
