@@ -79,7 +79,7 @@ pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Creates the temporary file. It never follows a link: what a killed program left is removed first,
+/// Creates the temporary file. It never follows a link: the remains of a killed program are removed first,
 /// and anything but a plain file is refused.
 fn create_temp(temp: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
@@ -93,9 +93,9 @@ fn create_temp(temp: &Path) -> io::Result<File> {
     }
 }
 
-/// Removes what a killed program was writing for that path.
+/// Removes the unfinished file of a killed program for that path.
 pub(super) fn remove_left_over_of(path: &Path) {
-    // What is no plain file is refused when something is written.
+    // Anything but a plain file is refused when something is written.
     let _ = remove_left_over(&temp_path(path));
 }
 
@@ -104,7 +104,7 @@ fn remove_left_over(temp: &Path) -> io::Result<()> {
     fs::remove_file(temp)
 }
 
-/// Refuses to write to what stands in the place of a file of this program.
+/// Refuses to write to anything else that stands in the place of a file of this program.
 fn check_own(path: &Path) -> io::Result<()> {
     let Some(what) = in_its_place(path) else { return Ok(()) };
     Err(io::Error::other(format!("{} is {what}; remove it", path.display())))
@@ -161,7 +161,7 @@ fn check_readable(path: &Path, limit: u64) -> io::Result<()> {
     if metadata.len() > limit { Err(too_large()) } else { Ok(()) }
 }
 
-/// Reads what fits: the file may grow meanwhile, and system files report a length of 0.
+/// Reads a file within the limit: it may grow meanwhile, and system files report a length of 0.
 pub(super) fn read_limited(file: &File, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(file.metadata()?.len().min(limit) as usize);
     file.take(limit + 1).read_to_end(&mut bytes)?;

@@ -13,14 +13,14 @@ use crate::error::Error;
 /// The settings file in the data folder.
 const FILE_NAME: &str = "settings.ron";
 
-/// Settings that were read, and what is wrong with their file, as a sentence for the player.
+/// Settings that were read, and the problem with their file, as a sentence for the player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoadedSettings {
     pub(crate) settings: Settings,
     pub(crate) problem: Option<Error>,
 }
 
-/// What was found in a settings file.
+/// The result of reading a settings file.
 enum Found {
     Nothing,
     Good(Settings),

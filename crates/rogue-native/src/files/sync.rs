@@ -24,7 +24,7 @@ pub(super) struct Syncer {
     state: Arc<State>,
 }
 
-/// What the thread of play and the syncing thread share. Neither waits for the other.
+/// The state that the thread of play and the syncing thread share. Neither waits for the other.
 #[derive(Debug)]
 struct State {
     epoch: Instant,
@@ -80,7 +80,7 @@ impl Syncer {
         self.state.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Syncs what is left and waits for the end of the thread.
+    /// Syncs the remaining writes and waits for the end of the thread.
     ///
     /// # Errors
     /// When a sync has failed.
