@@ -1,4 +1,4 @@
-//! Descriptions of entities, items and cells, from what the player may know.
+//! Descriptions of entities, items and cells, within the knowledge of the player.
 
 use rogue_travel::{AutoPickup, ItemKind, PlayerMemory};
 use roguecore::{
@@ -168,7 +168,7 @@ pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) 
     }
 }
 
-/// What an item does: "drink: heals 4 hit points".
+/// The effect of an item: "drink: heals 4 hit points".
 pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();
@@ -186,17 +186,17 @@ pub(crate) fn sentences(lines: &[String]) -> Vec<String> {
     lines.iter().map(|line| format!("{}.", text::capitalize(&text::clean(line)))).collect()
 }
 
-/// What an ability does.
+/// The effects of an ability.
 pub(crate) fn ability(content: &Content, ability: AbilityId) -> String {
     text::clean(&describe::ability(content, ability))
 }
 
-/// What an improvement of a character level does.
+/// The effects of an improvement of a character level.
 pub(crate) fn level_up(content: &Content, level_up: LevelUpId) -> String {
     text::clean(&describe::level_up(content, level_up))
 }
 
-/// What an origin does, in sentences.
+/// The effects of an origin, in sentences.
 pub(crate) fn origin(content: &Content, origin: LevelUpId) -> String {
     sentences(&describe::origin(content, origin)).join(" ")
 }
@@ -210,7 +210,7 @@ pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> S
     carried_items(content, item, item.count)
 }
 
-/// That many items with the same stats: "2 wands (charges 3)". What equipment has as long as it is new is in its
+/// That many items with the same stats: "2 wands (charges 3)". The stats that equipment has when new are in its
 /// description.
 fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) -> String {
     let noun = Noun::of(item.prototype);
@@ -233,7 +233,7 @@ pub(crate) fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)>
     shown.map(move |(index, row)| (text::clean_name(&row.name), view.stat(StatId::new(index))))
 }
 
-/// What exploring picks up: "picks up everything", "picks up potions and scrolls, but no sword".
+/// The items that exploring picks up: "picks up everything", "picks up potions and scrolls, but no sword".
 pub(crate) fn auto_pickup(setting: &AutoPickup, content: &Content) -> String {
     let kinds = ItemKind::ALL.into_iter().filter(|kind| setting.takes(*kind));
     let taken: Vec<_> = kinds.map(|kind| item_kind(kind, content)).collect();
@@ -299,7 +299,7 @@ pub(crate) fn remembered_in(view: View<'_>, memory: &PlayerMemory, at: Point) ->
     (!names.is_empty()).then(|| text::capitalize(&line))
 }
 
-/// Whether the sidebar has a row for what is at a cell.
+/// Whether the sidebar has a row for anything at a cell.
 pub(crate) fn is_listed(view: View<'_>, at: Point) -> bool {
     view.entities_at(at).iter().any(|it| !it.player && !it.corpse)
 }
@@ -335,7 +335,7 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     lines
 }
 
-/// A tile with its article: "the altar", "a bog", and what covers or fills cells without one: "deep water".
+/// A tile with its article: "the altar", "a bog"; a liquid or a cover without one: "deep water".
 pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
     let name = text::clean_name(&tile.name);
     let is_mass = matches!(tile.surface, Surface::Liquid | Surface::Cover);
@@ -349,13 +349,13 @@ pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
 /// Names of liquids of which there can be several.
 const COUNTED_GROUND: [&str; 5] = ["bog", "swamp", "marsh", "pool", "puddle"];
 
-/// What a step onto slow ground takes, after a blank: " A step there takes 3 turns."
+/// The time of a step onto slow ground, after a blank: " A step there takes 3 turns."
 fn cost_sentence(tile: &TileDef) -> String {
     let turns = step_takes(tile.move_cost);
     turns.map_or_else(String::new, |turns| format!(" A step there takes {turns}."))
 }
 
-/// What a step onto ground takes where it is more than a turn: "3 turns", "1.5 turns".
+/// The time of a step onto ground where it is more than a turn: "3 turns", "1.5 turns".
 fn step_takes(move_cost: u32) -> Option<String> {
     // Up to the next tenth, so that a step which takes longer than a turn never reads as one turn.
     let tenths = move_cost.div_ceil(10);
@@ -366,7 +366,7 @@ fn step_takes(move_cost: u32) -> Option<String> {
     }
 }
 
-/// The name of a tile with what a step there takes: "deep water (a step takes 3 turns)".
+/// The name of a tile with the time of a step there: "deep water (a step takes 3 turns)".
 pub(crate) fn ground_name(tile: &TileDef) -> String {
     let name = text::clean_name(&tile.name);
     match step_takes(tile.move_cost) {
@@ -375,7 +375,7 @@ pub(crate) fn ground_name(tile: &TileDef) -> String {
     }
 }
 
-/// A sentence with what no rule says, which may be empty, behind it.
+/// A sentence with the flavour text, which may be empty, behind it.
 pub(crate) fn with_flavour(sentence: String, flavour: &str) -> String {
     match text::clean(flavour) {
         flavour if flavour.is_empty() => sentence,

@@ -1,5 +1,5 @@
-//! What the player carries: the rows of the inventory list, equal items together, and how an item
-//! compares with what is equipped.
+//! The inventory of the player: the rows of its list, equal items together, and the comparison of an item with
+//! the equipment.
 
 use rogue_travel::{Comparison, ItemKind};
 use roguecore::rule::Trigger;
@@ -13,7 +13,7 @@ use crate::text;
 /// A row of the inventory list.
 #[derive(Clone, Debug)]
 pub struct CarriedRow<'a> {
-    /// What kind of item it is.
+    /// The kind of the item.
     pub kind: ItemKind,
     /// The item that is taken first.
     pub first: InventoryItemView<'a>,
@@ -43,7 +43,7 @@ pub(crate) fn slots_used(view: View<'_>) -> String {
     format!("{used} of {}", InventorySlot::COUNT)
 }
 
-/// How an item compares with what is equipped: "The mace is better than the dagger: power 5 -> 7."
+/// The comparison of an item with the equipment: "The mace is better than the dagger: power 5 -> 7."
 /// `None` where there is nothing to compare.
 pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
@@ -82,7 +82,7 @@ fn numbers(content: &Content, found: &Comparison<'_>) -> Vec<String> {
     found.changes.iter().map(number).collect()
 }
 
-/// What is to be said of an item beside its slot and numbers, which the first line of a known one names.
+/// The lines about an item beside its slot and numbers, which the first line of a known one names.
 fn rules_of(content: &Content, item: PrototypeId) -> Vec<String> {
     let lines = describe::item(content, item);
     let first = usize::from(!content.is_appearance(item));
@@ -109,7 +109,7 @@ impl<'a> CarriedRow<'a> {
         }
     }
 
-    /// What choosing it does.
+    /// The effect of choosing it.
     pub fn effect(&self, content: &Content) -> String {
         effect(content, &self.first)
     }
@@ -121,7 +121,7 @@ pub(crate) fn harmless_throw(content: &Content, item: &InventoryItemView<'_>) ->
     !rules.has(Trigger::Throw) && !content.is_appearance(item.kind)
 }
 
-/// What using or equipping an item does.
+/// The effect of using or equipping an item.
 pub(crate) fn effect(content: &Content, item: &InventoryItemView<'_>) -> String {
     let effect = item_effect(content, item.kind);
     if item.equipped { effect.replacen("equip", "unequip", 1) } else { effect }

@@ -1,4 +1,4 @@
-//! A command in words: what to do, and doing it.
+//! A command in words: as advice, and as a deed.
 
 use roguecore::{Command, Direction, EntityView, InventorySlot, Point, View};
 
@@ -6,7 +6,7 @@ use super::{direction_name, offset};
 use crate::messages::{the_item, with_the};
 use crate::text;
 
-/// A command as advice and as what was done: "drink the red potion", "attacking the orc".
+/// A command as advice and as a deed: "drink the red potion", "attacking the orc".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CommandWords {
     pub(crate) advice: String,
@@ -48,7 +48,7 @@ fn words(advice: &str, deed: &str, what: &str) -> CommandWords {
     CommandWords { advice: format!("{advice}{what}"), deed: format!("{deed}{what}") }
 }
 
-/// A step, or what is done to the actor in the way: only enemies are attacked by bumping into them.
+/// A step, or the deed to the actor in the way: only enemies are attacked by bumping into them.
 fn step(view: View<'_>, direction: Direction, is_melee: bool) -> CommandWords {
     match actor(view, view.player().at + direction) {
         Some((it, name)) if is_melee || it.hostile => words("attack", "attacking", &name),

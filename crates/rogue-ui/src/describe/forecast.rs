@@ -1,4 +1,4 @@
-//! What would come of a choice, in words, before it is made: of a throw, a use, or other equipment.
+//! The outcome of a choice, in words, before it is made: of a throw, a use, or other equipment.
 
 use rogue_travel::{Aimed, TargetForecast, forecasts_of_use};
 use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, Threat, View};
@@ -9,14 +9,14 @@ use super::{name, odds, stat_name};
 use crate::messages::join_list;
 use crate::text;
 
-/// What would come of what is aimed at a cell, a sentence for each actor: "An orc takes 5–12, dies in 1–2."
+/// The outcome of an aimed item or ability at a cell, a sentence for each actor: "An orc takes 5–12, dies in 1–2."
 pub(crate) fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     let forecasts = aimed.forecasts(view, at);
     forecasts.iter().map(|it| format!("{}.", text::capitalize(&of_target(view, it)))).collect()
 }
 
-/// What would come of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known
-/// than what it does.
+/// The outcome of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known than the
+/// effect in its description.
 pub(crate) fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     match item.item.equipment_slot {
         Some(_) => compared(view, item),
@@ -24,8 +24,8 @@ pub(crate) fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option
     }
 }
 
-/// What would come of using an item now: "regain 5 of 5 missing HP, 7 wasted". `None` where
-/// nothing more is known than what it does.
+/// The outcome of using an item now: "regain 5 of 5 missing HP, 7 wasted". `None` where nothing more is known
+/// than the effect in its description.
 fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let forecasts = forecasts_of_use(view, item);
     let said = |it: &TargetForecast<'_>| {
@@ -60,7 +60,7 @@ fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
 /// Before the name of a status that ends.
 const NO_LONGER: &str = "no longer";
 
-/// What changes at once: "takes 5–12, dies in 1–2".
+/// The immediate changes: "takes 5–12, dies in 1–2".
 fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     let is_you = forecast.target.player;
     let mut parts = Vec::new();
@@ -116,7 +116,7 @@ fn healing(points: Bounds, missing: u32) -> String {
     format!("{} of {missing} missing HP{lost}", bounds(heals))
 }
 
-/// What other equipment would change between the player and the nearest enemy in view, and for those who sleep:
+/// The changes that other equipment would make between the player and the nearest enemy in view, and for sleepers:
 /// "against an orc: it dies in 3 -> 2". `None` where it changes nothing.
 pub(crate) fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let parts: Vec<_> = against_enemy(view, item).into_iter().chain(stealth(view, item)).collect();

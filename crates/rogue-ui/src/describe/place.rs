@@ -1,4 +1,4 @@
-//! Where something is, and who is there, in words alone.
+//! Places and their occupants, in words alone.
 
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
@@ -11,7 +11,7 @@ pub(crate) fn floor_and_turn(view: View<'_>) -> String {
     format!("{floor}, turn {}.", view.turn())
 }
 
-/// What stairs to a branch are called: "stairs down to old cellar".
+/// The name of stairs to a branch: "stairs down to old cellar".
 pub(crate) fn stairs_to_branch(content: &Content, branch: BranchId) -> String {
     let branch = content.branches().get(branch.index());
     let name = branch.map_or_else(String::new, |branch| text::clean_name(&branch.name));

@@ -42,8 +42,8 @@ pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec
     entity.statuses.iter().map(line).collect()
 }
 
-/// The stealth of the player: how likely sleepers are to wake up, and what of the player is heard. Empty in
-/// content without sleepers that wake up by chance.
+/// The stealth of the player: how likely sleepers are to wake up, and how far away the player is heard. Empty
+/// in content without sleepers that wake up by chance.
 pub(crate) fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
     let seen = match stealth.seen {

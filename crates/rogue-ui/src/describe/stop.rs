@@ -19,19 +19,19 @@ pub(crate) struct Ended {
     pub(crate) auto_command: AutoCommand,
     /// Whether it took a turn.
     pub(crate) moved: bool,
-    /// The key that asks for it again, or what to type; empty where there is none.
+    /// The key that asks for it again, or the word to type; empty where there is none.
     pub(crate) key: String,
 }
 
 impl Ended {
-    /// The way on for who asks again: "Tab again to fight on."
+    /// The way on, by asking again: "Tab again to fight on."
     fn again(&self, to: &str) -> String {
         let key = if self.key.is_empty() { "Once" } else { &self.key };
         // A key stays as it is: O is another one than o.
         format!("{key} again to {to}.")
     }
 
-    /// What asking again goes on with.
+    /// The activity that asking again continues.
     const fn on(&self) -> &'static str {
         match self.auto_command {
             AutoCommand::Fight | AutoCommand::Fire => "fight on",
@@ -96,7 +96,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
             return sentences(format!("{} is in view.", a(kind)), "One step at a time.");
         }
         StopReason::HostileNearby { kind } => format!("Not with {} in view.", a(kind)),
-        // What began, ended or was said has its own message.
+        // A change of a status has its own message, and a message is one itself.
         StopReason::StatusBegan(_)
         | StopReason::StatusEnded(_)
         | StopReason::Message
@@ -244,7 +244,7 @@ fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) 
     sentences(format!("{enemy} hits back."), way)
 }
 
-/// What the next turn could take: "Jackal: up to 8 damage next turn. Tab again to fight on."
+/// The possible damage of the next turn: "Jackal: up to 8 damage next turn. Tab again to fight on."
 fn costly(
     most: Option<u32>,
     worst: Option<(PrototypeId, u32)>,
@@ -331,7 +331,7 @@ fn barrier(
 }
 
 impl Barrier {
-    /// How to get past: what a step there takes, what is told of the ground, and asking again.
+    /// How to get past: the time of a step there, the flavour text of the ground, and asking again.
     fn way(&self, reason: StopReason, ended: &Ended, view: View<'_>) -> String {
         let mut sentences = Vec::new();
         if let Some(id) = view.tile_id(self.at) {
@@ -361,7 +361,7 @@ fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     };
     let near = || {
         let is_plain = view.tile_id(at).is_none_or(|id| !is_danger(content, id));
-        // What spreads reaches a cell from one of its sides.
+        // A substance spreads into a cell from one of its sides.
         let mut sides = Direction::ALL.into_iter().filter(|side| is_plain && !side.is_diagonal());
         sides.find_map(|side| harmful(at + side))
     };
@@ -374,7 +374,7 @@ pub(crate) fn is_danger(content: &Content, id: TileId) -> bool {
     harms || content.tile(id).move_cost >= SLOW_COST
 }
 
-/// What is in the way, and where: "a dart trap, next to you, north".
+/// The obstacle, and where it is: "a dart trap, next to you, north".
 fn obstacle(view: View<'_>, at: Point) -> String {
     let place = offset(view.player().at, at);
     let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);

@@ -1,4 +1,4 @@
-//! The threat of a creature in words, from what the game says about it.
+//! The threat of a creature in words, from the facts that the game gives.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use roguecore::{Backlash, Bounds, Danger, EntityId, EntityView, Harms, Threat, V
 use crate::messages::{join_list, plural, with_number};
 use crate::text;
 
-/// The words about what a creature and the player can do to one another.
+/// The words about the harm that a creature and the player can do to one another.
 pub(crate) struct ThreatWords {
     /// "hits for 4, you die in 4", from the longest words to the shortest.
     danger: Vec<String>,
@@ -26,7 +26,7 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     threat_within(view, &mut Reach::new(view), entity)
 }
 
-/// The same where several are told of: what is known of a cage holds for all in it.
+/// The same for several creatures, with one `reach`: an answer about a cage holds for all in it.
 pub(crate) fn threat_within(
     view: View<'_>,
     reach: &mut Reach<'_>,
@@ -108,7 +108,7 @@ fn deeds(view: View<'_>, threat: &Threat) -> Vec<String> {
     words
 }
 
-/// What comes back of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
+/// The backlash of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
 pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
     let mut parts: Vec<String> = harms(view, backlash).iter().map(Harm::noun).collect();
     if parts.is_empty() {
@@ -280,7 +280,7 @@ impl ThreatWords {
         vec![text::truncate(danger, width), text::truncate(&self.prospect, width)]
     }
 
-    /// The same in numbers, where there is no room for words: what a blow takes, and blows until the player dies
+    /// The same in numbers, where there is no room for words: the damage of a blow, and blows until the player dies
     /// and until the creature does.
     pub(crate) fn numbers(&self, numbers: Numbers) -> &str {
         match numbers {
@@ -394,7 +394,7 @@ impl Doom {
     }
 }
 
-/// What a blow takes, and when the player dies, from the longest words to the shortest.
+/// The damage of a blow, and when the player dies, from the longest words to the shortest.
 fn dangers(hit: Bounds, doom: Doom) -> Vec<String> {
     const ANY: Bounds = Bounds { min: 0, max: None };
     let you_die = doom.words();
