@@ -29,21 +29,21 @@ use crate::screen::Transition;
 use crate::text;
 use news::Known;
 
-/// The longest line that is read, in characters; what follows is not.
+/// The longest line that is read, in characters; the rest is ignored.
 const MAX_LINE: usize = 200;
 
 /// An app that is played in lines.
 pub struct Reader {
     app: App,
-    /// What the player has been told of the dungeon.
+    /// The facts about the dungeon that the player has been told.
     told: Known,
     /// The question that was read out last.
     question: Option<Reading>,
 }
 
-/// What became of a line.
+/// The result of a line.
 enum Answer {
-    /// It was carried out: what changed is told.
+    /// It was carried out: the changes are told.
     Done,
     /// It is answered by these lines; nothing changed.
     Lines(Vec<String>),
@@ -68,7 +68,7 @@ impl Reader {
         lines
     }
 
-    /// Carries out a line that the player typed; returns what they are told, at least one line.
+    /// Carries out a line that the player typed; returns the answer, at least one line.
     pub fn answer(&mut self, line: &str) -> Vec<String> {
         let line: String = text::clean(line).trim().chars().take(MAX_LINE).collect();
         let answer = match self.app.reading() {
@@ -87,7 +87,7 @@ impl Reader {
         }
     }
 
-    /// What answers the question that is open, as it is typed; `None` in the dungeon.
+    /// The possible answers to the open question, as they are typed; `None` in the dungeon.
     ///
     /// ```
     /// use rogue_ui::reader::Reader;
@@ -123,7 +123,7 @@ impl Reader {
         Answer::Done
     }
 
-    /// Tells what changed, and reads out the screen on top.
+    /// Tells the changes, and reads out the screen on top.
     fn tell(&mut self) -> Vec<String> {
         let mut lines = self.app.take_unread();
         if self.app.scope() == Scope::Title {
@@ -197,7 +197,7 @@ fn read_out(reading: &Reading) -> Vec<String> {
     lines
 }
 
-/// What can be typed.
+/// A hint at the possible input.
 fn hint(reading: &Reading) -> String {
     match reading {
         Reading::Dungeon | Reading::Text { .. } => "Type a word.".to_owned(),

@@ -1,4 +1,4 @@
-//! A screen in words: what it tells and what can be answered, without a grid of cells.
+//! A screen in words: its text and the possible answers, without a grid of cells.
 
 use roguecore::Point;
 
@@ -8,14 +8,14 @@ pub(crate) enum Presentation {
     /// Drawn on a grid of cells.
     #[default]
     Grid,
-    /// Told in lines: what comes into view with its place, as there is no map, and no animations.
+    /// Told in lines: everything that comes into view with its place, as there is no map, and no animations.
     Lines,
 }
 
-/// What a screen tells.
+/// The content of a screen in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// The dungeon: what happens there is told turn by turn.
+    /// The dungeon: its events are told turn by turn.
     Dungeon,
     /// A text that wants no answer.
     Text { title: String, lines: Vec<String> },
@@ -37,7 +37,7 @@ pub(crate) struct CursorCell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) label: String,
-    /// What it does, or why it is impossible.
+    /// Its effect, or why it is impossible.
     pub(crate) about: String,
     pub(crate) possible: bool,
 }

@@ -147,7 +147,7 @@ impl Reader {
         }
     }
 
-    /// Lists what is known, with the numbers that `go` and `find` take.
+    /// Lists the known places, with the numbers that `go` and `find` take.
     fn places(&mut self, rest: &str) -> Answer {
         let choices = match self.known_places() {
             Ok(choices) => choices,
@@ -173,7 +173,7 @@ impl Reader {
         Answer::Lines(lines)
     }
 
-    /// What is around, or what is in a direction, in a cell, or known of a creature.
+    /// The description of the surroundings, of a direction, of a cell, or of a creature.
     fn look(&mut self, rest: &str) -> Answer {
         if rest.is_empty() {
             return Answer::Lines(self.surroundings());
@@ -203,7 +203,7 @@ impl Reader {
         cells(rest).map(|(columns, rows)| Point::new(here.x + columns, here.y + rows))
     }
 
-    /// What can be done here and now.
+    /// The actions that are possible here and now.
     fn possible(&self) -> Vec<String> {
         let (game, view) = (self.app.game(), self.app.game().view());
         let here = view.player().at;
@@ -256,7 +256,7 @@ fn contains(choice: &Choice, part: &str) -> bool {
     choice.label.to_lowercase().contains(part) || choice.about.to_lowercase().contains(part)
 }
 
-/// What is asked for: "doors" asks for every door. `None` for nothing.
+/// The thing that is asked for: "doors" asks for every door. `None` for nothing.
 fn singular(rest: &str) -> Option<&str> {
     let plain = rest.strip_prefix("the ").unwrap_or(rest);
     let plain = match plain.strip_suffix('s') {

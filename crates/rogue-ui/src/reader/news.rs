@@ -1,4 +1,4 @@
-//! What changed in the dungeon since the player was told last.
+//! The changes in the dungeon since the player was told last.
 
 use roguecore::{EntityView, View};
 
@@ -7,7 +7,7 @@ use crate::describe;
 use crate::messages;
 use crate::text;
 
-/// What the player has been told.
+/// The facts that the player has been told.
 #[derive(Default)]
 pub(super) struct Known {
     /// The seed and the floor, to tell a new place.
@@ -22,11 +22,11 @@ pub(super) struct Known {
     substances: Vec<String>,
 }
 
-/// What is told when no enemy is in view any more.
+/// The line for the moment when no enemy is in view any more.
 const NO_ENEMY: &str = "No enemy in view.";
 
 impl Reader {
-    /// Adds what changed to the lines of the log: who is where, the ground, the hit points.
+    /// Adds the changes to the lines of the log: the enemies in view, the ground, the hit points.
     pub(super) fn tell_news(&mut self, lines: &mut Vec<String>) {
         let game = self.app.game();
         let view = game.view();
@@ -42,7 +42,7 @@ impl Reader {
         let enemies = enemies(view);
         if passed {
             let current: Vec<_> = enemies.iter().map(|it| creature_line(view, it)).collect();
-            // Who has just come into view is told once.
+            // A creature that has just come into view is told once.
             lines.retain(|line| {
                 let seen = line.split_once(": ").filter(|(what, _)| what.starts_with("In view"));
                 seen.is_none_or(|(_, who)| !current.contains(&text::capitalize(who)))

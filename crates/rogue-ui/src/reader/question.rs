@@ -80,7 +80,7 @@ impl Reader {
         }
     }
 
-    /// What a word tells about the game, without leaving the question.
+    /// The facts about the game that a word asks for, without leaving the question.
     fn facts(&self, line: &str) -> Option<Vec<String>> {
         let Ok(Line::Ask(ask, rest)) = words::parse(line, self.app.cx().keys()) else {
             return None;
@@ -133,7 +133,7 @@ impl Reader {
     }
 
     /// Types a line of text into the screen on top. Where that has a list, the word `list` is an empty line,
-    /// and what is no number is not typed.
+    /// and only numbers are typed.
     pub(super) fn in_entry(&mut self, line: &str, has_list: bool) -> Answer {
         if line.eq_ignore_ascii_case("back") {
             self.app.intend(Intent::Back, 1);
@@ -155,8 +155,8 @@ impl Reader {
     }
 }
 
-/// What answers a question, as it is typed: numbers of possible choices, what moves a cursor, and the words to
-/// choose its cell and to go back.
+/// The answers to a question, as they are typed: numbers of possible choices, the words that move a cursor, and
+/// those that choose its cell and go back.
 pub(super) fn answers(reading: &Reading, view: View<'_>) -> Option<Vec<String>> {
     let back = "back".to_owned();
     let (choices, cursor) = match reading {

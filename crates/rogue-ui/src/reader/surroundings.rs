@@ -1,4 +1,4 @@
-//! What is around the player: exits, creatures, items, stairs and what is not explored.
+//! The surroundings of the player: exits, creatures, items, stairs and unexplored places.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ impl Reader {
         lines
     }
 
-    /// What is in the player's cell.
+    /// The contents of the player's cell.
     fn here(&self) -> Vec<String> {
         let view = self.app.game().view();
         let at = view.player().at;
@@ -71,8 +71,8 @@ impl Reader {
         others.iter().map(line).collect()
     }
 
-    /// The nearest cell in view of each kind of ground that matters: doors, features, choices, and what harms the
-    /// player or takes long to cross.
+    /// The nearest cell in view of each kind of ground that matters: doors, features, choices, and ground that harms
+    /// the player or takes long to cross.
     fn ground(&self) -> Vec<String> {
         let cx = self.app.cx();
         let view = cx.view();
@@ -130,7 +130,7 @@ impl Reader {
         lines
     }
 
-    /// What is in a direction, cell by cell as far as it is worth a word.
+    /// The cells in a direction, one by one as far as they are worth a word.
     pub(super) fn along(&self, towards: Direction) -> Vec<String> {
         let (cells, end) = ray(self.app.game().view(), &self.marks(), towards);
         let name = text::capitalize(direction_name(towards));
@@ -210,7 +210,7 @@ struct End {
     worth_a_line: bool,
 }
 
-/// The open cells in a direction, and what comes then.
+/// The number of open cells in a direction, and the end of that line.
 fn ray(view: View<'_>, marks: &BTreeMap<(i32, i32), String>, towards: Direction) -> (usize, End) {
     let mut at = view.player().at;
     for cells in 0.. {

@@ -1,4 +1,4 @@
-//! The words of reader mode, and what each asks for.
+//! The words of reader mode, and the request that each stands for.
 
 use roguecore::Direction;
 use roguecore::ron_reader::did_you_mean;
@@ -9,10 +9,10 @@ use crate::intent::{Intent, ItemVerb, Scope, TABLE};
 use crate::keymap::KeyMap;
 use crate::text;
 
-/// What a word asks for.
+/// The request that a word makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// What a key asks for.
+    /// The intent of a key.
     Intent(Intent),
     /// One blow, at an adjacent enemy.
     Attack,
@@ -20,15 +20,15 @@ pub(super) enum Ask {
     Go,
     /// To let that many turns pass, or until something happens.
     Wait(u32),
-    /// What is around: exits, creatures, items, stairs.
+    /// The surroundings: exits, creatures, items, stairs.
     Surroundings,
-    /// Who is in view.
+    /// The creatures in view.
     InView,
     /// Hit points, statuses and place.
     State,
-    /// What is known of the floor, with its place.
+    /// The known places of the floor, with their positions.
     Places,
-    /// What can be done now.
+    /// The actions that are possible now.
     Possible,
     /// The words.
     Help,
@@ -95,13 +95,13 @@ pub(super) static WORDS: &[Word] = &[
 /// A line of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// A word, and what follows it.
+    /// A word, and the rest of the line.
     Ask(Ask, String),
     /// A step in a direction.
     Step(Direction),
 }
 
-/// What a line in the dungeon asks for.
+/// The request that a line in the dungeon makes.
 ///
 /// # Errors
 /// The sentence for a line that asks for nothing.
@@ -135,7 +135,7 @@ pub(super) fn parse(line: &str, keys: &KeyMap) -> Result<Line, String> {
     Err(unknown(line))
 }
 
-/// Whether the line is a word of the dungeon, with what may follow it; a letter or two may be meant as a key.
+/// Whether the line is a word of the dungeon, with or without more words; a letter or two may be meant as a key.
 pub(super) fn is_word(line: &str) -> bool {
     line.chars().count() > 2 && (split_word(line).is_some() || direction(line).is_some())
 }
