@@ -28,7 +28,7 @@ use crate::copy_request::Copied;
 use crate::message::MessageKind;
 use crate::text;
 
-/// What actors are called in messages: those of the player are "your wolf".
+/// The names of actors in messages: those of the player are "your wolf".
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     /// The rows with the names.
@@ -248,7 +248,7 @@ const fn plain(text: String) -> MessageDraft {
     (MessageKind::Plain, text)
 }
 
-/// What an actor does with an item, with the verb for the player and for others.
+/// An action of an actor with an item, with the verb for the player and for others.
 fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>) -> MessageDraft {
     let [verb, of_others] = verbs;
     let verb = if who.player { verb } else { of_others };

@@ -91,7 +91,7 @@ const fn take(who: EntityRef) -> &'static str {
     if who.player { "take" } else { "takes" }
 }
 
-/// The noun that deals damage, and what it does.
+/// The noun that deals damage, and its verb.
 struct Agent {
     subject: String,
     verb: String,

@@ -1,4 +1,4 @@
-//! The corpus: what a player reads of every event, status, creature and weapon of the game, as a page of the book.
+//! The corpus: the messages about every event, status, creature and weapon of the game, as a page of the book.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -121,7 +121,7 @@ fn causes(cast: &Cast) -> [Cause; 6] {
     ]
 }
 
-/// What actors do and what becomes of them, beside fights.
+/// The deeds and fates of actors, beside fights.
 fn deeds(cast: &Cast) -> Vec<Option<String>> {
     let (javelin, toad) = (cast.kind("javelin"), cast.kind("toad"));
     let slot = roguecore::InventorySlot::from_letter('c').unwrap();
@@ -206,7 +206,7 @@ fn creatures(cast: &Cast) -> Vec<Option<String>> {
     lines
 }
 
-/// Every item in the hand of the player, and as what does damage.
+/// Every item in the hand of the player, and as the cause of damage.
 fn items(cast: &Cast) -> Vec<Option<String>> {
     let goblin = cast.other(cast.kind("goblin"));
     let mut lines = Vec::new();

@@ -19,7 +19,7 @@ pub(crate) struct Gains {
 }
 
 impl Gains {
-    /// What an item has given the player at once; `None` for no item, and for one that has told of
+    /// The gains that an item has given the player at once; `None` without an item, and for one that has told of
     /// its healing in words of its own.
     pub(crate) fn of(events: &[Event], content: &Content) -> Option<Self> {
         let (start, mut item) =

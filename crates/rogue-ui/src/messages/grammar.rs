@@ -142,7 +142,7 @@ pub(super) fn is_proper(noun: &str) -> bool {
     noun.starts_with(char::is_uppercase)
 }
 
-/// What follows the noun that is counted: "potions of healing", "scrolls titled VETO".
+/// The words that follow the counted noun: "potions of healing", "scrolls titled VETO".
 const COMPLEMENTS: [&str; 2] = [" of ", " titled "];
 
 /// The plural that English forms by rule; a row gives any other one itself.

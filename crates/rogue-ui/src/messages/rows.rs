@@ -1,4 +1,4 @@
-//! Messages for what rows of the content do: their own sentences, or sentences made from their
+//! Messages for the effects of rows of the content: their own sentences, or sentences made from their
 //! names.
 
 use roguecore::{
@@ -27,7 +27,7 @@ pub(super) fn vanished(item: EntityRef, names: Names<'_>) -> MessageDraft {
     (MessageKind::Plain, text)
 }
 
-/// A creature became another: "The orc becomes a troll!", or the sentence of what it became.
+/// A creature became another: "The orc becomes a troll!", or the sentence of the new kind.
 pub(super) fn transformed(who: EntityRef, to: PrototypeId, names: Names<'_>) -> MessageDraft {
     let content = names.content;
     let sentence = &content.prototype(to).messages.begin;
@@ -52,7 +52,7 @@ pub(super) fn cast(who: EntityRef, ability: AbilityId, names: Names<'_>) -> Mess
 }
 
 /// An actor was healed; `None` for an improvement, which has a message of its own, and for slow
-/// recovery by a rule of its own or of what it has equipped.
+/// recovery by a rule of its own or of its equipment.
 pub(super) fn healed(
     who: EntityRef,
     cause: Cause,
@@ -89,7 +89,7 @@ pub(super) fn healed(
     Some((MessageKind::Healing, text))
 }
 
-/// Whether an item does what it does while it is equipped.
+/// Whether an item has its effects while it is equipped.
 fn is_equipment(item: PrototypeId, content: &Content) -> bool {
     content.prototype(item).item.is_some_and(|it| it.equipment_slot.is_some())
 }
