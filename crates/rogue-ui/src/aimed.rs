@@ -1,11 +1,11 @@
-//! Names of what is aimed.
+//! Names of aimed items and abilities.
 
 use rogue_travel::{Aimed, PlayerMemory};
 use roguecore::{AbilityId, Content, EntityView, Game, View};
 
 use crate::text;
 
-/// The name of what is aimed.
+/// The name of the aimed item or ability.
 pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
     match aimed {
         Aimed::Use { slot, .. } | Aimed::Throw { slot } => {
@@ -16,7 +16,7 @@ pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
     }
 }
 
-/// What is done with it: "throw", "zap", "cast".
+/// The verb for aiming it: "throw", "zap", "cast".
 pub(crate) fn verb(aimed: Aimed, view: View<'_>) -> String {
     match aimed {
         Aimed::Throw { .. } => "throw".to_owned(),
@@ -29,7 +29,7 @@ pub(crate) fn verb(aimed: Aimed, view: View<'_>) -> String {
     }
 }
 
-/// The name of what is fired now, while an enemy is in view.
+/// The name of the weapon or ability that is fired now, while an enemy is in view.
 pub(crate) fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
     let view = game.view();
     let in_view = view.entities().iter().any(EntityView::is_enemy);

@@ -54,7 +54,7 @@ struct Phases {
 impl Animation {
     /// The animation of those events that the player perceived; `None` when there is nothing to
     /// animate.
-    /// What was a moment once is none again: `had_goal` is whether the player has had the goal before.
+    /// Taking the goal is a moment only once: `had_goal` is whether the player has had the goal before.
     pub(crate) fn from_events(events: &Events, content: &Content, had_goal: bool) -> Option<Self> {
         let mut animation = Self::default();
         for event in events.iter().filter(|event| event.seen) {

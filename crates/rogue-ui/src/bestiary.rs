@@ -41,7 +41,7 @@ pub struct Bestiary {
 struct Present {
     id: String,
     reading: RunReading,
-    /// What its record depends on.
+    /// The key of everything that its record depends on.
     key: String,
     label: String,
 }
@@ -100,8 +100,8 @@ impl Bestiary {
         (all - self.left.len() - usize::from(self.present.is_some()), all)
     }
 
-    /// Goes on by one command of a replay, or opens the next one; returns whether there is more. What a run
-    /// adds is kept beside its replay: a lost or foreign one is found again by playing it.
+    /// Goes on by one command of a replay, or opens the next one; returns whether there is more. The record of a
+    /// run is kept beside its replay: a lost or foreign one is found again by playing it.
     pub(crate) fn advance(&mut self, storage: &mut dyn Storage) -> bool {
         match self.present.take() {
             Some(mut present) => match present.reading.advance() {
@@ -178,7 +178,7 @@ fn kept(storage: &dyn Storage, id: &str, key: &str) -> Option<RunRecord> {
     (text == kept_text(key, &record)).then_some(record)
 }
 
-/// What is kept of a run: what it depends on, a checksum, and the record.
+/// The text that is kept of a run: its key, a checksum, and the record.
 fn kept_text(key: &str, record: &RunRecord) -> String {
     let record = record.to_string();
     format!("{key} {:016x}\n{record}", hash_bytes(record.as_bytes()))

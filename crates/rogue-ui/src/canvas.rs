@@ -32,7 +32,7 @@ pub(crate) struct KeyLine {
 }
 
 impl KeyLine {
-    /// What parts the keys of such a row from each other.
+    /// The gap between the keys of such a row.
     pub(crate) const GAP: &str = "   ";
 }
 
@@ -42,8 +42,8 @@ impl<'a> Canvas<'a> {
         Self { buffer, tile_map, has_pictures: false, key_line: None }
     }
 
-    /// Shows the map under a camera, as far as it has square tiles: what is drawn on this canvas
-    /// afterwards hides it.
+    /// Shows the map under a camera, as far as it has square tiles: anything drawn on this canvas afterwards
+    /// hides it.
     pub(crate) fn show_map(&mut self, camera: Camera) {
         let Some(map) = self.tile_map.as_mut().filter(|_| camera.tiles() == Tiles::Square) else {
             return;
@@ -170,8 +170,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Gives a square tile that colour: to the ground of what has an outline, and to the whole of what covers
-    /// its ground.
+    /// Gives a square tile that colour: to the ground of a picture with an outline, and to the whole of a picture
+    /// that covers its ground.
     fn mark_picture(&mut self, x: u16, y: u16, color: Rgb) {
         let Some(cell) = self.buffer.cell_mut((x, y)) else { return };
         let c = cell.symbol().chars().next().unwrap_or(' ');

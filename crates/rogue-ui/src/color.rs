@@ -13,7 +13,7 @@ pub const MIN_CONTRAST: f64 = 4.5;
 /// The lowest contrast of creatures, items and cursors with their cell, in hundredths.
 pub const GLYPH_CONTRAST: u32 = 450;
 
-/// The lowest contrast of what can hurt the player with its cell, in hundredths.
+/// The lowest contrast between a danger to the player and its cell, in hundredths.
 pub const DANGER_CONTRAST: u32 = 700;
 
 /// The lowest contrast of the lines of a wall with its ground, in hundredths: that of graphics (WCAG

@@ -1,4 +1,4 @@
-//! What a screen may read: the game that is shown, and what the app shares with its screens.
+//! The data that a screen may read: the game that is shown, and the state that the app shares with its screens.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,14 +19,14 @@ use crate::settings::Settings;
 use crate::storage::Storage;
 use crate::theme::Theme;
 
-/// What the app shares with its screens: the app writes it, a screen reads it.
+/// The state that the app shares with its screens: the app writes it, a screen reads it.
 // Each of them is a fact of its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Default)]
 pub(crate) struct Shared {
     /// The settings of this run of the program.
     pub(crate) settings: Settings,
-    /// What is wrong with the place where the settings are kept.
+    /// The problem with the place where the settings are kept.
     pub(crate) settings_problem: Option<String>,
     pub(crate) presentation: Presentation,
     /// Columns and rows of the canvas.
@@ -56,7 +56,7 @@ pub(crate) struct Shared {
     pub(crate) save_fails: bool,
     /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<Box<dyn Storage + Send>>,
-    /// What is known of the creatures of all runs, since it was asked for first.
+    /// The bestiary of all runs, from the first request for it on.
     pub(crate) bestiary: Option<Bestiary>,
     /// The last error outside of a game, for the title screen.
     pub(crate) notice: Option<String>,
@@ -73,7 +73,8 @@ impl Shared {
         self.fixed_tiles.unwrap_or_else(|| self.settings.tiles())
     }
 
-    /// The game of what is the same for everyone: the first of those that can be chosen, else the one that is played.
+    /// The game of everything that is the same for all players: the first of those that can be chosen, else the
+    /// one that is played.
     pub(crate) fn default_game(&self, played: &Arc<Content>) -> Arc<Content> {
         let first = self.games.first().and_then(GameChoice::content);
         first.unwrap_or_else(|| Arc::clone(played))
@@ -90,7 +91,7 @@ impl Shared {
     }
 }
 
-/// What a screen may read.
+/// The data that a screen may read.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     /// The game that is shown.

@@ -3,13 +3,13 @@
 /// A text for the clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyRequest {
-    /// What it is, as the beginning of a sentence: "The story of this run".
+    /// Its subject, as the beginning of a sentence: "The story of this run".
     pub what: String,
     /// The text.
     pub text: String,
 }
 
-/// What became of a text for the clipboard.
+/// The fate of a text for the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// It is in the clipboard.

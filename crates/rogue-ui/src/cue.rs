@@ -1,4 +1,4 @@
-//! Cues: what a turn sounds like, for a front end that plays sounds. Nothing is told by a sound alone.
+//! Cues: the sounds of a turn, for a front end that plays sounds. Nothing is told by a sound alone.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use roguecore::{
 
 use crate::animation::Moment;
 
-/// What can be heard, from the least to the most important.
+/// A sound, from the least to the most important.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cue {
     /// The player takes a step.
@@ -110,7 +110,7 @@ impl Cue {
     }
 }
 
-/// Whether a cell has a door: what can be walked through, but not seen through.
+/// Whether a cell has a door: a feature that can be walked through, but not seen through.
 fn is_door_at(game: &Game, at: Point) -> bool {
     let is_door =
         |tile: &TileDef| tile.walkable && !tile.transparent && tile.surface == Surface::Feature;

@@ -23,7 +23,7 @@ pub struct Date {
 const SECONDS_OF_A_DAY: u64 = 24 * 60 * 60;
 /// Days from Monday to Thursday: weeks begin on Monday.
 const THURSDAY: u64 = 3;
-/// What is mixed with the number of the day or of the week: other seeds stay free.
+/// The constants that are mixed with the number of the day or of the week: other seeds stay free.
 const DAILY: u64 = 0x6461_696C_7900_0000;
 const WEEKLY: u64 = 0x7765_656B_6C79_0000;
 

@@ -24,7 +24,7 @@ pub(crate) struct Decals {
 }
 
 impl Decals {
-    /// Adds what the player saw happen on a floor.
+    /// Adds the marks of the events that the player saw on a floor.
     pub(crate) fn add(&mut self, floor: u32, events: &Events) {
         let marks = self.floors.entry(floor).or_default();
         let mut mark = |at: Point, decal: Decal| {

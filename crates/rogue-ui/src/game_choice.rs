@@ -19,7 +19,7 @@ use crate::text;
 pub struct GameChoice {
     /// Its name in the settings.
     pub name: &'static str,
-    /// What it is, in at most 40 characters.
+    /// Its description, in at most 40 characters.
     pub about: &'static str,
     /// The content of a name; `None` for one that does not exist. Called when it is needed.
     pub load: fn(&str) -> Option<Arc<Content>>,
@@ -27,12 +27,12 @@ pub struct GameChoice {
     pub seeds: fn(&str) -> Vec<KnownSeed>,
 }
 
-/// A seed that a player may choose by what is known of it.
+/// A seed that a player may choose by its description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownSeed {
     /// The seed.
     pub seed: u64,
-    /// What is known of it, in a few words.
+    /// Its description, in a few words.
     pub about: String,
 }
 
@@ -83,7 +83,7 @@ impl SharedDungeon {
     }
 }
 
-/// The name of who has no origin.
+/// The name of a character without an origin.
 pub(crate) const NO_ORIGIN: &str = "wanderer";
 
 /// The origin with that id, if the game has it.

@@ -114,7 +114,7 @@ pub enum MouseKind {
 }
 
 /// Keys that a front end handles by itself, for the help screen: a heading, then for each row the
-/// keys and what they do.
+/// keys and their effect.
 pub type DeviceKeys = Option<(&'static str, &'static [(&'static str, &'static str)])>;
 
 /// Whether a letter is neither Latin nor a sign: Cyrillic, Greek, Hebrew ... No command has such a

@@ -1,4 +1,4 @@
-//! Intents: what a key can mean, independent of the screen that carries it out. Key maps, the
+//! Intents: the meanings of keys, independent of the screen that carries them out. Key maps, the
 //! help screen and the key page of the book are generated from one table.
 
 mod table;
@@ -9,7 +9,7 @@ pub use table::TABLE;
 
 use crate::input::Key;
 
-/// What a player wants to do with an item.
+/// An action of the player with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemVerb {
     /// Drink, read, equip or unequip it.
@@ -39,7 +39,7 @@ pub enum Intent {
     Explore,
     /// Choose a cell to walk to.
     Travel,
-    /// List what is known, to walk there.
+    /// List the known places, to walk there.
     Find,
     /// Rest until all hit points are back.
     Rest,
@@ -49,7 +49,7 @@ pub enum Intent {
     Fight,
     /// Throw or zap again at the nearest enemy.
     Fire,
-    /// Squeeze past, or attack, someone who is no enemy.
+    /// Squeeze past, or attack, a non-enemy.
     WayPast,
     /// Repeat the last action.
     Repeat,
@@ -71,7 +71,7 @@ pub enum Intent {
     Ascend,
     /// Show the player's level, fighter values and equipment.
     Character,
-    /// Show what is known of items that are unknown at first.
+    /// Show the discoveries about items that are unknown at first.
     Discoveries,
     /// Show all messages.
     History,
@@ -87,7 +87,7 @@ pub enum Intent {
     Previous,
     /// Choose the selected entry or cell.
     Choose,
-    /// Save a picture of what is shown.
+    /// Save a picture of the screen.
     Picture,
     /// Put the seed, or the text of a page, into the clipboard.
     Copy,
@@ -127,7 +127,7 @@ pub enum Intent {
     EnterName,
     /// Show the scores.
     Scores,
-    /// Show what is known of the creatures of all runs.
+    /// Show the bestiary: the known facts about the creatures of all runs.
     Bestiary,
     /// List the replays of runs that are over.
     Replays,

@@ -83,11 +83,11 @@ pub struct Layout {
     pub panel: Rect,
     /// The entities in view.
     pub side: Rect,
-    /// What lies in the player's cell, and the keys that act on it.
+    /// The contents of the player's cell, and the keys that act on them.
     pub here: Rect,
     /// The line above the log.
     pub rule: Rect,
-    /// The names of what is under the cursor, in the line above the log.
+    /// The names of everything under the cursor, in the line above the log.
     pub names: Rect,
     /// The number of turns taken.
     pub turn: Rect,

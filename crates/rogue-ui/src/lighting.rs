@@ -1,6 +1,6 @@
 //! Light on the cells of the map: coloured lights that fall off with the distance and stop at walls,
-//! in integers. A light of 64 leaves a colour as it is. Light is decoration: it depends on what the
-//! player sees and never changes a game.
+//! in integers. A light of 64 leaves a colour as it is. Light is decoration: it depends on the view of
+//! the player and never changes a game.
 
 use std::sync::LazyLock;
 

@@ -59,7 +59,7 @@ impl Log {
     }
 
     /// Tells in the newest batch that an input means nothing. It stands until the next message: it
-    /// does not push out what happened.
+    /// does not push out the events of the turn.
     pub fn push_invalid(&mut self, text: &str, turn: u64) {
         self.drop_invalid();
         self.push(MessageKind::Invalid, text, turn);
@@ -106,8 +106,8 @@ impl Log {
     }
 
     /// The newest messages that fit as a whole into `width` columns and `height` rows, in rows, oldest first,
-    /// and the number of rows of the newest batch that do not fit. Of that batch, what the player must not
-    /// miss, such as warnings and changes of a status, is left out last.
+    /// and the number of rows of the newest batch that do not fit. Of that batch, the messages that the player must
+    /// not miss, such as warnings and changes of a status, are left out last.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
         let height = usize::from(height);
         let (mut newest, mut count) = (Vec::new(), 0);
@@ -139,13 +139,13 @@ impl Log {
     }
 }
 
-/// Empties the messages for which there is no room: first those of older batches, then statuses of others, then what is
-/// not important, and of equal ones the older.
+/// Empties the messages for which there is no room: first those of older batches, then statuses of others, then
+/// unimportant ones, and of equal ones the older.
 fn leave_out(newest: &mut [Vec<Row>], height: usize) {
     let rank = |index: usize, rows: &[Row]| match rows.first() {
         _ if index == 0 => 0,
         Some(row) if row.fresh && row.kind.is_important() => 1,
-        // What is done comes before what becomes of others by it.
+        // An action comes before its effects on others.
         Some(row) if row.fresh && row.kind != MessageKind::OtherStatus => 2,
         Some(row) if row.fresh => 3,
         Some(_) | None => 4,

@@ -75,8 +75,8 @@ fn score(score: &Score) -> String {
     format!("Score {}{parts}", score.points())
 }
 
-/// What the player could have used and did not: items with a use, and equipment that is better than
-/// what they wore. Empty after a victory.
+/// The items that the player could have used and did not: those with a use, and equipment that is better
+/// than the worn one. Empty after a victory.
 pub(crate) fn advice(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
     if game.outcome().is_none_or(Outcome::is_won) {

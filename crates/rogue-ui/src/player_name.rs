@@ -11,7 +11,7 @@ pub const DEFAULT_NAME: &str = "Adventurer";
 /// The longest name of a run, in characters.
 pub const MAX_NAME_LENGTH: usize = 24;
 
-/// What Windows opens as a device, whatever the ending: alone, and COM and LPT with a digit.
+/// The names that Windows opens as a device, whatever the ending: alone, and COM and LPT with a digit.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 const NUMBERED_DEVICES: [&str; 2] = ["COM", "LPT"];
 

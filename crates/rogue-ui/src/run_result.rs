@@ -11,7 +11,7 @@ use crate::messages;
 use crate::session::LastHarm;
 use crate::storage::Score;
 
-/// How far a run has come and what it counts.
+/// The progress of a run and its score.
 ///
 /// ```
 /// use rogue_ui::RunResult;
@@ -169,7 +169,7 @@ impl RunResult {
 /// The marks of a bar at most.
 const MAX_MARKS: u32 = 40;
 
-/// The game that a replay leads to, and what harmed the player last.
+/// The game that a replay leads to, and the last harm to the player.
 fn play(
     replay: &Replay,
     content: &Arc<Content>,

@@ -1,4 +1,4 @@
-//! Settings: what a player chooses once for all runs. They are kept by the [storage](crate::storage)
+//! Settings: the choices of a player for all runs. They are kept by the [storage](crate::storage)
 //! as a text of one field per setting.
 
 mod file;

@@ -18,7 +18,7 @@ pub fn content_name(content: &Content) -> String {
     }
 }
 
-/// What a floor is called: `floor 3`, or `old cellar 2` in a branch, or `crypt` in one of a single floor.
+/// The name of a floor: `floor 3`, or `old cellar 2` in a branch, or `crypt` in one of a single floor.
 pub fn floor_name(content: &Content, floor: u32) -> String {
     let Some(branch) = content.branch_of(floor) else { return format!("floor {floor}") };
     let name = clean_name(&branch.name);

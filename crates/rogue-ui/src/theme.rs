@@ -186,7 +186,7 @@ impl Theme {
         CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
-    /// The look of a cell without the entities on it: the tile, and what burns or flows over it.
+    /// The look of a cell without the entities on it: the tile, and the substance over it.
     pub fn cell(self, view: View<'_>, at: Point) -> CellLook {
         let tile = self.tile(view.tile(at));
         let rows = view.content().rows();
@@ -219,7 +219,7 @@ impl Theme {
     }
 
     /// The look of an entity on a background of that colour. Glyph and background are moved apart
-    /// until both are told apart in every colour vision; what can hurt the player stands out most.
+    /// until both are told apart in every colour vision; dangers to the player stand out most.
     pub fn entity(self, entity: &EntityView<'_>, bg: Rgb) -> CellLook {
         let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
         // In a lit map the ground below an entity lies in its shadow, which takes its colour.
@@ -229,8 +229,8 @@ impl Theme {
         CellLook { glyph: entity.glyph(), fg, bg, modifier }
     }
 
-    /// The look of an entity as a picture with a black outline, on ground of that colour: the outline
-    /// is what it has to stand out from.
+    /// The look of an entity as a picture with a black outline, on ground of that colour: it has to stand out
+    /// from the outline.
     pub(crate) fn outlined(self, entity: &EntityView<'_>, ground: Rgb) -> CellLook {
         let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
         let (fg, _) = own.separate(Rgb::BLACK, contrast_of(entity));

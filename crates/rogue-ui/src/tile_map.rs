@@ -24,7 +24,7 @@ pub struct TileMap {
     /// A cell for each tile: a character or drawing that has a [picture](crate::glyphs::picture), the
     /// colour of its ink and that of its ground.
     pub tiles: Buffer,
-    /// What stands or moves between the tiles, in drawing order.
+    /// The pictures that stand or move between the tiles, in drawing order.
     pub sprites: Vec<Sprite>,
 }
 

@@ -1,4 +1,4 @@
-//! Hits and deaths: the cell of who is hit flashes and its damage rises from it, who dies fades.
+//! Hits and deaths: the cell of a hit actor flashes and the damage rises from it; a dead creature fades.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const FIGHT: Duration = Duration::from_millis(170);
 /// How long the cell of a hit flashes.
 const FLASH: Duration = Duration::from_millis(80);
 
-/// A cell with who was hit in it.
+/// A cell in which an actor was hit.
 #[derive(Debug)]
 struct Hit {
     at: Point,
@@ -54,7 +54,7 @@ impl Fights {
         if is_empty { Duration::ZERO } else { FIGHT }
     }
 
-    /// Draws what is seen after `since`, of `whole`.
+    /// Draws the hits and deaths as they look after `since`, of `whole`.
     pub(super) fn draw(&self, since: Duration, whole: Duration, painter: &mut Painter<'_, '_>) {
         for (at, kind) in &self.deaths {
             let passed = since.as_millis() * 16 / whole.as_millis().max(1);
@@ -108,7 +108,7 @@ impl Painter<'_, '_> {
         }
     }
 
-    /// Who died, that many sixteenths of the way to what is left.
+    /// The dead creature, that many sixteenths of the way to its remains or the bare ground.
     fn fading(&mut self, at: Point, kind: PrototypeId, sixteenths: u16) {
         let Some((x, y)) = self.camera.to_canvas(at) else { return };
         let prototype = self.view.content().prototype(kind);

@@ -10,7 +10,7 @@ use crate::layout::{Camera, Tiles};
 
 /// How long a step is seen.
 const STEP: Duration = Duration::from_millis(80);
-/// Until then an actor is half-way, and what it leaves behind is brightest.
+/// Until then an actor is half-way, and the trail behind it is brightest.
 const HALF: Duration = Duration::from_millis(40);
 
 /// The steps of a turn, from where to where.

@@ -1,4 +1,4 @@
-//! The words of the bestiary: kinds of creatures with their record, statistics, feats, and what does not count.
+//! The words of the bestiary: kinds of creatures with their record, statistics, feats, and replays that do not count.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ impl Bestiary {
         format!("{known} of {} known", with_number(items.len(), "kind"))
     }
 
-    /// The items that were known, a line each, with what they do.
+    /// The items that were known, a line each, with their effects.
     pub(crate) fn item_lines(&self) -> Vec<String> {
         let line = |(id, record): (PrototypeId, Option<&ItemRecord>)| {
             let ItemRecord { found, used, .. } = record?;
@@ -74,7 +74,7 @@ impl Bestiary {
         format!("{runs}, {won} won; {} of {} feats", done.count(), self.offered().count())
     }
 
-    /// What is left out: "3 replays are of another version."
+    /// The replays that are left out: "3 replays are of another version."
     pub(crate) fn left_out(&self) -> Vec<String> {
         let line = |count: u32, what: &str| {
             let are = if count == 1 { "is" } else { "are" };
@@ -145,7 +145,7 @@ impl Bestiary {
         parts.join(", ")
     }
 
-    /// The page of a kind that was met: what it is and does, then what happened.
+    /// The page of a kind that was met: its description, then its record.
     pub(crate) fn page(&self, id: PrototypeId, record: &KindRecord) -> Vec<String> {
         let mut lines = words::sentences(&describe::creature(&self.content, id));
         let flavour = text::clean(&self.content.prototype(id).flavour);
@@ -155,7 +155,7 @@ impl Bestiary {
         lines
     }
 
-    /// What happened between the player and a kind.
+    /// The history of the player with a kind.
     fn record(&self, record: &KindRecord) -> Vec<String> {
         let mut lines = vec![format!("You have met {} and killed {}.", record.met, record.kills)];
         lines.extend(record.first.map(|first| self.first_met(first)));

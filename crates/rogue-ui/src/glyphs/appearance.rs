@@ -24,7 +24,7 @@ pub struct Appearance {
 }
 
 impl Appearance {
-    /// The colours of a cell, with what its modifiers make of them.
+    /// The colours of a cell, changed by its modifiers.
     pub fn of(cell: &Cell) -> Self {
         let style = cell.modifier;
         let mut fg = rgba(cell.fg, DEFAULT_FG);

@@ -11,7 +11,7 @@ macro_rules! drawings {
     ($($(#[doc = $doc:literal])* $name:ident = $n:literal,)*) => {
         /// Pictures of terrain and furniture without a character of their own.
         ///
-        /// Ink is what stands out: the foreground is its colour, the background that of what lies
+        /// Ink is the part that stands out: the foreground is its colour, the background that of the parts
         /// below or between.
         pub mod drawing {
             $($(#[doc = $doc])* pub const $name: char = super::drawing_code($n);)*

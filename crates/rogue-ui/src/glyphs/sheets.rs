@@ -1,5 +1,5 @@
-//! The order of letters and tiles in the pictures of a front end that loads them, such as a page: first what every
-//! player sees, then the rest, so that it can begin with the upper part of a picture.
+//! The order of letters and tiles in the pictures of a front end that loads them, such as a page: first those that
+//! every player sees, then the rest, so that it can begin with the upper part of a picture.
 
 use super::{ALL, COUNT, DRAWINGS, LIST};
 
@@ -9,8 +9,8 @@ pub const LETTERS_PER_ROW: u32 = 64;
 /// Tiles in one row of their picture.
 pub const TILES_PER_ROW: u32 = 32;
 
-/// What screens and the built-in content draw beyond ASCII. All else stands in names that players type, and in content
-/// of others.
+/// The characters beyond ASCII that screens and the built-in content draw. All others stand in names that players
+/// type, and in content of others.
 const SIGNS: &[char] = &[
     '¡', '¤', '¦', '§', '¬', '¯', '°', '·', '×', 'ß', 'Ξ', 'Π', 'Φ', 'Ω', '–', '†', '…', '↑', '≈',
     '≠', '─', '│', '┬', '┴', '═', '║', '╔', '╗', '╚', '╝', '╞', '╠', '╣', '╦', '╩', '╪', '╫', '╬',
@@ -80,7 +80,7 @@ pub fn letter(c: char, is_bold: bool) -> Option<u32> {
     })
 }
 
-/// The index of the [picture](super::picture) of a square tile. `None` for what has none.
+/// The index of the [picture](super::picture) of a square tile. `None` for a character without one.
 pub fn tile(c: char) -> Option<u32> {
     if let Ok(index) = DRAWINGS.binary_search(&c) {
         return Some(COMMON + index as u32);

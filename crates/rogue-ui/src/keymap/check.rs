@@ -188,7 +188,7 @@ fn take_from_others(
             continue;
         }
         keys.retain(|other| *other != key);
-        // Any other intent may be without a key: the file names what its keys are for.
+        // Any other intent may be without a key: the file names the intents that have its keys.
         let is_stuck = keys.is_empty() && REQUIRED_INTENTS.contains(&row.intent);
         r.check(!is_stuck, span, || {
             format!("the key \"{key}\" was the only one of \"{0}\"; bind \"{0}\", too", row.name)

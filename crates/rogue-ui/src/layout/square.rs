@@ -19,8 +19,8 @@ const LOG_ROWS: u16 = 5;
 const BELOW_ROWS: (u16, u16) = (8, 11);
 /// Rows of a map that are shown before more of its columns: a player with a sight of nine cells sees as many.
 const SEEN_ROWS: u32 = 19;
-/// Rows of the parts that stand below each other on an upright canvas: panel, what lies here, who is
-/// in view, the log.
+/// Rows of the parts that stand below each other on an upright canvas: panel, contents of the player's cell,
+/// entities in view, log.
 const STACKED_ROWS: [u16; 4] = [7, 2, 9, 7];
 /// A canvas with fewer rows has no room for them.
 const UPRIGHT: u16 = 40;
@@ -69,7 +69,7 @@ fn room_for(map: Size, side: u16) -> (u16, u16) {
     (room(map.width(), UNITS.0), room(map.height(), UNITS.1))
 }
 
-/// The sidebar right of the map, the log below both. Both take what the map leaves.
+/// The sidebar right of the map, the log below both. Both take the room that the map leaves.
 fn beside((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
     if width < NARROW {
         return None;
@@ -90,7 +90,8 @@ fn narrow((width, height): (u16, u16), side: u16) -> Layout {
     Layout { tiles: Tiles::Square, square_side: side, ..layout }
 }
 
-/// Everything below the map, side by side: the panel over what lies here, the log, who is in view.
+/// Everything below the map, side by side: the panel over the contents of the player's cell, the log, the entities
+/// in view.
 fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
     if width < NARROW {
         return None;

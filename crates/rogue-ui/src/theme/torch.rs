@@ -73,7 +73,7 @@ fn ambience_of(floor: u32) -> Ambience {
 }
 
 /// The light of the player's torch at each distance in cells. The last ring is still brighter than
-/// what is remembered.
+/// remembered cells.
 const TORCH: [u16; 10] = [94, 92, 88, 82, 75, 68, 61, 54, 48, 44];
 
 /// How much farther the light of the goal reaches that the player carries, in cells.
@@ -95,12 +95,12 @@ impl CarriedGoal {
         view.has_goal().then_some(Self { risen })
     }
 
-    /// What it adds to the light of every cell in view.
+    /// Its addition to the light of every cell in view.
     pub(crate) const fn ambient(self) -> Level {
         [6 + 3 * self.risen, 5 + 3 * self.risen, 3 + self.risen]
     }
 
-    /// The colour of what is remembered in its light.
+    /// The colour of remembered cells in its light.
     pub(crate) fn on_memory(self, color: Rgb) -> Rgb {
         color.lerp(Rgb(120, 92, 44), 2 + self.risen / 2)
     }
@@ -135,7 +135,7 @@ pub(crate) fn sum(a: Level, b: Level) -> Level {
     [0, 1, 2].map(|part: usize| a[part].saturating_add(b[part]))
 }
 
-/// The brightest light, in 64ths of the colour of what it falls on.
+/// The brightest light, in 64ths of the colour that it falls on.
 const MAX_LIGHT: u16 = 144;
 
 /// The same hue of light, dimmed until no part is above [`MAX_LIGHT`]: the lights of many fires together would
@@ -158,7 +158,7 @@ pub(crate) fn remembered_wall(color: Rgb) -> Rgb {
     remembered(color, [(32, 14), (38, 18), (46, 34)])
 }
 
-/// For each part the 64ths of the grey of a colour and what is added to them; a third of its own hue stays.
+/// For each part the 64ths of the grey of a colour and the addition to them; a third of its own hue stays.
 fn remembered(color: Rgb, [r, g, b]: [(u32, u32); 3]) -> Rgb {
     let grey = grey(color);
     let part = |(weight, least): (u32, u32), own: u8| {
@@ -174,7 +174,7 @@ pub(crate) fn remembered_sign(color: Rgb) -> Rgb {
     color.lerp(FADED, 7)
 }
 
-/// What colours fade to in memory.
+/// The colour to which others fade in memory.
 const FADED: Rgb = Rgb(112, 124, 156);
 
 fn grey(color: Rgb) -> u32 {
