@@ -182,8 +182,8 @@ macro_rules! or_default {
 /// Defines an enum whose variants are the verbs of a family, and the table that reads them in a context.
 ///
 /// Each verb is its name and its arguments in the file, then its variant, whose values are arguments. A condition after
-/// the variant (`if`) must hold; what it finds wrong, it reports. The names before the list are those of the compiler
-/// and of the place of the verb in the conditions.
+/// the variant (`if`) must hold; it reports the faults that it finds. The names before the list are those of the
+/// compiler and of the place of the verb in the conditions.
 ///
 /// ```
 /// use ron_tables::{Count, verb_enum};

@@ -21,7 +21,7 @@ struct Mark {
     close: usize,
 }
 
-/// The parser refuses what is nested deeper than about a hundred levels.
+/// The parser refuses text that is nested deeper than about a hundred levels.
 const MAX_DEPTH: usize = 40;
 
 impl<'a> Outline<'a> {

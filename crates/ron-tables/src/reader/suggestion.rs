@@ -3,7 +3,7 @@
 /// No name is so long; the bound keeps comparisons cheap whatever was typed.
 const MAX_COMPARED: usize = 64;
 
-/// The name with the fewest typing errors between it and what was typed; the first of equals.
+/// The name with the fewest typing errors between it and the typed word; the first of equals.
 /// `None` when more than a third of the letters of each name differ.
 ///
 /// A typing error is a letter inserted, left out, replaced or swapped with its neighbour (the
@@ -29,7 +29,7 @@ pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -
     distances.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// The names that are known, if they are few, or the three that are most like what was typed:
+/// The names that are known, if they are few, or the three that are most like the typed word:
 /// `known are a, b` or `the nearest of 37 are a, b, c`.
 pub(super) fn known_names(typed: &str, mut known: Vec<&str>) -> String {
     const FEW: usize = 8;
