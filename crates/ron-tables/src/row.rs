@@ -88,31 +88,29 @@ macro_rules! said {
 /// if they are not its name, and a default, if it may be left out. A default may be made of fields that stand before
 /// it, each of which is an option there: `None` where it has a mistake.
 ///
-/// Attributes of the struct stand after the context, those of `serde` for a field before its name. A row that is
-/// declared `: Default` has the defaults of its fields, and the default of its type for a field without one.
+/// Attributes of the struct stand after the context, those of `serde` for a field before its name.
 ///
 /// ```
 /// use ron_tables::{Boolean, Count, Row, row};
 ///
 /// row! {
-///     in (), with #[derive(Debug, PartialEq)];
+///     in (), with #[derive(Debug)];
 ///     /// A door.
-///     pub Door: Default = "door" {
+///     pub Door = "door" {
 ///         /// How hard it is to break, in hit points.
-///         "hp" hit_points: Count<1, 100> as "the hit points" = 10;
+///         "hp" hit_points: Count<1, 100> as "the hit points";
 ///         /// Whether it is locked.
 ///         "locked" is_locked: Boolean = false;
 ///     }
 /// }
-/// assert!(Door::FIELDS[0].is_optional);
-/// assert_eq!(Door::default(), Door { hit_points: 10, is_locked: false });
+/// assert!(!Door::FIELDS[0].is_optional && Door::FIELDS[1].is_optional);
 /// ```
 #[macro_export]
 macro_rules! row {
     (
         in $Context:ty $(, with $(#[$attribute:meta])+)?;
         $(#[doc = $doc:literal])*
-        $vis:vis $Row:ident $(: $Default:ident)? = $what:literal { $(
+        $vis:vis $Row:ident = $what:literal { $(
             $(#[doc = $about:literal])*
             $(#[serde($($serde:tt)*)])?
             $name:literal $field:ident: $Shape:ty $(as $said:literal)? $(= $default:expr)?;
@@ -147,35 +145,6 @@ macro_rules! row {
                 Some(Self { $($field: $field?,)* })
             }
         }
-
-        $crate::default_row!([$($Default)?] $Row { $($field $(= $default)?;)* });
-    };
-}
-
-/// The default of a row that is declared to have one.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! default_row {
-    ([] $($row:tt)*) => {};
-    ([Default] $Row:ident { $($field:ident $(= $default:expr)?;)* }) => {
-        impl Default for $Row {
-            fn default() -> Self {
-                $(let $field = Some($crate::or_default!($($default)?));)*
-                Self { $($field: $field.unwrap_or_default(),)* }
-            }
-        }
-    };
-}
-
-/// An expression, or the default of the type that is needed.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! or_default {
-    () => {
-        Default::default()
-    };
-    ($default:expr) => {
-        $default
     };
 }
 
