@@ -138,18 +138,17 @@ impl<'a> Situation<'a> {
         })
     }
 
-    /// The cells next to the player whose friends do not change places with them now.
+    /// The cells next to the player with a friend that does not change places with them now.
     fn friends_in_the_way(&self) -> Vec<Point> {
-        let mut cells = Vec::new();
-        for step in Direction::ALL {
-            let at = self.here + step;
-            let has_friend =
-                self.entities.iter().any(|it| it.at == at && it.is_actor() && !it.hostile);
-            if has_friend && !self.game.allows(Command::Bump(step)) {
-                cells.push(at);
-            }
-        }
-        cells
+        let steps = Direction::ALL.into_iter().filter(|&step| self.has_friend_in_the_way(step));
+        steps.map(|step| self.here + step).collect()
+    }
+
+    /// Whether a friend in the next cell does not change places with the player now: it would come to harm.
+    pub(crate) fn has_friend_in_the_way(&self, step: Direction) -> bool {
+        let at = self.here + step;
+        let has_friend = self.entities.iter().any(|it| it.at == at && it.is_actor() && !it.hostile);
+        has_friend && !self.game.allows(Command::Bump(step))
     }
 
     pub(crate) fn item(&self, kind: PrototypeId) -> Option<&'a ItemModel> {

@@ -12,7 +12,7 @@ impl Memory {
         let path = self.path.as_mut()?;
         let step = *path.steps.last()?;
         let next = now.here + step;
-        let goes_on = path.goal == next || is_free(now, next) && !now.ground().is_blocked(next);
+        let goes_on = path.goal == next || is_free(now, next) && !now.has_friend_in_the_way(step);
         if !goes_on {
             self.path = None;
             return None;
