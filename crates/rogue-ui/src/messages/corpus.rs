@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use roguecore::{
     AbilityId, ActorEvent, Cause, Content, DamageKindId, Displacement, EntityId, EntityRef, Event,
-    EventKind, FightEvent, Game, ItemEvent, Outcome, PlaceEvent, Point, PrototypeId, StatusEvent,
+    EventKind, FightEvent, ItemEvent, Outcome, PlaceEvent, Point, PrototypeId, StatusEvent,
     StatusId,
 };
 
@@ -14,25 +14,23 @@ use roguecore::rule::{Consequence, Effect, RuleSet};
 use super::{Names, event, outcome};
 
 const PAGE: &str = include_str!("../../../../docs/src/corpus.md");
-const HEAD: &str = "# Corpus\n\nFor authors and translators: what *The Ember of Dawn* says. A test prints this page; \
+const HEAD: &str = "# Corpus\n\nFor authors and translators: the sentences of *The Ember of Dawn*. A test prints this page; \
                     run it with `BLESS=1`\nafter a change of words, and read the difference.\n";
 
-/// A content with actors of every kind: the player, a companion, and others.
+/// The ids of the actors: the player, then a companion and another creature, each as subject and as object.
+const YOU: EntityId = EntityId::new(0);
+const YOURS: [EntityId; 2] = [EntityId::new(1), EntityId::new(2)];
+const OTHER: [EntityId; 2] = [EntityId::new(3), EntityId::new(4)];
+
+/// A content with actors of every kind: the player, companions, and others.
 struct Cast {
     content: std::sync::Arc<Content>,
     companions: BTreeSet<EntityId>,
-    ids: [EntityId; 3],
 }
 
 impl Cast {
     fn new() -> Self {
-        let content = rogue_ember::content();
-        let scene = "#####\n#@12#\n#####\n\n1 = wolf\n2 = goblin";
-        let game = Game::from_scene(content.clone(), scene).unwrap();
-        let ids = game.view().entities().into_iter().map(|it| it.id).collect::<Vec<_>>();
-        let ids: [EntityId; 3] = ids.try_into().unwrap();
-        let companions = BTreeSet::from([ids[1]]);
-        Self { content, companions, ids }
+        Self { content: rogue_ember::content(), companions: BTreeSet::from(YOURS) }
     }
 
     fn kind(&self, id: &str) -> PrototypeId {
@@ -40,21 +38,23 @@ impl Cast {
     }
 
     fn you(&self) -> EntityRef {
-        EntityRef { id: self.ids[0], kind: self.content.player(), player: true }
-    }
-
-    fn yours(&self, id: &str) -> EntityRef {
-        EntityRef { id: self.ids[1], kind: self.kind(id), player: false }
-    }
-
-    fn other(&self, kind: PrototypeId) -> EntityRef {
-        EntityRef { id: self.ids[2], kind, player: false }
+        EntityRef { id: YOU, kind: self.content.player(), player: true }
     }
 
     /// You, a creature, a companion, and one with a name.
     fn subjects(&self) -> [EntityRef; 4] {
-        let other = |id| self.other(self.kind(id));
-        [self.you(), other("goblin"), self.yours("wolf"), other("warden")]
+        self.actors(0)
+    }
+
+    /// The same kinds again, as others than the subjects.
+    fn objects(&self) -> [EntityRef; 4] {
+        self.actors(1)
+    }
+
+    fn actors(&self, of: usize) -> [EntityRef; 4] {
+        let actor = |id, name| EntityRef { id, kind: self.kind(name), player: false };
+        let (yours, other) = (YOURS[of], OTHER[of]);
+        [self.you(), actor(other, "goblin"), actor(yours, "wolf"), actor(other, "warden")]
     }
 
     fn told(&self, kind: impl Into<EventKind>, wielded: Option<PrototypeId>) -> Option<String> {
@@ -64,6 +64,11 @@ impl Cast {
 }
 
 const AT: Point = Point::new(1, 1);
+
+/// A creature of a kind that is no companion.
+fn other(kind: PrototypeId) -> EntityRef {
+    EntityRef { id: OTHER[0], kind, player: false }
+}
 
 fn blow(who: EntityRef, target: EntityRef, damage: i32) -> FightEvent {
     FightEvent::Attacked { who, target, from: AT, at: AT, damage }
@@ -89,14 +94,14 @@ fn fights(cast: &Cast) -> Vec<Option<String>> {
     let dagger = Some(cast.kind("dagger"));
     let mut lines = Vec::new();
     for who in cast.subjects() {
-        for target in cast.subjects() {
+        for target in cast.objects().into_iter().filter(|it| it.id != who.id) {
             lines.push(cast.told(blow(who, target, 7), dagger));
         }
-        lines.push(cast.told(blow(who, cast.other(cast.kind("goblin")), 0), dagger));
+        lines.push(cast.told(blow(who, cast.objects()[1], 0), dagger));
         for by in [None, Some(cast.you())] {
             lines.push(cast.told(FightEvent::Died { who, at: AT, by }, None));
         }
-        for by in [None, Some(cast.you()), Some(cast.other(cast.kind("imp")))] {
+        for by in [None, Some(cast.you()), Some(other(cast.kind("imp")))] {
             for cause in causes(cast) {
                 lines.push(cast.told(struck(by, cause, who), None));
             }
@@ -148,7 +153,7 @@ fn deeds(cast: &Cast) -> Vec<Option<String>> {
         lines.push((!who.player).then(|| cast.told(stolen, None)).flatten());
     }
     for (index, row) in cast.content.prototypes().iter().enumerate() {
-        let who = cast.other(PrototypeId::new(index as u16));
+        let who = other(PrototypeId::new(index as u16));
         let is_told = row.messages.end.about(false).is_some() || row.id == "runner_armour";
         lines
             .push(is_told.then(|| cast.told(PlaceEvent::Vanished { who, at: AT }, None)).flatten());
@@ -178,7 +183,7 @@ fn abilities(cast: &Cast) -> Vec<Option<String>> {
     let mut lines = Vec::new();
     for (index, row) in cast.content.rows().abilities.iter().enumerate() {
         let ability = AbilityId::new(index as u16);
-        let who = cast.other(cast.kind("goblin_chief"));
+        let who = other(cast.kind("goblin_chief"));
         let cast_it = ActorEvent::Cast { who, ability, at: AT, target: None, ready_at: 5 };
         lines.push(cast.told(cast_it, None));
         if row.rule.effects.iter().any(is_damage) {
@@ -196,7 +201,7 @@ fn creatures(cast: &Cast) -> Vec<Option<String>> {
         if row.fighter.is_none() || kind == cast.content.player() {
             continue;
         }
-        let who = cast.other(kind);
+        let who = other(kind);
         let blow = cast.told(blow(who, cast.you(), 6), None).unwrap();
         let died = cast.told(FightEvent::Died { who, at: AT, by: Some(cast.you()) }, None).unwrap();
         let killed = Outcome::Died { by: Some(who), floor: 1, turn: 9 };
@@ -208,7 +213,7 @@ fn creatures(cast: &Cast) -> Vec<Option<String>> {
 
 /// Every item in the hand of the player, and as the cause of damage.
 fn items(cast: &Cast) -> Vec<Option<String>> {
-    let goblin = cast.other(cast.kind("goblin"));
+    let goblin = other(cast.kind("goblin"));
     let mut lines = Vec::new();
     for (index, row) in cast.content.prototypes().iter().enumerate() {
         let kind = PrototypeId::new(index as u16);
