@@ -25,7 +25,7 @@ use crate::values::Values;
 const OPEN: &str = "open";
 const RUN: &str = ".run";
 
-/// The largest snapshot: half of what browsers give an origin, so that the run before it, which it replaces,
+/// The largest snapshot: half of the room of an origin in browsers, so that the run before it, which it replaces,
 /// and other runs have room.
 const MAX_SNAPSHOT: usize = 2 << 20;
 
