@@ -49,6 +49,7 @@ use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 use crate::tile_map::TileMap;
 
+use auto_command::CommandPace;
 use link::PlayedLink;
 use opening::Opening;
 use reload::Reload;
@@ -107,7 +108,7 @@ pub struct App {
     dirty: bool,
     finished: bool,
     /// The time that a running automatic command has not used yet.
-    auto_command_clock: Duration,
+    auto_command_pace: CommandPace,
     saves: SaveStatus,
     opening: Option<Opening>,
     reload: Option<Reload>,
@@ -334,7 +335,7 @@ impl App {
             stack: vec![Box::new(DungeonScreen::default())],
             dirty: true,
             finished: false,
-            auto_command_clock: Duration::ZERO,
+            auto_command_pace: CommandPace::default(),
             saves: SaveStatus::default(),
             opening: None,
             reload: None,

@@ -20,7 +20,7 @@ mod threat;
 
 pub(crate) use command::command;
 pub(crate) use forecast::{aimed_at, before_use, with_equipped};
-pub(crate) use names::{item_names, names};
+pub(crate) use names::{counted, item_names, names};
 pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
 pub(crate) use stealth::{noticing, odds, statuses_with_odds, stealth};
 pub(crate) use stop::{Ended, is_danger, stop};
@@ -294,7 +294,7 @@ pub(crate) fn remembered_in(view: View<'_>, memory: &PlayerMemory, at: Point) ->
     let captives = memory.captives(view.floor()).filter(|it| it.0 == at).map(|(_, kind)| kind);
     let nouns = captives.chain(items).map(|kind| Noun::of(content.prototype(kind)));
     let names: Vec<_> =
-        names::counted(nouns).iter().map(|(noun, count)| noun.item_with_count(*count)).collect();
+        counted(nouns).iter().map(|(noun, count)| noun.item_with_count(*count)).collect();
     let line = format!("{} (remembered)", names.join(", "));
     (!names.is_empty()).then(|| text::capitalize(&line))
 }

@@ -49,13 +49,14 @@ impl Log {
             && last.text == text
         {
             last.count = last.count.saturating_add(1);
-            (last.turn, last.batch) = (turn, self.batch);
+            (last.turn, last.batch, last.is_summed_up) = (turn, self.batch, false);
             return;
         }
         if self.messages.len() == MAX_MESSAGES {
             self.messages.pop_front();
         }
-        self.messages.push_back(Message { text, kind, count: 1, turn, batch: self.batch });
+        let batch = self.batch;
+        self.messages.push_back(Message { text, kind, count: 1, turn, batch, is_summed_up: false });
     }
 
     /// Tells in the newest batch that an input means nothing. It stands until the next message: it
@@ -63,6 +64,18 @@ impl Log {
     pub fn push_invalid(&mut self, text: &str, turn: u64) {
         self.drop_invalid();
         self.push(MessageKind::Invalid, text, turn);
+    }
+
+    /// Notes that a digest follows, which tells of the unimportant messages and the deaths of the newest batch:
+    /// where there is no room for them, nobody misses them.
+    pub(crate) fn sum_up(&mut self) {
+        for message in self.messages.iter_mut().rev() {
+            if message.batch != self.batch {
+                break;
+            }
+            message.is_summed_up =
+                !message.kind.is_important() || message.kind == MessageKind::EnemyDied;
+        }
     }
 
     fn drop_invalid(&mut self) {
@@ -117,15 +130,16 @@ impl Log {
             }
             let rows = self.wrapped(message, width);
             count += rows.len();
-            newest.push(rows);
+            newest.push(Wrapped { rows, is_summed_up: message.is_summed_up });
         }
-        let fresh = |rows: &[Vec<Row>]| rows.iter().flatten().filter(|row| row.fresh).count();
-        let all_fresh = fresh(&newest);
+        let all_missed = missed(&newest);
         // The newest one says how it ended.
-        newest.iter_mut().take(1).for_each(|rows| rows.truncate(height));
+        if let Some(last) = newest.first_mut() {
+            last.rows.truncate(height);
+        }
         leave_out(&mut newest, height);
-        let hidden = all_fresh - fresh(&newest);
-        (newest.into_iter().rev().flatten().collect(), hidden)
+        let hidden = all_missed - missed(&newest);
+        (newest.into_iter().rev().flat_map(|it| it.rows).collect(), hidden)
     }
 
     fn wrapped(&self, message: &Message, width: u16) -> Vec<Row> {
@@ -139,23 +153,39 @@ impl Log {
     }
 }
 
-/// Empties the messages for which there is no room: first those of older batches, then statuses of others, then
-/// unimportant ones, and of equal ones the older.
-fn leave_out(newest: &mut [Vec<Row>], height: usize) {
-    let rank = |index: usize, rows: &[Row]| match rows.first() {
+/// The rows of a message.
+struct Wrapped {
+    rows: Vec<Row>,
+    is_summed_up: bool,
+}
+
+/// The number of rows of the newest batch that a player would miss.
+fn missed(newest: &[Wrapped]) -> usize {
+    let told = newest.iter().filter(|message| !message.is_summed_up);
+    told.flat_map(|message| &message.rows).filter(|row| row.fresh).count()
+}
+
+/// The order in which messages get room, the first ones first: the newest one, important ones, actions, their effects
+/// on others, messages that a digest sums up, and those of older batches.
+fn rank(index: usize, message: &Wrapped) -> u8 {
+    match message.rows.first() {
         _ if index == 0 => 0,
+        Some(row) if row.fresh && message.is_summed_up => 4,
         Some(row) if row.fresh && row.kind.is_important() => 1,
-        // An action comes before its effects on others.
         Some(row) if row.fresh && row.kind != MessageKind::OtherStatus => 2,
         Some(row) if row.fresh => 3,
-        Some(_) | None => 4,
-    };
+        Some(_) | None => 5,
+    }
+}
+
+/// Empties the messages for which there is no room, and of equal ones the older.
+fn leave_out(newest: &mut [Wrapped], height: usize) {
     let mut order: Vec<_> =
         (0..newest.len()).map(|index| (rank(index, &newest[index]), index)).collect();
     order.sort_unstable();
     let (mut room, mut full) = (height, None);
     for (rank, index) in order {
-        let rows = &mut newest[index];
+        let rows = &mut newest[index].rows;
         if full == Some(rank) || rows.len() > room {
             full = Some(rank);
             rows.clear();
@@ -244,6 +274,25 @@ mod tests {
         let shown =
             "*Your wolf is dead! *The rat is dead! *The chief shouts. *Goblin 8 is rallied.";
         assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 8));
+    }
+
+    /// A digest stands for the blows before it; a warning among them still counts.
+    #[test]
+    fn a_digest_stands_for_its_blows() {
+        let mut log = log_of(&["old"]);
+        log.begin_batch();
+        for number in 0..19 {
+            log.push(MessageKind::PlayerAttack, &format!("blow {number}"), 2);
+        }
+        log.push(MessageKind::Warning, "An orc!", 2);
+        log.push(MessageKind::EnemyDied, "You kill the rat!", 2);
+        log.sum_up();
+        log.push(MessageKind::Digest, "Rat killed: 9 turns.", 2);
+        let (rows, hidden) = log.newest(40, 3);
+        let shown = "*An orc! *You kill the rat! *Rat killed: 9 turns.";
+        assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 0));
+        let (rows, hidden) = log.newest(40, 1);
+        assert_eq!((texts(&rows).join(" ").as_str(), hidden), ("*Rat killed: 9 turns.", 1));
     }
 
     /// The second half of a sentence alone says nothing.

@@ -29,6 +29,8 @@ pub enum MessageKind {
     Status,
     /// A status of another actor changed.
     OtherStatus,
+    /// The sums of several turns.
+    Digest,
     /// The player took the stairs.
     Stairs,
     /// The game refused a command; nothing happened.
@@ -41,7 +43,7 @@ pub enum MessageKind {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Welcome,
         Self::Plain,
         Self::PlayerAttack,
@@ -54,6 +56,7 @@ impl MessageKind {
         Self::NeedsTarget,
         Self::Status,
         Self::OtherStatus,
+        Self::Digest,
         Self::Stairs,
         Self::Refused,
         Self::Invalid,
@@ -68,6 +71,7 @@ impl MessageKind {
             | Self::EnemyDied
             | Self::PlayerDied
             | Self::Status
+            | Self::Digest
             | Self::Error => true,
             Self::Welcome
             | Self::Plain
@@ -96,6 +100,8 @@ pub struct Message {
     pub turn: u64,
     /// The batch of the message, see [`Log::begin_batch`](crate::log::Log::begin_batch).
     pub(crate) batch: u64,
+    /// Whether a digest of the batch has told its part of it.
+    pub(crate) is_summed_up: bool,
 }
 
 impl Message {

@@ -177,9 +177,7 @@ fn game_event(event: &GameEvent, names: Names<'_>) -> Option<MessageDraft> {
             };
             Some((MessageKind::Stairs, format!("You {verb} the staircase{to}.")))
         }
-        GameEvent::GainedExperience { points, levels, level } => {
-            Some(gained_experience(*points, *levels, *level))
-        }
+        GameEvent::GainedExperience { levels, level, .. } => gained_experience(*levels, *level),
         GameEvent::LevelUpChosen { level_up } => Some(rows::level_up(*level_up, content)),
         GameEvent::GameOver { outcome: Outcome::Won { goal: Some(goal), .. } } => {
             let goal = the_item(*goal, content);
@@ -377,11 +375,9 @@ fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<Messag
     target.player.then_some((MessageKind::Warning, text))
 }
 
-fn gained_experience(points: u32, levels: u32, level: u32) -> MessageDraft {
-    if levels == 0 {
-        return (MessageKind::Plain, format!("You gain {points} XP."));
-    }
-    (MessageKind::Status, format!("You gain {points} XP and reach level {level}!"))
+/// The panel shows experience that gives no level.
+fn gained_experience(levels: u32, level: u32) -> Option<MessageDraft> {
+    (levels > 0).then(|| (MessageKind::Status, format!("You reach level {level}!")))
 }
 
 /// Whether the item is the one that has to be carried out.

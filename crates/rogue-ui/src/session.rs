@@ -2,6 +2,7 @@
 //! player has noticed.
 
 mod auto_commands;
+mod digest;
 mod ending;
 mod events;
 mod news;
@@ -28,6 +29,7 @@ use crate::text;
 
 use auto_commands::AutoCommands;
 pub(crate) use auto_commands::LastAction;
+use digest::Digest;
 pub(crate) use ending::LastHarm;
 pub(crate) use reload::{Misfit, Reloaded, Reloading};
 pub(crate) use resume::Resuming;
@@ -37,6 +39,7 @@ pub(crate) use telling::Telling;
 pub(crate) struct Session {
     game: Game,
     log: Log,
+    digest: Digest,
     /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
     disturbed: bool,
@@ -83,6 +86,7 @@ impl Session {
         let mut session = Self {
             auto_commands: AutoCommands::new(&game),
             had_goal: game.view().has_goal(),
+            digest: Digest::begin(game.view()),
             game,
             log,
             noticed: BTreeMap::new(),
@@ -184,6 +188,9 @@ impl Session {
         match self.game.step(command) {
             Ok(events) => {
                 self.report(&events, before);
+                if !self.is_auto_command_running() {
+                    self.end_digest();
+                }
                 true
             }
             Err(refusal) => {
@@ -207,6 +214,7 @@ impl Session {
 
     fn report(&mut self, events: &Events, before: Condition) {
         self.decals.add(self.game.view().floor(), events);
+        self.digest.observe(events.as_slice(), &self.companions);
         self.auto_commands.observe(&self.game, events.as_slice());
         self.say_events(events);
         if self.game.outcome().is_none() {

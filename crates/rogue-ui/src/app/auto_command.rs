@@ -14,8 +14,29 @@ use crate::session::LastAction;
 
 /// The time between two commands of an automatic command.
 const STEP_INTERVAL: Duration = Duration::from_millis(8);
+/// The time between two blows of a fight, in which one sees them.
+const BLOW_INTERVAL: Duration = Duration::from_millis(60);
+/// How long the blows of a fight are shown one by one; later ones follow one another like steps.
+const FIGHT_SHOWN: Duration = Duration::from_millis(300);
 /// Commands of an automatic command between two frames at most.
 const MAX_STEPS_PER_FRAME: u32 = 5;
+
+/// The pace of the running automatic command.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CommandPace {
+    /// The time since its last command.
+    waited: Duration,
+    /// The time since its first command.
+    shown: Duration,
+}
+
+impl CommandPace {
+    /// The time between two commands of an automatic command.
+    fn interval(self, auto_command: AutoCommand) -> Duration {
+        let is_fight = auto_command == AutoCommand::Fight;
+        if is_fight && self.shown < FIGHT_SHOWN { BLOW_INTERVAL } else { STEP_INTERVAL }
+    }
+}
 
 impl App {
     /// Carries out an automatic command from its first command on. A shot that uses something up is aimed
@@ -31,7 +52,7 @@ impl App {
         }
         self.session.set_last_action(LastAction::AutoCommand(auto_command));
         self.session.begin_auto_command(auto_command);
-        self.auto_command_clock = Duration::ZERO;
+        self.auto_command_pace = CommandPace::default();
         self.step_auto_command();
         while !self.shared.settings.motion && self.session.is_auto_command_running() {
             self.step_auto_command();
@@ -61,15 +82,20 @@ impl App {
 
     /// Goes on with the automatic command after that time.
     pub(super) fn tick_auto_command(&mut self, elapsed: Duration) {
-        self.auto_command_clock = self.auto_command_clock.saturating_add(elapsed);
+        let pace = &mut self.auto_command_pace;
+        pace.waited = pace.waited.saturating_add(elapsed);
+        pace.shown = pace.shown.saturating_add(elapsed);
         for _ in 0..MAX_STEPS_PER_FRAME {
-            if !self.session.is_auto_command_running() || self.auto_command_clock < STEP_INTERVAL {
-                break;
+            let Some(running) = self.session.running_auto_command() else { break };
+            let interval = self.auto_command_pace.interval(running);
+            if self.auto_command_pace.waited < interval {
+                return;
             }
-            self.auto_command_clock -= STEP_INTERVAL;
+            self.auto_command_pace.waited -= interval;
             self.step_auto_command();
         }
-        self.auto_command_clock = self.auto_command_clock.min(STEP_INTERVAL);
+        // A late frame is not made up for.
+        self.auto_command_pace.waited = self.auto_command_pace.waited.min(STEP_INTERVAL);
     }
 
     /// Carries out the next command of the automatic command. A screen that opens ends it.

@@ -24,7 +24,7 @@ pub(crate) fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
 }
 
 /// Equal ones together, with their number.
-pub(super) fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+pub(crate) fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut counts: Vec<(T, usize)> = Vec::new();
     for one in all {
         match counts.iter_mut().find(|(known, _)| *known == one) {

@@ -84,7 +84,9 @@ impl Session {
 
     /// Ends the automatic command without a word: a screen opened.
     pub(crate) fn end_auto_command(&mut self) {
-        self.auto_commands.runner = None;
+        if self.auto_commands.runner.take().is_some() {
+            self.end_digest();
+        }
     }
 
     /// Ends the automatic command because a key was pressed.
@@ -119,12 +121,16 @@ impl Session {
     }
 
     fn tell_stop(&mut self, reason: StopReason, ended: &Ended) {
+        let has_digest = self.end_digest();
         // The dialog and the last screen tell it.
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && ended.moved {
             return;
         }
         // The turn has told the result of the shot.
         if reason == StopReason::Fired {
+            return;
+        }
+        if has_digest && reason == (StopReason::EnemyDead { next: None }) {
             return;
         }
         // "You see an orc." has told it.

@@ -62,7 +62,35 @@ fn an_enemy_in_view_is_named_and_no_step_follows() {
     assert_eq!(player.turn(), turn);
     player.types("Z").reads("Not with an orc in view.");
     // A key takes at most a third of the hit points that there were.
-    player.types("Tab").types("Tab").reads("You kill the orc!").reads("The fight is over.");
+    player.types("Tab").types("Tab").reads("You kill the orc!").reads("Orc killed: ");
+}
+
+/// The blows of a fight are seen one by one for 300 ms, and the rest of it does not wait.
+#[test]
+fn a_fight_is_drawn_as_motion() {
+    let mut player =
+        animated("#####\n#@o.#\n#####\n\n@ = player hp 900 max 900\no = orc hp 90 max 90");
+    player.types("Tab");
+    assert_eq!(player.turn(), 1);
+    player.app.tick(Duration::from_millis(59));
+    assert_eq!(player.turn(), 1);
+    for turn in 2..=5 {
+        player.app.tick(Duration::from_millis(60));
+        assert_eq!(player.turn(), turn);
+    }
+    player.app.tick(Duration::from_millis(16));
+    assert!(player.turn() > 6);
+}
+
+/// Digests stand after keys of several turns: of a fight, and of a walk on which something was found.
+#[test]
+fn a_key_of_several_turns_is_summed_up() {
+    let mut player = classic("######\n#@.oo#\n######\n\n@ = player hp 900 max 900");
+    player.types("Tab").reads("2 orcs killed: ").reads(" turns, -").reads(" HP, +70 XP.");
+    let mut player = ember("########\n#@.,.1.#\n########\n\n, = dagger\n1 = rat hp 1");
+    player.types("o").reads_not("Found");
+    player.types("Tab").reads("Rat killed: ").reads_not("Found");
+    player.types("h").reads_not("1 turns");
 }
 
 fn ember(scene: &str) -> Player {

@@ -69,7 +69,7 @@ fn a_potion_heals_and_a_scroll_hits() {
     let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));
     player.types("i c").reads("You drink the health potion: +4 HP.");
     player.types("i d").reads("Lightning strikes the orc for 20!");
-    player.reads("You kill the orc!").reads("You gain 35 XP.");
+    player.reads("You kill the orc!").reads("Level 2: 155/");
 }
 
 #[test]

@@ -1,0 +1,108 @@
+//! The digest of a key that took several turns, in one line: "Goblin, archer killed: 7 turns, -9 HP, +26 XP.
+//! Found: a red potion."
+
+use std::collections::BTreeSet;
+
+use roguecore::{
+    Content, EntityId, Event, EventKind, FightEvent, GameEvent, ItemEvent, PrototypeId, View,
+};
+
+use super::Session;
+use crate::describe;
+use crate::message::MessageKind;
+use crate::messages::Noun;
+use crate::text;
+
+/// The sums of the turns of one key.
+#[derive(Debug, Default)]
+pub(super) struct Digest {
+    /// The turn and the hit points of the player when the key was pressed.
+    turn: u64,
+    hp: i32,
+    killed: Vec<PrototypeId>,
+    found: Vec<PrototypeId>,
+    experience: u32,
+}
+
+impl Digest {
+    /// A digest of no turns yet.
+    pub(super) fn begin(view: View<'_>) -> Self {
+        Self { turn: view.turn(), hp: hit_points(view), ..Self::default() }
+    }
+
+    /// Adds the events of a turn.
+    pub(super) fn observe(&mut self, events: &[Event], companions: &BTreeSet<EntityId>) {
+        for event in events.iter().filter(|event| event.seen) {
+            match &event.kind {
+                EventKind::Fight(FightEvent::Died { who, .. })
+                    if !who.player && !companions.contains(&who.id) =>
+                {
+                    self.killed.push(who.kind);
+                }
+                EventKind::Item(ItemEvent::PickedUp { who, item, .. }) if who.player => {
+                    self.found.push(*item);
+                }
+                EventKind::Game(GameEvent::GainedExperience { points, .. }) => {
+                    self.experience = self.experience.saturating_add(*points);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The line of the digest; `None` where the key took a single turn, or nothing worth a line has happened in
+    /// several.
+    fn line(&self, view: View<'_>) -> Option<String> {
+        let turns = view.turn().saturating_sub(self.turn);
+        let lost = hit_points(view).saturating_sub(self.hp);
+        // A single find has a line of its own.
+        let is_news = !self.killed.is_empty() || self.found.len() > 1 || lost < 0;
+        if turns < 2 || !is_news {
+            return None;
+        }
+        let mut sums = vec![format!("{turns} turns")];
+        if lost != 0 {
+            sums.push(format!("{lost:+} HP"));
+        }
+        if self.experience > 0 {
+            sums.push(format!("+{} XP", self.experience));
+        }
+        let mut line = format!("{}.", sums.join(", "));
+        if !self.killed.is_empty() {
+            let killed = list(&self.killed, view.content(), Noun::without_article);
+            line = format!("{} killed: {line}", text::capitalize(&killed));
+        }
+        if !self.found.is_empty() {
+            let found = list(&self.found, view.content(), Noun::item_with_count);
+            line = format!("{line} Found: {found}.");
+        }
+        Some(line)
+    }
+}
+
+impl Session {
+    /// Says the digest of the key whose turns are over, and begins the next one; returns whether there was one.
+    pub(super) fn end_digest(&mut self) -> bool {
+        let next = Digest::begin(self.game.view());
+        let digest = std::mem::replace(&mut self.digest, next);
+        if self.game.outcome().is_some() {
+            // The last screen tells it.
+            return false;
+        }
+        let Some(line) = digest.line(self.game.view()) else { return false };
+        self.log.sum_up();
+        self.say(MessageKind::Digest, &line);
+        true
+    }
+}
+
+/// The names of rows, equal ones together: "goblin, 2 archers".
+fn list(kinds: &[PrototypeId], content: &Content, name: fn(&Noun, usize) -> String) -> String {
+    let nouns = describe::counted(kinds.iter().map(|kind| Noun::of(content.prototype(*kind))));
+    let names: Vec<String> = nouns.iter().map(|(noun, count)| name(noun, *count)).collect();
+    names.join(", ")
+}
+
+fn hit_points(view: View<'_>) -> i32 {
+    view.player().fighter.map_or(0, |fighter| fighter.hp())
+}
