@@ -2,12 +2,12 @@
 //! map.
 
 use ratatui_core::style::Style;
-use roguecore::{EntityView, PrototypeId, TileView};
+use roguecore::{Direction, EntityView, PrototypeId, TileView};
 
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::describe;
-use crate::intent::{Group, Intent, Scope, TABLE};
+use crate::intent::{Group, Intent, ItemVerb, Scope, TABLE};
 use crate::text;
 use crate::widget::pager::{Line, page};
 
@@ -16,6 +16,19 @@ const KEYS_WIDTH: usize = 18;
 /// The least columns of one of several columns of the page, and the blanks between two.
 const COLUMN_WIDTH: usize = 58;
 const GAP: usize = 3;
+
+/// The intents whose keys a first life needs, beside steps.
+const FIRST: [Intent; 9] = [
+    Intent::Fight,
+    Intent::Explore,
+    Intent::Rest,
+    Intent::Fire,
+    Intent::PickUp,
+    Intent::Item(ItemVerb::Use),
+    Intent::Look,
+    Intent::Descend,
+    Intent::Menu,
+];
 
 /// The keys, those of one group first.
 pub(crate) struct Help {
@@ -64,6 +77,9 @@ impl Help {
     /// The groups of keys and the legend, below each other.
     fn all_lines(&self, cx: &Context<'_>, width: usize) -> Vec<Line> {
         let mut lines = Vec::new();
+        if self.first != Group::Replay {
+            lines.extend(first_keys(cx, width));
+        }
         let others = Group::ALL.into_iter().filter(|group| *group != self.first);
         for group in std::iter::once(self.first).chain(others) {
             lines.push(vec![(group.heading().to_owned(), cx.theme().title())]);
@@ -99,6 +115,19 @@ pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
         format!("{name}: {}.", describe::item_effect(content, id))
     });
     items.collect()
+}
+
+/// The ten keys of a first life.
+fn first_keys(cx: &Context<'_>, width: usize) -> Vec<Line> {
+    let ways = [Direction::North, Direction::South, Direction::West, Direction::East];
+    let steps = ways.map(|direction| cx.label(Intent::Step(direction)));
+    let mut lines = vec![vec![("The keys that matter".to_owned(), cx.theme().title())]];
+    lines.extend(key_lines(cx, &steps.join(" "), "move, or attack an enemy there", width));
+    for intent in FIRST {
+        lines.extend(key_lines(cx, &cx.label(intent), intent.row().help, width));
+    }
+    lines.push(Vec::new());
+    lines
 }
 
 /// The keys and their effects; keys that do not fit get rows of their own.

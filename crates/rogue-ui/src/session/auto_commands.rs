@@ -97,6 +97,12 @@ impl Session {
         self.tell_stop(StopReason::KeyPressed, &ended);
     }
 
+    /// Whether exploring tells of items itself, as it takes or leaves them.
+    pub(super) fn is_exploring(&self) -> bool {
+        let explores = self.running_auto_command() == Some(AutoCommand::Explore);
+        explores && self.presentation == Presentation::Grid
+    }
+
     /// The running automatic command.
     pub(crate) fn running_auto_command(&self) -> Option<AutoCommand> {
         self.auto_commands.runner.as_ref().map(Runner::auto_command)
@@ -133,9 +139,7 @@ impl Session {
         if has_digest && reason == (StopReason::EnemyDead { next: None }) {
             return;
         }
-        // "You see an orc." has told it.
-        let is_news = matches!(reason, StopReason::HostileInView { .. }) && self.disturbed;
-        if is_news && self.presentation == Presentation::Grid {
+        if self.presentation == Presentation::Grid && self.has_told(reason) {
             return;
         }
         let view = self.game.view();
@@ -150,6 +154,17 @@ impl Session {
             sentence += " Walk into them to get past.";
         }
         self.say(kind, &sentence);
+    }
+}
+
+impl Session {
+    /// Whether a message of the turn has told why an automatic command stops: "You see an orc."
+    const fn has_told(&self, reason: StopReason) -> bool {
+        match reason {
+            StopReason::HostileInView { .. } => self.disturbed,
+            StopReason::StatusBegan(_) | StopReason::StatusEnded(_) | StopReason::Message => true,
+            _ => false,
+        }
     }
 }
 

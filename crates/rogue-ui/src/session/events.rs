@@ -46,7 +46,7 @@ impl Session {
                 self.say(kind, &sentence);
             }
             self.compare_find(event);
-            if changes_players_cell(event) {
+            if changes_players_cell(event) && !self.is_exploring() {
                 self.announce_items_here();
             }
         }

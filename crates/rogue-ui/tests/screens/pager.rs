@@ -7,18 +7,18 @@ use crate::player::{ESC, new_game, scene};
 
 #[test]
 fn help_lists_every_intent_and_scrolls() {
-    let mut player = new_game(1).sized(100, 122);
+    let mut player = new_game(1).sized(100, 134);
     player.types("?");
     insta::assert_snapshot!(player.screen());
     for row in TABLE {
         player.reads(row.help);
     }
     player.resize(80, 24);
-    player.reads("Moving and fighting");
+    player.reads("The keys that matter");
     player.types("PgDn");
-    player.reads_not("Moving and fighting");
+    player.reads_not("The keys that matter");
     player.mouse(MouseKind::WheelUp, 1, 1).types("Home");
-    player.reads("Moving and fighting");
+    player.reads("The keys that matter");
     player.types("?");
     player.reads("HP: 30/30");
 }
