@@ -7,6 +7,7 @@ mod finished_run;
 mod frame;
 mod hindsight;
 mod input;
+mod jobs;
 mod key_line;
 mod lines;
 mod link;
@@ -44,15 +45,13 @@ use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
 use crate::session::{Session, Telling};
 use crate::settings::Settings;
-use crate::slices::{Clock, Slices};
 use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 use crate::tile_map::TileMap;
+use crate::time_budget::Clock;
 
 use auto_command::CommandPace;
-use link::PlayedLink;
-use opening::Opening;
-use reload::Reload;
+use jobs::Jobs;
 pub use saves::Closing;
 use saves::SaveStatus;
 use spoken::Spoken;
@@ -110,11 +109,7 @@ pub struct App {
     /// The time that a running automatic command has not used yet.
     auto_command_pace: CommandPace,
     saves: SaveStatus,
-    opening: Option<Opening>,
-    reload: Option<Reload>,
-    link: Option<PlayedLink>,
-    /// The replay that is shown once the run is open.
-    next_replay: Option<Replay>,
+    jobs: Jobs,
     /// Whether the run was begun with the content of new games, and goes over to it when that is read
     /// again.
     follows_content: bool,
@@ -124,9 +119,6 @@ pub struct App {
     dead_run: Option<Replay>,
     /// The result of the run that has ended, where it counts.
     result: Option<RunResult>,
-    /// How long finished runs are read at once.
-    bestiary_slices: Slices,
-    clock: Option<Clock>,
     /// Whether the player has asked for a picture.
     wants_picture: bool,
     /// The player's request for the clipboard.
@@ -153,7 +145,7 @@ impl App {
         let session = Session::new(content, seed, &telling);
         let mut app = Self::with_session(session, settings);
         (app.shared.games, app.shared.today) = (games, today);
-        app.clock = clock;
+        app.jobs = Jobs::new(clock);
         app.set_wizard_mode(wizard);
         app
     }
@@ -232,9 +224,9 @@ impl App {
         let Config { content: present, settings, clock, .. } = config;
         let start = replay.start(&replay.content(&present)?)?;
         let session = Session::resume(start.clone());
-        let screen = ReplayScreen::new(replay, start, settings.motion, Slices::new(clock));
-        let screen = screen.standalone();
+        let screen = ReplayScreen::new(replay, start, settings.motion).standalone();
         let mut app = Self::with_session(session, settings);
+        app.jobs = Jobs::new(clock);
         app.stack = vec![Box::new(screen)];
         Ok(app)
     }
@@ -260,7 +252,7 @@ impl App {
         let Config { settings, today, clock, wizard, .. } = config;
         let mut app = Self::with_session(Session::resume(game), settings);
         app.shared.today = today;
-        app.clock = clock;
+        app.jobs = Jobs::new(clock);
         app.shared.wizard = wizard;
         app.enter_dungeon();
         app
@@ -337,16 +329,11 @@ impl App {
             finished: false,
             auto_command_pace: CommandPace::default(),
             saves: SaveStatus::default(),
-            opening: None,
-            reload: None,
-            link: None,
-            next_replay: None,
+            jobs: Jobs::default(),
             follows_content: false,
             scene: None,
             dead_run: None,
             result: None,
-            bestiary_slices: Slices::default(),
-            clock: None,
             wants_picture: false,
             wants_copy: None,
             wants_file: false,

@@ -12,6 +12,7 @@ use roguecore::hash::hash_bytes;
 
 use crate::storage::{ReplayInfo, Storage, StorageError};
 use crate::text;
+use crate::time_budget::Progress;
 
 /// The chronicle of the runs of one game, and how far it has been read.
 ///
@@ -100,9 +101,9 @@ impl Bestiary {
         (all - self.left.len() - usize::from(self.present.is_some()), all)
     }
 
-    /// Goes on by one command of a replay, or opens the next one; returns whether there is more. The record of a
+    /// Goes on by one command of a replay, or opens the next one; the record of a
     /// run is kept beside its replay: a lost or foreign one is found again by playing it.
-    pub(crate) fn advance(&mut self, storage: &mut dyn Storage) -> bool {
+    pub(crate) fn advance(&mut self, storage: &mut dyn Storage) -> Progress {
         match self.present.take() {
             Some(mut present) => match present.reading.advance() {
                 Step::Reading => self.present = Some(present),
@@ -114,7 +115,7 @@ impl Bestiary {
             },
             None => self.open_next(storage),
         }
-        self.is_reading()
+        Progress::of(self.is_reading())
     }
 
     fn add(&mut self, label: String, run: &RunRecord) {
@@ -125,7 +126,7 @@ impl Bestiary {
     /// Looks for replays and reads them all.
     pub fn read_all(&mut self, storage: &mut dyn Storage) {
         self.look_for_runs(storage);
-        while self.advance(storage) {}
+        while self.advance(storage) == Progress::Working {}
     }
 
     fn open_next(&mut self, storage: &dyn Storage) {

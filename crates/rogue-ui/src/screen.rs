@@ -55,6 +55,7 @@ use crate::reading::Reading;
 use crate::session::Session;
 use crate::settings::Change;
 use crate::storage::KeptFile;
+use crate::time_budget::Progress;
 
 /// One screen of the stack.
 pub(crate) trait Screen: Send {
@@ -113,9 +114,14 @@ pub(crate) trait Screen: Send {
         false
     }
 
-    /// Whether the screen has work to go on with in the next frame, which is wanted at once.
+    /// Whether the screen has long work to go on with.
     fn is_working(&self) -> bool {
         false
+    }
+
+    /// Goes on with its work by one step.
+    fn work(&mut self) -> Progress {
+        Progress::Done
     }
 
     /// Whether the app reads the runs that have ended while the screen is shown.
@@ -136,6 +142,8 @@ pub(crate) enum Transition {
     None,
     /// The screen must be drawn again.
     Redraw,
+    /// Goes on with the [work](Screen::work) that the screen has begun, now and in the next frames.
+    Work,
     /// Closes this screen.
     Pop,
     /// Routes an intent that this screen does not handle; usually another screen opens on top.

@@ -241,7 +241,16 @@ const ROGUE_TRAVEL: Layers = &[
 const ROGUE_PLAYER: Layers = &[&["chronicle", "player"], &["search"], &["hindsight"]];
 
 const ROGUE_UI: Layers = &[
-    &["color", "copy_request", "date", "flicker", "glyphs", "message", "motion_clock", "slices"],
+    &[
+        "color",
+        "copy_request",
+        "date",
+        "flicker",
+        "glyphs",
+        "message",
+        "motion_clock",
+        "time_budget",
+    ],
     &["input", "lighting"],
     &["layout"],
     &["tile_map"],

@@ -1,4 +1,4 @@
-//! The bestiary: its replays are read in slices of time while its screen is shown.
+//! The bestiary: its replays are read while its screen is shown.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::bestiary::Bestiary;
 use crate::context::Shared;
 use crate::screen::bestiary::Kinds;
 use crate::screen::dialog::Dialog;
-use crate::slices::Slices;
+use crate::time_budget::Progress;
 
 impl App {
     /// Opens the bestiary of the game that is shown, and reads the runs that have ended since the last time: at
@@ -19,12 +19,9 @@ impl App {
         if let Some(storage) = &self.shared.storage {
             bestiary.look_for_runs(storage.as_ref());
         }
-        self.bestiary_slices = Slices::new(self.clock);
         self.shared.bestiary = Some(bestiary);
         self.push(Dialog::new(Kinds));
-        if self.bestiary_slices.is_at_once() {
-            self.read_bestiary();
-        }
+        self.begin_work();
     }
 
     /// Whether there is more to read for the screen on top.
@@ -33,19 +30,13 @@ impl App {
             && self.shared.bestiary.as_ref().is_some_and(Bestiary::is_reading)
     }
 
-    pub(super) fn tick_bestiary(&mut self) {
-        if self.is_reading_runs() && self.bestiary_slices.is_due() {
-            self.read_bestiary();
+    /// Reads on by one command of a run.
+    pub(super) fn read_bestiary(&mut self) -> Progress {
+        match &mut self.shared {
+            Shared { bestiary: Some(bestiary), storage: Some(storage), .. } => {
+                bestiary.advance(storage.as_mut())
+            }
+            _ => Progress::Done,
         }
-    }
-
-    /// Reads for one slice of time.
-    fn read_bestiary(&mut self) {
-        let Shared { bestiary: Some(bestiary), storage: Some(storage), .. } = &mut self.shared
-        else {
-            return;
-        };
-        self.bestiary_slices.work(|| bestiary.advance(storage.as_mut()));
-        self.dirty = true;
     }
 }

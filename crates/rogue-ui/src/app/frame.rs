@@ -20,11 +20,7 @@ impl App {
     pub fn tick(&mut self, elapsed: Duration) {
         self.dirty |= self.session.tick(elapsed);
         self.tick_auto_command(elapsed);
-        self.tick_opening();
-        self.tick_reload();
-        self.tick_link();
-        self.watch_next_replay();
-        self.tick_bestiary();
+        self.tick_work();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);
             self.dirty |= !self.shared.is_settling();
@@ -64,7 +60,7 @@ impl App {
             canvas.key_line = None;
             screen.draw(&cx, canvas);
         }
-        self.draw_opening(canvas);
+        self.draw_job(canvas);
         self.draw_report(canvas);
     }
 
@@ -92,8 +88,7 @@ impl App {
     /// The time until the next frame that is wanted without input: call [`tick`](Self::tick) then.
     /// `None` while nothing moves.
     pub fn next_frame(&self) -> Option<Duration> {
-        let is_working = self.stack.last().is_some_and(|top| top.is_working());
-        if self.is_opening() || is_working || self.is_reading_runs() {
+        if self.is_busy() {
             return Some(Duration::ZERO);
         }
         if self.is_animating() {

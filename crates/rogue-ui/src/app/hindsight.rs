@@ -8,7 +8,6 @@ use super::App;
 use crate::message::MessageKind;
 use crate::screen::hindsight::HindsightScreen;
 use crate::screen::replay::ReplayScreen;
-use crate::slices::Slices;
 
 impl App {
     /// Keeps the commands of the open run, if it has ended in death and they lead there. Called before the
@@ -27,7 +26,8 @@ impl App {
         match run.start(self.game().content()) {
             Ok(start) => {
                 let hindsight = Hindsight::new(run.clone(), start);
-                self.push(HindsightScreen::new(hindsight, Slices::new(self.clock)));
+                self.push(HindsightScreen::new(hindsight));
+                self.begin_work();
             }
             Err(error) => self
                 .session
@@ -40,9 +40,9 @@ impl App {
     pub(super) fn watch_other_play(&mut self, replay: Replay, departs_at: usize) {
         match replay.start(self.game().content()) {
             Ok(start) => {
-                let (motion, slices) = (self.shared.settings.motion, Slices::new(self.clock));
-                let screen = ReplayScreen::new(replay, start, motion, slices);
+                let screen = ReplayScreen::new(replay, start, self.shared.settings.motion);
                 self.push(screen.departing_at(departs_at));
+                self.work();
             }
             Err(error) => self
                 .session

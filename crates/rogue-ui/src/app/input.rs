@@ -72,7 +72,7 @@ impl App {
             return;
         }
         if self.is_opening() {
-            return self.key_while_opening(key);
+            return self.key_during_job(key);
         }
         if self.shared.is_settling() {
             if self.shared.settings.keys.moves(key) {

@@ -21,7 +21,7 @@ impl App {
         (self.shared.settings.motion, self.shared.size) = (false, SIZE);
         self.shared.settling = std::time::Duration::ZERO;
         // A line has no progress to show.
-        self.clock = None;
+        self.jobs.drop_clock();
         self.session.set_animations(false);
         self.session.set_presentation(self.shared.presentation);
         self

@@ -1,25 +1,20 @@
 //! Content that its author saves while it is played: the run goes on with it in the same turn. Its commands
-//! are carried out in slices of time, like those of a run that is being opened.
+//! are carried out as a [job](super::jobs), like those of a run that is being opened.
 
 use std::sync::Arc;
 
 use roguecore::{Content, Game, ParseSceneError};
 
 use super::App;
+use super::jobs::Job;
 use crate::intent::Scope;
 use crate::message::MessageKind;
 use crate::session::{Misfit, Reloaded, Reloading};
-use crate::slices::Slices;
 use crate::text;
+use crate::time_budget::Progress;
 
 /// The mistakes of a content that are shown; the others are counted.
 const MAX_MISTAKES: usize = 3;
-
-/// The run that is being played again.
-pub(super) struct Reload {
-    pub(super) reloading: Reloading,
-    slices: Slices,
-}
 
 impl App {
     /// Goes on with content that was read again: new games begin with it, and the commands of the run
@@ -47,7 +42,7 @@ impl App {
         self.dirty = true;
         self.stop_auto_command();
         // The run that is being played again is outdated.
-        self.reload = None;
+        self.jobs.drop_reload();
         match content {
             Ok(content) => {
                 self.content = content;
@@ -58,7 +53,7 @@ impl App {
     }
 
     fn content_changed(&mut self) {
-        if let Some(opening) = &mut self.opening {
+        if let Some(opening) = self.jobs.opening_mut() {
             opening.is_outdated = true;
         } else if self.is_at_title() {
             self.show_title_of(Arc::clone(&self.content), self.game().seed());
@@ -103,8 +98,7 @@ impl App {
         }
     }
 
-    /// Carries out the commands of the open run again, if it follows the content: at once where no clock is
-    /// known.
+    /// Carries out the commands of the open run again, if it follows the content.
     pub(super) fn begin_reload(&mut self) {
         let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
         let follows = self.follows_content && self.game().outcome().is_none();
@@ -114,39 +108,19 @@ impl App {
             return self.session.say(MessageKind::Plain, own);
         };
         match Reloading::new(Arc::clone(&self.content), history) {
-            Ok(reloading) => {
-                let slices = Slices::new(self.clock);
-                self.reload = Some(Reload { reloading, slices });
-                if slices.is_at_once() {
-                    self.go_on_reloading();
-                }
-            }
+            Ok(reloading) => self.begin_job(Job::Reload(Box::new(reloading))),
             Err(misfit) => self.tell_misfit(&misfit),
         }
     }
 
-    pub(super) fn tick_reload(&mut self) {
-        if self.reload.as_mut().is_some_and(|reload| reload.slices.is_due()) {
-            self.go_on_reloading();
-        }
-    }
-
-    fn go_on_reloading(&mut self) {
-        let Some(Reload { reloading, slices }) = &mut self.reload else { return };
-        self.dirty = true;
-        let mut stepped = Ok(true);
-        let is_more = slices.work(|| {
-            stepped = reloading.step();
-            matches!(stepped, Ok(true))
-        });
-        if is_more {
-            return;
-        }
-        let Some(Reload { reloading, .. }) = self.reload.take() else { return };
-        match stepped {
-            Ok(_) => self.finish_reload(reloading),
+    /// Carries out the next command.
+    pub(super) fn go_on_reloading(&mut self, mut reloading: Box<Reloading>) -> Progress {
+        match reloading.step() {
+            Ok(Progress::Working) => return self.jobs.put_back(Job::Reload(reloading)),
+            Ok(Progress::Done) => self.finish_reload(*reloading),
             Err(misfit) => self.tell_misfit(&misfit),
         }
+        Progress::Done
     }
 
     fn finish_reload(&mut self, reloading: Reloading) {
@@ -162,8 +136,6 @@ impl App {
 
     /// The player does not wait: the run goes on as it was.
     pub(super) fn leave_reload(&mut self) {
-        self.reload = None;
-        self.dirty = true;
         let sentence = "The changed content is not played yet: save it again, or begin a new game.";
         self.session.say(MessageKind::Plain, sentence);
     }
@@ -183,7 +155,7 @@ impl App {
 
     fn tell_mistakes(&mut self, mistakes: &str) {
         let lines: Vec<&str> = mistakes.lines().filter(|line| !line.trim().is_empty()).collect();
-        if self.is_at_title() || self.opening.is_some() {
+        if self.is_at_title() || self.jobs.opening_mut().is_some() {
             let first = text::clean(lines.first().copied().unwrap_or_default());
             self.shared.notice = Some(format!("The content has mistakes: {first}"));
             return;

@@ -51,6 +51,7 @@ impl App {
                 return;
             }
             Transition::Redraw => {}
+            Transition::Work => self.work(),
             Transition::Pop => self.pop(),
             Transition::Replace(intent) => {
                 self.pop();

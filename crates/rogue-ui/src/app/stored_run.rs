@@ -6,13 +6,13 @@ use roguecore::Game;
 use roguecore::replay::Replay;
 
 use super::App;
+use super::jobs::Job;
 use crate::message::MessageKind;
 use crate::screen::RunRequest;
 use crate::screen::dialog::Dialog;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::run_list::RunList;
 use crate::session::Resuming;
-use crate::slices::Slices;
 use crate::storage::{RunInfo, StorageError};
 use crate::text;
 
@@ -137,17 +137,19 @@ impl App {
     /// the replay waits for that.
     pub fn watch_replay(&mut self, replay: Replay) {
         if self.is_opening() {
-            self.next_replay = Some(replay);
-            return;
+            self.queue_job(Job::Replay(Box::new(replay)));
+        } else {
+            self.show_replay(replay);
         }
+    }
+
+    pub(super) fn show_replay(&mut self, replay: Replay) {
         let content = replay.content(&self.content);
         match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
                 self.stop_auto_command();
                 self.shared.notice = None;
-                let (motion, slices) = (self.shared.settings.motion, Slices::new(self.clock));
-                let screen = ReplayScreen::new(replay, start, motion, slices);
-                self.push(screen);
+                self.push(ReplayScreen::new(replay, start, self.shared.settings.motion));
                 self.dirty = true;
             }
             Err(error) => {
@@ -167,15 +169,6 @@ impl App {
             self.stack.truncate(1);
         }
         self.refresh_screens();
-    }
-
-    /// Shows the replay that has waited for the end of an opening.
-    pub(super) fn watch_next_replay(&mut self) {
-        if !self.is_opening()
-            && let Some(replay) = self.next_replay.take()
-        {
-            self.watch_replay(replay);
-        }
     }
 
     /// Returns to the title screen, which shows a sentence: why a run or replay cannot be opened.

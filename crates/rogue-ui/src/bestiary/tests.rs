@@ -85,7 +85,7 @@ fn a_kept_record_is_made_again_when_it_does_not_fit() {
         let mut bestiary = Bestiary::new(deadly("Mine"));
         bestiary.look_for_runs(storage);
         let mut steps = 1;
-        while bestiary.advance(storage) {
+        while bestiary.advance(storage) == Progress::Working {
             steps += 1;
         }
         (steps, bestiary.chronicle)

@@ -1,7 +1,5 @@
 //! The search after a death for a play that would have lived, its progress, and its answer.
 
-use std::time::Duration;
-
 use ratatui_core::layout::Rect;
 use rogue_player::hindsight::{Answer, COMMANDS_BEFORE, Hindsight, OtherPlay, TURNS_AFTER, Work};
 
@@ -13,8 +11,8 @@ use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::messages::with_number;
 use crate::reading::{Choice, Reading};
-use crate::slices::Slices;
 use crate::text;
+use crate::time_budget::Progress;
 use crate::widget::window;
 
 const TITLE: &str = "What would have lived?";
@@ -28,7 +26,6 @@ const KNEW_THE_DICE: &str = "The search knew every roll of the dice, as no playe
 
 pub(crate) struct HindsightScreen {
     state: State,
-    slices: Slices,
     /// The moves of the run from which other plays are tried.
     moves: usize,
 }
@@ -39,27 +36,9 @@ enum State {
 }
 
 impl HindsightScreen {
-    /// Begins to search, and ends at once where no clock is known.
-    pub(crate) fn new(hindsight: Hindsight, slices: Slices) -> Self {
+    pub(crate) fn new(hindsight: Hindsight) -> Self {
         let moves = hindsight.commands_of_run().min(COMMANDS_BEFORE);
-        let mut screen = Self { state: State::Searching(hindsight), slices, moves };
-        if slices.is_at_once() {
-            screen.search();
-        }
-        screen
-    }
-
-    /// Works for one slice of time.
-    fn search(&mut self) {
-        let State::Searching(hindsight) = &mut self.state else { return };
-        let mut answer = None;
-        self.slices.work(|| {
-            answer = hindsight.advance();
-            answer.is_none()
-        });
-        if let Some(answer) = answer {
-            self.state = State::Over(answer);
-        }
+        Self { state: State::Searching(hindsight), moves }
     }
 
     /// The play that was found.
@@ -216,11 +195,10 @@ impl Screen for HindsightScreen {
         matches!(self.state, State::Searching(_))
     }
 
-    fn tick(&mut self, _elapsed: Duration) -> bool {
-        let is_due = self.is_working() && self.slices.is_due();
-        if is_due {
-            self.search();
-        }
-        is_due
+    fn work(&mut self) -> Progress {
+        let State::Searching(hindsight) = &mut self.state else { return Progress::Done };
+        let Some(answer) = hindsight.advance() else { return Progress::Working };
+        self.state = State::Over(answer);
+        Progress::Done
     }
 }

@@ -15,8 +15,8 @@ use crate::keymap::Binding;
 use crate::message::MessageKind;
 use crate::reading::{Choice, Reading};
 use crate::session::Session;
-use crate::slices::Slices;
 use crate::text;
+use crate::time_budget::Progress;
 use crate::widget::digits::Digits;
 use crate::widget::dungeon_view::DungeonView;
 use crate::widget::{message_log, panel};
@@ -55,7 +55,6 @@ pub(crate) struct ReplayScreen {
     animations: bool,
     /// Where it goes on its way to a turn or move.
     goal: Option<Goal>,
-    slices: Slices,
     /// The move from which on another play than that of the run is shown.
     departs_at: Option<usize>,
     /// Whether there is no screen below: going back leaves the program.
@@ -63,7 +62,7 @@ pub(crate) struct ReplayScreen {
 }
 
 impl ReplayScreen {
-    pub(crate) fn new(replay: Replay, start: Game, animations: bool, slices: Slices) -> Self {
+    pub(crate) fn new(replay: Replay, start: Game, animations: bool) -> Self {
         let mut session = session_at(&start);
         session.set_animations(animations);
         Self {
@@ -78,7 +77,6 @@ impl ReplayScreen {
             error: None,
             animations,
             goal: None,
-            slices,
             departs_at: None,
             standalone: false,
         }
@@ -120,7 +118,7 @@ impl ReplayScreen {
         true
     }
 
-    /// Goes to a position and stops there; where that takes long, in further ticks.
+    /// Goes to a position and stops there.
     fn seek(&mut self, goal: Goal) -> Transition {
         let is_past = match goal {
             Goal::Position(position) => position < self.position,
@@ -131,18 +129,14 @@ impl ReplayScreen {
         }
         self.session.set_animations(false);
         (self.goal, self.playing) = (Some(goal), false);
-        self.go_on(goal)
+        Transition::Work
     }
 
-    fn go_on(&mut self, goal: Goal) -> Transition {
-        let is_there = |screen: &Self| match goal {
-            Goal::Position(position) => screen.position >= position,
-            Goal::Turn(turn) => screen.turn() >= turn,
-        };
-        if self.slices.work(|| !is_there(self) && self.advance()) {
-            return Transition::Redraw;
+    fn is_at(&self, goal: Goal) -> bool {
+        match goal {
+            Goal::Position(position) => self.position >= position,
+            Goal::Turn(turn) => self.turn() >= turn,
         }
-        self.stop()
     }
 
     fn rewind(&mut self) {
@@ -378,16 +372,22 @@ impl Screen for ReplayScreen {
         self.goal.is_some()
     }
 
+    /// Goes on to the position that was asked for.
+    fn work(&mut self) -> Progress {
+        let Some(goal) = self.goal else { return Progress::Done };
+        if !self.is_at(goal) && self.advance() {
+            return Progress::Working;
+        }
+        self.stop();
+        Progress::Done
+    }
+
     fn is_animating(&self) -> bool {
         self.playing || self.goal.is_some() || self.session.is_animating()
     }
 
     fn tick(&mut self, elapsed: Duration) -> bool {
         let mut changed = self.session.tick(elapsed);
-        if let Some(goal) = self.goal.filter(|_| self.slices.is_due()) {
-            self.go_on(goal);
-            return true;
-        }
         if !self.playing {
             return changed;
         }

@@ -8,6 +8,7 @@ use roguecore::{Command, Content, Game};
 
 use super::{Session, Telling};
 use crate::message::MessageKind;
+use crate::time_budget::Progress;
 
 /// A run whose commands are carried out with other content, one at a time.
 pub(crate) struct Reloading {
@@ -73,12 +74,12 @@ impl Reloading {
         self.replay.len()
     }
 
-    /// Carries out the next command; returns whether there was one.
+    /// Carries out the next command; done where there was none.
     ///
     /// # Errors
     /// When it is refused, or the run is over.
-    pub(crate) fn step(&mut self) -> Result<bool, Misfit> {
-        let Some(command) = self.history.command(self.played()) else { return Ok(false) };
+    pub(crate) fn step(&mut self) -> Result<Progress, Misfit> {
+        let Some(command) = self.history.command(self.played()) else { return Ok(Progress::Done) };
         let turn = self.session.game.view().turn() + 1;
         if !self.session.perform(command) {
             return Err(Misfit::Refused { turn, command });
@@ -86,7 +87,7 @@ impl Reloading {
         self.replay.record(command, &self.session.game);
         match self.session.game.outcome() {
             Some(_) => Err(Misfit::Over { turn: self.session.game.view().turn() }),
-            None => Ok(true),
+            None => Ok(Progress::Working),
         }
     }
 

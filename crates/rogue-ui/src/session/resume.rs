@@ -8,6 +8,7 @@ use super::{Session, Telling};
 use crate::message::MessageKind;
 use crate::storage::{Storage, StorageError};
 use crate::text;
+use crate::time_budget::Progress;
 
 /// The most commands of a run that are played again when it is resumed: mostly less than a second.
 const MAX_HISTORY: usize = 20_000;
@@ -60,11 +61,11 @@ impl Resuming {
         self.past.as_ref().map_or(0, |past| past.replay.len() - past.played)
     }
 
-    /// Carries out the next command; returns whether there was one.
+    /// Carries out the next command; done where there was none.
     ///
     /// # Errors
     /// When the run cannot be resumed.
-    pub(crate) fn step(&mut self, storage: &mut dyn Storage) -> Result<bool, StorageError> {
+    pub(crate) fn step(&mut self, storage: &mut dyn Storage) -> Result<Progress, StorageError> {
         let Some(past) = &mut self.past else {
             return self.session.resume_step(storage);
         };
@@ -72,14 +73,14 @@ impl Resuming {
             && self.session.replay_step(&past.replay, past.played).is_ok()
         {
             past.played += 1;
-            return Ok(true);
+            return Ok(Progress::Working);
         }
         if let Some(Past { snapshot, .. }) = self.past.take()
             && snapshot.fingerprint() != self.session.game.fingerprint()
         {
             self.session = Session::with_game(snapshot);
         }
-        Ok(true)
+        Ok(Progress::Working)
     }
 
     /// The session with a welcome, after the last command.
@@ -100,14 +101,14 @@ impl Resuming {
 }
 
 impl Session {
-    /// Carries out the next command of a run that the storage is opening; returns whether there was one.
-    fn resume_step(&mut self, storage: &mut dyn Storage) -> Result<bool, StorageError> {
+    /// Carries out the next command of a run that the storage is opening; done where there was none.
+    fn resume_step(&mut self, storage: &mut dyn Storage) -> Result<Progress, StorageError> {
         let before = self.begin_step();
         let events = storage.resume_step(&mut self.game)?;
         if let Some(events) = &events {
             self.report(events, before);
         }
-        Ok(events.is_some())
+        Ok(Progress::of(events.is_some()))
     }
 
     /// Carries out the command at `index` of a replay and reports its events.
