@@ -1,7 +1,7 @@
 //! The clipboard of the desktop.
 
 use arboard::{Clipboard, Error};
-use rogue_ui::{App, Copied};
+use rogue_ui::{App, Copied, CopyRequest};
 
 /// Puts texts into the clipboard. On X11 the window gives them to programs that ask, as long as it is open.
 #[derive(Default)]
@@ -11,8 +11,7 @@ pub(crate) struct Copier {
 
 impl Copier {
     /// Copies a text for the player, and tells them so or why it cannot be copied.
-    pub(crate) fn copy(&mut self, app: &mut App) {
-        let Some(request) = app.take_copy_request() else { return };
+    pub(crate) fn copy(&mut self, app: &mut App, request: CopyRequest) {
         let copied = self.set(request.text).map(|()| Copied::InClipboard);
         let copied = copied.inspect_err(|error| tracing::debug!(%error, "clipboard"));
         let copied = copied.map_err(|error| reason(&error));

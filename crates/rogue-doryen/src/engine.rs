@@ -9,11 +9,11 @@ use doryen_rs::{DoryenApi, UpdateEvent};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_native::{Error, Pictures, WindowPlace};
-use rogue_ui::App;
 use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse};
 use rogue_ui::motion_clock::MotionClock;
 use rogue_ui::settings::{Change, OpenWindow, Volume};
+use rogue_ui::{App, Request};
 
 use crate::atlas::Atlases;
 use crate::clipboard::Copier;
@@ -136,8 +136,7 @@ impl doryen_rs::Engine for Engine {
             self.screenshot_step(step)
         } else {
             self.handle_input(api, now);
-            self.save_picture(api);
-            self.copier.copy(&mut self.app);
+            self.answer_requests(api);
             None
         };
         let heard = self.app.take_cues();
@@ -256,11 +255,18 @@ impl Engine {
         }
     }
 
-    /// Saves the picture that the player has asked for.
-    fn save_picture(&mut self, api: &mut dyn DoryenApi) {
-        if !self.app.take_picture_request() {
-            return;
+    fn answer_requests(&mut self, api: &mut dyn DoryenApi) {
+        while let Some(request) = self.app.take_request() {
+            match request {
+                Request::Picture => self.save_picture(api),
+                Request::Copy(request) => self.copier.copy(&mut self.app, request),
+                // The player sees the folder.
+                Request::File => {}
+            }
         }
+    }
+
+    fn save_picture(&mut self, api: &mut dyn DoryenApi) {
         // Of the present, not of the last frame.
         self.app.draw(&mut self.buffer);
         paint(api.con(), &self.buffer, self.app.tile_map(), &self.layout);

@@ -11,7 +11,7 @@ use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::{Position, Rect, Size};
 use rogue_native::{Error, Pictures, dispatch_input};
 use rogue_ui::input::{Input, Key};
-use rogue_ui::{App, Copied};
+use rogue_ui::{App, Copied, CopyRequest, Request};
 
 use crate::device;
 use crate::event::{AppEvent, Decoded};
@@ -68,8 +68,7 @@ impl EventLoop {
         while !self.app.finished() && !self.terminal_lost {
             self.draw();
             self.wait()?;
-            self.save_picture();
-            self.copy();
+            self.answer_requests();
         }
         // Closing saves the run.
         if !self.app.finished() {
@@ -81,11 +80,19 @@ impl EventLoop {
         rogue_native::closing(&self.app)
     }
 
-    /// Saves the text of the screen, where the player has asked for a picture: a terminal has no others.
-    fn save_picture(&mut self) {
-        if !self.app.take_picture_request() {
-            return;
+    fn answer_requests(&mut self) {
+        while let Some(request) = self.app.take_request() {
+            match request {
+                Request::Picture => self.save_picture(),
+                Request::Copy(request) => self.copy(&request),
+                // The player sees the folder.
+                Request::File => {}
+            }
         }
+    }
+
+    /// Saves the text of the screen as its picture: a terminal has no others.
+    fn save_picture(&mut self) {
         let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.size)));
         self.app.draw(&mut buffer);
         self.painter.invalidate();
@@ -94,8 +101,7 @@ impl EventLoop {
 
     /// Gives the terminal the text that the player wants in the clipboard. A terminal does not report whether it has
     /// put the text there.
-    fn copy(&mut self) {
-        let Some(request) = self.app.take_copy_request() else { return };
+    fn copy(&mut self, request: &CopyRequest) {
         if request.text.len() > MAX_COPIED {
             self.app.report_copy(&request.what, Err("the text is too long for a terminal"));
             return;

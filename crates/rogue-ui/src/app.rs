@@ -11,6 +11,7 @@ mod jobs;
 mod key_line;
 mod lines;
 mod link;
+mod live_region;
 mod opening;
 mod reload;
 mod requests;
@@ -19,19 +20,16 @@ mod run;
 mod saves;
 mod seed;
 mod settings;
-mod spoken;
 mod stored_run;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, LoadError};
 
-use crate::canvas::KeyLine;
-use crate::context::{Context, Shared};
-use crate::copy_request::CopyRequest;
+use crate::context::{AppState, Context};
 use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::{GameChoice, SharedDungeon};
@@ -39,7 +37,6 @@ use crate::input::DeviceKeys;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
 use crate::reading::Presentation;
-use crate::run_result::RunResult;
 use crate::screen::Screen;
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
@@ -51,10 +48,14 @@ use crate::tile_map::TileMap;
 use crate::time_budget::Clock;
 
 use auto_command::CommandPace;
+use frame::LastFrame;
 use jobs::Jobs;
+use live_region::LiveRegion;
+use reload::BegunWith;
+pub use requests::Request;
+use run::EndedRun;
 pub use saves::Closing;
-use saves::SaveStatus;
-use spoken::Spoken;
+use saves::Exit;
 
 /// The options of an app.
 #[derive(Clone, Debug)]
@@ -93,44 +94,26 @@ impl Default for Config {
 }
 
 /// A game with its screens. See the [crate] for an example.
-// Each is a state of its own.
-#[allow(clippy::struct_excessive_bools)]
 pub struct App {
     session: Session,
     /// The content of new games. A run that carries other content is played with that.
     content: Arc<Content>,
-    shared: Shared,
-    /// The map of the last frame, where its tiles are square.
-    tile_map: Option<TileMap>,
+    state: AppState,
     /// Never empty; the last screen is on top.
     stack: Vec<Box<dyn Screen>>,
-    dirty: bool,
-    finished: bool,
-    /// The time that a running automatic command has not used yet.
+    begun_with: BegunWith,
+    ended_run: EndedRun,
     auto_command_pace: CommandPace,
-    saves: SaveStatus,
     jobs: Jobs,
-    /// Whether the run was begun with the content of new games, and goes over to it when that is read
-    /// again.
-    follows_content: bool,
-    /// The text of the scene that is being played.
-    scene: Option<String>,
-    /// The commands of the run that has ended in death, where they are known.
-    dead_run: Option<Replay>,
-    /// The result of the run that has ended, where it counts.
-    result: Option<RunResult>,
-    /// Whether the player has asked for a picture.
-    wants_picture: bool,
-    /// The player's request for the clipboard.
-    wants_copy: Option<CopyRequest>,
-    /// Whether the player wants to open a file.
-    wants_file: bool,
+    /// The requests of the player to the front end.
+    requests: VecDeque<Request>,
     /// The outcome of something that the front end did, where the log is not shown.
     report: Option<String>,
-    /// The row of the screen on top that names its keys, as it was drawn last.
-    key_line: Option<KeyLine>,
-    /// The part of the screen on top that was given out to be spoken.
-    spoken: Spoken,
+    /// Whether something has changed since the last frame.
+    dirty: bool,
+    frame: LastFrame,
+    live_region: LiveRegion,
+    exit: Exit,
 }
 
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
@@ -144,7 +127,7 @@ impl App {
         let telling = Telling::new(&settings.keys, Presentation::default());
         let session = Session::new(content, seed, &telling);
         let mut app = Self::with_session(session, settings);
-        (app.shared.games, app.shared.today) = (games, today);
+        (app.state.games, app.state.today) = (games, today);
         app.jobs = Jobs::new(clock);
         app.set_wizard_mode(wizard);
         app
@@ -168,7 +151,7 @@ impl App {
     pub fn title(config: Config, storage: impl Storage + Send + 'static) -> Self {
         let seed = config.seed;
         let mut app = Self::new(config);
-        app.shared.storage = Some(Box::new(storage));
+        app.state.storage = Some(Box::new(storage));
         app.open_title(seed);
         app
     }
@@ -183,9 +166,9 @@ impl App {
 
     /// Takes a name for the runs of this time, and resumes its run; `false` where there is none.
     fn resume_named(&mut self, name: &str) -> bool {
-        self.shared.settings.name = run_name(name);
+        self.state.settings.name = run_name(name);
         let runs = self.runs();
-        let wanted = &self.shared.settings.name;
+        let wanted = &self.state.settings.name;
         let Some(run) = runs.iter().find(|run| run.name.eq_ignore_ascii_case(wanted)) else {
             return false;
         };
@@ -251,9 +234,9 @@ impl App {
     pub fn practice(config: Config, game: Game) -> Self {
         let Config { settings, today, clock, wizard, .. } = config;
         let mut app = Self::with_session(Session::resume(game), settings);
-        app.shared.today = today;
+        app.state.today = today;
         app.jobs = Jobs::new(clock);
-        app.shared.wizard = wizard;
+        app.state.wizard = wizard;
         app.enter_dungeon();
         app
     }
@@ -262,57 +245,57 @@ impl App {
     /// dungeon again, and when its content is [read again](Self::reload).
     #[must_use]
     pub fn with_scene(mut self, text: String) -> Self {
-        self.scene = Some(text);
+        self.begun_with = BegunWith::Scene(text);
         self
     }
 
     fn set_wizard_mode(&mut self, wizard: bool) {
-        self.shared.wizard = wizard;
+        self.state.wizard = wizard;
         self.session.set_wizard_mode(wizard);
     }
 
     /// Turns animations on or off.
     #[must_use]
     pub fn with_animations(mut self, animations: bool) -> Self {
-        self.shared.settings.motion = animations;
+        self.state.settings.motion = animations;
         self.session.set_animations(animations);
         self
     }
 
     /// Lists keys on the help screen that the front end handles before the app.
     pub fn set_device_keys(&mut self, keys: DeviceKeys) {
-        self.shared.device_keys = keys;
+        self.state.device_keys = keys;
     }
 
     /// Sets how the front end draws a tile of the map, whatever the settings say.
     pub fn set_tiles(&mut self, tiles: Tiles) {
-        self.dirty |= self.shared.fixed_tiles != Some(tiles);
-        self.shared.fixed_tiles = Some(tiles);
-        self.tile_map = (tiles == Tiles::Square).then(TileMap::default);
+        self.dirty |= self.state.fixed_tiles != Some(tiles);
+        self.state.fixed_tiles = Some(tiles);
+        self.frame.tile_map = (tiles == Tiles::Square).then(TileMap::default);
     }
 
     /// The map of the last frame as square tiles, where [`set_tiles`](Self::set_tiles) asked for them.
     /// Its area is empty while no map is shown.
     pub const fn tile_map(&self) -> Option<&TileMap> {
-        self.tile_map.as_ref()
+        self.frame.tile_map.as_ref()
     }
 
     /// The side that square tiles have on a canvas of that size, in [units](crate::layout::UNITS).
     pub fn tile_side(&self, size: (u16, u16)) -> Option<u16> {
         let map = self.game().view().size();
-        let layout = Layout::new(size.0, size.1, map, self.shared.fixed_tiles?)?;
+        let layout = Layout::new(size.0, size.1, map, self.state.fixed_tiles?)?;
         (layout.tiles == Tiles::Square).then_some(layout.square_side)
     }
 
     /// Offers widths of letters in pixels, in rising order. The front end follows
     /// [`Settings::text_size`] after every input.
     pub fn set_text_sizes(&mut self, text_sizes: &'static [u32]) {
-        self.shared.text_sizes = text_sizes;
+        self.state.text_sizes = text_sizes;
     }
 
     /// The settings of this run of the program.
     pub const fn settings(&self) -> &Settings {
-        &self.shared.settings
+        &self.state.settings
     }
 
     fn with_session(mut session: Session, settings: Settings) -> Self {
@@ -322,36 +305,30 @@ impl App {
         Self {
             session,
             content,
-            shared: Shared::new(settings),
-            tile_map: None,
+            state: AppState::new(settings),
             stack: vec![Box::new(DungeonScreen::default())],
-            dirty: true,
-            finished: false,
+            begun_with: BegunWith::default(),
+            ended_run: EndedRun::default(),
             auto_command_pace: CommandPace::default(),
-            saves: SaveStatus::default(),
             jobs: Jobs::default(),
-            follows_content: false,
-            scene: None,
-            dead_run: None,
-            result: None,
-            wants_picture: false,
-            wants_copy: None,
-            wants_file: false,
+            requests: VecDeque::new(),
             report: None,
-            key_line: None,
-            spoken: Spoken::default(),
+            dirty: true,
+            frame: LastFrame::default(),
+            live_region: LiveRegion::default(),
+            exit: Exit::default(),
         }
     }
 
     /// Whether the player has quit: the front end should exit.
     pub fn finished(&self) -> bool {
-        self.finished
+        self.exit.is_over
     }
 
     /// The message for the player about the storage of the run after the app has
     /// [finished](Self::finished): print it where the game was shown.
     pub fn closing(&self) -> Option<&Closing> {
-        self.saves.closing.as_ref()
+        self.exit.closing.as_ref()
     }
 
     /// The cues since the last call, for a front end that plays sounds.
@@ -362,8 +339,8 @@ impl App {
     /// Offers the settings that a front end with a window can keep: a volume of sounds, where it plays them, and the
     /// place of its window. It follows the [`Settings`] after every input.
     pub fn set_window_settings(&mut self, has_sound: bool) {
-        self.shared.has_window = true;
-        self.shared.has_sound = has_sound;
+        self.state.has_window = true;
+        self.state.has_sound = has_sound;
     }
 
     /// The game that is shown: that of a replay while one is watched.
@@ -380,19 +357,19 @@ impl App {
     fn push_unasked(&mut self, screen: impl Screen + 'static) {
         self.push(screen);
         // A line is typed as a whole and ends with Enter: it is no key that was held too long.
-        self.shared.settling = match self.shared.presentation {
+        self.state.settling = match self.state.presentation {
             Presentation::Grid => SETTLING_TIME,
             Presentation::Lines => Duration::ZERO,
         };
     }
 
     fn telling(&self) -> Telling {
-        Telling::new(&self.shared.settings.keys, self.shared.presentation)
+        Telling::new(&self.state.settings.keys, self.state.presentation)
     }
 
     fn context(&self) -> Context<'_> {
         // A replay has a game of its own, which the screens above it show.
         let shown = self.stack.iter().rev().find_map(|screen| screen.session());
-        Context { session: shown.unwrap_or(&self.session), shared: &self.shared }
+        Context { session: shown.unwrap_or(&self.session), state: &self.state }
     }
 }

@@ -1,4 +1,4 @@
-//! The data that a screen may read: the game that is shown, and the state that the app shares with its screens.
+//! The data that a screen may read: the game that is shown, and the state of the app that its screens read.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,11 +19,11 @@ use crate::settings::Settings;
 use crate::storage::Storage;
 use crate::theme::Theme;
 
-/// The state that the app shares with its screens: the app writes it, a screen reads it.
+/// The state of the app that its screens read: only the app writes it.
 // Each of them is a fact of its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Default)]
-pub(crate) struct Shared {
+pub(crate) struct AppState {
     /// The settings of this run of the program.
     pub(crate) settings: Settings,
     /// The problem with the place where the settings are kept.
@@ -62,7 +62,7 @@ pub(crate) struct Shared {
     pub(crate) notice: Option<String>,
 }
 
-impl Shared {
+impl AppState {
     pub(crate) fn new(settings: Settings) -> Self {
         // The size is unknown until the first frame.
         Self { settings, size: (80, 50), ..Self::default() }
@@ -96,7 +96,7 @@ impl Shared {
 pub(crate) struct Context<'a> {
     /// The game that is shown.
     pub(crate) session: &'a Session,
-    pub(crate) shared: &'a Shared,
+    pub(crate) state: &'a AppState,
 }
 
 impl<'a> Context<'a> {
@@ -109,7 +109,7 @@ impl<'a> Context<'a> {
     pub(crate) fn known_seeds(&self) -> Vec<KnownSeed> {
         let hash = self.game().content().hash();
         let is_present = |it: &&GameChoice| it.content().is_some_and(|it| it.hash() == hash);
-        let game = self.shared.games.iter().find(is_present);
+        let game = self.state.games.iter().find(is_present);
         game.map_or_else(Vec::new, |game| (game.seeds)(game.name))
     }
 
@@ -127,7 +127,7 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) const fn settings(&self) -> &'a Settings {
-        &self.shared.settings
+        &self.state.settings
     }
 
     pub(crate) const fn keys(&self) -> &'a KeyMap {
@@ -141,21 +141,21 @@ impl<'a> Context<'a> {
 
     /// Columns and rows of the canvas.
     pub(crate) const fn size(&self) -> (u16, u16) {
-        self.shared.size
+        self.state.size
     }
 
     /// Whether the player reads and types lines.
     pub(crate) fn is_in_lines(&self) -> bool {
-        self.shared.presentation == Presentation::Lines
+        self.state.presentation == Presentation::Lines
     }
 
     pub(crate) fn storage(&self) -> Option<&'a (dyn Storage + Send)> {
-        self.shared.storage.as_deref()
+        self.state.storage.as_deref()
     }
 
     pub(crate) fn layout(&self) -> Option<Layout> {
         let (width, height) = self.size();
-        Layout::new(width, height, self.view().size(), self.shared.tiles())
+        Layout::new(width, height, self.view().size(), self.state.tiles())
     }
 
     /// The camera that follows the player.

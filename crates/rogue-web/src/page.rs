@@ -14,10 +14,10 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_ui::input::{Input, Mouse};
 use rogue_ui::motion_clock::MotionClock;
-use rogue_ui::{App, Copied};
+use rogue_ui::{App, Copied, CopyRequest, Request};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Event, HtmlCanvasElement};
+use web_sys::{Element, Event, HtmlCanvasElement, HtmlElement};
 
 use crate::browser::{self, document, element, window};
 use crate::frame::Frame;
@@ -207,9 +207,7 @@ impl Page {
         if self.app.finished() {
             return self.end();
         }
-        self.copy();
-        self.save_picture();
-        self.ask_for_file();
+        self.answer_requests();
         self.follow_settings();
         self.follow_typing();
         self.forget_link();
@@ -223,9 +221,19 @@ impl Page {
         self.has_sheets && self.painter.is_some()
     }
 
-    /// Copies the text that the player has asked for, and reports it when the browser has answered.
-    fn copy(&mut self) {
-        let Some(request) = self.app.take_copy_request() else { return };
+    fn answer_requests(&mut self) {
+        while let Some(request) = self.app.take_request() {
+            match request {
+                Request::Picture => self.save_picture(),
+                Request::Copy(request) => self.copy(request),
+                // The system shows its files.
+                Request::File => element::<HtmlElement>("file").click(),
+            }
+        }
+    }
+
+    /// Copies a text, and reports it when the browser has answered.
+    fn copy(&mut self, request: CopyRequest) {
         let page = self.shared.clone();
         browser::copy(&request.text, move |copied| {
             let Some(page) = page.upgrade() else { return };

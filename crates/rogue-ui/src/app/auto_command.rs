@@ -54,7 +54,7 @@ impl App {
         self.session.begin_auto_command(auto_command);
         self.auto_command_pace = CommandPace::default();
         self.step_auto_command();
-        while !self.shared.settings.motion && self.session.is_auto_command_running() {
+        while !self.state.settings.motion && self.session.is_auto_command_running() {
             self.step_auto_command();
         }
     }
@@ -123,8 +123,8 @@ impl App {
             AutoCommand::Fire => Intent::Fire,
             AutoCommand::Run(_) | AutoCommand::Travel(_) => Intent::Repeat,
         };
-        match self.shared.presentation {
-            Presentation::Grid => self.shared.settings.keys.label(intent),
+        match self.state.presentation {
+            Presentation::Grid => self.state.settings.keys.label(intent),
             Presentation::Lines => format!("Type {}", intent.row().name),
         }
     }

@@ -30,13 +30,13 @@ impl App {
     }
 
     fn finished_run(&self, id: &str) -> Option<ReplayInfo> {
-        let storage = self.shared.storage.as_ref()?;
+        let storage = self.state.storage.as_ref()?;
         storage.replays().into_iter().find(|replay| replay.id == id)
     }
 
     /// Copies a file, and tells where the copy is.
     fn export_file(&mut self, file: &KeptFile) {
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         match storage.export_file(file) {
             Ok(place) => self.report(Ok(&format!("The file was copied to {place}."))),
             Err(error) => self.report(Err(&error.to_string())),
@@ -46,19 +46,19 @@ impl App {
     /// Removes a finished run; the title screen tells so.
     fn remove_replay(&mut self, id: &str) {
         let name = self.finished_run(id).map_or_else(String::new, |replay| replay.score.name);
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         let told = match storage.remove_replay(id) {
             Ok(()) => format!("The replay of {} was removed.", text::clean_name(&name)),
             Err(error) => error.to_string(),
         };
         // The bestiary's knowledge of the run goes with it.
-        self.shared.bestiary = None;
+        self.state.bestiary = None;
         self.open_failed(told);
     }
 
     /// Writes parts of the storage again that another program may have changed, where the open run needs them.
     pub fn look_after_storage(&mut self) {
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         let saved = storage.look_after(self.session.game());
         let notice = storage.take_notice();
         self.report_save(saved);

@@ -7,13 +7,23 @@ use ratatui_core::layout::Rect;
 use roguecore::Point;
 
 use super::App;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, KeyLine};
 use crate::intent::Scope;
 use crate::screen::{Screen, too_small};
 use crate::text;
+use crate::tile_map::TileMap;
 
 /// Time between two frames of an animation.
 const FRAME_INTERVAL: Duration = Duration::from_millis(33);
+
+/// The parts of the frame that was drawn last to which a click or the front end comes back.
+#[derive(Default)]
+pub(super) struct LastFrame {
+    /// The map, where its tiles are square.
+    pub(super) tile_map: Option<TileMap>,
+    /// The row of the screen on top that names its keys.
+    pub(super) key_line: Option<KeyLine>,
+}
 
 impl App {
     /// Advances animations and replays by the time since the last call.
@@ -21,32 +31,32 @@ impl App {
         self.dirty |= self.session.tick(elapsed);
         self.tick_auto_command(elapsed);
         self.tick_work();
-        if self.shared.is_settling() {
-            self.shared.settling = self.shared.settling.saturating_sub(elapsed);
-            self.dirty |= !self.shared.is_settling();
+        if self.state.is_settling() {
+            self.state.settling = self.state.settling.saturating_sub(elapsed);
+            self.dirty |= !self.state.is_settling();
         }
         if let Some(top) = self.stack.last_mut() {
             self.dirty |= top.tick(elapsed);
         }
         if self.flickers() {
-            self.dirty |= self.shared.flicker.tick(elapsed);
+            self.dirty |= self.state.flicker.tick(elapsed);
         }
     }
 
     /// Draws the whole frame. The size of the buffer is that of the canvas from now on; any size
     /// is possible.
     pub fn draw(&mut self, buffer: &mut Buffer) {
-        self.shared.size = (buffer.area.width, buffer.area.height);
-        self.spoken.is_due |= std::mem::take(&mut self.dirty);
-        let mut map = self.tile_map.take();
+        self.state.size = (buffer.area.width, buffer.area.height);
+        self.live_region.is_due |= std::mem::take(&mut self.dirty);
+        let mut map = self.frame.tile_map.take();
         if let Some(map) = &mut map {
             map.hide();
             buffer.reset();
         }
         let mut canvas = Canvas::new(buffer, map.as_mut());
         self.draw_screens(&mut canvas);
-        self.key_line = canvas.key_line;
-        self.tile_map = map;
+        let key_line = canvas.key_line;
+        self.frame = LastFrame { tile_map: map, key_line };
     }
 
     fn draw_screens(&self, canvas: &mut Canvas<'_>) {
@@ -94,10 +104,10 @@ impl App {
         if self.is_animating() {
             return Some(FRAME_INTERVAL);
         }
-        if self.shared.is_settling() {
-            return Some(self.shared.settling);
+        if self.state.is_settling() {
+            return Some(self.state.settling);
         }
-        self.shared.flicker.next_frame().filter(|_| self.flickers())
+        self.state.flicker.next_frame().filter(|_| self.flickers())
     }
 
     /// Whether an animation or a replay is running, or a run is being opened.
@@ -111,9 +121,9 @@ impl App {
     /// Whether the light of a torch is in view and flickers.
     fn flickers(&self) -> bool {
         let shows_map = |top: &dyn Screen| matches!(top.scope(), Scope::Dungeon | Scope::Cursor);
-        self.shared.settings.motion
-            && self.shared.settings.flicker
-            && self.shared.settings.lit_theme().is_lit()
+        self.state.settings.motion
+            && self.state.settings.flicker
+            && self.state.settings.lit_theme().is_lit()
             && !self.too_small()
             && self.stack.last().is_some_and(|top| shows_map(top.as_ref()))
     }
@@ -126,7 +136,7 @@ impl App {
     }
 
     pub(super) fn too_small(&self) -> bool {
-        let least = self.shared.min_size();
-        self.shared.size.0 < least.0 || self.shared.size.1 < least.1
+        let least = self.state.min_size();
+        self.state.size.0 < least.0 || self.state.size.1 < least.1
     }
 }

@@ -15,14 +15,14 @@ impl App {
     pub(super) fn keep_dead_run(&mut self) {
         let game = self.session.game();
         let died = matches!(game.outcome(), Some(Outcome::Died { .. }));
-        let history = self.shared.storage.as_ref().filter(|_| died).and_then(|it| it.history());
+        let history = self.state.storage.as_ref().filter(|_| died).and_then(|it| it.history());
         let fingerprint = game.fingerprint();
-        self.dead_run = history.filter(|it| it.final_fingerprint() == fingerprint);
+        self.ended_run.death = history.filter(|it| it.final_fingerprint() == fingerprint);
     }
 
     /// Opens the search for another play; `false` where no run has ended in death.
     pub(super) fn ask_hindsight(&mut self) -> bool {
-        let Some(run) = &self.dead_run else { return false };
+        let Some(run) = &self.ended_run.death else { return false };
         match run.start(self.game().content()) {
             Ok(start) => {
                 let hindsight = Hindsight::new(run.clone(), start);
@@ -40,7 +40,7 @@ impl App {
     pub(super) fn watch_other_play(&mut self, replay: Replay, departs_at: usize) {
         match replay.start(self.game().content()) {
             Ok(start) => {
-                let screen = ReplayScreen::new(replay, start, self.shared.settings.motion);
+                let screen = ReplayScreen::new(replay, start, self.state.settings.motion);
                 self.push(screen.departing_at(departs_at));
                 self.work();
             }

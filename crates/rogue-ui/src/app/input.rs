@@ -1,7 +1,7 @@
 //! Input of the app: keys and the mouse, each given to the screen on top.
 
 use super::key_line::key_at;
-use super::{App, SETTLING_TIME};
+use super::{App, Request, SETTLING_TIME};
 use crate::input::{Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap;
@@ -15,7 +15,7 @@ impl App {
     /// stops repeating a held key, so that the player does not walk into unseen danger.
     pub fn input(&mut self, input: Input) -> bool {
         let turn = self.game().view().turn();
-        self.shared.flicker.wake();
+        self.state.flicker.wake();
         match input {
             Input::Key(key) => self.key(keymap::normalize(key)),
             Input::Mouse(mouse) => self.mouse(mouse),
@@ -28,7 +28,7 @@ impl App {
     /// Whether the screen on top has a use for the key. A front end whose device has keys of its own leaves
     /// those to it that the game does not use.
     pub fn binds(&self, key: Key) -> bool {
-        self.shared.settings.keys.binding(self.scope(), keymap::normalize(key)).is_some()
+        self.state.settings.keys.binding(self.scope(), keymap::normalize(key)).is_some()
     }
 
     /// Whether the next key is taken as such, to be bound.
@@ -49,8 +49,8 @@ impl App {
     }
 
     fn resize(&mut self, size: (u16, u16)) {
-        self.dirty |= self.shared.size != size;
-        self.shared.size = size;
+        self.dirty |= self.state.size != size;
+        self.state.size = size;
     }
 
     fn key(&mut self, key: Key) {
@@ -60,12 +60,12 @@ impl App {
         self.dirty |= self.session.skip_animation();
         if self.asks_for_picture(key) {
             // Also while a run is being opened, and where the screen on top takes no keys yet.
-            self.wants_picture = true;
+            self.request(Request::Picture);
             return;
         }
         if self.too_small() {
             // On a canvas that is too small the player can only quit.
-            let binding = self.shared.settings.keys.binding(Scope::TooSmall, key);
+            let binding = self.state.settings.keys.binding(Scope::TooSmall, key);
             if binding.is_some_and(|binding| binding.intent == Intent::Quit) {
                 self.quit();
             }
@@ -74,10 +74,10 @@ impl App {
         if self.is_opening() {
             return self.key_during_job(key);
         }
-        if self.shared.is_settling() {
-            if self.shared.settings.keys.moves(key) {
+        if self.state.is_settling() {
+            if self.state.settings.keys.moves(key) {
                 // The key that was walked with is still held: one of its repeats would choose a row.
-                self.shared.settling = SETTLING_TIME;
+                self.state.settling = SETTLING_TIME;
             }
             return;
         }
@@ -87,7 +87,7 @@ impl App {
     /// Whether the key asks for a picture, and is neither typed here nor pressed to be bound.
     fn asks_for_picture(&self, key: Key) -> bool {
         let scope = if self.too_small() { Scope::TooSmall } else { self.scope() };
-        let binding = self.shared.settings.keys.binding(scope, key);
+        let binding = self.state.settings.keys.binding(scope, key);
         let is_typed = matches!(scope, Scope::Menu | Scope::NumberEntry) && key.is_plain_char();
         let is_taken = is_typed || self.takes_any_key();
         binding.is_some_and(|it| it.intent == Intent::Picture) && !is_taken
@@ -96,7 +96,7 @@ impl App {
     fn mouse(&mut self, mouse: Mouse) {
         if self.too_small()
             || self.is_opening()
-            || self.shared.is_settling() && mouse.kind != MouseKind::Move
+            || self.state.is_settling() && mouse.kind != MouseKind::Move
         {
             return;
         }
@@ -104,7 +104,7 @@ impl App {
             self.stop_auto_command();
             self.hide_report();
         }
-        let line = self.key_line.as_ref().filter(|_| mouse.kind == MouseKind::Left);
+        let line = self.frame.key_line.as_ref().filter(|_| mouse.kind == MouseKind::Left);
         if let Some(key) = line.and_then(|line| key_at(line, (mouse.x, mouse.y))) {
             return self.key(key);
         }

@@ -168,7 +168,7 @@ impl App {
 
     /// A key while there are jobs: those that go back or quit leave the first one.
     pub(super) fn key_during_job(&mut self, key: Key) {
-        let binding = self.shared.settings.keys.binding(Scope::Menu, key);
+        let binding = self.state.settings.keys.binding(Scope::Menu, key);
         if !binding.is_some_and(|it| matches!(it.intent, Intent::Back | Intent::Quit)) {
             return;
         }
@@ -194,12 +194,12 @@ impl App {
             Some(Job::Replay(_)) | None => return,
         };
         let commands = messages::with_number(commands as u64, "command");
-        let back = self.shared.settings.keys.label(Intent::Back);
+        let back = self.state.settings.keys.label(Intent::Back);
         let line = format!("{deed}: {played} of {commands}. {back} leaves it.");
         let (width, height) = canvas.size();
         let row = Rect { x: 0, y: height - 1, width, height: 1 };
-        canvas.fill(row, self.shared.settings.lit_theme().text());
+        canvas.fill(row, self.state.settings.lit_theme().text());
         let line = text::truncate(&line, width.into());
-        canvas.text(1, row.y, width - 1, &line, self.shared.settings.lit_theme().title());
+        canvas.text(1, row.y, width - 1, &line, self.state.settings.lit_theme().title());
     }
 }

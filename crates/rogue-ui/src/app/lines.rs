@@ -17,13 +17,13 @@ impl App {
     /// The same app for a player who reads lines: no animations, and everything with its place.
     #[must_use]
     pub fn in_lines(mut self) -> Self {
-        self.shared.presentation = Presentation::Lines;
-        (self.shared.settings.motion, self.shared.size) = (false, SIZE);
-        self.shared.settling = std::time::Duration::ZERO;
+        self.state.presentation = Presentation::Lines;
+        (self.state.settings.motion, self.state.size) = (false, SIZE);
+        self.state.settling = std::time::Duration::ZERO;
         // A line has no progress to show.
         self.jobs.drop_clock();
         self.session.set_animations(false);
-        self.session.set_presentation(self.shared.presentation);
+        self.session.set_presentation(self.state.presentation);
         self
     }
 

@@ -1,7 +1,7 @@
 //! A run that is being opened: its commands are played again, as a [job](super::jobs).
 
-use super::App;
 use super::jobs::{Job, Opening};
+use super::{App, BegunWith};
 use crate::message::MessageKind;
 use crate::session::Resuming;
 use crate::text;
@@ -11,8 +11,8 @@ impl App {
     /// Opens a run whose snapshot was read.
     pub(super) fn begin_opening(&mut self, resuming: Resuming, is_recovered: bool) {
         let commands = resuming.left() + self.left_in_storage();
-        self.follows_content = resuming.content().hash() == self.content.hash();
-        self.shared.notice = None;
+        self.begun_with = self.kind_of(resuming.content());
+        self.state.notice = None;
         self.clear_save_failure();
         let opening = Opening { resuming, commands, is_recovered, is_outdated: false };
         self.begin_job(Job::Opening(Box::new(opening)));
@@ -20,7 +20,7 @@ impl App {
 
     /// Carries out the next command.
     pub(super) fn go_on_opening(&mut self, mut opening: Box<Opening>) -> Progress {
-        let Some(storage) = &mut self.shared.storage else { return Progress::Done };
+        let Some(storage) = &mut self.state.storage else { return Progress::Done };
         match opening.resuming.step(storage.as_mut()) {
             Ok(Progress::Working) => return self.jobs.put_back(Job::Opening(opening)),
             Ok(Progress::Done) => self.finish_opening(*opening),
@@ -32,10 +32,10 @@ impl App {
     fn finish_opening(&mut self, opening: Opening) {
         let Opening { resuming, is_recovered, is_outdated, .. } = opening;
         self.session = resuming.finish(&self.telling());
-        if !self.follows_content {
+        if self.begun_with != BegunWith::PresentContent {
             self.tell_of_content();
         }
-        if let Some(notice) = self.shared.storage.as_mut().and_then(|it| it.take_notice()) {
+        if let Some(notice) = self.state.storage.as_mut().and_then(|it| it.take_notice()) {
             self.session.say(MessageKind::Error, &notice.to_string());
         }
         self.enter_dungeon();
@@ -51,7 +51,7 @@ impl App {
 
     /// The player does not wait: the run stays as it is.
     pub(super) fn leave_opening(&mut self, opening: &Opening) {
-        if let Some(storage) = &mut self.shared.storage {
+        if let Some(storage) = &mut self.state.storage {
             // It is not open yet: nothing is written.
             let _ = storage.close();
         }
@@ -67,6 +67,6 @@ impl App {
     }
 
     fn left_in_storage(&self) -> usize {
-        self.shared.storage.as_ref().map_or(0, |storage| storage.resume_left())
+        self.state.storage.as_ref().map_or(0, |storage| storage.resume_left())
     }
 }

@@ -16,6 +16,18 @@ use crate::time_budget::Progress;
 /// The mistakes of a content that are shown; the others are counted.
 const MAX_MISTAKES: usize = 3;
 
+/// The beginning of the run that is played, on which the effect of content that was read again depends.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) enum BegunWith {
+    /// It keeps the content it has.
+    #[default]
+    OwnContent,
+    /// The content of new games: it goes over to that.
+    PresentContent,
+    /// A scene, which begins anew from this text.
+    Scene(String),
+}
+
 impl App {
     /// Goes on with content that was read again: new games begin with it, and the commands of the run
     /// that is being played are carried out again from its first turn on, if it was begun with the
@@ -57,12 +69,21 @@ impl App {
             opening.is_outdated = true;
         } else if self.is_at_title() {
             self.show_title_of(Arc::clone(&self.content), self.game().seed());
-            self.shared.notice = Some("The content was read again.".to_owned());
+            self.state.notice = Some("The content was read again.".to_owned());
             self.refresh_screens();
         } else if let Some(begun) = self.scene_with(&self.content) {
             self.scene_read_again(begun);
         } else {
             self.begin_reload();
+        }
+    }
+
+    /// The beginning of a run of that content.
+    pub(super) fn kind_of(&self, content: &Content) -> BegunWith {
+        if content.hash() == self.content.hash() {
+            BegunWith::PresentContent
+        } else {
+            BegunWith::OwnContent
         }
     }
 
@@ -76,7 +97,7 @@ impl App {
         &self,
         content: &Arc<Content>,
     ) -> Option<Result<Game, ParseSceneError>> {
-        let scene = self.scene.as_deref()?;
+        let BegunWith::Scene(scene) = &self.begun_with else { return None };
         Some(Game::from_scene(Arc::clone(content), scene))
     }
 
@@ -100,8 +121,9 @@ impl App {
 
     /// Carries out the commands of the open run again, if it follows the content.
     pub(super) fn begin_reload(&mut self) {
-        let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
-        let follows = self.follows_content && self.game().outcome().is_none();
+        let history = self.state.storage.as_ref().and_then(|storage| storage.history());
+        let is_present = self.begun_with == BegunWith::PresentContent;
+        let follows = is_present && self.game().outcome().is_none();
         let Some(history) = history.filter(|_| follows) else {
             let own = "The content was read again: new games begin with it, and this one goes on \
                        with its own.";
@@ -127,7 +149,7 @@ impl App {
         let Reloaded { session, replay } = reloading.finish(self.session.name(), &self.telling());
         self.session = session;
         self.tell_note();
-        if let Some(storage) = &mut self.shared.storage {
+        if let Some(storage) = &mut self.state.storage {
             let saved = storage.replace(replay, self.session.game());
             self.report_save(saved);
         }
@@ -157,7 +179,7 @@ impl App {
         let lines: Vec<&str> = mistakes.lines().filter(|line| !line.trim().is_empty()).collect();
         if self.is_at_title() || self.jobs.opening_mut().is_some() {
             let first = text::clean(lines.first().copied().unwrap_or_default());
-            self.shared.notice = Some(format!("The content has mistakes: {first}"));
+            self.state.notice = Some(format!("The content has mistakes: {first}"));
             return;
         }
         self.session

@@ -1,4 +1,4 @@
-//! Services of the front end for the player: it is asked here, and reports the outcome.
+//! Services of the front end for the player: it takes their requests here, and reports the outcome.
 
 use super::App;
 use crate::copy_request::{Copied, CopyRequest};
@@ -7,17 +7,28 @@ use crate::message::MessageKind;
 use crate::messages;
 use crate::text;
 
+/// A request of the player to the front end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// A picture of the screen: the front end saves it, and [reports](App::report) where it is.
+    Picture,
+    /// A text for the clipboard: the front end puts it there, and [reports](App::report_copy) the outcome.
+    Copy(CopyRequest),
+    /// A file to open: the front end asks which one. Only where it [exchanges files](App::offer_files).
+    File,
+}
+
 impl App {
-    /// Whether the player has asked for a picture of the screen since the last call. The front end saves it, and
-    /// [reports](Self::report) where it is.
-    pub fn take_picture_request(&mut self) -> bool {
-        std::mem::take(&mut self.wants_picture)
+    /// The next request of the player.
+    pub fn take_request(&mut self) -> Option<Request> {
+        self.requests.pop_front()
     }
 
-    /// The player's request for the clipboard since the last call. The front end puts the text there, and
-    /// [reports](Self::report) the outcome.
-    pub fn take_copy_request(&mut self) -> Option<CopyRequest> {
-        self.wants_copy.take()
+    /// Asks the front end, once until it has taken the request.
+    pub(super) fn request(&mut self, request: Request) {
+        if !self.requests.contains(&request) {
+            self.requests.push_back(request);
+        }
     }
 
     /// Tells the player the outcome of something that the front end did for them, such as a picture: in the log, and
@@ -46,16 +57,11 @@ impl App {
     }
 
     /// Offers to exchange files with other programs, where the player sees no folder: the lists of runs have a row that
-    /// [asks for a file](Self::take_file_request), and the settings can be copied.
+    /// [asks for a file](Request::File), and the settings can be copied.
     pub fn offer_files(&mut self) {
-        self.shared.exchanges_files = true;
+        self.state.exchanges_files = true;
         self.refresh_screens();
         self.dirty = true;
-    }
-
-    /// Whether the player has asked to open a file since the last call. The front end asks which one.
-    pub fn take_file_request(&mut self) -> bool {
-        std::mem::take(&mut self.wants_file)
     }
 
     /// The text that is being typed on the screen on top; `None` where it asks for none. A front end without keys

@@ -1,7 +1,7 @@
 //! The router: carries out the transitions of screens and opens the screen for each intent.
 
-use super::App;
 use super::seed::next_seed;
+use super::{App, Request};
 use crate::copy_request::CopyRequest;
 use crate::date::Date;
 use crate::game_choice::SharedDungeon;
@@ -116,8 +116,8 @@ impl App {
             Intent::Replays => self.push(Dialog::new(RunList::replays(&self.context()))),
             Intent::EnterSeed => self.push(Entry(SeedEntry::new(&self.context()))),
             Intent::Settings => self.push(Dialog::new(SettingsScreen::default())),
-            Intent::EnterName => self.push(Entry(NameEntry(self.shared.settings.name.clone()))),
-            Intent::Games if self.shared.games.is_empty() => return false,
+            Intent::EnterName => self.push(Entry(NameEntry(self.state.settings.name.clone()))),
+            Intent::Games if self.state.games.is_empty() => return false,
             Intent::Games => self.push(Dialog::new(GameList::new(&self.context()))),
             Intent::Origins if self.content.origins().next().is_none() => return false,
             Intent::Origins => self.push(Dialog::new(OriginList)),
@@ -130,10 +130,10 @@ impl App {
             Intent::NewGame => self.begin_run(next_seed(self.game().seed())),
             Intent::SameDungeon => self.begin_again(),
             // Without a store quitting loses the run, and the menu says so.
-            Intent::Save if self.shared.storage.is_none() => {
+            Intent::Save if self.state.storage.is_none() => {
                 self.push(GameMenu::new(&self.context()));
             }
-            Intent::Picture => self.wants_picture = true,
+            Intent::Picture => self.request(Request::Picture),
             Intent::Copy => {
                 let seed = self.shown_game().seed();
                 self.copy(CopyRequest { what: format!("Seed {seed}"), text: seed.to_string() });
@@ -175,15 +175,15 @@ impl App {
 
     /// Begins a run in the dungeon of a date, which is of the default game; does nothing where no clock is known.
     fn begin_dated(&mut self, seed: fn(Date) -> u64) {
-        if let Some(today) = self.shared.today {
-            let content = self.shared.default_game(&self.content);
+        if let Some(today) = self.state.today {
+            let content = self.state.default_game(&self.content);
             self.begin_run_in(&SharedDungeon { content, origin: None, seed: seed(today) });
         }
     }
 
     fn copy(&mut self, request: CopyRequest) {
-        match self.shared.presentation {
-            Presentation::Grid => self.wants_copy = Some(request),
+        match self.state.presentation {
+            Presentation::Grid => self.request(Request::Copy(request)),
             // Lines can be copied as they are.
             Presentation::Lines => {
                 self.session.say(MessageKind::Plain, &format!("{}.", request.what));
@@ -209,7 +209,7 @@ impl App {
     }
 
     fn report_unbound_key(&mut self, key: Key) {
-        let help = self.shared.settings.keys.label(Intent::Help);
+        let help = self.state.settings.keys.label(Intent::Help);
         let hint = if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
         self.session.unbound_key(&format!("The key {key} does nothing here.{hint}"));
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game};
 
-use super::App;
 use super::saves::Closing;
+use super::{App, BegunWith};
 use crate::game_choice::{SharedDungeon, chosen_origin};
 use crate::message::MessageKind;
 use crate::morgue;
@@ -20,6 +21,15 @@ use crate::screen::title::Title;
 use crate::session::Session;
 use crate::text;
 
+/// A run that has ended, for the screens behind its end.
+#[derive(Default)]
+pub(super) struct EndedRun {
+    /// Its commands, if it ended in death and they are known.
+    pub(super) death: Option<Replay>,
+    /// Its result, if it counts.
+    pub(super) result: Option<RunResult>,
+}
+
 impl App {
     /// Carries out a command of the player, saves it, and opens the screens that it leads to.
     pub(super) fn submit(&mut self, command: Command) {
@@ -30,7 +40,7 @@ impl App {
         self.stack.truncate(1);
         let was_over = self.game().outcome().is_some();
         if self.session.perform(command)
-            && let Some(storage) = &mut self.shared.storage
+            && let Some(storage) = &mut self.state.storage
         {
             let saved = storage.append(command, self.session.game());
             self.tell_of_saving(saved);
@@ -44,11 +54,11 @@ impl App {
     /// Archives the run that is over and opens the game-over screen.
     fn end_run(&mut self) {
         self.keep_dead_run();
-        let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
+        let history = self.state.storage.as_ref().and_then(|storage| storage.history());
         let counts = history.is_some_and(|it| RunResult::check_counts(&it).is_ok());
         let (name, end) = (self.session.name(), self.session.end());
-        self.result = counts.then(|| RunResult::of(name, self.session.game(), &end));
-        if let Some(storage) = &mut self.shared.storage {
+        self.ended_run.result = counts.then(|| RunResult::of(name, self.session.game(), &end));
+        if let Some(storage) = &mut self.state.storage {
             let saved = storage.finish(
                 self.session.game(),
                 &self.session.end(),
@@ -57,20 +67,21 @@ impl App {
             self.report_save(saved);
         }
         let offers = Offers {
-            saved: self.shared.storage.is_some(),
-            hindsight: self.dead_run.is_some(),
-            scored: self.result.is_some(),
+            saved: self.state.storage.is_some(),
+            hindsight: self.ended_run.death.is_some(),
+            scored: self.ended_run.result.is_some(),
         };
-        let screen = GameOver::new(&self.shared.settings.keys, offers);
+        let screen = GameOver::new(&self.state.settings.keys, offers);
         self.push_unasked(screen);
     }
 
     /// Shows the result of the run that has ended, and saves it as a text; `false` where it has none.
     pub(super) fn open_result(&mut self) -> bool {
-        let Some((result, storage)) = self.result.as_ref().zip(self.shared.storage.as_mut()) else {
+        let result = self.ended_run.result.as_ref();
+        let Some((result, storage)) = result.zip(self.state.storage.as_mut()) else {
             return false;
         };
-        let lines = result.lines(self.shared.today).map(|line| text::clean(&line));
+        let lines = result.lines(self.state.today).map(|line| text::clean(&line));
         let saved = match storage.keep_result(self.session.name(), self.session.game(), &lines) {
             Ok(place) => format!("Saved for copying in {place}."),
             Err(error) => error.to_string(),
@@ -90,12 +101,12 @@ impl App {
 
     /// Shows the dungeon of a session that has just begun.
     pub(super) fn enter_dungeon(&mut self) {
-        self.session.set_animations(self.shared.settings.motion);
-        self.session.set_auto_pickup(&self.shared.settings.auto_pickup);
-        self.session.set_wizard_mode(self.shared.wizard);
+        self.session.set_animations(self.state.settings.motion);
+        self.session.set_auto_pickup(&self.state.settings.auto_pickup);
+        self.session.set_wizard_mode(self.state.wizard);
         self.stack = vec![Box::new(DungeonScreen::default())];
-        self.shared.notice = None;
-        (self.dead_run, self.result) = (None, None);
+        self.state.notice = None;
+        self.ended_run = EndedRun::default();
         if self.game().outcome().is_some() {
             // The program ended after the last command, before the run was archived.
             self.end_run();
@@ -119,7 +130,7 @@ impl App {
 
     /// The dungeon of a seed in the game and with the origin that the player has chosen.
     fn chosen_dungeon(&self, seed: u64) -> SharedDungeon {
-        let origin = self.shared.settings.origin.clone();
+        let origin = self.state.settings.origin.clone();
         SharedDungeon { content: Arc::clone(&self.content), origin, seed }
     }
 
@@ -130,8 +141,8 @@ impl App {
         }
         let SharedDungeon { content, origin, seed } = dungeon;
         let session = Session::new(Arc::clone(content), *seed, &self.telling());
-        (self.follows_content, self.scene) = (content.hash() == self.content.hash(), None);
-        let name = self.shared.settings.name.clone();
+        self.begun_with = self.kind_of(content);
+        let name = self.state.settings.name.clone();
         self.begin_session(session, name);
         // Where the game has it.
         if let Some((origin, _)) = chosen_origin(content, origin.as_deref()) {
@@ -148,14 +159,14 @@ impl App {
         let mut game = self.context().session.game().clone();
         game.set_practice();
         let turn = game.view().turn();
-        let name = practice_name(&self.shared.settings.name);
+        let name = practice_name(&self.state.settings.name);
         let mut session = Session::resume(game);
-        session.set_presentation(self.shared.presentation);
-        let unsaved = if self.shared.storage.is_none() { " It is not saved." } else { "" };
+        session.set_presentation(self.state.presentation);
+        let unsaved = if self.state.storage.is_none() { " It is not saved." } else { "" };
         let sentence =
             format!("You play on from turn {turn}, for practice: this run has no score.{unsaved}");
         session.say(MessageKind::Plain, &sentence);
-        (self.follows_content, self.scene) = (false, None);
+        self.begun_with = BegunWith::OwnContent;
         self.begin_session(session, name);
     }
 
@@ -164,7 +175,7 @@ impl App {
         let closing = self.close_run();
         self.session = session;
         self.clear_save_failure();
-        match &mut self.shared.storage {
+        match &mut self.state.storage {
             Some(storage) => {
                 self.session.rename(storage.free_name(&wanted));
                 let saved = storage.begin(self.session.name(), self.session.game());
@@ -185,7 +196,7 @@ impl App {
             self.begin_scene(game);
         } else {
             let mut dungeon = SharedDungeon::of(self.game());
-            if self.follows_content {
+            if self.begun_with == BegunWith::PresentContent {
                 dungeon.content = Arc::clone(&self.content);
             }
             self.begin_run_of(&dungeon);
@@ -195,7 +206,7 @@ impl App {
     /// Begins the game of a scene, told as the one before.
     pub(super) fn begin_scene(&mut self, game: Game) {
         self.session = Session::resume(game);
-        self.session.set_presentation(self.shared.presentation);
+        self.session.set_presentation(self.state.presentation);
         self.enter_dungeon();
     }
 
@@ -204,7 +215,7 @@ impl App {
         // The commands of a run that cannot be closed are lost with the program.
         self.set_save_failure(matches!(closing, Some(Closing::Unsaved(_))));
         if let Some(closing) = closing {
-            self.shared.notice = Some(closing.text().to_owned());
+            self.state.notice = Some(closing.text().to_owned());
         }
         self.session.skip_animation();
         if self.game().content().hash() != self.content.hash() {

@@ -5,11 +5,13 @@ use super::App;
 use crate::message::MessageKind;
 use crate::storage::{RunInfo, StorageError};
 
-/// The player's knowledge of failures to save.
+/// The way out of the app.
 #[derive(Default)]
-pub(super) struct SaveStatus {
-    /// Whether the player was told that quitting loses the unsaved commands.
-    warned: bool,
+pub(super) struct Exit {
+    /// Whether the player was told that leaving loses the unsaved commands.
+    is_warned: bool,
+    /// Whether the app has finished.
+    pub(super) is_over: bool,
     /// The message for the player after the app has finished.
     pub(super) closing: Option<Closing>,
 }
@@ -38,12 +40,12 @@ impl App {
     }
 
     pub(super) fn set_save_failure(&mut self, failing: bool) {
-        (self.shared.save_fails, self.saves.warned) = (failing, false);
+        (self.state.save_fails, self.exit.is_warned) = (failing, false);
     }
 
     /// Whether the last commands of the open run could not be saved.
     pub fn is_unsaved(&self) -> bool {
-        self.shared.save_fails
+        self.state.save_fails
     }
 
     /// The name of the run that is played, also where the storage has nothing of it yet.
@@ -57,46 +59,46 @@ impl App {
     /// # Errors
     /// When no run is open, or it cannot be copied.
     pub fn export_open_run(&mut self) -> Result<String, StorageError> {
-        let storage = self.shared.storage.as_mut().ok_or(StorageError::NoneOpen)?;
+        let storage = self.state.storage.as_mut().ok_or(StorageError::NoneOpen)?;
         storage.export(self.session.name())
     }
 
     /// The unfinished runs in the storage.
     pub(super) fn runs(&self) -> Vec<RunInfo> {
-        self.shared.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
+        self.state.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
     }
 
     /// Ends the app at once: the device is closed, so the player cannot be warned.
     pub(super) fn close(&mut self) {
-        self.saves.closing = match self.close_run() {
-            Some(Closing::Unsaved(_)) if self.shared.save_fails => {
+        self.exit.closing = match self.close_run() {
+            Some(Closing::Unsaved(_)) if self.state.save_fails => {
                 Some(Closing::Unsaved("The last commands of this run are not saved.".to_owned()))
             }
             closing => closing,
         };
-        self.finished = true;
+        self.exit.is_over = true;
     }
 
     /// Ends the app. When the run cannot be saved the player is warned first, and quits by asking
     /// again.
     pub(super) fn quit(&mut self) {
-        if self.saves.warned {
+        if self.exit.is_warned {
             return self.close();
         }
         if self.warns_of_loss("What came since is lost if you leave now. Leave again to do it.") {
             return;
         }
-        if let Some(storage) = &mut self.shared.storage {
+        if let Some(storage) = &mut self.state.storage {
             let notice = storage.take_notice().map(|notice| notice.to_string());
-            self.saves.closing = notice.map(Closing::Notice);
+            self.exit.closing = notice.map(Closing::Notice);
         }
-        self.finished = true;
+        self.exit.is_over = true;
     }
 
     /// Whether the player was warned instead of beginning another run: the last commands of the open one are lost
     /// when the player asks for that again.
     pub(super) fn warns_of_unsaved(&mut self) -> bool {
-        !self.saves.warned
+        !self.exit.is_warned
             && self.warns_of_loss(
                 "What came since is lost if another run begins now. Ask again to begin it.",
             )
@@ -108,12 +110,12 @@ impl App {
         let error = saved.as_ref().err().map(StorageError::to_string);
         self.report_save(saved);
         let Some(error) = error else { return false };
-        (self.saves.warned, self.saves.closing) = (true, None);
+        (self.exit.is_warned, self.exit.closing) = (true, None);
         self.stack.truncate(1);
         self.session.say(MessageKind::Danger, warning);
         if self.is_at_title() {
             // The title screen shows no log.
-            self.shared.notice = Some(format!("{error}\n{warning}"));
+            self.state.notice = Some(format!("{error}\n{warning}"));
         }
         true
     }
@@ -123,14 +125,14 @@ impl App {
         if let Err(error) = self.close_storage() {
             return Some(Closing::Unsaved(error.to_string()));
         }
-        let notice = self.shared.storage.as_mut()?.take_notice();
+        let notice = self.state.storage.as_mut()?.take_notice();
         notice.map(|notice| Closing::Notice(notice.to_string()))
     }
 
     /// Tells the player the outcome of a save: whether it failed, and any change to the files of the run, which may
     /// have another name now.
     pub(super) fn tell_of_saving(&mut self, saved: Result<(), StorageError>) {
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         let notice = storage.take_notice();
         self.report_save(saved);
         self.follow_name();
@@ -141,7 +143,7 @@ impl App {
 
     /// The session has the name of its run in the storage.
     pub(super) fn follow_name(&mut self) {
-        let storage = self.shared.storage.as_ref();
+        let storage = self.state.storage.as_ref();
         if let Some(name) = storage.and_then(|storage| storage.open_name()) {
             self.session.rename(name);
         }
@@ -149,8 +151,8 @@ impl App {
 
     /// Closes the open run. Commands that could not be saved while no run is open are lost.
     fn close_storage(&mut self) -> Result<(), StorageError> {
-        let Some(storage) = &mut self.shared.storage else { return Ok(()) };
-        if self.shared.save_fails && storage.open_name().is_none() {
+        let Some(storage) = &mut self.state.storage else { return Ok(()) };
+        if self.state.save_fails && storage.open_name().is_none() {
             return Err(StorageError::NoneOpen);
         }
         storage.close()
@@ -159,8 +161,8 @@ impl App {
     /// Tells the player once that saving fails, and once that it works again.
     pub(super) fn report_save(&mut self, saved: Result<(), StorageError>) {
         match saved {
-            Err(error) if !self.shared.save_fails => self.save_failed(&error),
-            Ok(()) if self.shared.save_fails => {
+            Err(error) if !self.state.save_fails => self.save_failed(&error),
+            Ok(()) if self.state.save_fails => {
                 self.clear_save_failure();
                 self.session.say(MessageKind::Plain, "The run is saved again.");
             }

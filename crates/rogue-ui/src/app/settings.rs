@@ -10,20 +10,20 @@ use crate::settings::Change;
 impl App {
     /// Makes a game that of new runs, for the next start of the program, too. The title screen is below.
     pub(super) fn choose_game(&mut self, name: &str) {
-        let choice = self.shared.games.iter().find(|it| it.name == name);
+        let choice = self.state.games.iter().find(|it| it.name == name);
         let Some(content) = choice.and_then(GameChoice::content) else { return };
         let seed = self.game().seed();
         self.show_title_of(Arc::clone(&content), seed);
         self.content = content;
         self.stack.truncate(1);
-        self.shared.notice = None;
+        self.state.notice = None;
         self.change_setting(&Change::Game(name.to_owned()));
     }
 
     /// Takes an origin for new runs, or none.
     pub(super) fn choose_origin(&mut self, origin: Option<String>) {
         self.stack.truncate(1);
-        self.shared.notice = None;
+        self.state.notice = None;
         self.change_setting(&Change::Origin(origin));
     }
 
@@ -39,15 +39,15 @@ impl App {
 
     /// Makes a change. One that cannot be kept holds until the program ends, and the player is told.
     pub fn change_setting(&mut self, change: &Change) {
-        self.shared.settings.change(change);
-        self.session.set_animations(self.shared.settings.motion);
-        self.session.set_auto_pickup(&self.shared.settings.auto_pickup);
-        if !self.shared.settings.motion {
+        self.state.settings.change(change);
+        self.session.set_animations(self.state.settings.motion);
+        self.session.set_auto_pickup(&self.state.settings.auto_pickup);
+        if !self.state.settings.motion {
             self.session.skip_animation();
         }
         self.refresh_screens();
-        let Some(storage) = &mut self.shared.storage else { return };
-        self.shared.settings_problem = match storage.change_setting(change) {
+        let Some(storage) = &mut self.state.storage else { return };
+        self.state.settings_problem = match storage.change_setting(change) {
             Ok(()) => None,
             Err(error) => Some(format!("{error} The change holds until you leave.")),
         };
@@ -57,8 +57,8 @@ impl App {
     /// that has begun, and on the settings screen until a setting is changed.
     pub fn report_settings(&mut self, problem: &str) {
         self.session.say(MessageKind::Error, problem);
-        self.shared.notice = Some(problem.to_owned());
-        self.shared.settings_problem = Some(problem.to_owned());
+        self.state.notice = Some(problem.to_owned());
+        self.state.settings_problem = Some(problem.to_owned());
         self.dirty = true;
     }
 }

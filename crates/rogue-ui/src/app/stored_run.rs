@@ -5,8 +5,8 @@ use std::sync::Arc;
 use roguecore::Game;
 use roguecore::replay::Replay;
 
-use super::App;
 use super::jobs::Job;
+use super::{App, Request};
 use crate::message::MessageKind;
 use crate::screen::RunRequest;
 use crate::screen::dialog::Dialog;
@@ -29,14 +29,14 @@ impl App {
             RunRequest::Remove(name) => self.remove_run(name),
             RunRequest::Watch(id) => self.watch(id),
             RunRequest::Finished(request) => self.with_finished_run(request),
-            RunRequest::OpenFile => self.wants_file = true,
+            RunRequest::OpenFile => self.request(Request::File),
         }
     }
 
     /// Resumes an unfinished run.
     pub(super) fn resume_run(&mut self, name: &str) {
         let content = Arc::clone(&self.content);
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         let begun = storage.begin_resume(name, &content);
         self.enter_run(name, begun, false);
     }
@@ -44,7 +44,7 @@ impl App {
     fn enter_run(&mut self, name: &str, begun: Result<Game, StorageError>, is_recovered: bool) {
         match begun {
             Ok(game) => {
-                let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
+                let history = self.state.storage.as_ref().and_then(|storage| storage.history());
                 self.begin_opening(Resuming::new(name, game, history), is_recovered);
             }
             Err(error) => self.resume_failed(name, &error),
@@ -72,7 +72,7 @@ impl App {
     /// Shows the known facts of a run, and the choices for it beside resuming it. `error` is the reason where the list
     /// of runs does not know it.
     fn examine_run(&mut self, name: &str, error: Option<String>) {
-        let Some(storage) = &self.shared.storage else { return };
+        let Some(storage) = &self.state.storage else { return };
         let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
         if let Some(run) = run {
             let error = error.or_else(|| run.error.clone());
@@ -85,14 +85,14 @@ impl App {
     /// Goes on from the last turn of a damaged run that can be recovered.
     fn recover_run(&mut self, name: &str) {
         let content = Arc::clone(&self.content);
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         let recovered = storage.recover(name, &content);
         self.enter_run(name, recovered, true);
     }
 
     /// Copies the file of a run; the title screen tells where the copy is.
     fn export_run(&mut self, name: &str) {
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         let told = match storage.export(name) {
             Ok(path) => format!("The file was copied to {path}."),
             Err(error) => error.to_string(),
@@ -102,7 +102,7 @@ impl App {
 
     /// Removes a run; the title screen tells so.
     fn remove_run(&mut self, name: &str) {
-        let Some(storage) = &mut self.shared.storage else { return };
+        let Some(storage) = &mut self.state.storage else { return };
         let was_open = storage.open_name().is_some();
         let removed = storage.remove(name);
         let is_open = storage.open_name().is_some();
@@ -115,16 +115,16 @@ impl App {
             self.clear_save_failure();
         }
         let seed = self.game().seed();
-        self.shared.notice = None;
+        self.state.notice = None;
         self.open_title(seed);
         // Where the room is not enough for the run that is open.
-        let unsaved = self.shared.notice.take().map_or_else(String::new, |it| format!("\n{it}"));
-        self.shared.notice = Some(told + &unsaved);
+        let unsaved = self.state.notice.take().map_or_else(String::new, |it| format!("\n{it}"));
+        self.state.notice = Some(told + &unsaved);
     }
 
     /// Opens the replay with that id.
     fn watch(&mut self, id: &str) {
-        let Some(storage) = &self.shared.storage else { return };
+        let Some(storage) = &self.state.storage else { return };
         let replay = match storage.replay(id) {
             Ok(replay) => replay,
             Err(error) => return self.open_failed(error.to_string()),
@@ -148,8 +148,8 @@ impl App {
         match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
                 self.stop_auto_command();
-                self.shared.notice = None;
-                self.push(ReplayScreen::new(replay, start, self.shared.settings.motion));
+                self.state.notice = None;
+                self.push(ReplayScreen::new(replay, start, self.state.settings.motion));
                 self.dirty = true;
             }
             Err(error) => {
@@ -173,7 +173,7 @@ impl App {
 
     /// Returns to the title screen, which shows a sentence: why a run or replay cannot be opened.
     pub(super) fn open_failed(&mut self, reason: String) {
-        self.shared.notice = Some(reason);
+        self.state.notice = Some(reason);
         self.stack.truncate(1);
     }
 }

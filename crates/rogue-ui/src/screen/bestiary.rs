@@ -28,7 +28,7 @@ impl Choices for Kinds {
     const NEEDS_RUNS: bool = true;
 
     fn title(&self, cx: &Context<'_>) -> String {
-        let Some(bestiary) = &cx.shared.bestiary else { return "Bestiary".to_owned() };
+        let Some(bestiary) = &cx.state.bestiary else { return "Bestiary".to_owned() };
         match bestiary.progress() {
             (read, all) if bestiary.is_reading() => {
                 format!("Bestiary: reading run {} of {all}", read + 1)
@@ -38,7 +38,7 @@ impl Choices for Kinds {
     }
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
-        let Some(bestiary) = &cx.shared.bestiary else { return Vec::new() };
+        let Some(bestiary) = &cx.state.bestiary else { return Vec::new() };
         let row =
             |icon, label, about, possible| Row { key: String::new(), icon, label, about, possible };
         let first = row(Some((' ', cx.theme().text())), RUNS.to_owned(), bestiary.summary(), true);
@@ -64,7 +64,7 @@ impl Choices for Kinds {
     }
 
     fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
-        let Some(bestiary) = &cx.shared.bestiary else { return Transition::None };
+        let Some(bestiary) = &cx.state.bestiary else { return Transition::None };
         let index = match row {
             0 => {
                 let title = RUNS.to_owned();
@@ -103,7 +103,7 @@ impl Choices for Kinds {
     }
 
     fn spoken_answer(&self, cx: &Context<'_>, _state: ListState) -> Option<String> {
-        let left_out = cx.shared.bestiary.as_ref()?.left_out();
+        let left_out = cx.state.bestiary.as_ref()?.left_out();
         (!left_out.is_empty()).then(|| left_out.join(" "))
     }
 }

@@ -18,7 +18,7 @@ impl GameList {
         let titled = |game: &GameChoice| {
             game.content().map(|content| (*game, text::clean_name(content.title())))
         };
-        Self { games: cx.shared.games.iter().filter_map(titled).collect() }
+        Self { games: cx.state.games.iter().filter_map(titled).collect() }
     }
 }
 

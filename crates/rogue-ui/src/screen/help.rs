@@ -94,7 +94,7 @@ impl Help {
             }
             lines.push(Vec::new());
         }
-        if let Some((heading, rows)) = cx.shared.device_keys {
+        if let Some((heading, rows)) = cx.state.device_keys {
             lines.push(vec![(heading.to_owned(), cx.theme().title())]);
             for (keys, help) in rows {
                 lines.extend(key_lines(cx, keys, help, width));

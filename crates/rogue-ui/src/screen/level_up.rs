@@ -140,7 +140,7 @@ impl Screen for LevelUpDialog {
         canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
         canvas.text(x, inside.y + 2, width, QUESTION, theme.text());
         let choose = cx.label(Intent::Choose);
-        let hint = if cx.shared.is_settling() {
+        let hint = if cx.state.is_settling() {
             "...".to_owned()
         } else {
             format!("letter or {choose} choose")

@@ -62,7 +62,7 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         }
     };
     let is_open = cx.storage().is_some_and(|storage| storage.open_name().is_some());
-    let is_saved = is_open && !cx.shared.save_fails;
+    let is_saved = is_open && !cx.state.save_fails;
     let (quit, cost) = match (over, is_saved) {
         (true, _) => ("Quit", ""),
         (false, true) => ("Save and quit", "; this run is saved"),

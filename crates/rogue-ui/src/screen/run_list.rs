@@ -31,7 +31,7 @@ impl RunList {
 
     /// The same list with a row that asks for a file, where the front end can.
     fn with_open_file(mut self, cx: &Context<'_>) -> Self {
-        if cx.shared.exchanges_files {
+        if cx.state.exchanges_files {
             let letter = letters().nth(self.rows.len()).flatten();
             let about = "a run, a replay or settings".to_owned();
             self.rows.push(row(letter, "Open a file", about, true));

@@ -40,7 +40,7 @@ fn row(rank: usize, score: &Score) -> String {
 
 /// Which dungeon it was, and where the player came from: "daily dungeon of 2026-11-26, seed 5, heir".
 fn dungeon(cx: &Context<'_>, score: &Score) -> String {
-    let dated = cx.shared.today.and_then(|today| today.dungeon_of(score.seed));
+    let dated = cx.state.today.and_then(|today| today.dungeon_of(score.seed));
     let origin = Some(&score.origin).filter(|origin| !origin.is_empty());
     let parts = dated.map(|dated| format!("{dated}, "));
     let origin = origin.map(|origin| format!(", {}", text::clean_name(origin)));

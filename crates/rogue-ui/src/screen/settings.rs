@@ -48,21 +48,21 @@ pub(crate) struct SettingsScreen {
 /// The rows that make a difference here.
 fn items(cx: &Context<'_>) -> Vec<Item> {
     let mut items = vec![Item::Theme, Item::Light, Item::Flicker, Item::Animations];
-    if cx.shared.fixed_tiles.is_none() {
+    if cx.state.fixed_tiles.is_none() {
         items.push(Item::WideTiles);
     }
-    if !cx.shared.text_sizes.is_empty() {
+    if !cx.state.text_sizes.is_empty() {
         items.push(Item::TextSize);
     }
-    items.extend(cx.shared.has_sound.then_some(Item::Sound));
-    items.extend(cx.shared.has_window.then_some(Item::Window));
+    items.extend(cx.state.has_sound.then_some(Item::Sound));
+    items.extend(cx.state.has_window.then_some(Item::Window));
     items.push(Item::Name);
     items.extend(ItemKind::ALL.map(Item::PickUp));
     if cx.settings().auto_pickup.never().next().is_some() {
         items.push(Item::Never);
     }
     items.extend([Item::Preset, Item::Keys]);
-    items.extend(cx.shared.exchanges_files.then_some(Item::Copy));
+    items.extend(cx.state.exchanges_files.then_some(Item::Copy));
     items.push(Item::Reset);
     items
 }
@@ -210,7 +210,7 @@ impl Item {
             Self::Animations => Change::Animations(!settings.motion),
             Self::WideTiles => Change::WideTiles(!settings.wide_tiles),
             Self::TextSize => {
-                let sizes = cx.shared.text_sizes.iter().copied().map(Some);
+                let sizes = cx.state.text_sizes.iter().copied().map(Some);
                 let all: Vec<_> = std::iter::once(None).chain(sizes).collect();
                 Change::TextSize(turn(&all, settings.text_size, forward))
             }
@@ -259,7 +259,7 @@ impl SettingsScreen {
             return "This replaces the keys that you have chosen. Choose it again to do it."
                 .to_owned();
         }
-        if let Some(problem) = cx.shared.settings_problem.as_deref() {
+        if let Some(problem) = cx.state.settings_problem.as_deref() {
             return problem.to_owned();
         }
         item.obstacle(cx.settings()).unwrap_or_else(|| item.about().to_owned())

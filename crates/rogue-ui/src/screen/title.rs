@@ -47,10 +47,10 @@ impl Title {
         // A tool that synchronises folders makes its copy in conflict the newest file.
         let newest = runs.iter().find(|run| run.error.is_none() || run.is_at_hand);
         let last_run = newest.filter(|run| run.error.is_none()).map(|run| run.name.clone());
-        let mut items = items(cx.title(), &runs, last_run.is_some(), cx.shared.exchanges_files);
+        let mut items = items(cx.title(), &runs, last_run.is_some(), cx.state.exchanges_files);
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
-        if cx.shared.today.is_some() {
-            let content = cx.shared.default_game(cx.game().content());
+        if cx.state.today.is_some() {
+            let content = cx.state.default_game(cx.game().content());
             let dungeon = SharedDungeon { content, origin: None, seed: 0 }.name();
             let daily = format!("for everyone today: {dungeon}");
             let weekly = format!("for all until Sunday: {dungeon}");
@@ -64,7 +64,7 @@ impl Title {
             let origin = text::clean_name(origin);
             items.insert(at, MenuItem::new(Intent::Origins, "Origin", origin));
         }
-        if !cx.shared.games.is_empty() {
+        if !cx.state.games.is_empty() {
             let game = text::clean_name(cx.title());
             items.insert(at, MenuItem::new(Intent::Games, "Game", game));
         }
@@ -107,7 +107,7 @@ impl Title {
 /// The rows of the last error outside of a game.
 fn notice_rows(cx: &Context<'_>) -> Vec<String> {
     let width = usize::from(WIDTH.min(cx.size().0));
-    cx.shared.notice.as_deref().map_or_else(Vec::new, |notice| {
+    cx.state.notice.as_deref().map_or_else(Vec::new, |notice| {
         notice.lines().flat_map(|it| text::wrap(it, width)).collect()
     })
 }
@@ -213,7 +213,7 @@ impl Screen for Title {
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         let mut lines = vec![tagline(cx.game().content())];
-        lines.extend(cx.shared.notice.as_deref().map(text::clean));
+        lines.extend(cx.state.notice.as_deref().map(text::clean));
         let title = text::clean_name(cx.game().content().title());
         Reading::question(title, lines, self.menu.rows())
     }

@@ -10,7 +10,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>) {
     let (width, height) = canvas.size();
     canvas.fill(canvas.area(), cx.theme().text());
     let quit = cx.label(Intent::Quit);
-    let least = cx.shared.min_size();
+    let least = cx.state.min_size();
     let words = format!(
         "Terminal too small: {}x{} needed, this is {width}x{height}. The game waits. {quit} quits.",
         least.0, least.1

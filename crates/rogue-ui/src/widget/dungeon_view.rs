@@ -61,7 +61,7 @@ impl<'a> DungeonView<'a> {
         }
         let lights =
             session.animation().map(crate::animation::Animation::lights).unwrap_or_default();
-        let flicker = self.cx.shared.flicker.frame();
+        let flicker = self.cx.state.flicker.frame();
         let decoration = Decoration { flicker, lights: &lights, decals: session.decals() };
         let map = LitMap::new(view, theme, self.camera, decoration);
         self.draw_cells(canvas, |at| map.look(at));

@@ -3,7 +3,7 @@
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::layout::Tiles;
-use rogue_ui::{App, Copied, KeyMap, Theme};
+use rogue_ui::{App, Copied, KeyMap, Request, Theme};
 use roguecore::Game;
 
 use crate::player::Player;
@@ -181,8 +181,8 @@ fn a_picture_is_asked_for_on_every_screen() {
     let mut player = ember("####\n#@.#\n####", "ascii");
     for screen in ["Esc", "?", "="] {
         player.types(screen).types("F12");
-        assert!(player.app.take_picture_request(), "{}", player.screen());
-        assert!(!player.app.take_picture_request());
+        assert_eq!(player.app.take_request(), Some(Request::Picture), "{}", player.screen());
+        assert_eq!(player.app.take_request(), None);
         player.types("Esc");
     }
     player.app.report(Ok("Picture saved: here.png"));
@@ -194,17 +194,17 @@ fn a_picture_is_asked_for_on_every_screen() {
 fn the_seed_and_the_text_of_a_page_are_copied_and_read_out_in_lines() {
     let mut player = crate::player::new_game(7);
     player.types("C");
-    let copied = player.app.take_copy_request().expect("a text");
+    let copied = player.copied();
     assert_eq!((copied.what.as_str(), copied.text.as_str()), ("Seed 7", "7"));
     player.types("v C");
-    assert_eq!(player.app.take_copy_request().expect("a text").what, "Message history");
+    assert_eq!(player.copied().what, "Message history");
     let (x, y) = player.find("C copy").expect("its key");
     player.mouse(MouseKind::Left, x, y);
-    assert_eq!(player.app.take_copy_request().expect("a text").what, "Message history");
-    assert_eq!(player.app.take_copy_request(), None);
+    assert_eq!(player.copied().what, "Message history");
+    assert_eq!(player.app.take_request(), None);
     let mut won = crate::player::won();
     won.settles().types("m C");
-    let story = won.app.take_copy_request().expect("a text");
+    let story = won.copied();
     assert_eq!(story.what, "The story of this run");
     assert!(story.text.contains("Seed ") && story.text.lines().count() > 10, "{}", story.text);
     let app = App::new(rogue_ui::Config { seed: 7, ..rogue_ui::Config::default() });
@@ -239,16 +239,16 @@ fn the_key_of_pictures_can_be_bound_and_typed() {
     player.types("F12").reads("F12 is a key of \"save a picture");
     player.types("Enter");
     player.reads("F12 is a key of \"wait a turn\" now");
-    assert!(!player.app.take_picture_request(), "{}", player.screen());
+    assert_eq!(player.app.take_request(), None, "{}", player.screen());
     crate::settings::choose(&mut player, "save a picture");
     player.types("P").reads("P is a key of \"save a picture");
     player.types("Esc Esc P");
-    assert!(player.app.take_picture_request(), "{}", player.screen());
+    assert_eq!(player.app.take_request(), Some(Request::Picture), "{}", player.screen());
     let mut title = crate::player::at_title(&rogue_ui::storage::Memory::default());
     let (before, after) = (KeyMap::default(), player.app.settings().keys.clone());
     title.app.change_setting(&rogue_ui::settings::Change::Keys { before, after });
     title.types("a P").reads("Name: AdventurerP_");
-    assert!(!title.app.take_picture_request());
+    assert_eq!(title.app.take_request(), None);
 }
 
 #[test]

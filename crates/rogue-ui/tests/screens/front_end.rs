@@ -1,5 +1,6 @@
 //! What an app asks of a front end whose player sees no folder and has no keys, or hears the screens.
 
+use rogue_ui::Request;
 use rogue_ui::glyphs::sheets::{LETTERS, letter};
 use rogue_ui::storage::{Memory, Storage};
 use roguecore::Game;
@@ -19,9 +20,10 @@ fn a_front_end_that_exchanges_files_is_asked_for_one() {
     assert_eq!(spoken.last().unwrap(), "New game: start a new run");
     for list in ["o", "r"] {
         player.types(list).reads("Open a file");
-        assert!(!player.app.take_file_request());
+        assert_eq!(player.app.take_request(), None);
         player.types("a");
-        assert!(player.app.take_file_request() && !player.app.take_file_request());
+        assert_eq!(player.app.take_request(), Some(Request::File));
+        assert_eq!(player.app.take_request(), None);
         player.types("Esc");
     }
 }

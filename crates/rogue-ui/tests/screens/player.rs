@@ -9,7 +9,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 use rogue_ui::storage::Memory;
-use rogue_ui::{App, Config, KeyMap, Settings, Theme};
+use rogue_ui::{App, Config, CopyRequest, KeyMap, Request, Settings, Theme};
 use roguecore::{Content, Game, Host, Pack};
 
 pub(crate) struct Player {
@@ -87,6 +87,14 @@ impl Player {
         }
         self.draw();
         self
+    }
+
+    /// The text that the player has just copied.
+    pub(crate) fn copied(&mut self) -> CopyRequest {
+        match self.app.take_request() {
+            Some(Request::Copy(copied)) => copied,
+            other => panic!("{other:?} is no text"),
+        }
     }
 
     pub(crate) fn of(app: App) -> Self {

@@ -1,20 +1,11 @@
 //! Files of the player: chosen or dropped, taken in, and offered for download.
 
-use web_sys::HtmlElement;
-
 use super::{Page, window};
-use crate::browser::{self, element};
+use crate::browser;
 use crate::runs::{self, Imported};
 use crate::told::tell;
 
 impl Page {
-    /// Shows the files of the system to a player who has asked for them.
-    pub(super) fn ask_for_file(&mut self) {
-        if self.app.take_file_request() {
-            element::<HtmlElement>("file").click();
-        }
-    }
-
     /// Offers the run for download, with the commands that could not be saved.
     pub(super) fn download_run(&mut self) {
         match self.app.export_open_run() {

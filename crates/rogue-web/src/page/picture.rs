@@ -13,9 +13,6 @@ impl Page {
     /// Downloads a picture of the screen, under the name that the window gives its pictures, and reports it when
     /// the browser has made it.
     pub(super) fn save_picture(&mut self) {
-        if !self.app.take_picture_request() {
-            return;
-        }
         if !self.can_draw() {
             return self.report_picture(Err("nothing is drawn yet".to_owned()));
         }

@@ -5,9 +5,9 @@ use super::App;
 use crate::intent::Scope;
 use crate::reading::{Choice, Reading};
 
-/// The record of the last speech.
+/// The part of the screen on top that was given out to be spoken, as browsers have it.
 #[derive(Default)]
-pub(super) struct Spoken {
+pub(super) struct LiveRegion {
     /// The screen on top, unless it is the dungeon.
     screen: Option<SpokenScreen>,
     /// Whether something was drawn that has not been looked at.
@@ -41,21 +41,21 @@ impl App {
             // They are about a game that has not begun, or is left, except for the line shown in the last row.
             lines.retain(|line| self.report.as_ref() == Some(line));
         }
-        let is_due = std::mem::take(&mut self.spoken.is_due) || self.dirty;
+        let is_due = std::mem::take(&mut self.live_region.is_due) || self.dirty;
         // A replay that is playing is not spoken move by move.
         let is_moving = self.scope() == Scope::Replay && self.is_animating();
         if !is_due || self.is_opening() || is_moving {
             return lines;
         }
         let now = self.spoken_screen();
-        match (self.spoken.screen.take(), &now) {
+        match (self.live_region.screen.take(), &now) {
             (Some(_), None) if lines.is_empty() => {
                 lines.push("You are back in the dungeon.".to_owned());
             }
             (before, Some(now)) => now.add_new(&before.unwrap_or_default(), &mut lines),
             (_, None) => {}
         }
-        self.spoken.screen = now;
+        self.live_region.screen = now;
         lines
     }
 
