@@ -8,6 +8,7 @@ use ratatui_core::style::{Color, Modifier, Style};
 use crate::color::Rgb;
 use crate::glyphs;
 use crate::layout::{Camera, Tiles};
+use crate::text;
 use crate::tile_map::TileMap;
 
 /// A buffer with the top left corner (0,0), wherever its area begins.
@@ -187,18 +188,37 @@ impl<'a> Canvas<'a> {
     /// Writes at most `width` cells; returns the number of cells written.
     pub(crate) fn text(&mut self, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
         let mut column: u16 = 0;
-        for c in text.chars().take(usize::from(width)) {
-            self.put(x.saturating_add(column), y, glyphs::or_replacement(c), style);
-            column += 1;
+        for c in text::beginning(text, width.into()).chars().filter_map(text::clean_char) {
+            let cells = text::width(c.encode_utf8(&mut [0; 4])) as u16;
+            self.letter(x.saturating_add(column), y, c, style);
+            // The second cell of a wide letter, which the device leaves out.
+            if cells == 2 {
+                self.letter(x.saturating_add(column + 1), y, ' ', style);
+            }
+            column += cells;
         }
         column
+    }
+
+    /// Writes a letter of a text: of any script, unlike the glyphs of the map.
+    fn letter(&mut self, x: u16, y: u16, c: char, style: Style) {
+        self.put(x, y, ' ', style);
+        let area = self.buffer.area;
+        let is_inside = x < area.width && y < area.height;
+        if let Some(cell) = self
+            .buffer
+            .cell_mut((area.x.saturating_add(x), area.y.saturating_add(y)))
+            .filter(|_| is_inside)
+        {
+            cell.set_char(c);
+        }
     }
 
     /// Writes pieces of text behind each other, the row that names keys: a click on it is the key that stands there.
     pub(crate) fn keys(&mut self, x: u16, y: u16, width: u16, pieces: &[(&str, Style)]) {
         let mut shown = String::new();
         for (piece, style) in pieces {
-            let used = shown.chars().count() as u16;
+            let used = text::width(&shown) as u16;
             let left = width - used;
             let piece = cut(piece, left.into());
             self.text(x.saturating_add(used), y, left, &piece, *style);
@@ -231,11 +251,12 @@ impl<'a> Canvas<'a> {
 
 /// The text in at most that many columns; one that is cut ends in an ellipsis.
 fn cut(text: &str, columns: usize) -> String {
-    let mut kept: String = text.chars().take(columns).collect();
-    if text.chars().count() > columns && kept.pop().is_some() {
-        kept.push('…');
+    let kept = text::beginning(text, columns);
+    if kept.len() == text.len() {
+        return kept.to_owned();
     }
-    kept
+    let fits = text::beginning(text, columns.saturating_sub(1));
+    if columns > 0 { format!("{fits}…") } else { String::new() }
 }
 
 /// The character in the second column of a wide tile: a line that leads right and a pattern go on,
@@ -266,10 +287,12 @@ mod tests {
     }
 
     #[test]
-    fn a_character_without_a_glyph_is_drawn_as_a_question_mark() {
+    fn a_sign_of_the_map_without_a_glyph_is_drawn_as_a_question_mark() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 5, 1));
         let mut canvas = Canvas::new(&mut buffer, None);
-        canvas.text(0, 0, 5, "a龍\u{1b}\u{202e}é", Style::new());
+        for (x, c) in (0..).zip("a龍\u{1b}\u{202e}é".chars()) {
+            canvas.put(x, 0, c, Style::new());
+        }
         let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!(drawn, "a???é");
     }
@@ -305,6 +328,14 @@ mod tests {
             (white, white, white)
         );
         assert_eq!(buffer[(1, 0)].symbol(), " ");
+    }
+
+    #[test]
+    fn letters_of_all_scripts_are_written() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
+        let written = Canvas::new(&mut buffer, None).text(0, 0, 5, "亀ж龍漢", Style::new());
+        let symbols: Vec<_> = buffer.content().iter().map(Cell::symbol).collect();
+        assert_eq!((written, symbols), (5, vec!["亀", " ", "ж", "龍", " ", " "]));
     }
 
     #[test]

@@ -6,6 +6,8 @@ pub mod atlas;
 mod pictures;
 pub mod sheets;
 
+use roguecore::Content;
+
 use pictures::DRAWING_COUNT;
 pub(crate) use pictures::is_grain;
 pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count};
@@ -93,6 +95,30 @@ pub fn or_replacement(c: char) -> char {
     if is_drawable(c) { c } else { REPLACEMENT }
 }
 
+/// Letters that are named as missing; of more, the first ones.
+const NAMED: usize = 8;
+
+/// The sentence of a device that draws with the own font, where the names of a content have letters that the font
+/// does not have.
+pub(crate) fn missing_letters(content: &Content) -> Option<String> {
+    let rows = content.prototypes().iter().map(|row| row.name.as_str());
+    let tiles = content.tiles().iter().map(|row| row.name.as_str());
+    let mut missing = String::new();
+    for name in rows.chain(tiles).chain([content.title()]) {
+        for c in name.chars().filter(|c| c.is_alphanumeric() && !is_drawable(*c)) {
+            if !missing.contains(c) && missing.chars().count() < NAMED {
+                missing.push(c);
+            }
+        }
+    }
+    let sentence = || {
+        format!(
+            "This font has no letters for {missing}: each is shown as ?. The terminal has them."
+        )
+    };
+    (!missing.is_empty()).then(sentence)
+}
+
 #[cfg(test)]
 mod tests {
     use unicode_width::UnicodeWidthChar;
@@ -107,13 +133,21 @@ mod tests {
     /// A row that cannot be drawn would look like a scroll.
     #[test]
     fn every_row_of_the_built_in_content_can_be_drawn() {
-        use roguecore::Content;
         for content in [rogue_ember::content(), Content::classic(), Content::first_steps()] {
             let tiles = content.tiles().iter().map(|row| (row.id.as_str(), row.glyph));
             let others = content.prototypes().iter().map(|row| (row.id.as_str(), row.glyph));
             let lost: Vec<_> = tiles.chain(others).filter(|it| !is_drawable(it.1)).collect();
             assert!(lost.is_empty(), "{lost:?}");
         }
+    }
+
+    #[test]
+    fn letters_without_a_glyph_are_named_once() {
+        let text = "(extends: \"classic\", title: \"Рог и 亀\")";
+        let content = Content::parse("names.ron", text).expect("good content");
+        let sentence = missing_letters(&content).expect("two scripts");
+        assert!(sentence.starts_with("This font has no letters for Роги亀: "), "{sentence}");
+        assert_eq!(missing_letters(&Content::classic()), None);
     }
 
     #[test]

@@ -121,7 +121,7 @@ fn together<'v>(
 
 fn heading(page: &mut String, session: &Session) {
     let title = text::clean_name(session.game().content().title());
-    let _ = writeln!(page, "{title}\n{}\n", "=".repeat(title.chars().count()));
+    let _ = writeln!(page, "{title}\n{}\n", "=".repeat(text::width(&title)));
     let _ = writeln!(page, "{}", text::clean_name(session.name()));
     for fact in facts(session) {
         let _ = writeln!(page, "{fact}");

@@ -2,7 +2,6 @@
 
 use roguecore::Game;
 
-use crate::glyphs::is_drawable;
 use crate::text;
 
 /// The name of the player when none was chosen.
@@ -15,7 +14,7 @@ pub const MAX_NAME_LENGTH: usize = 24;
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 const NUMBERED_DEVICES: [&str; 2] = ["COM", "LPT"];
 
-/// A name for every file system, every command line and every screen: letters, digits, spaces, `-`
+/// A name for every file system and every command line: letters of any script, digits, spaces, `-`
 /// and `_`, no `-` first; at most [`MAX_NAME_LENGTH`] of them, and [`DEFAULT_NAME`] when none is left. The
 /// name of a device, such as `CON`, gets a `_`.
 ///
@@ -48,7 +47,7 @@ pub(crate) fn practice_name(player: &str) -> String {
 
 /// Whether a character can be in the name of a run.
 pub(crate) fn can_be_in_name(c: char) -> bool {
-    c.is_alphanumeric() && is_drawable(c) || [' ', '-', '_'].contains(&c)
+    c.is_alphanumeric() || [' ', '-', '_'].contains(&c)
 }
 
 /// The name of a run that there is: names of earlier versions may begin with a hyphen or be those of

@@ -1,7 +1,7 @@
 //! Text for a grid of cells: cleaning, wrapping, truncation.
 
 use roguecore::Content;
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::glyphs;
 
@@ -33,10 +33,12 @@ pub(crate) fn on_floor(content: &Content, floor: u32) -> String {
 
 /// The text without characters that a terminal could take for a command or that would break the
 /// grid: control, direction and zero-width characters are removed, white space becomes a space,
-/// and a character without a glyph becomes `?`.
+/// and a character that means something else to each device, of a private use area, becomes `?`. Letters of all
+/// scripts stay; a device without a glyph for one draws a `?`.
 ///
 /// ```
 /// assert_eq!(rogue_ui::text::clean("a\u{1b}[2J\tb\u{202e}"), "a[2J b");
+/// assert_eq!(rogue_ui::text::clean("Żółw, Черепаха, 亀\u{e000}"), "Żółw, Черепаха, 亀?");
 /// ```
 pub fn clean(text: &str) -> String {
     text.chars().filter_map(clean_char).collect()
@@ -47,14 +49,43 @@ pub fn clean_lines(text: &str) -> String {
     text.lines().map(|line| clean(line).trim_end().to_owned() + "\n").collect()
 }
 
-fn clean_char(c: char) -> Option<char> {
+/// The character as a cell may show it; `None` for one without a width.
+pub(crate) fn clean_char(c: char) -> Option<char> {
     if c.is_whitespace() {
         return Some(' ');
     }
     match c.width() {
         None | Some(0) => None,
-        Some(_) => Some(glyphs::or_replacement(c)),
+        Some(1 | 2) if !is_private(c) => Some(c),
+        Some(_) => Some(glyphs::REPLACEMENT),
     }
+}
+
+/// Whether the character has no meaning of its own.
+const fn is_private(c: char) -> bool {
+    matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
+}
+
+/// The width of a text in cells: Chinese, Japanese and Korean letters take two.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The beginning of a text that fits into that many cells.
+pub(crate) fn beginning(text: &str, width: usize) -> &str {
+    let mut used = 0;
+    for (index, c) in text.char_indices() {
+        used += c.width().unwrap_or_default();
+        if used > width {
+            return &text[..index];
+        }
+    }
+    text
+}
+
+/// The text with blanks behind it up to that width.
+pub(crate) fn padded(text: &str, width: usize) -> String {
+    format!("{text}{:1$}", "", width.saturating_sub(self::width(text)))
 }
 
 /// A name from a file: cleaned, trimmed and at most 40 cells wide.
@@ -67,12 +98,12 @@ pub fn clean_name(name: &str) -> String {
 /// The text, shortened to at most `width` cells; a shortened text ends in `…`. A number is left out as a
 /// whole: a part of it is another number.
 pub fn truncate(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
+    if self::width(text) <= width {
         return text.to_owned();
     }
-    let mut kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    let mut kept = beginning(text, width.saturating_sub(1)).to_owned();
     let is_digit = |c: char| c.is_ascii_digit();
-    if text.chars().nth(width.saturating_sub(1)).is_some_and(is_digit) {
+    if text[kept.len()..].starts_with(is_digit) {
         kept.truncate(kept.trim_end_matches(is_digit).len());
     }
     kept.truncate(kept.trim_end().len());
@@ -98,8 +129,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 fn append(lines: &mut Vec<String>, word: &str, width: usize) {
-    let length = word.chars().count();
-    let used = lines.last().map_or(0, |line| line.chars().count());
+    let length = self::width(word);
+    let used = lines.last().map_or(0, |line| self::width(line));
     if used > 0 && used + 1 + length > width {
         lines.push(String::new());
     } else if used > 0
@@ -107,16 +138,18 @@ fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     {
         line.push(' ');
     }
-    let mut room = width - lines.last().map_or(0, |line| line.chars().count());
+    let mut room = width - lines.last().map_or(0, |line| self::width(line));
     for c in word.chars() {
-        if room == 0 {
+        let cells = c.width().unwrap_or_default();
+        // A letter of two cells in a single column has no line that is wide enough.
+        if room < cells && room < width {
             lines.push(String::new());
             room = width;
         }
         if let Some(line) = lines.last_mut() {
             line.push(c);
         }
-        room -= 1;
+        room = room.saturating_sub(cells);
     }
 }
 
@@ -147,7 +180,8 @@ mod tests {
     fn names_from_files_lose_terminal_commands() {
         assert_eq!(clean_name("\u{1b}]0;orc\u{7}"), "]0;orc");
         assert_eq!(clean_name("o\u{202e}rc\u{200b}\n"), "orc");
-        assert_eq!(clean_name("龍"), "?");
+        assert_eq!(clean_name("龍"), "龍");
+        assert_eq!(clean_name("\u{e001}"), "?");
         assert_eq!(clean_name("\u{7}"), "something nameless");
         assert_eq!(clean_name(&"x".repeat(99)).chars().count(), MAX_NAME_WIDTH);
     }
@@ -169,18 +203,31 @@ mod tests {
         assert_eq!(truncate("1115067318", 5), "…");
     }
 
+    /// A letter of two cells is never cut in half.
+    #[test]
+    fn wide_letters_take_two_cells() {
+        assert_eq!((width("亀x"), width("Żółw")), (3, 4));
+        assert_eq!(truncate("漢字漢字", 8), "漢字漢字");
+        assert_eq!(truncate("漢字漢字", 7), "漢字漢…");
+        assert_eq!(truncate("漢字漢字", 6), "漢字…");
+        assert_eq!(wrap("漢字 漢字漢", 5), ["漢字", "漢字", "漢"]);
+        assert_eq!(wrap("漢字", 1), ["漢", "字"]);
+        assert_eq!(padded("亀", 4), "亀  ");
+    }
+
     proptest! {
         #[test]
-        fn wrapped_lines_fit_and_keep_every_letter(text in "[a-z ]{0,80}", width in 1usize..20) {
+        fn wrapped_lines_fit_and_keep_every_letter(text in "[a-z漢ж ]{0,80}", width in 2usize..20) {
             let lines = wrap(&text, width);
-            prop_assert!(lines.iter().all(|line| line.chars().count() <= width));
+            prop_assert!(lines.iter().all(|line| self::width(line) <= width));
             let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
             prop_assert_eq!(letters(&lines.concat()), letters(&text));
         }
 
         #[test]
-        fn cleaned_text_has_a_glyph_for_every_character(text in any::<String>()) {
-            prop_assert!(clean(&text).chars().all(glyphs::is_drawable));
+        fn cleaned_text_has_a_width_for_every_character(text in any::<String>()) {
+            let is_shown = |c: char| matches!(c.width(), Some(1 | 2)) && !is_private(c);
+            prop_assert!(clean(&text).chars().all(is_shown));
         }
     }
 }

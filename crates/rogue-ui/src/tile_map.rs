@@ -7,6 +7,7 @@ use ratatui_core::style::Style;
 
 use crate::color::Rgb;
 use crate::layout::Camera;
+use crate::text;
 
 /// The shown part of the map as square tiles.
 ///
@@ -102,7 +103,7 @@ impl TileMap {
     /// Adds a line of text over the middle of a tile, as many units higher.
     pub(crate) fn add_text(&mut self, tile: (u16, u16), rise: i32, text: &str, style: Style) {
         let (x, y) = self.corner(tile, tile, 0);
-        let width = text.chars().count() as i32 * 2;
+        let width = text::width(text) as i32 * 2;
         let left = x + (i32::from(self.side) - width) / 2;
         for (column, c) in (0..).zip(text.chars()) {
             let mut cell = Cell::default();

@@ -2,6 +2,7 @@
 
 use crate::canvas::KeyLine;
 use crate::input::Key;
+use crate::text;
 
 /// The words before keys in lists whose rows have letters.
 const LETTER: &str = "letter or ";
@@ -15,7 +16,7 @@ pub(super) fn key_at(line: &KeyLine, (x, y): (u16, u16)) -> Option<Key> {
     }
     let mut start = 0;
     for part in line.text.split(KeyLine::GAP) {
-        let end = start + part.chars().count();
+        let end = start + text::width(part);
         if (start..end).contains(&column) {
             return key_in(part, column - start);
         }
@@ -32,10 +33,10 @@ fn key_in(part: &str, column: usize) -> Option<Key> {
     let mut named = Vec::new();
     for word in keys.split(' ') {
         let Ok(key) = word.parse::<Key>() else { break };
-        end += word.chars().count() + 1;
+        end += text::width(word) + 1;
         named.push((end, key));
     }
-    let has_words = end < part.chars().count();
+    let has_words = end < text::width(part);
     let clicked = named.iter().find(|(end, _)| column < *end).or(named.first());
     clicked.filter(|_| has_words).map(|(_, key)| *key)
 }
@@ -48,7 +49,7 @@ mod tests {
     #[test]
     fn a_click_on_a_key_or_on_what_it_does_is_that_key() {
         let text = "1-9 of 20   letter or Enter choose   Left Right change   Esc back".to_owned();
-        let width = text.chars().count() as u16;
+        let width = text::width(&text) as u16;
         let line = KeyLine { at: (5, 9), width, text };
         let at = |word: &str| {
             let column = line.text.find(word).expect("in the row") as u16;

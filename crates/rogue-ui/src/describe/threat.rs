@@ -269,7 +269,7 @@ impl ThreatWords {
 
     /// The words in lines of at most that width: one if they fit into it, else two.
     pub(crate) fn lines(&self, width: usize) -> Vec<String> {
-        let fits = |line: &String| line.chars().count() <= width;
+        let fits = |line: &String| text::width(line) <= width;
         let Some(longest) = self.danger.first() else { return Vec::new() };
         let whole = format!("{longest}, {}", self.prospect);
         if fits(&whole) {

@@ -85,7 +85,7 @@ fn kind_lines(cx: &Context<'_>, kind: PrototypeId) -> Vec<Line> {
     let mut lines = vec![vec![
         ("  ".to_owned(), theme.text()),
         (row.glyph.to_string(), theme.item(row)),
-        (format!("  {name:NAME_WIDTH$}"), theme.text()),
+        (format!("  {}", text::padded(&name, NAME_WIDTH)), theme.text()),
         (rows.next().unwrap_or_default(), theme.faint()),
     ]];
     let indent = " ".repeat(INDENT + NAME_WIDTH);

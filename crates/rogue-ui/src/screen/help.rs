@@ -157,7 +157,7 @@ fn in_columns(all: &[Line], columns: usize, width: usize, style: Style) -> Vec<L
     let mut lines = vec![Line::new(); rows];
     for (index, line) in all.iter().enumerate() {
         let (column, row) = (index / rows, &mut lines[index % rows]);
-        let used: usize = row.iter().map(|(text, _)| text.chars().count()).sum();
+        let used: usize = row.iter().map(|(text, _)| text::width(text)).sum();
         row.push((" ".repeat((column * (width + GAP)).saturating_sub(used)), style));
         row.extend(line.iter().cloned());
     }

@@ -35,7 +35,8 @@ fn row(rank: usize, score: &Score) -> String {
     let end = text::clean(&score.end);
     let Score { level, floor, turn, .. } = score;
     let points = score.points();
-    format!("{won}{rank:>2}  {name:16} {points:>6}  {level:>5}  {floor:>5}  {turn:>6}  {end}")
+    let name = text::padded(&name, 16);
+    format!("{won}{rank:>2}  {name} {points:>6}  {level:>5}  {floor:>5}  {turn:>6}  {end}")
 }
 
 /// Which dungeon it was, and where the player came from: "daily dungeon of 2026-11-26, seed 5, heir".

@@ -183,7 +183,7 @@ fn floors(count: u32) -> String {
 /// The name of the game in capitals, spaced out where there is room.
 fn spaced_name(content: &Content) -> String {
     let name = text::clean_name(content.title()).to_uppercase();
-    if name.chars().count() > MAX_SPACED_NAME {
+    if text::width(&name) > MAX_SPACED_NAME {
         return name;
     }
     let letters: Vec<_> = name.chars().map(String::from).collect();
@@ -192,7 +192,7 @@ fn spaced_name(content: &Content) -> String {
 
 fn draw_centred(cx: &Context<'_>, canvas: &mut Canvas<'_>, y: u16, line: &str, style: Style) {
     let line = text::truncate(line, usize::from(cx.size().0));
-    let x = (cx.size().0.saturating_sub(line.chars().count() as u16)) / 2;
+    let x = (cx.size().0.saturating_sub(text::width(&line) as u16)) / 2;
     canvas.text(x, y, cx.size().0, &line, style);
 }
 

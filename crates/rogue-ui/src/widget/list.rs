@@ -226,7 +226,7 @@ impl Row {
         canvas.text(x, area.y, room, &text::truncate(&self.label, room.into()), label);
         x += columns.label;
         let room = area.right().saturating_sub(x);
-        let fits = self.about.chars().count() <= room.into();
+        let fits = text::width(&self.about) <= room.into();
         let width = if fits { room } else { room.saturating_sub(1) };
         canvas.text(x, area.y, room, &text::truncate(&self.about, width.into()), about);
     }

@@ -35,7 +35,7 @@ impl ListDialog {
     /// The same dialog, wider where the canvas has room and the labels or explanations of the rows need it.
     pub(crate) fn fitted(mut self, canvas_width: u16, rows: &[Row]) -> Self {
         let longest = |text: fn(&Row) -> &str| {
-            let lengths = rows.iter().map(|row| text(row).chars().count());
+            let lengths = rows.iter().map(|row| text::width(text(row)));
             u16::try_from(lengths.max().unwrap_or(0)).unwrap_or(u16::MAX)
         };
         let mut room = canvas_width.saturating_sub(self.width);

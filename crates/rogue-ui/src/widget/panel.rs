@@ -24,7 +24,7 @@ struct Fact {
 impl Fact {
     /// Columns that it takes, with those between it and the next one.
     fn width(&self) -> usize {
-        self.icon.map_or(0, |_| ICON_WIDTH) + self.text.chars().count() + FACT_GAP
+        self.icon.map_or(0, |_| ICON_WIDTH) + text::width(&self.text) + FACT_GAP
     }
 }
 

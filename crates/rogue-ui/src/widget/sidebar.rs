@@ -116,7 +116,7 @@ fn room(width: u16) -> usize {
 /// Columns of a health bar beside a label in a row of that many columns: fewer where the label needs them.
 fn bar_width(room: usize, label: &str) -> usize {
     let (least, most) = (usize::from(BAR_WIDTH.0), usize::from(BAR_WIDTH.1));
-    let left = room.saturating_sub(label.chars().count() + 1);
+    let left = room.saturating_sub(text::width(label) + 1);
     (room / 4).min(left).clamp(least, most)
 }
 
@@ -146,7 +146,7 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
     let with_numbers = || placed.iter().filter(|it| it.words(room) == 0).map(|it| &it.entry);
     let has_room = with_numbers().all(|entry| entry.has_room(Numbers::All, room));
     let numbers = if has_room { Numbers::All } else { Numbers::Deaths };
-    let width = |entry: &Entry<'_>| entry.numbers(numbers).chars().count();
+    let width = |entry: &Entry<'_>| text::width(entry.numbers(numbers));
     let numbers_width = with_numbers().map(width).max().unwrap_or(0);
     Layout { placed, hidden, numbers, numbers_width }
 }
@@ -169,7 +169,7 @@ impl Entry<'_> {
     /// then for the text or bar that has no room beside the name.
     fn more_rows(&self, room: usize, left: usize) -> usize {
         let words = Some(self.words(room)).filter(|&words| words <= left).unwrap_or(0);
-        let beside = if words > 0 { 0 } else { self.numbers(Numbers::Deaths).chars().count() + 1 };
+        let beside = if words > 0 { 0 } else { text::width(self.numbers(Numbers::Deaths)) + 1 };
         let is_more = !self.parts(room, beside).1.is_empty() || self.has_bar_below(room, beside);
         words + usize::from(words < left && is_more)
     }
@@ -185,13 +185,13 @@ impl Entry<'_> {
 
     /// Whether name, statuses, bar and numbers have room in one row.
     fn has_room(&self, numbers: Numbers, room: usize) -> bool {
-        let (label, numbers) = (self.label.chars().count(), self.numbers(numbers).chars().count());
+        let (label, numbers) = (text::width(&self.label), text::width(self.numbers(numbers)));
         label + 1 + usize::from(BAR_WIDTH.0) + 1 + numbers <= room
     }
 
     /// Whether the name and that many columns leave no room for a bar.
     fn has_bar_below(&self, room: usize, beside: usize) -> bool {
-        let needed = self.name().chars().count() + 1 + usize::from(BAR_WIDTH.0) + beside;
+        let needed = text::width(self.name()) + 1 + usize::from(BAR_WIDTH.0) + beside;
         self.health.is_some() && needed > room
     }
 
@@ -205,7 +205,7 @@ impl Entry<'_> {
             (None, None) => label(&self.label, room),
             (Some(note), None) => {
                 let both = format!("{}, {note}", self.label);
-                let has_room = both.chars().count() <= room;
+                let has_room = text::width(&both) <= room;
                 if has_room { (both, "") } else { (text::truncate(&self.label, room), note) }
             }
         }
@@ -326,7 +326,7 @@ fn draw_entry(
     let mut left = room;
     if !numbers.is_empty() && layout.numbers_width < room {
         left -= layout.numbers_width + 1;
-        let column = room - numbers.chars().count();
+        let column = room - text::width(numbers);
         canvas.text(x + column as u16, area.y, width, numbers, danger);
     }
     let has_bar_below = entry.has_bar_below(left, 0);
@@ -368,7 +368,7 @@ fn draw_entry(
 /// Name and statuses in that many columns, and the statuses that do not fit: each stands whole.
 fn label(all: &str, columns: usize) -> (String, &str) {
     let ends = all.match_indices(", ").map(|(end, _)| end).chain([all.len()]);
-    match ends.filter(|&end| all[..end].chars().count() <= columns).last() {
+    match ends.filter(|&end| text::width(&all[..end]) <= columns).last() {
         Some(end) => (all[..end].to_owned(), all[end..].trim_start_matches(", ")),
         None => (text::truncate(all, columns), ""),
     }
