@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use roguecore::EntityId;
+
 use crate::message::{Message, MessageKind};
 use crate::text;
 
@@ -56,7 +58,23 @@ impl Log {
             self.messages.pop_front();
         }
         let batch = self.batch;
-        self.messages.push_back(Message { text, kind, count: 1, turn, batch, is_summed_up: false });
+        self.messages.push_back(Message {
+            text,
+            kind,
+            count: 1,
+            turn,
+            batch,
+            is_summed_up: false,
+            sighting: None,
+        });
+    }
+
+    /// Adds the message that a creature has come into view.
+    pub(crate) fn push_sighting(&mut self, creature: EntityId, text: &str, turn: u64) {
+        self.push(MessageKind::Warning, text, turn);
+        if let Some(last) = self.messages.back_mut() {
+            last.sighting = Some(creature);
+        }
     }
 
     /// Tells in the newest batch that an input means nothing. It stands until the next message: it
@@ -87,8 +105,13 @@ impl Log {
     /// The lines of the messages that were added since the last call, oldest first; equal ones in
     /// a row are one line.
     pub fn take_unread(&mut self) -> Vec<String> {
+        self.take_unread_messages().iter().map(|message| message.line().into_owned()).collect()
+    }
+
+    /// The same as messages.
+    pub(crate) fn take_unread_messages(&mut self) -> Vec<Message> {
         let mut unread = std::mem::take(&mut self.unread);
-        let mut lines = Vec::new();
+        let mut messages = Vec::new();
         for message in self.messages.iter().rev() {
             if unread == 0 {
                 break;
@@ -96,10 +119,10 @@ impl Log {
             let count = u64::from(message.count).min(unread);
             unread -= count;
             let count = u32::try_from(count).unwrap_or(u32::MAX);
-            lines.push(Message { count, ..message.clone() }.line().into_owned());
+            messages.push(Message { count, ..message.clone() });
         }
-        lines.reverse();
-        lines
+        messages.reverse();
+        messages
     }
 
     /// The lines of the newest batch, oldest first.

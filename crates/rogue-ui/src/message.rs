@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use roguecore::EntityId;
+
 /// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MessageKind {
@@ -102,6 +104,8 @@ pub struct Message {
     pub(crate) batch: u64,
     /// Whether a digest of the batch has told its part of it.
     pub(crate) is_summed_up: bool,
+    /// The creature whose coming into view it tells.
+    pub(crate) sighting: Option<EntityId>,
 }
 
 impl Message {

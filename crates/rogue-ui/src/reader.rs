@@ -125,7 +125,8 @@ impl Reader {
 
     /// Tells the changes, and reads out the screen on top.
     fn tell(&mut self) -> Vec<String> {
-        let mut lines = self.app.take_unread();
+        let unread = self.app.take_unread_messages();
+        let mut lines: Vec<String> = unread.iter().map(|it| it.line().into_owned()).collect();
         if self.app.scope() == Scope::Title {
             // They are about a game that has not begun, or is left.
             lines.clear();
@@ -149,7 +150,7 @@ impl Reader {
                 if self.question.take().is_some() && lines.is_empty() {
                     lines.push("You are back in the dungeon.".to_owned());
                 }
-                self.tell_news(&mut lines);
+                self.tell_news(&mut lines, &unread);
             }
             reading if self.question.as_ref() == Some(&reading) => {
                 let nothing = lines.is_empty();

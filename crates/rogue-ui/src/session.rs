@@ -21,7 +21,7 @@ use crate::cue::{Cue, Cues};
 use crate::decals::Decals;
 use crate::describe::Condition;
 use crate::log::Log;
-use crate::message::MessageKind;
+use crate::message::{Message, MessageKind};
 use crate::messages;
 use crate::player_name::DEFAULT_NAME;
 use crate::reading::Presentation;
@@ -160,6 +160,11 @@ impl Session {
     /// The lines of the log that were added since the last call.
     pub(crate) fn take_unread(&mut self) -> Vec<String> {
         self.log.take_unread()
+    }
+
+    /// The same as messages.
+    pub(crate) fn take_unread_messages(&mut self) -> Vec<Message> {
+        self.log.take_unread_messages()
     }
 
     pub(crate) fn log(&self) -> &Log {

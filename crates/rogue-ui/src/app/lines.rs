@@ -4,6 +4,7 @@ use super::App;
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::message::Message;
 use crate::reading::{Presentation, Reading};
 use crate::screen::{Context, Transition};
 
@@ -96,5 +97,10 @@ impl App {
     /// The lines of the log since the last call, for a front end that speaks them.
     pub fn take_unread(&mut self) -> Vec<String> {
         self.session.take_unread()
+    }
+
+    /// The same as messages.
+    pub(crate) fn take_unread_messages(&mut self) -> Vec<Message> {
+        self.session.take_unread_messages()
     }
 }

@@ -37,21 +37,48 @@ pub(crate) fn threat_within(
     };
     known.dies_in = known.dies_in.map(displayed_bounds);
     known.you_die_in = known.you_die_in.map(displayed_bounds);
-    let told = |what: &str, it: Option<Backlash>| {
-        it.map(|it| format!("{what}: {}", backlash_words(view, it)))
+    let told = |occasion, backlash: Option<Backlash>| {
+        backlash.map(|it| Answer { occasion, words: backlash_words(view, it) })
     };
-    let backlashes = [told("hits back", known.struck), told("its death", known.death)];
+    let answers = [told(Occasion::Blow, known.struck), told(Occasion::Death, known.death)];
     let doom = known.you_die_in.map(|blows| Doom::of(view, entity.id, blows));
     let deeds = deeds(view, &known);
-    let words = ThreatWords::of(
-        &known,
-        doom,
-        &deeds,
-        &backlashes.into_iter().flatten().collect::<Vec<_>>(),
-    );
+    let words =
+        ThreatWords::of(&known, doom, &deeds, &answers.into_iter().flatten().collect::<Vec<_>>());
     let is_away = (known.hits_for.is_some() || known.deeds.is_some())
         && reach.contact(entity) == Contact::Never;
     if is_away { words.out_of_reach() } else { words }
+}
+
+/// The harm to the player of a blow at a creature, or of its death, in words.
+struct Answer {
+    occasion: Occasion,
+    words: String,
+}
+
+#[derive(Clone, Copy)]
+enum Occasion {
+    Blow,
+    Death,
+}
+
+impl Answer {
+    /// "hits back: 7–22", after other words about the creature.
+    fn part(&self) -> String {
+        let occasion = match self.occasion {
+            Occasion::Blow => "hits back",
+            Occasion::Death => "its death",
+        };
+        format!("{occasion}: {}", self.words)
+    }
+
+    /// "it hits back: 7–22", alone.
+    fn sentence(&self) -> String {
+        match self.occasion {
+            Occasion::Blow => format!("it {}", self.part()),
+            Occasion::Death => self.part(),
+        }
+    }
 }
 
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
@@ -225,10 +252,10 @@ impl ThreatWords {
         Self { danger, prospect, numbers, spoken: Vec::new(), sentences: Vec::new() }
     }
 
-    fn of(threat: &Threat, doom: Option<Doom>, deeds: &[String], backlashes: &[String]) -> Self {
+    fn of(threat: &Threat, doom: Option<Doom>, deeds: &[String], answers: &[Answer]) -> Self {
         let mut spoken = spoken(threat, doom, &deeds[0]);
-        spoken.extend(backlashes.iter().map(|it| text::spoken(it)));
-        let sentences = sentences(threat, doom, &deeds[0], backlashes);
+        spoken.extend(answers.iter().map(|it| text::spoken(&it.part())));
+        let sentences = sentences(threat, doom, &deeds[0], answers);
         let prospect = match threat.dies_in {
             Some(blows) => death("it dies", "it may die", blows),
             None => "you cannot hurt it".to_owned(),
@@ -238,7 +265,7 @@ impl ThreatWords {
             Pace::Even => "",
             Pace::Fast => ", fast",
         };
-        let prospect = backlashes.iter().fold(prospect, |all, it| format!("{all}, {it}"));
+        let prospect = answers.iter().fold(prospect, |all, it| format!("{all}, {}", it.part()));
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, doom)) = threat.hits_for.zip(doom) else {
             let danger = deeds.to_vec();
@@ -300,12 +327,7 @@ impl ThreatWords {
 }
 
 /// The words of a description, a sentence each.
-fn sentences(
-    threat: &Threat,
-    doom: Option<Doom>,
-    deeds: &str,
-    backlashes: &[String],
-) -> Vec<String> {
+fn sentences(threat: &Threat, doom: Option<Doom>, deeds: &str, answers: &[Answer]) -> Vec<String> {
     let it_dies = threat.dies_in.map_or("you cannot hurt it".to_owned(), kill_it);
     let mut sentences = match threat.hits_for.zip(doom) {
         Some((hit, doom)) => {
@@ -313,10 +335,7 @@ fn sentences(
         }
         None => vec![format!("{deeds}; {it_dies}")],
     };
-    sentences.extend(backlashes.iter().map(|it| match it.strip_prefix("hits back") {
-        Some(rest) => format!("it hits back{rest}"),
-        None => it.clone(),
-    }));
+    sentences.extend(answers.iter().map(Answer::sentence));
     match pace(threat.speed) {
         Pace::Slow => sentences.push("slow".to_owned()),
         Pace::Even => {}

@@ -4,6 +4,7 @@ use roguecore::{EntityView, View};
 
 use super::Reader;
 use crate::describe;
+use crate::message::Message;
 use crate::messages;
 use crate::text;
 
@@ -26,8 +27,8 @@ pub(super) struct Known {
 const NO_ENEMY: &str = "No enemy in view.";
 
 impl Reader {
-    /// Adds the changes to the lines of the log: the enemies in view, the ground, the hit points.
-    pub(super) fn tell_news(&mut self, lines: &mut Vec<String>) {
+    /// Adds the changes to the lines of the unread messages: the enemies in view, the ground, the hit points.
+    pub(super) fn tell_news(&mut self, lines: &mut Vec<String>, unread: &[Message]) {
         let game = self.app.game();
         let view = game.view();
         let place = Some((game.seed(), view.floor()));
@@ -41,13 +42,14 @@ impl Reader {
         }
         let enemies = enemies(view);
         if passed {
-            let current: Vec<_> = enemies.iter().map(|it| creature_line(view, it)).collect();
-            // A creature that has just come into view is told once.
-            lines.retain(|line| {
-                let seen = line.split_once(": ").filter(|(what, _)| what.starts_with("In view"));
-                seen.is_none_or(|(_, who)| !current.contains(&text::capitalize(who)))
-            });
-            lines.extend(current);
+            // A creature that has just come into view, and still is, is told once.
+            for message in unread {
+                if message.sighting.is_some_and(|id| enemies.iter().any(|it| it.id == id)) {
+                    let line = message.line();
+                    lines.retain(|other| *other != line);
+                }
+            }
+            lines.extend(enemies.iter().map(|it| creature_line(view, it)));
             lines.extend(together_line(view));
         }
         if enemies.is_empty() && self.told.enemies {

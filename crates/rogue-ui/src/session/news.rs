@@ -64,21 +64,23 @@ impl Session {
         }
         let mut lines = Vec::new();
         for (seen, again) in [(new, ""), (back, " again")] {
+            let Some(first) = seen.first() else { continue };
             match self.presentation {
                 Presentation::Lines => {
-                    let line = |it| format!("In view{again}: {}.", describe::creature(view, it));
-                    lines.extend(seen.iter().map(line));
+                    for it in &seen {
+                        let line = format!("In view{again}: {}.", describe::creature(view, it));
+                        lines.push((it.id, line));
+                    }
                 }
-                Presentation::Grid if seen.is_empty() => {}
                 Presentation::Grid => {
                     let names = messages::join_list(&describe::names(&seen));
-                    lines.push(format!("You see {names}{again}."));
+                    lines.push((first.id, format!("You see {names}{again}.")));
                 }
             }
         }
-        for line in lines {
+        for (creature, line) in lines {
             self.disturbed = true;
-            self.say(MessageKind::Warning, &line);
+            self.log.push_sighting(creature, &line, turn);
         }
     }
 }
