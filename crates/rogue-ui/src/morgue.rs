@@ -67,10 +67,11 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
     facts
 }
 
-/// The points with their parts: "Score 250: 2 floors down 200, 1 level gained 50".
+/// The points with the parts that gave any: "Score 250: 200 for 2 floors down, 50 for 1 level gained".
 fn score(score: &Score) -> String {
-    let parts: Vec<_> =
-        score.parts().iter().map(|(what, points)| format!("{what} {points}")).collect();
+    let mut parts = score.parts();
+    parts.retain(|(_, points)| *points != 0);
+    let parts: Vec<_> = parts.iter().map(|(deed, points)| format!("{points} for {deed}")).collect();
     let parts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
     format!("Score {}{parts}", score.points())
 }
@@ -135,7 +136,7 @@ fn attributes(page: &mut String, view: View<'_>) {
     let _ = writeln!(page, "\nAttributes\n----------");
     if let Some(experience) = view.experience() {
         let (level, points) = (experience.level(), experience.points());
-        let _ = writeln!(page, "Level {level}, {points} experience points on it");
+        let _ = writeln!(page, "Level {level}, {points} XP");
     }
     if let Some(fighter) = view.player().fighter {
         let (hp, max) = (fighter.hp(), fighter.max_hp());

@@ -15,7 +15,7 @@ use crate::text;
 use crate::time_budget::Progress;
 use crate::widget::window;
 
-const TITLE: &str = "What would have lived?";
+const TITLE: &str = "What would have saved you?";
 const WIDTH: u16 = 64;
 /// The rows of the window; more where the text is longer.
 const HEIGHT: u16 = 12;

@@ -36,7 +36,7 @@ fn row(rank: usize, score: &Score) -> String {
     let Score { level, floor, turn, .. } = score;
     let points = score.points();
     let name = text::padded(&name, 16);
-    format!("{won}{rank:>2}  {name} {points:>6}  {level:>5}  {floor:>5}  {turn:>6}  {end}")
+    format!("{won}{rank:>2}  {name} {points:>6} {level:>5} {floor:>5} {turn:>6}  {end}")
 }
 
 /// Which dungeon it was, and where the player came from: "daily dungeon of 2026-11-26, seed 5, heir".
@@ -58,7 +58,7 @@ impl PageText for Scores {
         if self.games.is_empty() {
             return vec![vec![], vec![(NOTHING.to_owned(), theme.text())]];
         }
-        let heading = "  #  Who              Points  Level  Floor   Turns  End";
+        let heading = "  #  Name             Points Level Floor  Turns  End";
         let mut lines = Vec::new();
         for (title, scores) in &self.games {
             if !lines.is_empty() {

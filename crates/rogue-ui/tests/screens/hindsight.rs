@@ -79,7 +79,7 @@ fn another_play_is_told_and_shown_and_played_on() {
         .reads("the end, after move")
         .reads(": the other line")
         .reads_not("You died");
-    player.types("Home g").types("1 Enter").types("Esc").reads("What would have lived?");
+    player.types("Home g").types("1 Enter").types("Esc").reads("What would have saved you?");
     player.types("Enter n").reads("for practice: this run has no score");
     assert!(player.app.game().outcome().is_none() && player.app.game().is_practice());
     assert!(player.turn() <= stopped, "it goes on from before the death");
@@ -130,7 +130,7 @@ fn a_key_leaves_the_search_at_once() {
 #[test]
 fn a_click_beside_the_window_leaves_it() {
     let mut player = died(CARELESS, None);
-    player.types("w").mouse(MouseKind::Left, 2, 2).reads_not("What would have lived?");
+    player.types("w").mouse(MouseKind::Left, 2, 2).reads_not("What would have saved you?");
     player.reads("With hindsight");
     player.types("w");
     player.mouse(MouseKind::Left, 20, 26).reads("the other line starts here");

@@ -193,7 +193,7 @@ fn the_end_says_the_points_and_what_was_not_used() {
     let scene = "#####\n#@T.#\n#####\n\n@ = player hp 2\nfloor 3\nexperience 4 0 0\n\
                  inventory a dagger equipped, b chain_mail, c health_potion, d leather_armour equipped";
     let mut player = classic(scene);
-    player.types(".").reads("Score 350: 2 floors down 200, 3 levels gained 150");
+    player.types(".").reads("Score 350: 200 for 2 floors down, 150 for 3 levels");
     player.reads("You never used: health potion.").reads("Better, but not worn: chain mail.");
 }
 
@@ -226,7 +226,7 @@ fn every_key_that_quits_has_to_be_pressed_twice() {
 #[test]
 fn after_death_the_key_that_quits_has_to_be_pressed_twice() {
     let mut player = scene(DOOMED);
-    player.types(".").settles().types("q").reads("press it twice");
+    player.types(".").settles().types("q").reads("press twice");
     assert!(!player.app.finished());
     player.types("q");
     assert!(player.app.finished());
