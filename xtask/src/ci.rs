@@ -41,24 +41,14 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     changelog::check()?;
     book::check()?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
-    // The bench crates are not built by default.
-    let bench_crates = [
-        "cargo",
-        "clippy",
-        "--quiet",
-        "--all-targets",
-        "-p",
-        "bench-instructions",
-        "-p",
-        "bench-compare",
-    ];
-    step("clippy of the bench crates", &[&bench_crates[..], &["--", "-D", "warnings"]].concat())?;
-    let gym =
-        ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-gym", "--", "-D", "warnings"];
-    step("clippy of the environment for agents", &gym)?;
-    let page =
-        ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-web", "--", "-D", "warnings"];
-    step("clippy of the page", &page)?;
+    // Not built by default; in one command, so that the crates below them are checked once.
+    let others =
+        ["-p", "bench-instructions", "-p", "bench-compare", "-p", "rogue-gym", "-p", "rogue-web"];
+    step(
+        "clippy of the bench crates, the environment for agents and the page",
+        &[&["cargo", "clippy", "--quiet", "--all-targets"], &others[..], &["--", "-D", "warnings"]]
+            .concat(),
+    )?;
     heading("clippy of the Python module");
     python::clippy_where_possible()?;
     // The build of an embedder who wants few crates, with the tests of the values that it computes in another way.
