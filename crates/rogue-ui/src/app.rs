@@ -168,7 +168,7 @@ impl App {
     /// Takes a name for the runs of this time, and resumes its run; `false` where there is none.
     fn resume_named(&mut self, name: &str) -> bool {
         self.state.settings.name = run_name(name);
-        let runs = self.runs();
+        let runs = self.context().runs();
         let wanted = &self.state.settings.name;
         let Some(run) = runs.iter().find(|run| run.name.eq_ignore_ascii_case(wanted)) else {
             return false;

@@ -16,7 +16,7 @@ use crate::layout::{Camera, Layout, Tiles};
 use crate::reading::Presentation;
 use crate::session::Session;
 use crate::settings::Settings;
-use crate::storage::Storage;
+use crate::storage::{ReplayInfo, RunInfo, Score, Storage};
 use crate::theme::Theme;
 
 /// The state of the app that its screens read: only the app writes it.
@@ -149,8 +149,30 @@ impl<'a> Context<'a> {
         self.state.presentation == Presentation::Lines
     }
 
-    pub(crate) fn storage(&self) -> Option<&'a (dyn Storage + Send)> {
-        self.state.storage.as_deref()
+    /// Whether runs and settings are kept.
+    pub(crate) const fn keeps_runs(&self) -> bool {
+        self.state.storage.is_some()
+    }
+
+    /// Whether the run that is played is saved up to now.
+    pub(crate) fn is_saved(&self) -> bool {
+        let storage = self.state.storage.as_ref();
+        !self.state.save_fails && storage.is_some_and(|storage| storage.open_name().is_some())
+    }
+
+    /// The unfinished runs, the last played one first.
+    pub(crate) fn runs(&self) -> Vec<RunInfo> {
+        self.state.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
+    }
+
+    /// The finished runs that have a replay, the newest first.
+    pub(crate) fn replays(&self) -> Vec<ReplayInfo> {
+        self.state.storage.as_ref().map_or_else(Vec::new, |storage| storage.replays())
+    }
+
+    /// The scores, the best first.
+    pub(crate) fn scores(&self) -> Vec<Score> {
+        self.state.storage.as_ref().map_or_else(Vec::new, |storage| storage.scores())
     }
 
     pub(crate) fn layout(&self) -> Option<Layout> {

@@ -175,7 +175,7 @@ impl Reader {
 
     fn say_farewell(&self, lines: &mut Vec<String>) {
         let goes_on = self.app.game().outcome().is_none();
-        let is_saved = self.app.cx().storage().is_some() && self.app.closing().is_none();
+        let is_saved = self.app.cx().keeps_runs() && self.app.closing().is_none();
         if goes_on && is_saved && self.app.game().view().turn() > 0 {
             lines.push("The run is saved.".to_owned());
         }

@@ -67,14 +67,10 @@ pub trait Storage {
     ///
     /// # Errors
     /// When the command leads to another state than it did; then no run is open.
-    fn resume_step(&mut self, _game: &mut Game) -> Result<Option<Events>, StorageError> {
-        Ok(None)
-    }
+    fn resume_step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError>;
 
     /// The commands that [`resume_step`](Self::resume_step) has yet to carry out.
-    fn resume_left(&self) -> usize {
-        0
-    }
+    fn resume_left(&self) -> usize;
 
     /// Opens a run and returns the game as it was left.
     ///
@@ -88,51 +84,33 @@ pub trait Storage {
 
     /// How far a run that cannot be resumed can be recovered: the turn after its last command that
     /// leads to the recorded state. `None` when nothing can be. Takes as long as playing the run.
-    fn recoverable_turn(&self, _name: &str, _content: &Arc<Content>) -> Option<u64> {
-        None
-    }
+    fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64>;
 
     /// Opens a run that cannot be resumed at its [recoverable turn](Self::recoverable_turn). The
     /// damaged file is kept beside it.
     ///
     /// # Errors
     /// When nothing can be recovered, or the run is open in another program; then it is not changed.
-    fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        self.resume(name, content)
-    }
-
-    /// Copies a run as it is, and returns where the copy is.
-    ///
-    /// # Errors
-    /// When there is no such run, or it cannot be copied.
-    fn export(&mut self, name: &str) -> Result<String, StorageError> {
-        Err(StorageError::Missing { name: name.to_owned() })
-    }
+    fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError>;
 
     /// Removes an unfinished run for good.
     ///
     /// # Errors
     /// When there is no such run, it is open in a program, or cannot be removed.
-    fn remove(&mut self, name: &str) -> Result<(), StorageError> {
-        Err(StorageError::Missing { name: name.to_owned() })
-    }
+    fn remove(&mut self, name: &str) -> Result<(), StorageError>;
 
-    /// Copies a file that is kept, and returns where the copy is.
+    /// Copies a file that is kept, a run with all its commands, and returns where the copy is.
     ///
     /// # Errors
     /// When there is no such file, or it cannot be copied.
-    fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
-        Err(StorageError::MissingFile { name: file.file_name() })
-    }
+    fn export(&mut self, file: &KeptFile) -> Result<String, StorageError>;
 
     /// Removes the replay with that [id](ReplayInfo::id) for good, with all texts of the run: its story, its result
     /// and the record kept beside it. Its row of the scores stays.
     ///
     /// # Errors
     /// When there is none, or it cannot be removed.
-    fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
-        Err(StorageError::MissingFile { name: id.to_owned() })
-    }
+    fn remove_replay(&mut self, id: &str) -> Result<(), StorageError>;
 
     /// Saves a command that was carried out in the open run. `game` is the game after it.
     ///
@@ -146,22 +124,16 @@ pub trait Storage {
     ///
     /// # Errors
     /// When it cannot be saved, as of [`append`](Self::append).
-    fn look_after(&mut self, _game: &Game) -> Result<(), StorageError> {
-        Ok(())
-    }
+    fn look_after(&mut self, game: &Game) -> Result<(), StorageError>;
 
     /// The notice for the player about the open run, or the one that was closed last. Each notice is
     /// returned once.
-    fn take_notice(&mut self) -> Option<StorageNotice> {
-        None
-    }
+    fn take_notice(&mut self) -> Option<StorageNotice>;
 
     /// The open run as a replay from its first turn on, if it can be played: everything that the player has
     /// read and seen is found from it again. Of a run that is being opened it ends with the last command
     /// that was carried out.
-    fn history(&self) -> Option<Replay> {
-        None
-    }
+    fn history(&self) -> Option<Replay>;
 
     /// Puts a run of the same name in place of the open one: its commands, with the game that they lead
     /// to. The content was changed while it was played.
@@ -211,12 +183,10 @@ pub trait Storage {
 
     /// The text kept beside a replay to spare its being played again; `None` where there is none, or it
     /// cannot be read.
-    fn kept_record(&self, _id: &str) -> Option<String> {
-        None
-    }
+    fn kept_record(&self, id: &str) -> Option<String>;
 
     /// Keeps a text beside a replay. One that cannot be kept is found from the replay again.
-    fn keep_record(&mut self, _id: &str, _text: &str) {}
+    fn keep_record(&mut self, id: &str, text: &str);
 
     /// Makes a change in the settings that are kept for the next start of the program.
     ///

@@ -246,7 +246,7 @@ impl<V: Values + Send, H: Hands + Send> Disk for PageDisk<V, H> {
         // A snapshot that is there needs its records alone.
         let snapshot = self.snapshot(path).unwrap_or_default();
         match bytes.strip_prefix(&*snapshot) {
-            Some(records) if !snapshot.is_empty() => {
+            Some(records) if !snapshot.is_empty() && journal_of(path).is_some() => {
                 let file = PageFile::new(path, &snapshot, records);
                 self.write_journal(&file, &[])?;
                 Ok(file)
@@ -312,10 +312,6 @@ impl<V: Values + Send, H: Hands + Send> Disk for PageDisk<V, H> {
             let _ = self.values.write(OPEN, name.as_bytes());
         }
         Ok(())
-    }
-
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), DiskError> {
-        self.write_whole(path, bytes).map(drop)
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), DiskError> {
@@ -389,11 +385,7 @@ impl<V: Values + Send, H: Hands + Send> Disk for PageDisk<V, H> {
         self.shared = source.cloned();
     }
 
-    fn has_commands_beside(&self) -> bool {
-        false
-    }
-
-    fn keeps_old(&self) -> bool {
+    fn keeps_files_beside(&self) -> bool {
         false
     }
 

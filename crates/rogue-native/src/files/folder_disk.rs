@@ -307,10 +307,6 @@ impl FolderDisk {
         Ok((FolderFile { failure, ..FolderFile::new(file, path, len) }, bytes))
     }
 
-    fn write_file(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        disk::write_atomically(&self.to_write(path)?, bytes)
-    }
-
     fn append_line(&self, path: &str, line: &str) -> io::Result<()> {
         let mut file = disk::create_to_append(&self.to_write(path)?)?;
         file.write_all(line.as_bytes())?;
@@ -442,10 +438,6 @@ impl Disk for FolderDisk {
             file.failure = Some(Failure::of(error));
         }
         worded(&file.path, finished)
-    }
-
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), DiskError> {
-        worded(&self.at(path), self.write_file(path, bytes))
     }
 
     fn write_linked(&mut self, path: &str, bytes: &[u8]) -> Result<(), DiskError> {

@@ -37,7 +37,7 @@ impl App {
     /// Copies a file, and tells where the copy is.
     fn export_file(&mut self, file: &KeptFile) {
         let Some(storage) = &mut self.state.storage else { return };
-        match storage.export_file(file) {
+        match storage.export(file) {
             Ok(place) => self.report(Ok(&format!("The file was copied to {place}."))),
             Err(error) => self.report(Err(&error.to_string())),
         }

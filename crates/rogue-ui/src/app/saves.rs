@@ -3,7 +3,7 @@
 
 use super::App;
 use crate::message::MessageKind;
-use crate::storage::{RunInfo, StorageError};
+use crate::storage::{KeptFile, StorageError};
 
 /// The way out of the app.
 #[derive(Default)]
@@ -60,12 +60,7 @@ impl App {
     /// When no run is open, or it cannot be copied.
     pub fn export_open_run(&mut self) -> Result<String, StorageError> {
         let storage = self.state.storage.as_mut().ok_or(StorageError::NoneOpen)?;
-        storage.export(self.session.name())
-    }
-
-    /// The unfinished runs in the storage.
-    pub(super) fn runs(&self) -> Vec<RunInfo> {
-        self.state.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
+        storage.export(&KeptFile::Run(self.session.name().to_owned()))
     }
 
     /// Ends the app at once: the device is closed, so the player cannot be warned.
@@ -173,5 +168,30 @@ impl App {
     fn save_failed(&mut self, error: &StorageError) {
         self.set_save_failure(true);
         self.session.say(MessageKind::Error, &format!("{error} You can play on."));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+    use crate::input::{Input, Key, KeyCode};
+    use crate::storage::Memory;
+
+    /// The storage has let go of the run: nothing of it can be saved any more.
+    #[test]
+    fn a_session_without_an_open_run_is_not_told_as_saved() {
+        let mut app = App::title(Config::default(), Memory::default());
+        app.begin();
+        let storage = app.state.storage.as_mut().expect("it has one");
+        storage.close().expect("it is saved so far");
+        app.input(Input::Key(Key::char('.')));
+        app.input(Input::Key(KeyCode::Esc.into()));
+        let menu = format!("{:?}", app.reading());
+        assert!(menu.contains("New game") && !menu.contains("this run is saved"), "{menu}");
+        for key in [KeyCode::Esc.into(), Key::char('S'), Key::char('S')] {
+            app.input(Input::Key(key));
+        }
+        assert!(matches!(app.closing(), Some(Closing::Unsaved(_))), "{:?}", app.closing());
     }
 }

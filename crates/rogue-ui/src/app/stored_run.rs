@@ -13,7 +13,7 @@ use crate::screen::dialog::Dialog;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::run_list::RunList;
 use crate::session::Resuming;
-use crate::storage::{RunInfo, StorageError};
+use crate::storage::{KeptFile, RunInfo, StorageError};
 use crate::text;
 
 impl App {
@@ -93,7 +93,7 @@ impl App {
     /// Copies the file of a run; the title screen tells where the copy is.
     fn export_run(&mut self, name: &str) {
         let Some(storage) = &mut self.state.storage else { return };
-        let told = match storage.export(name) {
+        let told = match storage.export(&KeptFile::Run(name.to_owned())) {
             Ok(path) => format!("The file was copied to {path}."),
             Err(error) => error.to_string(),
         };

@@ -39,7 +39,7 @@ impl GameMenu {
 
 /// Whether a run that is left is lost.
 fn loses_run(cx: &Context<'_>) -> bool {
-    cx.game().outcome().is_none() && cx.view().turn() > 0 && cx.storage().is_none()
+    cx.game().outcome().is_none() && cx.view().turn() > 0 && !cx.keeps_runs()
 }
 
 fn facts(cx: &Context<'_>) -> String {
@@ -52,7 +52,7 @@ fn facts(cx: &Context<'_>) -> String {
 }
 
 fn items(cx: &Context<'_>) -> Vec<MenuItem> {
-    let saved = cx.storage().is_some();
+    let saved = cx.keeps_runs();
     let (over, back) = match cx.game().outcome() {
         None => (false, "back to the dungeon"),
         Some(outcome) if outcome.is_won() => (true, "you have won"),
@@ -61,9 +61,7 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
             (true, "you have lost")
         }
     };
-    let is_open = cx.storage().is_some_and(|storage| storage.open_name().is_some());
-    let is_saved = is_open && !cx.state.save_fails;
-    let (quit, cost) = match (over, is_saved) {
+    let (quit, cost) = match (over, cx.is_saved()) {
         (true, _) => ("Quit", ""),
         (false, true) => ("Save and quit", "; this run is saved"),
         (false, false) => ("Quit", "; this run ends"),

@@ -4,7 +4,7 @@
 use super::dialog::Choices;
 use super::{Context, FinishedRequest, RunRequest, Transition};
 use crate::intent::Intent;
-use crate::storage::{KeptFile, ReplayInfo, RunInfo, Score, Storage, with_title};
+use crate::storage::{KeptFile, ReplayInfo, RunInfo, Score, with_title};
 use crate::text;
 use crate::widget::list::{ListState, Row};
 
@@ -46,7 +46,7 @@ impl RunList {
     }
 
     fn of_runs(cx: &Context<'_>, title: &str, choose: fn(&RunInfo) -> Transition) -> Self {
-        let runs = cx.storage().map_or_else(Vec::new, Storage::runs);
+        let runs = cx.runs();
         Self {
             title: title.to_owned(),
             empty: "There is no unfinished run.",
@@ -78,7 +78,7 @@ impl RunList {
     }
 
     fn of_replays(cx: &Context<'_>, title: &str, choose: fn(&str) -> Transition) -> Self {
-        let replays = cx.storage().map_or_else(Vec::new, Storage::replays);
+        let replays = cx.replays();
         Self {
             title: title.to_owned(),
             empty: "No run has ended yet.",

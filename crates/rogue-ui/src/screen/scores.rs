@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::Intent;
-use crate::storage::{Score, Storage};
+use crate::storage::Score;
 use crate::text;
 use crate::widget::pager::Line;
 
@@ -19,7 +19,7 @@ impl Scores {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
         let present = text::clean_name(cx.title());
         let mut games: BTreeMap<(bool, String), Vec<Score>> = BTreeMap::new();
-        for score in cx.storage().map_or_else(Vec::new, Storage::scores) {
+        for score in cx.scores() {
             let title = text::clean_name(&score.title);
             games.entry((title != present, title)).or_default().push(score);
         }

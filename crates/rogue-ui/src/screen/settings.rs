@@ -325,7 +325,7 @@ impl Choices for SettingsScreen {
 
     fn hint(&self, cx: &Context<'_>) -> String {
         let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
-        let kept = if cx.storage().is_some() { "" } else { "   (until you leave)" };
+        let kept = if cx.keeps_runs() { "" } else { "   (until you leave)" };
         format!("{choose} Left Right change   {back} back{kept}")
     }
 }

@@ -12,7 +12,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
 use crate::reading::Reading;
-use crate::storage::{RunInfo, Storage};
+use crate::storage::RunInfo;
 use crate::text;
 use crate::widget::dawn::{self, ART};
 use crate::widget::menu::{Menu, MenuItem};
@@ -43,7 +43,7 @@ impl Title {
 
     /// The menu, and the run that "Continue" resumes.
     fn menu(cx: &Context<'_>) -> (Menu, Option<String>) {
-        let runs = cx.storage().map_or_else(Vec::new, Storage::runs);
+        let runs = cx.runs();
         // A tool that synchronises folders makes its copy in conflict the newest file.
         let newest = runs.iter().find(|run| run.error.is_none() || run.is_at_hand);
         let last_run = newest.filter(|run| run.error.is_none()).map(|run| run.name.clone());

@@ -109,7 +109,10 @@ pub trait Disk {
     ///
     /// # Errors
     /// When it cannot be written.
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), DiskError>;
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), DiskError> {
+        let how = Replace { is_synced: true, keeps_as: None };
+        self.replace(path, bytes, how, None).map(drop)
+    }
 
     /// The same for a file in whose place the player may have put a link to another one: that is written.
     ///
@@ -184,13 +187,9 @@ pub trait Disk {
     /// Tells which texts are in many of the files that are written next.
     fn share(&mut self, _source: Option<&Source>) {}
 
-    /// Whether the commands of a run are in a file of their own, to which each snapshot appends.
-    fn has_commands_beside(&self) -> bool {
-        true
-    }
-
-    /// Whether a file that was replaced is on the disk later, so that the one before it is kept until then.
-    fn keeps_old(&self) -> bool {
+    /// Whether a run has files beside its own: one of its commands, to which each snapshot appends, and the one before
+    /// a snapshot until that is on the disk.
+    fn keeps_files_beside(&self) -> bool {
         true
     }
 

@@ -1,19 +1,11 @@
 //! Storage in memory, for tests and for programs without a disk.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use roguecore::replay::Replay;
-use roguecore::{Command, Content, Events, Game};
+use super::disk::Disk as _;
+use super::{MemoryDisk, RunStore, Storage as _};
 
-use super::disk::Disk;
-use super::{
-    KeptFile, MemoryDisk, ReplayInfo, RunInfo, RunStore, Score, Storage, StorageError,
-    StorageNotice,
-};
-use crate::settings::{Change, Settings};
-
-/// Storage in memory. Clones share their runs, so that a test can read the runs that an app has saved.
+/// Runs in memory. Clones share the files, as programs share a folder: a test can read the runs that an app has saved.
 ///
 /// ```
 /// use roguecore::{Command, Game};
@@ -29,185 +21,72 @@ use crate::settings::{Change, Settings};
 /// assert_eq!(again.fingerprint(), game.fingerprint());
 /// # Ok::<(), rogue_ui::storage::StorageError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Memory(Arc<Mutex<RunStore<MemoryDisk>>>);
+pub type Memory = RunStore<MemoryDisk>;
 
 impl Default for Memory {
     fn default() -> Self {
-        Self(Arc::new(Mutex::new(RunStore::new(MemoryDisk::default()))))
+        Self::new(MemoryDisk::default())
+    }
+}
+
+/// Another program with the same files.
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        Self::new(self.disk().clone())
     }
 }
 
 impl Memory {
     /// Makes every access fail for a reason such as `the disk is full`, until it is set to `None`.
     pub fn set_failure(&self, reason: Option<&str>) {
-        self.store().disk().set_failure(reason);
+        self.disk().set_failure(reason);
     }
 
     /// Makes a run one that cannot be resumed, only recovered.
     pub fn damage(&self, name: &str) {
-        self.store().disk().damage(&format!("runs/{name}.run"));
+        self.disk().damage(&format!("runs/{name}.run"));
     }
 
     /// The morgue texts, the newest first.
     pub fn morgues(&self) -> Vec<String> {
-        let mut texts = self.store().disk().texts("history", ".txt");
+        let mut texts = self.disk().texts("history", ".txt");
         texts.reverse();
         texts.into_iter().map(|(_, text)| text).collect()
     }
 
     /// The results that were kept, the newest last.
     pub fn results(&self) -> Vec<String> {
-        let texts = self.store().disk().texts("results", ".txt");
+        let texts = self.disk().texts("results", ".txt");
         texts.into_iter().map(|(_, text)| text).collect()
     }
 
     /// The texts beside replays, by their ids.
     pub fn records(&self) -> BTreeMap<String, String> {
-        self.store().disk().texts("history", ".record").into_iter().collect()
+        self.disk().texts("history", ".record").into_iter().collect()
     }
 
     /// Puts a text beside a replay, or takes it away.
     pub fn set_record(&self, id: &str, text: Option<&str>) {
-        let mut store = self.store();
         match text {
-            Some(text) => store.keep_record(id, text),
-            None => _ = store.disk_mut().remove(&format!("history/{id}.record")),
+            Some(text) => self.clone().keep_record(id, text),
+            None => _ = self.disk().clone().remove(&format!("history/{id}.record")),
         }
     }
 
-    /// The settings that are kept.
-    pub fn settings(&self) -> Settings {
-        self.store().settings().0
-    }
-
-    /// The name of the open run.
+    /// The name of the run that is open in a program.
     pub fn open_run(&self) -> Option<String> {
-        self.store().open_name()
-    }
-
-    /// Ignores poisoning: a panic in one test must not make others fail.
-    fn store(&self) -> MutexGuard<'_, RunStore<MemoryDisk>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Storage for Memory {
-    fn runs(&self) -> Vec<RunInfo> {
-        self.store().runs()
-    }
-
-    fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
-        self.store().begin(name, game)
-    }
-
-    fn open_name(&self) -> Option<String> {
-        self.store().open_name()
-    }
-
-    fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        self.store().begin_resume(name, content)
-    }
-
-    fn resume_step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError> {
-        self.store().resume_step(game)
-    }
-
-    fn resume_left(&self) -> usize {
-        self.store().resume_left()
-    }
-
-    fn history(&self) -> Option<Replay> {
-        self.store().history()
-    }
-
-    fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
-        self.store().recoverable_turn(name, content)
-    }
-
-    fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        self.store().recover(name, content)
-    }
-
-    fn export(&mut self, name: &str) -> Result<String, StorageError> {
-        self.store().export(name)
-    }
-
-    fn remove(&mut self, name: &str) -> Result<(), StorageError> {
-        self.store().remove(name)
-    }
-
-    fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
-        self.store().export_file(file)
-    }
-
-    fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {
-        self.store().remove_replay(id)
-    }
-
-    fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
-        self.store().append(command, game)
-    }
-
-    fn look_after(&mut self, game: &Game) -> Result<(), StorageError> {
-        self.store().look_after(game)
-    }
-
-    fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
-        self.store().replace(replay, game)
-    }
-
-    fn take_notice(&mut self) -> Option<StorageNotice> {
-        self.store().take_notice()
-    }
-
-    fn close(&mut self) -> Result<(), StorageError> {
-        self.store().close()
-    }
-
-    fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError> {
-        self.store().finish(game, end, morgue)
-    }
-
-    fn keep_result(
-        &mut self,
-        name: &str,
-        game: &Game,
-        lines: &[String],
-    ) -> Result<String, StorageError> {
-        self.store().keep_result(name, game, lines)
-    }
-
-    fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {
-        self.store().change_setting(change)
-    }
-
-    fn scores(&self) -> Vec<Score> {
-        self.store().scores()
-    }
-
-    fn replays(&self) -> Vec<ReplayInfo> {
-        self.store().replays()
-    }
-
-    fn kept_record(&self, id: &str) -> Option<String> {
-        self.store().kept_record(id)
-    }
-
-    fn keep_record(&mut self, id: &str, text: &str) {
-        self.store().keep_record(id, text);
-    }
-
-    fn replay(&self, id: &str) -> Result<Replay, StorageError> {
-        self.store().replay(id)
+        self.disk().locked("runs/", ".lock")
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use roguecore::{ContentBuilder, Fighter, Prototype};
+    use std::sync::Arc;
+
+    use roguecore::{Command, Content, ContentBuilder, Fighter, Game, Prototype};
 
     use super::*;
+    use crate::storage::KeptFile;
 
     fn content() -> Arc<Content> {
         Content::classic()
@@ -287,8 +166,8 @@ mod tests {
         assert_eq!(storage.morgues(), ["here lies Ann\n"]);
         let id = storage.replays()[0].id.clone();
         for file in [KeptFile::Replay, KeptFile::Morgue] {
-            assert!(storage.export_file(&file(id.clone())).is_ok());
-            assert!(storage.export_file(&file("1".to_owned())).is_err());
+            assert!(storage.export(&file(id.clone())).is_ok());
+            assert!(storage.export(&file("1".to_owned())).is_err());
         }
     }
 }

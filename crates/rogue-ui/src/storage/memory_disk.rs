@@ -96,6 +96,13 @@ impl MemoryDisk {
         texts
     }
 
+    /// The name in the path of a held lock.
+    pub(super) fn locked(&self, folder: &str, ending: &str) -> Option<String> {
+        let files = self.files();
+        let mut names = files.locks.keys().filter_map(|path| path.strip_prefix(folder));
+        names.find_map(|name| name.strip_suffix(ending)).map(str::to_owned)
+    }
+
     /// Ignores poisoning: a panic in one test must not make others fail.
     fn files(&self) -> MutexGuard<'_, Files> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -264,13 +271,6 @@ impl Disk for MemoryDisk {
         #[cfg(not(test))]
         let is_slow = false;
         !is_slow
-    }
-
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), DiskError> {
-        let mut files = self.files();
-        files.begin_write()?;
-        files.put(path, bytes);
-        Ok(())
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), DiskError> {

@@ -201,6 +201,23 @@ impl<D: Disk> RunStore<D> {
         }
     }
 
+    fn export_run(&mut self, name: &str) -> Result<String, StorageError> {
+        let path = self.find(name)?;
+        let file = format!("{}.run", names::name_of(&path));
+        let (bytes, commands) = self.files_of(&path)?;
+        let given = match Run::single_file(&bytes, &commands) {
+            Ok(whole) => self.disk.give(&file, &whole),
+            // Files that cannot be read are copied as they are.
+            Err(_) if commands.is_empty() => self.disk.give(&file, &bytes),
+            Err(_) => {
+                let beside = format!("{}.commands", names::name_of(&path));
+                let given = self.disk.give(&beside, &commands);
+                given.and_then(|_| self.disk.give(&file, &bytes))
+            }
+        };
+        given.map_err(|error| names::failed("copied", error))
+    }
+
     /// A run as its two files; the open one with the commands that could not be saved, in the first.
     fn files_of(&self, path: &str) -> Result<(Vec<u8>, Vec<u8>), StorageError> {
         let not_copied = |error| names::failed("copied", error);
@@ -331,23 +348,6 @@ impl<D: Disk> Storage for RunStore<D> {
         saved.map(|()| game)
     }
 
-    fn export(&mut self, name: &str) -> Result<String, StorageError> {
-        let path = self.find(name)?;
-        let file = format!("{}.run", names::name_of(&path));
-        let (bytes, commands) = self.files_of(&path)?;
-        let given = match Run::single_file(&bytes, &commands) {
-            Ok(whole) => self.disk.give(&file, &whole),
-            // Files that cannot be read are copied as they are.
-            Err(_) if commands.is_empty() => self.disk.give(&file, &bytes),
-            Err(_) => {
-                let beside = format!("{}.commands", names::name_of(&path));
-                let given = self.disk.give(&beside, &commands);
-                given.and_then(|_| self.disk.give(&file, &bytes))
-            }
-        };
-        given.map_err(|error| names::failed("copied", error))
-    }
-
     fn remove(&mut self, name: &str) -> Result<(), StorageError> {
         let path = self.find(name)?;
         // Another run stays open: its unsaved commands are saved in the room that this one leaves.
@@ -360,8 +360,14 @@ impl<D: Disk> Storage for RunStore<D> {
         Ok(())
     }
 
-    fn export_file(&mut self, file: &KeptFile) -> Result<String, StorageError> {
-        finished::export(&mut self.disk, file)
+    fn export(&mut self, file: &KeptFile) -> Result<String, StorageError> {
+        match file {
+            KeptFile::Run(name) => self.export_run(name),
+            KeptFile::Replay(id) | KeptFile::Morgue(id) => {
+                finished::export(&mut self.disk, id, &file.file_name())
+            }
+            KeptFile::Settings => settings_file::export(&mut self.disk),
+        }
     }
 
     fn remove_replay(&mut self, id: &str) -> Result<(), StorageError> {

@@ -180,8 +180,11 @@ fn a_run_of_practice_is_stored_and_not_scored() {
     player.types("Home n").reads("for practice").reads_not("It is not saved.");
     let name = storage.runs()[0].name.clone();
     assert_eq!(name, "Bartholomew of practice");
+    player.types("S");
     let resumed = storage.clone().resume(&name, &Content::classic());
     assert!(resumed.unwrap().is_practice());
+    let mut player = crate::player::at_title(&storage);
+    player.types("c").opened();
     while player.app.game().outcome().is_none() {
         player.types(".");
     }

@@ -36,10 +36,10 @@ fn a_theme_holds_at_once_and_is_kept() {
     let before = player.fg(0, 0);
     choose(&mut player, "Theme");
     player.reads("classic");
-    assert_eq!(memory.settings().theme.name(), "classic");
+    assert_eq!(memory.settings().0.theme.name(), "classic");
     player.types("Left Left");
     player.reads("safe");
-    assert_eq!(memory.settings().theme.name(), "safe");
+    assert_eq!(memory.settings().0.theme.name(), "safe");
     player.types("Right =");
     assert_eq!(player.app.settings().theme.name(), "torch");
     player.types("=").types("Right Esc");
@@ -62,12 +62,12 @@ fn every_switch_changes_its_setting_and_is_kept() {
         ("Pick up potions", |it| it.auto_pickup.takes(ItemKind::Potion)),
     ];
     for (label, read) in switches {
-        let before = read(&memory.settings());
+        let before = read(&memory.settings().0);
         let shown = read(player.app.settings());
         choose(&mut player, label);
         assert_eq!(read(player.app.settings()), !shown, "{label}");
         // `at_title` starts without motion, which is not what is kept.
-        assert_eq!(read(&memory.settings()), if label == "Motion" { before } else { !before });
+        assert_eq!(read(&memory.settings().0), if label == "Motion" { before } else { !before });
     }
 }
 
@@ -114,12 +114,12 @@ fn a_name_is_kept_and_a_run_has_it() {
     player.types("a Backspace Backspace Backspace Backspace Backspace Backspace Backspace");
     player.types("Backspace Backspace Backspace A n n Enter");
     player.reads("Your name");
-    assert_eq!(memory.settings().name, "Ann");
+    assert_eq!(memory.settings().0.name, "Ann");
     player.types("=");
     choose(&mut player, "Your name");
     player.types("a Enter");
     player.reads("Settings").reads("Anna");
-    assert_eq!(memory.settings().name, "Anna");
+    assert_eq!(memory.settings().0.name, "Anna");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_place_that_keeps_no_settings_is_named_and_the_change_holds() {
     assert_eq!(player.app.settings().theme.name(), "classic");
     memory.set_failure(None);
     player.types("Enter").reads_not("cannot be saved");
-    assert_eq!(memory.settings().theme.name(), "ascii");
+    assert_eq!(memory.settings().0.theme.name(), "ascii");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_key_is_added_taken_from_another_action_and_given_back() {
     choose(&mut player, "wait a turn");
     player.reads("Press the new key for \"wait a turn\"");
     player.types("e").reads("e is a key of \"wait a turn\" now.");
-    assert_eq!(memory.settings().keys.label(rogue_ui::intent::Intent::Wait), "e");
+    assert_eq!(memory.settings().0.keys.label(rogue_ui::intent::Intent::Wait), "e");
     player.types("Enter g").reads("g is a key of \"pick up what lies here\".");
     player.types("Esc").reads("Nothing was changed.");
     player.types("Enter g Enter");
@@ -184,7 +184,7 @@ fn a_key_is_added_taken_from_another_action_and_given_back() {
     player.types("Esc Delete").reads("has the keys of the preset again");
     select(&mut player, "pick up what lies here");
     player.types("Delete");
-    assert_eq!(memory.settings().keys, rogue_ui::KeyMap::default());
+    assert_eq!(memory.settings().0.keys, rogue_ui::KeyMap::default());
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     player.reads("ten floors, now").reads("Short Ember").reads_not("none");
     player.types("Esc").reads("The Ember of Dawn, classic");
     player.types("G b").reads("Short Ember").reads("Four floors down lies the Ember");
-    assert_eq!(memory.settings().game.as_deref(), Some("short"));
+    assert_eq!(memory.settings().0.game.as_deref(), Some("short"));
     player.types("n .").reads("The dawn was stolen");
     assert_eq!(player.app.game().content().title(), "Short Ember");
     player.types("Esc T").reads("Short Ember");
@@ -212,7 +212,7 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     player.types("O").reads("Where do you come from?").reads("Wanderer, now");
     player.types("Down").reads("You raised a hound").reads("Every 4 turns: heals");
     player.types("Esc O d").reads("heir");
-    assert_eq!(memory.settings().origin.as_deref(), Some("heir"));
+    assert_eq!(memory.settings().0.origin.as_deref(), Some("heir"));
     player.types("n .").reads("Your mother's blade hums").reads("heirloom blade");
     assert_eq!(player.app.game().view().turn(), 1);
     player.types("@").reads("Origin");
@@ -221,7 +221,7 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     player.types("Esc T O a").reads("wanderer");
     player.types("c").reads("heirloom blade");
     player.types("Esc T n .").reads_not("heirloom blade");
-    assert_eq!(memory.settings().origin, None);
+    assert_eq!(memory.settings().0.origin, None);
     // The same dungeon again is of the origin of the run, whatever is chosen now.
     player.types("Esc T O d n . Esc T O a c");
     player.types("Esc r r .").reads("heirloom blade");

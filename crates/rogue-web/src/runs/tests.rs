@@ -188,7 +188,7 @@ fn a_copy_of_a_run_is_the_file_of_the_programs_and_comes_back() {
     let (mut runs, mut game) = (runs(), Game::new(7));
     runs.begin("Ann", &game).unwrap();
     play(&mut runs, &mut game, 4);
-    assert_eq!(runs.export("Ann").unwrap(), "your downloads as Ann.run");
+    assert_eq!(runs.export(&KeptFile::Run("Ann".to_owned())).unwrap(), "your downloads as Ann.run");
     let (name, bytes) = runs.disk().hands.0.lock().unwrap()[0].clone();
     let opened = Run::open(game.content(), &bytes).unwrap();
     assert_eq!((name.as_str(), opened.game.fingerprint()), ("Ann.run", game.fingerprint()));
@@ -302,7 +302,7 @@ fn a_copy_of_a_run_that_could_not_be_saved_has_all_commands() {
         game.step(Command::Wait).unwrap();
         assert!(runs.append(Command::Wait, &game).is_err());
     }
-    runs.export("Ann").unwrap();
+    runs.export(&KeptFile::Run("Ann".to_owned())).unwrap();
     let (_, bytes) = runs.disk().hands.0.lock().unwrap()[0].clone();
     let opened = Run::open(game.content(), &bytes).unwrap();
     assert_eq!((opened.run.replay().len(), opened.game.fingerprint()), (3, game.fingerprint()));

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rogue_ui::intent::Intent;
 use rogue_ui::settings::Change;
+use rogue_ui::storage::KeptFile;
 use rogue_ui::{KeyMap, Theme};
 
 use super::*;
@@ -123,7 +124,7 @@ fn copies_that_are_made_at_once_have_a_file_each() {
     let mut files = folder.files();
     begin_run(&mut files, "Ann", 3, 5);
     files.close().unwrap();
-    let copies = at_once(4, |_| folder.files().export("Ann").unwrap());
+    let copies = at_once(4, |_| folder.files().export(&KeptFile::Run("Ann".to_owned())).unwrap());
     let different: std::collections::BTreeSet<_> = copies.iter().collect();
     assert_eq!(different.len(), 4, "{copies:?}");
 }

@@ -9,7 +9,7 @@ use roguecore::replay::Replay;
 use super::{lock_to_write, names};
 use crate::storage::disk::{Disk, DiskError};
 use crate::storage::{
-    KeptFile, ReplayInfo, Score, ScoreRow, StorageError, replay_name, replay_player, run_name,
+    ReplayInfo, Score, ScoreRow, StorageError, replay_name, replay_player, run_name,
 };
 use crate::text::clean_lines;
 
@@ -157,23 +157,17 @@ pub(super) fn replay(disk: &impl Disk, id: &str) -> Result<Replay, StorageError>
     Replay::from_bytes(&bytes).map_err(|why| StorageError::Refused { name: id.to_owned(), why })
 }
 
-/// Gives the player a copy of a file, and returns where the copy is.
+/// Gives the player a copy of the file of a finished run, and returns where the copy is.
 ///
 /// # Errors
 /// When there is no such file, or it cannot be copied.
-pub(super) fn export(disk: &mut impl Disk, file: &KeptFile) -> Result<String, StorageError> {
-    let name = file.file_name();
+pub(super) fn export(disk: &mut impl Disk, id: &str, name: &str) -> Result<String, StorageError> {
     let path = format!("{HISTORY}/{name}");
-    let bytes = match file {
-        KeptFile::Settings => Ok(super::settings_file::read(disk).0.to_string().into_bytes()),
-        KeptFile::Replay(id) | KeptFile::Morgue(id) => {
-            if !is_plain(id) || !disk.has(&path) {
-                return Err(StorageError::MissingFile { name });
-            }
-            disk.read(&path, Run::MAX_BYTES)
-        }
-    };
-    let given = bytes.and_then(|bytes| disk.give(&name, &bytes));
+    if !is_plain(id) || !disk.has(&path) {
+        return Err(StorageError::MissingFile { name: name.to_owned() });
+    }
+    let bytes = disk.read(&path, Run::MAX_BYTES);
+    let given = bytes.and_then(|bytes| disk.give(name, &bytes));
     given.map_err(|error| StorageError::File { what: "copied", why: error.why })
 }
 

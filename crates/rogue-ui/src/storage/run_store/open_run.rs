@@ -314,10 +314,10 @@ impl<D: Disk> OpenRun<D> {
     /// When it cannot be written.
     pub(super) fn write_snapshot(&mut self, disk: &mut D, game: &Game) -> Result<(), StorageError> {
         let was_taken = self.find_own_place(disk, game)?;
-        if was_taken && !disk.has_commands_beside() {
+        if was_taken && !disk.keeps_files_beside() {
             return Ok(());
         }
-        let snapshot = if self.is_replacing || !disk.has_commands_beside() {
+        let snapshot = if self.is_replacing || !disk.keeps_files_beside() {
             self.run.snapshot(game)
         } else {
             let written = self.commands.write(disk, &mut self.run, &self.path);
@@ -485,11 +485,11 @@ impl<D: Disk> OpenRun<D> {
     fn replace_file(&mut self, disk: &mut D, bytes: &[u8]) -> Result<D::File, DiskError> {
         let old = names::old(&self.path);
         // A predecessor of the predecessor that is on the disk is worth more.
-        let keeps_as = (disk.keeps_old() && !self.keeps_old).then_some(&*old);
+        let keeps_as = (disk.keeps_files_beside() && !self.keeps_old).then_some(&*old);
         // Nothing could take the place of an incomplete file that replaces another run.
         let how = Replace { is_synced: self.is_replacing, keeps_as };
         let replaced = disk.replace(&self.path, bytes, how, self.file.as_mut());
-        self.keeps_old = disk.keeps_old() && disk.has(&old);
+        self.keeps_old = disk.keeps_files_beside() && disk.has(&old);
         replaced
     }
 
@@ -592,7 +592,7 @@ impl<D: Disk> OpenRun<D> {
         let found = self.at_name(disk);
         let has_commands = match found {
             // The file of commands under that name may be that of the other run.
-            AtName::Other => !disk.has_commands_beside() || !self.commands.bytes(disk).is_empty(),
+            AtName::Other => !disk.keeps_files_beside() || !self.commands.bytes(disk).is_empty(),
             AtName::Same | AtName::Copy | AtName::Nothing | AtName::Earlier => {
                 self.commands.put_in_place(disk, &mut self.run, &self.path)
             }

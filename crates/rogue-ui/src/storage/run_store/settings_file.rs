@@ -28,6 +28,16 @@ pub(super) fn read(disk: &impl Disk) -> (Settings, Option<String>) {
     (settings, mistakes.map(|mistakes| mistakes.to_string()))
 }
 
+/// Gives the player a copy, and returns where it is.
+///
+/// # Errors
+/// When it cannot be copied.
+pub(super) fn export(disk: &mut impl Disk) -> Result<String, StorageError> {
+    let settings = read(disk).0.to_string();
+    let given = disk.give(&KeptFile::Settings.file_name(), settings.as_bytes());
+    given.map_err(|error| StorageError::File { what: "copied", why: error.why })
+}
+
 /// Makes a change in the file as it is now, so that two programs do not undo each other's changes.
 ///
 /// # Errors

@@ -249,10 +249,10 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     let result = files.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
     assert_eq!(result, "memory, Ann");
     let [replay, morgue] = [KeptFile::Replay(id.clone()), KeptFile::Morgue(id.clone())]
-        .map(|file| folder.at(&files.export_file(&file).unwrap()));
+        .map(|file| folder.at(&files.export(&file).unwrap()));
     assert_eq!(Replay::from_bytes(&replay).unwrap(), files.replay(&id).unwrap());
     assert_eq!(morgue, b"here lies Ann\n");
-    let settings = folder.text(&files.export_file(&KeptFile::Settings).unwrap());
+    let settings = folder.text(&files.export(&KeptFile::Settings).unwrap());
     assert_eq!(settings, Settings::default().to_string());
     files.remove_replay(&id).unwrap();
     assert_eq!((files.replays().len(), files.scores().len()), (0, 1));
@@ -264,7 +264,7 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
             |name: &str| Err::<String, _>(StorageError::MissingFile { name: name.to_owned() });
         assert_eq!(files.remove_replay(id), missing(id).map(drop));
         let file = KeptFile::Replay(id.to_owned());
-        assert_eq!(files.export_file(&file), missing(&file.file_name()));
+        assert_eq!(files.export(&file), missing(&file.file_name()));
     }
 }
 

@@ -13,9 +13,9 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     let id = runs.replays()[0].id.clone();
     runs.keep_record(&id, "known");
     runs.keep_result("Ann", &game, &["one".to_owned()]).unwrap();
-    let place = runs.export_file(&KeptFile::Replay(id.clone())).unwrap();
+    let place = runs.export(&KeptFile::Replay(id.clone())).unwrap();
     assert_eq!(place, format!("your downloads as {id}.replay"));
-    runs.export_file(&KeptFile::Morgue(id.clone())).unwrap();
+    runs.export(&KeptFile::Morgue(id.clone())).unwrap();
     let given = runs.disk().hands.0.lock().unwrap().clone();
     let [(_, replay), (name, morgue)] = given.last_chunk().unwrap();
     assert_eq!(Replay::from_bytes(replay).unwrap(), runs.replay(&id).unwrap());
@@ -26,9 +26,9 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     let missing = |name: &str| format!("There is no file {name} any more.");
     assert_eq!(runs.remove_replay(&id).unwrap_err().to_string(), missing(&id));
     let file = KeptFile::Replay(id);
-    assert_eq!(runs.export_file(&file).unwrap_err().to_string(), missing(&file.file_name()));
+    assert_eq!(runs.export(&file).unwrap_err().to_string(), missing(&file.file_name()));
     runs.disk().hands.1.store(true, Ordering::Relaxed);
-    let error = runs.export_file(&KeptFile::Settings).unwrap_err().to_string();
+    let error = runs.export(&KeptFile::Settings).unwrap_err().to_string();
     assert_eq!(error, "The file cannot be copied: the browser makes no file.");
 }
 
@@ -36,7 +36,7 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
 fn settings_move_to_another_machine_and_those_with_mistakes_do_not() {
     let mut first = runs();
     first.change_setting(&Change::Name("Ann".to_owned())).unwrap();
-    first.export_file(&KeptFile::Settings).unwrap();
+    first.export(&KeptFile::Settings).unwrap();
     let (name, bytes) = first.disk().hands.0.lock().unwrap()[0].clone();
     let mut second = runs();
     assert!(matches!(import(&mut second, &name, &bytes, "Bob"), Ok(Imported::Settings)));

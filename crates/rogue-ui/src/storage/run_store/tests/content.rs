@@ -49,7 +49,7 @@ fn a_run_goes_on_with_its_content_after_that_was_removed() {
 fn a_copied_run_is_one_file_with_everything() {
     let folder = TestDisk::new();
     let game = own_run(&folder);
-    let copy = folder.at(&folder.files().export("Ann").unwrap());
+    let copy = folder.at(&folder.files().export(&KeptFile::Run("Ann".to_owned())).unwrap());
     let carried = Run::content(&content(), &copy, &[]).unwrap();
     let opened = Run::open(&carried, &copy).unwrap();
     assert_eq!((opened.game.fingerprint(), opened.run.replay().len()), (game.fingerprint(), 600));
@@ -159,7 +159,7 @@ fn commands_removed_or_moved_while_a_run_is_played_are_written_again() {
 fn a_forged_content_is_refused_with_a_sentence() {
     let folder = TestDisk::new();
     own_run(&folder);
-    let copy = folder.at(&folder.files().export("Ann").unwrap());
+    let copy = folder.at(&folder.files().export(&KeptFile::Run("Ann".to_owned())).unwrap());
     let text = String::from_utf8_lossy(&copy);
     assert!(text.contains("sight: 20"));
     let at = copy.windows(9).position(|it| it == b"sight: 20").unwrap();

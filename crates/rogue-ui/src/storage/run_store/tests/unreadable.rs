@@ -76,7 +76,10 @@ fn a_run_of_another_version_is_copied_and_removed() {
     assert!(run.error.is_some() && run.is_at_hand);
     assert_eq!(files.recoverable_turn("Ann", &content()), None);
     assert!(files.recover("Ann", &content()).is_err());
-    let copies = [files.export("Ann").unwrap(), files.export("Ann").unwrap()];
+    let copies = [
+        files.export(&KeptFile::Run("Ann".to_owned())).unwrap(),
+        files.export(&KeptFile::Run("Ann".to_owned())).unwrap(),
+    ];
     assert_eq!(copies.map(|copy| folder.at(&copy)), [old.clone(), old]);
     files.remove("Ann").unwrap();
     assert!(files.runs().is_empty());
