@@ -54,13 +54,17 @@ pub trait Storage {
     /// The name of the open run. It changes where another program has put something else under it.
     fn open_name(&self) -> Option<String>;
 
-    /// Begins to open a run and returns the game of its last snapshot, which
-    /// [`resume_step`](Self::resume_step) brings to where it was left. [`close`](Self::close) gives up:
-    /// then the run stays as it is.
+    /// Begins to open a run and returns the game of its last snapshot with the number of commands behind that, by which
+    /// [`resume_step`](Self::resume_step) brings it to where it was left. [`close`](Self::close) gives up: then the run
+    /// stays as it is.
     ///
     /// # Errors
     /// When it is open in another program, or cannot be read; then it is not changed.
-    fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError>;
+    fn begin_resume(
+        &mut self,
+        name: &str,
+        content: &Arc<Content>,
+    ) -> Result<(Game, usize), StorageError>;
 
     /// Carries out the next command behind the snapshot and returns its events; `None` after the last:
     /// then the run is open.
@@ -69,15 +73,12 @@ pub trait Storage {
     /// When the command leads to another state than it did; then no run is open.
     fn resume_step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError>;
 
-    /// The commands that [`resume_step`](Self::resume_step) has yet to carry out.
-    fn resume_left(&self) -> usize;
-
     /// Opens a run and returns the game as it was left.
     ///
     /// # Errors
     /// When it is open in another program, or cannot be read; then it is not changed.
     fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        let mut game = self.begin_resume(name, content)?;
+        let (mut game, _) = self.begin_resume(name, content)?;
         while self.resume_step(&mut game)?.is_some() {}
         Ok(game)
     }

@@ -183,7 +183,11 @@ impl App {
     /// One line above all screens.
     pub(super) fn draw_job(&self, canvas: &mut Canvas<'_>) {
         let (deed, played, commands) = match self.jobs.queue.front() {
-            Some(Job::Opening(opening)) => self.progress_of_opening(opening),
+            Some(Job::Opening(opening)) => {
+                let played = opening.commands - opening.resuming.left();
+                let name = text::clean_name(opening.resuming.name());
+                (format!("Opening {name}"), played, opening.commands)
+            }
             Some(Job::Reload(reloading)) => {
                 ("Playing again".to_owned(), reloading.played(), reloading.len())
             }

@@ -10,7 +10,7 @@ use crate::time_budget::Progress;
 impl App {
     /// Opens a run whose snapshot was read.
     pub(super) fn begin_opening(&mut self, resuming: Resuming, is_recovered: bool) {
-        let commands = resuming.left() + self.left_in_storage();
+        let commands = resuming.left();
         self.begun_with = self.kind_of(resuming.content());
         self.state.notice = None;
         self.clear_save_failure();
@@ -57,16 +57,5 @@ impl App {
         }
         let name = text::clean_name(opening.resuming.name());
         self.open_failed(format!("The run {name} was not opened; it is as it was left."));
-    }
-
-    /// The sentence for the player begins so; the commands that were played, and all of them.
-    pub(super) fn progress_of_opening(&self, opening: &Opening) -> (String, usize, usize) {
-        let Opening { resuming, commands, .. } = opening;
-        let played = commands.saturating_sub(resuming.left() + self.left_in_storage());
-        (format!("Opening {}", text::clean_name(resuming.name())), played, *commands)
-    }
-
-    fn left_in_storage(&self) -> usize {
-        self.state.storage.as_ref().map_or(0, |storage| storage.resume_left())
     }
 }

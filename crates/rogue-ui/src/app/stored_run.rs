@@ -41,11 +41,17 @@ impl App {
         self.enter_run(name, begun, false);
     }
 
-    fn enter_run(&mut self, name: &str, begun: Result<Game, StorageError>, is_recovered: bool) {
+    /// `begun` is the game of the snapshot, and the number of commands behind it.
+    fn enter_run(
+        &mut self,
+        name: &str,
+        begun: Result<(Game, usize), StorageError>,
+        is_recovered: bool,
+    ) {
         match begun {
-            Ok(game) => {
+            Ok((game, behind)) => {
                 let history = self.state.storage.as_ref().and_then(|storage| storage.history());
-                self.begin_opening(Resuming::new(name, game, history), is_recovered);
+                self.begin_opening(Resuming::new(name, game, behind, history), is_recovered);
             }
             Err(error) => self.resume_failed(name, &error),
         }
@@ -87,7 +93,7 @@ impl App {
         let content = Arc::clone(&self.content);
         let Some(storage) = &mut self.state.storage else { return };
         let recovered = storage.recover(name, &content);
-        self.enter_run(name, recovered, true);
+        self.enter_run(name, recovered.map(|game| (game, 0)), true);
     }
 
     /// Copies the file of a run; the title screen tells where the copy is.

@@ -19,6 +19,8 @@ pub(crate) struct Resuming {
     name: String,
     session: Session,
     past: Option<Past>,
+    /// The commands behind the snapshot that are left.
+    behind: usize,
 }
 
 /// The commands up to the snapshot.
@@ -30,8 +32,8 @@ struct Past {
 }
 
 impl Resuming {
-    /// `snapshot` is the game that [`Storage::begin_resume`] returned.
-    pub(crate) fn new(name: &str, snapshot: Game, history: Option<Replay>) -> Self {
+    /// `snapshot` is the game that [`Storage::begin_resume`] returned, with `behind` commands behind it.
+    pub(crate) fn new(name: &str, snapshot: Game, behind: usize, history: Option<Replay>) -> Self {
         let start = |history: Replay| {
             let start = history.start(snapshot.content()).ok()?;
             Some((history, start))
@@ -43,7 +45,7 @@ impl Resuming {
             }
             None => (Session::with_game(snapshot), None),
         };
-        Self { name: name.to_owned(), session, past }
+        Self { name: name.to_owned(), session, past, behind }
     }
 
     /// The name of the run.
@@ -56,9 +58,9 @@ impl Resuming {
         self.session.game.content()
     }
 
-    /// The commands before the snapshot that are left.
+    /// The commands that are left.
     pub(crate) fn left(&self) -> usize {
-        self.past.as_ref().map_or(0, |past| past.replay.len() - past.played)
+        self.behind + self.past.as_ref().map_or(0, |past| past.replay.len() - past.played)
     }
 
     /// Carries out the next command; done where there was none.
@@ -67,6 +69,7 @@ impl Resuming {
     /// When the run cannot be resumed.
     pub(crate) fn step(&mut self, storage: &mut dyn Storage) -> Result<Progress, StorageError> {
         let Some(past) = &mut self.past else {
+            self.behind = self.behind.saturating_sub(1);
             return self.session.resume_step(storage);
         };
         if past.played < past.replay.len()

@@ -280,13 +280,18 @@ impl<D: Disk> Storage for RunStore<D> {
         self.open.as_ref().map(|open| open.name().to_owned())
     }
 
-    fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+    fn begin_resume(
+        &mut self,
+        name: &str,
+        content: &Arc<Content>,
+    ) -> Result<(Game, usize), StorageError> {
         self.close()?;
         self.drop_open();
         let path = self.find(name)?;
         let (opening, game) = Opening::begin(&mut self.disk, path, content)?;
+        let left = opening.left();
         self.opening = Some(opening);
-        Ok(game)
+        Ok((game, left))
     }
 
     fn resume_step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError> {
@@ -304,10 +309,6 @@ impl<D: Disk> Storage for RunStore<D> {
             self.open = Some(opening.finish(&mut self.disk, game)?);
         }
         Ok(events)
-    }
-
-    fn resume_left(&self) -> usize {
-        self.opening.as_ref().map_or(0, Opening::left)
     }
 
     fn history(&self) -> Option<Replay> {
