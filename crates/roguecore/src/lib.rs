@@ -43,6 +43,7 @@ mod inventory;
 pub mod journal;
 mod map;
 mod messages;
+mod outcome;
 pub mod procgen;
 mod refusal;
 pub mod replay;

@@ -7,22 +7,17 @@
 //! abilities of both; [`duel`] makes numbers of blows of that.
 
 mod backlash;
-mod change;
 mod course;
 mod danger;
 mod duel;
 
 use crate::entity::{Entity, EntityId};
 use crate::inventory::InventorySlot;
-use crate::rule::Trigger;
 use crate::view::View;
 use crate::world::World;
 pub use backlash::Backlash;
 use course::Fight;
 pub use danger::Danger;
-
-/// When a tile or a substance affects the occupant of its cell.
-const IN_A_CELL: [Trigger; 4] = [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
 
 /// Bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -190,6 +190,7 @@ const ROGUECORE: Layers = &[
     &["effect"],
     &["action", "save", "scene", "view"],
     &["ai"],
+    &["outcome"],
     &["threat", "turn"],
     &["forecast", "game"],
     &["replay"],

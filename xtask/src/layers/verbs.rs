@@ -52,7 +52,7 @@ const FAMILIES: [Family; 4] = [
             "crates/roguecore/src/floor/walker.rs",
             // How far from an enemy its effects go.
             "crates/rogue-travel/src/reach.rs",
-            "crates/roguecore/src/threat/backlash.rs",
+            "crates/roguecore/src/outcome.rs",
             "crates/roguecore/src/threat/course/reading.rs",
             "crates/roguecore/src/threat/danger/reading.rs",
         ],

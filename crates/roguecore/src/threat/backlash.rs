@@ -2,17 +2,15 @@
 //! whose blows take nothing.
 
 use super::Bounds;
-use super::course::{attacks, behaviours, bounds, damage_of};
-use super::danger::{self, Side, sides};
-use super::duel::Sum;
-use crate::effect::MAX_DEPTH;
+use super::danger;
 use crate::entity::{Entity, PrototypeId};
 use crate::id::{AbilityId, StatId, StatusId, SubstanceId};
-use crate::rows::facts::harms::Harms;
-use crate::rule::{
-    Amount, Behaviour, Condition, Consequence, Effect, NamedRow, Rule, RuleSet, Scope, Target,
-    Trigger,
+use crate::outcome::{
+    Ground, Loss, Outcome, OutcomeReader, Side, Source, UpperBound, Walk, attacks, behaviours,
+    bounds, damage_of, rule_sets, targets,
 };
+use crate::rows::facts::harms::Harms;
+use crate::rule::{Amount, Behaviour, Condition, NamedRow, Rule, RuleSet, Target, Trigger};
 use crate::world::World;
 
 /// The harm to the player of a blow at a creature, of its death, or of its own deeds, from its own rules, those of its
@@ -51,7 +49,7 @@ pub(super) fn of_blow(world: &World, creature: &Entity, player: &Entity) -> Opti
     if !follows(world, creature, Trigger::Hurt) && !follows(world, player, Trigger::Hit) {
         return None;
     }
-    let mut reader = Reader::new(world, creature, player);
+    let mut reader = BacklashReader::new(world, creature, player);
     reader.actor(creature, Side::Foes, Trigger::Hurt);
     reader.actor(player, Side::Player, Trigger::Hit);
     reader.backlash(danger::one(world, creature).of_blow())
@@ -62,7 +60,7 @@ pub(super) fn of_death(world: &World, creature: &Entity, player: &Entity) -> Opt
     if !follows(world, creature, Trigger::Die) {
         return None;
     }
-    let mut reader = Reader::new(world, creature, player);
+    let mut reader = BacklashReader::new(world, creature, player);
     reader.actor(creature, Side::Foes, Trigger::Die);
     reader.backlash(danger::one(world, creature).of_death())
 }
@@ -70,19 +68,22 @@ pub(super) fn of_death(world: &World, creature: &Entity, player: &Entity) -> Opt
 /// The harm that a creature does by itself, by its abilities, its rules and the effects of its blows; `None` if
 /// nothing harms the player.
 pub(super) fn of_deeds(world: &World, creature: &Entity, player: &Entity) -> Option<Backlash> {
-    let mut reader = Reader::new(world, creature, player);
+    let mut reader = BacklashReader::new(world, creature, player);
+    reader.are_deeds = true;
     let strikes = behaviours(world, creature).any(attacks);
-    for rules in rows(world, creature) {
-        let deeds = rules.all().iter().filter(|rule| is_own_deed(rule.on, strikes));
-        deeds.for_each(|rule| reader.deed(rule));
+    for rules in rule_sets(world.content(), creature) {
+        for rule in rules.all().iter().filter(|rule| is_own_deed(rule.on, strikes)) {
+            reader.read(rule, Side::Foes);
+        }
     }
     for row in behaviours(world, creature) {
         match row.behaviour {
             Behaviour::Cast(id) => {
-                let ability = world.content().rows().ability(id);
-                ability.into_iter().for_each(|it| reader.deed(&it.rule));
+                if let Some(row) = world.content().rows().ability(id) {
+                    reader.read(&row.rule, Side::Foes);
+                }
             }
-            Behaviour::Custom(_) => reader.may_do_anything(),
+            Behaviour::Custom(_) => reader.host_acts(),
             _ => {}
         }
     }
@@ -98,85 +99,51 @@ const fn is_own_deed(on: Trigger, strikes: bool) -> bool {
     }
 }
 
-/// The rows whose rules an actor follows: its own, those of its equipment and of its statuses.
-fn rows<'w>(world: &'w World, actor: &Entity) -> impl Iterator<Item = &'w RuleSet> {
-    let content = world.content();
-    let equipped = actor.items().filter(|item| item.equipped).map(|item| item.kind);
-    let kinds = std::iter::once(actor.kind).chain(equipped);
-    let statuses = actor.statuses().iter().filter_map(|it| content.rows().status(it.status));
-    kinds.map(|kind| &content.prototype(kind).rules).chain(statuses.map(|row| &row.rules))
-}
-
 fn follows(world: &World, actor: &Entity, trigger: Trigger) -> bool {
     world.content().rows().triggers.contains(trigger)
-        && rows(world, actor).any(|rules| rules.has(trigger))
+        && rule_sets(world.content(), actor).any(|rules| rules.has(trigger))
 }
 
-/// Reads the rules about a blow or a death.
-struct Reader<'w> {
-    world: &'w World,
+/// Reads the rules about a blow, a death or deeds.
+struct BacklashReader<'w> {
+    walk: Walk<'w>,
     player: &'w Entity,
     is_hostile: bool,
+    /// Whether host rules may do anything: those about blows and deaths are not considered.
+    are_deeds: bool,
     found: Backlash,
-    /// The damage that is certain.
+    /// The damage that is certain, and whether that of the present rule is.
     least: i64,
-    cast: Vec<AbilityId>,
+    is_sure: bool,
+    cast: Vec<(Side, AbilityId)>,
 }
 
-impl<'w> Reader<'w> {
+impl<'w> BacklashReader<'w> {
     fn new(world: &'w World, creature: &Entity, player: &'w Entity) -> Self {
-        let is_hostile = world.is_hostile(creature, player);
-        let (found, cast) = (Backlash::default(), Vec::new());
-        Self { world, player, is_hostile, found, least: 0, cast }
+        Self {
+            walk: Walk::new(world, false),
+            player,
+            is_hostile: world.is_hostile(creature, player),
+            are_deeds: false,
+            found: Backlash::default(),
+            least: 0,
+            is_sure: false,
+            cast: Vec::new(),
+        }
     }
 
     fn actor(&mut self, actor: &Entity, side: Side, trigger: Trigger) {
-        for rules in rows(self.world, actor) {
+        for rules in rule_sets(self.walk.world.content(), actor) {
             for (_, rule) in rules.on(trigger) {
-                self.rule(rule, side, 0);
+                self.read(rule, side);
             }
         }
     }
 
-    fn deed(&mut self, rule: &Rule) {
-        let is_unknown = |it: &Effect| matches!(it.facts().consequence, Consequence::Unknown);
-        if rule.effects.iter().any(is_unknown) {
-            self.may_do_anything();
-        }
-        self.rule(rule, Side::Foes, 0);
-    }
-
-    /// Host rules decide.
-    const fn may_do_anything(&mut self) {
-        self.found.harms = self.found.harms.union(Harms::INDIRECT);
-    }
-
-    fn rule(&mut self, rule: &Rule, side: Side, depth: u8) {
-        let hits_player = sides(rule, side, Some(side.other())).contains(&Side::Player);
-        let content = self.world.content();
-        let before = self.found;
-        let own = if hits_player { TOLD } else { Harms::ALERTS };
-        self.found.harms = before.harms.union(content.facts().harms(rule).intersection(own));
-        let is_sure = matches!(rule.to, Target::Me | Target::Other | Target::Player)
+    fn read(&mut self, rule: &Rule, side: Side) {
+        self.is_sure = matches!(rule.to, Target::Me | Target::Other | Target::Player)
             && rule.conditions.iter().all(|it| self.holds(it));
-        for effect in &rule.effects {
-            let facts = effect.facts();
-            if hits_player || !matches!(facts.scope, Scope::Actors | Scope::ActorsOrCell) {
-                self.effect(effect, is_sure && depth == 0);
-            }
-            if let Consequence::Casts(ability) = facts.consequence
-                && depth < MAX_DEPTH
-                && !self.cast.contains(&ability)
-                && let Some(row) = content.rows().ability(ability)
-            {
-                self.cast.push(ability);
-                self.rule(&row.rule, side, depth + 1);
-            }
-        }
-        if self.found != before {
-            // A substance or creature that is set free at its cell comes to the next one.
-            self.found.reach = self.found.reach.max(rule.to.reach()).max(1);
-        }
+        self.read_told(rule, Source::once(side, Some(side.other())));
     }
 
     /// Whether a condition holds of an enemy that the player strikes.
@@ -184,73 +151,81 @@ impl<'w> Reader<'w> {
         matches!(condition, Condition::OtherHostile) && self.is_hostile
     }
 
-    fn effect(&mut self, effect: &Effect, is_sure: bool) {
-        let (facts, content) = (effect.facts(), self.world.content());
-        match facts.consequence {
-            Consequence::Damages { amount, kind } => {
-                let (least, _) = damage_of(self.world, self.player.kind, amount, kind);
-                self.is_lost(least, is_sure && matches!(amount, Amount::Dice(_)));
-                self.found.harms = self.found.harms.union(Harms::DAMAGES);
-            }
-            Consequence::Spreads(id) if content.facts().substance(id).is_harmful() => {
-                self.found.spreads = self.found.spreads.or(Some(id));
-                self.found.harms = self.found.harms.union(Harms::INDIRECT);
-            }
-            Consequence::ChangesTile(tile)
-                if !content.facts().tile(tile).harms_player.is_empty() =>
-            {
-                self.found.harms = self.found.harms.union(Harms::INDIRECT);
-            }
-            Consequence::StatusBegins { status, turns } => self.begins(status, turns),
-            Consequence::ChangesStat { stat: StatId::HP, amount } => {
-                let most = bounds(amount).1.unwrap_or(0);
-                self.is_lost(most.saturating_neg().max(0), is_sure);
-            }
-            Consequence::ChangesStat { stat, amount } if amount.may_be_negative() => {
-                self.found.lowers = self.found.lowers.or(Some(stat));
-            }
-            Consequence::Summons => {
-                if let Some(NamedRow::Creature(kind)) = facts.row {
-                    self.found.calls = self.found.calls.or(Some(kind));
-                }
-            }
-            // Told by their harms alone.
-            Consequence::None
-            | Consequence::Spreads(_)
-            | Consequence::Heals(_)
-            | Consequence::ChangesStat { .. }
-            | Consequence::SetsStat(_)
-            | Consequence::StatusEnds(_)
-            | Consequence::Casts(_)
-            | Consequence::Moves
-            | Consequence::Displaced
-            | Consequence::Teleported
-            | Consequence::LeavesFloor(_)
-            | Consequence::Becomes(_)
-            | Consequence::Joins(_)
-            | Consequence::Heard(_)
-            | Consequence::LosesItems(_)
-            | Consequence::Robbed
-            | Consequence::UsesUp
-            | Consequence::ChangesTile(_)
-            | Consequence::Loses
-            | Consequence::Unknown => {}
+    /// Reads a rule with the harms that are known of it.
+    fn read_told(&mut self, rule: &Rule, source: Source) {
+        let before = self.found;
+        let hits_player = targets(rule, source, false).contains(&Side::Player);
+        let told = if hits_player { TOLD } else { Harms::ALERTS };
+        self.harms(self.walk.world.content().facts().harms(rule).intersection(told));
+        self.read_rule(rule, source);
+        if self.found != before {
+            // A substance or creature that is set free at its cell comes to the next one.
+            self.found.reach = self.found.reach.max(rule.to.reach()).max(1);
         }
     }
 
+    const fn harms(&mut self, harms: Harms) {
+        self.found.harms = self.found.harms.union(harms);
+    }
+
     /// So many hit points are lost at least, if it is certain.
-    const fn is_lost(&mut self, least: i64, is_sure: bool) {
-        if is_sure {
+    const fn is_lost(&mut self, least: i64) {
+        if self.is_sure {
             self.least = self.least.saturating_add(least);
         }
     }
 
-    fn begins(&mut self, status: StatusId, turns: Amount) {
-        let harms = self.world.content().facts().status(status).harms;
-        if harms.is_empty() {
+    /// The backlash that was found, with the most damage.
+    fn backlash(self, most: UpperBound) -> Option<Backlash> {
+        let mut found = self.found;
+        if !most.is_nothing() {
+            found.harms = found.harms.union(Harms::DAMAGES);
+            found.reach = found.reach.max(1);
+            found.damage = Some(Bounds { min: count(self.least), max: most.0.map(count) });
+        }
+        (!found.harms.is_empty()).then_some(found)
+    }
+}
+
+fn count(hp: i64) -> u32 {
+    u32::try_from(hp.max(0)).unwrap_or(u32::MAX)
+}
+
+/// The effects on foes, and all that the ground does later, are no backlash.
+impl<'w> OutcomeReader<'w> for BacklashReader<'w> {
+    fn walk(&mut self) -> &mut Walk<'w> {
+        &mut self.walk
+    }
+
+    fn wounded(&mut self, loss: Loss, outcome: Outcome<'_>) {
+        if outcome.side != Side::Player {
             return;
         }
-        self.found.harms = self.found.harms.union(harms);
+        match loss {
+            Loss::Damage(amount, kind) => {
+                if matches!(amount, Amount::Dice(_)) {
+                    self.is_lost(damage_of(self.walk.world, self.player.kind, amount, kind).0);
+                }
+                self.harms(Harms::DAMAGES);
+            }
+            Loss::Change(amount) => {
+                self.is_lost(bounds(amount).1.unwrap_or(0).saturating_neg().max(0));
+            }
+        }
+    }
+
+    fn stat_changed(&mut self, stat: StatId, amount: Amount, outcome: Outcome<'_>) {
+        if outcome.side == Side::Player && amount.may_be_negative() {
+            self.found.lowers = self.found.lowers.or(Some(stat));
+        }
+    }
+
+    fn status_begins(&mut self, status: StatusId, turns: Amount, outcome: Outcome<'_>) {
+        let harms = self.walk.world.content().facts().status(status).harms;
+        if harms.is_empty() || outcome.side != Side::Player {
+            return;
+        }
+        self.harms(harms);
         if self.found.status.is_none() || harms.intersects(Harms::CONTROLS) {
             let turns = match bounds(turns) {
                 (1.., Some(most)) => u32::try_from(most).ok(),
@@ -260,15 +235,45 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// The backlash that was found, with the most damage.
-    fn backlash(self, most: Sum) -> Option<Backlash> {
-        let count = |it: i64| u32::try_from(it.max(0)).unwrap_or(u32::MAX);
-        let mut found = self.found;
-        if !most.is_nothing() {
-            found.harms = found.harms.union(Harms::DAMAGES);
-            found.reach = found.reach.max(1);
-            found.damage = Some(Bounds { min: count(self.least), max: most.0.map(count) });
+    fn read_ground(&mut self, ground: Ground) {
+        let facts = self.walk.world.content().facts();
+        match ground {
+            Ground::Substance(id) if facts.substance(id).is_harmful() => {
+                self.found.spreads = self.found.spreads.or(Some(id));
+                self.harms(Harms::INDIRECT);
+            }
+            Ground::Tile(id) if !facts.tile(id).harms_player.is_empty() => {
+                self.harms(Harms::INDIRECT);
+            }
+            Ground::Substance(_) | Ground::Tile(_) | Ground::Burning(_) => {}
         }
-        (!found.harms.is_empty()).then_some(found)
+    }
+
+    fn read_cell(&mut self, _rules: &RuleSet, _on: &[Trigger]) {}
+
+    fn summoned(&mut self, row: Option<NamedRow>) {
+        if let Some(NamedRow::Creature(kind)) = row {
+            self.found.calls = self.found.calls.or(Some(kind));
+        }
+    }
+
+    fn host_acts(&mut self) {
+        if self.are_deeds {
+            self.harms(Harms::INDIRECT);
+        }
+    }
+
+    fn cast(&mut self, ability: AbilityId, outcome: Outcome<'_>) {
+        let (side, content) = (outcome.side, self.walk.world.content());
+        if self.cast.contains(&(side, ability)) {
+            return;
+        }
+        self.cast.push((side, ability));
+        if let Some(row) = content.rows().ability(ability) {
+            let before = std::mem::take(&mut self.is_sure);
+            let source = Source { me: side, other: Some(side.other()), ..outcome.source };
+            self.read_told(&row.rule, source);
+            self.is_sure = before;
+        }
     }
 }

@@ -3,15 +3,11 @@
 
 mod reading;
 
-use super::IN_A_CELL;
-use super::change::Change;
-use super::duel::{Sum, Taken, Wounds};
-use crate::ai;
+use super::duel::{Taken, Wounds};
 use crate::component::Fighter;
-use crate::effect;
-use crate::entity::{Entity, PrototypeId};
-use crate::host;
-use crate::id::{AbilityId, DamageKindId, StatId, StatusId, SubstanceId};
+use crate::entity::Entity;
+use crate::id::{AbilityId, DamageKindId, StatusId, SubstanceId};
+use crate::outcome::{Change, OCCUPIED, UpperBound, attacks, behaviours, blow, damage_of};
 use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Target, Trigger};
 use crate::tile::TileId;
 use crate::world::World;
@@ -38,12 +34,12 @@ pub(super) struct Fight<'w> {
     attacker: &'w Entity,
     victim: &'w Entity,
     /// Turns of the victim between two blows of the attacker.
-    turns: Sum,
-    blow: (i64, Sum),
+    turns: UpperBound,
+    blow: (i64, UpperBound),
     /// Once, and in each turn between two blows.
-    damage: [Sum; 2],
-    healing: [Sum; 2],
-    healing_by_blows: Sum,
+    damage: [UpperBound; 2],
+    healing: [UpperBound; 2],
+    healing_by_blows: UpperBound,
     /// Healing in turns of the victim whose number is a multiple, as `(hit points, turns)`.
     slow_healing: Vec<(i64, i64)>,
     power: Change,
@@ -81,11 +77,11 @@ impl<'w> Fight<'w> {
             world,
             attacker,
             victim,
-            turns: Sum(None),
-            blow: (0, Sum::default()),
-            damage: [Sum::default(); 2],
-            healing: [Sum::default(); 2],
-            healing_by_blows: Sum::default(),
+            turns: UpperBound(None),
+            blow: (0, UpperBound::default()),
+            damage: [UpperBound::default(); 2],
+            healing: [UpperBound::default(); 2],
+            healing_by_blows: UpperBound::default(),
             slow_healing: Vec::new(),
             power: Change::NONE,
             defence: Change::NONE,
@@ -106,16 +102,16 @@ impl<'w> Fight<'w> {
     pub(super) fn taken(self) -> Option<Taken> {
         let victim = self.victim.fighter?;
         let blow = self.whole_blow()?;
-        let unknown = |sum: Sum| if self.unknown { Sum(None) } else { sum };
+        let unknown = |sum: UpperBound| if self.unknown { UpperBound(None) } else { sum };
         let (mut healed, mut blows) = (self.healing[TURN].times(self.turns), 1);
         healed.add(self.healing_by_blows);
         let mut healed_once = self.healing[ONCE];
         for &(amount, every) in &self.slow_healing {
             // The number of a turn may stand for several turns of a creature.
-            let every = if self.turns == Sum(Some(1)) { every } else { 1 };
-            healed = healed.times(Sum(Some(every)));
-            healed.add(Sum(Some(amount.saturating_mul(blows))).times(self.turns));
-            healed_once.add(Sum(Some(amount)).times(self.turns));
+            let every = if self.turns == UpperBound(Some(1)) { every } else { 1 };
+            healed = healed.times(UpperBound(Some(every)));
+            healed.add(UpperBound(Some(amount.saturating_mul(blows))).times(self.turns));
+            healed_once.add(UpperBound(Some(amount)).times(self.turns));
             blows *= every;
         }
         let wounds = Wounds {
@@ -146,12 +142,12 @@ impl<'w> Fight<'w> {
     }
 
     /// The damage of one blow with its side effects. `None` where the attacker never deals one.
-    fn whole_blow(&self) -> Option<(i64, Sum)> {
+    fn whole_blow(&self) -> Option<(i64, UpperBound)> {
         let rows = self.behaviours(Side::Attacker);
         let in_melee = self.is_player(Side::Attacker) || rows.clone().any(attacks);
         let melee = in_melee.then(|| {
             let (least, most) = (self.melee(false), self.melee(true));
-            let mut sum = Sum(most);
+            let mut sum = UpperBound(most);
             sum.add(self.blow.1);
             (least.unwrap_or(0).saturating_add(self.blow.0), sum)
         });
@@ -167,27 +163,20 @@ impl<'w> Fight<'w> {
 
     /// The damage of an attack in melee with the least or the most that may change the stats.
     fn melee(&self, most: bool) -> Option<i64> {
-        let [mut attacker, mut defender] =
-            [Side::Attacker, Side::Victim].map(|it| self.fighter(it));
-        let (power, defence) = if most {
+        let changes = if most {
             (self.power.up?, self.defence.down?)
         } else {
             (self.power.down?, self.defence.up?)
         };
-        shift(&mut attacker, StatId::POWER, power);
-        shift(&mut defender, StatId::DEFENCE, defence);
-        let range = self.world.content().melee().range(&attacker?, &defender?);
-        let (who, target) =
-            (self.world.entity_ref(self.attacker), self.world.entity_ref(self.victim));
-        let damage = if most { *range.end() } else { *range.start() };
-        Some(host::melee_damage(self.world, who, target, damage).max(0).into())
+        let range = blow(self.world, [self.attacker, self.victim], changes);
+        Some(range[usize::from(most)])
     }
 
     /// The damage of an ability of the attacker to the victim; `None` where it does none.
-    fn ability(&self, ability: AbilityId) -> Option<(i64, Sum)> {
+    fn ability(&self, ability: AbilityId) -> Option<(i64, UpperBound)> {
         let rule = &self.world.content().rows().ability(ability)?.rule;
         let aimed = matches!(rule.to, Target::Nearest(_) | Target::Actor(_));
-        let (mut least, mut most) = (0_i64, Sum::default());
+        let (mut least, mut most) = (0_i64, UpperBound::default());
         for effect in &rule.effects {
             if let Consequence::Damages { amount, kind } = effect.facts().consequence
                 && self.sides((rule.on, rule.to), Side::Attacker, None).contains(&Side::Victim)
@@ -206,7 +195,7 @@ impl<'w> Fight<'w> {
     }
 
     /// The damage of one effect to the victim.
-    fn damage(&self, amount: Amount, kind: DamageKindId) -> (i64, Sum) {
+    fn damage(&self, amount: Amount, kind: DamageKindId) -> (i64, UpperBound) {
         damage_of(self.world, self.victim.kind, amount, kind)
     }
 
@@ -215,7 +204,7 @@ impl<'w> Fight<'w> {
     }
 
     /// How many turns the victim has between two blows of the attacker at most.
-    fn turns_between(&self) -> Sum {
+    fn turns_between(&self) -> UpperBound {
         let steady = |side| {
             let first = self.behaviours(side).next();
             let stands = |row: &BehaviourRow| {
@@ -225,12 +214,12 @@ impl<'w> Fight<'w> {
             first.map_or(self.is_player(side) || side == Side::Victim, stands)
         };
         if !steady(Side::Attacker) || !steady(Side::Victim) || self.is_apart() {
-            return Sum(None);
+            return UpperBound(None);
         }
         let speed = |side| i64::from(self.world.speed(self.entity(side)).max(1));
         let (victim, attacker) = (speed(Side::Victim), speed(Side::Attacker));
         let turns = if victim == attacker { 1 } else { victim / attacker + 2 };
-        Sum(Some(turns))
+        UpperBound(Some(turns))
     }
 
     fn is_apart(&self) -> bool {
@@ -249,57 +238,10 @@ impl<'w> Fight<'w> {
                 vec![me.other()]
             }
             // A rule about a cell is done to the fighter in it.
-            Target::Cell if trigger == Trigger::Burn || IN_A_CELL.contains(&trigger) => vec![me],
+            Target::Cell if trigger == Trigger::Burn || OCCUPIED.contains(&trigger) => vec![me],
             // The cell of the rule is that of `Me`, unless a blow has pushed it away from there.
             Target::Adjacent if trigger != Trigger::Hurt => vec![me.other()],
             _ => vec![Side::Attacker, Side::Victim],
         }
-    }
-}
-
-/// The rows by which an actor acts now, and those by which it acts without a status.
-pub(super) fn behaviours<'w>(
-    world: &'w World,
-    entity: &Entity,
-) -> impl Iterator<Item = &'w BehaviourRow> + Clone + use<'w> {
-    let of_status = ai::controlling_status(world, entity)
-        .and_then(|status| world.content().rows().status(status))
-        .map_or(&[][..], |row| &row.ai);
-    of_status.iter().chain(&world.content().prototype(entity.kind).ai)
-}
-
-/// The damage of one effect to a creature of a kind, at least and at most.
-pub(super) fn damage_of(
-    world: &World,
-    target: PrototypeId,
-    amount: Amount,
-    kind: DamageKindId,
-) -> (i64, Sum) {
-    let left = |damage: i64| {
-        let damage = i32::try_from(damage.max(0)).unwrap_or(i32::MAX);
-        i64::from(effect::resisted(world, target, damage, kind))
-    };
-    let (least, most) = bounds(amount);
-    (left(least), Sum(most.map(left)))
-}
-
-/// The least and the most of an amount.
-pub(super) fn bounds(amount: Amount) -> (i64, Option<i64>) {
-    match amount {
-        Amount::Dice(dice) => (dice.min().into(), Some(dice.max().into())),
-        // A stat changes, and so does the damage of a blow; its value counts when the effect is done.
-        Amount::Stat(_) | Amount::Share { .. } | Amount::Taken(_) => (i64::from(i32::MIN), None),
-    }
-}
-
-pub(super) fn attacks(row: &BehaviourRow) -> bool {
-    matches!(row.behaviour, Behaviour::Attack | Behaviour::Stumble | Behaviour::Custom(_))
-}
-
-pub(super) fn shift(fighter: &mut Option<Fighter>, stat: StatId, by: i64) {
-    if let Some(fighter) = fighter {
-        let value = i64::from(fighter.stat(stat).unwrap_or_default()).saturating_add(by);
-        let value = value.clamp(i32::MIN.into(), i32::MAX.into());
-        fighter.set_stat(stat, i32::try_from(value).unwrap_or_default());
     }
 }

@@ -5,14 +5,13 @@ mod reading;
 
 use roguecore_grid::Point;
 
-use super::duel::Sum;
 use crate::entity::Entity;
 use crate::entity::EntityId;
+use crate::outcome::UpperBound;
 use crate::rule::Behaviour;
 use crate::view::View;
 use crate::world::World;
 use reading::Reading;
-pub(super) use reading::{Side, sides};
 
 /// The cost of an action, other than a step.
 const ACTION_COST: i64 = 100;
@@ -52,12 +51,12 @@ pub struct Danger {
     slowed: Option<Slowed>,
     foes: Vec<Foe>,
     /// Damage in each turn from the first number to the second one.
-    each_turn: Vec<((i64, i64), Sum)>,
-    once: Sum,
+    each_turn: Vec<((i64, i64), UpperBound)>,
+    once: UpperBound,
     /// The first turn in which the player can strike: the second one after a step.
     first_blow: i64,
     /// The damage that the player's own rules do to them with each of their blows, at any target.
-    own_blow: Sum,
+    own_blow: UpperBound,
 }
 
 /// Spells of enemies that slow the player, where nothing else can.
@@ -73,7 +72,7 @@ struct Slowed {
 struct Slower {
     id: EntityId,
     reach: i64,
-    damage: Sum,
+    damage: UpperBound,
 }
 
 /// The length of the player's turns, which decides how often enemies act in them.
@@ -109,18 +108,18 @@ struct Harm {
     /// Its actions, of which it does one at a time.
     actions: Vec<Action>,
     /// The damage that comes with each of its actions.
-    always: Vec<(i64, Sum)>,
+    always: Vec<(i64, UpperBound)>,
     /// The damage of its death.
-    death: Vec<(i64, Sum)>,
+    death: Vec<(i64, UpperBound)>,
     /// The damage that one blow of the player at it sets off, by its rules about wounds and all that they set off.
-    struck: Sum,
+    struck: UpperBound,
 }
 
 /// A blow or an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Action {
     reach: i64,
-    damage: Sum,
+    damage: UpperBound,
     /// The turns of the player from one use to the next; 0 where it may come again at once.
     cooldown: i64,
 }
@@ -210,9 +209,9 @@ impl Danger {
         slowed: None,
         foes: Vec::new(),
         each_turn: Vec::new(),
-        once: Sum(Some(0)),
+        once: UpperBound(Some(0)),
         first_blow: 1,
-        own_blow: Sum(Some(0)),
+        own_blow: UpperBound(Some(0)),
     };
 
     /// The most hit points that the player can lose in that many turns; `None` where nothing bounds
@@ -306,15 +305,15 @@ impl Danger {
     }
 
     /// The damage to the player from one of their blows at the first of the enemies.
-    pub(super) fn of_blow(&self) -> Sum {
-        let mut lost = self.foes.first().map_or_else(Sum::default, |foe| foe.harm.struck);
+    pub(super) fn of_blow(&self) -> UpperBound {
+        let mut lost = self.foes.first().map_or_else(UpperBound::default, |foe| foe.harm.struck);
         lost.add(self.own_blow);
         lost
     }
 
     /// The hit points that one action of the first of the enemies takes, with all that comes with each.
-    pub(super) fn of_action(&self) -> Sum {
-        let mut lost = Sum::default();
+    pub(super) fn of_action(&self) -> UpperBound {
+        let mut lost = UpperBound::default();
         if let Some(foe) = self.foes.first() {
             for action in &foe.harm.actions {
                 lost = lost.max(action.damage);
@@ -325,8 +324,8 @@ impl Danger {
     }
 
     /// The damage that the death of the first of the enemies does to a player nearby.
-    pub(super) fn of_death(&self) -> Sum {
-        let mut lost = Sum::default();
+    pub(super) fn of_death(&self) -> UpperBound {
+        let mut lost = UpperBound::default();
         let deaths = self.foes.first().into_iter().flat_map(|foe| &foe.harm.death);
         deaths.for_each(|&(_, damage)| lost.add(damage));
         lost
@@ -334,21 +333,21 @@ impl Danger {
 
     /// The damage that the blows of the player set off: one in each turn, at the worst of the enemies next to the
     /// player by then.
-    fn lost_by_blows(&self, turns: i64, pace: Pace) -> Sum {
+    fn lost_by_blows(&self, turns: i64, pace: Pace) -> UpperBound {
         let blows = (turns - self.first_blow + 1).max(0);
-        let mut lost = self.own_blow.times(Sum(Some(blows)));
+        let mut lost = self.own_blow.times(UpperBound(Some(blows)));
         let answers = self.foes.iter().filter(|foe| !foe.harm.struck.is_nothing());
-        let mut answers: Vec<(i64, Sum)> = answers
+        let mut answers: Vec<(i64, UpperBound)> = answers
             .filter_map(|foe| Some((foe.near_from(turns, 1, 1, pace)?, foe.harm.struck)))
             .collect();
         answers.sort_by_key(|&(first, _)| first);
-        let (mut worst, mut since) = (Sum::default(), self.first_blow);
+        let (mut worst, mut since) = (UpperBound::default(), self.first_blow);
         for (first, damage) in answers {
             let from = first.max(self.first_blow).min(turns + 1);
-            lost.add(worst.times(Sum(Some((from - since).max(0)))));
+            lost.add(worst.times(UpperBound(Some((from - since).max(0)))));
             (worst, since) = (worst.max(damage), from);
         }
-        lost.add(worst.times(Sum(Some((turns - since + 1).max(0)))));
+        lost.add(worst.times(UpperBound(Some((turns - since + 1).max(0)))));
         lost
     }
 
@@ -382,10 +381,10 @@ impl Danger {
         Some(lost.max(all.saturating_add(most)))
     }
 
-    fn lost_at(&self, turns: i64, pace: Pace) -> Sum {
+    fn lost_at(&self, turns: i64, pace: Pace) -> UpperBound {
         let mut lost = self.once;
         for &((from, to), damage) in &self.each_turn {
-            lost.add(damage.times(Sum(Some((turns.min(to) - from + 1).max(0)))));
+            lost.add(damage.times(UpperBound(Some((turns.min(to) - from + 1).max(0)))));
         }
         self.foes.iter().for_each(|foe| lost.add(foe.lost_in(turns, pace, None)));
         lost.add(self.lost_by_blows(turns, pace));
@@ -410,8 +409,8 @@ impl Pace {
 
 impl Foe {
     /// The most that this enemy takes in that many turns. With the damage of a `spell` one of its actions is that.
-    fn lost_in(&self, turns: i64, pace: Pace, spell: Option<Sum>) -> Sum {
-        let most = |all: &[(i64, Sum)], lead: i64| {
+    fn lost_in(&self, turns: i64, pace: Pace, spell: Option<UpperBound>) -> UpperBound {
+        let most = |all: &[(i64, UpperBound)], lead: i64| {
             let within = all.iter().filter_map(|&(reach, damage)| {
                 Some((self.actions_in(turns, reach, lead, pace)?, damage))
             });
@@ -422,7 +421,7 @@ impl Foe {
         for &(reach, damage) in &self.harm.always {
             let times =
                 self.turns_in(turns, reach, pace).max(self.actions_in(turns, reach, 0, pace));
-            lost.add(damage.times(Sum(Some(times.unwrap_or(0)))));
+            lost.add(damage.times(UpperBound(Some(times.unwrap_or(0)))));
         }
         most(&self.harm.death, 1).into_iter().for_each(|(_, damage)| lost.add(damage));
         lost
@@ -430,7 +429,7 @@ impl Foe {
 
     /// The damage of its actions, without some that are spent, if it does the worst of them as often as it can, then
     /// the next one.
-    fn lost_by_actions(&self, turns: i64, pace: Pace, spent: i64) -> Sum {
+    fn lost_by_actions(&self, turns: i64, pace: Pace, spent: i64) -> UpperBound {
         let times = |action: &Action| {
             let within = self.actions_in(turns, action.reach, 0, pace)?;
             let uses = match action.cooldown {
@@ -443,11 +442,11 @@ impl Foe {
         actions.sort_by_key(|&(.., damage)| std::cmp::Reverse(damage.0.unwrap_or(i64::MAX)));
         let most = actions.iter().map(|&(within, ..)| within).max().unwrap_or(0);
         let mut left = (most - spent).max(0);
-        let mut lost = Sum::default();
+        let mut lost = UpperBound::default();
         for (within, uses, damage) in actions {
             let count = within.min(uses).min(left);
             left -= count;
-            lost.add(damage.times(Sum(Some(count))));
+            lost.add(damage.times(UpperBound(Some(count))));
         }
         lost
     }

@@ -1,42 +1,10 @@
 //! From the damage of one blow and the events between two blows to numbers of blows.
 
 use super::Bounds;
+use crate::outcome::UpperBound;
 
 /// The most blows that are counted. More are told as this many or more.
 const MAX_BLOWS: i64 = 10_000;
-
-/// An upper bound; `None` where nothing bounds it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sum(pub(super) Option<i64>);
-
-impl Default for Sum {
-    fn default() -> Self {
-        Self(Some(0))
-    }
-}
-
-impl Sum {
-    /// The larger of the two.
-    pub(super) fn max(self, other: Self) -> Self {
-        Self(self.0.zip(other.0).map(|(one, other)| one.max(other)))
-    }
-
-    pub(super) fn add(&mut self, other: Self) {
-        self.0 = self.0.zip(other.0).map(|(one, other)| one.saturating_add(other));
-    }
-
-    pub(super) fn times(self, times: Self) -> Self {
-        match (self.0, times.0) {
-            // No number of times makes something of nothing.
-            (Some(0), _) | (_, Some(0)) => Self(Some(0)),
-            (one, times) => Self(one.zip(times).map(|(one, times)| one.saturating_mul(times))),
-        }
-    }
-
-    pub(super) fn is_nothing(self) -> bool {
-        self.0 == Some(0)
-    }
-}
 
 /// How the hit points of one of the two go down, in the worst and in the best case for them.
 #[derive(Clone, Copy, Debug)]
@@ -44,15 +12,15 @@ pub(super) struct Wounds {
     pub(super) hp: i64,
     pub(super) max_hp: i64,
     /// The damage of each blow, the least and the most.
-    pub(super) blow: (i64, Sum),
+    pub(super) blow: (i64, UpperBound),
     /// The most damage between two blows.
-    pub(super) damage_between: Sum,
+    pub(super) damage_between: UpperBound,
     /// The most damage that comes once.
-    pub(super) damage_once: Sum,
+    pub(super) damage_once: UpperBound,
     /// The most that is healed between two blows, as `(hit points, blows)`.
-    pub(super) healing_between: (Sum, i64),
+    pub(super) healing_between: (UpperBound, i64),
     /// The most that is healed once.
-    pub(super) healing_once: Sum,
+    pub(super) healing_once: UpperBound,
 }
 
 /// The damage and the turns of the blows of one of the two at the other.
@@ -117,11 +85,11 @@ mod tests {
     const PLAIN: Wounds = Wounds {
         hp: 10,
         max_hp: 20,
-        blow: (3, Sum(Some(3))),
-        damage_between: Sum(Some(0)),
-        damage_once: Sum(Some(0)),
-        healing_between: (Sum(Some(0)), 1),
-        healing_once: Sum(Some(0)),
+        blow: (3, UpperBound(Some(3))),
+        damage_between: UpperBound(Some(0)),
+        damage_once: UpperBound(Some(0)),
+        healing_between: (UpperBound(Some(0)), 1),
+        healing_once: UpperBound(Some(0)),
     };
 
     fn blows(wounds: Wounds) -> (u32, Option<u32>) {
@@ -137,12 +105,15 @@ mod tests {
 
     #[test]
     fn dice_poison_and_healing_widen_it() {
-        assert_eq!(blows(Wounds { blow: (1, Sum(Some(6))), ..PLAIN }), (2, Some(10)));
-        assert_eq!(blows(Wounds { blow: (0, Sum(None)), ..PLAIN }), (1, None));
-        assert_eq!(blows(Wounds { damage_once: Sum(Some(5)), ..PLAIN }), (2, Some(4)));
-        assert_eq!(blows(Wounds { damage_once: Sum(Some(10)), ..PLAIN }), (0, Some(4)));
-        assert_eq!(blows(Wounds { healing_between: (Sum(Some(1)), 1), ..PLAIN }), (4, Some(11)));
-        assert_eq!(blows(Wounds { healing_between: (Sum(Some(3)), 1), ..PLAIN }), (4, None));
-        assert!(Wounds { blow: (0, Sum(Some(0))), ..PLAIN }.taken().is_none());
+        assert_eq!(blows(Wounds { blow: (1, UpperBound(Some(6))), ..PLAIN }), (2, Some(10)));
+        assert_eq!(blows(Wounds { blow: (0, UpperBound(None)), ..PLAIN }), (1, None));
+        assert_eq!(blows(Wounds { damage_once: UpperBound(Some(5)), ..PLAIN }), (2, Some(4)));
+        assert_eq!(blows(Wounds { damage_once: UpperBound(Some(10)), ..PLAIN }), (0, Some(4)));
+        assert_eq!(
+            blows(Wounds { healing_between: (UpperBound(Some(1)), 1), ..PLAIN }),
+            (4, Some(11))
+        );
+        assert_eq!(blows(Wounds { healing_between: (UpperBound(Some(3)), 1), ..PLAIN }), (4, None));
+        assert!(Wounds { blow: (0, UpperBound(Some(0))), ..PLAIN }.taken().is_none());
     }
 }

@@ -2,14 +2,13 @@
 //! and turns, the effects of their statuses and abilities, and those of them that change the blows. Each rule is
 //! read once; an effect by chance or on a condition may happen or not.
 
-use super::{Fight, Ground, ONCE, Side, TURN, bounds};
+use super::{Fight, Ground, ONCE, Side, TURN};
 use crate::component::ActiveStatus;
 use crate::effect::MAX_DEPTH;
 use crate::id::{AbilityId, StatId, StatusId};
+use crate::outcome::{OCCUPIED, UpperBound, bounds};
 use crate::rows::substance::Spread;
 use crate::rule::{Amount, Behaviour, Condition, Consequence, Rule, RuleSet, Target, Trigger};
-use crate::threat::IN_A_CELL;
-use crate::threat::duel::Sum;
 
 /// How often something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ struct Cause {
     other: Option<Side>,
     often: Often,
     /// How many times each time, for the effects of a status in its turns.
-    times: Sum,
+    times: UpperBound,
     /// Whether it certainly happens with each blow.
     certain: bool,
     /// Whether its damage to the victim is a blow, which is counted as one.
@@ -149,9 +148,9 @@ impl Fight<'_> {
         // However often it is given, it does its part once in a turn.
         let is_given_rarely = matches!(cause.often, Often::Once | Often::Blow);
         let in_turns = if active.is_temporary() && is_given_rarely {
-            Cause { times: cause.times.times(Sum(Some(active.turns.into()))), ..cause }
+            Cause { times: cause.times.times(UpperBound(Some(active.turns.into()))), ..cause }
         } else {
-            Cause { often: Often::Turn, times: Sum(Some(1)), ..cause }
+            Cause { often: Often::Turn, times: UpperBound(Some(1)), ..cause }
         };
         for (_, rule) in row.rules.on(Trigger::Turn) {
             self.read_rule(rule, in_turns);
@@ -180,7 +179,7 @@ impl Fight<'_> {
             }
         }
         if !row.ai.is_empty() {
-            self.turns = Sum(None);
+            self.turns = UpperBound(None);
         }
         let turns = match bounds(turns) {
             (1.., Some(most)) => u32::try_from(most).unwrap_or(ActiveStatus::PERMANENT),
@@ -232,7 +231,7 @@ impl Fight<'_> {
         match (side, stat) {
             (Side::Attacker, StatId::POWER) => self.power.may_add(bonus),
             (Side::Victim, StatId::DEFENCE) => self.defence.may_add(bonus),
-            (_, StatId::SPEED) => self.turns = Sum(None),
+            (_, StatId::SPEED) => self.turns = UpperBound(None),
             _ => {}
         }
     }
@@ -304,7 +303,7 @@ impl Fight<'_> {
                 self.cast(ability, Cause { me: side, other, is_blow: false, ..cause });
             }
             Consequence::Moves | Consequence::Displaced | Consequence::Teleported => {
-                self.turns = Sum(None);
+                self.turns = UpperBound(None);
             }
             Consequence::SetsStat(stat) => self.unknown |= stat.decides_fights(),
             Consequence::ChangesTile(tile) => self.read_ground(Ground::Tile(tile)),
@@ -337,10 +336,10 @@ impl Fight<'_> {
         match ground {
             Ground::Substance(id) => {
                 let Some(row) = content.rows().substance(id) else { return };
-                self.read_cell(&row.rules, &IN_A_CELL);
+                self.read_cell(&row.rules, &OCCUPIED);
                 // A fighter that does not see the other one waits.
                 if row.opaque {
-                    self.turns = Sum(None);
+                    self.turns = UpperBound(None);
                 }
                 if matches!(row.spread, Spread::Ignite { .. }) {
                     self.read_burning();
@@ -350,11 +349,11 @@ impl Fight<'_> {
             Ground::Burning(_) => {}
             Ground::Tile(id) => {
                 let tile = content.tile(id);
-                self.read_cell(&tile.rules, &IN_A_CELL);
+                self.read_cell(&tile.rules, &OCCUPIED);
                 // Fire may come to it later.
                 self.read_cell(&tile.rules, &[Trigger::Burn]);
                 if !tile.walkable || !tile.transparent {
-                    self.turns = Sum(None);
+                    self.turns = UpperBound(None);
                 }
             }
         }
@@ -396,21 +395,21 @@ impl Fight<'_> {
             // Less room for hit points may be less of them.
             (Side::Victim, StatId::HP | StatId::MAX_HP) => {
                 let most = most.map(|most| most.max(0));
-                let lost = (0, Sum(Some(least.saturating_neg().max(0))));
+                let lost = (0, UpperBound(Some(least.saturating_neg().max(0))));
                 self.hurt(lost, Cause { certain: false, ..cause });
                 self.heal(most, cause, 1);
             }
-            (_, StatId::SPEED) => self.turns = Sum(None),
+            (_, StatId::SPEED) => self.turns = UpperBound(None),
             _ => {}
         }
     }
 
-    fn hurt(&mut self, (least, most): (i64, Sum), cause: Cause) {
+    fn hurt(&mut self, (least, most): (i64, UpperBound), cause: Cause) {
         let most = most.times(cause.times);
         match cause.often {
             Often::Once => self.damage[ONCE].add(most),
             Often::Turn => self.damage[TURN].add(most),
-            Often::Any => self.damage[TURN].add(most.times(Sum(None))),
+            Often::Any => self.damage[TURN].add(most.times(UpperBound(None))),
             Often::Blow => {
                 self.blow.1.add(most);
                 if cause.certain {
@@ -421,19 +420,19 @@ impl Fight<'_> {
     }
 
     fn heal(&mut self, most: Option<i64>, cause: Cause, every: i64) {
-        let most = Sum(most.map(|most| most.max(0))).times(cause.times);
+        let most = UpperBound(most.map(|most| most.max(0))).times(cause.times);
         match (cause.often, most.0) {
             (Often::Once, _) => self.healing[ONCE].add(most),
             (Often::Blow, _) => self.healing_by_blows.add(most),
             (Often::Turn, Some(amount)) if every > 1 => self.slow_healing.push((amount, every)),
             (Often::Turn, _) => self.healing[TURN].add(most),
-            (Often::Any, _) => self.healing[TURN].add(most.times(Sum(None))),
+            (Often::Any, _) => self.healing[TURN].add(most.times(UpperBound(None))),
         }
     }
 }
 
 /// An event that may happen once, set off by one of the two.
 const fn cause(me: Side, other: Option<Side>) -> Cause {
-    let (often, times) = (Often::Once, Sum(Some(1)));
+    let (often, times) = (Often::Once, UpperBound(Some(1)));
     Cause { me, other, often, times, certain: false, is_blow: false, depth: 0 }
 }

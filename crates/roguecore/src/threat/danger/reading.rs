@@ -3,15 +3,12 @@
 
 use roguecore_grid::Point;
 
-use super::super::IN_A_CELL;
-use super::super::change::Change;
-use super::super::course::bounds;
-use super::super::duel::Sum;
 use super::{ANYWHERE, Danger, Slowed, Slower};
 use crate::content::Content;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
 use crate::id::{StatId, StatusId, SubstanceId};
+use crate::outcome::{Change, OCCUPIED, Side, UpperBound, bonuses, bounds};
 use crate::rows::substance::Spread;
 use crate::rule::{Amount, Condition, Consequence, Rule, RuleSet, Target, Trigger};
 use crate::tile::TileId;
@@ -26,22 +23,6 @@ use hurt::{Answer, AtHand, Chain, Hurt, Loss, Wound};
 
 /// The most rules that are read.
 const MAX_RULES: u32 = 2_000;
-
-/// One of the sides of the fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::threat) enum Side {
-    Player,
-    Foes,
-}
-
-impl Side {
-    pub(in crate::threat) const fn other(self) -> Self {
-        match self {
-            Self::Player => Self::Foes,
-            Self::Foes => Self::Player,
-        }
-    }
-}
 
 /// A status, substance or tile that is read once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +46,7 @@ pub(super) struct Reading<'w> {
     here: Point,
     foes: Vec<Entity>,
     /// Everything that has been read, with its damage each time that it begins and ends.
-    known: Vec<(Known, Sum)>,
+    known: Vec<(Known, UpperBound)>,
     power: Change,
     defence: Change,
     /// The player's power and the defence of enemies, which bound a blow of the player.
@@ -88,12 +69,12 @@ pub(super) struct Reading<'w> {
     /// The player's statuses that a rule may give them anew.
     given: Vec<StatusId>,
     /// With each action, each blow and the death of every enemy, by its statuses.
-    each_action: Sum,
-    each_blow: Sum,
-    each_death: Sum,
-    once: Sum,
+    each_action: UpperBound,
+    each_blow: UpperBound,
+    each_death: UpperBound,
+    once: UpperBound,
     /// With each blow of the player, by their own rules.
-    own_blow: Sum,
+    own_blow: UpperBound,
     /// Enemies that react to wounds in the same way, and the player's rules about wounds.
     answers: Vec<Answer<'w>>,
     of_player: Vec<&'w Rule>,
@@ -101,15 +82,9 @@ pub(super) struct Reading<'w> {
     begun: Vec<(Side, StatusId)>,
     chain: Chain,
     /// The damage that was found for them.
-    hurts: Vec<(Hurt, Sum)>,
+    hurts: Vec<(Hurt, UpperBound)>,
     unknown: bool,
     rules: u32,
-}
-
-/// The additions of a status to stats while it lasts.
-fn bonuses(content: &Content, status: StatusId) -> impl Iterator<Item = (StatId, i64)> {
-    let row = content.rows().status(status);
-    row.into_iter().flat_map(|row| &row.bonus).map(|&(stat, bonus)| (stat, bonus.into()))
 }
 
 /// Damage in each turn.
@@ -118,7 +93,7 @@ struct EachTurn {
     from: i64,
     /// The player's status that does it.
     of: Option<StatusId>,
-    damage: Sum,
+    damage: UpperBound,
 }
 
 impl<'w> Reading<'w> {
@@ -157,11 +132,11 @@ impl<'w> Reading<'w> {
             from: 1,
             of: None,
             given: Vec::new(),
-            each_action: Sum::default(),
-            each_blow: Sum::default(),
-            each_death: Sum::default(),
-            once: Sum::default(),
-            own_blow: Sum::default(),
+            each_action: UpperBound::default(),
+            each_blow: UpperBound::default(),
+            each_death: UpperBound::default(),
+            once: UpperBound::default(),
+            own_blow: UpperBound::default(),
             chain: Chain::START,
             hurts: Vec::new(),
             unknown: false,
@@ -201,7 +176,7 @@ impl<'w> Reading<'w> {
         let foes = foes.iter().zip(notes).map(|(foe, notes)| self.foe(foe, notes, here));
         let foes = foes.collect();
         if self.unknown {
-            self.once = Sum(None);
+            self.once = UpperBound(None);
         }
         Danger {
             hp: self.player.fighter.map_or(0, |it| it.hp()).into(),
@@ -227,13 +202,13 @@ impl<'w> Reading<'w> {
     }
 
     /// Damage of an effect that may happen several times in a turn.
-    fn again_and_again(&mut self, damage: Sum) {
+    fn again_and_again(&mut self, damage: UpperBound) {
         let counted = !self.world.content().rows().triggers.contains(Trigger::Turn);
-        let times = if counted { Sum(Some(1)) } else { Sum(None) };
+        let times = if counted { UpperBound(Some(1)) } else { UpperBound(None) };
         self.in_each_turn(damage.times(times));
     }
 
-    fn in_each_turn(&mut self, damage: Sum) {
+    fn in_each_turn(&mut self, damage: UpperBound) {
         if !damage.is_nothing() {
             self.each_turn.push(EachTurn { from: self.from, of: self.of, damage });
         }
@@ -314,13 +289,13 @@ impl<'w> Reading<'w> {
     }
 
     /// A rule gives a status: the damage each time that it begins and ends.
-    fn status(&mut self, side: Side, status: StatusId, depth: u8) -> Sum {
+    fn status(&mut self, side: Side, status: StatusId, depth: u8) -> UpperBound {
         let given = Known::Given(side, status);
         // Nobody has a status twice: its bonuses are in the player's stats already.
         let has =
             side == Side::Player && self.player.statuses().iter().any(|it| it.status == status);
         if !has && !self.known.iter().any(|(it, _)| *it == given) {
-            self.known.push((given, Sum::default()));
+            self.known.push((given, UpperBound::default()));
             for (stat, bonus) in bonuses(self.content(), status) {
                 self.bonus(side, stat, bonus);
             }
@@ -335,15 +310,15 @@ impl<'w> Reading<'w> {
     }
 
     /// A status of an actor, whose bonuses are in the stats: the damage each time that it begins and ends.
-    fn active(&mut self, side: Side, status: StatusId, depth: u8) -> Sum {
+    fn active(&mut self, side: Side, status: StatusId, depth: u8) -> UpperBound {
         let known = Known::Status(side, status);
         if let Some((_, damage)) = self.known.iter().find(|(it, _)| *it == known) {
             return *damage;
         }
-        self.known.push((known, Sum::default()));
+        self.known.push((known, UpperBound::default()));
         let content = self.content();
-        let Some(row) = content.rows().status(status) else { return Sum::default() };
-        let mut damage = Sum::default();
+        let Some(row) = content.rows().status(status) else { return UpperBound::default() };
+        let mut damage = UpperBound::default();
         let before = std::mem::replace(&mut self.of, (side == Side::Player).then_some(status));
         let jumps = std::mem::take(&mut self.jumps);
         // Any of the enemies may have it.
@@ -376,7 +351,7 @@ impl<'w> Reading<'w> {
         if self.known.iter().any(|(it, _)| *it == known) {
             return;
         }
-        self.known.push((known, Sum::default()));
+        self.known.push((known, UpperBound::default()));
         // It stays where a status is over that has set it free.
         let before = self.of.take();
         let before_wounds = self.begin_chain(AtHand::All);
@@ -395,7 +370,7 @@ impl<'w> Reading<'w> {
     fn substance(&mut self, id: SubstanceId, depth: u8) {
         let content = self.content();
         if let Some(row) = content.rows().substance(id) {
-            self.cell(Known::Substance(id), &row.rules, &IN_A_CELL, depth);
+            self.cell(Known::Substance(id), &row.rules, &OCCUPIED, depth);
             let burns = matches!(row.spread, Spread::Ignite { .. });
             if let Some(tile) = self.tile_here().filter(|_| burns) {
                 self.burning(tile, depth);
@@ -405,7 +380,7 @@ impl<'w> Reading<'w> {
 
     fn tile(&mut self, id: TileId, depth: u8) {
         let content = self.content();
-        self.cell(Known::Tile(id), &content.tile(id).rules, &IN_A_CELL, depth);
+        self.cell(Known::Tile(id), &content.tile(id).rules, &OCCUPIED, depth);
     }
 
     fn burning(&mut self, id: TileId, depth: u8) {
@@ -414,11 +389,11 @@ impl<'w> Reading<'w> {
     }
 
     /// The damage to the player of a rule that is followed once; the rules that it sets off are read.
-    fn rule(&mut self, rule: &Rule, me: Side, other: Option<Side>, depth: u8) -> Sum {
+    fn rule(&mut self, rule: &Rule, me: Side, other: Option<Side>, depth: u8) -> UpperBound {
         self.rules += 1;
         if self.rules > MAX_RULES || depth >= MAX_DEPTH {
             self.unknown = true;
-            return Sum::default();
+            return UpperBound::default();
         }
         let fails = |condition: &Condition| match *condition {
             Condition::Player => me != Side::Player,
@@ -426,9 +401,9 @@ impl<'w> Reading<'w> {
             _ => false,
         };
         if rule.conditions.iter().any(fails) {
-            return Sum::default();
+            return UpperBound::default();
         }
-        let mut sum = Sum::default();
+        let mut sum = UpperBound::default();
         for side in sides(rule, me, other) {
             for effect in &rule.effects {
                 let damage =
@@ -445,7 +420,7 @@ impl<'w> Reading<'w> {
         side: Side,
         (me, to): (Side, Target),
         depth: u8,
-    ) -> Sum {
+    ) -> UpperBound {
         let is_player = side == Side::Player;
         match consequence {
             Consequence::Damages { amount, kind } => {
@@ -466,7 +441,7 @@ impl<'w> Reading<'w> {
             Consequence::Casts(ability) => {
                 let content = self.content();
                 let row = content.rows().ability(ability);
-                return row.map_or_else(Sum::default, |row| {
+                return row.map_or_else(UpperBound::default, |row| {
                     self.rule(&row.rule, side, Some(side.other()), depth)
                 });
             }
@@ -481,7 +456,7 @@ impl<'w> Reading<'w> {
                 self.burning(tile, depth);
             }
             Consequence::Spreads(substance) => self.substance(substance, depth),
-            Consequence::Loses => return Sum(None),
+            Consequence::Loses => return UpperBound(None),
             Consequence::SetsStat(stat) => self.unknown |= stat.decides_fights(),
             Consequence::LosesItems(_) | Consequence::UsesUp => self.unknown |= is_player,
             Consequence::Becomes(_) | Consequence::Unknown => self.unknown = true,
@@ -494,10 +469,10 @@ impl<'w> Reading<'w> {
             | Consequence::Summons
             | Consequence::Heard(_) => {}
         }
-        Sum::default()
+        UpperBound::default()
     }
 
-    fn changes(&mut self, side: Side, stat: StatId, amount: Amount) -> Sum {
+    fn changes(&mut self, side: Side, stat: StatId, amount: Amount) -> UpperBound {
         let (least, most) = bounds(amount);
         match (side, stat) {
             (Side::Foes, StatId::POWER) => self.power.may_repeat((least, most)),
@@ -506,18 +481,18 @@ impl<'w> Reading<'w> {
             (Side::Foes, StatId::DEFENCE) => self.armour.may_repeat((least, most)),
             // Less room for hit points may be less of them.
             (Side::Player, StatId::MAX_HP) => {
-                return Sum(Some(least.saturating_neg().max(0)));
+                return UpperBound(Some(least.saturating_neg().max(0)));
             }
             (Side::Foes, StatId::SPEED) if !matches!(most, Some(..=0)) => self.haste = None,
             (Side::Player, StatId::SPEED) if least < 0 => self.slowness = None,
             _ => {}
         }
-        Sum::default()
+        UpperBound::default()
     }
 }
 
 /// The sides that a rule may be done to. Enemies do not aim at each other, but may be hit.
-pub(in crate::threat) fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Vec<Side> {
+pub(super) fn sides(rule: &Rule, me: Side, other: Option<Side>) -> Vec<Side> {
     match rule.to {
         Target::Me | Target::Allies => vec![me],
         Target::Other => other.into_iter().collect(),

@@ -2,19 +2,16 @@
 
 use roguecore_grid::Point;
 
-use super::super::super::course::{attacks, behaviours, damage_of, shift};
-use super::super::super::duel::Sum;
 use super::super::{ANYWHERE, Action, Foe, Harm};
 use super::slow::Search;
-use super::{AtHand, Reading, Side, bonuses, sides};
+use super::{AtHand, Reading, sides};
 use crate::ai;
-use crate::component::Fighter;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
-use crate::host;
 use crate::id::{AbilityId, StatId};
+use crate::outcome::{Side, UpperBound, attacks, behaviours, blow, bonuses, damage_of};
 use crate::rule::{Behaviour, Consequence, Rule, RuleSet, Target, Trigger};
-use crate::world::{MAX_SPEED, World};
+use crate::world::MAX_SPEED;
 
 /// The data of one enemy, before the stats of all are known.
 pub(super) struct Notes {
@@ -23,10 +20,10 @@ pub(super) struct Notes {
     /// The most that the end of its own statuses may add to its power and speed.
     power: i64,
     haste: i64,
-    on_hit: Sum,
+    on_hit: UpperBound,
     harm: Harm,
     /// The greatest reach and damage of its abilities that slow the player, if it has one.
-    pub(super) slows: Option<(i64, Sum)>,
+    pub(super) slows: Option<(i64, UpperBound)>,
 }
 
 impl Reading<'_> {
@@ -36,7 +33,7 @@ impl Reading<'_> {
         harm.struck = self.struck(foe);
         if notes.in_melee {
             harm.likely.push((1, self.likely_blow(foe)));
-            let mut blow = Sum(self.melee(foe, notes.power));
+            let mut blow = UpperBound(self.melee(foe, notes.power));
             if !blow.is_nothing() {
                 let answer = self.hurt_by_blow(blow);
                 blow.add(answer);
@@ -86,7 +83,7 @@ impl Reading<'_> {
             jumps: false,
             power: 0,
             haste: 0,
-            on_hit: Sum::default(),
+            on_hit: UpperBound::default(),
             harm: Harm::default(),
             slows: None,
         };
@@ -155,7 +152,7 @@ impl Reading<'_> {
 
     /// The reach and the damage of a rule of an enemy. Its harm to other enemies may set off their rules, which are
     /// nearer to the player.
-    fn rule_within(&mut self, rule: &Rule, own_reach: i64) -> (i64, Sum) {
+    fn rule_within(&mut self, rule: &Rule, own_reach: i64) -> (i64, UpperBound) {
         self.is_relayed = false;
         let damage = self.rule(rule, Side::Foes, Some(Side::Player), 0);
         (if self.is_relayed { ANYWHERE } else { own_reach }, damage)
@@ -210,18 +207,4 @@ impl Reading<'_> {
         });
         own.saturating_add(casts.max().unwrap_or(0))
     }
-}
-
-/// The least and the most that a blow takes with the power of the attacker and the defence of the target
-/// changed.
-fn blow(world: &World, pair: [&Entity; 2], (power, defence): (i64, i64)) -> [i64; 2] {
-    let [mut attacker, mut defender] = pair.map(|it| world.effective_fighter(it));
-    shift(&mut attacker, StatId::POWER, power);
-    shift(&mut defender, StatId::DEFENCE, defence);
-    let fighters: Option<(Fighter, Fighter)> = attacker.zip(defender);
-    let Some((attacker, defender)) = fighters else { return [0, 0] };
-    let range = world.content().melee().range(&attacker, &defender);
-    let [who, target] = pair.map(|it| world.entity_ref(it));
-    [*range.start(), *range.end()]
-        .map(|damage| host::melee_damage(world, who, target, damage).max(0).into())
 }

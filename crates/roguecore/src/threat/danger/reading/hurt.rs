@@ -1,12 +1,11 @@
 //! Wounds that set off others: the rules of a hurt actor, and the effects of these on others that are hurt. The
 //! engine follows such a chain up to [`MAX_DEPTH`], and so does the reading.
 
-use super::super::super::course::damage_of;
-use super::super::super::duel::Sum;
-use super::{Reading, Side};
-use crate::effect::{MAX_DEPTH, resisted};
+use super::Reading;
+use crate::effect::MAX_DEPTH;
 use crate::entity::{Entity, PrototypeId};
 use crate::id::{DamageKindId, StatusId};
+use crate::outcome::{Side, UpperBound, damage_of, felt};
 use crate::rule::{Amount, Rule, Target, Trigger};
 use crate::world::World;
 
@@ -38,7 +37,7 @@ pub(super) enum AtHand {
 pub(super) struct Chain {
     pub(super) at_hand: AtHand,
     wounds: u8,
-    taken: Sum,
+    taken: UpperBound,
     /// Whether it may be the deed of the other side: the giver of a status has the credit for its effects.
     is_by_other: bool,
 }
@@ -47,7 +46,7 @@ impl Chain {
     pub(super) const START: Self = Self::of(AtHand::Any, false);
 
     const fn of(at_hand: AtHand, is_by_other: bool) -> Self {
-        Self { at_hand, wounds: 0, taken: Sum(None), is_by_other }
+        Self { at_hand, wounds: 0, taken: UpperBound(None), is_by_other }
     }
 }
 
@@ -58,7 +57,7 @@ pub(super) struct Hurt {
     foe: Option<usize>,
     by: Option<Side>,
     chain: u8,
-    taken: Sum,
+    taken: UpperBound,
 }
 
 /// Hit points that a rule takes.
@@ -148,10 +147,10 @@ impl Reading<'_> {
     }
 
     /// The damage to the player from one of their blows at an enemy.
-    pub(super) fn struck(&mut self, foe: &Entity) -> Sum {
-        let Some(index) = self.answer_of(foe) else { return Sum::default() };
+    pub(super) fn struck(&mut self, foe: &Entity) -> UpperBound {
+        let Some(index) = self.answer_of(foe) else { return UpperBound::default() };
         let most = foe.fighter.map_or(0, |it| i64::from(it.max_hp().max(it.hp())));
-        let taken = Sum(self.blow_of_player(foe).map(|blow| blow.min(most)));
+        let taken = UpperBound(self.blow_of_player(foe).map(|blow| blow.min(most)));
         if taken.is_nothing() {
             return taken;
         }
@@ -159,12 +158,12 @@ impl Reading<'_> {
     }
 
     /// The damage to the player beside a blow that has taken some.
-    pub(super) fn hurt_by_blow(&mut self, taken: Sum) -> Sum {
+    pub(super) fn hurt_by_blow(&mut self, taken: UpperBound) -> UpperBound {
         self.hurt(Hurt { foe: None, by: Some(Side::Foes), chain: 1, taken })
     }
 
     /// The hit points that the player loses by damage to one side, with all that the wound sets off.
-    pub(super) fn wounded(&mut self, side: Side, wound: Wound) -> Sum {
+    pub(super) fn wounded(&mut self, side: Side, wound: Wound) -> UpperBound {
         let chain = self.chain.wounds + 1;
         let of_own = self.chain.is_by_other.then_some(wound.me.other());
         let by = |is_own: bool| if is_own { of_own } else { Some(wound.me) };
@@ -178,11 +177,11 @@ impl Reading<'_> {
         }
         let hit = hit(&wound, self.chain.at_hand);
         let is_own = wound.me == Side::Foes && wound.to == Target::Me;
-        let mut lost = Sum::default();
+        let mut lost = UpperBound::default();
         for foe in 0..self.answers.len() {
             let Answer { kind, count, most, .. } = self.answers[foe];
             let taken = self.damage(kind, &wound);
-            let taken = Sum(taken.0.map_or(Some(most), |taken| Some(taken.min(most))));
+            let taken = UpperBound(taken.0.map_or(Some(most), |taken| Some(taken.min(most))));
             if taken.is_nothing() {
                 continue;
             }
@@ -192,10 +191,10 @@ impl Reading<'_> {
                 AtHand::One(index) if index != foe => {}
                 AtHand::One(_) => lost = self.hurt(hurt),
                 AtHand::Any => lost = lost.max(self.hurt(hurt)),
-                AtHand::All => lost.add(self.hurt(hurt).times(Sum(Some(count)))),
+                AtHand::All => lost.add(self.hurt(hurt).times(UpperBound(Some(count)))),
                 AtHand::Others(index) => {
                     let count = if index == foe { count - 1 } else { count };
-                    lost.add(self.hurt(hurt).times(Sum(Some(count))));
+                    lost.add(self.hurt(hurt).times(UpperBound(Some(count))));
                 }
             }
         }
@@ -204,10 +203,10 @@ impl Reading<'_> {
     }
 
     /// The most damage of a wound to an actor of a row.
-    fn damage(&self, target: PrototypeId, wound: &Wound) -> Sum {
+    fn damage(&self, target: PrototypeId, wound: &Wound) -> UpperBound {
         let (amount, kind) = match wound.loss {
             Loss::Damage(amount, kind) => (amount, kind),
-            Loss::Change(points) => return Sum(Some(points)),
+            Loss::Change(points) => return UpperBound(Some(points)),
         };
         let of_blow = match amount {
             Amount::Taken(percent) => self.chain.taken.0.map(|taken| (percent, taken)),
@@ -218,13 +217,13 @@ impl Reading<'_> {
         };
         let taken = i32::try_from(taken).unwrap_or(i32::MAX);
         let damage = Amount::share(percent, taken).max(0);
-        Sum(Some(resisted(self.world, target, damage, kind).into()))
+        UpperBound(Some(felt(self.world, target, damage.into(), kind)))
     }
 
     /// The hit points that the player loses by the rules of a hurt actor.
-    fn hurt(&mut self, hurt: Hurt) -> Sum {
+    fn hurt(&mut self, hurt: Hurt) -> UpperBound {
         if hurt.chain >= MAX_DEPTH {
-            return Sum::default();
+            return UpperBound::default();
         }
         if let Some((_, lost)) = self.hurts.iter().find(|(it, _)| *it == hurt) {
             return *lost;
@@ -239,7 +238,7 @@ impl Reading<'_> {
             taken: hurt.taken,
             is_by_other: false,
         });
-        let mut lost = Sum::default();
+        let mut lost = UpperBound::default();
         for rule in rules {
             lost.add(self.rule(rule, side, hurt.by, 0));
         }

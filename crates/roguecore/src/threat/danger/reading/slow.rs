@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::super::course::bounds;
-use super::{Reading, bonuses};
+use super::Reading;
 use crate::component::ActiveStatus;
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::id::{AbilityId, StatId, StatusId, SubstanceId};
+use crate::outcome::{bonuses, bounds};
 use crate::rule::{Consequence, Rule, RuleSet};
 use crate::tile::TileId;
 
