@@ -3,7 +3,7 @@
 use roguecore_grid::Point;
 
 use super::super::{ANYWHERE, Action, Foe, Harm};
-use super::slow::Search;
+use super::slow::slows;
 use super::{AtHand, Reading, sides};
 use crate::ai;
 use crate::effect::MAX_DEPTH;
@@ -113,7 +113,7 @@ impl Reading<'_> {
                         let (reach, damage) = self.rule_within(&ability.rule, own_reach);
                         let cooldown = i64::from(ability.cooldown);
                         notes.harm.actions.push(Action { reach, damage, cooldown });
-                        if Search::new(content).rule(&ability.rule) {
+                        if slows(self.world, &ability.rule) {
                             let (far, most) = notes.slows.unwrap_or_default();
                             notes.slows = Some((far.max(reach), most.max(damage)));
                         }
