@@ -7,7 +7,9 @@
 mod actor;
 mod bound;
 
-pub(crate) use actor::{attacks, behaviours, blow, bonuses, damage_of, felt, own_rules, rule_sets};
+pub(crate) use actor::{
+    attacks, behaviours, blow, bonuses, damage_of, damages, felt, own_rules, rule_sets,
+};
 pub(crate) use bound::{Change, StatChanges, UpperBound, bounds};
 
 use crate::effect::MAX_DEPTH;

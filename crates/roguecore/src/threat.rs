@@ -1,22 +1,19 @@
 //! Threat: the damage that a creature in view and the player can do to one another, if the two of them
 //! fight on. Bounds, not averages: the least and the most that the rules allow.
 //!
-//! [`danger`] is about all enemies in view together, in turns.
-//!
-//! Damage comes from the rules of the attack itself. [`course`] reads the additions from the rules, statuses and
-//! abilities of both; [`duel`] makes numbers of blows of that.
+//! Each part makes its own bounds of the [outcomes](crate::outcome) of the same rules: [`duel`] of the blows of two,
+//! [`danger`] of all enemies in view together, in turns, and [`backlash`] of the harm of one blow, death or deed.
 
 mod backlash;
-mod course;
 mod danger;
 mod duel;
 
 use crate::entity::{Entity, EntityId};
 use crate::inventory::InventorySlot;
+use crate::outcome::Side;
 use crate::view::View;
 use crate::world::World;
 pub use backlash::Backlash;
-use course::Fight;
 pub use danger::Danger;
 
 /// Bounds of a number.
@@ -104,16 +101,16 @@ fn of(world: &World, who: EntityId) -> Option<Threat> {
     let other = world.map().get(who).filter(in_view).filter(|it| it.id != player.id)?;
     // Its parts that the player cannot see are as in its row.
     let other = &world.as_seen(other);
-    let taken = Fight::new(world, other, player).taken();
-    let dealt = Fight::new(world, player, other).taken();
+    let taken = duel::damage(world, player, other, Side::Foes);
+    let dealt = duel::damage(world, player, other, Side::Player);
     let speed = i64::from(world.speed(other)) * 100 / i64::from(world.speed(player).max(1));
     Some(Threat {
         deeds: taken.is_none().then(|| backlash::of_deeds(world, other, player)).flatten(),
         struck: backlash::of_blow(world, other, player),
         death: backlash::of_death(world, other, player),
-        hits_for: taken.map(|it| it.damage),
+        hits_for: taken.map(|it| it.hit),
         you_die_in: taken.map(|it| it.blows),
-        you_hit_for: dealt.map(|it| it.damage),
+        you_hit_for: dealt.map(|it| it.hit),
         dies_in: dealt.map(|it| it.blows),
         speed: u32::try_from(speed).unwrap_or(u32::MAX),
     })

@@ -8,7 +8,7 @@ use crate::effect;
 use crate::entity::{Entity, PrototypeId};
 use crate::host;
 use crate::id::{DamageKindId, StatId, StatusId};
-use crate::rule::{Amount, Behaviour, BehaviourRow, RuleSet};
+use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Rule, RuleSet};
 use crate::world::World;
 
 /// The rules of the row of an actor and of its equipment.
@@ -65,6 +65,18 @@ pub(crate) fn damage_of(
     let (least, most) = bounds(amount);
     let most = most.map(|most| felt(world, target, most, kind));
     (felt(world, target, least, kind), UpperBound(most))
+}
+
+/// The damage of each effect of a rule to an actor of a row, at least and at most.
+pub(crate) fn damages<'r>(
+    world: &'r World,
+    rule: &'r Rule,
+    target: PrototypeId,
+) -> impl Iterator<Item = (i64, UpperBound)> + use<'r> {
+    rule.effects.iter().filter_map(move |effect| match effect.facts().consequence {
+        Consequence::Damages { amount, kind } => Some(damage_of(world, target, amount, kind)),
+        _ => None,
+    })
 }
 
 /// The rest of some damage after resistances.

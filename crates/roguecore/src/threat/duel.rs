@@ -1,119 +1,208 @@
-//! From the damage of one blow and the events between two blows to numbers of blows.
+//! A duel of an attacker and a victim: the damage of a blow of the attacker, the turns between
+//! two blows, and everything else that happens in them, as the rules of both say.
 
-use super::Bounds;
-use crate::outcome::UpperBound;
+mod blows;
+mod reading;
 
-/// The most blows that are counted. More are told as this many or more.
-const MAX_BLOWS: i64 = 10_000;
+use crate::entity::Entity;
+use crate::id::{AbilityId, StatusId};
+use crate::outcome::{
+    Change, Side, Source, UpperBound, Walk, attacks, behaviours, blow, damages, targets,
+};
+use crate::rule::{Behaviour, BehaviourRow, Target};
+use crate::world::World;
+use blows::{Damage, Wounds};
 
-/// How the hit points of one of the two go down, in the worst and in the best case for them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wounds {
-    pub(super) hp: i64,
-    pub(super) max_hp: i64,
-    /// The damage of each blow, the least and the most.
-    pub(super) blow: (i64, UpperBound),
-    /// The most damage between two blows.
-    pub(super) damage_between: UpperBound,
-    /// The most damage that comes once.
-    pub(super) damage_once: UpperBound,
-    /// The most that is healed between two blows, as `(hit points, blows)`.
-    pub(super) healing_between: (UpperBound, i64),
-    /// The most that is healed once.
-    pub(super) healing_once: UpperBound,
+/// A fight of an attacker against a victim, of whom one is the player.
+pub(super) struct Duel<'w> {
+    walk: Walk<'w>,
+    player: &'w Entity,
+    foe: &'w Entity,
+    attacker: Side,
+    /// Turns of the victim between two blows of the attacker.
+    turns: UpperBound,
+    /// The damage to the victim that comes with a blow.
+    blow: (i64, UpperBound),
+    /// Once, and in each turn between two blows.
+    damage: [UpperBound; 2],
+    healing: [UpperBound; 2],
+    healing_by_blows: UpperBound,
+    /// Healing in turns of the victim whose number is a multiple, as `(hit points, turns)`.
+    slow_healing: Vec<(i64, i64)>,
+    /// The statuses that are being read.
+    reading: Vec<(Side, StatusId)>,
+    /// The statuses whose end is counted in the stats.
+    ended: Vec<(Side, StatusId)>,
+    /// How many wounds have led to the rule that is read.
+    wounds: u8,
+    /// Whether the ground of both was read while it burns.
+    is_kindled: bool,
 }
 
-/// The damage and the turns of the blows of one of the two at the other.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
-    pub(super) damage: Bounds,
-    pub(super) blows: Bounds,
-}
+/// The two sums of damage and of healing.
+const ONCE: usize = 0;
+const TURN: usize = 1;
 
-impl Wounds {
-    /// `None` where nothing takes anything.
-    pub(super) fn taken(&self) -> Option<Taken> {
-        let (least, most) = self.blow;
-        if [most, self.damage_between, self.damage_once].iter().all(|sum| sum.is_nothing()) {
-            return None;
-        }
-        let damage = Bounds { min: count(least), max: most.0.map(count) };
-        let blows = Bounds { min: count(self.fewest()), max: self.most().map(count) };
-        Some(Taken { damage, blows })
-    }
-
-    /// The fewest blows: each takes the most, and the damage between them is done once more before
-    /// the first one.
-    fn fewest(&self) -> i64 {
-        let Some(between) = self.damage_between.0 else { return 0 };
-        let Some(before) = self.damage_once.0.map(|once| once.saturating_add(between)) else {
-            return 0;
-        };
-        let left = self.hp.saturating_sub(before);
-        match self.blow.1.0.map(|blow| blow.saturating_add(between).max(1)) {
-            _ if left <= 0 => 0,
-            None => 1,
-            Some(step) => left.saturating_add(step - 1) / step,
-        }
-    }
-
-    /// The most blows: each takes the least, and all that can be healed is healed.
-    fn most(&self) -> Option<i64> {
-        let (healed, blows) = (self.healing_between.0.0?, self.healing_between.1.max(1));
-        let once = self.healing_once.0?;
-        // Wounds may have closed before the first blow.
-        let hp = if healed + once > 0 { self.max_hp } else { self.hp };
-        let hp = hp.saturating_add(once).saturating_add(healed);
-        let (least, step) = (self.blow.0, self.blow.0.saturating_mul(blows) - healed);
-        if least <= 0 || step <= 0 {
-            return None;
-        }
-        // In each `blows` blows at least `step` hit points are lost.
-        let needed = hp.saturating_mul(blows).saturating_add(step - 1) / step;
-        (needed <= MAX_BLOWS).then_some(needed)
-    }
-}
-
-fn count(number: i64) -> u32 {
-    u32::try_from(number.clamp(0, MAX_BLOWS.max(i64::from(u32::MAX)))).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PLAIN: Wounds = Wounds {
-        hp: 10,
-        max_hp: 20,
-        blow: (3, UpperBound(Some(3))),
-        damage_between: UpperBound(Some(0)),
-        damage_once: UpperBound(Some(0)),
-        healing_between: (UpperBound(Some(0)), 1),
-        healing_once: UpperBound(Some(0)),
+/// The damage of the blows of one side, and the number of them to the death of the other.
+pub(super) fn damage(
+    world: &World,
+    player: &Entity,
+    foe: &Entity,
+    attacker: Side,
+) -> Option<Damage> {
+    let mut duel = Duel {
+        walk: Walk::new(world, true),
+        player,
+        foe,
+        attacker,
+        turns: UpperBound(None),
+        blow: (0, UpperBound::default()),
+        damage: [UpperBound::default(); 2],
+        healing: [UpperBound::default(); 2],
+        healing_by_blows: UpperBound::default(),
+        slow_healing: Vec::new(),
+        reading: Vec::new(),
+        ended: Vec::new(),
+        wounds: 0,
+        is_kindled: false,
     };
+    duel.turns = duel.turns_between();
+    duel.read(attacker);
+    duel.read(attacker.other());
+    duel.damage()
+}
 
-    fn blows(wounds: Wounds) -> (u32, Option<u32>) {
-        let taken = wounds.taken().unwrap();
-        (taken.blows.min, taken.blows.max)
+impl<'w> Duel<'w> {
+    /// The hit points that the blows of the attacker take from the victim.
+    fn damage(mut self) -> Option<Damage> {
+        let victim = self.entity(self.victim()).fighter?;
+        let effective = self.walk.world.effective_fighter(self.entity(self.victim()))?;
+        let (least, most) = self.whole_blow()?;
+        if self.walk.stats.iter().any(|stats| stats.speed != Change::NONE) {
+            self.turns = UpperBound(None);
+        }
+        let (healed_once, healing_between) = self.healed();
+        let wounds = Wounds {
+            hp: victim.hp().into(),
+            max_hp: victim.max_hp().max(effective.max_hp()).into(),
+            blow: (least, most),
+            damage_between: self.damage[TURN].times(self.turns),
+            damage_once: self.damage[ONCE],
+            healing_between,
+            healing_once: healed_once,
+        };
+        if self.walk.unknown { wounds.unbounded() } else { wounds }.damage()
     }
 
-    #[test]
-    fn without_chance_the_number_is_exact() {
-        assert_eq!(blows(PLAIN), (4, Some(4)));
-        assert_eq!(blows(Wounds { hp: 9, ..PLAIN }), (3, Some(3)));
+    /// The most that is healed once, and between some blows.
+    fn healed(&self) -> (UpperBound, (UpperBound, i64)) {
+        let (mut healed, mut blows) = (self.healing[TURN].times(self.turns), 1);
+        healed.add(self.healing_by_blows);
+        let mut once = self.healing[ONCE];
+        for &(amount, every) in &self.slow_healing {
+            // The number of a turn may stand for several turns of a creature.
+            let every = if self.turns == UpperBound(Some(1)) { every } else { 1 };
+            healed = healed.times(UpperBound(Some(every)));
+            let more = UpperBound(Some(amount.saturating_mul(blows)));
+            healed.add(more.times(self.turns));
+            once.add(UpperBound(Some(amount)).times(self.turns));
+            blows *= every;
+        }
+        (once, (healed, blows))
     }
 
-    #[test]
-    fn dice_poison_and_healing_widen_it() {
-        assert_eq!(blows(Wounds { blow: (1, UpperBound(Some(6))), ..PLAIN }), (2, Some(10)));
-        assert_eq!(blows(Wounds { blow: (0, UpperBound(None)), ..PLAIN }), (1, None));
-        assert_eq!(blows(Wounds { damage_once: UpperBound(Some(5)), ..PLAIN }), (2, Some(4)));
-        assert_eq!(blows(Wounds { damage_once: UpperBound(Some(10)), ..PLAIN }), (0, Some(4)));
-        assert_eq!(
-            blows(Wounds { healing_between: (UpperBound(Some(1)), 1), ..PLAIN }),
-            (4, Some(11))
-        );
-        assert_eq!(blows(Wounds { healing_between: (UpperBound(Some(3)), 1), ..PLAIN }), (4, None));
-        assert!(Wounds { blow: (0, UpperBound(Some(0))), ..PLAIN }.taken().is_none());
+    const fn victim(&self) -> Side {
+        self.attacker.other()
     }
+
+    const fn entity(&self, side: Side) -> &'w Entity {
+        match side {
+            Side::Player => self.player,
+            Side::Foes => self.foe,
+        }
+    }
+
+    fn behaviours(&self, side: Side) -> impl Iterator<Item = &'w BehaviourRow> + Clone + use<'w> {
+        behaviours(self.walk.world, self.entity(side))
+    }
+
+    /// The damage of one blow with its side effects. `None` where the attacker never deals one.
+    fn whole_blow(&self) -> Option<(i64, UpperBound)> {
+        let mut whole = None;
+        if self.attacker == Side::Player || self.behaviours(self.attacker).any(attacks) {
+            whole = wider(whole, self.melee());
+        }
+        for row in self.behaviours(self.attacker) {
+            if let Behaviour::Cast(ability) = row.behaviour
+                && let Some(damage) = self.ability(ability)
+            {
+                whole = wider(whole, damage);
+            }
+        }
+        whole
+    }
+
+    /// The damage of an attack in melee, with all that may change the stats.
+    fn melee(&self) -> (i64, UpperBound) {
+        let power = self.walk.stats[self.attacker as usize].power;
+        let defence = self.walk.stats[self.victim() as usize].defence;
+        let pair = [self.attacker, self.victim()].map(|side| self.entity(side));
+        let blow = |changes| blow(self.walk.world, pair, changes);
+        let least = power.down.zip(defence.up).map_or(0, |changes| blow(changes)[0]);
+        let mut most = UpperBound(power.up.zip(defence.down).map(|changes| blow(changes)[1]));
+        most.add(self.blow.1);
+        (least.saturating_add(self.blow.0), most)
+    }
+
+    /// The damage of an ability of the attacker to the victim; `None` where it does none.
+    fn ability(&self, ability: AbilityId) -> Option<(i64, UpperBound)> {
+        let world = self.walk.world;
+        let rule = &world.content().rows().ability(ability)?.rule;
+        if !targets(rule, Source::once(self.attacker, None), true).contains(&self.victim()) {
+            return None;
+        }
+        let (mut least, mut most) = (0_i64, UpperBound::default());
+        for damage in damages(world, rule, self.entity(self.victim()).kind) {
+            least = least.saturating_add(damage.0);
+            most.add(damage.1);
+        }
+        if most.is_nothing() {
+            return None;
+        }
+        // The effects that the wounds of the victim set off are included.
+        most.add(self.blow.1);
+        let is_aimed = matches!(rule.to, Target::Nearest(_) | Target::Actor(_));
+        let is_certain = is_aimed && rule.conditions.is_empty();
+        Some((if is_certain { least } else { 0 }, most))
+    }
+
+    /// How many turns the victim has between two blows of the attacker at most.
+    fn turns_between(&self) -> UpperBound {
+        if self.foe.at.chebyshev(self.player.at) > 1 || !Side::BOTH.iter().all(|&it| self.stays(it))
+        {
+            return UpperBound(None);
+        }
+        let speed = |side| i64::from(self.walk.world.speed(self.entity(side)).max(1));
+        let (victim, attacker) = (speed(self.victim()), speed(self.attacker));
+        let turns = if victim == attacker { 1 } else { victim / attacker + 2 };
+        UpperBound(Some(turns))
+    }
+
+    /// Whether one of the two fights on where it is.
+    fn stays(&self, side: Side) -> bool {
+        let is_victim = side == self.victim();
+        let Some(row) = self.behaviours(side).next() else {
+            return side == Side::Player || is_victim;
+        };
+        let is_still = row.behaviour == Behaviour::Guard && is_victim;
+        row.conditions.is_empty() && (row.behaviour == Behaviour::Attack || is_still)
+    }
+}
+
+/// The bounds of one of several blows.
+fn wider(
+    blow: Option<(i64, UpperBound)>,
+    (least, most): (i64, UpperBound),
+) -> Option<(i64, UpperBound)> {
+    Some(blow.map_or((least, most), |blow| (blow.0.min(least), blow.1.max(most))))
 }

@@ -4,12 +4,14 @@ use roguecore_grid::Point;
 
 use super::super::{ANYWHERE, Action, Foe, Harm};
 use super::slow::slows;
-use super::{AtHand, Reading, sides};
+use super::{AtHand, Reading};
 use crate::ai;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
 use crate::id::{AbilityId, StatId};
-use crate::outcome::{Side, UpperBound, attacks, behaviours, blow, bonuses, damage_of};
+use crate::outcome::{
+    Side, Source, UpperBound, attacks, behaviours, blow, bonuses, damages, targets,
+};
 use crate::rule::{Behaviour, Consequence, Rule, RuleSet, Target, Trigger};
 use crate::world::MAX_SPEED;
 
@@ -182,15 +184,16 @@ impl Reading<'_> {
     /// The damage that an ability of enemies does to the player on average where it hits, in hundredths of a hit
     /// point: half of its least and its most, or the least where nothing bounds it.
     fn likely_damage(&self, rule: &Rule) -> i64 {
-        let is_at_player = sides(rule, Side::Foes, Some(Side::Player)).contains(&Side::Player);
-        let damage = rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
-            Consequence::Damages { amount, kind } if is_at_player => {
-                let (least, most) = damage_of(self.world, self.player.kind, amount, kind);
-                Some(least.saturating_add(most.0.unwrap_or(least)).saturating_mul(50))
-            }
-            _ => None,
-        });
-        damage.fold(0, i64::saturating_add)
+        let source = Source::once(Side::Foes, Some(Side::Player));
+        if !targets(rule, source, false).contains(&Side::Player) {
+            return 0;
+        }
+        let mut sum = 0_i64;
+        for (least, most) in damages(self.world, rule, self.player.kind) {
+            let both = least.saturating_add(most.0.unwrap_or(least));
+            sum = sum.saturating_add(both.saturating_mul(50));
+        }
+        sum
     }
 
     /// How far an ability reaches, in cells.
