@@ -8,7 +8,7 @@ mod actor;
 mod bound;
 
 pub(crate) use actor::{
-    attacks, behaviours, blow, bonuses, damage_of, damages, felt, own_rules, rule_sets,
+    attacks, behaviours, blow, bonuses, casts, damage_of, damages, felt, own_rules, rule_sets,
 };
 pub(crate) use bound::{Change, StatChanges, UpperBound, bounds};
 
@@ -114,7 +114,9 @@ pub(crate) struct Walk<'w> {
     /// Whether a foe is alone: rules about others around it are done to no companion.
     pub(crate) is_duel: bool,
     /// The changes of stats of each side.
-    pub(crate) stats: [StatChanges; 2],
+    stats: [StatChanges; 2],
+    /// Whether the two sides are enemies for certain.
+    pub(crate) is_hostile: bool,
     /// Whether the rules can have effects that are not known here.
     pub(crate) unknown: bool,
     begun: Vec<(Side, StatusId)>,
@@ -128,6 +130,7 @@ impl<'w> Walk<'w> {
             world,
             is_duel,
             stats: [StatChanges::NONE; 2],
+            is_hostile: false,
             unknown: false,
             begun: Vec::new(),
             ground: Vec::new(),
@@ -137,6 +140,10 @@ impl<'w> Walk<'w> {
 
     pub(crate) const fn stats(&mut self, side: Side) -> &mut StatChanges {
         &mut self.stats[side as usize]
+    }
+
+    pub(crate) const fn changes(&self, side: Side) -> StatChanges {
+        self.stats[side as usize]
     }
 
     /// A status begins; its additions to stats count once. Returns whether it is new.
@@ -159,11 +166,19 @@ impl<'w> Walk<'w> {
         is_new
     }
 
-    /// Whether one more rule is read. The engine follows no chain that is longer than its limit.
+    /// Whether one more rule is read, at the end of a chain of so many. All that is not read may do anything.
     const fn admits(&mut self, depth: u8) -> bool {
         self.rules += 1;
-        self.unknown |= self.rules > MAX_RULES;
-        self.rules <= MAX_RULES && depth < MAX_DEPTH
+        let is_read = self.rules <= MAX_RULES && depth < MAX_DEPTH;
+        self.unknown |= !is_read;
+        is_read
+    }
+
+    /// Whether a rule is certainly done to a side, if its trigger is.
+    fn is_certain(&self, rule: &Rule) -> bool {
+        let holds = |it: &Condition| matches!(it, Condition::OtherHostile) && self.is_hostile;
+        matches!(rule.to, Target::Me | Target::Other | Target::Player)
+            && rule.conditions.iter().all(holds)
     }
 
     /// Whether a rule cannot be done here.
@@ -196,14 +211,14 @@ pub(crate) trait OutcomeReader<'w>: Sized {
     /// An actor is somewhere else on the floor.
     fn moved(&mut self, _outcome: Outcome<'_>) {}
 
-    /// The cells of both sides may become something that neither sees over or walks on.
+    /// The ground may hide the two sides from each other, or stop their steps.
     fn parted(&mut self) {}
 
-    /// The rules of the ground under both sides.
-    fn read_cell(&mut self, rules: &RuleSet, on: &[Trigger]);
+    /// A rule of the ground under both sides.
+    fn read_rule_of_cell(&mut self, rule: &Rule, depth: u8);
 
     /// The ground may burn.
-    fn kindled(&mut self) {}
+    fn kindled(&mut self, _depth: u8) {}
 
     /// An actor loses items, perhaps equipped ones.
     fn loses_items(&mut self, _outcome: Outcome<'_>) {
@@ -237,8 +252,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
             return;
         }
         let is_duel = walk.is_duel;
-        let is_sure = matches!(rule.to, Target::Me | Target::Other | Target::Player);
-        let certain = source.certain && is_sure && rule.conditions.is_empty();
+        let certain = source.certain && walk.is_certain(rule);
         let done = Source { certain, depth: source.depth + 1, ..source };
         for effect in &rule.effects {
             let facts = effect.facts();
@@ -249,6 +263,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
     }
 
     fn read_effect(&mut self, facts: EffectFacts, outcome: Outcome<'_>) {
+        let depth = outcome.source.depth;
         match facts.consequence {
             Consequence::Damages { amount, kind } => {
                 self.wounded(Loss::Damage(amount, kind), outcome);
@@ -267,11 +282,13 @@ pub(crate) trait OutcomeReader<'w>: Sized {
             Consequence::Moves | Consequence::Displaced | Consequence::Teleported => {
                 self.moved(outcome);
             }
-            Consequence::Spreads(substance) => self.read_ground(Ground::Substance(substance)),
+            Consequence::Spreads(substance) => {
+                self.read_ground(Ground::Substance(substance), depth)
+            }
             Consequence::ChangesTile(tile) => {
-                self.read_ground(Ground::Tile(tile));
+                self.read_ground(Ground::Tile(tile), depth);
                 // Fire may come to it later.
-                self.read_ground(Ground::Burning(tile));
+                self.read_ground(Ground::Burning(tile), depth);
             }
             Consequence::LosesItems(_) | Consequence::UsesUp => self.loses_items(outcome),
             Consequence::LeavesFloor(_) => self.leaves_floor(),
@@ -287,8 +304,14 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         }
     }
 
+    fn read_cell(&mut self, rules: &RuleSet, on: &[Trigger], depth: u8) {
+        for rule in rules.all().iter().filter(|rule| on.contains(&rule.on)) {
+            self.read_rule_of_cell(rule, depth);
+        }
+    }
+
     /// The substance or the tile that a rule may bring about under the feet of both, from then on in each turn.
-    fn read_ground(&mut self, ground: Ground) {
+    fn read_ground(&mut self, ground: Ground, depth: u8) {
         if !self.walk().is_new_ground(ground) {
             return;
         }
@@ -296,22 +319,22 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         match ground {
             Ground::Substance(id) => {
                 let Some(row) = content.rows().substance(id) else { return };
-                self.read_cell(&row.rules, &OCCUPIED);
+                self.read_cell(&row.rules, &OCCUPIED, depth);
                 if row.opaque {
                     self.parted();
                 }
                 if matches!(row.spread, Spread::Ignite { .. }) {
-                    self.kindled();
+                    self.kindled(depth);
                 }
             }
             Ground::Tile(id) => {
                 let tile = content.tile(id);
-                self.read_cell(&tile.rules, &OCCUPIED);
+                self.read_cell(&tile.rules, &OCCUPIED, depth);
                 if !tile.walkable || !tile.transparent {
                     self.parted();
                 }
             }
-            Ground::Burning(id) => self.read_cell(&content.tile(id).rules, &[Trigger::Burn]),
+            Ground::Burning(id) => self.read_cell(&content.tile(id).rules, &[Trigger::Burn], depth),
         }
     }
 }

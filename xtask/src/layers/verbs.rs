@@ -53,7 +53,6 @@ const FAMILIES: [Family; 4] = [
             // How far from an enemy its effects go.
             "crates/rogue-travel/src/reach.rs",
             "crates/roguecore/src/outcome.rs",
-            "crates/roguecore/src/threat/danger/reading.rs",
         ],
     },
 ];

@@ -12,20 +12,20 @@ use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Rule, RuleSet};
 use crate::world::World;
 
 /// The rules of the row of an actor and of its equipment.
-pub(crate) fn own_rules<'a>(
-    content: &'a Content,
-    actor: &'a Entity,
-) -> impl Iterator<Item = &'a RuleSet> {
+pub(crate) fn own_rules<'c>(
+    content: &'c Content,
+    actor: &Entity,
+) -> impl Iterator<Item = &'c RuleSet> {
     let equipped = actor.items().filter(|item| item.equipped).map(|item| item.kind);
     let kinds = std::iter::once(actor.kind).chain(equipped);
     kinds.map(|kind| &content.prototype(kind).rules)
 }
 
 /// The rules that an actor follows: its own ones and those of its statuses.
-pub(crate) fn rule_sets<'a>(
-    content: &'a Content,
-    actor: &'a Entity,
-) -> impl Iterator<Item = &'a RuleSet> {
+pub(crate) fn rule_sets<'c>(
+    content: &'c Content,
+    actor: &Entity,
+) -> impl Iterator<Item = &'c RuleSet> {
     let statuses = actor.statuses().iter().filter_map(|it| content.rows().status(it.status));
     own_rules(content, actor).chain(statuses.map(|row| &row.rules))
 }
@@ -75,6 +75,14 @@ pub(crate) fn damages<'r>(
 ) -> impl Iterator<Item = (i64, UpperBound)> + use<'r> {
     rule.effects.iter().filter_map(move |effect| match effect.facts().consequence {
         Consequence::Damages { amount, kind } => Some(damage_of(world, target, amount, kind)),
+        _ => None,
+    })
+}
+
+/// The rules of the abilities that a rule casts.
+pub(crate) fn casts<'c>(content: &'c Content, rule: &'c Rule) -> impl Iterator<Item = &'c Rule> {
+    rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
+        Consequence::Casts(ability) => content.rows().ability(ability).map(|row| &row.rule),
         _ => None,
     })
 }

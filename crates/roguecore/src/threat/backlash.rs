@@ -10,7 +10,7 @@ use crate::outcome::{
     bounds, damage_of, rule_sets, targets,
 };
 use crate::rows::facts::harms::Harms;
-use crate::rule::{Amount, Behaviour, Condition, NamedRow, Rule, RuleSet, Target, Trigger};
+use crate::rule::{Amount, Behaviour, NamedRow, Rule, Trigger};
 use crate::world::World;
 
 /// The harm to the player of a blow at a creature, of its death, or of its own deeds, from its own rules, those of its
@@ -108,26 +108,24 @@ fn follows(world: &World, actor: &Entity, trigger: Trigger) -> bool {
 struct BacklashReader<'w> {
     walk: Walk<'w>,
     player: &'w Entity,
-    is_hostile: bool,
     /// Whether host rules may do anything: those about blows and deaths are not considered.
     are_deeds: bool,
     found: Backlash,
-    /// The damage that is certain, and whether that of the present rule is.
+    /// The damage that is certain.
     least: i64,
-    is_sure: bool,
     cast: Vec<(Side, AbilityId)>,
 }
 
 impl<'w> BacklashReader<'w> {
     fn new(world: &'w World, creature: &Entity, player: &'w Entity) -> Self {
+        let mut walk = Walk::new(world, false);
+        walk.is_hostile = world.is_hostile(creature, player);
         Self {
-            walk: Walk::new(world, false),
+            walk,
             player,
-            is_hostile: world.is_hostile(creature, player),
             are_deeds: false,
             found: Backlash::default(),
             least: 0,
-            is_sure: false,
             cast: Vec::new(),
         }
     }
@@ -141,14 +139,7 @@ impl<'w> BacklashReader<'w> {
     }
 
     fn read(&mut self, rule: &Rule, side: Side) {
-        self.is_sure = matches!(rule.to, Target::Me | Target::Other | Target::Player)
-            && rule.conditions.iter().all(|it| self.holds(it));
-        self.read_told(rule, Source::once(side, Some(side.other())));
-    }
-
-    /// Whether a condition holds of an enemy that the player strikes.
-    fn holds(&self, condition: &Condition) -> bool {
-        matches!(condition, Condition::OtherHostile) && self.is_hostile
+        self.read_told(rule, Source { certain: true, ..Source::once(side, Some(side.other())) });
     }
 
     /// Reads a rule with the harms that are known of it.
@@ -166,13 +157,6 @@ impl<'w> BacklashReader<'w> {
 
     const fn harms(&mut self, harms: Harms) {
         self.found.harms = self.found.harms.union(harms);
-    }
-
-    /// So many hit points are lost at least, if it is certain.
-    const fn is_lost(&mut self, least: i64) {
-        if self.is_sure {
-            self.least = self.least.saturating_add(least);
-        }
     }
 
     /// The backlash that was found, with the most damage.
@@ -201,16 +185,18 @@ impl<'w> OutcomeReader<'w> for BacklashReader<'w> {
         if outcome.side != Side::Player {
             return;
         }
-        match loss {
-            Loss::Damage(amount, kind) => {
-                if matches!(amount, Amount::Dice(_)) {
-                    self.is_lost(damage_of(self.walk.world, self.player.kind, amount, kind).0);
-                }
-                self.harms(Harms::DAMAGES);
+        let least = match loss {
+            Loss::Damage(amount @ Amount::Dice(_), kind) => {
+                damage_of(self.walk.world, self.player.kind, amount, kind).0
             }
-            Loss::Change(amount) => {
-                self.is_lost(bounds(amount).1.unwrap_or(0).saturating_neg().max(0));
-            }
+            Loss::Damage(..) => 0,
+            Loss::Change(amount) => bounds(amount).1.unwrap_or(0).saturating_neg().max(0),
+        };
+        if outcome.source.certain {
+            self.least = self.least.saturating_add(least);
+        }
+        if matches!(loss, Loss::Damage(..)) {
+            self.harms(Harms::DAMAGES);
         }
     }
 
@@ -235,7 +221,7 @@ impl<'w> OutcomeReader<'w> for BacklashReader<'w> {
         }
     }
 
-    fn read_ground(&mut self, ground: Ground) {
+    fn read_ground(&mut self, ground: Ground, _depth: u8) {
         let facts = self.walk.world.content().facts();
         match ground {
             Ground::Substance(id) if facts.substance(id).is_harmful() => {
@@ -249,7 +235,7 @@ impl<'w> OutcomeReader<'w> for BacklashReader<'w> {
         }
     }
 
-    fn read_cell(&mut self, _rules: &RuleSet, _on: &[Trigger]) {}
+    fn read_rule_of_cell(&mut self, _rule: &Rule, _depth: u8) {}
 
     fn summoned(&mut self, row: Option<NamedRow>) {
         if let Some(NamedRow::Creature(kind)) = row {
@@ -270,10 +256,9 @@ impl<'w> OutcomeReader<'w> for BacklashReader<'w> {
         }
         self.cast.push((side, ability));
         if let Some(row) = content.rows().ability(ability) {
-            let before = std::mem::take(&mut self.is_sure);
-            let source = Source { me: side, other: Some(side.other()), ..outcome.source };
+            let other = Some(side.other());
+            let source = Source { me: side, other, certain: false, ..outcome.source };
             self.read_told(&row.rule, source);
-            self.is_sure = before;
         }
     }
 }

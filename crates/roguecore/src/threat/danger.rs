@@ -11,7 +11,7 @@ use crate::outcome::UpperBound;
 use crate::rule::Behaviour;
 use crate::view::View;
 use crate::world::World;
-use reading::Reading;
+use reading::DangerReader;
 
 /// The cost of an action, other than a step.
 const ACTION_COST: i64 = 100;
@@ -191,7 +191,7 @@ pub(super) fn one(world: &World, creature: &Entity) -> Danger {
 /// The danger from some enemies, as the player sees them.
 fn among(world: &World, foes: Vec<Entity>, here: Point) -> Danger {
     match world.map().get(world.player()).filter(|it| it.is_actor()) {
-        Some(player) => Reading::of(world, player, here, foes).danger(),
+        Some(player) => DangerReader::new(world, player, here, foes).danger(),
         None => Danger::NONE,
     }
 }
@@ -410,12 +410,6 @@ impl Pace {
 impl Foe {
     /// The most that this enemy takes in that many turns. With the damage of a `spell` one of its actions is that.
     fn lost_in(&self, turns: i64, pace: Pace, spell: Option<UpperBound>) -> UpperBound {
-        let most = |all: &[(i64, UpperBound)], lead: i64| {
-            let within = all.iter().filter_map(|&(reach, damage)| {
-                Some((self.actions_in(turns, reach, lead, pace)?, damage))
-            });
-            within.collect::<Vec<_>>()
-        };
         let mut lost = self.lost_by_actions(turns, pace, i64::from(spell.is_some()));
         lost.add(spell.unwrap_or_default());
         for &(reach, damage) in &self.harm.always {
@@ -423,7 +417,11 @@ impl Foe {
                 self.turns_in(turns, reach, pace).max(self.actions_in(turns, reach, 0, pace));
             lost.add(damage.times(UpperBound(Some(times.unwrap_or(0)))));
         }
-        most(&self.harm.death, 1).into_iter().for_each(|(_, damage)| lost.add(damage));
+        for &(reach, damage) in &self.harm.death {
+            if self.near_from(turns, reach, 1, pace).is_some() {
+                lost.add(damage);
+            }
+        }
         lost
     }
 

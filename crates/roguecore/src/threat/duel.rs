@@ -78,7 +78,7 @@ impl<'w> Duel<'w> {
         let victim = self.entity(self.victim()).fighter?;
         let effective = self.walk.world.effective_fighter(self.entity(self.victim()))?;
         let (least, most) = self.whole_blow()?;
-        if self.walk.stats.iter().any(|stats| stats.speed != Change::NONE) {
+        if Side::BOTH.iter().any(|&side| self.walk.changes(side).speed != Change::NONE) {
             self.turns = UpperBound(None);
         }
         let (healed_once, healing_between) = self.healed();
@@ -144,8 +144,8 @@ impl<'w> Duel<'w> {
 
     /// The damage of an attack in melee, with all that may change the stats.
     fn melee(&self) -> (i64, UpperBound) {
-        let power = self.walk.stats[self.attacker as usize].power;
-        let defence = self.walk.stats[self.victim() as usize].defence;
+        let power = self.walk.changes(self.attacker).power;
+        let defence = self.walk.changes(self.victim()).defence;
         let pair = [self.attacker, self.victim()].map(|side| self.entity(side));
         let blow = |changes| blow(self.walk.world, pair, changes);
         let least = power.down.zip(defence.up).map_or(0, |changes| blow(changes)[0]);

@@ -425,6 +425,20 @@ fn statuses_stats_gas_and_helpers_come_back() {
     assert!(death("last_breath").unwrap().status.is_some() && death("orc").is_none());
 }
 
+/// The cost of a rule is paid by its actor, wherever the rule aims.
+#[test]
+fn hit_points_spent_by_a_blow_are_lost_by_the_striker() {
+    let numbs = "to: Me, do: [AddStatus(\"numb\", 3)]";
+    let ron = BACKLASH.replace(numbs, "to: Other, do: [Spend(\"hp\", 2)]");
+    assert_ne!(ron, BACKLASH);
+    let content = Arc::new(Content::parse("backlash.ron", &ron).unwrap());
+    let scene = "#####\n#@1.#\n#####\n\n1 = orc asleep 9\ninventory a sleepy_club equipped";
+    let game = Game::from_scene(content, scene).unwrap();
+    assert_eq!(struck(&game).unwrap().damage, Some(Bounds { min: 2, max: Some(2) }));
+    // And the orc wakes up.
+    assert_eq!(game.view().danger().most_lost_in(1), Some(4));
+}
+
 /// Harm that needs no hit points: said of those whose blows take none.
 #[test]
 fn deeds_without_damage_are_told() {

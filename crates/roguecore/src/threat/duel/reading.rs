@@ -234,16 +234,14 @@ impl<'w> OutcomeReader<'w> for Duel<'w> {
         self.turns = UpperBound(None);
     }
 
-    fn read_cell(&mut self, rules: &RuleSet, on: &[Trigger]) {
-        for rule in rules.all().iter().filter(|rule| on.contains(&rule.on)) {
-            for side in Side::BOTH {
-                self.read_rule(rule, in_each_turn(side, None));
-            }
+    fn read_rule_of_cell(&mut self, rule: &Rule, _depth: u8) {
+        for side in Side::BOTH {
+            self.read_rule(rule, in_each_turn(side, None));
         }
     }
 
     /// The burning rules of the tiles that the two stand on, each for its own fighter.
-    fn kindled(&mut self) {
+    fn kindled(&mut self, _depth: u8) {
         if std::mem::replace(&mut self.is_kindled, true) {
             return;
         }

@@ -1,11 +1,11 @@
 //! Wounds that set off others: the rules of a hurt actor, and the effects of these on others that are hurt. The
 //! engine follows such a chain up to [`MAX_DEPTH`], and so does the reading.
 
-use super::Reading;
+use super::DangerReader;
 use crate::effect::MAX_DEPTH;
 use crate::entity::{Entity, PrototypeId};
-use crate::id::{DamageKindId, StatusId};
-use crate::outcome::{Side, UpperBound, damage_of, felt};
+use crate::id::StatusId;
+use crate::outcome::{Loss, Outcome, Side, UpperBound, bounds, damage_of, felt, rule_sets};
 use crate::rule::{Amount, Rule, Target, Trigger};
 use crate::world::World;
 
@@ -60,22 +60,6 @@ pub(super) struct Hurt {
     taken: UpperBound,
 }
 
-/// Hit points that a rule takes.
-#[derive(Clone, Copy)]
-pub(super) struct Wound {
-    pub(super) loss: Loss,
-    /// The side that has the rule, and its target.
-    pub(super) me: Side,
-    pub(super) to: Target,
-}
-
-/// How they are taken: a change of the stat is no damage of a kind, and hurts all the same.
-#[derive(Clone, Copy)]
-pub(super) enum Loss {
-    Damage(Amount, DamageKindId),
-    Change(i64),
-}
-
 /// The rules about being hurt that an actor follows, with those of statuses that it may get.
 pub(super) fn rules<'w>(
     world: &'w World,
@@ -86,15 +70,19 @@ pub(super) fn rules<'w>(
     if !content.rows().triggers.contains(Trigger::Hurt) {
         return Vec::new();
     }
-    let equipped = entity.items().filter(|item| item.equipped).map(|item| item.kind);
-    let rows = std::iter::once(entity.kind).chain(equipped);
-    let own = rows.map(|kind| &content.prototype(kind).rules);
-    let statuses = entity.statuses().iter().map(|it| it.status);
-    let given = begun.iter().filter(|(of, _)| *of == side).map(|(_, status)| *status);
-    let given = given.filter(|status| !entity.has_status(*status));
-    let statuses = statuses.chain(given).filter_map(|id| content.rows().status(id));
-    let all = own.chain(statuses.map(|row| &row.rules));
-    all.flat_map(|rules| rules.on(Trigger::Hurt)).map(|(_, rule)| rule).collect()
+    let mut all: Vec<&Rule> = Vec::new();
+    for rules in rule_sets(content, entity) {
+        all.extend(rules.on(Trigger::Hurt).map(|(_, rule)| rule));
+    }
+    for &(of, status) in begun {
+        if of == side
+            && !entity.has_status(status)
+            && let Some(row) = content.rows().status(status)
+        {
+            all.extend(row.rules.on(Trigger::Hurt).map(|(_, rule)| rule));
+        }
+    }
+    all
 }
 
 /// The enemies that do something when they are hurt.
@@ -109,7 +97,7 @@ pub(super) fn answers<'w>(
         if rules.is_empty() {
             continue;
         }
-        let most = foe.fighter.map_or(0, |it| i64::from(it.max_hp().max(it.hp())));
+        let most = most_hp(foe);
         match answers.iter_mut().find(|it| it.is_of(foe.kind, &rules)) {
             Some(same) => (same.count, same.most) = (same.count + 1, same.most.max(most)),
             None => answers.push(Answer { kind: foe.kind, rules, count: 1, most }),
@@ -125,32 +113,23 @@ impl Answer<'_> {
     }
 }
 
-impl Reading<'_> {
+impl DangerReader<'_> {
     /// Rules are read that begin a chain of wounds of their own, whatever has led to them: they are read once for
     /// all. Returns the chain of before.
     pub(super) const fn begin_chain(&mut self, at_hand: AtHand) -> Chain {
-        self.enter(Chain::of(at_hand, true))
-    }
-
-    pub(super) const fn end_chain(&mut self, before: Chain) {
-        self.enter(before);
-    }
-
-    const fn enter(&mut self, chain: Chain) -> Chain {
-        std::mem::replace(&mut self.chain, chain)
+        std::mem::replace(&mut self.chain, Chain::of(at_hand, true))
     }
 
     /// Which of the [`answers`] is that of an enemy.
     pub(super) fn answer_of(&self, foe: &Entity) -> Option<usize> {
-        let rules = rules(self.world, foe, (Side::Foes, &self.begun));
+        let rules = rules(self.world(), foe, (Side::Foes, &self.begun));
         self.answers.iter().position(|it| it.is_of(foe.kind, &rules))
     }
 
     /// The damage to the player from one of their blows at an enemy.
     pub(super) fn struck(&mut self, foe: &Entity) -> UpperBound {
         let Some(index) = self.answer_of(foe) else { return UpperBound::default() };
-        let most = foe.fighter.map_or(0, |it| i64::from(it.max_hp().max(it.hp())));
-        let taken = UpperBound(self.blow_of_player(foe).map(|blow| blow.min(most)));
+        let taken = at_most(self.blow_of_player(foe), most_hp(foe));
         if taken.is_nothing() {
             return taken;
         }
@@ -162,30 +141,29 @@ impl Reading<'_> {
         self.hurt(Hurt { foe: None, by: Some(Side::Foes), chain: 1, taken })
     }
 
-    /// The hit points that the player loses by damage to one side, with all that the wound sets off.
-    pub(super) fn wounded(&mut self, side: Side, wound: Wound) -> UpperBound {
+    /// The hit points that the player loses by a wound of one side, with all that the wound sets off.
+    pub(super) fn lost_by_wound(&mut self, loss: Loss, outcome: Outcome<'_>) -> UpperBound {
+        let (me, to) = (outcome.source.me, outcome.rule.to);
         let chain = self.chain.wounds + 1;
-        let of_own = self.chain.is_by_other.then_some(wound.me.other());
-        let by = |is_own: bool| if is_own { of_own } else { Some(wound.me) };
-        if side == Side::Player {
-            let mut lost = self.damage(self.player.kind, &wound);
+        let of_own = self.chain.is_by_other.then_some(me.other());
+        if outcome.side == Side::Player {
+            let mut lost = self.damage(self.player.kind, loss);
             if !lost.is_nothing() {
-                let by = by(wound.me == Side::Player);
+                let by = if me == Side::Player { of_own } else { Some(me) };
                 lost.add(self.hurt(Hurt { foe: None, by, chain, taken: lost }));
             }
             return lost;
         }
-        let hit = hit(&wound, self.chain.at_hand);
-        let is_own = wound.me == Side::Foes && wound.to == Target::Me;
+        let by = if me == Side::Foes && to == Target::Me { of_own } else { Some(me) };
+        let hit = hit(me, to, self.chain.at_hand);
         let mut lost = UpperBound::default();
         for foe in 0..self.answers.len() {
             let Answer { kind, count, most, .. } = self.answers[foe];
-            let taken = self.damage(kind, &wound);
-            let taken = UpperBound(taken.0.map_or(Some(most), |taken| Some(taken.min(most))));
+            let taken = at_most(self.damage(kind, loss), most);
             if taken.is_nothing() {
                 continue;
             }
-            let hurt = Hurt { foe: Some(foe), by: by(is_own), chain, taken };
+            let hurt = Hurt { foe: Some(foe), by, chain, taken };
             match hit {
                 AtHand::Nobody => {}
                 AtHand::One(index) if index != foe => {}
@@ -203,21 +181,16 @@ impl Reading<'_> {
     }
 
     /// The most damage of a wound to an actor of a row.
-    fn damage(&self, target: PrototypeId, wound: &Wound) -> UpperBound {
-        let (amount, kind) = match wound.loss {
-            Loss::Damage(amount, kind) => (amount, kind),
-            Loss::Change(points) => return UpperBound(Some(points)),
-        };
-        let of_blow = match amount {
-            Amount::Taken(percent) => self.chain.taken.0.map(|taken| (percent, taken)),
-            Amount::Dice(_) | Amount::Stat(_) | Amount::Share { .. } => None,
-        };
-        let Some((percent, taken)) = of_blow else {
-            return damage_of(self.world, target, amount, kind).1;
-        };
-        let taken = i32::try_from(taken).unwrap_or(i32::MAX);
-        let damage = Amount::share(percent, taken).max(0);
-        UpperBound(Some(felt(self.world, target, damage.into(), kind)))
+    fn damage(&self, target: PrototypeId, loss: Loss) -> UpperBound {
+        match (loss, self.chain.taken.0) {
+            (Loss::Change(amount), _) => UpperBound(Some(bounds(amount).0.saturating_neg().max(0))),
+            (Loss::Damage(Amount::Taken(percent), kind), Some(taken)) => {
+                let taken = i32::try_from(taken).unwrap_or(i32::MAX);
+                let damage = Amount::share(percent, taken);
+                UpperBound(Some(felt(self.world(), target, damage.into(), kind)))
+            }
+            (Loss::Damage(amount, kind), _) => damage_of(self.world(), target, amount, kind).1,
+        }
     }
 
     /// The hit points that the player loses by the rules of a hurt actor.
@@ -232,25 +205,31 @@ impl Reading<'_> {
             Some(index) => (Side::Foes, self.answers[index].rules.clone(), AtHand::One(index)),
             None => (Side::Player, self.of_player.clone(), AtHand::Any),
         };
-        let before = self.enter(Chain {
-            at_hand,
-            wounds: hurt.chain,
-            taken: hurt.taken,
-            is_by_other: false,
-        });
+        let chain = Chain { at_hand, wounds: hurt.chain, taken: hurt.taken, is_by_other: false };
+        let before = std::mem::replace(&mut self.chain, chain);
         let mut lost = UpperBound::default();
         for rule in rules {
-            lost.add(self.rule(rule, side, hurt.by, 0));
+            lost.add(self.lost_by(rule, side, hurt.by, 0));
         }
-        self.end_chain(before);
+        self.chain = before;
         self.hurts.push((hurt, lost));
         lost
     }
 }
 
-/// The enemies that a wound may be done to.
-const fn hit(wound: &Wound, at_hand: AtHand) -> AtHand {
-    match (wound.me, wound.to) {
+/// The most hit points that an actor has.
+fn most_hp(actor: &Entity) -> i64 {
+    actor.fighter.map_or(0, |it| i64::from(it.max_hp().max(it.hp())))
+}
+
+/// A wound takes no more than an actor has.
+fn at_most(taken: UpperBound, most: i64) -> UpperBound {
+    UpperBound(Some(taken.0.map_or(most, |taken| taken.min(most))))
+}
+
+/// The enemies that a wound may be done to by a rule of one side.
+const fn hit(me: Side, to: Target, at_hand: AtHand) -> AtHand {
+    match (me, to) {
         (Side::Foes, Target::Me) => at_hand,
         (
             _,
