@@ -283,7 +283,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
                 self.moved(outcome);
             }
             Consequence::Spreads(substance) => {
-                self.read_ground(Ground::Substance(substance), depth)
+                self.read_ground(Ground::Substance(substance), depth);
             }
             Consequence::ChangesTile(tile) => {
                 self.read_ground(Ground::Tile(tile), depth);

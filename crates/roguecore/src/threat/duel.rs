@@ -128,15 +128,14 @@ impl<'w> Duel<'w> {
 
     /// The damage of one blow with its side effects. `None` where the attacker never deals one.
     fn whole_blow(&self) -> Option<(i64, UpperBound)> {
-        let mut whole = None;
-        if self.attacker == Side::Player || self.behaviours(self.attacker).any(attacks) {
-            whole = wider(whole, self.melee());
-        }
+        let strikes = self.attacker == Side::Player || self.behaviours(self.attacker).any(attacks);
+        let mut whole = strikes.then(|| self.melee());
         for row in self.behaviours(self.attacker) {
             if let Behaviour::Cast(ability) = row.behaviour
-                && let Some(damage) = self.ability(ability)
+                && let Some((least, most)) = self.ability(ability)
             {
-                whole = wider(whole, damage);
+                let blow = whole.unwrap_or((least, most));
+                whole = Some((blow.0.min(least), blow.1.max(most)));
             }
         }
         whole
@@ -197,12 +196,4 @@ impl<'w> Duel<'w> {
         let is_still = row.behaviour == Behaviour::Guard && is_victim;
         row.conditions.is_empty() && (row.behaviour == Behaviour::Attack || is_still)
     }
-}
-
-/// The bounds of one of several blows.
-fn wider(
-    blow: Option<(i64, UpperBound)>,
-    (least, most): (i64, UpperBound),
-) -> Option<(i64, UpperBound)> {
-    Some(blow.map_or((least, most), |blow| (blow.0.min(least), blow.1.max(most))))
 }
