@@ -140,7 +140,7 @@ mod tests {
         for row in content.prototypes() {
             assert!(text.contains(&format!(" {}\n", row.name)), "{}", row.name);
         }
-        assert!(text.contains("20 damage to the nearest enemy less than 6 cells away"), "{text}");
+        assert!(text.contains("deals 20 to the nearest enemy within 5 cells"), "{text}");
         assert!(!text.contains('?'), "{text}");
     }
 }

@@ -168,7 +168,7 @@ pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) 
     }
 }
 
-/// The effect of an item: "drink: heals 4 hit points".
+/// The effect of an item: "heals 4", "equip: weapon, +2 power; hits slow for 4 turns".
 pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();

@@ -3,7 +3,8 @@
 //! cannot disagree.
 //!
 //! A description is a list of lines without a full stop: one for the numbers of the row, then one
-//! for each rule.
+//! for each rule. A row may have a sentence about its rules (`effect`), which then stands in their place, with
+//! the numbers of the rules.
 //!
 //! Everything that no rule says is the `flavour` of a row, which stands beside it.
 //!
@@ -12,15 +13,12 @@
 //! let content = Content::classic();
 //! let [scroll, sword] = ["lightning_scroll", "sword"].map(|id| content.prototype_id(id).unwrap());
 //! let lines = describe::item(&content, scroll);
-//! assert_eq!(lines, ["read: 20 damage to the nearest enemy less than 6 cells away"]);
+//! assert_eq!(lines, ["deals 20 to the nearest enemy within 5 cells"]);
 //! assert_eq!(describe::item(&content, sword), ["weapon: +4 power"]);
 //! ```
 
-mod amount;
 mod behaviour;
 mod condition;
-mod effect;
-mod numbers;
 mod target;
 
 use std::fmt::Write as _;
@@ -28,8 +26,10 @@ use std::fmt::Write as _;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
-use crate::rule::words::numbered;
-use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
+use crate::rows::prototype::Prototype;
+use crate::rows::saved_row::SavedRow;
+use crate::rule::words::{Phrase, numbered, percent};
+use crate::rule::{Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger};
 use crate::tile::TileId;
 
 use behaviour::behaviours_in_words;
@@ -57,16 +57,7 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
         lines.push(stat_list(content, &own));
     }
     lines.extend(tags(content, row.tags));
-    let rules = row.rules.all();
-    for (index, rule) in rules.iter().enumerate() {
-        if index > 0 && rules.get(index - 1).is_some_and(|before| same_but_conditions(before, rule))
-        {
-            continue;
-        }
-        let others = rules.iter().skip(index + 1).take_while(|it| same_but_conditions(rule, it));
-        let verb = row.messages.verb.as_deref().filter(|_| rule.on == Trigger::Use);
-        lines.push(rule_line(content, rule, others, RowKind::Item, verb));
-    }
+    lines.extend(rules_of_item(content, row));
     lines.extend(refusals(content, &row.rules, RowKind::Item));
     let costs =
         |(_, rule): (_, &Rule)| rule.effects.iter().any(|it| matches!(it, Effect::Spend { .. }));
@@ -77,6 +68,31 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     }
     let locks = needed_for(content, kind);
     lines.extend((!locks.is_empty()).then(|| format!("needed for: {}", locks.join(", "))));
+    lines
+}
+
+/// The lines for the rules of an item. Those that do the same under other conditions share one.
+fn rules_of_item(content: &Content, row: &Prototype) -> Vec<String> {
+    if let Some(told) = told(content, row) {
+        return told;
+    }
+    let mut lines = Vec::new();
+    let rules = row.rules.all();
+    for (index, rule) in rules.iter().enumerate() {
+        if index > 0 && rules.get(index - 1).is_some_and(|before| same_but_conditions(before, rule))
+        {
+            continue;
+        }
+        let others = rules.iter().skip(index + 1).take_while(|it| same_but_conditions(rule, it));
+        let line = match rule.on {
+            // The use of an item is asked for where its description stands, unless it is for throwing as well.
+            Trigger::Use if !row.rules.has(Trigger::Throw) => {
+                rule_alone(content, rule, &others.collect::<Vec<_>>(), RowKind::Item)
+            }
+            _ => rule_line(content, rule, others, RowKind::Item),
+        };
+        lines.push(line);
+    }
     lines
 }
 
@@ -128,7 +144,7 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
             .iter()
             .map(|&id| format!("{}: {}", content.rows().ability_name(id), ability(content, id))),
     );
-    lines.extend(rules(content, &row.rules, RowKind::Creature));
+    lines.extend(rules(content, row, &row.rules, RowKind::Creature));
     lines
 }
 
@@ -147,7 +163,7 @@ pub fn tile(content: &Content, tile: TileId) -> Vec<String> {
         lines.push(format!("a step onto it takes {}% of the time", row.move_cost));
     }
     lines.extend(tags(content, row.tags));
-    lines.extend(rules(content, &row.rules, RowKind::Cell));
+    lines.extend(rules(content, row, &row.rules, RowKind::Cell));
     lines
 }
 
@@ -158,12 +174,22 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     let stats = signed_stats(content, &row.bonus);
     lines.extend((!stats.is_empty()).then_some(stats));
     if !row.ai.is_empty() {
-        lines.push(format!("its holder only {}", behaviours_in_words(content, &row.ai)));
+        lines.push(only(content, &row.ai));
     }
-    lines.extend(row.hides.then(|| "its holder is unseen unless adjacent".to_owned()));
-    lines.extend(row.recovery.then(|| "its end takes a turn".to_owned()));
-    lines.extend(rules(content, &row.rules, RowKind::Status));
+    lines.extend(row.hides.then(|| "unseen unless adjacent".to_owned()));
+    lines.extend(row.recovery.then(|| "recovering from it takes a turn".to_owned()));
+    lines.extend(rules(content, row, &row.rules, RowKind::Status));
     lines
+}
+
+/// The behaviours that a status forces on its holder.
+fn only(content: &Content, ai: &[BehaviourRow]) -> String {
+    match ai {
+        [row] if row.behaviour == Behaviour::Sleep && row.conditions.is_empty() => {
+            "unable to act".to_owned()
+        }
+        _ => format!("only {}", behaviours_in_words(content, ai)),
+    }
 }
 
 /// The effects of a substance on an actor in it.
@@ -171,20 +197,21 @@ pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
     let Some(row) = content.rows().substance(substance) else { return Vec::new() };
     let mut lines = Vec::new();
     lines.extend(row.opaque.then(|| "blocks sight".to_owned()));
-    lines.extend(rules(content, &row.rules, RowKind::Cell));
+    lines.extend(rules(content, row, &row.rules, RowKind::Cell));
     lines
 }
 
 /// The rules of floors, for each recipe that has any: its id, and a line for each rule.
 pub fn recipes(content: &Content) -> Vec<(&str, Vec<String>)> {
     let all = content.floor_rules();
-    all.map(|(id, of_floor)| (id, rules(content, of_floor, RowKind::Floor))).collect()
+    all.map(|(id, of_floor)| (id, derived(content, of_floor, RowKind::Floor))).collect()
 }
 
 /// The effects of an ability, in one line, with its cost and how often it can be cast.
 pub fn ability(content: &Content, ability: AbilityId) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
-    let mut text = rule(content, &row.rule, RowKind::Creature);
+    let told = told(content, row).map(|lines| lines.join("; "));
+    let mut text = told.unwrap_or_else(|| rule_alone(content, &row.rule, &[], RowKind::Creature));
     if let Some((id, cost)) = row.cost {
         let _ = write!(text, "; costs {}", content.rows().counted(id, cost));
     }
@@ -198,7 +225,8 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
 /// The effects of an improvement of a character level, in one line.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
-    effects_on_you(content, row.effects.iter())
+    let told = told(content, row).map(|lines| lines.join("; "));
+    told.unwrap_or_else(|| effects_on_you(content, row.effects.iter()))
 }
 
 /// The effects of an origin: those at the start, in one line, and those that hold from then on, a line for
@@ -211,20 +239,52 @@ pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
     };
     let is_told =
         |effect: &&Effect| !matches!(effect, Effect::AddTag(_)) && given(effect).is_none();
-    let start = effects_on_you(content, row.effects.iter().filter(is_told));
+    let derived = || vec![effects_on_you(content, row.effects.iter().filter(is_told))];
+    let start = told(content, row).unwrap_or_else(derived);
     let statuses = row.effects.iter().filter_map(given);
     let holds = statuses.flat_map(|it| status(content, it));
-    Some(start).filter(|it| !it.is_empty()).into_iter().chain(holds).collect()
+    start.into_iter().filter(|it| !it.is_empty()).chain(holds).collect()
 }
 
 /// Effects on the player, in one line: "+1 power" says enough.
 fn effects_on_you<'a>(content: &Content, effects: impl Iterator<Item = &'a Effect>) -> String {
-    effects.map(|it| it.in_words(content, "you", "")).collect::<Vec<_>>().join(", ")
+    let told = effects.map(|effect| effect.in_words(content.rows(), "you", "").told());
+    told.collect::<Vec<_>>().join(", ")
 }
 
-fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
-    let lines = rules.all().iter().map(|rule| rule_line(content, rule, [], kind, None));
+/// The lines for the rules of a row: the sentence that it has about them, or the words that follow from them.
+fn rules(content: &Content, row: &impl SavedRow, rules: &RuleSet, kind: RowKind) -> Vec<String> {
+    match told(content, row) {
+        Some(told) => told.into_iter().chain(refusals(content, rules, kind)).collect(),
+        None => derived(content, rules, kind),
+    }
+}
+
+/// The lines that follow from rules.
+fn derived(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
+    let lines = rules.all().iter().map(|rule| rule_line(content, rule, [], kind));
     lines.chain(refusals(content, rules, kind)).collect()
+}
+
+/// The sentences of a row about its rules, a line each; `None` for a row without one.
+fn told(content: &Content, row: &impl SavedRow) -> Option<Vec<String>> {
+    if row.sentence().is_empty() {
+        return None;
+    }
+    let filled = content.rows().filled(row);
+    Some(filled.split(". ").map(line_of_sentence).collect())
+}
+
+/// A sentence as a line: without a full stop, and small where no name begins it.
+fn line_of_sentence(sentence: &str) -> String {
+    let sentence = sentence.trim().trim_end_matches('.');
+    let mut letters = sentence.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(sentence.chars().skip(1)).collect()
+        }
+        _ => sentence.to_owned(),
+    }
 }
 
 /// The refusals of rules: `dropping is refused if you are cursed: says "It clings to you."`
@@ -239,25 +299,31 @@ fn refusals(content: &Content, rules: &RuleSet, kind: RowKind) -> impl Iterator<
     })
 }
 
-/// A rule with its trigger: `use: heals you by 4`. `others` do the same under other conditions.
+/// A rule with its trigger: `when hurt: heals 4`, `hits have a 50% chance to slow for 4 turns`. `others` do the
+/// same under other conditions.
 fn rule_line<'a>(
     content: &Content,
-    it: &'a Rule,
+    rule: &'a Rule,
     others: impl IntoIterator<Item = &'a Rule>,
     kind: RowKind,
-    verb: Option<&str>,
 ) -> String {
-    let when = verb.unwrap_or_else(|| target::when(it.on, kind));
     let others: Vec<_> = others.into_iter().collect();
-    match period(it).filter(|_| others.is_empty()) {
-        Some(turns) => {
-            let when = when.replacen("each turn", &format!("every {}", numbered(turns, "turn")), 1);
-            let is_told = |condition: &&Condition| !matches!(condition, Condition::Every(_));
-            let conditions = it.conditions.iter().filter(is_told).cloned().collect();
-            format!("{when}: {}", rule(content, &Rule { conditions, ..it.clone() }, kind))
-        }
-        None => format!("{when}: {}", rule_or(content, it, others, kind)),
+    let phrases = phrases(content, rule, kind);
+    let conditions = if_conditions(content, rule, &others, kind);
+    let plain: Option<Vec<String>> = phrases.iter().map(Phrase::plain).collect();
+    if let (Trigger::Hit, Some(plain)) = (rule.on, plain) {
+        let plain = plain.join(", ");
+        return match chance_of(rule) {
+            Some(chance) => format!("hits have a {chance} chance to {plain}{conditions}"),
+            None => format!("hits {plain}{conditions}"),
+        };
     }
+    let when = target::when(rule.on, kind);
+    let when = match period(rule).filter(|_| others.is_empty()) {
+        Some(turns) => when.replacen("each turn", &format!("every {}", numbered(turns, "turn")), 1),
+        None => when.to_owned(),
+    };
+    format!("{when}: {}{conditions}", told_phrases(rule, &phrases))
 }
 
 /// How many turns lie between two times at which a rule of each turn can act, where it says that.
@@ -271,42 +337,67 @@ fn period(rule: &Rule) -> Option<u32> {
 }
 
 /// A rule without its trigger: its effects and its conditions.
-fn rule(content: &Content, rule: &Rule, kind: RowKind) -> String {
-    rule_or(content, rule, [], kind)
+fn rule_alone(content: &Content, rule: &Rule, others: &[&Rule], kind: RowKind) -> String {
+    let phrases = phrases(content, rule, kind);
+    let conditions = if_conditions(content, rule, others, kind);
+    format!("{}{conditions}", told_phrases(rule, &phrases))
 }
 
-fn rule_or<'a>(
-    content: &Content,
-    rule: &'a Rule,
-    others: impl IntoIterator<Item = &'a Rule>,
-    kind: RowKind,
-) -> String {
-    let me = kind.me();
-    let whom = target::phrase(rule.to, rule.on, kind);
-    let goes_without_saying = |it: &Effect| target::goes_without_saying(rule.to, rule.on, kind, it);
-    let effects = told_effects(rule)
-        .map(|it| it.in_words(content, me, if goes_without_saying(it) { "" } else { &whom }));
-    let effects = effects.collect::<Vec<_>>().join(", ");
-    let mut all = vec![conditions(content, rule, me)];
-    all.extend(others.into_iter().map(|it| conditions(content, it, me)));
-    // Without conditions it happens anyhow.
-    let always = all.iter().any(String::is_empty);
-    let chance = rule.conditions.iter().find_map(|it| match *it {
-        Condition::Chance { part, whole } => Some(format!("{}% chance: ", percent(part, whole))),
-        _ => None,
-    });
-    let chance = chance.unwrap_or_default();
-    if always {
-        return format!("{chance}{effects}");
+/// The effects of a rule. The target of the first one that needs it stands for those of the others.
+fn phrases(content: &Content, rule: &Rule, kind: RowKind) -> Vec<Phrase> {
+    let rows = content.rows();
+    let mut whom = target::phrase(rule.to, rule.on, kind);
+    let mut phrases = Vec::new();
+    for effect in told_effects(rule) {
+        if target::goes_without_saying(rows, rule.to, rule.on, kind, effect) {
+            phrases.push(effect.in_words(rows, kind.me(), ""));
+            continue;
+        }
+        phrases.push(effect.in_words(rows, kind.me(), &whom));
+        if matches!(effect.facts().scope, Scope::Actors | Scope::ActorsOrCell | Scope::Cells) {
+            whom = target::pronoun(rule.to, &whom);
+        }
     }
-    let other = target::other(rule.on);
-    format!("{chance}if {}, {effects}", once(all, me, other).join(" or "))
+    phrases
+}
+
+/// The effects of a rule and their chance: `slows for 4 turns`, `50% chance to slow for 4 turns`.
+fn told_phrases(rule: &Rule, phrases: &[Phrase]) -> String {
+    let told: Vec<String> = phrases.iter().map(Phrase::told).collect();
+    let told = told.join(", ");
+    let Some(chance) = chance_of(rule) else { return told };
+    let plain: Option<Vec<String>> = phrases.iter().map(Phrase::plain).collect();
+    match plain {
+        Some(plain) => format!("{chance} chance to {}", plain.join(", ")),
+        None => format!("{chance} chance: {told}"),
+    }
+}
+
+/// The chance of a rule in percent.
+fn chance_of(rule: &Rule) -> Option<String> {
+    rule.conditions.iter().find_map(|condition| match *condition {
+        Condition::Chance { part, whole } => Some(percent(part, whole)),
+        _ => None,
+    })
+}
+
+/// ` if you have a key`, for one of several rules that do the same; nothing for rules that always do it.
+fn if_conditions(content: &Content, rule: &Rule, others: &[&Rule], kind: RowKind) -> String {
+    let me = kind.me();
+    let mut all = vec![conditions(content, rule, me)];
+    all.extend(others.iter().map(|other| conditions(content, other, me)));
+    // Without conditions it happens anyhow.
+    if all.iter().any(String::is_empty) {
+        return String::new();
+    }
+    format!(" if {}", once(all, me, target::other(rule.on)).join(" or "))
 }
 
 /// The conditions in words, without chances, and without those for the cost of a use.
 fn conditions(content: &Content, rule: &Rule, me: &str) -> String {
     let told = |it: &&Condition| match **it {
         Condition::Chance { .. } => false,
+        Condition::Every(_) => period(rule).is_none(),
         Condition::Has { stat, value } => {
             let cost = |effect: &Effect| matches!(*effect, Effect::Spend { stat: of, amount } if of == stat && amount >= value);
             !rule.effects.iter().any(cost)
@@ -317,15 +408,9 @@ fn conditions(content: &Content, rule: &Rule, me: &str) -> String {
     conditions_in_words(content, &told, me, target::other(rule.on))
 }
 
-/// A share in percent, rounded.
-fn percent(part: u32, whole: u32) -> u64 {
-    let (part, whole) = (u64::from(part), u64::from(whole).max(1));
-    (100 * part + whole / 2) / whole
-}
-
-/// The effects but for sentences, where there are others.
+/// The effects but for sentences and the loss of what was thrown, where there are others.
 fn told_effects(rule: &Rule) -> impl Iterator<Item = &Effect> {
-    let does = |it: &Effect| !matches!(it, Effect::Say(_));
+    let does = |it: &Effect| !matches!(it, Effect::Say(_) | Effect::UseUp);
     let says_only = !rule.effects.iter().any(does);
     rule.effects.iter().filter(move |it| says_only || does(it))
 }

@@ -31,6 +31,7 @@ mod component;
 mod content;
 pub mod describe;
 mod effect;
+pub mod english;
 mod entity;
 mod event;
 mod floor;

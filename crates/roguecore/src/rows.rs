@@ -85,10 +85,12 @@ macro_rules! tables {
 }
 
 pub(crate) mod ability;
+mod amount_words;
 mod appearances;
 pub(crate) mod band;
 pub(crate) mod branch;
 pub(crate) mod creature;
+mod deed;
 mod derive;
 pub(crate) mod faction;
 pub(crate) mod facts;
@@ -99,11 +101,13 @@ pub(crate) mod level_up;
 pub(crate) mod lookups;
 pub(crate) mod messages;
 pub(crate) mod names;
+mod names_of;
 pub(crate) mod prototype;
 pub(crate) mod row_hash;
 pub(crate) mod row_list;
 pub(crate) mod rule_hash;
 pub(crate) mod saved_row;
+pub(crate) mod sentence;
 pub(crate) mod stats;
 pub(crate) mod status;
 pub(crate) mod substance;
@@ -112,3 +116,4 @@ pub(crate) mod tile;
 pub(crate) mod unknown;
 pub(crate) mod vault;
 pub(crate) mod weights;
+mod words;

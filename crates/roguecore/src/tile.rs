@@ -73,6 +73,10 @@ pub struct TileDef {
     pub tags: TagSet,
     /// Its rules: `Me` is the actor on it.
     pub rules: RuleSet,
+    /// A sentence about its rules, with places for their numbers, which [`describe`](crate::describe) fills; empty for
+    /// none.
+    #[serde(skip)]
+    pub effect: String,
     /// A sentence or two about it, beside the lines of [`describe`](crate::describe); empty for none.
     #[serde(skip)]
     pub flavour: String,
@@ -102,6 +106,7 @@ impl TileDef {
             path_cost: None,
             tags: TagSet::default(),
             rules: RuleSet::default(),
+            effect: String::new(),
             flavour: String::new(),
             messages: Messages::default(),
         }

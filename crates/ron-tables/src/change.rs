@@ -26,6 +26,12 @@ impl<'t, C> Compiler<'_, 't, C> {
         self.tables.changes.insert(span, changed);
     }
 
+    /// Notes that a change of a row leaves out a field that the row had.
+    pub fn note_left_out(&mut self, change: Part<'t>, field: &'static str) {
+        let span = change.span(self.r);
+        self.tables.left_out.insert(span, field);
+    }
+
     fn changed_by(&self, change: Part<'t>) -> Option<Part<'t>> {
         self.tables.changes.get(&change.span(self.r)).copied()
     }
@@ -41,7 +47,8 @@ impl<'t, C> Compiler<'_, 't, C> {
     ) -> Option<Arguments<'t>> {
         let Some(changed) = self.changed_by(part) else { return Some(fields) };
         let unchanged = self.fields(what, parameters, changed)?;
-        for (name, before) in unchanged.parts() {
+        let left_out = self.tables.left_out.get(&part.span(self.r)).copied();
+        for (name, before) in unchanged.parts().filter(|(name, _)| Some(*name) != left_out) {
             let kind = parameters.iter().find(|it| it.name == name).map(|it| (it.kind)());
             match fields.part(name) {
                 None => fields.add(name, before),

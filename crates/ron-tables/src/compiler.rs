@@ -12,6 +12,8 @@ pub struct Tables<'t> {
     pub names: Names,
     /// The parts that others change, by where those begin.
     pub(crate) changes: BTreeMap<Span, Part<'t>>,
+    /// The field of a changed row that a change leaves out, by where the change begins.
+    pub(crate) left_out: BTreeMap<Span, &'static str>,
 }
 
 /// Reads rows and verbs. `C` is the context of the program: the facts that its own shapes ask for, and the notes

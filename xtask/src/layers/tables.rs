@@ -173,7 +173,7 @@ const RON_TABLES: Layers = &[
 ];
 
 const ROGUECORE: Layers = &[
-    &["bounded", "id", "messages", "rng"],
+    &["bounded", "english", "id", "messages", "rng"],
     &["component", "substance"],
     &["schema"],
     &["rule"],

@@ -1,8 +1,8 @@
 //! Messages of blows, shots and throws, in the verbs of the rows that deal them.
 
+use roguecore::english::third_person;
 use roguecore::{Cause, Content, EntityRef, Prototype, PrototypeId};
 
-use super::grammar::third_person;
 use super::rows::{messages_of, own};
 use super::{MessageDraft, Names, name, subject, the_creature, the_entity, with_the};
 use crate::message::MessageKind;

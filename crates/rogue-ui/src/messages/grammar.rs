@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use roguecore::english::with_s;
+
 /// Beginnings whose sound is not that of their first letter, with whether it is a vowel. The first
 /// that fits counts.
 const SOUNDS: &[(&str, bool)] = &[
@@ -67,18 +69,6 @@ fn number_begins_with_vowel_sound(number: &str) -> bool {
     // Eleven thousand has three digits more than eleven.
     let is_teen = digits % 3 == 2 && (number.starts_with("11") || number.starts_with("18"));
     number.starts_with('8') || is_teen
-}
-
-/// The third person of a verb, where it is formed by rule: "bites", "slashes", "carries off".
-pub(crate) fn third_person(verb: &str) -> String {
-    let (first, rest) = verb.split_once(' ').map_or((verb, None), |(it, rest)| (it, Some(rest)));
-    let first = match first {
-        "have" => "has".to_owned(),
-        _ if first.ends_with('o') => format!("{first}es"),
-        // A verb ends like a noun in the plural.
-        _ => plural_of_word(first),
-    };
-    rest.map_or(first.clone(), |rest| format!("{first} {rest}"))
 }
 
 /// The noun with "the"; a proper name stays as it is.
@@ -154,18 +144,7 @@ pub(crate) fn plural(noun: &str) -> String {
     if is_mass(noun) {
         return format!("suits of {noun}");
     }
-    plural_of_word(noun)
-}
-
-fn plural_of_word(word: &str) -> String {
-    let vowel_before_y = ["ay", "ey", "oy", "uy"].iter().any(|end| word.ends_with(end));
-    match word {
-        _ if word.ends_with('y') && !vowel_before_y => format!("{}ies", &word[..word.len() - 1]),
-        _ if word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh") => {
-            format!("{word}es")
-        }
-        _ => format!("{word}s"),
-    }
+    with_s(noun)
 }
 
 /// "an elf", "an elf and a wolf", "2 orcs, a wolf and a bat".
@@ -221,13 +200,6 @@ mod tests {
         ] {
             assert_eq!(with_article(a), format!("a {a}"));
         }
-    }
-
-    #[test]
-    fn third_persons_follow_english() {
-        let found = ["bite", "slash", "carry off", "lash out at", "have", "go for", "slay"];
-        let found = found.map(third_person).join(", ");
-        assert_eq!(found, "bites, slashes, carries off, lashes out at, has, goes for, slays");
     }
 
     #[test]

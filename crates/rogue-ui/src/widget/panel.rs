@@ -242,10 +242,8 @@ fn draw_bars(canvas: &mut Canvas<'_>, rows: &mut Rows, theme: Theme, view: View<
 /// An equipped item with the bonuses it gives: "dagger +2".
 fn equipped_line(content: &Content, item: &InventoryItemView<'_>) -> String {
     let name = describe::carried_item(content, item);
-    let effect = describe::item_effect(content, item.kind);
-    let signed = |word: &&str| word.starts_with(['+', '-']) && word.len() > 1;
-    let words = effect.split_whitespace().filter(signed);
-    let bonus: Vec<_> = words.map(|word| word.trim_end_matches([',', ';', '.'])).collect();
+    let bonus = &content.prototype(item.kind).bonus;
+    let bonus: Vec<String> = bonus.iter().map(|(_, by)| format!("{by:+}")).collect();
     format!("{name} {}", bonus.join(" ")).trim_end().to_owned()
 }
 

@@ -78,6 +78,7 @@ pub(super) fn assemble<'t>(
     let floor_tables = file.floors.compiled(cx);
     let (settings, mut rows) = (settings?, tables.into_rows(take(&mut cx.context.rows.texts))?);
     others.add_to(&mut rows)?;
+    check_sentences(cx, &rows);
     check_curve(cx.r, &settings, &rows);
     check_floor_changes(cx, settings.dungeon.as_ref(), &rows.branches);
     check_taken(cx);
@@ -245,6 +246,18 @@ fn check_taken(cx: &mut FloorCompiler<'_, '_>) {
     for (asked, span) in take(&mut cx.context.rows.asked) {
         if asked == Asked::Taken {
             asked.report(cx.r, span);
+        }
+    }
+}
+
+/// Reports the sentences of rows that do not tell of their rules. Of equal sentences each has its own place.
+fn check_sentences(cx: &mut FloorCompiler<'_, '_>, rows: &Rows) {
+    let mut places = take(&mut cx.context.rows.sentences);
+    for told in rows.told() {
+        let place = places.iter().position(|(sentence, _)| sentence == told.text);
+        let span = place.map_or(Span::START, |place| places.remove(place).1);
+        if let Some(fault) = rows.sentence_fault(&told) {
+            cx.r.report(span, || fault);
         }
     }
 }

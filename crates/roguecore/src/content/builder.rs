@@ -42,7 +42,7 @@ pub enum BuildError {
     /// A group of unknown items has too few names, or items that can be told apart.
     #[error("{0}")]
     UnknownItems(String),
-    /// A text that a rule says has a place that stands for no number.
+    /// A text that a rule says has a place that stands for no number, or a sentence does not tell of its rules.
     #[error("{0}")]
     WrongText(String),
     /// A row has a rule that can do nothing, such as one of a status for `Use`.
@@ -291,6 +291,11 @@ impl ContentBuilder {
             return Err(BuildError::UnknownItems(fault));
         }
         if let Some(fault) = content.rows.text_fault() {
+            return Err(BuildError::WrongText(fault));
+        }
+        if let Some(fault) =
+            content.rows.told().iter().find_map(|told| content.rows.sentence_fault(told))
+        {
             return Err(BuildError::WrongText(fault));
         }
         RowTable::SAVED.into_iter().try_for_each(|it| unique_ids(content.rows.table(it)))?;

@@ -253,6 +253,9 @@ impl<'t> Merged<'t> {
                 });
                 if is_earlier && is_first {
                     cx.note_change(change.part, row.part);
+                    if has_other_rules(fields) {
+                        cx.note_left_out(change.part, "effect");
+                    }
                     row.part = change.part;
                 }
             }
@@ -330,6 +333,15 @@ impl<'t> Merged<'t> {
         });
         missing.is_empty()
     }
+}
+
+/// Whether a change of these fields has other rules, of which the sentence about the old ones does not tell.
+fn has_other_rules(fields: &[String]) -> bool {
+    let is_of_rule = |field: &String| {
+        let field = field.split('.').next().unwrap_or_default();
+        matches!(field, "rules" | "if" | "to" | "do")
+    };
+    fields.iter().any(is_of_rule)
 }
 
 /// Whether a pack that is extended is built in, with a report where it is not given.

@@ -2,17 +2,25 @@
 
 use super::condition::conditions_in_words;
 use crate::content::Content;
-use crate::rule::words::numbered;
-use crate::rule::{Behaviour, BehaviourRow};
+use crate::rule::words::{numbered, percent};
+use crate::rule::{Behaviour, BehaviourRow, Condition};
 
-/// The rows of an AI in their order: `attacks, or if a chance of 1 in 3 casts web, or approaches`.
+/// The rows of an AI in their order: `attacks, or casts web 33% of the time, or approaches`.
 pub(crate) fn behaviours_in_words(content: &Content, rows: &[BehaviourRow]) -> String {
     let row = |row: &BehaviourRow| {
         let does = in_words(content, row.behaviour);
-        if row.conditions.is_empty() {
-            return does;
+        let chance = row.conditions.iter().find_map(|condition| match *condition {
+            Condition::Chance { part, whole } => Some(percent(part, whole)),
+            _ => None,
+        });
+        let chance = chance.map_or_else(String::new, |it| format!(" {it} of the time"));
+        let is_told = |it: &&Condition| !matches!(it, Condition::Chance { .. });
+        let told: Vec<Condition> = row.conditions.iter().filter(is_told).cloned().collect();
+        if told.is_empty() {
+            return format!("{does}{chance}");
         }
-        format!("if {} {does}", conditions_in_words(content, &row.conditions, "it", "its enemy"))
+        let told = conditions_in_words(content, &told, "it", "its enemy");
+        format!("{does}{chance} if {told}")
     };
     rows.iter().map(row).collect::<Vec<_>>().join(", or ")
 }

@@ -3,7 +3,7 @@
 use crate::content::Content;
 use crate::id::StatId;
 use crate::rule::Condition;
-use crate::rule::words::numbered;
+use crate::rule::words::{numbered, percent};
 
 /// All conditions, joined by `and`. `me` is the word for the actor of the rule, `other` for its `Other`.
 pub(crate) fn conditions_in_words(
@@ -37,7 +37,7 @@ fn in_words(content: &Content, condition: &Condition, me: &str, other: &str, hol
         }
         Condition::Chance { part, whole } => {
             let comes = if hold { "comes" } else { "does not come" };
-            format!("a {}% chance {comes} up", super::percent(part, whole))
+            format!("a {} chance {comes} up", percent(part, whole))
         }
         Condition::Has { stat, value } => {
             format!("{me} {has} {}", at_least(content, stat, value, hold))
@@ -50,7 +50,7 @@ fn in_words(content: &Content, condition: &Condition, me: &str, other: &str, hol
         }
         Condition::HpBelow(percent) => {
             let less = if hold { "less than" } else { "at least" };
-            format!("{me} {has} {less} {percent}% of the HP")
+            format!("{me} {has} {less} {percent}% HP")
         }
         Condition::Tag(id) => format!("{me} {is} {not}{}", rows.tag_name(id)),
         Condition::OtherTag(id) => format!("{other} is {not}{}", rows.tag_name(id)),
@@ -60,7 +60,7 @@ fn in_words(content: &Content, condition: &Condition, me: &str, other: &str, hol
         Condition::OtherHostile => format!("{other} is {not}an enemy"),
         Condition::Sees(cells) => {
             let an = if hold { "an" } else { "no" };
-            format!("{an} enemy less than {} away is in view", numbered(cells, "cell"))
+            format!("{an} enemy is within {}", numbered(cells.saturating_sub(1), "cell"))
         }
         Condition::OnTile(id) => format!("the ground is {not}{}", rows.tag_name(id)),
         Condition::Carries(kind) => format!("{me} {carries} {no} {}", content.name(kind)),

@@ -1,5 +1,6 @@
 //! Triggers and targets in words.
 
+use crate::rows::tables::Rows;
 use crate::rule::words::numbered;
 use crate::rule::{Effect, Scope, Target, Trigger};
 
@@ -22,7 +23,7 @@ impl RowKind {
             Self::Item => "you",
             Self::Creature => "it",
             Self::Status => "its holder",
-            Self::Cell => "the actor there",
+            Self::Cell => "anyone there",
             Self::Floor => "the player",
         }
     }
@@ -42,7 +43,7 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
         Trigger::Drop => "dropped",
         Trigger::Hit => "hits",
         Trigger::Hurt => "when hurt",
-        Trigger::Kill => "kills",
+        Trigger::Kill => "each kill",
         Trigger::Die => "at death",
         Trigger::Bump => "bumped",
         Trigger::Enter => "entered",
@@ -107,19 +108,19 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
         Target::Cell if matches!(row, RowKind::Cell | RowKind::Floor) => row.me().to_owned(),
         Target::Cell => "the cell".to_owned(),
         Target::Nearest(cells) => {
-            format!("the nearest enemy less than {} away", numbered(cells, "cell"))
+            format!("the nearest enemy within {}", numbered(cells.saturating_sub(1), "cell"))
         }
-        Target::Actor(range) => format!("one creature in view{}", within(range)),
-        Target::Chosen(range) => format!("one cell in view{}", within(range)),
+        Target::Actor(range) => format!("a creature {}", within(range)),
+        Target::Chosen(range) => format!("a cell {}", within(range)),
         Target::Ball { radius, .. } => {
             format!("all within {}", numbered(radius, "cell"))
         }
         Target::Around(radius) => format!("all around, within {}", numbered(radius, "cell")),
         Target::Ray(1) => "an adjacent creature".to_owned(),
         Target::Ray(length) => {
-            format!("the first creature on a line of {}", numbered(length, "cell"))
+            format!("the first creature within {}", numbered(length, "cell"))
         }
-        Target::Beam(length) => format!("all on a line of {}", numbered(length, "cell")),
+        Target::Beam(length) => format!("all in a line of {}", numbered(length, "cell")),
         Target::Cone(length) => format!("all in a cone of {}", numbered(length, "cell")),
         Target::Adjacent => "all next to it".to_owned(),
         Target::InView => "all in view".to_owned(),
@@ -127,12 +128,13 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
         Target::Allies => "all allies in view".to_owned(),
         Target::Player => "the player".to_owned(),
         Target::Floor => "everything on the floor".to_owned(),
-        Target::Somewhere => "a random place of the floor".to_owned(),
+        Target::Somewhere => "a random place on the floor".to_owned(),
     }
 }
 
 /// Whether nobody asks whom an effect is done to: the user of an item, the target of a blow or of a throw.
-pub(super) const fn goes_without_saying(
+pub(super) fn goes_without_saying(
+    rows: &Rows,
     to: Target,
     on: Trigger,
     row: RowKind,
@@ -140,17 +142,60 @@ pub(super) const fn goes_without_saying(
 ) -> bool {
     let is_for_actors = matches!(effect.facts().scope, Scope::Actors | Scope::Center);
     match to {
-        Target::Me => matches!(row, RowKind::Item) && matches!(on, Trigger::Use),
-        Target::Other => matches!(on, Trigger::Throw | Trigger::Hit),
+        // Hits have another target.
+        Target::Me => !matches!(on, Trigger::Hit) && !matches!(row, RowKind::Floor),
+        Target::Other => match on {
+            Trigger::Throw => true,
+            // A plain verb that has no word of its own for the effect needs its target: "leave the target dizzy".
+            Trigger::Hit => !needs_target(rows, effect),
+            _ => false,
+        },
+        Target::Cell if matches!(row, RowKind::Cell) => !matches!(on, Trigger::Bump),
         Target::Cell => matches!(on, Trigger::Throw) && is_for_actors,
         _ => false,
+    }
+}
+
+/// Whether an effect has a verb only with its target.
+fn needs_target(rows: &Rows, effect: &Effect) -> bool {
+    match *effect {
+        Effect::AddStatus { status, .. } => {
+            rows.status(status).is_none_or(|row| row.verb.is_none())
+        }
+        Effect::RemoveStatus(_)
+        | Effect::AddTag(_)
+        | Effect::RemoveTag(_)
+        | Effect::ChangeFloor(_) => true,
+        _ => false,
+    }
+}
+
+/// The target in the effects after the first.
+pub(super) fn pronoun(to: Target, whom: &str) -> String {
+    match to {
+        Target::Me | Target::Player | Target::Somewhere => whom.to_owned(),
+        Target::Other
+        | Target::Cell
+        | Target::Nearest(_)
+        | Target::Actor(_)
+        | Target::Chosen(_)
+        | Target::Ray(_) => "it".to_owned(),
+        Target::Ball { .. }
+        | Target::Around(_)
+        | Target::Beam(_)
+        | Target::Cone(_)
+        | Target::Adjacent
+        | Target::InView
+        | Target::Enemies
+        | Target::Allies
+        | Target::Floor => "them".to_owned(),
     }
 }
 
 /// Ranges beyond every field of view are not worth words.
 fn within(range: u32) -> String {
     const FAR: u32 = 100;
-    if range >= FAR { String::new() } else { format!(", at most {} away", numbered(range, "cell")) }
+    if range >= FAR { "in view".to_owned() } else { format!("within {}", numbered(range, "cell")) }
 }
 
 pub(super) const fn other(on: Trigger) -> &'static str {

@@ -134,6 +134,7 @@ mod tests {
                     cooldown: 0,
                     cost: None,
                     rule,
+                    effect: String::new(),
                     flavour: String::new(),
                     messages,
                 };

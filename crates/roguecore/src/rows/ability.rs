@@ -6,6 +6,7 @@ use ron_tables::{
 };
 use serde::Serialize;
 
+use super::deed::Deed;
 use super::messages::MessagesOfRow;
 use super::saved_row::SavedRow;
 use crate::id::{AbilityId, RowTable, StatId};
@@ -16,7 +17,7 @@ use crate::rule::target::TargetFamily;
 use crate::rule::{Effect, Rule, Target, Trigger};
 use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
-use crate::schema::values::{Flavour, Text};
+use crate::schema::values::{EffectSentence, Flavour, Text};
 
 /// A deed of a creature beside moving and attacking. Serialised without the fields that no rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,6 +34,10 @@ pub struct AbilityDef {
     pub cost: Option<(StatId, i32)>,
     /// Its conditions, targets and effects.
     pub rule: Rule,
+    /// A sentence about its rules, with places for their numbers, which [`describe`](crate::describe) fills; empty for
+    /// none.
+    #[serde(skip)]
+    pub effect: String,
     /// A sentence or two about it, beside the lines of [`describe`](crate::describe); empty for none.
     #[serde(skip)]
     pub flavour: String,
@@ -59,6 +64,8 @@ row! {
         "to" to: TargetFamily = Target::Me;
         /// The effects, in this order.
         "do" effects: Effects;
+        /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
+        "effect" effect: EffectSentence = String::new();
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
@@ -75,20 +82,29 @@ impl Compile<RowContext> for AbilityFields {
     type Def = AbilityDef;
 
     fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<AbilityDef> {
-        let Self { id, name, cooldown, cost, conditions, to, effects, flavour, messages } = self;
+        let Self { id, name, cooldown, cost, conditions, to, effects, effect, flavour, messages } =
+            self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         cx.r.check(to != Target::Somewhere, span, || SOMEWHERE.to_owned());
         note_taken_away(cx, &effects, false, span);
         let rule = Rule { on: Trigger::Use, conditions, to, effects };
         let name = name.unwrap_or_else(|| id.clone());
         let cost = cost.first().copied();
-        Some(AbilityDef { id, name, cooldown, cost, rule, flavour, messages })
+        Some(AbilityDef { id, name, cooldown, cost, rule, effect, flavour, messages })
     }
 }
 
 impl SavedRow for AbilityDef {
     fn effects(&self) -> &[Effect] {
         &self.rule.effects
+    }
+
+    fn sentence(&self) -> &str {
+        &self.effect
+    }
+
+    fn deeds(&self) -> Vec<Deed<'_>> {
+        vec![Deed::from(&self.rule)]
     }
 }
 

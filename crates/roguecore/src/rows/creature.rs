@@ -18,7 +18,7 @@ use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::schema::bounds::{MAX_OF_ROW, MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
-use crate::schema::values::{Flavour, Glyph, Tags, Text};
+use crate::schema::values::{EffectSentence, Flavour, Glyph, Tags, Text};
 use crate::tile::color::Rgb;
 
 row! {
@@ -63,6 +63,8 @@ row! {
         "rules" rules: Rules = Vec::new();
         /// Experience points for killing it.
         "experience" experience: Count<0, MAX_VALUE> = 0;
+        /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
+        "effect" effect: EffectSentence = String::new();
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
@@ -108,6 +110,7 @@ impl Compile<RowContext> for CreatureFields {
             abilities: self.abilities,
             rules,
             experience: self.experience,
+            effect: self.effect,
             flavour: self.flavour,
             messages: self.messages,
             ..base

@@ -14,7 +14,7 @@ use crate::rule::owner::RuleOwner;
 use crate::rule::{RuleSet, Trigger};
 use crate::schema::bounds::{MAX_ROWS, MAX_SIDE};
 use crate::schema::context::{RowCompiler, RowContext};
-use crate::schema::values::{Flavour, Glyph, Tags, Text};
+use crate::schema::values::{EffectSentence, Flavour, Glyph, Tags, Text};
 use crate::tile::color::Rgb;
 
 row! {
@@ -56,6 +56,8 @@ row! {
         "rules" rules: Rules = Vec::new();
         /// The group of items that it cannot be told from until it is identified.
         "unknown" unknown: Maybe<NameOf<UnknownGroupId>> = None;
+        /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
+        "effect" effect: EffectSentence = String::new();
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
@@ -107,6 +109,7 @@ impl Compile<RowContext> for ItemFields {
             bonus: self.stats.iter().copied().filter(|(stat, _)| is_bonus(*stat)).collect(),
             rules,
             item: Some(item),
+            effect: self.effect,
             flavour: self.flavour,
             unknown: self.unknown,
             messages: self.messages,

@@ -3,16 +3,17 @@
 use ron_tables::{Compile, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
 
+use super::deed::Deed;
 use super::messages::MessagesOfRow;
 use super::names::like_id;
 use super::saved_row::SavedRow;
 use crate::id::{RowTable, TagId};
 use crate::messages::Messages;
-use crate::rule::Effect;
 use crate::rule::grammar::Effects;
+use crate::rule::{Effect, Target};
 use crate::schema::bounds::MAX_LEVEL_UPS;
 use crate::schema::context::{RowCompiler, RowContext};
-use crate::schema::values::{Flavour, Text};
+use crate::schema::values::{EffectSentence, Flavour, Text};
 
 row! {
     in RowContext, with
@@ -32,6 +33,9 @@ row! {
         "origin" origin: Maybe<NameOf<TagId>> = None;
         /// The effects on the player, in this order; the tag of an origin comes first.
         "do" effects: Effects;
+        /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
+        #[serde(skip)]
+        "effect" effect: EffectSentence = String::new();
         /// A sentence or two about it that no rule depends on; empty for none.
         #[serde(skip)]
         "flavour" flavour: Flavour = String::new();
@@ -65,5 +69,13 @@ impl Compile<RowContext> for LevelUpDef {
 impl SavedRow for LevelUpDef {
     fn effects(&self) -> &[Effect] {
         &self.effects
+    }
+
+    fn sentence(&self) -> &str {
+        &self.effect
+    }
+
+    fn deeds(&self) -> Vec<Deed<'_>> {
+        vec![Deed { conditions: &[], to: Target::Me, effects: &self.effects }]
     }
 }

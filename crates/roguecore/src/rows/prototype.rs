@@ -80,6 +80,10 @@ pub struct Prototype {
     pub experience: u32,
     /// Its use as an item; `None` for a row that cannot be carried.
     pub item: Option<Item>,
+    /// A sentence about its rules, with places for their numbers, which [`describe`](crate::describe) fills; empty for
+    /// none.
+    #[serde(skip)]
+    pub effect: String,
     /// A sentence or two about it, beside the lines of [`describe`](crate::describe); empty for none.
     #[serde(skip)]
     pub flavour: String,
@@ -135,6 +139,7 @@ impl Prototype {
             rules: RuleSet::default(),
             experience: 0,
             item: None,
+            effect: String::new(),
             flavour: String::new(),
             unknown: None,
             messages: Messages::default(),
@@ -171,6 +176,10 @@ impl SavedRow for Prototype {
             None => RuleOwner::Bystander,
         };
         Some((owner, &self.rules))
+    }
+
+    fn sentence(&self) -> &str {
+        &self.effect
     }
 }
 

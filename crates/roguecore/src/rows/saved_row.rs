@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::deed::Deed;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RuleSet};
 
@@ -29,6 +30,31 @@ pub(crate) trait SavedRow: TableRow + Serialize {
     fn effects(&self) -> &[Effect] {
         &[]
     }
+
+    /// The sentence about its rules; empty for none.
+    #[expect(clippy::unnecessary_literal_bound, reason = "a row with a sentence lends it")]
+    fn sentence(&self) -> &str {
+        ""
+    }
+
+    /// The effects of which the sentence tells.
+    fn deeds(&self) -> Vec<Deed<'_>> {
+        let rules = self.rules().map_or(&[][..], |(_, rules)| rules.all());
+        rules.iter().map(Deed::from).collect()
+    }
+}
+
+/// A row with a sentence about its rules.
+pub(crate) struct Told<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) deeds: Vec<Deed<'a>>,
+}
+
+/// The rows of a table with a sentence about their rules.
+pub(super) fn told_in<R: SavedRow>(table: &[R]) -> impl Iterator<Item = Told<'_>> {
+    let with_sentence = table.iter().filter(|row| !row.sentence().is_empty());
+    with_sentence.map(|row| Told { id: row.id(), text: row.sentence(), deeds: row.deeds() })
 }
 
 impl TableRow for String {

@@ -1,6 +1,6 @@
 //! Rows of statuses.
 
-use ron_tables::{Boolean, Compile, FileRow, Id, Span, TableOf, row, shapes, verb_enum};
+use ron_tables::{Boolean, Compile, FileRow, Id, Maybe, Span, TableOf, row, shapes, verb_enum};
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
@@ -15,7 +15,7 @@ use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::schema::bounds::MAX_SMALL_TABLE;
 use crate::schema::context::{RowCompiler, RowContext};
-use crate::schema::values::{Flavour, Text};
+use crate::schema::values::{EffectSentence, Flavour, Text};
 
 row! {
     in RowContext, with
@@ -28,6 +28,9 @@ row! {
         /// The name that a player reads: an adjective; the id where it is left out.
         #[serde(skip)]
         "name" name: Text = like_id(id.as_ref());
+        /// The verb of giving it: `slow`; left out, its holder is said to be so.
+        #[serde(skip)]
+        "verb" verb: Maybe<Text> = None;
         /// The effect of a second one on the first.
         "stacking" stacking: StackingFamily = Stacking::Refresh;
         /// The amounts that are added to the totals of stats while it lasts.
@@ -41,6 +44,9 @@ row! {
         "hides" hides: Boolean = false;
         /// Its rules: `Me` is the holder.
         "rules" rules: RulesOfStatus = RuleSet::default();
+        /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
+        #[serde(skip)]
+        "effect" effect: EffectSentence = String::new();
         /// A sentence or two about it that no rule depends on; empty for none.
         #[serde(skip)]
         "flavour" flavour: Flavour = String::new();
@@ -99,5 +105,9 @@ impl Compile<RowContext> for StatusDef {
 impl SavedRow for StatusDef {
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
         Some((RuleOwner::Status, &self.rules))
+    }
+
+    fn sentence(&self) -> &str {
+        &self.effect
     }
 }

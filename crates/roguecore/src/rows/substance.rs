@@ -15,7 +15,7 @@ use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::schema::bounds::MAX_SMALL_TABLE;
 use crate::schema::context::{RowCompiler, RowContext};
-use crate::schema::values::{Glyph, Tags, Text};
+use crate::schema::values::{EffectSentence, Glyph, Tags, Text};
 use crate::tile::color::Rgb;
 use crate::tile::look::Glow;
 
@@ -53,6 +53,9 @@ row! {
         "tags" tags: Tags = TagSet::default();
         /// Its rules: `Me` is the actor in the cell.
         "rules" rules: RulesOfSubstance = RuleSet::default();
+        /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
+        #[serde(skip)]
+        "effect" effect: EffectSentence = String::new();
         /// The sentences that a player reads about it.
         #[serde(skip)]
         "messages" messages: MessagesOfRow = Messages::default();
@@ -112,5 +115,9 @@ impl Compile<RowContext> for SubstanceDef {
 impl SavedRow for SubstanceDef {
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
         Some((RuleOwner::Substance, &self.rules))
+    }
+
+    fn sentence(&self) -> &str {
+        &self.effect
     }
 }

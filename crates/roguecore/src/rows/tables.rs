@@ -3,7 +3,7 @@
 use super::faction::FactionDef;
 use super::facts::Facts;
 use super::prototype::Prototype;
-use super::saved_row::{SavedRow, Table, TableRow};
+use super::saved_row::{SavedRow, Table, TableRow, Told, told_in};
 use super::stats::StatDef;
 use crate::component::State;
 use crate::id::{self, FactionId, RowTable, StatId, TagSet, TextId};
@@ -100,6 +100,13 @@ macro_rules! define_rows {
                 let effects = rules.flat_map(|rule: &Rule| &rule.effects);
                 $(let effects = effects.chain(self.$table.iter().flat_map(SavedRow::effects));)*
                 effects
+            }
+
+            /// The rows with a sentence about their rules, in the order in which they are read.
+            pub(crate) fn told(&self) -> Vec<Told<'_>> {
+                let mut all = Vec::new();
+                $(all.extend(told_in(&self.$table));)*
+                all
             }
 
             $(

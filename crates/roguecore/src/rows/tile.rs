@@ -4,7 +4,7 @@ use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, Tabl
 
 use crate::schema::bounds::MAX_TILES;
 use crate::schema::context::{RowCompiler, RowContext};
-use crate::schema::values::{Flavour, Glyph, Tags, Text};
+use crate::schema::values::{EffectSentence, Flavour, Glyph, Tags, Text};
 
 pub use crate::tile::TileDef;
 
@@ -53,6 +53,8 @@ row! {
         "tags" tags: Tags = TagSet::default();
         /// Its rules: `Me` is the actor on it.
         "rules" rules: Rules = Vec::new();
+        /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
+        "effect" effect: EffectSentence = String::new();
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
@@ -87,6 +89,7 @@ impl Compile<RowContext> for TileFields {
             path_cost: None,
             tags: self.tags,
             rules: rule_set(cx, self.rules, RuleOwner::of_tile(self.walkable)),
+            effect: self.effect,
             flavour: self.flavour,
             messages: self.messages,
         })
@@ -96,6 +99,10 @@ impl Compile<RowContext> for TileFields {
 impl SavedRow for TileDef {
     fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
         Some((RuleOwner::of_tile(self.walkable), &self.rules))
+    }
+
+    fn sentence(&self) -> &str {
+        &self.effect
     }
 }
 

@@ -3,6 +3,7 @@
 use ron_tables::{Count, Integer, NameOf, NonEmpty, Span, shapes, verb_enum};
 use serde::Serialize;
 
+use super::words::{percent, several};
 use crate::id::{CustomId, PrototypeId, StatId, StatusId, TagId};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_SIDE, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
@@ -143,6 +144,40 @@ impl Condition {
             | Self::FloorFrom(_)
             | Self::Diagonal
             | Self::Custom { .. } => false,
+        }
+    }
+}
+
+impl Condition {
+    /// The number that a sentence about the rule has to say, with the name of its place.
+    pub(crate) fn number(&self) -> Option<(&'static str, String)> {
+        match *self {
+            Self::Chance { part, whole } => Some(("chance", percent(part, whole))),
+            Self::HpBelow(share) => Some(("health", format!("{share}%"))),
+            Self::Every(turns) => several(&turns.to_string()).map(|turns| ("every", turns)),
+            Self::Not(ref inner) => match **inner {
+                Self::Chance { part, whole } => {
+                    Some(("chance", percent(whole.saturating_sub(part), whole)))
+                }
+                ref inner => inner.number(),
+            },
+            Self::Any(ref all) => all.iter().find_map(Self::number),
+            Self::Has { .. }
+            | Self::OtherHas { .. }
+            | Self::PlayerHas { .. }
+            | Self::Tag(_)
+            | Self::OtherTag(_)
+            | Self::Status(_)
+            | Self::OtherStatus(_)
+            | Self::Player
+            | Self::OtherHostile
+            | Self::Sees(_)
+            | Self::OnTile(_)
+            | Self::Carries(_)
+            | Self::OtherCarries(_)
+            | Self::FloorFrom(_)
+            | Self::Custom { .. }
+            | Self::Diagonal => None,
         }
     }
 }

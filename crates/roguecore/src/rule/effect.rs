@@ -8,7 +8,8 @@ use super::amount::AmountOf;
 use super::consequence::{Consequence, EffectFacts, NamedRow, Scope};
 use super::numbers::Sentence;
 use super::words::{
-    Words, all_or, by, copies, for_turns, joins, leaves, numbered, signed, spaced, up_to, with,
+    DEAL, Phrase, Words, all_or, copies, for_target, for_turns, given, giving, numbered, several,
+    signed, spaced, up_to, with, with_for,
 };
 use crate::id::{
     AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
@@ -30,7 +31,8 @@ const DEFAULT_CREATURES: u32 = 40;
 
 /// Defines the verbs: how each is written and the variant that it is, as in [`verb_enum`], then its
 /// [facts](EffectFacts): its scope, its consequence, and the row that it names; then how it is said to `whom` by `me`,
-/// where `row` is the name of that row.
+/// where `row` is the name of that row. Last stand the numbers that a sentence about it has to say (`tells`), with the
+/// names of their places, and the words of which the sentence has one (`by`) if it does not name the row.
 macro_rules! effects {
     (|$w:ident, $me:ident, $whom:ident, $named:ident| $(
         $(#[doc = $about:literal])*
@@ -40,7 +42,9 @@ macro_rules! effects {
                 $(($($value:ident: $Value:ty),*))?:
             $scope:ident, $Does:ident $({ $($what:ident $(: $by:expr)?),* })? $(($of:expr))?
             $(, $Row:ident($row:ident))?
-            says ($($words:tt)*);
+            says ($verb:expr, $($words:tt)*)
+            $(tells ($($place:expr => $number:expr),*))?
+            $(by [$($telling:literal),*])?;
     )*) => {
         verb_enum! {
             in RowContext, with #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)];
@@ -67,14 +71,37 @@ macro_rules! effects {
                 )* }
             }
 
-            /// The effect in words: `20 damage to the nearest enemy`. `me` is the word for the actor of the rule,
-            /// `whom` the words for the target.
+            /// The effect in words: `heal`, `the nearest enemy for 4`. `me` is the word for the actor of the rule,
+            /// `whom` the words for the target, which are empty where it goes without saying.
             #[allow(unused_variables, clippy::useless_format, clippy::too_many_lines)] // A table.
-            pub(crate) fn in_words(&self, $w: &impl Words, $me: &str, $whom: &str) -> String {
+            pub(crate) fn in_words(&self, $w: &impl Words, $me: &str, $whom: &str) -> Phrase {
                 let $named = self.facts().row.map_or_else(String::new, |row| $w.name(row));
                 match *self { $(
-                    Self::$Verb $({ $($field),* })? $(($($value),*))? => format!($($words)*),
+                    Self::$Verb $({ $($field),* })? $(($($value),*))? => {
+                        Phrase::new($verb, &format!($($words)*))
+                    }
                 )* }
+            }
+
+            /// The numbers that a sentence about it has to say, with the names of their places.
+            #[allow(unused_variables)] // Few arguments matter.
+            pub(crate) fn numbers(&self, $w: &impl Words) -> Vec<(String, String)> {
+                let numbers: Vec<(String, Option<String>)> = match *self { $(
+                    Self::$Verb $({ $($field),* })? $(($($value),*))? => {
+                        vec![$($(($place.to_owned(), $number)),*)?]
+                    }
+                )* };
+                numbers.into_iter().filter_map(|(place, number)| Some((place, number?))).collect()
+            }
+
+            /// Words of which a sentence about it has one if it does not name the row; none where it need not.
+            pub(crate) const fn telling(&self) -> &'static [&'static str] {
+                match self { $(Self::$Verb { .. } => &[$($($telling),*)?],)* }
+            }
+
+            /// Its name in files.
+            pub(crate) const fn name(&self) -> &'static str {
+                match self { $(Self::$Verb { .. } => $name,)* }
             }
         }
     };
@@ -92,10 +119,12 @@ effects! {
         /// The kind of damage.
         kind: DamageKindId,
     }: Actors, Damages { amount, kind }, DamageKind(kind)
-        says ("{} {}damage{}", w.amount(amount), spaced(&row), with(" to ", whom));
+        says (DEAL, "{} {}damage{}", w.amount(amount), spaced(&row), with(" to ", whom))
+        tells ("damage" => Some(w.amount(amount)));
     /// Restores hit points, up to the maximum.
     "Heal"(amount: AmountOf<1, MAX_VALUE>) => Heal(amount: Amount): Actors, Heals(amount)
-        says ("heals {}{}", spaced(&by(whom)), w.amount(amount));
+        says ("heal", "{}{}", with_for(whom), w.amount(amount))
+        tells ("heal" => Some(w.amount(amount)));
     /// Adds to a stat of the target.
     "ChangeStat"(stat: NameOf<StatId>, amount: AnyAmount)
         => ChangeStat {
@@ -104,7 +133,8 @@ effects! {
             /// The amount that is added; negative to remove.
             amount: Amount,
         }: Actors, ChangesStat { stat, amount }, Stat(stat)
-        says ("{} {row}{}", signed(&w.amount(amount)), with(" for ", whom));
+        says ("", "{} {row}{}", signed(&w.amount(amount)), with(" for ", whom))
+        tells (w.stat(stat) => Some(signed(&w.amount(amount))));
     /// Sets a stat of the target.
     "SetStat"(stat: NameOf<StatId>, amount: AnyAmount)
         => SetStat {
@@ -113,7 +143,8 @@ effects! {
             /// The new value.
             amount: Amount,
         }: Actors, SetsStat(stat), Stat(stat)
-        says ("{row} becomes {}{}", w.amount(amount), with(" for ", whom));
+        says ("", "{row} becomes {}{}", w.amount(amount), with(" for ", whom))
+        tells (w.stat(stat) => Some(w.amount(amount)));
     /// Gives the target a status; without turns until a rule removes it. The turns are those of the target: one that is
     /// slow has the status for longer, and a status that slows prolongs itself.
     "AddStatus"(
@@ -125,33 +156,42 @@ effects! {
         /// Turns of the target; 0 or less until a rule removes it.
         turns: Amount,
     }: Actors, StatusBegins { status, turns }, Status(status)
-        says ("{}{row}{}", leaves(whom), for_turns(&w.amount(turns)));
+        says (giving(w.verb(status), whom), "{}{}", given(w.verb(status).is_some(), whom, &row), for_turns(&w.amount(turns)))
+        tells ("turns" => Some(w.amount(turns)).filter(|turns| !for_turns(turns).is_empty()));
     /// Ends a status of the target.
     "RemoveStatus"(status: NameOf<StatusId>)
         => RemoveStatus(status: StatusId): Actors, StatusEnds(status), Status(status)
-        says ("{}no longer {row}", leaves(whom));
+        says (for_target("leave", whom), "{}no longer {row}", spaced(whom));
     /// Gives the target a tag.
     "AddTag"(tag: NameOf<TagId>) => AddTag(tag: TagId): Actors, None, Tag(tag)
-        says ("{}{row}", leaves(whom));
+        says (for_target("leave", whom), "{}{row}", spaced(whom));
     /// Takes a tag from the target.
     "RemoveTag"(tag: NameOf<TagId>) => RemoveTag(tag: TagId): Actors, None, Tag(tag)
-        says ("{}no longer {row}", leaves(whom));
+        says (for_target("leave", whom), "{}no longer {row}", spaced(whom));
     /// Moves the target to a random free cell of the floor, at most that many cells away; 0 is anywhere.
     "Teleport"(range: Cells = 0) => Teleport(range: u32): Actors, Teleported
-        says ("teleports{}{}", with(" ", whom), up_to(range, "cell"));
+        says ("teleport", "{whom}{}", up_to(range, "cell"))
+        tells ("cells" => several(&range.to_string()))
+        by ["teleport", "elsewhere", "random", "blink"];
     /// Moves `Me` to the target cell, if it is free.
     "Blink"() => Blink: Center, Moves
-        says ("takes {me}{}", with(" to ", whom));
+        says ("blink", "{}", with("to ", whom))
+        by ["blink", "jump", "step"];
     /// Moves the target away from `Me`, or from the centre of the area, or `Me` away from `Other`, until something blocks
     /// it.
     "Push"(cells: Count<1, MAX_SIDE>) => Push(cells: u32): Actors, Displaced
-        says ("pushes{} {} away", with(" ", whom), numbered(cells, "cell"));
+        says ("push", "{whom} {} away", numbered(cells, "cell"))
+        tells ("cells" => Some(cells.to_string()))
+        by ["push", "knock", "shove", "drive", "hurl", "throw"];
     /// Moves the target towards there, or `Me` towards `Other`, until something blocks it.
     "Pull"(cells: Count<1, MAX_SIDE>) => Pull(cells: u32): Actors, Displaced
-        says ("pulls{} {} closer", with(" ", whom), numbered(cells, "cell"));
+        says ("pull", "{whom} {} closer", numbered(cells, "cell"))
+        tells ("cells" => Some(cells.to_string()))
+        by ["pull", "drag", "draw"];
     /// `Me` and the target change places.
     "Swap"() => Swap: Actors, Moves
-        says ("{me} and {} change places", if whom.is_empty() { "it" } else { whom });
+        says ("swap", "places{}", with(" with ", whom))
+        by ["swap", "change", "trade", "switch"];
     /// Creates creatures on free cells near the target cell. They follow `Me`, unless the rule is that of a tile, a
     /// substance or a status.
     "Summon"(
@@ -163,11 +203,12 @@ effects! {
         /// How many.
         count: Amount,
     }: Center, Summons, Creature(creature)
-        says ("summons {}", copies(&w.amount(count), &row));
+        says ("summon", "{}", copies(&w.amount(count), &row))
+        tells ("count" => several(&w.amount(count)));
     /// Makes another creature of the target, which keeps its wounds.
     "Become"(creature: CreatureName)
         => Become(creature: PrototypeId): Actors, Becomes(creature), Creature(creature)
-        says ("turns{} into {row}", with(" ", whom));
+        says ("turn", "{whom} into {row}");
     /// Puts items on the target cell.
     "Create"(
         item: ItemName,
@@ -178,7 +219,8 @@ effects! {
         /// How many.
         count: Amount,
     }: Cells, None, Item(item)
-        says ("leaves {}", copies(&w.amount(count), &row));
+        says ("leave", "{}", copies(&w.amount(count), &row))
+        tells ("count" => several(&w.amount(count)));
     /// Puts items into the inventory of the target, or on its cell when it is full.
     "Give"(
         item: ItemName,
@@ -189,7 +231,8 @@ effects! {
         /// How many.
         count: Amount,
     }: Actors, None, Item(item)
-        says ("gives{} {}", with(" ", whom), copies(&w.amount(count), &row));
+        says ("give", "{whom} {}", copies(&w.amount(count), &row))
+        tells ("count" => several(&w.amount(count)));
     /// Takes items from the inventory of the target.
     "Take"(
         item: ItemName,
@@ -200,10 +243,12 @@ effects! {
         /// How many.
         count: Amount,
     }: Actors, LosesItems(item), Item(item)
-        says ("takes {}{}", copies(&w.amount(count), &row), with(" from ", whom));
+        says ("take", "{}{}", copies(&w.amount(count), &row), with(" from ", whom))
+        tells ("count" => several(&w.amount(count)));
     /// Changes the tile of the target cell.
     "SetTile"(tile: NameOf<TileId>) => SetTile(tile: TileId): Cells, ChangesTile(tile), Tile(tile)
-        says ("becomes {row}");
+        says ("become", "{row}")
+        by ["become", "turn", "dig", "open", "burn", "break"];
     /// Adds a substance to the target cell.
     "Spread"(
         substance: NameOf<SubstanceId>,
@@ -214,16 +259,15 @@ effects! {
         /// The amount, up to 255.
         amount: Amount,
     }: Cells, Spreads(substance), Substance(substance)
-        says ("spreads {row}{}", with(" on ", whom));
+        says ("spread", "{row}{}", with(" on ", whom));
     /// Removes a substance from the target cell.
     "Clear"(substance: NameOf<SubstanceId>) => Clear(substance: SubstanceId): Cells, None, Substance(substance)
-        says ("clears {row}{}", with(" from ", whom));
+        says ("clear", "{row}{}", with(" from ", whom));
     /// The player explores every cell at most that many cells from the target cell; 0 is the whole floor.
     "Reveal"(radius: Cells = 0) => Reveal(radius: u32): Center, None
-        says (
-            "reveals {}",
-            all_or(radius, "the whole floor", |n| format!("all within {}", numbered(n, "cell")))
-        );
+        says ("reveal", "{}", all_or(radius, "the whole floor", |n| format!("all within {}", numbered(n, "cell"))))
+        tells ("radius" => several(&radius.to_string()))
+        by ["reveal", "show", "map"];
     /// Takes from a stat of the item of the rule, or of `Me` if the item has no such stat.
     "Spend"(
         stat: NameOf<StatId>,
@@ -234,40 +278,44 @@ effects! {
         /// The amount that is taken.
         amount: i32,
     }: Rule, ChangesStat { stat, amount: Amount::fixed(amount.saturating_neg()) }, Stat(stat)
-        says ("costs {}", w.counted(stat, amount));
+        says ("cost", "{}", w.counted(stat, amount))
+        tells ("cost" => several(&amount.to_string()));
     /// Removes the item of the rule.
     "UseUp"() => UseUp: Rule, UsesUp
-        says ("is used up");
+        says ("be", "used up");
     /// A noise that creatures hear at most that many cells from the target cell.
     "Noise"(radius: Count<1, MAX_SIDE>) => Noise(radius: u32): Center, Heard(radius)
-        says ("loud: heard up to {} away", numbered(radius, "cell"));
+        says ("", "loud: heard up to {} away", numbered(radius, "cell"))
+        tells ("noise" => Some(radius.to_string()))
+        by ["loud", "noise", "heard", "hear"];
     /// The player reads a text, if they perceive the target cell.
     "Say"(text: Sentence) => Say(text: TextId): Center, None, Text(text)
-        says ("says {row:?}");
+        says ("say", "{row:?}");
     /// The target gains experience points.
     "Experience"(points: Count<0, MAX_VALUE>) => Experience(points: u32): Actors, None
-        says ("{points} XP{}", with(" for ", whom));
+        says ("give", "{whom} {points} XP")
+        tells ("xp" => Some(points.to_string()));
     /// The target changes its faction.
     "Join"(faction: NameOf<FactionId>) => Join(faction: FactionId): Actors, Joins(faction), Faction(faction)
-        says ("{} the faction {row}", joins(whom));
+        says ("win", "{whom} over to the faction {row}")
+        by ["join", "befriend", "charm"];
     /// The target goes down that many floors, or up if negative.
     "ChangeFloor"(floors: Floors)
         => ChangeFloor(floors: i32): Actors, LeavesFloor(floors)
-        says (
-            "takes{} {} {}",
-            with(" ", whom),
-            numbered(floors.unsigned_abs(), "floor"),
-            if floors < 0 { "up" } else { "down" }
-        );
+        says (for_target("take", whom), "{whom} {} {}", numbered(floors.unsigned_abs(), "floor"), if floors < 0 { "up" } else { "down" })
+        tells ("floors" => several(&floors.unsigned_abs().to_string()))
+        by ["floor", "down", "up"];
     /// The target casts an ability at the chosen cell, or at the other actor of the rule.
     "Cast"(ability: NameOf<AbilityId>) => Cast(ability: AbilityId): Actors, Casts(ability), Ability(ability)
-        says ("casts {row}");
+        says ("cast", "{row}");
     /// The player wins.
     "Win"() => Win: Rule, None
-        says ("the game is won");
+        says ("win", "the game")
+        by ["win"];
     /// The player loses.
     "Lose"() => Lose: Rule, Loses
-        says ("the game is lost");
+        says ("lose", "the game")
+        by ["lose"];
     /// Host rules act.
     "Custom"(
         name: CustomName,
@@ -278,11 +326,12 @@ effects! {
         /// The number of the row.
         amount: Amount,
     }: ActorsOrCell, Unknown, Custom(name)
-        says ("{row} {}{}", w.amount(amount), with(" for ", whom));
+        says ("", "{row} {}{}", w.amount(amount), with(" for ", whom));
     /// Takes a random item that is not equipped from the inventory of the target into that of
     /// `Me`, which drops it at death.
     "Steal"() => Steal: Actors, Robbed
-        says ("steals an item{}", with(" of ", whom));
+        says ("steal", "an item{}", with(" from ", whom))
+        by ["steal", "rob", "snatch"];
     /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
     /// new tile is gone.
     "ReplaceTile"(from: NameOf<TileId>, to: NameOf<TileId>)
@@ -292,7 +341,8 @@ effects! {
             /// The tile that takes its place.
             to: TileId,
         }: Cells, ChangesTile(to), Tile(to)
-        says ("{} becomes {row}", w.name(NamedRow::Tile(from)));
+        says ("turn", "{} into {row}", w.name(NamedRow::Tile(from)))
+        by ["become", "turn", "dig", "open", "close", "burn", "break"];
     /// A horde of the floor, picked by weight, or the one that is named, arrives out of view
     /// and more than 10 steps away, if the floor has at most `max` creatures then.
     "SpawnHorde"(
@@ -304,14 +354,14 @@ effects! {
         /// The most living creatures that the floor has afterwards, the player excluded.
         max: u32,
     }: Rule, Summons
-        says ("{}", w.arrival(horde));
+        says ("call", "{}", w.arrival(horde))
+        by ["call", "summon", "come", "bring", "hunt"];
     /// The player learns that many of the unknown kinds of items they carry, in the order of
     /// the slots; 0 is all.
     "Identify"(count: Count<0, MAX_ITEMS> = 0) => Identify(count: u32): Actors, None
-        says (
-            "identifies {}",
-            all_or(count, "all that is carried", |n| numbered(n, "kind") + " of carried items")
-        );
+        says ("identify", "{}", all_or(count, "all that is carried", |n| numbered(n, "kind") + " of carried items"))
+        tells ("count" => several(&count.to_string()))
+        by ["identify"];
     /// Damages the target and heals `Me` by the hit points that it took, or a percentage of them.
     "Drain"(
         amount: AmountOf<0, MAX_VALUE>,
@@ -325,15 +375,12 @@ effects! {
         /// The kind of damage.
         kind: DamageKindId,
     }: Actors, Damages { amount, kind }, DamageKind(kind)
-        says (
-            "{} {}damage{}, {} of which heals {me}",
-            w.amount(amount),
-            spaced(&row),
-            with(" to ", whom),
-            if percent == 100 { "all".to_owned() } else { format!("{percent}%") }
-        );
+        says (DEAL, "{} {}damage{}, {} of which heals {me}", w.amount(amount), spaced(&row), with(" to ", whom), if percent == 100 { "all".to_owned() } else { format!("{percent}%") })
+        tells ("damage" => Some(w.amount(amount)), "share" => Some(format!("{percent}%")).filter(|_| percent != 100))
+        by ["drain", "heal"];
     /// The actor that bumps into `Me` pushes it one cell straight on and steps into its cell; refused where it cannot be
     /// pushed.
     "Shove"() => Shove: Rule, None
-        says ("is pushed one cell on");
+        says ("be", "pushed one cell on")
+        by ["push", "shove"];
 }

@@ -106,6 +106,31 @@ impl Target {
         }
     }
 
+    /// The radius of its area, which a sentence about the rule has to say; `None` for one cell and for targets
+    /// without an area.
+    pub(crate) const fn radius(self) -> Option<u32> {
+        match self {
+            Self::Ball { radius, .. } | Self::Around(radius) if radius > 0 => Some(radius),
+            _ => None,
+        }
+    }
+
+    /// The greatest distance of a target in cells, which a sentence may say; `None` where only sight limits it.
+    pub(crate) const fn range(self) -> Option<u32> {
+        const FAR: u32 = 100;
+        let range = match self {
+            Self::Nearest(cells) => cells.saturating_sub(1),
+            Self::Actor(range)
+            | Self::Chosen(range)
+            | Self::Ray(range)
+            | Self::Beam(range)
+            | Self::Cone(range)
+            | Self::Ball { range, .. } => range,
+            _ => FAR,
+        };
+        if range < FAR { Some(range) } else { None }
+    }
+
     /// Whether `Me` is never among the actors. `is_of_cell` is whether the rule is one of a cell,
     /// whose `Other` is `Me`, too.
     pub(crate) const fn spares_me(self, on: Trigger, is_of_cell: bool) -> bool {

@@ -27,6 +27,8 @@ pub(crate) struct RowContext {
     pub(crate) origins: Vec<(TagId, Span)>,
     /// The numbers of effects that not every rule knows, and where they stand.
     pub(crate) asked: Vec<(Asked, Span)>,
+    /// The sentences of rows about their rules, and where they stand.
+    pub(crate) sentences: Vec<(String, Span)>,
     /// The texts that rules say.
     pub(crate) texts: Vec<String>,
 }

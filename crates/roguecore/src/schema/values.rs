@@ -30,6 +30,14 @@ shapes! {
         custom_id(cx, &name, span)
     };
 
+    /// A sentence about the rules of a row.
+    pub(crate) EffectSentence -> String, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
+        let text = ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)?;
+        let span = part.span(cx.r);
+        cx.context.sentences.push((text.clone(), span));
+        Some(text)
+    };
+
     /// A list of tags.
     pub(crate) Tags -> TagSet, List::<NameOf<TagId>, { TagSet::MAX_TAGS }>::kind(), |cx, what, part| {
         let tags = List::<NameOf<TagId>, { TagSet::MAX_TAGS }>::read(cx, what, part)?;

@@ -104,7 +104,7 @@ fn the_first_page_is_a_content_that_works() {
 fn every_wish_of_the_cookbook_is_fulfilled() {
     let mut sections: Vec<&str> = COOKBOOK.split("\n## ").skip(1).collect();
     let wild = sections.pop().unwrap();
-    assert_eq!((sections.len(), wild.lines().next()), (46, Some("Wild wishes")));
+    assert_eq!((sections.len(), wild.lines().next()), (47, Some("Wild wishes")));
     let anchors: Vec<String> =
         sections.iter().map(|it| anchor(it.lines().next().unwrap_or_default())).collect();
     let mut entries = wild.split("](#").skip(1).filter_map(|link| link.split(')').next());
@@ -261,6 +261,33 @@ Arguments are given by position or by name: `Ball(2, 8)` is `Ball(radius: 2, ran
 brackets may be left out. An amount is an integer, dice (`\"2d6+1\"`), a stat (`Stat(\"power\")`) or a
 percentage of one (`Stat(\"gold\", -50)`, `Stat(\"hp\", 50, Target)`), or what a blow took (`Taken`,
 `Taken(50)`). Fields that must be there are **bold**.
+
+## Sentences about rules
+
+`effect` is the sentence of a row about its rules, which a player reads in place of the words that follow from
+them: `effect: \"Hits have a {chance} chance to slow for {turns} turns.\"` Its numbers are places, which the rules
+of the row fill; digits are refused. The second number of a kind is `{damage2}`, equal ones share a place.
+\"1 turns\" is written \"1 turn\".
+
+| place | number | must be there |
+|---|---|---|
+| `{damage}`, `{share}` | of `Damage` and `Drain`; the share of a `Drain` that heals | yes |
+| `{heal}` | of `Heal` | yes |
+| `{turns}` | of `AddStatus` | yes, if the status ends by itself |
+| a stat: `{max_hp}` | of `ChangeStat`, with its sign, and of `SetStat` | yes |
+| a stat: `{speed}` | of the status that `AddStatus` gives | no |
+| `{count}`, `{cost}`, `{floors}` | of `Summon`, `Create`, `Give`, `Take` and `Identify`; `Spend`; `ChangeFloor` | unless 1 |
+| `{cells}` | of `Push`, `Pull` and `Teleport` | yes |
+| `{noise}`, `{xp}` | of `Noise`; of `Experience` | yes |
+| `{radius}` | of `Ball`, `Around` and `Reveal` | yes |
+| `{range}` | of other targets | no |
+| `{chance}`, `{every}`, `{health}` | of `Chance`, `Every` and `HpBelow` | yes |
+| `{status}`, `{creature}`, `{item}`, `{tile}`, `{substance}`, `{kind}`, `{faction}`, `{ability}` | names of rows | no |
+
+Each effect that names a status, creature, item, tile, substance or kind of damage needs that name in the sentence,
+the `id`, or the `verb` of the status, in any form: *slows* for `slowed`. One without a number or a row needs a word
+for it, such as *teleport* or *steal*; a mistake lists the words. `Say`, tags, `UseUp` and `Custom` need none. When
+and to whom is said freely: no rule is compared with that.
 ";
 
 fn grammar() -> String {

@@ -27,6 +27,7 @@ mod rows;
 mod runs;
 mod saves;
 mod scenes;
+mod sentences;
 mod threat;
 mod toolkit;
 

@@ -185,8 +185,8 @@ fn amounts_are_described() {
     assert_eq!(
         lines[lines.len() - 2..],
         [
-            "hits: 50% of the target's HP fire damage, 2d6 damage, 50% of which heals it",
-            "hits: heals it by the blow, -50% of mana mana for it",
+            "hits deal 50% of the target's HP fire damage, deal 2d6 damage, 50% of which heals it",
+            "hits: heals it for the blow, -50% of mana mana for it",
         ]
     );
 }

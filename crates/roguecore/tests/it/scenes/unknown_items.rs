@@ -15,7 +15,7 @@ const GROUPS: &str = r#"unknown: [
 
 const ITEMS: &str = r#"
         (id: "healing", glyph: '!', color: (1, 1, 1), stacks: true, unknown: "potions",
-         flavour: "It smells of roses.", rules: [(on: Use, do: [Heal(9)])]),
+         effect: "Heals {heal}.", flavour: "It smells of roses.", rules: [(on: Use, do: [Heal(9)])]),
         (id: "acid", glyph: '!', color: (2, 2, 2), stacks: true, unknown: "potions", rules: [
             (on: Use, do: [Damage(3)]), (on: Throw, to: Ball(1), do: [Damage(2), UseUp])]),
         (id: "might", glyph: '!', color: (3, 3, 3), stacks: true, unknown: "potions",
@@ -73,6 +73,7 @@ fn an_unknown_item_shows_its_appearance() {
         assert!(kind.index() >= known && game.content().is_appearance(kind));
         assert_eq!(game.content().prototype(kind), row);
         assert!(row.rules.all().is_empty() && row.bonus.is_empty() && row.flavour.is_empty());
+        assert_eq!(row.effect, "");
         assert!(item.usable && item.aim.is_none());
         assert_eq!(roguecore::describe::item(game.content(), kind), ["unidentified"]);
     }

@@ -1,10 +1,10 @@
 //! Amounts in words for the player.
 
-use crate::rows::tables::Rows;
+use super::tables::Rows;
 use crate::rule::{Amount, StatOf};
 
 /// An amount: `2d6`, the name of its stat, `50% of the target's gold`, or `50% of the blow`.
-pub(crate) fn amount_in_words(rows: &Rows, amount: Amount) -> String {
+pub(super) fn amount_in_words(rows: &Rows, amount: Amount) -> String {
     match amount {
         Amount::Dice(dice) => dice.to_string(),
         Amount::Stat(stat) => rows.stat_name(stat).to_owned(),

@@ -1,42 +1,47 @@
 //! Amounts of stats and the names of rows in words for the player; `?` for an id of other content.
 
+use super::tables::Rows;
+use crate::entity::PrototypeId;
 use crate::id::{AbilityId, CustomId, FactionId, StatId, StatusId, SubstanceId, TagId};
-use crate::rows::tables::Rows;
 
 impl Rows {
     /// An amount of a stat: `1 charge`, `3 charges`, `1 gold`.
-    pub(super) fn counted(&self, id: StatId, amount: i32) -> String {
+    pub(crate) fn counted(&self, id: StatId, amount: i32) -> String {
         let name = self.stat_name(id);
         let is_plural = name.len() > 3 && !["ss", "us", "is"].iter().any(|end| name.ends_with(end));
         let single = name.strip_suffix('s').filter(|_| amount == 1 && is_plural);
         format!("{amount} {}", single.unwrap_or(name))
     }
 
-    pub(super) fn stat_name(&self, id: StatId) -> &str {
+    pub(crate) fn stat_name(&self, id: StatId) -> &str {
         self.stat(id).map_or("?", |row| &row.name)
     }
 
-    pub(super) fn tag_name(&self, id: TagId) -> &str {
+    pub(super) fn kind_name(&self, id: PrototypeId) -> &str {
+        self.prototype(id).or_else(|| self.appearance_row(id)).map_or("?", |row| &row.name)
+    }
+
+    pub(crate) fn tag_name(&self, id: TagId) -> &str {
         self.tag(id).map_or("?", String::as_str)
     }
 
-    pub(super) fn status_name(&self, id: StatusId) -> &str {
+    pub(crate) fn status_name(&self, id: StatusId) -> &str {
         self.status(id).map_or("?", |row| &row.name)
     }
 
-    pub(super) fn faction_name(&self, id: FactionId) -> &str {
+    pub(crate) fn faction_name(&self, id: FactionId) -> &str {
         self.faction(id).map_or("?", |row| &row.name)
     }
 
-    pub(super) fn substance_name(&self, id: SubstanceId) -> &str {
+    pub(crate) fn substance_name(&self, id: SubstanceId) -> &str {
         self.substance(id).map_or("?", |row| &row.name)
     }
 
-    pub(super) fn ability_name(&self, id: AbilityId) -> &str {
+    pub(crate) fn ability_name(&self, id: AbilityId) -> &str {
         self.ability(id).map_or("?", |row| &row.name)
     }
 
-    pub(super) fn host_name(&self, id: CustomId) -> &str {
+    pub(crate) fn host_name(&self, id: CustomId) -> &str {
         self.custom_name(id).map_or("?", String::as_str)
     }
 }

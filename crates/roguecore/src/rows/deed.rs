@@ -1,0 +1,16 @@
+//! Deeds: the effects of a row of which its sentence tells.
+
+use crate::rule::{Condition, Effect, Rule, Target};
+
+/// Effects of a row, with their conditions and their target.
+pub(crate) struct Deed<'a> {
+    pub(crate) conditions: &'a [Condition],
+    pub(crate) to: Target,
+    pub(crate) effects: &'a [Effect],
+}
+
+impl<'a> From<&'a Rule> for Deed<'a> {
+    fn from(rule: &'a Rule) -> Self {
+        Self { conditions: &rule.conditions, to: rule.to, effects: &rule.effects }
+    }
+}
