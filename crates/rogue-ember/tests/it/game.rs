@@ -128,14 +128,35 @@ fn a_key_says_what_it_is_needed_for() {
     assert_eq!(roguecore::describe::item(&content, key), ["needed for: iron gate"]);
 }
 
-/// A description reads like a sentence: what alternatives share is said once, and a period as a period.
+/// A description reads like a sentence of the genre.
 #[test]
 fn descriptions_of_items_are_short() {
     let content = rogue_ember::content();
     let lines = |id| roguecore::describe::item(&content, content.prototype_id(id).unwrap());
-    let asleep = "hits: if the target is asleep or slumbering, 20 damage";
-    assert_eq!(lines("dagger"), ["weapon: +2 power", asleep]);
-    assert_eq!(lines("regeneration_ring"), ["ring", "every 2 turns: heals you by 1"]);
+    assert_eq!(lines("dagger"), ["weapon: +2 power", "deals 20 more to sleeping targets"]);
+    assert_eq!(lines("regeneration_ring"), ["ring", "heals 1 HP every 2 turns"]);
+}
+
+/// Reading the content checks each sentence against the rules of its row: here no row lacks one.
+#[test]
+fn rows_with_rules_tell_of_them() {
+    let delve = include_str!("../../../../assets/packs/delve.ron");
+    let built_in = rogue_ember::built_in_names().filter_map(rogue_ember::built_in);
+    for content in built_in.chain([Content::parse("delve.ron", delve).unwrap().into()]) {
+        let rows = content.rows();
+        let prototypes = rows.prototypes.iter().filter(|row| row.item.is_some());
+        let items = prototypes.map(|row| (&row.id, row.rules.is_empty(), &row.effect));
+        let statuses = rows.statuses.iter().map(|row| (&row.id, row.rules.is_empty(), &row.effect));
+        let abilities = rows.abilities.iter().map(|row| (&row.id, false, &row.effect));
+        let substances =
+            rows.substances.iter().map(|row| (&row.id, row.rules.is_empty(), &row.effect));
+        let tiles = content.tiles().iter().map(|row| (&row.id, row.rules.is_empty(), &row.effect));
+        let rows = items.chain(statuses).chain(abilities).chain(substances).chain(tiles);
+        let untold = rows.filter(|(_, is_plain, effect)| !is_plain && effect.is_empty());
+        let untold: Vec<_> =
+            untold.map(|(id, ..)| id.as_str()).filter(|id| *id != "ember").collect();
+        assert!(untold.is_empty(), "{}: {untold:?}", content.title());
+    }
 }
 
 /// Stepping on it or past it decides nothing. The room of the altars may lie next to the armoury.

@@ -160,7 +160,7 @@ fn a_cell_is_chosen_with_the_cursor_and_a_place_from_the_list() {
     player.types("Enter").reads("You are there.");
     assert_eq!(at(&player), (3, 1));
     player.types("Ctrl-F").reads("Find and go: where to?").reads("Stairs down");
-    player.reads("1 step east; drink");
+    player.reads("1 step east; heals");
     player.presses(ESC);
     player.types("Ctrl-F a").reads("You are there.");
     assert_eq!(at(&player), (7, 1));

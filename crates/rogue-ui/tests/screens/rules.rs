@@ -42,7 +42,7 @@ fn statuses_and_shown_stats_stand_beside_the_log() {
 #[test]
 fn the_inventory_shows_charges_and_explains_rules() {
     let mut player = hall();
-    player.types("i").reads("Wand (charges 2)").reads("drink: ").reads("equip: finger, +1 power");
+    player.types("i").reads("Wand (charges 2)").reads("equip: finger, +1 power");
     player.types("b").reads("Choose a target for the wand.").reads("It will hit 2 rats.");
     player.types("Enter i").reads("Wand (charges 1)");
     insta::assert_snapshot!(player.screen());
@@ -140,7 +140,7 @@ fn discoveries_tell_what_was_identified_and_what_is_left() {
     player.types("End").reads("Scrolls: 0 of");
     player.types("\\ i a \\");
     player.reads("Potions: 1 of 13 kinds identified").reads("(was: ");
-    player.reads("drink: heals");
+    player.reads("heals 30% of max HP and cures poison");
     player.types("Esc D").reads("Discoveries");
 }
 

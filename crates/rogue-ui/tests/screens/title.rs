@@ -210,7 +210,7 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     player.types("O").reads_not("Where do you come from?");
     player.types("G b").reads("Origin").reads("wanderer");
     player.types("O").reads("Where do you come from?").reads("Wanderer, now");
-    player.types("Down").reads("You raised a hound").reads("Every 4 turns: heals");
+    player.types("Down").reads("You raised a hound").reads("Your allies in view heal");
     player.types("Esc O d").reads("heir");
     assert_eq!(memory.settings().0.origin.as_deref(), Some("heir"));
     player.types("n .").reads("Your mother's blade hums").reads("heirloom blade");
