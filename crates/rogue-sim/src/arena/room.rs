@@ -74,6 +74,8 @@ impl Arena {
         act_unseen(&mut rows);
         if let Some(player) = rows.prototype_mut(plain.player()) {
             player.rules = RuleSet::default();
+            // The sentence tells of the rules.
+            player.effect.clear();
         }
         let content = rows.build().map_err(|error| error.to_string())?;
         Ok(Self { content: Arc::new(content), sides: ids, factions })
