@@ -84,15 +84,17 @@ impl Log {
         self.push(MessageKind::Invalid, text, turn);
     }
 
-    /// Notes that a digest follows, which tells of the unimportant messages and the deaths of the newest batch:
-    /// where there is no room for them, nobody misses them.
+    /// Notes that a digest follows, which tells of the blows and the deaths of the newest batch: where there is no room
+    /// for them, nobody misses them.
     pub(crate) fn sum_up(&mut self) {
         for message in self.messages.iter_mut().rev() {
             if message.batch != self.batch {
                 break;
             }
-            message.is_summed_up =
-                !message.kind.is_important() || message.kind == MessageKind::EnemyDied;
+            message.is_summed_up = matches!(
+                message.kind,
+                MessageKind::PlayerAttack | MessageKind::EnemyAttack | MessageKind::EnemyDied
+            );
         }
     }
 

@@ -84,7 +84,7 @@ impl App {
     pub(super) fn tick_auto_command(&mut self, elapsed: Duration) {
         let pace = &mut self.auto_command_pace;
         pace.waited = pace.waited.saturating_add(elapsed);
-        pace.shown = pace.shown.saturating_add(elapsed);
+        pace.shown = pace.shown.saturating_add(elapsed.min(BLOW_INTERVAL));
         for _ in 0..MAX_STEPS_PER_FRAME {
             let Some(running) = self.session.running_auto_command() else { break };
             let interval = self.auto_command_pace.interval(running);
@@ -93,6 +93,10 @@ impl App {
             }
             self.auto_command_pace.waited -= interval;
             self.step_auto_command();
+            if interval == BLOW_INTERVAL {
+                // One blow a frame, so that each is drawn.
+                break;
+            }
         }
         // A late frame is not made up for.
         self.auto_command_pace.waited = self.auto_command_pace.waited.min(STEP_INTERVAL);

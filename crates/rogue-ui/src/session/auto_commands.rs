@@ -155,9 +155,7 @@ impl Session {
         }
         self.say(kind, &sentence);
     }
-}
 
-impl Session {
     /// Whether a message of the turn has told why an automatic command stops: "You see an orc."
     const fn has_told(&self, reason: StopReason) -> bool {
         match reason {

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use roguecore::{
-    Content, EntityId, Event, EventKind, FightEvent, GameEvent, ItemEvent, PrototypeId, View,
+    Content, EntityId, EntityRef, Event, EventKind, FightEvent, GameEvent, ItemEvent, PrototypeId,
+    View,
 };
 
 use super::Session;
@@ -32,10 +33,11 @@ impl Digest {
 
     /// Adds the events of a turn.
     pub(super) fn observe(&mut self, events: &[Event], companions: &BTreeSet<EntityId>) {
+        let is_own = |actor: EntityRef| actor.player || companions.contains(&actor.id);
         for event in events.iter().filter(|event| event.seen) {
             match &event.kind {
-                EventKind::Fight(FightEvent::Died { who, .. })
-                    if !who.player && !companions.contains(&who.id) =>
+                EventKind::Fight(FightEvent::Died { who, by: Some(by), .. })
+                    if is_own(*by) && !is_own(*who) =>
                 {
                     self.killed.push(who.kind);
                 }
@@ -54,29 +56,36 @@ impl Digest {
     /// several.
     fn line(&self, view: View<'_>) -> Option<String> {
         let turns = view.turn().saturating_sub(self.turn);
-        let lost = hit_points(view).saturating_sub(self.hp);
+        let hp_change = hit_points(view).saturating_sub(self.hp);
         // A single find has a line of its own.
-        let is_news = !self.killed.is_empty() || self.found.len() > 1 || lost < 0;
+        let is_news = !self.killed.is_empty() || self.found.len() > 1 || hp_change < 0;
         if turns < 2 || !is_news {
             return None;
         }
+        let mut sentences = Vec::new();
+        if !self.killed.is_empty() {
+            sentences.push(self.fight(turns, hp_change, view.content()));
+        } else if hp_change < 0 {
+            sentences.push(format!("You lost {} HP in {turns} turns.", hp_change.abs()));
+        }
+        if !self.found.is_empty() {
+            let found = list(&self.found, view.content(), Noun::item_with_count);
+            sentences.push(format!("Found: {found}."));
+        }
+        Some(sentences.join(" "))
+    }
+
+    /// "Goblin, archer killed: 7 turns, -9 HP, +26 XP."
+    fn fight(&self, turns: u64, hp_change: i32, content: &Content) -> String {
         let mut sums = vec![format!("{turns} turns")];
-        if lost != 0 {
-            sums.push(format!("{lost:+} HP"));
+        if hp_change != 0 {
+            sums.push(format!("{hp_change:+} HP"));
         }
         if self.experience > 0 {
             sums.push(format!("+{} XP", self.experience));
         }
-        let mut line = format!("{}.", sums.join(", "));
-        if !self.killed.is_empty() {
-            let killed = list(&self.killed, view.content(), Noun::without_article);
-            line = format!("{} killed: {line}", text::capitalize(&killed));
-        }
-        if !self.found.is_empty() {
-            let found = list(&self.found, view.content(), Noun::item_with_count);
-            line = format!("{line} Found: {found}.");
-        }
-        Some(line)
+        let killed = list(&self.killed, content, Noun::without_article);
+        format!("{} killed: {}.", text::capitalize(&killed), sums.join(", "))
     }
 }
 

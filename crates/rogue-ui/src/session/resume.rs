@@ -4,6 +4,7 @@
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{Content, Game};
 
+use super::digest::Digest;
 use super::{Session, Telling};
 use crate::message::MessageKind;
 use crate::storage::{Storage, StorageError};
@@ -90,6 +91,8 @@ impl Resuming {
     pub(crate) fn finish(self, telling: &Telling) -> Session {
         let Self { name, mut session, .. } = self;
         session.log.begin_batch();
+        // No key of this session has taken those turns.
+        session.digest = Digest::begin(session.game.view());
         // The player has read these.
         session.log.take_unread();
         let welcome = format!("Welcome back, {}!", text::clean_name(&name));

@@ -3,7 +3,7 @@
 use rogue_ui::input::MouseKind;
 use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config, GameChoice, KnownSeed, SharedDungeon};
-use roguecore::Content;
+use roguecore::{Content, Game};
 
 use crate::player::{ESC, Player, at_title};
 
@@ -16,6 +16,34 @@ fn the_title_screen_shows_the_game_and_its_menu() {
     for (width, height) in [(80, 24), (200, 60), (80, 50)] {
         at_title(&Memory::default()).sized(width, height).reads("T H E   E M B E R").reads("Quit");
     }
+}
+
+/// A device that draws with the project's font says which letters of a game it lacks.
+#[test]
+fn letters_without_a_glyph_are_named_on_the_title() {
+    let names = "(extends: \"classic\", title: \"Рог\")";
+    let content = Content::parse("names.ron", names).expect("good content");
+    let config = Config { content: std::sync::Arc::new(content), ..Config::default() };
+    let mut player = Player::of(App::title(config, Memory::default()));
+    player.reads_not("This font");
+    player.app.set_text_sizes(&[8]);
+    player.types("Down").reads("This font lacks Рог and shows ? instead.");
+}
+
+/// The turns before belong to no key of this session.
+#[test]
+fn a_resumed_run_is_not_summed_up() {
+    let mut memory = Memory::default();
+    let scene =
+        Game::from_scene(Content::classic(), "######\n#@o..#\n######").expect("a good scene");
+    memory.begin("Ann", &scene).expect("a free name");
+    memory.close().expect("memory");
+    let mut player = at_title(&memory);
+    player.types("c").types("Tab").reads("Orc killed: ");
+    player.types("S");
+    let mut player = at_title(&memory);
+    player.types("c").reads("Welcome back");
+    player.types(".").reads("You wait.").reads_not("killed: ");
 }
 
 #[test]
