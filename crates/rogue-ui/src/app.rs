@@ -33,7 +33,6 @@ use crate::context::{AppState, Context};
 use crate::cue::Cue;
 use crate::date::Date;
 use crate::game_choice::{GameChoice, SharedDungeon};
-use crate::glyphs;
 use crate::input::DeviceKeys;
 use crate::keymap::KeyMap;
 use crate::layout::{Layout, Tiles};
@@ -289,13 +288,10 @@ impl App {
     }
 
     /// Offers widths of letters in pixels, in rising order. The front end follows
-    /// [`Settings::text_size`] after every input. The title says once which letters of the game's names this
-    /// font does not have.
+    /// [`Settings::text_size`] after every input. The title says which letters of the game's names this font does
+    /// not have.
     pub fn set_text_sizes(&mut self, text_sizes: &'static [u32]) {
         self.state.text_sizes = text_sizes;
-        if self.state.notice.is_none() {
-            self.state.notice = glyphs::missing_letters(&self.content);
-        }
     }
 
     /// The settings of this run of the program.

@@ -96,6 +96,17 @@ impl<'a> Canvas<'a> {
             let c = if is_picture { c } else { glyphs::or_replacement(c) };
             cell.reset();
             cell.set_char(c).set_style(style);
+            self.clear_wide_before(cell_position);
+        }
+    }
+
+    /// A wide letter is gone as a whole when its second cell shows something else.
+    fn clear_wide_before(&mut self, (x, y): (u16, u16)) {
+        if x > self.buffer.area.x
+            && let Some(before) = self.buffer.cell_mut((x - 1, y))
+            && text::width(before.symbol()) == 2
+        {
+            before.set_char(' ');
         }
     }
 
@@ -190,11 +201,11 @@ impl<'a> Canvas<'a> {
         let mut column: u16 = 0;
         for c in text::beginning(text, width.into()).chars().filter_map(text::clean_char) {
             let cells = text::width(c.encode_utf8(&mut [0; 4])) as u16;
-            self.letter(x.saturating_add(column), y, c, style);
             // The second cell of a wide letter, which the device leaves out.
             if cells == 2 {
                 self.letter(x.saturating_add(column + 1), y, ' ', style);
             }
+            self.letter(x.saturating_add(column), y, c, style);
             column += cells;
         }
         column
@@ -336,6 +347,9 @@ mod tests {
         let written = Canvas::new(&mut buffer, None).text(0, 0, 5, "亀ж龍漢", Style::new());
         let symbols: Vec<_> = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!((written, symbols), (5, vec!["亀", " ", "ж", "龍", " ", " "]));
+        // A frame over its second cell.
+        Canvas::new(&mut buffer, None).put(1, 0, '║', Style::new());
+        assert_eq!((buffer[(0, 0)].symbol(), buffer[(1, 0)].symbol()), (" ", "║"));
     }
 
     #[test]

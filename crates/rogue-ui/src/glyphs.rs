@@ -111,11 +111,7 @@ pub(crate) fn missing_letters(content: &Content) -> Option<String> {
             }
         }
     }
-    let sentence = || {
-        format!(
-            "This font has no letters for {missing}: each is shown as ?. The terminal has them."
-        )
-    };
+    let sentence = || format!("This font lacks {missing} and shows ? instead.");
     (!missing.is_empty()).then(sentence)
 }
 
@@ -146,7 +142,7 @@ mod tests {
         let text = "(extends: \"classic\", title: \"Рог и 亀\")";
         let content = Content::parse("names.ron", text).expect("good content");
         let sentence = missing_letters(&content).expect("two scripts");
-        assert!(sentence.starts_with("This font has no letters for Роги亀: "), "{sentence}");
+        assert!(sentence.starts_with("This font lacks Роги亀 "), "{sentence}");
         assert_eq!(missing_letters(&Content::classic()), None);
     }
 

@@ -47,7 +47,7 @@ pub(crate) fn practice_name(player: &str) -> String {
 
 /// Whether a character can be in the name of a run.
 pub(crate) fn can_be_in_name(c: char) -> bool {
-    c.is_alphanumeric() || [' ', '-', '_'].contains(&c)
+    c.is_alphanumeric() && text::clean_char(c) == Some(c) || [' ', '-', '_'].contains(&c)
 }
 
 /// The name of a run that there is: names of earlier versions may begin with a hyphen or be those of

@@ -1,7 +1,7 @@
 //! Text for a grid of cells: cleaning, wrapping, truncation.
 
 use roguecore::Content;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
 
 use crate::glyphs;
 
@@ -34,7 +34,7 @@ pub(crate) fn on_floor(content: &Content, floor: u32) -> String {
 /// The text without characters that a terminal could take for a command or that would break the
 /// grid: control, direction and zero-width characters are removed, white space becomes a space,
 /// and a character that means something else to each device, of a private use area, becomes `?`. Letters of all
-/// scripts stay; a device without a glyph for one draws a `?`.
+/// scripts stay, without the marks that combine with them; a device without a glyph for one draws a `?`.
 ///
 /// ```
 /// assert_eq!(rogue_ui::text::clean("a\u{1b}[2J\tb\u{202e}"), "a[2J b");
@@ -66,9 +66,9 @@ const fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
 }
 
-/// The width of a text in cells: Chinese, Japanese and Korean letters take two.
+/// The width of a text in cells, each character for itself: Chinese, Japanese and Korean letters take two.
 pub fn width(text: &str) -> usize {
-    text.width()
+    text.chars().filter_map(UnicodeWidthChar::width).sum()
 }
 
 /// The beginning of a text that fits into that many cells.

@@ -17,7 +17,7 @@ const KEYS_WIDTH: usize = 18;
 const COLUMN_WIDTH: usize = 58;
 const GAP: usize = 3;
 
-/// The intents whose keys a first life needs, beside steps.
+/// The intents whose keys a first run needs, beside steps.
 const FIRST: [Intent; 9] = [
     Intent::Fight,
     Intent::Explore,
@@ -117,7 +117,7 @@ pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
     items.collect()
 }
 
-/// The ten keys of a first life.
+/// The ten keys of a first run.
 fn first_keys(cx: &Context<'_>, width: usize) -> Vec<Line> {
     let ways = [Direction::North, Direction::South, Direction::West, Direction::East];
     let steps = ways.map(|direction| cx.label(Intent::Step(direction)));

@@ -7,6 +7,7 @@ use roguecore::Content;
 use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::game_choice::{NO_ORIGIN, SharedDungeon, chosen_origin};
+use crate::glyphs;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
@@ -104,10 +105,17 @@ impl Title {
     }
 }
 
-/// The rows of the last error outside of a game.
+/// The last error outside of a game, or else the letters that a device with the own font lacks.
+fn notice(cx: &Context<'_>) -> Option<String> {
+    let has_own_font = !cx.state.text_sizes.is_empty();
+    let missing = || glyphs::missing_letters(cx.game().content()).filter(|_| has_own_font);
+    cx.state.notice.clone().or_else(missing)
+}
+
+/// The rows of the notice.
 fn notice_rows(cx: &Context<'_>) -> Vec<String> {
     let width = usize::from(WIDTH.min(cx.size().0));
-    cx.state.notice.as_deref().map_or_else(Vec::new, |notice| {
+    notice(cx).map_or_else(Vec::new, |notice| {
         notice.lines().flat_map(|it| text::wrap(it, width)).collect()
     })
 }
@@ -213,7 +221,7 @@ impl Screen for Title {
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         let mut lines = vec![tagline(cx.game().content())];
-        lines.extend(cx.state.notice.as_deref().map(text::clean));
+        lines.extend(notice(cx).as_deref().map(text::clean));
         let title = text::clean_name(cx.game().content().title());
         Reading::question(title, lines, self.menu.rows())
     }

@@ -62,9 +62,9 @@ impl Score {
         let levels = u64::from(self.level.saturating_sub(1));
         let mut parts = Vec::new();
         if self.won {
-            parts.push(("victory".to_owned(), VICTORY_POINTS));
+            parts.push(("winning".to_owned(), VICTORY_POINTS));
             let spared = PAR_TURNS.saturating_sub(self.turn);
-            parts.push((messages::with_number(spared, "turn") + " spared", spared));
+            parts.push((messages::with_number(spared, "turn") + " under par", spared));
         } else {
             parts.push((messages::with_number(below, "floor") + " down", 100 * below));
         }
