@@ -2,7 +2,6 @@
 //! why an item cannot be used now. Asks the game which commands are possible instead of repeating its rules.
 
 use rogue_travel::{Aimed, ItemKind};
-use roguecore::rule::Trigger;
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
 use super::dialog::Choices;
@@ -101,10 +100,7 @@ impl Inventory {
         };
         let forecast = self.forecast(cx, item).map_or_else(String::new, |it| format!("{NOW}{it}"));
         let about = about + &forecast;
-        let is_for_throwing = !item.item.usable && item.prototype.rules.has(Trigger::Throw);
         match obstacle {
-            // The effect says so itself.
-            Some(_) if is_for_throwing => (about, false),
             Some(why) => (format!("{why} ({about})"), false),
             None => (about, true),
         }
