@@ -288,8 +288,8 @@ impl App {
     }
 
     /// Offers widths of letters in pixels, in rising order. The front end follows
-    /// [`Settings::text_size`] after every input. The title says which letters of the game's names this font does
-    /// not have.
+    /// [`Settings::text_size`] after every input. The title says how many letters of the game's names this
+    /// font does not have.
     pub fn set_text_sizes(&mut self, text_sizes: &'static [u32]) {
         self.state.text_sizes = text_sizes;
     }

@@ -108,8 +108,15 @@ impl Title {
 /// The last error outside of a game, or else the letters that a device with the own font lacks.
 fn notice(cx: &Context<'_>) -> Option<String> {
     let has_own_font = !cx.state.text_sizes.is_empty();
-    let missing = || glyphs::missing_letters(cx.game().content()).filter(|_| has_own_font);
-    cx.state.notice.clone().or_else(missing)
+    cx.state.notice.clone().or_else(|| missing_letters(cx).filter(|_| has_own_font))
+}
+
+/// The letters are counted: the font could not show them.
+fn missing_letters(cx: &Context<'_>) -> Option<String> {
+    let missing = glyphs::missing_letters(cx.game().content());
+    let count = messages::with_number(missing, "letter");
+    (missing > 0)
+        .then(|| format!("This font lacks {count} of this game's names and shows ? instead."))
 }
 
 /// The rows of the notice.

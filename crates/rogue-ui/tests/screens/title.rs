@@ -18,16 +18,16 @@ fn the_title_screen_shows_the_game_and_its_menu() {
     }
 }
 
-/// A device that draws with the project's font says which letters of a game it lacks.
+/// A device that draws with the project's font says how many letters of a game it lacks.
 #[test]
-fn letters_without_a_glyph_are_named_on_the_title() {
+fn letters_without_a_glyph_are_counted_on_the_title() {
     let names = "(extends: \"classic\", title: \"Рог\")";
     let content = Content::parse("names.ron", names).expect("good content");
     let config = Config { content: std::sync::Arc::new(content), ..Config::default() };
     let mut player = Player::of(App::title(config, Memory::default()));
     player.reads_not("This font");
     player.app.set_text_sizes(&[8]);
-    player.types("Down").reads("This font lacks Рог and shows ? instead.");
+    player.types("Down").reads("This font lacks 3 letters of this game's names");
 }
 
 /// The turns before belong to no key of this session.
