@@ -110,8 +110,8 @@ impl App {
         self.begin_work();
     }
 
-    /// Whether a run is being opened, played again with content that was read again, or played from a link: it
-    /// takes its time in [`tick`](Self::tick).
+    /// Whether a run is being opened, played again with content that was read again, or played from a link, or a
+    /// replay waits for that: it takes its time in [`tick`](Self::tick).
     pub fn is_opening(&self) -> bool {
         !self.jobs.queue.is_empty()
     }
@@ -175,7 +175,9 @@ impl App {
         match self.jobs.queue.pop_front() {
             Some(Job::Opening(opening)) => self.leave_opening(&opening),
             Some(Job::Reload(_)) => self.leave_reload(),
-            Some(Job::Link(_) | Job::Replay(_)) | None => {}
+            // The replay is there already: it only waited for the job before it.
+            Some(Job::Replay(replay)) => self.show_replay(*replay),
+            Some(Job::Link(_)) | None => {}
         }
         self.dirty = true;
     }
