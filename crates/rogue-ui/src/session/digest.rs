@@ -47,7 +47,13 @@ impl Digest {
                 EventKind::Game(GameEvent::GainedExperience { points, .. }) => {
                     self.experience = self.experience.saturating_add(*points);
                 }
-                _ => {}
+                EventKind::Actor(_)
+                | EventKind::Fight(_)
+                | EventKind::Item(_)
+                | EventKind::Status(_)
+                | EventKind::Place(_)
+                | EventKind::Game(_)
+                | EventKind::Trace(_) => {}
             }
         }
     }
