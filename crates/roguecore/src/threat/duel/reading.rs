@@ -1,6 +1,6 @@
 //! Events in a fight beside the blows of the attacker: the rules of both about hits, wounds
-//! and turns, the effects of their statuses and abilities, and those of them that change the blows. Each rule is
-//! read once; an effect by chance or on a condition may happen or not.
+//! and turns, the effects of their statuses and abilities, and those of them that change the blows. A
+//! status is read each time that it is given; an effect by chance or on a condition may happen or not.
 
 use super::{Duel, ONCE, TURN};
 use crate::component::ActiveStatus;
