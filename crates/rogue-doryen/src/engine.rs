@@ -424,7 +424,9 @@ impl Engine {
             return;
         }
         self.clock.last_frame = LastFrame::Waited;
-        self.input.wait(self.app.next_frame(), self.clock.frame_limiter.pause());
+        let pause = self.clock.frame_limiter.pause();
+        tracing::trace!(?pause, "idle");
+        self.input.wait(self.app.next_frame(), pause);
         let now = Instant::now();
         self.clock.update = now;
         self.advance_motion(now);

@@ -293,25 +293,39 @@ fn the_mouse_describes_the_cell_below_it() {
     window.wait_until("its name", |screen| screen.contains("An orc (unhurt)"));
 }
 
-/// With software OpenGL every frame costs processor time in proportion to the window.
+/// With software OpenGL every frame costs processor time in proportion to the window, and to how busy
+/// the machine is: an idle window uses a small part of a core, or draws a frame a second.
 #[test]
-fn an_idle_window_uses_less_than_5_percent_of_a_core() {
+fn an_idle_window_uses_little_of_a_core() {
     let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
     // The torch flickers for ten seconds after the start.
-    for (size, pixels, motion, settle) in [
-        ("80x50", "640 x 800, a torch flickers", &[][..], 1_500),
-        ("175x56", "1400 x 896, a torch flickers", &[], 1_500),
-        ("175x56", "1400 x 896", &["--no-motion"], 1_500),
+    for (name, size, pixels, motion) in [
+        ("small", "80x50", "640 x 800, a torch flickers", &[][..]),
+        ("large", "175x56", "1400 x 896, a torch flickers", &[]),
+        ("still", "175x56", "1400 x 896", &["--no-motion"]),
     ] {
-        let options = ["--seed", "1", "--zoom", "8", "--size", size];
+        let log = folder.path().join(name);
+        let path = log.to_str().expect("UTF-8");
+        let options = ["--seed", "1", "--zoom", "8", "--size", size, "--log", path, "-vv"];
         let window = display.start(&[&options[..], motion].concat());
-        pause(settle);
-        let (start, before) = (Instant::now(), window.ticks());
+        pause(1500);
+        let (start, ticks, frames) = (Instant::now(), window.ticks(), idle_frames(&log));
         pause(4000);
-        let share = f64::from(window.ticks() - before) / start.elapsed().as_secs_f64();
-        println!("idle: {share:.1} % of a core, software OpenGL, {pixels}");
-        assert!(share < 5.0, "{share:.1} % of a core at {pixels}");
+        let seconds = start.elapsed().as_secs_f64();
+        let share = f64::from(window.ticks() - ticks) / seconds;
+        let frames = idle_frames(&log) - frames;
+        println!("idle: {share:.1} % of a core, {frames} frames, software OpenGL, {pixels}");
+        assert!(frames > 0, "no frame at {pixels}");
+        let is_slowest = f64::from(frames) <= seconds + 1.0;
+        assert!(share < 5.0 || is_slowest, "{share:.1} %, {frames} frames at {pixels}");
     }
+}
+
+/// The frames before which the window has waited, according to its log.
+fn idle_frames(log: &std::path::Path) -> u32 {
+    let text = std::fs::read_to_string(log).expect("a log");
+    u32::try_from(text.matches(" idle pause=").count()).expect("few")
 }
 
 #[test]
