@@ -1,9 +1,8 @@
 //! Names of aimed items and abilities.
 
 use rogue_travel::{Aimed, PlayerMemory};
+use rogue_words::text;
 use roguecore::{AbilityId, Content, EntityView, Game, View};
-
-use crate::text;
 
 /// The name of the aimed item or ability.
 pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {

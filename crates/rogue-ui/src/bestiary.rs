@@ -7,11 +7,11 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use rogue_player::chronicle::{Chronicle, NotCounted, RunReading, RunRecord, Step};
+use rogue_words::text;
 use roguecore::Content;
 use roguecore::hash::hash_bytes;
 
 use crate::storage::{ReplayInfo, Storage, StorageError};
-use crate::text;
 use crate::time_budget::Progress;
 
 /// The chronicle of the runs of one game, and how far it has been read.

@@ -4,11 +4,11 @@
 use ratatui_core::buffer::{Buffer, CellDiffOption};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
+use rogue_words::text;
 
 use crate::color::Rgb;
 use crate::glyphs;
 use crate::layout::{Camera, Tiles};
-use crate::text;
 use crate::tile_map::TileMap;
 
 /// A buffer with the top left corner (0,0), wherever its area begins.

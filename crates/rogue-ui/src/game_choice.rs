@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
+use rogue_words::text;
 use roguecore::{Content, Game, LevelUpDef, LevelUpId};
-
-use crate::text;
 
 /// A game that can be chosen on the title screen.
 ///

@@ -13,6 +13,7 @@ use roguecore::Content;
 use pictures::DRAWING_COUNT;
 pub(crate) use pictures::is_grain;
 pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count};
+pub use rogue_words::text::REPLACEMENT;
 
 /// First and last character of each run, ascending.
 const RANGES: [(u32, u32); 32] = [
@@ -83,9 +84,6 @@ const LIST: [char; COUNT] = {
 /// assert!(!rogue_ui::glyphs::ALL.contains(&'\u{202e}'));
 /// ```
 pub static ALL: &[char] = &LIST;
-
-/// The character that is drawn for one that has no glyph.
-pub const REPLACEMENT: char = '?';
 
 /// Whether the character has a glyph.
 pub fn is_drawable(c: char) -> bool {

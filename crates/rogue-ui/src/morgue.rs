@@ -4,13 +4,13 @@
 use std::fmt::Write as _;
 
 use rogue_travel::Comparison;
+use rogue_words::describe;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
 
-use crate::describe;
-use crate::messages;
 use crate::session::Session;
 use crate::storage::{Score, origin_name};
-use crate::text;
 
 /// The number of last messages in the file.
 const MAX_MESSAGES: usize = 25;

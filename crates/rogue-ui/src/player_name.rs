@@ -1,8 +1,7 @@
 //! The name of the player, which names their runs, too.
 
+use rogue_words::text;
 use roguecore::Game;
-
-use crate::text;
 
 /// The name of the player when none was chosen.
 pub const DEFAULT_NAME: &str = "Adventurer";

@@ -26,8 +26,8 @@ use crate::input::Input;
 use crate::intent::{Intent, Scope};
 use crate::reading::{Choice, Reading};
 use crate::screen::Transition;
-use crate::text;
 use news::Known;
+use rogue_words::text;
 
 /// The longest line that is read, in characters; the rest is ignored.
 const MAX_LINE: usize = 200;

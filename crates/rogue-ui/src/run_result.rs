@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rogue_words::messages;
 use roguecore::replay::{NoLink, Replay, ReplayError};
 use roguecore::{Content, Game};
 
 use crate::date::Date;
-use crate::messages;
 use crate::session::LastHarm;
 use crate::storage::Score;
 

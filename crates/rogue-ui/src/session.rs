@@ -14,18 +14,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rogue_words::describe::Condition;
+use rogue_words::log::Log;
+use rogue_words::message::{Message, MessageKind};
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{Command, Content, EntityId, Events, Game, PrototypeId};
 
 use crate::animation::Animation;
 use crate::cue::{Cue, Cues};
 use crate::decals::Decals;
-use crate::describe::Condition;
-use crate::log::Log;
-use crate::message::{Message, MessageKind};
-use crate::messages;
 use crate::player_name::DEFAULT_NAME;
 use crate::reading::Presentation;
-use crate::text;
 
 use auto_commands::AutoCommands;
 pub(crate) use auto_commands::LastAction;

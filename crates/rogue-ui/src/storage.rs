@@ -13,11 +13,11 @@ mod score_row;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rogue_words::text;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Events, Game};
 
 use crate::settings::Change;
-use crate::text;
 
 pub use crate::player_name::{
     DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, replay_name, replay_player, run_name,

@@ -5,10 +5,10 @@ mod builtin;
 pub(crate) mod torch;
 
 use ratatui_core::style::{Modifier, Style};
+use rogue_words::message::MessageKind;
 use roguecore::{EntityView, Point, Prototype, SubstanceDef, Surface, TileDef, TileView, View};
 
 use crate::color::{DANGER_CONTRAST, GLYPH_CONTRAST, Rgb};
-use crate::message::MessageKind;
 
 /// A theme. Choose one with [`Theme::named`].
 #[derive(Clone, Copy, Debug)]

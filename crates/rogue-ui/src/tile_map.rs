@@ -4,10 +4,10 @@
 use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
+use rogue_words::text;
 
 use crate::color::Rgb;
 use crate::layout::Camera;
-use crate::text;
 
 /// The shown part of the map as square tiles.
 ///

@@ -5,7 +5,7 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 21] = [
+pub(super) const ROOTS: [&str; 22] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
@@ -23,6 +23,7 @@ pub(super) const ROOTS: [&str; 21] = [
     "crates/rogue-ui/src/lib.rs",
     "crates/rogue-web/src/lib.rs",
     "crates/rogue-web/src/main.rs",
+    "crates/rogue-words/src/lib.rs",
     "crates/roguecore/src/lib.rs",
     "crates/roguecore-grid/src/lib.rs",
     "crates/ron-tables/src/lib.rs",
@@ -30,14 +31,15 @@ pub(super) const ROOTS: [&str; 21] = [
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 17] = [
+pub(super) const CRATES: [(&str, &[&str]); 18] = [
     ("roguecore-grid", &[]),
     ("ron-tables", &[]),
     ("roguecore", &["roguecore-grid", "ron-tables"]),
     ("rogue-travel", &["roguecore"]),
     ("rogue-player", &["rogue-travel", "roguecore"]),
+    ("rogue-words", &["rogue-travel", "roguecore"]),
     ("rogue-ember", &["roguecore"]),
-    ("rogue-ui", &["rogue-player", "rogue-travel", "roguecore"]),
+    ("rogue-ui", &["rogue-player", "rogue-words", "rogue-travel", "roguecore"]),
     ("rogue-files", &["rogue-ember", "roguecore"]),
     ("rogue-native", &["rogue-ember", "rogue-files", "rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
@@ -52,6 +54,7 @@ pub(super) const CRATES: [(&str, &[&str]); 17] = [
             "rogue-files",
             "rogue-gym",
             "rogue-ui",
+            "rogue-words",
             "roguecore",
         ],
     ),
@@ -65,12 +68,13 @@ pub(super) const CRATES: [(&str, &[&str]); 17] = [
 pub(super) const RENAMED: [(&str, &str); 1] = [("rogue-ui", "roguecore-ui")];
 
 /// The crates that are released.
-pub(super) const RELEASED: [&str; 11] = [
+pub(super) const RELEASED: [&str; 12] = [
     "roguecore-grid",
     "ron-tables",
     "roguecore",
     "rogue-travel",
     "rogue-player",
+    "rogue-words",
     "rogue-ember",
     "rogue-files",
     "rogue-ui",
@@ -93,12 +97,13 @@ pub(super) const UNRELEASED: [&str; 8] = [
 ];
 
 /// Crates that use no device, no file and no clock, and print nothing.
-pub(super) const PURE_CRATES: [&str; 7] = [
+pub(super) const PURE_CRATES: [&str; 8] = [
     "roguecore-grid",
     "ron-tables",
     "roguecore",
     "rogue-travel",
     "rogue-player",
+    "rogue-words",
     "rogue-ember",
     "rogue-ui",
 ];
@@ -142,12 +147,13 @@ pub(super) const ENGINE_TREE: [&str; 33] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 13] = [
+pub(super) const LAYERS: [(&str, Layers); 14] = [
     ("roguecore-grid", ROGUECORE_GRID),
     ("ron-tables", RON_TABLES),
     ("roguecore", ROGUECORE),
     ("rogue-travel", ROGUE_TRAVEL),
     ("rogue-player", ROGUE_PLAYER),
+    ("rogue-words", ROGUE_WORDS),
     ("rogue-sim", ROGUE_SIM),
     ("rogue-gym", ROGUE_GYM),
     ("rogue-ui", ROGUE_UI),
@@ -241,23 +247,16 @@ const ROGUE_TRAVEL: Layers = &[
 
 const ROGUE_PLAYER: Layers = &[&["chronicle", "player"], &["search"], &["hindsight"]];
 
+const ROGUE_WORDS: Layers = &[&["text"], &["message"], &["log", "messages"], &["describe"]];
+
 const ROGUE_UI: Layers = &[
-    &[
-        "color",
-        "copy_request",
-        "date",
-        "flicker",
-        "glyphs",
-        "message",
-        "motion_clock",
-        "time_budget",
-    ],
-    &["input", "lighting", "text"],
+    &["color", "copy_request", "date", "flicker", "glyphs", "motion_clock", "time_budget"],
+    &["input", "lighting"],
     &["layout"],
     &["tile_map"],
     &["canvas", "intent"],
-    &["aimed", "game_choice", "keymap", "player_name", "theme", "log", "messages"],
-    &["describe", "reading", "settings"],
+    &["aimed", "game_choice", "keymap", "player_name", "theme"],
+    &["reading", "settings"],
     &["animation", "storage"],
     &["bestiary", "cue", "decals"],
     &["session"],

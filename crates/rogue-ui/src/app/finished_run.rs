@@ -1,11 +1,12 @@
 //! Operations on finished runs beside watching them: copying, removing. And files that the player exchanges.
 
+use rogue_words::text;
+
 use super::App;
 use crate::screen::FinishedRequest;
 use crate::screen::dialog::Dialog;
 use crate::screen::run_list::RunList;
 use crate::storage::{KeptFile, ReplayInfo};
-use crate::text;
 
 impl App {
     /// Carries out the request of a screen.

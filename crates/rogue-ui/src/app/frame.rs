@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
+use rogue_words::text;
 use roguecore::Point;
 
 use super::App;
 use crate::canvas::{Canvas, KeyLine};
 use crate::intent::Scope;
 use crate::screen::{Screen, too_small};
-use crate::text;
 use crate::tile_map::TileMap;
 
 /// Time between two frames of an animation.

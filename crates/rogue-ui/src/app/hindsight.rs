@@ -1,11 +1,11 @@
 //! After a death: the commands of the run are kept, and another play is looked for and shown.
 
 use rogue_player::hindsight::Hindsight;
+use rogue_words::message::MessageKind;
 use roguecore::Outcome;
 use roguecore::replay::Replay;
 
 use super::App;
-use crate::message::MessageKind;
 use crate::screen::hindsight::HindsightScreen;
 use crate::screen::replay::ReplayScreen;
 

@@ -4,15 +4,15 @@
 use std::collections::VecDeque;
 
 use ratatui_core::layout::Rect;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::replay::{LinkPlay, Replay};
 
 use super::App;
 use crate::canvas::Canvas;
 use crate::input::Key;
 use crate::intent::{Intent, Scope};
-use crate::messages;
 use crate::session::{Reloading, Resuming};
-use crate::text;
 use crate::time_budget::{Clock, Progress, TimeBudget};
 
 /// Work in front of all screens: until it is done, keys only leave it.

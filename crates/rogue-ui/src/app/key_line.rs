@@ -1,8 +1,9 @@
 //! Clicks on the row of a screen that names its keys: they have the effect of the key.
 
+use rogue_words::text;
+
 use crate::canvas::KeyLine;
 use crate::input::Key;
-use crate::text;
 
 /// The words before keys in lists whose rows have letters.
 const LETTER: &str = "letter or ";

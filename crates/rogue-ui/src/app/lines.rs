@@ -1,10 +1,11 @@
 //! The app without a canvas: its screens are read in words and answered by intents and numbers.
 
+use rogue_words::message::Message;
+
 use super::App;
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::message::Message;
 use crate::reading::{Presentation, Reading};
 use crate::screen::{Context, Transition};
 

@@ -1,10 +1,11 @@
 //! A run that is being opened: its commands are played again, as a [job](super::jobs).
 
+use rogue_words::message::MessageKind;
+use rogue_words::text;
+
 use super::jobs::{Job, Opening};
 use super::{App, BegunWith};
-use crate::message::MessageKind;
 use crate::session::Resuming;
-use crate::text;
 use crate::time_budget::Progress;
 
 impl App {

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
+use rogue_words::message::MessageKind;
+use rogue_words::text;
 use roguecore::{Content, Game, ParseSceneError};
 
 use super::App;
 use super::jobs::Job;
 use crate::intent::Scope;
-use crate::message::MessageKind;
 use crate::session::{Misfit, Reloaded, Reloading};
-use crate::text;
 use crate::time_budget::Progress;
 
 /// The mistakes of a content that are shown; the others are counted.

@@ -1,11 +1,12 @@
 //! Services of the front end for the player: it takes their requests here, and reports the outcome.
 
+use rogue_words::message::MessageKind;
+use rogue_words::messages;
+use rogue_words::text;
+
 use super::App;
 use crate::copy_request::{Copied, CopyRequest};
 use crate::intent::Scope;
-use crate::message::MessageKind;
-use crate::messages;
-use crate::text;
 
 /// A request of the player to the front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,8 @@ impl App {
     /// "this system has no clipboard".
     pub fn report_copy(&mut self, what: &str, copied: Result<Copied, &str>) {
         match copied {
-            Ok(copied) => self.report(Ok(&messages::copied(what, copied))),
+            Ok(Copied::InClipboard) => self.report(Ok(&messages::copied(what))),
+            Ok(Copied::GivenToTerminal) => self.report(Ok(&messages::given_to_terminal(what))),
             Err(why) => self.report(Err(&messages::not_copied(why))),
         }
     }

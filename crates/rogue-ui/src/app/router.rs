@@ -1,5 +1,7 @@
 //! The router: carries out the transitions of screens and opens the screen for each intent.
 
+use rogue_words::message::MessageKind;
+
 use super::seed::next_seed;
 use super::{App, Request};
 use crate::copy_request::CopyRequest;
@@ -7,7 +9,6 @@ use crate::date::Date;
 use crate::game_choice::SharedDungeon;
 use crate::input::Key;
 use crate::intent::Intent;
-use crate::message::MessageKind;
 use crate::reading::Presentation;
 use crate::screen::abilities::Abilities;
 use crate::screen::bestiary::TextPage;

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use rogue_words::message::MessageKind;
+use rogue_words::text;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game};
 
 use super::saves::Closing;
 use super::{App, BegunWith};
 use crate::game_choice::{SharedDungeon, chosen_origin};
-use crate::message::MessageKind;
 use crate::morgue;
 use crate::player_name::practice_name;
 use crate::run_result::RunResult;
@@ -19,7 +20,6 @@ use crate::screen::page::Page;
 use crate::screen::result::ResultPage;
 use crate::screen::title::Title;
 use crate::session::Session;
-use crate::text;
 
 /// A run that has ended, for the screens behind its end.
 #[derive(Default)]

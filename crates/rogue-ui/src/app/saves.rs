@@ -1,8 +1,9 @@
 //! Saving, and leaving: a failure to save is reported once and does not stop the game, and the
 //! player is warned before it loses anything.
 
+use rogue_words::message::MessageKind;
+
 use super::App;
-use crate::message::MessageKind;
 use crate::storage::{KeptFile, StorageError};
 
 /// The way out of the app.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use rogue_words::message::MessageKind;
+
 use super::App;
 use crate::game_choice::GameChoice;
-use crate::message::MessageKind;
 use crate::settings::Change;
 
 impl App {

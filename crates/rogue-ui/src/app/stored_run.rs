@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
+use rogue_words::message::MessageKind;
+use rogue_words::text;
 use roguecore::Game;
 use roguecore::replay::Replay;
 
 use super::jobs::Job;
 use super::{App, Request};
-use crate::message::MessageKind;
 use crate::screen::RunRequest;
 use crate::screen::dialog::Dialog;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::run_list::RunList;
 use crate::session::Resuming;
 use crate::storage::{KeptFile, RunInfo, StorageError};
-use crate::text;
 
 impl App {
     /// Carries out the request of a screen.

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use rogue_player::chronicle::{FEATS, Feat, FirstMet, ItemRecord, KindRecord, Means, RunRecord};
 use rogue_travel::ItemKind;
+use rogue_words::describe as words;
+use rogue_words::messages::{join_list, with_number};
+use rogue_words::text;
 use roguecore::{PrototypeId, describe};
 
 use super::Bestiary;
-use crate::describe as words;
-use crate::messages::{join_list, with_number};
-use crate::text;
 
 /// A kind of creature in the list.
 pub(crate) struct Kind<'a> {

@@ -8,13 +8,13 @@
 //! )
 //! ```
 
+use rogue_words::text;
 use roguecore::ron_reader::{Diagnostics, Reader, Span, Spanned, SpannedMap, did_you_mean};
 use serde::Deserialize;
 
 use super::{KeyMap, ParseKeyError};
 use crate::input::Key;
 use crate::intent::{Intent, IntentRow, TABLE};
-use crate::text;
 
 /// Without a key for these a player could be stuck.
 pub(super) const REQUIRED_INTENTS: &[Intent] =

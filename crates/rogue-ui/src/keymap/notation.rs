@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rogue_words::text;
 use roguecore::ron_reader::did_you_mean;
 
 use crate::input::{Key, KeyCode};
-use crate::text;
 
 /// The names of keys; the first name of a key is the one that [`Key`] displays.
 const NAMES: &[(&str, KeyCode)] = &[

@@ -1,6 +1,8 @@
 //! Words in the dungeon.
 
 use rogue_travel::{AutoCommand, Destination};
+use rogue_words::describe;
+use rogue_words::text;
 use roguecore::{Command, Point};
 
 use super::news::enemies;
@@ -8,11 +10,9 @@ use super::question::answer_index;
 use super::words::{self, Ask, Line, cells, direction, said};
 use super::{Answer, Reader, help};
 use crate::aimed;
-use crate::describe;
 use crate::intent::Intent;
 use crate::reading::{Choice, Reading};
 use crate::screen::Transition;
-use crate::text;
 
 impl Reader {
     /// Carries out a line in the dungeon.
@@ -225,7 +225,7 @@ impl Reader {
         }
         let carried = view.inventory().len();
         if carried > 0 {
-            let items = crate::messages::with_number(carried, "item");
+            let items = rogue_words::messages::with_number(carried, "item");
             lines.push(format!("inventory: you carry {items}."));
         }
         if !view.abilities().is_empty() {

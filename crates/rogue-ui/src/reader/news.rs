@@ -1,12 +1,12 @@
 //! The changes in the dungeon since the player was told last.
 
+use rogue_words::describe;
+use rogue_words::message::Message;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{EntityView, View};
 
 use super::Reader;
-use crate::describe;
-use crate::message::Message;
-use crate::messages;
-use crate::text;
 
 /// The facts that the player has been told.
 #[derive(Default)]

@@ -1,10 +1,10 @@
 //! Answers to questions: numbers, labels, keys and words.
 
+use rogue_words::describe;
 use roguecore::{Direction, View};
 
 use super::words::{self, Ask, Line, cells, direction, said};
 use super::{Answer, Reader, hint};
-use crate::describe;
 use crate::input::{Input, Key, KeyCode};
 use crate::intent::{Intent, Scope};
 use crate::reading::{Choice, Reading};

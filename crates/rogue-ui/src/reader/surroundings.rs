@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use rogue_travel::{Ground, PlaceKind, places};
+use rogue_words::describe::{self, direction_name};
+use rogue_words::messages::{with_article, with_number};
+use rogue_words::text;
 use roguecore::{Direction, EntityView, Point, TileId, TileView, View};
 
 use super::Reader;
 use super::news::{creature_line, nearest_substances};
-use crate::describe::{self, direction_name};
-use crate::messages::{with_article, with_number};
-use crate::text;
 
 /// The most items that are told.
 const MAX_ITEMS: usize = 12;
@@ -51,7 +51,7 @@ impl Reader {
             parts.push(describe::ground_name(tile));
         }
         parts.extend(describe::substances(view, at));
-        vec![format!("Here: {}.", crate::messages::join_list(&parts))]
+        vec![format!("Here: {}.", rogue_words::messages::join_list(&parts))]
     }
 
     /// The creatures in view, friends as well, the nearest first.

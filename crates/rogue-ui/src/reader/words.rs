@@ -1,13 +1,13 @@
 //! The words of reader mode, and the request that each stands for.
 
+use rogue_words::describe::direction_name;
+use rogue_words::text;
 use roguecore::Direction;
 use roguecore::ron_reader::did_you_mean;
 
-use crate::describe::direction_name;
 use crate::input::Key;
 use crate::intent::{Intent, ItemVerb, Scope, TABLE};
 use crate::keymap::KeyMap;
-use crate::text;
 
 /// The request that a word makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,16 @@
 //! The abilities of the player: the effect of each, and why it cannot be used now.
 
 use rogue_travel::Aimed;
+use rogue_words::describe;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::rule::Target;
 use roguecore::{AbilityId, Command, Refusal};
 
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::aimed::ability_name;
-use crate::describe;
 use crate::input::Key;
-use crate::messages;
-use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 

@@ -1,13 +1,14 @@
 //! The list of the kinds of creatures with the known facts of each, and the pages that it opens. The replays are
 //! read by the app meanwhile.
 
+use rogue_words::text;
+
 use super::dialog::Choices;
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::bestiary::Bestiary;
 use crate::input::Key;
 use crate::intent::Intent;
-use crate::text;
 use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::pager::{Line, page};

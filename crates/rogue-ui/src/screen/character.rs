@@ -1,20 +1,20 @@
 //! The character: attributes of the player, experience and equipment.
 
 use ratatui_core::layout::Rect;
+use rogue_words::describe;
+use rogue_words::describe::carried::slots_used;
+use rogue_words::messages::the_item;
+use rogue_words::text;
 use roguecore::View;
 
 use super::{Context, Screen, Transition};
 use crate::aimed::ability_name;
 use crate::canvas::Canvas;
-use crate::describe;
-use crate::describe::carried::slots_used;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::keymap::Binding;
-use crate::messages::the_item;
 use crate::reading::Reading;
 use crate::storage::origin_name;
-use crate::text;
 use crate::widget::window;
 
 const WIDTH: u16 = 56;

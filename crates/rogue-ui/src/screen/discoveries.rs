@@ -1,13 +1,13 @@
 //! Discoveries: the player's knowledge of the kinds of items that are unknown at first.
 
+use rogue_words::describe;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{Discovery, PrototypeId};
 
 use super::page::PageText;
 use super::{Context, Transition};
-use crate::describe;
 use crate::intent::Intent;
-use crate::messages;
-use crate::text;
 use crate::widget::pager::{Line, page};
 
 /// Columns of the name of a kind.

@@ -3,12 +3,12 @@
 
 use ratatui_core::layout::Rect;
 use rogue_travel::{AutoCommand, Destination, is_awake_enemy};
+use rogue_words::describe;
 use roguecore::{Command, EntityView, Point, Refusal, View};
 
 use super::cursor::Cursor;
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;

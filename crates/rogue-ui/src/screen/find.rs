@@ -2,15 +2,15 @@
 //! floor and on others. Choosing one travels there.
 
 use rogue_travel::{AutoCommand, Destination, Place, PlaceKind, places_by_steps};
+use rogue_words::describe;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::Point;
 
 use super::dialog::Choices;
 use super::{Context, Transition};
-use crate::describe;
 use crate::intent::Intent;
-use crate::messages;
 use crate::reading::Choice;
-use crate::text;
 use crate::widget::list::{ListState, Row};
 
 /// The places to choose from, with the steps to each.

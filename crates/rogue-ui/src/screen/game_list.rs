@@ -1,10 +1,11 @@
 //! The list of games: which one new runs play.
 
+use rogue_words::text;
+
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::game_choice::GameChoice;
 use crate::intent::Intent;
-use crate::text;
 use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 

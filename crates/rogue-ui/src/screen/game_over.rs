@@ -2,6 +2,7 @@
 //! and a menu.
 
 use ratatui_core::layout::Rect;
+use rogue_words::text;
 use roguecore::Outcome;
 
 use super::{Context, Screen, Transition};
@@ -11,7 +12,6 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
 use crate::reading::Reading;
-use crate::text;
 use crate::widget::menu::{Menu, MenuItem, leaves_by_key_of_play};
 use crate::widget::{dawn, message_log, window};
 

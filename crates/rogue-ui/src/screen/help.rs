@@ -2,13 +2,13 @@
 //! map.
 
 use ratatui_core::style::Style;
+use rogue_words::describe;
+use rogue_words::text;
 use roguecore::{Direction, EntityView, PrototypeId, TileView};
 
 use super::page::PageText;
 use super::{Context, Transition};
-use crate::describe;
 use crate::intent::{Group, Intent, ItemVerb, Scope, TABLE};
-use crate::text;
 use crate::widget::pager::{Line, page};
 
 /// Columns of the keys before their effects.

@@ -2,16 +2,16 @@
 
 use ratatui_core::layout::Rect;
 use rogue_player::hindsight::{Answer, COMMANDS_BEFORE, Hindsight, OtherPlay, TURNS_AFTER, Work};
+use rogue_words::describe;
+use rogue_words::messages::with_number;
+use rogue_words::text;
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::keymap::Binding;
-use crate::messages::with_number;
 use crate::reading::{Choice, Reading};
-use crate::text;
 use crate::time_budget::Progress;
 use crate::widget::window;
 

@@ -1,10 +1,11 @@
 //! Message history: every message that is kept, with its turn.
 
+use rogue_words::log::Row;
+use rogue_words::message::Message;
+
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::Intent;
-use crate::log::Row;
-use crate::message::Message;
 use crate::widget::message_log;
 use crate::widget::pager::{Line, page};
 

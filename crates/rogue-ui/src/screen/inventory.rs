@@ -2,17 +2,17 @@
 //! why an item cannot be used now. Asks the game which commands are possible instead of repeating its rules.
 
 use rogue_travel::{Aimed, ItemKind};
+use rogue_words::describe;
+use rogue_words::describe::carried::{CarriedRow, carried_rows, effect, slots_used};
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
 use super::dialog::Choices;
 use super::{Context, Transition};
-use crate::describe;
-use crate::describe::carried::{CarriedRow, carried_rows, effect, slots_used};
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, ItemVerb};
-use crate::messages;
 use crate::reading::Choice;
-use crate::text;
 use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 

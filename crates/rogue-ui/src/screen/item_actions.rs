@@ -1,13 +1,13 @@
 //! The actions on one item: the list that a right click on its row in the inventory opens.
 
+use rogue_words::describe;
+use rogue_words::text;
 use roguecore::{InventoryItemView, InventorySlot};
 
 use super::dialog::Choices;
 use super::inventory::Inventory;
 use super::{Context, Transition};
-use crate::describe;
 use crate::intent::ItemVerb;
-use crate::text;
 use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 

@@ -75,7 +75,7 @@ fn rows(keys: &KeyMap) -> Vec<Row> {
 /// The names of actions: `"a"`, `"a" and "b"`.
 fn names(intents: &[Intent]) -> String {
     let names: Vec<_> = intents.iter().map(|it| format!("\"{}\"", it.row().help)).collect();
-    crate::messages::join_list(&names)
+    rogue_words::messages::join_list(&names)
 }
 
 impl KeysScreen {

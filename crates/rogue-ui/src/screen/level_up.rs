@@ -1,17 +1,17 @@
 //! The choice of an attribute after a level was gained. It cannot be skipped, and opens once for
 //! each level.
 
+use rogue_words::describe;
+use rogue_words::text;
 use roguecore::rule::{Amount, Effect};
 use roguecore::{Command, LevelUpDef, LevelUpId, StatId, View};
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::describe;
 use crate::input::{Key, Mouse};
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::reading::Reading;
-use crate::text;
 use crate::widget::list::{Columns, ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;

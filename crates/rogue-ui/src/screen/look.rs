@@ -2,18 +2,18 @@
 //! turn.
 
 use rogue_travel::{AutoCommand, Destination};
+use rogue_words::describe;
+use rogue_words::text;
 use roguecore::Point;
 
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::layout::Layout;
 use crate::reading::{Choice, Reading};
-use crate::text;
 use crate::widget::{panel, sidebar};
 
 /// The position of the cursor.

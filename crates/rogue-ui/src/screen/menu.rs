@@ -1,5 +1,6 @@
 //! The game menu: each item says its effect and its cost. The seed is shown below.
 
+use rogue_words::text;
 use roguecore::Outcome;
 
 use super::{Context, Screen, Transition};
@@ -8,7 +9,6 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, ItemVerb};
 use crate::keymap::Binding;
 use crate::reading::Reading;
-use crate::text;
 use crate::widget::list::ListEvent;
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::menu::{COLUMNS, Menu, MenuItem};

@@ -1,11 +1,12 @@
 //! The list of origins, with which new runs begin, in games that have them.
 
+use rogue_words::describe;
+use rogue_words::text;
+
 use super::dialog::Choices;
 use super::{Context, Transition};
-use crate::describe;
 use crate::game_choice::{NO_ORIGIN, chosen_origin};
 use crate::intent::Intent;
-use crate::text;
 use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 

@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use ratatui_core::layout::Rect;
+use rogue_words::message::MessageKind;
+use rogue_words::text;
 use roguecore::replay::Replay;
 use roguecore::{Command, Game};
 
@@ -12,10 +14,8 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, ItemVerb, Scope};
 use crate::keymap::Binding;
-use crate::message::MessageKind;
 use crate::reading::{Choice, Reading};
 use crate::session::Session;
-use crate::text;
 use crate::time_budget::Progress;
 use crate::widget::digits::Digits;
 use crate::widget::dungeon_view::DungeonView;

@@ -1,9 +1,10 @@
 //! The result of a run that is over: three lines to copy, and the file that has them.
 
+use rogue_words::text;
+
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::Intent;
-use crate::text;
 use crate::widget::pager::{Line, page};
 
 /// The lines, and a sentence that says where they were saved.

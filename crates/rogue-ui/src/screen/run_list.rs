@@ -1,11 +1,12 @@
 //! Lists of runs: unfinished runs to resume, finished runs to watch as replays, and the other choices
 //! for one.
 
+use rogue_words::text;
+
 use super::dialog::Choices;
 use super::{Context, FinishedRequest, RunRequest, Transition};
 use crate::intent::Intent;
 use crate::storage::{KeptFile, ReplayInfo, RunInfo, Score, with_title};
-use crate::text;
 use crate::widget::list::{ListState, Row};
 
 /// The runs as they were when the list was opened.

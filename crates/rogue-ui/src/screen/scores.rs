@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use rogue_words::text;
+
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::Intent;
 use crate::storage::Score;
-use crate::text;
 use crate::widget::pager::Line;
 
 /// The scores as they were when the screen was opened: a list for each game, that of the title screen

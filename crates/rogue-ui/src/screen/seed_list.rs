@@ -1,12 +1,13 @@
 //! The list of seeds that are known to be winnable, by the contents of their floors.
 
+use rogue_words::text;
+
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::game_choice::KnownSeed;
 use crate::input::Key;
 use crate::intent::Intent;
 use crate::reading::Choice;
-use crate::text;
 use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 

@@ -1,18 +1,18 @@
 //! The settings: a row each. A change holds at once, and is kept.
 
 use rogue_travel::ItemKind;
+use rogue_words::describe;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::Content;
 
 use super::dialog::Choices;
 use super::{Context, FinishedRequest, Transition};
-use crate::describe;
 use crate::input::{Key, KeyCode};
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
-use crate::messages;
 use crate::settings::{Change, OpenWindow, Settings, Volume};
 use crate::storage::KeptFile;
-use crate::text;
 use crate::theme::Theme;
 use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;

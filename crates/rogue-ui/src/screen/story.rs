@@ -1,10 +1,11 @@
 //! The story of a run that is over: the text of its morgue file.
 
+use rogue_words::text;
+
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::Intent;
 use crate::morgue;
-use crate::text;
 use crate::widget::pager::{Line, page};
 
 pub(crate) struct Story;

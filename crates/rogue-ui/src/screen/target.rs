@@ -4,6 +4,9 @@
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use rogue_travel::Aimed;
+use rogue_words::describe;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{Command, Direction, EntityView, Game, Point, Refusal, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
@@ -11,14 +14,11 @@ use super::{Context, Screen, Transition};
 use crate::aimed;
 use crate::canvas::Canvas;
 use crate::color::Rgb;
-use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::layout::Camera;
-use crate::messages;
 use crate::reading::{Choice, Reading};
-use crate::text;
 use crate::widget::panel;
 
 /// The glyph of floor in the area of effect: it shows the area without colour, too.

@@ -2,6 +2,8 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::Content;
 
 use super::{Context, RunRequest, Screen, Transition};
@@ -11,10 +13,8 @@ use crate::glyphs;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::messages;
 use crate::reading::Reading;
 use crate::storage::RunInfo;
-use crate::text;
 use crate::widget::dawn::{self, ART};
 use crate::widget::menu::{Menu, MenuItem};
 

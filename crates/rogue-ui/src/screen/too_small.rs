@@ -1,9 +1,10 @@
 //! The request to enlarge a canvas that is too small to play on, down to a single cell.
 
+use rogue_words::text;
+
 use super::Context;
 use crate::canvas::Canvas;
 use crate::intent::Intent;
-use crate::text;
 
 /// Draws as many words as there is room for.
 pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>) {

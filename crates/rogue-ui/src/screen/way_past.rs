@@ -1,15 +1,15 @@
 //! The way past anyone next to the player whom they do not fight: squeeze past, or attack by choice. Asked
 //! when a step is blocked, and on demand.
 
+use rogue_words::describe;
+use rogue_words::messages::{with_the, with_your};
+use rogue_words::text;
 use roguecore::{Blocker, Command, Direction, EntityView, Game, Point, Refusal, View};
 
 use super::dialog::Choices;
 use super::{Context, Transition};
-use crate::describe;
 use crate::input::Key;
 use crate::intent::Intent;
-use crate::messages::{with_the, with_your};
-use crate::text;
 use crate::widget::list::{ListState, Row};
 
 /// The question about those in some directions.

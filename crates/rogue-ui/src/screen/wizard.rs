@@ -1,12 +1,12 @@
 //! Wizard mode: changes the game, for authors who try out a content. One list of changes, and one for each change
 //! that needs a creature, an item or a floor.
 
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{Command, PrototypeId, Wish};
 
 use super::dialog::Choices;
 use super::{Context, Transition};
-use crate::messages;
-use crate::text;
 use crate::widget::list::{ListState, Row};
 
 #[derive(Default)]

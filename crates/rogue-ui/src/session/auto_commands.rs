@@ -2,10 +2,10 @@
 //! last action, to repeat.
 
 use rogue_travel::{AutoCommand, AutoPickup, PlayerMemory, Runner, Step, StopReason};
+use rogue_words::describe::{self, Ended};
 use roguecore::{Command, Event, Game, Point, View};
 
 use super::Session;
-use crate::describe::{self, Ended};
 use crate::reading::Presentation;
 
 /// The request of a key or a click.

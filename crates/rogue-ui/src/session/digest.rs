@@ -3,16 +3,16 @@
 
 use std::collections::BTreeSet;
 
+use rogue_words::describe;
+use rogue_words::message::MessageKind;
+use rogue_words::messages::Noun;
+use rogue_words::text;
 use roguecore::{
     Content, EntityId, EntityRef, Event, EventKind, FightEvent, GameEvent, ItemEvent, PrototypeId,
     View,
 };
 
 use super::Session;
-use crate::describe;
-use crate::message::MessageKind;
-use crate::messages::Noun;
-use crate::text;
 
 /// The sums of the turns of one key.
 #[derive(Debug, Default)]

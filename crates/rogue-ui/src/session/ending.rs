@@ -1,9 +1,10 @@
 //! How a run ended, in words: for the last screen and for the scores.
 
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{Cause, DamageKindId, Event, EventKind, FightEvent, Game, Outcome};
 
 use super::Session;
-use crate::{messages, text};
 
 impl Session {
     /// How the game ended: "Killed by a wolf", "Killed by a dart trap"; `None` while it goes on.

@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
+use rogue_words::describe::{self, Condition};
+use rogue_words::message::MessageKind;
+use rogue_words::messages::{self, Gains, Names};
+use rogue_words::text;
 use roguecore::{
     ActorEvent, Content, Displacement, EntityView, Event, EventKind, Events, GameEvent,
     InventoryItemView, ItemEvent, LevelUpId, PrototypeId, StatId, StatusEvent, TileView, View,
 };
 
 use super::Session;
-use crate::describe::{self, Condition};
-use crate::message::MessageKind;
-use crate::messages::{self, Gains, Names};
-use crate::text;
 
 impl Session {
     pub(super) fn condition(&self) -> Condition {

@@ -1,11 +1,11 @@
 //! Entities that come into view, told once: monsters first, then items.
 
+use rogue_words::describe;
+use rogue_words::message::MessageKind;
+use rogue_words::messages;
 use roguecore::EntityView;
 
 use super::Session;
-use crate::describe;
-use crate::message::MessageKind;
-use crate::messages;
 use crate::reading::Presentation;
 
 /// A monster that was out of view for more turns than this is announced again.

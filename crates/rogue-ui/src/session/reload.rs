@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rogue_words::message::MessageKind;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game};
 
 use super::{Session, Telling};
-use crate::message::MessageKind;
 use crate::time_budget::Progress;
 
 /// A run whose commands are carried out with other content, one at a time.

@@ -1,14 +1,14 @@
 //! A run that goes on: resumed from a save with a welcome, or played again turn by turn from its
 //! replay.
 
+use rogue_words::message::MessageKind;
+use rogue_words::text;
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{Content, Game};
 
 use super::digest::Digest;
 use super::{Session, Telling};
-use crate::message::MessageKind;
 use crate::storage::{Storage, StorageError};
-use crate::text;
 use crate::time_budget::Progress;
 
 /// The most commands of a run that are played again when it is resumed: mostly less than a second.

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use rogue_words::text;
 use roguecore::ron_reader::{Diagnostics, Field, Reader, did_you_mean};
 
 use super::{OpenWindow, Settings, Volume};
 use crate::keymap::{KeyFields, KeyMap, key_map_of};
 use crate::player_name::run_name;
-use crate::text;
 use crate::theme::Theme;
 
 /// The fields of a settings file.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use rogue_words::text;
 use roguecore::LoadError;
 
 use super::{NAME_TRIES, run_name};
-use crate::text;
 
 /// An event in the storage of the open run without a loss. Displayed as a sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,6 +26,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rogue_words::text;
 use roguecore::journal::{OpenedRun, Run};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Events, Game};
@@ -37,7 +38,6 @@ use super::{
 };
 use crate::game_choice::SharedDungeon;
 use crate::settings::{Change, Settings};
-use crate::text;
 use open_run::{Found, OpenRun};
 use opening::Opening;
 

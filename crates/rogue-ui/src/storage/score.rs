@@ -1,9 +1,10 @@
 //! The score of a run: its points, and the achievements that earn them.
 
+use rogue_words::messages;
+use rogue_words::text;
 use roguecore::{Game, Outcome, View};
 
 use super::RunInfo;
-use crate::{messages, text};
 
 /// A row of the scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

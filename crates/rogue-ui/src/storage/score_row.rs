@@ -1,8 +1,9 @@
 //! A row of the score file: a line of text with a checksum of its own, so that a damaged row does not affect
 //! the others.
 
+use rogue_words::text;
+
 use super::{Score, run_name};
-use crate::text;
 
 /// The score of a finished run, with the id of its replay.
 #[derive(Clone, Debug, PartialEq, Eq)]

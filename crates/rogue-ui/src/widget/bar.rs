@@ -2,11 +2,11 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
+use rogue_words::describe::Condition;
 use roguecore::Fighter;
 
 use crate::canvas::Canvas;
 use crate::color::Rgb;
-use crate::describe::Condition;
 use crate::theme::Theme;
 
 /// Draws `HP: 12/30`, and a warning at the right end, over a bar that is filled to that fraction,

@@ -2,6 +2,7 @@
 //! message log is drawn by the screen.
 
 use ratatui_core::style::Modifier;
+use rogue_words::describe::{self, Condition};
 use roguecore::{EntityView, Outcome, Point, TileView};
 
 use super::lit_map::{Decoration, LitMap};
@@ -10,7 +11,6 @@ use crate::animation::{DEAD, Tint};
 use crate::canvas::Canvas;
 use crate::color::DANGER_CONTRAST;
 use crate::context::Context;
-use crate::describe::{self, Condition};
 use crate::layout::{Camera, Layout, Tiles};
 use crate::theme::CellLook;
 

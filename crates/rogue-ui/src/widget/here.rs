@@ -1,16 +1,16 @@
 //! The contents of the player's cell, and the keys that act on them.
 
 use ratatui_core::layout::Rect;
+use rogue_words::describe;
+use rogue_words::text;
 use roguecore::{EntityView, TileView, View};
 
 use super::rule::{self, inset};
 use crate::aimed;
 use crate::canvas::{Canvas, KeyLine};
 use crate::context::Context;
-use crate::describe;
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
-use crate::text;
 
 /// Areas with at least this many rows have a title.
 const TITLED_ROWS: u16 = 4;

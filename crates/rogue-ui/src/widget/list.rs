@@ -3,12 +3,12 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
+use rogue_words::text;
 
 use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::reading::Choice;
-use crate::text;
 use crate::theme::Theme;
 
 /// One row.

@@ -1,12 +1,12 @@
 //! The list dialog: a framed window around a list, with rows for text above and below it.
 
 use ratatui_core::layout::Rect;
+use rogue_words::text;
 
 use super::list::{Columns, ListEvent, ListState, Row, icon_width};
 use super::window;
 use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
-use crate::text;
 use crate::theme::Theme;
 
 /// Rows of an explanation below the list and a blank row.

@@ -3,11 +3,11 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
+use rogue_words::log::Row;
 
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::intent::Intent;
-use crate::log::Row;
 use crate::theme::Theme;
 
 /// Draws the newest rows. When the newest messages do not fit, the first row names the key that

@@ -3,15 +3,15 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
+use rogue_words::describe::{self, Condition};
+use rogue_words::text;
 use roguecore::{Content, InventoryItemView, View};
 
 use super::rule::inset;
 use super::{bar, here, sidebar, state};
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::describe::{self, Condition};
 use crate::layout::Layout;
-use crate::text;
 use crate::theme::Theme;
 
 /// A short fact: an equipped item, a status, a stat.

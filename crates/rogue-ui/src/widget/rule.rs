@@ -3,12 +3,12 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
+use rogue_words::text;
 
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::intent::Intent;
 use crate::layout::Layout;
-use crate::text;
 use crate::theme::Theme;
 
 /// The area without a column on each side.

@@ -5,14 +5,14 @@
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
 use rogue_travel::Reach;
+use rogue_words::describe::{self, Numbers};
+use rogue_words::messages::{self, Noun};
+use rogue_words::text;
 use roguecore::{EntityView, Point, View};
 
 use super::{bar, rule};
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::describe::{self, Numbers};
-use crate::messages::{self, Noun};
-use crate::text;
 
 /// Columns of the sign before a name, with a blank.
 const SIGN_WIDTH: u16 = 2;

@@ -2,10 +2,10 @@
 //! shows.
 
 use ratatui_core::style::Style;
+use rogue_words::describe;
+use rogue_words::text;
 
 use crate::context::Context;
-use crate::describe;
-use crate::text;
 
 /// A line for each, and its style.
 pub(super) fn rows(cx: &Context<'_>) -> Vec<(String, Style)> {

@@ -2,9 +2,9 @@
 
 use ratatui_core::layout::{Margin, Rect};
 use ratatui_core::style::Style;
+use rogue_words::text;
 
 use crate::canvas::Canvas;
-use crate::text;
 use crate::theme::Theme;
 
 /// A window of that size in the middle of the canvas, reduced to the size of the canvas.

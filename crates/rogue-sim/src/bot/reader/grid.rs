@@ -186,7 +186,7 @@ impl GridPlayer {
         let (view, here) = (self.game.view(), self.game.view().player().at);
         let most = |max: u32| i32::try_from(max).unwrap_or(UNBOUNDED).min(UNBOUNDED);
         let blows = |bounds: Bounds| {
-            let told = rogue_ui::displayed_bounds(bounds);
+            let told = rogue_words::describe::displayed_bounds(bounds);
             (most(told.min), told.max.map_or(UNBOUNDED, most))
         };
         let blow =
@@ -202,7 +202,7 @@ impl GridPlayer {
             hits: threat.and_then(|it| it.hits_for).map_or((0, 0), blow),
             dies: threat.and_then(|it| it.dies_in).map_or((UNBOUNDED, UNBOUNDED), blows),
             statuses,
-            fast: threat.as_ref().is_some_and(rogue_ui::is_fast),
+            fast: threat.as_ref().is_some_and(rogue_words::describe::is_fast),
         }
     }
 }

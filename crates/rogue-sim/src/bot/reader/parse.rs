@@ -15,7 +15,7 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     let health = parts.iter().position(|part| HEALTH.contains(part))?;
     let place = place(&parts[1..health])?;
     let after = &parts[health + 1..];
-    let threat = after.iter().position(|part| rogue_ui::begins_threat(part))?;
+    let threat = after.iter().position(|part| rogue_words::describe::begins_threat(part))?;
     let find = |start: &str| after.iter().find_map(|part| part.strip_prefix(start));
     // The turns that are left of a status are behind its name.
     let status = |words: &&str| {

@@ -1,6 +1,6 @@
 //! The report that a player gets before a decision: the same from both sources.
 
-use rogue_ui::{CarriedRow, carried_rows};
+use rogue_words::describe::carried::{CarriedRow, carried_rows};
 use roguecore::{Command, Content, Game, InventorySlot, Point, View};
 
 use rogue_player::player::{Told, ToldFoe};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rogue_words::text::clean_lines;
 use roguecore::Game;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
@@ -11,7 +12,6 @@ use crate::storage::disk::{Disk, DiskError};
 use crate::storage::{
     ReplayInfo, Score, ScoreRow, StorageError, replay_name, replay_player, run_name,
 };
-use crate::text::clean_lines;
 
 /// The folder of replays, with the texts beside them.
 const HISTORY: &str = "history";

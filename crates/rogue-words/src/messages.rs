@@ -8,11 +8,13 @@ mod noun;
 mod refusals;
 mod rows;
 
-pub(crate) use gains::Gains;
+pub use gains::Gains;
 pub(crate) use grammar::is_or_are;
-pub use grammar::{item_with_article, join_list, with_article, with_count, with_the, with_your};
-pub(crate) use grammar::{plural, with_number};
-pub(crate) use noun::Noun;
+pub(crate) use grammar::plural;
+pub use grammar::{
+    item_with_article, join_list, with_article, with_count, with_number, with_the, with_your,
+};
+pub use noun::Noun;
 pub use refusals::refusal;
 
 use std::collections::BTreeSet;
@@ -24,7 +26,6 @@ use roguecore::{
     PlaceEvent, PrototypeId, StatId, StatusEvent, TextId,
 };
 
-use crate::copy_request::Copied;
 use crate::message::MessageKind;
 use crate::text;
 
@@ -60,15 +61,17 @@ pub fn event(event: &Event, names: Names<'_>) -> Option<MessageDraft> {
 }
 
 /// That a text was copied: "Seed 7 is in the clipboard."
-pub(crate) fn copied(what: &str, copied: Copied) -> String {
-    match copied {
-        Copied::InClipboard => format!("{what} is in the clipboard."),
-        Copied::GivenToTerminal => format!("{what} was given to the terminal for its clipboard."),
-    }
+pub fn copied(what: &str) -> String {
+    format!("{what} is in the clipboard.")
+}
+
+/// That a terminal has a text, which does not answer whether it has copied it.
+pub fn given_to_terminal(what: &str) -> String {
+    format!("{what} was given to the terminal for its clipboard.")
 }
 
 /// Why a text was not copied: "nothing was copied: this system has no clipboard."
-pub(crate) fn not_copied(why: &str) -> String {
+pub fn not_copied(why: &str) -> String {
     format!("nothing was copied: {}.", text::uncapitalize(why.trim_end_matches('.')))
 }
 
@@ -219,7 +222,7 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
 /// The end of a player with no killer: "Killed by a dart trap", "Killed by fire", "Died poisoned", and
 /// by a rule of the player's own row "Killed by hunger", if that is the kind of the damage, or "Died".
 /// `None` where the cause has no name.
-pub(crate) fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> Option<String> {
+pub fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> Option<String> {
     let rows = content.rows();
     let killed_by = |noun: &str| format!("Killed by {noun}");
     match cause {
@@ -386,7 +389,7 @@ pub(crate) fn is_goal(item: PrototypeId, content: &Content) -> bool {
 }
 
 /// The entity at the start of a sentence: "You", "The wolf", "Your wolf", "Grishnak".
-pub(crate) fn subject(who: EntityRef, names: Names<'_>) -> String {
+pub fn subject(who: EntityRef, names: Names<'_>) -> String {
     text::capitalize(&the_entity(who, names))
 }
 
@@ -401,7 +404,7 @@ fn the_entity(who: EntityRef, names: Names<'_>) -> String {
 }
 
 /// "the lamp", "the Amulet of Power".
-pub(crate) fn the_item(item: PrototypeId, content: &Content) -> String {
+pub fn the_item(item: PrototypeId, content: &Content) -> String {
     format!("the {}", name(item, content))
 }
 
@@ -411,7 +414,7 @@ pub(crate) fn the_creature(kind: PrototypeId, content: &Content) -> String {
 }
 
 /// "a wolf", "Grishnak".
-pub(crate) fn an_entity(kind: PrototypeId, content: &Content) -> String {
+pub fn an_entity(kind: PrototypeId, content: &Content) -> String {
     Noun::of(content.prototype(kind)).with_article()
 }
 

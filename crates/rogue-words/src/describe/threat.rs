@@ -9,7 +9,7 @@ use crate::messages::{join_list, plural, with_number};
 use crate::text;
 
 /// The words about the harm that a creature and the player can do to one another.
-pub(crate) struct ThreatWords {
+pub struct ThreatWords {
     /// "hits for 4, you die in 4", from the longest words to the shortest.
     danger: Vec<String>,
     /// "it dies in 2".
@@ -22,12 +22,12 @@ pub(crate) struct ThreatWords {
 }
 
 /// The words about a creature; none about one that does not attack the player.
-pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
+pub fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     threat_within(view, &mut Reach::new(view), entity)
 }
 
 /// The same for several creatures, with one `reach`: an answer about a cage holds for all in it.
-pub(crate) fn threat_within(
+pub fn threat_within(
     view: View<'_>,
     reach: &mut Reach<'_>,
     entity: &EntityView<'_>,
@@ -86,7 +86,7 @@ const FAR_AWAY: u32 = 20;
 
 /// The first turn in which all enemies in view can kill the player together; `None` where that is far away,
 /// and where there is a single one whose own words tell as many blows or fewer.
-pub(crate) fn together(view: View<'_>) -> Option<u32> {
+pub fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
     let mut enemies = entities.iter().filter(|it| it.is_enemy());
     let (first, others) = (enemies.next()?, enemies.next());
@@ -290,12 +290,12 @@ impl ThreatWords {
     }
 
     /// The words without signs, in parts: "hits for 2 to 4", "you die in 5", "it dies in 2".
-    pub(crate) fn spoken(self) -> Vec<String> {
+    pub fn spoken(self) -> Vec<String> {
         self.spoken
     }
 
     /// The words in lines of at most that width: one if they fit into it, else two.
-    pub(crate) fn lines(&self, width: usize) -> Vec<String> {
+    pub fn lines(&self, width: usize) -> Vec<String> {
         let fits = |line: &String| text::width(line) <= width;
         let Some(longest) = self.danger.first() else { return Vec::new() };
         let whole = format!("{longest}, {}", self.prospect);
@@ -309,7 +309,7 @@ impl ThreatWords {
 
     /// The same in numbers, where there is no room for words: the damage of a blow, and blows until the player dies
     /// and until the creature does.
-    pub(crate) fn numbers(&self, numbers: Numbers) -> &str {
+    pub fn numbers(&self, numbers: Numbers) -> &str {
         match numbers {
             Numbers::All => &self.numbers[0],
             Numbers::Deaths => &self.numbers[1],
@@ -317,7 +317,7 @@ impl ThreatWords {
     }
 
     /// Sentences, after a blank: " Hits for 4. It kills you in 4 hits; you kill it in 2."
-    pub(crate) fn sentence(&self) -> String {
+    pub fn sentence(&self) -> String {
         let mut all = String::new();
         for sentence in &self.sentences {
             let _ = write!(all, " {}.", text::capitalize(sentence));
@@ -356,7 +356,7 @@ fn kill_it(blows: Bounds) -> String {
 
 /// Which numbers of a threat are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Numbers {
+pub enum Numbers {
     /// "hits 4 you 4 it 2"
     All,
     /// "you 4 it 2"

@@ -15,12 +15,13 @@ use crate::text;
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
-pub(crate) struct Ended {
-    pub(crate) auto_command: AutoCommand,
+pub struct Ended {
+    /// The command.
+    pub auto_command: AutoCommand,
     /// Whether it took a turn.
-    pub(crate) moved: bool,
+    pub moved: bool,
     /// The key that asks for it again, or the word to type; empty where there is none.
-    pub(crate) key: String,
+    pub key: String,
 }
 
 impl Ended {
@@ -42,7 +43,7 @@ impl Ended {
 }
 
 /// The message for the end of an automatic command: the cause in a few words, then the way on.
-pub(crate) fn stop(reason: StopReason, ended: &Ended, view: View<'_>) -> MessageDraft {
+pub fn stop(reason: StopReason, ended: &Ended, view: View<'_>) -> MessageDraft {
     let kind = match reason {
         StopReason::LowHealth
         | StopReason::DeadlyBlow { .. }
@@ -369,7 +370,7 @@ fn substance_near(view: View<'_>, at: Point) -> Option<String> {
 }
 
 /// Whether a walk ends before the tile: it harms the player, or takes two turns or more.
-pub(crate) fn is_danger(content: &Content, id: TileId) -> bool {
+pub fn is_danger(content: &Content, id: TileId) -> bool {
     let harms = !content.facts().tile(id).harms_player.is_empty();
     harms || content.tile(id).move_cost >= SLOW_COST
 }

@@ -32,7 +32,7 @@ const SOUNDS: &[(&str, bool)] = &[
 /// The noun with "a" or "an"; a proper name, which begins with a capital, stays as it is.
 ///
 /// ```
-/// use rogue_ui::messages::with_article;
+/// use rogue_words::messages::with_article;
 /// assert_eq!(with_article("elf"), "an elf");
 /// assert_eq!(with_article("Grishnak"), "Grishnak");
 /// ```
@@ -79,7 +79,7 @@ pub fn with_the(noun: &str) -> String {
 /// The noun with "your"; a proper name stays as it is.
 ///
 /// ```
-/// use rogue_ui::messages::with_your;
+/// use rogue_words::messages::with_your;
 /// assert_eq!(with_your("wolf"), "your wolf");
 /// assert_eq!(with_your("Grishnak"), "Grishnak");
 /// ```
@@ -90,7 +90,7 @@ pub fn with_your(noun: &str) -> String {
 /// An item with "a" or "an"; an item with a proper name is unique and has "the".
 ///
 /// ```
-/// use rogue_ui::messages::item_with_article;
+/// use rogue_words::messages::item_with_article;
 /// assert_eq!(item_with_article("lamp"), "a lamp");
 /// assert_eq!(item_with_article("Amulet of Power"), "the Amulet of Power");
 /// assert_eq!(item_with_article("chain mail"), "a suit of chain mail");
@@ -108,10 +108,7 @@ pub fn with_count(count: usize, noun: &str) -> String {
 }
 
 /// A noun with its count in digits: "1 hit point", "2 hit points".
-pub(crate) fn with_number<T: Copy + Display + PartialEq + From<u8>>(
-    count: T,
-    noun: &str,
-) -> String {
+pub fn with_number<T: Copy + Display + PartialEq + From<u8>>(count: T, noun: &str) -> String {
     if count == T::from(1) { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
 }
 

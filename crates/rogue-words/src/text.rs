@@ -3,7 +3,8 @@
 use roguecore::Content;
 use unicode_width::UnicodeWidthChar;
 
-use crate::glyphs;
+/// The character that is drawn for one that cannot be.
+pub const REPLACEMENT: char = '?';
 
 /// The width of the longest name that is drawn, in cells. Longer names are truncated.
 const MAX_NAME_WIDTH: usize = 40;
@@ -26,7 +27,7 @@ pub fn floor_name(content: &Content, floor: u32) -> String {
 }
 
 /// Where something is on a floor: `on floor 3`, or `in old cellar 2` in a branch.
-pub(crate) fn on_floor(content: &Content, floor: u32) -> String {
+pub fn on_floor(content: &Content, floor: u32) -> String {
     let preposition = if content.branch_of(floor).is_some() { "in" } else { "on" };
     format!("{preposition} {}", floor_name(content, floor))
 }
@@ -37,8 +38,8 @@ pub(crate) fn on_floor(content: &Content, floor: u32) -> String {
 /// scripts stay, without the marks that combine with them; a device without a glyph for one draws a `?`.
 ///
 /// ```
-/// assert_eq!(rogue_ui::text::clean("a\u{1b}[2J\tb\u{202e}"), "a[2J b");
-/// assert_eq!(rogue_ui::text::clean("Żółw, Черепаха, 亀\u{e000}"), "Żółw, Черепаха, 亀?");
+/// assert_eq!(rogue_words::text::clean("a\u{1b}[2J\tb\u{202e}"), "a[2J b");
+/// assert_eq!(rogue_words::text::clean("Żółw, Черепаха, 亀\u{e000}"), "Żółw, Черепаха, 亀?");
 /// ```
 pub fn clean(text: &str) -> String {
     text.chars().filter_map(clean_char).collect()
@@ -50,14 +51,14 @@ pub fn clean_lines(text: &str) -> String {
 }
 
 /// The character as a cell may show it; `None` for one without a width.
-pub(crate) fn clean_char(c: char) -> Option<char> {
+pub fn clean_char(c: char) -> Option<char> {
     if c.is_whitespace() {
         return Some(' ');
     }
     match c.width() {
         None | Some(0) => None,
         Some(1 | 2) if !is_private(c) => Some(c),
-        Some(_) => Some(glyphs::REPLACEMENT),
+        Some(_) => Some(REPLACEMENT),
     }
 }
 
@@ -72,7 +73,7 @@ pub fn width(text: &str) -> usize {
 }
 
 /// The beginning of a text that fits into that many cells.
-pub(crate) fn beginning(text: &str, width: usize) -> &str {
+pub fn beginning(text: &str, width: usize) -> &str {
     let mut used = 0;
     for (index, c) in text.char_indices() {
         used += c.width().unwrap_or_default();
@@ -84,7 +85,7 @@ pub(crate) fn beginning(text: &str, width: usize) -> &str {
 }
 
 /// The text with blanks behind it up to that width.
-pub(crate) fn padded(text: &str, width: usize) -> String {
+pub fn padded(text: &str, width: usize) -> String {
     format!("{text}{:1$}", "", width.saturating_sub(self::width(text)))
 }
 
@@ -117,7 +118,7 @@ pub fn truncate(text: &str, width: usize) -> String {
 /// a line is broken anywhere. Width 0 counts as 1.
 ///
 /// ```
-/// assert_eq!(rogue_ui::text::wrap("the bat is dead", 7), ["the bat", "is dead"]);
+/// assert_eq!(rogue_words::text::wrap("the bat is dead", 7), ["the bat", "is dead"]);
 /// ```
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
@@ -154,7 +155,7 @@ fn append(lines: &mut Vec<String>, word: &str, width: usize) {
 }
 
 /// A text without the signs for ranges and changes, to be read out: "2 to 5", "power 5, then 7".
-pub(crate) fn spoken(text: &str) -> String {
+pub fn spoken(text: &str) -> String {
     text.replace('–', " to ").replace(" -> ", ", then ")
 }
 
@@ -165,7 +166,7 @@ pub fn capitalize(text: &str) -> String {
 }
 
 /// The text with its first letter in lower case.
-pub(crate) fn uncapitalize(text: &str) -> String {
+pub fn uncapitalize(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

@@ -37,7 +37,7 @@ pub fn carried_rows(view: View<'_>) -> Vec<CarriedRow<'_>> {
 }
 
 /// How many slots with a letter are used: "3 of 26".
-pub(crate) fn slots_used(view: View<'_>) -> String {
+pub fn slots_used(view: View<'_>) -> String {
     let has_letter = |it: &InventoryItemView<'_>| it.slot != InventorySlot::GOAL;
     let used = view.inventory().into_iter().filter(has_letter).count();
     format!("{used} of {}", InventorySlot::COUNT)
@@ -45,7 +45,7 @@ pub(crate) fn slots_used(view: View<'_>) -> String {
 
 /// The comparison of an item with the equipment: "The mace is better than the dagger: power 5 -> 7."
 /// `None` where there is nothing to compare.
-pub(crate) fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
+pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let than = found.equipped.map(|it| the_item(it.kind, content)).unwrap_or_default();
     let name = the_item(item.kind, content);
@@ -116,13 +116,13 @@ impl<'a> CarriedRow<'a> {
 }
 
 /// Whether it is known that nothing comes of throwing an item but that it lies elsewhere.
-pub(crate) fn harmless_throw(content: &Content, item: &InventoryItemView<'_>) -> bool {
+pub fn harmless_throw(content: &Content, item: &InventoryItemView<'_>) -> bool {
     let rules = &item.prototype.rules;
     !rules.has(Trigger::Throw) && !content.is_appearance(item.kind)
 }
 
 /// The effect of using or equipping an item.
-pub(crate) fn effect(content: &Content, item: &InventoryItemView<'_>) -> String {
+pub fn effect(content: &Content, item: &InventoryItemView<'_>) -> String {
     let effect = item_effect(content, item.kind);
     if item.equipped { effect.replacen("equip", "unequip", 1) } else { effect }
 }

@@ -30,7 +30,7 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
 
 /// An entity's statuses with their turns; the one that makes it sleep with the odds of its end:
 /// "asleep 25%".
-pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
+pub fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let noticing = view.noticing(entity.id).filter(|it| it.odds != Odds::NEVER);
     let line = |status: &roguecore::ActiveStatus| {
         let line = status_line(view.content(), *status);
@@ -44,7 +44,7 @@ pub(crate) fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec
 
 /// The stealth of the player: how likely sleepers are to wake up, and how far away the player is heard. Empty
 /// in content without sleepers that wake up by chance.
-pub(crate) fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
+pub fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
     let seen = match stealth.seen {
         Odds::NEVER => "no sleeper in view will wake".to_owned(),

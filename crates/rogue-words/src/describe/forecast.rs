@@ -4,20 +4,21 @@ use rogue_travel::{Aimed, TargetForecast, forecasts_of_use};
 use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, Threat, View};
 
 use super::carried::compared;
+use super::stealth::odds;
 use super::threat::{bounds, damage, displayed_bounds};
-use super::{name, odds, stat_name};
+use super::{name, stat_name};
 use crate::messages::join_list;
 use crate::text;
 
 /// The outcome of an aimed item or ability at a cell, a sentence for each actor: "An orc takes 5–12, dies in 1–2."
-pub(crate) fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
+pub fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     let forecasts = aimed.forecasts(view, at);
     forecasts.iter().map(|it| format!("{}.", text::capitalize(&of_target(view, it)))).collect()
 }
 
 /// The outcome of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known than the
 /// effect in its description.
-pub(crate) fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+pub fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     match item.item.equipment_slot {
         Some(_) => compared(view, item),
         None => of_use(view, item),
@@ -118,7 +119,7 @@ fn healing(points: Bounds, missing: u32) -> String {
 
 /// The changes that other equipment would make between the player and the nearest enemy in view, and for sleepers:
 /// "against an orc: it dies in 3 -> 2". `None` where it changes nothing.
-pub(crate) fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+pub fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let parts: Vec<_> = against_enemy(view, item).into_iter().chain(stealth(view, item)).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }

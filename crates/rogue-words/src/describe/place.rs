@@ -2,24 +2,25 @@
 
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
-use super::{group_name, health, living_fighter, name, noticing, statuses_with_turns, threat};
+use super::stealth::noticing;
+use super::{group_name, health, living_fighter, name, statuses_with_turns, threat};
 use crate::text;
 
 /// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
-pub(crate) fn floor_and_turn(view: View<'_>) -> String {
+pub fn floor_and_turn(view: View<'_>) -> String {
     let floor = text::capitalize(&text::floor_name(view.content(), view.floor()));
     format!("{floor}, turn {}.", view.turn())
 }
 
 /// The name of stairs to a branch: "stairs down to old cellar".
-pub(crate) fn stairs_to_branch(content: &Content, branch: BranchId) -> String {
+pub fn stairs_to_branch(content: &Content, branch: BranchId) -> String {
     let branch = content.branches().get(branch.index());
     let name = branch.map_or_else(String::new, |branch| text::clean_name(&branch.name));
     format!("stairs down to {name}")
 }
 
 /// The name of a direction: "north-east".
-pub(crate) const fn direction_name(direction: Direction) -> &'static str {
+pub const fn direction_name(direction: Direction) -> &'static str {
     match direction {
         Direction::North => "north",
         Direction::NorthEast => "north-east",
@@ -34,7 +35,7 @@ pub(crate) const fn direction_name(direction: Direction) -> &'static str {
 
 /// Where a cell is, seen from another: "here", "next to you, north", "3 cells north-east", "5 east
 /// and 2 north". Nothing is rounded.
-pub(crate) fn offset(from: Point, to: Point) -> String {
+pub fn offset(from: Point, to: Point) -> String {
     let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
     let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
     let straight = Direction::ALL.into_iter().find(|it| it.delta() == (dx.signum(), dy.signum()));
@@ -54,7 +55,7 @@ pub(crate) fn offset(from: Point, to: Point) -> String {
 
 /// A creature in one line: "an orc, 3 cells north-east, unhurt, hits for 2 to 4, you die in 5, it
 /// dies in 2"
-pub(crate) fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
+pub fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
     let mut parts = vec![name(entity), offset(view.player().at, entity.at)];
     parts.extend(living_fighter(entity).map(|fighter| health(&fighter).to_owned()));
     parts.extend(statuses_with_turns(view, entity));
@@ -64,7 +65,7 @@ pub(crate) fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
 }
 
 /// Items, or other things, of one kind in one line: "2 daggers, 4 cells east".
-pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
+pub fn thing(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
     format!("{}, {}", group_name(view, entity, count), offset(view.player().at, entity.at))
 }
 

@@ -7,8 +7,9 @@ use crate::text;
 
 /// A noun of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Noun {
-    pub(crate) one: String,
+pub struct Noun {
+    /// The name of one: "wolf".
+    pub one: String,
     /// The plural, where English does not form it by rule.
     plural: Option<String>,
     /// The article, where it does not follow from the letters.
@@ -16,14 +17,15 @@ pub(crate) struct Noun {
 }
 
 impl Noun {
-    pub(crate) fn of(row: &Prototype) -> Self {
+    /// The name of a row.
+    pub fn of(row: &Prototype) -> Self {
         let plural = row.plural.as_deref().map(text::clean_name);
         let article = row.article.as_deref().map(text::clean_name);
         Self { one: text::clean_name(&row.name), plural, article }
     }
 
     /// "an elf", "some rubble", "Grishnak".
-    pub(crate) fn with_article(&self) -> String {
+    pub fn with_article(&self) -> String {
         match &self.article {
             Some(article) => format!("{article} {}", self.one),
             None => with_article(&self.one),
@@ -31,7 +33,7 @@ impl Noun {
     }
 
     /// "the elf", "the Warden" where the row gives an article, "Grishnak".
-    pub(crate) fn with_the(&self) -> String {
+    pub fn with_the(&self) -> String {
         if self.article.is_some() { format!("the {}", self.one) } else { with_the(&self.one) }
     }
 
@@ -42,7 +44,7 @@ impl Noun {
     }
 
     /// "an elf", "2 bats", "3 wolves".
-    pub(crate) fn with_count(&self, count: usize) -> String {
+    pub fn with_count(&self, count: usize) -> String {
         match &self.plural {
             _ if count == 1 => self.with_article(),
             Some(plural) => format!("{count} {plural}"),
@@ -51,12 +53,12 @@ impl Noun {
     }
 
     /// "elf", "2 bats".
-    pub(crate) fn without_article(&self, count: usize) -> String {
+    pub fn without_article(&self, count: usize) -> String {
         if count == 1 { self.one.clone() } else { self.with_count(count) }
     }
 
     /// "the Amulet of Power", "a lamp", "2 suits of chain mail".
-    pub(crate) fn item_with_count(&self, count: usize) -> String {
+    pub fn item_with_count(&self, count: usize) -> String {
         if count == 1 { self.item_with_article() } else { self.with_count(count) }
     }
 }

@@ -5,7 +5,7 @@ use roguecore::EntityView;
 use crate::messages::{self, Noun};
 
 /// The names of entities, equal names together: "2 wolves", "a bat", "your dog".
-pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
+pub fn names(entities: &[EntityView<'_>]) -> Vec<String> {
     let name = |(noun, makes_way): &(Noun, bool), count| match (makes_way, count) {
         (true, 1) => messages::with_your(&noun.one),
         (true, _) => format!("your {}", noun.with_count(count)),
@@ -18,13 +18,13 @@ pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
 }
 
 /// The names of items, equal names together: "2 daggers", "a scroll".
-pub(crate) fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
+pub fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
     let nouns = counted(items.iter().map(|it| Noun::of(it.prototype)));
     nouns.iter().map(|(noun, count)| noun.item_with_count(*count)).collect()
 }
 
 /// Equal ones together, with their number.
-pub(crate) fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+pub fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut counts: Vec<(T, usize)> = Vec::new();
     for one in all {
         match counts.iter_mut().find(|(known, _)| *known == one) {

@@ -105,7 +105,7 @@ pub struct Message {
     /// Whether a digest of the batch has told its part of it.
     pub(crate) is_summed_up: bool,
     /// The creature whose coming into view it tells.
-    pub(crate) sighting: Option<EntityId>,
+    pub sighting: Option<EntityId>,
 }
 
 impl Message {

@@ -11,17 +11,17 @@ use crate::message::MessageKind;
 use crate::text;
 
 /// The gains of the item that the player has used.
-pub(crate) struct Gains {
+pub struct Gains {
     /// The events of the use.
     events: Range<usize>,
     /// The message for all of them.
-    pub(crate) message: MessageDraft,
+    pub message: MessageDraft,
 }
 
 impl Gains {
     /// The gains that an item has given the player at once; `None` without an item, and for one that has told of
     /// its healing in words of its own.
-    pub(crate) fn of(events: &[Event], content: &Content) -> Option<Self> {
+    pub fn of(events: &[Event], content: &Content) -> Option<Self> {
         let (start, mut item) =
             events.iter().enumerate().find_map(|(index, it)| match it.kind {
                 EventKind::Item(ItemEvent::Used { who, item, .. }) if who.player => {
@@ -59,7 +59,7 @@ impl Gains {
     }
 
     /// Whether the message is about an event, which then has none of its own.
-    pub(crate) fn cover(&self, index: usize, event: &Event) -> bool {
+    pub fn cover(&self, index: usize, event: &Event) -> bool {
         let is_gain = match &event.kind {
             EventKind::Status(StatusEvent::StatChanged { who, .. })
             | EventKind::Fight(FightEvent::Healed { who, cause: Cause::Item(_), .. }) => who.player,
@@ -69,7 +69,7 @@ impl Gains {
     }
 
     /// Whether the message stands after that event, the last of the use.
-    pub(crate) fn end_at(&self, index: usize) -> bool {
+    pub fn end_at(&self, index: usize) -> bool {
         index + 1 == self.events.end
     }
 }

@@ -70,7 +70,7 @@ impl Log {
     }
 
     /// Adds the message that a creature has come into view.
-    pub(crate) fn push_sighting(&mut self, creature: EntityId, text: &str, turn: u64) {
+    pub fn push_sighting(&mut self, creature: EntityId, text: &str, turn: u64) {
         self.push(MessageKind::Warning, text, turn);
         if let Some(last) = self.messages.back_mut() {
             last.sighting = Some(creature);
@@ -86,7 +86,7 @@ impl Log {
 
     /// Notes that a digest follows, which tells of the blows and the deaths of the newest batch: where there is no room
     /// for them, nobody misses them.
-    pub(crate) fn sum_up(&mut self) {
+    pub fn sum_up(&mut self) {
         for message in self.messages.iter_mut().rev() {
             if message.batch != self.batch {
                 break;
@@ -111,7 +111,7 @@ impl Log {
     }
 
     /// The same as messages.
-    pub(crate) fn take_unread_messages(&mut self) -> Vec<Message> {
+    pub fn take_unread_messages(&mut self) -> Vec<Message> {
         let mut unread = std::mem::take(&mut self.unread);
         let mut messages = Vec::new();
         for message in self.messages.iter().rev() {

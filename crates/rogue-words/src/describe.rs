@@ -9,7 +9,7 @@ use roguecore::{
 use crate::messages::{self, Noun, join_list, with_the, with_your};
 use crate::text;
 
-pub(crate) mod carried;
+pub mod carried;
 mod command;
 mod forecast;
 mod names;
@@ -18,22 +18,23 @@ mod stealth;
 mod stop;
 mod threat;
 
-pub(crate) use command::command;
-pub(crate) use forecast::{aimed_at, before_use, with_equipped};
-pub(crate) use names::{counted, item_names, names};
-pub(crate) use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
-pub(crate) use stealth::{noticing, odds, statuses_with_odds, stealth};
-pub(crate) use stop::{Ended, is_danger, stop};
-pub(crate) use threat::{Numbers, ThreatWords, threat, threat_within, together};
+pub use command::{CommandWords, command};
+pub use forecast::{aimed_at, before_use, with_equipped};
+pub use names::{counted, item_names, names};
+pub use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
+use stealth::noticing;
+pub use stealth::{statuses_with_odds, stealth};
+pub use stop::{Ended, is_danger, stop};
+pub use threat::{Numbers, ThreatWords, threat, threat_within, together};
 pub use threat::{begins_threat, displayed_bounds, is_fast};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
-pub(crate) fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {
+pub fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {
     entity.fighter.filter(|_| !entity.corpse)
 }
 
 /// The health of an actor in words.
-pub(crate) fn health(fighter: &Fighter) -> &'static str {
+pub fn health(fighter: &Fighter) -> &'static str {
     let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
     if hp <= 0 {
         "dead"
@@ -50,23 +51,26 @@ pub(crate) fn health(fighter: &Fighter) -> &'static str {
 
 /// How close an actor is to death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Condition {
+pub enum Condition {
+    /// More than a third of the hit points is left, or the actor does not fight.
     Well,
     /// At most a third of the hit points is left.
     Wounded,
     /// At most a sixth of the hit points is left.
     NearDeath,
+    /// No hit points are left.
     Dead,
 }
 
 impl Condition {
-    pub(crate) fn of(fighter: Option<&Fighter>) -> Self {
+    /// Of an actor.
+    pub fn of(fighter: Option<&Fighter>) -> Self {
         let points = |it: &Fighter| Self::of_points(it.hp().into(), it.max_hp().into());
         fighter.map_or(Self::Well, points)
     }
 
     /// With that many hit points left of so many.
-    pub(crate) const fn of_points(hp: i64, max: i64) -> Self {
+    pub const fn of_points(hp: i64, max: i64) -> Self {
         if hp <= 0 {
             Self::Dead
         } else if hp * 6 <= max {
@@ -79,7 +83,7 @@ impl Condition {
     }
 
     /// The warning in the player's health bar; empty when the player is well.
-    pub(crate) const fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Well => "",
             Self::Wounded => "! wounded !",
@@ -90,7 +94,7 @@ impl Condition {
 }
 
 /// A name with its article: "you", "a wolf", "your wolf", "the remains of a wolf".
-pub(crate) fn name(entity: &EntityView<'_>) -> String {
+pub fn name(entity: &EntityView<'_>) -> String {
     if entity.player && !entity.corpse {
         return "you".to_owned();
     }
@@ -109,7 +113,7 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
 
 /// The contents of a cell in one line: "A wolf (wounded), the remains of a bat". A cell without
 /// entities has the name of its tile; a cell that the player does not know has `None`.
-pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
+pub fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
     let entities = view.entities_at(at);
     if !entities.is_empty() {
         return Some(text::capitalize(&grouped_names(view, &entities).join(", ")));
@@ -130,14 +134,14 @@ pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
 
 /// The names of the entities on one cell. Actors stand alone, equal items and equal corpses are
 /// counted: "a wolf (wounded)", "2 daggers", "the remains of 3 wolves".
-pub(crate) fn grouped_names(view: View<'_>, entities: &[EntityView<'_>]) -> Vec<String> {
+pub fn grouped_names(view: View<'_>, entities: &[EntityView<'_>]) -> Vec<String> {
     let groups = grouped(entities);
     groups.iter().map(|(entity, count)| group_name(view, entity, *count)).collect()
 }
 
 /// Entities with equal items and equal corpses together, each group with its first member and its
 /// size.
-pub(crate) fn grouped<'e, 'a>(entities: &'e [EntityView<'a>]) -> Vec<(&'e EntityView<'a>, usize)> {
+pub fn grouped<'e, 'a>(entities: &'e [EntityView<'a>]) -> Vec<(&'e EntityView<'a>, usize)> {
     let mut groups: Vec<(&EntityView<'_>, usize)> = Vec::new();
     for entity in entities {
         let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
@@ -154,7 +158,7 @@ pub(crate) fn grouped<'e, 'a>(entities: &'e [EntityView<'a>]) -> Vec<(&'e Entity
 }
 
 /// The name of a group of equal entities.
-pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
+pub fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
     let noun = Noun::of(entity.prototype);
     match entity.fighter {
         _ if entity.item.is_some() => noun.item_with_count(count),
@@ -169,7 +173,7 @@ pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) 
 }
 
 /// The effect of an item: "heals 4", "equip: weapon, +2 power; hits slow for 4 turns".
-pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
+pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();
     }
@@ -182,22 +186,22 @@ pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
 }
 
 /// Lines of a description as sentences.
-pub(crate) fn sentences(lines: &[String]) -> Vec<String> {
+pub fn sentences(lines: &[String]) -> Vec<String> {
     lines.iter().map(|line| format!("{}.", text::capitalize(&text::clean(line)))).collect()
 }
 
 /// The effects of an ability.
-pub(crate) fn ability(content: &Content, ability: AbilityId) -> String {
+pub fn ability(content: &Content, ability: AbilityId) -> String {
     text::clean(&describe::ability(content, ability))
 }
 
 /// The effects of an improvement of a character level.
-pub(crate) fn level_up(content: &Content, level_up: LevelUpId) -> String {
+pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     text::clean(&describe::level_up(content, level_up))
 }
 
 /// The effects of an origin, in sentences.
-pub(crate) fn origin(content: &Content, origin: LevelUpId) -> String {
+pub fn origin(content: &Content, origin: LevelUpId) -> String {
     sentences(&describe::origin(content, origin)).join(" ")
 }
 
@@ -206,7 +210,7 @@ fn stat_name(content: &Content, stat: StatId) -> String {
 }
 
 /// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
-pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
+pub fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
     carried_items(content, item, item.count)
 }
 
@@ -227,14 +231,14 @@ fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) ->
 }
 
 /// The stats of the content that a screen shows, with the player's totals.
-pub(crate) fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)> {
+pub fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)> {
     let stats: &[StatDef] = &view.content().rows().stats;
     let shown = (0..).zip(stats).filter(|(_, row)| row.shown);
     shown.map(move |(index, row)| (text::clean_name(&row.name), view.stat(StatId::new(index))))
 }
 
 /// The items that exploring picks up: "picks up everything", "picks up potions and scrolls, but no sword".
-pub(crate) fn auto_pickup(setting: &AutoPickup, content: &Content) -> String {
+pub fn auto_pickup(setting: &AutoPickup, content: &Content) -> String {
     let kinds = ItemKind::ALL.into_iter().filter(|kind| setting.takes(*kind));
     let taken: Vec<_> = kinds.map(|kind| item_kind(kind, content)).collect();
     let taken = match taken.len() {
@@ -251,7 +255,7 @@ pub(crate) fn auto_pickup(setting: &AutoPickup, content: &Content) -> String {
 }
 
 /// The name of a kind of items.
-pub(crate) fn item_kind(kind: ItemKind, content: &Content) -> String {
+pub fn item_kind(kind: ItemKind, content: &Content) -> String {
     match kind {
         ItemKind::Goal => match content.dungeon() {
             Some(dungeon) => messages::the_item(dungeon.goal, content),
@@ -263,7 +267,7 @@ pub(crate) fn item_kind(kind: ItemKind, content: &Content) -> String {
 }
 
 /// A status with its turns: "poisoned 5".
-pub(crate) fn status_line(content: &Content, status: ActiveStatus) -> String {
+pub fn status_line(content: &Content, status: ActiveStatus) -> String {
     let row = content.rows().status(status.status);
     let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
     // In its last turn none is left to count.
@@ -272,20 +276,20 @@ pub(crate) fn status_line(content: &Content, status: ActiveStatus) -> String {
 }
 
 /// The names of fire, gas and liquids in a cell.
-pub(crate) fn substances(view: View<'_>, at: Point) -> Vec<String> {
+pub fn substances(view: View<'_>, at: Point) -> Vec<String> {
     let rows = view.content().rows();
     let here = view.substances_at(at).iter().filter_map(|it| rows.substance(it.substance));
     here.map(|row| text::clean_name(&row.name)).collect()
 }
 
 /// An entity's statuses with their turns: "confused 3".
-pub(crate) fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
+pub fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     entity.statuses.iter().map(|status| status_line(view.content(), *status)).collect()
 }
 
 /// The captive and the items that the player remembers in one cell: "A dagger (remembered)".
 /// `None` for none.
-pub(crate) fn remembered_in(view: View<'_>, memory: &PlayerMemory, at: Point) -> Option<String> {
+pub fn remembered_in(view: View<'_>, memory: &PlayerMemory, at: Point) -> Option<String> {
     if !matches!(view.tile(at), TileView::Remembered(_)) {
         return None;
     }
@@ -300,12 +304,12 @@ pub(crate) fn remembered_in(view: View<'_>, memory: &PlayerMemory, at: Point) ->
 }
 
 /// Whether the sidebar has a row for anything at a cell.
-pub(crate) fn is_listed(view: View<'_>, at: Point) -> bool {
+pub fn is_listed(view: View<'_>, at: Point) -> bool {
     view.entities_at(at).iter().any(|it| !it.player && !it.corpse)
 }
 
 /// The full description of a cell: one line for each entity, then the tile.
-pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
+pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     let details = |it: &EntityView<'_>| {
         let flavour = if it.corpse || it.player { "" } else { &it.prototype.flavour };
         with_flavour(entity_details(view, it), flavour)
@@ -336,7 +340,7 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
 }
 
 /// A tile with its article: "the altar", "a bog"; a liquid or a cover without one: "deep water".
-pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
+pub fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
     let name = text::clean_name(&tile.name);
     let is_mass = matches!(tile.surface, Surface::Liquid | Surface::Cover);
     if is_mass && !COUNTED_GROUND.iter().any(|end| name.ends_with(end)) {
@@ -367,7 +371,7 @@ fn step_takes(move_cost: u32) -> Option<String> {
 }
 
 /// The name of a tile with the time of a step there: "deep water (a step takes 3 turns)".
-pub(crate) fn ground_name(tile: &TileDef) -> String {
+pub fn ground_name(tile: &TileDef) -> String {
     let name = text::clean_name(&tile.name);
     match step_takes(tile.move_cost) {
         Some(turns) => format!("{name} (a step takes {turns})"),
@@ -376,7 +380,7 @@ pub(crate) fn ground_name(tile: &TileDef) -> String {
 }
 
 /// A sentence with the flavour text, which may be empty, behind it.
-pub(crate) fn with_flavour(sentence: String, flavour: &str) -> String {
+pub fn with_flavour(sentence: String, flavour: &str) -> String {
     match text::clean(flavour) {
         flavour if flavour.is_empty() => sentence,
         flavour => format!("{sentence} {flavour}"),

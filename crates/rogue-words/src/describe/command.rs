@@ -8,13 +8,15 @@ use crate::text;
 
 /// A command as advice and as a deed: "drink the red potion", "attacking the orc".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CommandWords {
-    pub(crate) advice: String,
-    pub(crate) deed: String,
+pub struct CommandWords {
+    /// "drink the red potion"
+    pub advice: String,
+    /// "drinking the red potion"
+    pub deed: String,
 }
 
 /// A command of the player in the turn that is in view.
-pub(crate) fn command(view: View<'_>, command: Command) -> CommandWords {
+pub fn command(view: View<'_>, command: Command) -> CommandWords {
     match command {
         Command::Bump(direction) | Command::Melee(direction) | Command::Move(direction) => {
             step(view, direction, matches!(command, Command::Melee(_)))

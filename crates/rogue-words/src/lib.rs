@@ -1,0 +1,29 @@
+//! The sentences of games on [`roguecore`], in English: messages about events, descriptions of creatures, items and
+//! cells, and the log that keeps them. Every sentence is made from values of the game, never from another sentence,
+//! and only from what the player knows. No screen, no key and no file.
+//!
+//! - [`text`]: names and lines for a grid of cells: cleaned, wrapped, truncated.
+//! - [`message`] and [`log`]: a message with its kind, and the messages of a game.
+//! - [`messages`]: sentences about events and refusals, and the grammar of nouns.
+//! - [`describe`]: sentences about the present: cells, threats, forecasts, and why an automatic command stops.
+//!
+//! ```
+//! use std::collections::BTreeSet;
+//!
+//! use rogue_words::messages::{self, Names};
+//! use roguecore::{Command, Game};
+//!
+//! let mut game = Game::new(7);
+//! let events = game.step(Command::Wait).unwrap();
+//! let (content, companions) = (game.content(), BTreeSet::new());
+//! let names = Names { content, companions: &companions, wielded: None };
+//! let drafts: Vec<_> = events.iter().filter_map(|event| messages::event(event, names)).collect();
+//! assert_eq!(drafts[0].1, "You wait.");
+//! ```
+#![warn(missing_docs)]
+
+pub mod describe;
+pub mod log;
+pub mod message;
+pub mod messages;
+pub mod text;
