@@ -498,3 +498,53 @@ fn what_comes_back_lies_within_what_was_said() {
     assert!(said > 2_000, "{said}");
     check_hidden(&[content], 22, 100);
 }
+
+/// A chill sets in with 5 hit points and begins a shiver, which begins a chill. The brand of a hurt player is one more
+/// way into it.
+const CHILLS: &str = r#"(extends: "classic",
+    statuses: [
+        (id: "chill", rules: [(on: Start, do: [Damage(5), AddStatus("shiver", 2)])]),
+        (id: "shiver", rules: [(on: Start, do: [AddStatus("chill", 2)])]),
+        (id: "branded", rules: [(on: Start, do: [Damage(4)])]),
+    ],
+    creatures: [
+        (id: "chiller", glyph: 'c', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
+         rules: [(on: Hit, to: Other, do: [AddStatus("chill", 2)])], ai: [(do: Attack)]),
+        (id: "shiverer", glyph: 's', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
+         rules: [(on: Hit, to: Other, do: [AddStatus("shiver", 2)])], ai: [(do: Attack)]),
+        (id: "brute", glyph: 'b', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0}, ai: [(do: Attack)]),
+    ],
+    items: [
+        (id: "brand", glyph: '=', color: (9, 9, 9), equip: "weapon",
+         rules: [(on: Hurt, do: [AddStatus("branded", 2)])]),
+    ],
+)"#;
+
+fn chills(scene: &str) -> Game {
+    let content = Content::parse("chills.ron", CHILLS).unwrap_or_else(|why| panic!("{why}"));
+    Game::from_scene(Arc::new(content), scene).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The hit points that the next turn can take, and those that it takes.
+fn told_and_lost(mut game: Game) -> (Option<u32>, u32) {
+    let hp = |game: &Game| game.view().player().fighter.unwrap().hp();
+    let (told, before) = (game.view().danger().most_lost_in(1), hp(&game));
+    game.step(Command::Wait).unwrap();
+    (told, (before - hp(&game)).unsigned_abs())
+}
+
+#[test]
+fn statuses_that_give_each_other_are_no_less_harmful() {
+    let scene = "########\n#c...@s#\n########\n\n@ = player hp 30 defence 0";
+    let (told, lost) = told_and_lost(chills(scene));
+    assert_eq!(lost, 9);
+    assert!(told.is_none_or(|told| told >= lost), "{told:?}");
+}
+
+#[test]
+fn a_wound_by_a_status_of_wounds_counts() {
+    let scene = "#####\n#@b.#\n#####\n\n@ = player hp 30 defence 0\ninventory a brand equipped";
+    let (told, lost) = told_and_lost(chills(scene));
+    assert_eq!(lost, 8);
+    assert!(told.is_none_or(|told| told >= lost), "{told:?}");
+}

@@ -30,8 +30,9 @@ pub(super) struct DangerReader<'w> {
     foes: Vec<Entity>,
     /// The damage of the rule that is read.
     lost: UpperBound,
-    /// The statuses that have been read, with their damage each time that they begin and end.
-    statuses: Vec<(Side, StatusId, UpperBound)>,
+    statuses: Vec<ReadStatus>,
+    /// The damage of statuses that begin again by their own effects, from an earlier reading of the same fight.
+    recurring: Vec<(Side, StatusId, UpperBound)>,
     /// Whether enemies or the player may be anywhere else, and whether the one that is read may.
     displaces: bool,
     jumps: bool,
@@ -60,6 +61,17 @@ pub(super) struct DangerReader<'w> {
     chain: Chain,
     /// The damage that was found for them.
     hurts: Vec<(Hurt, UpperBound)>,
+}
+
+/// A status of a side that has been read, or is being read.
+struct ReadStatus {
+    side: Side,
+    status: StatusId,
+    /// Its damage each time that it begins and ends: until it is read, as it was found before.
+    damage: UpperBound,
+    is_complete: bool,
+    /// Whether it was met again before it was read.
+    recurs: bool,
 }
 
 /// Damage in each turn.
@@ -99,6 +111,7 @@ impl<'w> DangerReader<'w> {
             foes,
             lost: UpperBound::default(),
             statuses: Vec::new(),
+            recurring: Vec::new(),
             displaces: false,
             jumps: false,
             is_relayed: false,
@@ -117,9 +130,11 @@ impl<'w> DangerReader<'w> {
         }
     }
 
-    /// A reader of the same fight that has read nothing, and knows which statuses may begin.
+    /// A reader of the same fight that has read nothing, and knows which statuses may begin, and which again.
     fn afresh(&self, foes: Vec<Entity>) -> Self {
-        Self::with_begun(self.world(), self.player, (self.here, foes), self.begun.clone())
+        let begun = self.begun.clone();
+        let reader = Self::with_begun(self.world(), self.player, (self.here, foes), begun);
+        Self { recurring: self.recurring.clone(), ..reader }
     }
 
     const fn world(&self) -> &'w World {
@@ -132,13 +147,13 @@ impl<'w> DangerReader<'w> {
 
     pub(super) fn danger(mut self) -> Danger {
         let foes = std::mem::take(&mut self.foes);
-        let begun = self.begun.len();
+        let (begun, recurring) = (self.begun.len(), self.recurring.clone());
         let profiles: Vec<EnemyProfile<'_>> = foes.iter().map(|foe| self.read_foe(foe)).collect();
         // Nearby ground is read first: it counts from the first turn in which its harm may happen.
         self.read_player();
         self.read_known_ground();
-        if self.begun.len() > begun {
-            // Each time more of the statuses of the content are known.
+        if self.begun.len() > begun || self.recurring != recurring {
+            // Each time more of the statuses of the content are known, or of their damage.
             return self.afresh(foes).danger();
         }
         let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
@@ -254,12 +269,17 @@ impl<'w> DangerReader<'w> {
 
     /// A status of an actor, whose bonuses are in the stats: the damage each time that it begins and ends.
     fn status(&mut self, side: Side, status: StatusId, depth: u8) -> UpperBound {
-        let is_known = |it: &&(Side, StatusId, UpperBound)| (it.0, it.1) == (side, status);
-        if let Some(known) = self.statuses.iter().find(is_known) {
-            return known.2;
+        if let Some(known) =
+            self.statuses.iter_mut().find(|it| it.side == side && it.status == status)
+        {
+            known.recurs |= !known.is_complete;
+            return known.damage;
         }
         let index = self.statuses.len();
-        self.statuses.push((side, status, UpperBound::default()));
+        let found = self.recurring.iter().find(|it| it.0 == side && it.1 == status);
+        let damage = found.map_or_else(UpperBound::default, |it| it.2);
+        let unread = ReadStatus { side, status, damage, is_complete: false, recurs: false };
+        self.statuses.push(unread);
         let Some(row) = self.content().rows().status(status) else { return UpperBound::default() };
         let mut damage = UpperBound::default();
         let before = std::mem::replace(&mut self.of, (side == Side::Player).then_some(status));
@@ -283,8 +303,22 @@ impl<'w> DangerReader<'w> {
         self.chain = before_wounds;
         self.displaces |= self.jumps;
         self.jumps = jumps;
-        self.statuses[index].2 = damage;
+        let known = &mut self.statuses[index];
+        let has_grown = known.recurs && known.damage.max(damage) != known.damage;
+        (known.damage, known.is_complete) = (damage, true);
+        if has_grown {
+            self.recurs(side, status, damage);
+        }
         damage
+    }
+
+    /// A status that begins again by its own effects does more than it was read with. Damage that has grown by that
+    /// damage has no bound.
+    fn recurs(&mut self, side: Side, status: StatusId, damage: UpperBound) {
+        match self.recurring.iter_mut().find(|it| it.0 == side && it.1 == status) {
+            Some(found) => found.2 = UpperBound(None),
+            None => self.recurring.push((side, status, damage)),
+        }
     }
 }
 
