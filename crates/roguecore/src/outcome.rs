@@ -225,11 +225,13 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         self.walk().unknown = true;
     }
 
-    fn leaves_floor(&mut self) {}
+    fn leaves_floor(&mut self);
 
-    fn loses_game(&mut self) {}
+    /// The player loses, by a rule of the side of the outcome.
+    fn loses_game(&mut self, outcome: Outcome<'_>);
 
-    fn summoned(&mut self, _row: Option<NamedRow>) {}
+    /// Creatures come.
+    fn summoned(&mut self, row: Option<NamedRow>);
 
     /// Host rules act.
     fn host_acts(&mut self) {
@@ -292,7 +294,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
             }
             Consequence::LosesItems(_) | Consequence::UsesUp => self.loses_items(outcome),
             Consequence::LeavesFloor(_) => self.leaves_floor(),
-            Consequence::Loses => self.loses_game(),
+            Consequence::Loses => self.loses_game(outcome),
             Consequence::Summons => self.summoned(facts.row),
             Consequence::Becomes(_) => self.walk().unknown = true,
             Consequence::Unknown => self.host_acts(),

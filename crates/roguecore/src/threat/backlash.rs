@@ -237,6 +237,11 @@ impl<'w> OutcomeReader<'w> for BacklashReader<'w> {
 
     fn read_rule_of_cell(&mut self, _rule: &Rule, _depth: u8) {}
 
+    /// Told with the harms of its rule, and so is the loss of the game.
+    fn leaves_floor(&mut self) {}
+
+    fn loses_game(&mut self, _outcome: Outcome<'_>) {}
+
     fn summoned(&mut self, row: Option<NamedRow>) {
         if let Some(NamedRow::Creature(kind)) = row {
             self.found.calls = self.found.calls.or(Some(kind));

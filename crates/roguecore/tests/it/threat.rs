@@ -513,6 +513,8 @@ const CHILLS: &str = r#"(extends: "classic",
         (id: "shiverer", glyph: 's', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
          rules: [(on: Hit, to: Other, do: [AddStatus("shiver", 2)])], ai: [(do: Attack)]),
         (id: "brute", glyph: 'b', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0}, ai: [(do: Attack)]),
+        (id: "doom", glyph: 'd', color: (9, 9, 9), stats: {"hp": 9, "power": 1, "defence": 0},
+         rules: [(on: Hit, do: [Lose])], ai: [(do: Attack)]),
     ],
     items: [
         (id: "brand", glyph: '=', color: (9, 9, 9), equip: "weapon",
@@ -547,4 +549,14 @@ fn a_wound_by_a_status_of_wounds_counts() {
     let (told, lost) = told_and_lost(chills(scene));
     assert_eq!(lost, 8);
     assert!(told.is_none_or(|told| told >= lost), "{told:?}");
+}
+
+#[test]
+fn a_blow_that_loses_the_game_kills() {
+    let mut game = chills("#####\n#@d.#\n#####\n\n@ = player hp 30 defence 0");
+    let threat = game.view().threat(EntityId::new(1)).unwrap();
+    let told = threat.you_die_in.unwrap();
+    assert_eq!(told.min, 1);
+    game.step(Command::Wait).unwrap();
+    assert!(game.step(Command::Wait).is_err(), "the game is over");
 }

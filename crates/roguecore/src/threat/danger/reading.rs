@@ -11,7 +11,7 @@ use crate::outcome::{
     Ground, Loss, Outcome, OutcomeReader, Side, Source, UpperBound, Walk, bonuses, bounds,
     own_rules,
 };
-use crate::rule::{Amount, Rule, RuleSet, Target, Trigger};
+use crate::rule::{Amount, NamedRow, Rule, RuleSet, Target, Trigger};
 use crate::tile::TileId;
 use crate::world::World;
 
@@ -394,7 +394,13 @@ impl<'w> OutcomeReader<'w> for DangerReader<'w> {
         self.walk.unknown |= outcome.side == Side::Player;
     }
 
-    fn loses_game(&mut self) {
+    /// The danger is that of the floor.
+    fn leaves_floor(&mut self) {}
+
+    fn loses_game(&mut self, _outcome: Outcome<'_>) {
         self.lost = UpperBound(None);
     }
+
+    /// The danger is that of the enemies in view.
+    fn summoned(&mut self, _row: Option<NamedRow>) {}
 }

@@ -10,7 +10,7 @@ use crate::outcome::{
     Frequency, Loss, Outcome, OutcomeReader, Side, Source, UpperBound, Walk, bonuses, bounds,
     damage_of, own_rules, rule_sets,
 };
-use crate::rule::{Amount, Behaviour, Condition, Rule, RuleSet, Trigger};
+use crate::rule::{Amount, Behaviour, Condition, NamedRow, Rule, RuleSet, Trigger};
 
 impl Duel<'_> {
     /// Reads the rules of one of the two.
@@ -258,6 +258,16 @@ impl<'w> OutcomeReader<'w> for Duel<'w> {
     fn leaves_floor(&mut self) {
         self.walk.unknown = true;
     }
+
+    /// The death of the player, without a blow or with one.
+    fn loses_game(&mut self, outcome: Outcome<'_>) {
+        if self.victim() == Side::Player {
+            self.hurt((0, UpperBound(None)), outcome.source);
+        }
+    }
+
+    /// Only two fight.
+    fn summoned(&mut self, _row: Option<NamedRow>) {}
 }
 
 const fn in_each_turn(me: Side, other: Option<Side>) -> Source {
