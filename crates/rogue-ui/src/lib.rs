@@ -24,7 +24,6 @@
 //! assert!(app.finished());
 //! ```
 
-mod aimed;
 mod animation;
 mod app;
 pub mod bestiary;

@@ -16,9 +16,7 @@
 
 mod dungeon;
 mod help;
-mod news;
 mod question;
-mod surroundings;
 mod words;
 
 use crate::app::App;
@@ -26,7 +24,7 @@ use crate::input::Input;
 use crate::intent::{Intent, Scope};
 use crate::reading::{Choice, Reading};
 use crate::screen::Transition;
-use news::Known;
+use rogue_words::reader::{self, Announced};
 use rogue_words::text;
 
 /// The longest line that is read, in characters; the rest is ignored.
@@ -36,7 +34,7 @@ const MAX_LINE: usize = 200;
 pub struct Reader {
     app: App,
     /// The facts about the dungeon that the player has been told.
-    told: Known,
+    told: Announced,
     /// The question that was read out last.
     question: Option<Reading>,
 }
@@ -58,7 +56,7 @@ impl Answer {
 impl Reader {
     /// Plays the app in lines from now on.
     pub fn new(app: App) -> Self {
-        Self { app: app.in_lines(), told: Known::default(), question: None }
+        Self { app: app.in_lines(), told: Announced::default(), question: None }
     }
 
     /// The lines before the first answer.
@@ -150,7 +148,7 @@ impl Reader {
                 if self.question.take().is_some() && lines.is_empty() {
                     lines.push("You are back in the dungeon.".to_owned());
                 }
-                self.tell_news(&mut lines, &unread);
+                self.told.add_news(self.app.game(), &unread, &mut lines);
             }
             reading if self.question.as_ref() == Some(&reading) => {
                 let nothing = lines.is_empty();
@@ -168,9 +166,14 @@ impl Reader {
     /// Tells the same again: the question, or how things stand.
     fn again(&mut self) -> Vec<String> {
         match self.app.reading() {
-            Reading::Dungeon => self.stand(),
+            Reading::Dungeon => reader::situation(self.app.game().view()),
             reading => read_out(&reading),
         }
+    }
+
+    /// Everything around the player.
+    fn surroundings(&self) -> Vec<String> {
+        reader::surroundings(self.app.game().view(), self.app.cx().session.memory())
     }
 
     fn say_farewell(&self, lines: &mut Vec<String>) {

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rogue_words::ending::LastHarm;
 use rogue_words::messages;
 use roguecore::replay::{NoLink, Replay, ReplayError};
 use roguecore::{Content, Game};
 
 use crate::date::Date;
-use crate::session::LastHarm;
 use crate::storage::Score;
 
 /// The progress of a run and its score.

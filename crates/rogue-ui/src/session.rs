@@ -2,8 +2,6 @@
 //! player has noticed.
 
 mod auto_commands;
-mod digest;
-mod ending;
 mod events;
 mod news;
 mod reload;
@@ -15,10 +13,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rogue_words::describe::Condition;
+use rogue_words::digest::Digest;
+use rogue_words::ending::LastHarm;
 use rogue_words::log::Log;
 use rogue_words::message::{Message, MessageKind};
 use rogue_words::messages;
-use rogue_words::text;
 use roguecore::{Command, Content, EntityId, Events, Game, PrototypeId};
 
 use crate::animation::Animation;
@@ -29,8 +28,6 @@ use crate::reading::Presentation;
 
 use auto_commands::AutoCommands;
 pub(crate) use auto_commands::LastAction;
-use digest::Digest;
-pub(crate) use ending::LastHarm;
 pub(crate) use reload::{Misfit, Reloaded, Reloading};
 pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
@@ -63,10 +60,9 @@ pub(crate) struct Session {
 impl Session {
     /// A new game with a welcome.
     pub(crate) fn new(content: Arc<Content>, seed: u64, telling: &Telling) -> Self {
-        let intro = content.intro().map(text::clean);
-        let welcome = || "Hello and welcome, adventurer, to yet another dungeon!".to_owned();
+        let welcome = messages::welcome(&content);
         let mut session = Self::with_game(Game::with_content(content, seed));
-        session.say(MessageKind::Welcome, &intro.unwrap_or_else(welcome));
+        session.say(MessageKind::Welcome, &welcome);
         session.say(MessageKind::Plain, &telling.hint);
         session.presentation = telling.presentation;
         session.announce_new_entities();

@@ -82,6 +82,16 @@ impl Condition {
         }
     }
 
+    /// The sentence when the player's condition has become this one.
+    pub fn warning(self, hp: i32) -> String {
+        match self {
+            Self::NearDeath => format!("You are near death: {hp} HP left!"),
+            Self::Well | Self::Wounded | Self::Dead => {
+                format!("You are badly wounded: {hp} HP left.")
+            }
+        }
+    }
+
     /// The warning in the player's health bar; empty when the player is well.
     pub const fn word(self) -> &'static str {
         match self {

@@ -5,7 +5,10 @@
 //! - [`text`]: names and lines for a grid of cells: cleaned, wrapped, truncated.
 //! - [`message`] and [`log`]: a message with its kind, and the messages of a game.
 //! - [`messages`]: sentences about events and refusals, and the grammar of nouns.
-//! - [`describe`]: sentences about the present: cells, threats, forecasts, and why an automatic command stops.
+//! - [`describe`]: sentences about the present: cells, threats, forecasts, and why an automatic command stops;
+//!   [`aimed`]: the names of aimed items and abilities.
+//! - [`sightings`], [`digest`] and [`ending`]: what comes into view, the sums of several turns, and how a run ended.
+//! - [`reader`]: the lines of reader mode.
 //!
 //! ```
 //! use std::collections::BTreeSet;
@@ -22,8 +25,13 @@
 //! ```
 #![warn(missing_docs)]
 
+pub mod aimed;
 pub mod describe;
+pub mod digest;
+pub mod ending;
 pub mod log;
 pub mod message;
 pub mod messages;
+pub mod reader;
+pub mod sightings;
 pub mod text;

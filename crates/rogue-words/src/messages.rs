@@ -1,6 +1,7 @@
 //! Messages for events and refusals: second person, articles, capitals. A row of the content may
 //! have sentences of its own; the others are made from its name.
 
+mod arrival;
 mod blows;
 mod gains;
 mod grammar;
@@ -8,6 +9,7 @@ mod noun;
 mod refusals;
 mod rows;
 
+pub use arrival::{fall, pursuit};
 pub use gains::Gains;
 pub(crate) use grammar::is_or_are;
 pub(crate) use grammar::plural;
@@ -58,6 +60,19 @@ pub fn event(event: &Event, names: Names<'_>) -> Option<MessageDraft> {
         EventKind::Game(event) => game_event(event, names),
         EventKind::Trace(_) => None,
     }
+}
+
+/// The first sentence of a game: that of the content, or a welcome.
+pub fn welcome(content: &Content) -> String {
+    match content.intro() {
+        Some(intro) => text::clean(intro),
+        None => "Hello and welcome, adventurer, to yet another dungeon!".to_owned(),
+    }
+}
+
+/// The first sentence of a game that goes on.
+pub fn welcome_back(player: &str) -> String {
+    format!("Welcome back, {}!", text::clean_name(player))
 }
 
 /// That a text was copied: "Seed 7 is in the clipboard."
@@ -222,7 +237,7 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
 /// The end of a player with no killer: "Killed by a dart trap", "Killed by fire", "Died poisoned", and
 /// by a rule of the player's own row "Killed by hunger", if that is the kind of the damage, or "Died".
 /// `None` where the cause has no name.
-pub fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> Option<String> {
+pub(crate) fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> Option<String> {
     let rows = content.rows();
     let killed_by = |noun: &str| format!("Killed by {noun}");
     match cause {
@@ -389,7 +404,7 @@ pub(crate) fn is_goal(item: PrototypeId, content: &Content) -> bool {
 }
 
 /// The entity at the start of a sentence: "You", "The wolf", "Your wolf", "Grishnak".
-pub fn subject(who: EntityRef, names: Names<'_>) -> String {
+pub(crate) fn subject(who: EntityRef, names: Names<'_>) -> String {
     text::capitalize(&the_entity(who, names))
 }
 

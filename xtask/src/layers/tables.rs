@@ -247,7 +247,13 @@ const ROGUE_TRAVEL: Layers = &[
 
 const ROGUE_PLAYER: Layers = &[&["chronicle", "player"], &["search"], &["hindsight"]];
 
-const ROGUE_WORDS: Layers = &[&["text"], &["message"], &["log", "messages"], &["describe"]];
+const ROGUE_WORDS: Layers = &[
+    &["text"],
+    &["aimed", "message"],
+    &["log", "messages"],
+    &["describe", "ending"],
+    &["digest", "reader", "sightings"],
+];
 
 const ROGUE_UI: Layers = &[
     &["color", "copy_request", "date", "flicker", "glyphs", "motion_clock", "time_budget"],
@@ -255,7 +261,7 @@ const ROGUE_UI: Layers = &[
     &["layout"],
     &["tile_map"],
     &["canvas", "intent"],
-    &["aimed", "game_choice", "keymap", "player_name", "theme"],
+    &["game_choice", "keymap", "player_name", "theme"],
     &["reading", "settings"],
     &["animation", "storage"],
     &["bestiary", "cue", "decals"],

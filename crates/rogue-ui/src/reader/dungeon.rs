@@ -1,15 +1,15 @@
 //! Words in the dungeon.
 
 use rogue_travel::{AutoCommand, Destination};
+use rogue_words::aimed;
 use rogue_words::describe;
+use rogue_words::reader::{self, enemies};
 use rogue_words::text;
 use roguecore::{Command, Point};
 
-use super::news::enemies;
 use super::question::answer_index;
 use super::words::{self, Ask, Line, cells, direction, said};
 use super::{Answer, Reader, help};
-use crate::aimed;
 use crate::intent::Intent;
 use crate::reading::{Choice, Reading};
 use crate::screen::Transition;
@@ -41,11 +41,11 @@ impl Reader {
                 Answer::Done
             }
             Ask::Surroundings => self.look(rest),
-            Ask::InView => Answer::Lines(self.in_view()),
-            Ask::State => Answer::Lines(self.state()),
+            Ask::InView => Answer::Lines(reader::creatures(self.app.game().view())),
+            Ask::State => Answer::Lines(reader::state(self.app.game().view())),
             Ask::Places => self.places(rest),
             Ask::Possible => Answer::Lines(self.possible()),
-            Ask::Again => Answer::Lines(self.stand()),
+            Ask::Again => Answer::Lines(reader::situation(self.app.game().view())),
             Ask::Quit => self.quit(),
         }
     }
@@ -182,7 +182,7 @@ impl Reader {
         let rest = rest.strip_prefix("at ").unwrap_or(rest);
         let rest = rest.strip_prefix("the ").unwrap_or(rest);
         if let Some(towards) = direction(rest) {
-            return Answer::Lines(self.along(towards));
+            return Answer::line(reader::along(view, self.app.cx().session.memory(), towards));
         }
         let mut others = view.entities();
         others.retain(|it| !it.player && describe::name(it).to_lowercase().contains(rest));

@@ -1,6 +1,7 @@
 //! Answers to questions: numbers, labels, keys and words.
 
 use rogue_words::describe;
+use rogue_words::reader;
 use roguecore::{Direction, View};
 
 use super::words::{self, Ask, Line, cells, direction, said};
@@ -90,8 +91,8 @@ impl Reader {
         }
         match ask {
             Ask::Surroundings => Some(self.surroundings()),
-            Ask::InView => Some(self.in_view()),
-            Ask::State => Some(self.state()),
+            Ask::InView => Some(reader::creatures(self.app.game().view())),
+            Ask::State => Some(reader::state(self.app.game().view())),
             Ask::Intent(_)
             | Ask::Attack
             | Ask::Go

@@ -1,6 +1,7 @@
 //! The abilities of the player: the effect of each, and why it cannot be used now.
 
 use rogue_travel::Aimed;
+use rogue_words::aimed::ability_name;
 use rogue_words::describe;
 use rogue_words::messages;
 use rogue_words::text;
@@ -9,7 +10,6 @@ use roguecore::{AbilityId, Command, Refusal};
 
 use super::dialog::Choices;
 use super::{Context, Transition};
-use crate::aimed::ability_name;
 use crate::input::Key;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;

@@ -1,6 +1,7 @@
 //! The character: attributes of the player, experience and equipment.
 
 use ratatui_core::layout::Rect;
+use rogue_words::aimed::ability_name;
 use rogue_words::describe;
 use rogue_words::describe::carried::slots_used;
 use rogue_words::messages::the_item;
@@ -8,7 +9,6 @@ use rogue_words::text;
 use roguecore::View;
 
 use super::{Context, Screen, Transition};
-use crate::aimed::ability_name;
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::Intent;

@@ -4,6 +4,7 @@
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use rogue_travel::Aimed;
+use rogue_words::aimed;
 use rogue_words::describe;
 use rogue_words::messages;
 use rogue_words::text;
@@ -11,7 +12,6 @@ use roguecore::{Command, Direction, EntityView, Game, Point, Refusal, TileView, 
 
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
-use crate::aimed;
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::input::{Key, Mouse, MouseKind};

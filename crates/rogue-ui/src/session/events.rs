@@ -1,20 +1,31 @@
-//! The messages of a turn: its events, the contents of the player's cell, and a warning when the
-//! player's health falls.
+//! The messages of a turn: its events, its digest, the contents of the player's cell, and a warning when the
+//! player's health falls; and how the run ended.
 
 use std::sync::Arc;
 
 use rogue_words::describe::{self, Condition};
+use rogue_words::digest::Digest;
 use rogue_words::message::MessageKind;
 use rogue_words::messages::{self, Gains, Names};
-use rogue_words::text;
+use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, Content, Displacement, EntityView, Event, EventKind, Events, GameEvent,
-    InventoryItemView, ItemEvent, LevelUpId, PrototypeId, StatId, StatusEvent, TileView, View,
+    ActorEvent, Content, EntityView, Event, EventKind, Events, GameEvent, InventoryItemView,
+    ItemEvent, LevelUpId, PrototypeId, StatId, StatusEvent, View,
 };
 
 use super::Session;
 
 impl Session {
+    /// How the game ended, in words; `None` while it goes on.
+    pub(crate) fn outcome(&self) -> Option<String> {
+        self.last_harm.outcome(&self.game)
+    }
+
+    /// How the game ended, in a few words for the scores.
+    pub(crate) fn end(&self) -> String {
+        self.last_harm.end(&self.game)
+    }
+
     pub(super) fn condition(&self) -> Condition {
         Condition::of(self.game.view().player().fighter.as_ref())
     }
@@ -38,11 +49,10 @@ impl Session {
                 continue;
             }
             self.last_harm.observe(event);
-            if let Some(sentence) = self.fall(event) {
-                self.say(MessageKind::Stairs, &sentence);
-            } else if let Some(sentence) = self.pursuit(event, names) {
-                self.say(MessageKind::Warning, &sentence);
-            } else if let Some((kind, sentence)) = messages::event(event, names) {
+            let view = self.game.view();
+            let arrival =
+                messages::fall(event, view).or_else(|| messages::pursuit(event, view, names));
+            if let Some((kind, sentence)) = arrival.or_else(|| messages::event(event, names)) {
                 self.say(kind, &sentence);
             }
             self.compare_find(event);
@@ -66,32 +76,6 @@ impl Session {
         }
     }
 
-    /// The sentence for an arrival on another floor by no stairs.
-    fn fall(&self, event: &Event) -> Option<String> {
-        let EventKind::Game(GameEvent::Arrived { from, floor, at, .. }) = &event.kind else {
-            return None;
-        };
-        let content = self.game.content();
-        content.dungeon()?;
-        let (TileView::Visible(tile) | TileView::Remembered(tile)) = self.game.view().tile(*at)
-        else {
-            return None;
-        };
-        let is_stairs = content.stairs(*floor).any(|it| content.tile(it.tile).id == tile.id);
-        let verb = if floor > from { "fall" } else { "rise" };
-        (!is_stairs).then(|| format!("You {verb} to {}.", text::floor_name(content, *floor)))
-    }
-
-    /// The sentence for an enemy that comes along to the player's floor.
-    fn pursuit(&self, event: &Event, names: Names<'_>) -> Option<String> {
-        let EventKind::Actor(ActorEvent::Displaced { who, how, .. }) = &event.kind else {
-            return None;
-        };
-        let here = Displacement::ChangedFloor { floor: self.game.view().floor() };
-        let comes = *how == here && !who.player && !names.companions.contains(&who.id);
-        comes.then(|| format!("{} follows you.", messages::subject(*who, names)))
-    }
-
     /// Says how equipment that the player has picked up compares with the equipped items.
     fn compare_find(&mut self, event: &Event) {
         let EventKind::Item(ItemEvent::PickedUp { who, slot, .. }) = &event.kind else { return };
@@ -111,9 +95,23 @@ impl Session {
         let news = |entity: &EntityView<'_>| !entity.player && !entity.corpse;
         let here: Vec<_> = here.into_iter().filter(news).collect();
         if !here.is_empty() {
-            let names = messages::join_list(&describe::grouped_names(view, &here));
-            self.say(MessageKind::Plain, &format!("Here: {names}."));
+            let sentence = sightings::here(view, &here);
+            self.say(MessageKind::Plain, &sentence);
         }
+    }
+
+    /// Says the digest of the key whose turns are over, and begins the next one; returns whether there was one.
+    pub(super) fn end_digest(&mut self) -> bool {
+        let next = Digest::begin(self.game.view());
+        let digest = std::mem::replace(&mut self.digest, next);
+        if self.game.outcome().is_some() {
+            // The last screen tells it.
+            return false;
+        }
+        let Some(line) = digest.line(self.game.view()) else { return false };
+        self.log.sum_up();
+        self.say(MessageKind::Digest, &line);
+        true
     }
 
     /// Warns when the player's health fell to a worse condition.
@@ -126,13 +124,7 @@ impl Session {
             return;
         };
         self.disturbed = true;
-        let sentence = match now {
-            Condition::NearDeath => format!("You are near death: {hp} HP left!"),
-            Condition::Well | Condition::Wounded | Condition::Dead => {
-                format!("You are badly wounded: {hp} HP left.")
-            }
-        };
-        self.say(MessageKind::Danger, &sentence);
+        self.say(MessageKind::Danger, &now.warning(hp));
     }
 }
 

@@ -1,8 +1,7 @@
 //! Entities that come into view, told once: monsters first, then items.
 
-use rogue_words::describe;
 use rogue_words::message::MessageKind;
-use rogue_words::messages;
+use rogue_words::sightings::{self, Sighting};
 use roguecore::EntityView;
 
 use super::Session;
@@ -34,12 +33,9 @@ impl Session {
         let lines = match self.presentation {
             Presentation::Lines => {
                 new.sort_by_key(|it| (it.at.distance_squared(here), it.id));
-                new.iter().map(|it| format!("You see {}.", describe::thing(view, it, 1))).collect()
+                new.iter().map(|it| sightings::item_with_place(view, it)).collect()
             }
-            Presentation::Grid => {
-                let names = describe::item_names(&new);
-                vec![format!("You see {}.", messages::join_list(&names))]
-            }
+            Presentation::Grid => vec![sightings::items(&new)],
         };
         for line in lines {
             self.say(MessageKind::Plain, &line);
@@ -63,19 +59,16 @@ impl Session {
             }
         }
         let mut lines = Vec::new();
-        for (seen, again) in [(new, ""), (back, " again")] {
+        for (seen, sighting) in [(new, Sighting::First), (back, Sighting::Again)] {
             let Some(first) = seen.first() else { continue };
             match self.presentation {
                 Presentation::Lines => {
                     for it in &seen {
-                        let line = format!("In view{again}: {}.", describe::creature(view, it));
+                        let line = sightings::creature_with_place(view, it, sighting);
                         lines.push((it.id, line));
                     }
                 }
-                Presentation::Grid => {
-                    let names = messages::join_list(&describe::names(&seen));
-                    lines.push((first.id, format!("You see {names}{again}.")));
-                }
+                Presentation::Grid => lines.push((first.id, sightings::creatures(&seen, sighting))),
             }
         }
         for (creature, line) in lines {

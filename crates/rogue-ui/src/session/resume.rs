@@ -1,12 +1,12 @@
 //! A run that goes on: resumed from a save with a welcome, or played again turn by turn from its
 //! replay.
 
+use rogue_words::digest::Digest;
 use rogue_words::message::MessageKind;
-use rogue_words::text;
+use rogue_words::messages;
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{Content, Game};
 
-use super::digest::Digest;
 use super::{Session, Telling};
 use crate::storage::{Storage, StorageError};
 use crate::time_budget::Progress;
@@ -95,7 +95,7 @@ impl Resuming {
         session.digest = Digest::begin(session.game.view());
         // The player has read these.
         session.log.take_unread();
-        let welcome = format!("Welcome back, {}!", text::clean_name(&name));
+        let welcome = messages::welcome_back(&name);
         session.name = name;
         session.say(MessageKind::Welcome, &welcome);
         session.say(MessageKind::Plain, &telling.hint);

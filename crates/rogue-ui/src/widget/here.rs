@@ -1,12 +1,12 @@
 //! The contents of the player's cell, and the keys that act on them.
 
 use ratatui_core::layout::Rect;
+use rogue_words::aimed;
 use rogue_words::describe;
 use rogue_words::text;
 use roguecore::{EntityView, TileView, View};
 
 use super::rule::{self, inset};
-use crate::aimed;
 use crate::canvas::{Canvas, KeyLine};
 use crate::context::Context;
 use crate::intent::Intent;

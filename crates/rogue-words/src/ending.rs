@@ -1,32 +1,23 @@
 //! How a run ended, in words: for the last screen and for the scores.
 
-use rogue_words::messages;
-use rogue_words::text;
 use roguecore::{Cause, DamageKindId, Event, EventKind, FightEvent, Game, Outcome};
 
-use super::Session;
-
-impl Session {
-    /// How the game ended: "Killed by a wolf", "Killed by a dart trap"; `None` while it goes on.
-    pub(crate) fn outcome(&self) -> Option<String> {
-        let outcome = self.game.outcome()?;
-        let death = self.last_harm.death(&self.game);
-        Some(death.unwrap_or_else(|| messages::outcome(outcome, self.game.content())))
-    }
-
-    /// How the game ended, in a few words for the scores: "killed by a dart trap on floor 2".
-    pub(crate) fn end(&self) -> String {
-        self.last_harm.end(&self.game)
-    }
-}
+use crate::messages;
+use crate::text;
 
 /// The last damage to the player other than a blow: the cause of a death where no creature killed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct LastHarm(Option<(Cause, DamageKindId)>);
+pub struct LastHarm(Option<(Cause, DamageKindId)>);
 
 impl LastHarm {
+    /// How a game ended: "Killed by a wolf", "Killed by a dart trap"; `None` while it goes on.
+    pub fn outcome(self, game: &Game) -> Option<String> {
+        let outcome = game.outcome()?;
+        Some(self.death(game).unwrap_or_else(|| messages::outcome(outcome, game.content())))
+    }
+
     /// How a game ended, in a few words: "killed by a dart trap on floor 2".
-    pub(crate) fn end(self, game: &Game) -> String {
+    pub fn end(self, game: &Game) -> String {
         match self.death(game) {
             Some(death) => {
                 let on = text::on_floor(game.content(), game.view().floor());
@@ -50,7 +41,7 @@ impl LastHarm {
     }
 
     /// Remembers damage to the player other than a blow.
-    pub(crate) fn observe(&mut self, event: &Event) {
+    pub fn observe(&mut self, event: &Event) {
         if let EventKind::Fight(FightEvent::Struck { cause, kind, target, .. }) = &event.kind
             && target.player
         {

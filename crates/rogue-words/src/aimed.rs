@@ -1,11 +1,12 @@
 //! Names of aimed items and abilities.
 
 use rogue_travel::{Aimed, PlayerMemory};
-use rogue_words::text;
 use roguecore::{AbilityId, Content, EntityView, Game, View};
 
+use crate::text;
+
 /// The name of the aimed item or ability.
-pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
+pub fn name(aimed: Aimed, view: View<'_>) -> String {
     match aimed {
         Aimed::Use { slot, .. } | Aimed::Throw { slot } => {
             let item = view.inventory().into_iter().find(|item| item.slot == slot);
@@ -16,7 +17,7 @@ pub(crate) fn name(aimed: Aimed, view: View<'_>) -> String {
 }
 
 /// The verb for aiming it: "throw", "zap", "cast".
-pub(crate) fn verb(aimed: Aimed, view: View<'_>) -> String {
+pub fn verb(aimed: Aimed, view: View<'_>) -> String {
     match aimed {
         Aimed::Throw { .. } => "throw".to_owned(),
         Aimed::Cast { .. } => "use".to_owned(),
@@ -29,7 +30,7 @@ pub(crate) fn verb(aimed: Aimed, view: View<'_>) -> String {
 }
 
 /// The name of the weapon or ability that is fired now, while an enemy is in view.
-pub(crate) fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
+pub fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
     let view = game.view();
     let in_view = view.entities().iter().any(EntityView::is_enemy);
     let aimed = rogue_travel::fired(memory, game).filter(|_| in_view)?;
@@ -37,7 +38,7 @@ pub(crate) fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
 }
 
 /// The name of an ability.
-pub(crate) fn ability_name(content: &Content, ability: AbilityId) -> String {
+pub fn ability_name(content: &Content, ability: AbilityId) -> String {
     let row = content.rows().ability(ability);
     row.map_or_else(|| "ability".to_owned(), |row| text::clean_name(&row.name))
 }

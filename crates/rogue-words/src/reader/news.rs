@@ -1,16 +1,15 @@
 //! The changes in the dungeon since the player was told last.
 
-use rogue_words::describe;
-use rogue_words::message::Message;
-use rogue_words::messages;
-use rogue_words::text;
-use roguecore::{EntityView, View};
+use roguecore::{EntityView, Game, View};
 
-use super::Reader;
+use crate::describe;
+use crate::message::Message;
+use crate::messages;
+use crate::text;
 
 /// The facts that the player has been told.
-#[derive(Default)]
-pub(super) struct Known {
+#[derive(Debug, Default)]
+pub struct Announced {
     /// The seed and the floor, to tell a new place.
     place: Option<(u64, u32)>,
     turn: u64,
@@ -23,17 +22,13 @@ pub(super) struct Known {
     substances: Vec<String>,
 }
 
-/// The line for the moment when no enemy is in view any more.
-const NO_ENEMY: &str = "No enemy in view.";
-
-impl Reader {
+impl Announced {
     /// Adds the changes to the lines of the unread messages: the enemies in view, the ground, the hit points.
-    pub(super) fn tell_news(&mut self, lines: &mut Vec<String>, unread: &[Message]) {
-        let game = self.app.game();
+    pub fn add_news(&mut self, game: &Game, unread: &[Message], lines: &mut Vec<String>) {
         let view = game.view();
         let place = Some((game.seed(), view.floor()));
-        let arrived = self.told.place != place;
-        let passed = arrived || self.told.turn != view.turn();
+        let arrived = self.place != place;
+        let passed = arrived || self.turn != view.turn();
         if arrived {
             lines.push(format!(
                 "{}.",
@@ -52,74 +47,68 @@ impl Reader {
             lines.extend(enemies.iter().map(|it| creature_line(view, it)));
             lines.extend(together_line(view));
         }
-        if enemies.is_empty() && self.told.enemies {
+        if enemies.is_empty() && self.enemies {
             lines.push(NO_ENEMY.to_owned());
         }
         let ground = ground(view);
-        if (arrived || ground != self.told.ground)
+        if (arrived || ground != self.ground)
             && let Some(ground) = &ground
         {
             lines.push(format!("You stand on {}.", messages::with_the(ground)));
         }
         let substances = substances(view);
-        if substances != self.told.substances {
+        if substances != self.substances {
             lines.extend(substances.iter().cloned());
             if substances.is_empty() {
                 lines.push("The air around you is clear.".to_owned());
             }
         }
         let hp = view.player().fighter.map(|it| (it.hp(), it.max_hp()));
-        if hp != self.told.hp || arrived {
+        if hp != self.hp || arrived {
             lines.extend(hp_line(view));
         }
-        let told = Known {
-            place,
-            turn: view.turn(),
-            hp,
-            ground,
-            enemies: !enemies.is_empty(),
-            substances,
-        };
+        *self =
+            Self { place, turn: view.turn(), hp, ground, enemies: !enemies.is_empty(), substances };
         if lines.is_empty() {
             lines.push(if passed { "Done." } else { "Nothing happens." }.to_owned());
         }
-        self.told = told;
-    }
-
-    /// How things stand.
-    pub(super) fn stand(&self) -> Vec<String> {
-        let view = self.app.game().view();
-        let mut lines = self.state();
-        let enemies: Vec<_> = enemies(view).iter().map(|it| creature_line(view, it)).collect();
-        if enemies.is_empty() {
-            lines.push(NO_ENEMY.to_owned());
-        }
-        lines.extend(enemies);
-        lines.extend(together_line(view));
-        lines
-    }
-
-    /// Hit points, statuses and place.
-    pub(super) fn state(&self) -> Vec<String> {
-        let view = self.app.game().view();
-        let mut lines: Vec<String> = hp_line(view).into_iter().collect();
-        let statuses = describe::statuses_with_turns(view, &view.player());
-        if !statuses.is_empty() {
-            lines.push(format!("You are {}.", messages::join_list(&statuses)));
-        }
-        for (name, value) in describe::shown_stats(view) {
-            lines.push(format!("{}: {value}.", text::capitalize(&name)));
-        }
-        if let Some(experience) = view.experience() {
-            lines.push(format!("Level {}.", experience.level()));
-        }
-        lines.push(describe::floor_and_turn(view));
-        lines
     }
 }
 
+/// The line for the moment when no enemy is in view any more.
+const NO_ENEMY: &str = "No enemy in view.";
+
+/// How things stand.
+pub fn situation(view: View<'_>) -> Vec<String> {
+    let mut lines = state(view);
+    let enemies: Vec<_> = enemies(view).iter().map(|it| creature_line(view, it)).collect();
+    if enemies.is_empty() {
+        lines.push(NO_ENEMY.to_owned());
+    }
+    lines.extend(enemies);
+    lines.extend(together_line(view));
+    lines
+}
+
+/// Hit points, statuses and place.
+pub fn state(view: View<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = hp_line(view).into_iter().collect();
+    let statuses = describe::statuses_with_turns(view, &view.player());
+    if !statuses.is_empty() {
+        lines.push(format!("You are {}.", messages::join_list(&statuses)));
+    }
+    for (name, value) in describe::shown_stats(view) {
+        lines.push(format!("{}: {value}.", text::capitalize(&name)));
+    }
+    if let Some(experience) = view.experience() {
+        lines.push(format!("Level {}.", experience.level()));
+    }
+    lines.push(describe::floor_and_turn(view));
+    lines
+}
+
 /// The living enemies in view, the nearest first.
-pub(super) fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
+pub fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
     let here = view.player().at;
     let mut enemies = view.entities();
     enemies.retain(EntityView::is_enemy);
@@ -141,7 +130,7 @@ pub(super) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> String {
 }
 
 /// Each kind of fire, gas or liquid in the player's cell or next to it, with the nearest cell.
-pub(super) fn substances(view: View<'_>) -> Vec<String> {
+fn substances(view: View<'_>) -> Vec<String> {
     let near = nearest_substances(view).into_iter().filter(|(distance, _)| *distance <= 1);
     near.map(|(_, line)| line).collect()
 }

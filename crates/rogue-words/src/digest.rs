@@ -3,20 +3,18 @@
 
 use std::collections::BTreeSet;
 
-use rogue_words::describe;
-use rogue_words::message::MessageKind;
-use rogue_words::messages::Noun;
-use rogue_words::text;
 use roguecore::{
     Content, EntityId, EntityRef, Event, EventKind, FightEvent, GameEvent, ItemEvent, PrototypeId,
     View,
 };
 
-use super::Session;
+use crate::describe;
+use crate::messages::Noun;
+use crate::text;
 
 /// The sums of the turns of one key.
 #[derive(Debug, Default)]
-pub(super) struct Digest {
+pub struct Digest {
     /// The turn and the hit points of the player when the key was pressed.
     turn: u64,
     hp: i32,
@@ -27,12 +25,12 @@ pub(super) struct Digest {
 
 impl Digest {
     /// A digest of no turns yet.
-    pub(super) fn begin(view: View<'_>) -> Self {
+    pub fn begin(view: View<'_>) -> Self {
         Self { turn: view.turn(), hp: hit_points(view), ..Self::default() }
     }
 
     /// Adds the events of a turn.
-    pub(super) fn observe(&mut self, events: &[Event], companions: &BTreeSet<EntityId>) {
+    pub fn observe(&mut self, events: &[Event], companions: &BTreeSet<EntityId>) {
         let is_own = |actor: EntityRef| actor.player || companions.contains(&actor.id);
         for event in events.iter().filter(|event| event.seen) {
             match &event.kind {
@@ -60,7 +58,7 @@ impl Digest {
 
     /// The line of the digest; `None` where the key took a single turn, or nothing worth a line has happened in
     /// several.
-    fn line(&self, view: View<'_>) -> Option<String> {
+    pub fn line(&self, view: View<'_>) -> Option<String> {
         let turns = view.turn().saturating_sub(self.turn);
         let hp_change = hit_points(view).saturating_sub(self.hp);
         // A single find has a line of its own.
@@ -92,22 +90,6 @@ impl Digest {
         }
         let killed = list(&self.killed, content, Noun::without_article);
         format!("{} killed: {}.", text::capitalize(&killed), sums.join(", "))
-    }
-}
-
-impl Session {
-    /// Says the digest of the key whose turns are over, and begins the next one; returns whether there was one.
-    pub(super) fn end_digest(&mut self) -> bool {
-        let next = Digest::begin(self.game.view());
-        let digest = std::mem::replace(&mut self.digest, next);
-        if self.game.outcome().is_some() {
-            // The last screen tells it.
-            return false;
-        }
-        let Some(line) = digest.line(self.game.view()) else { return false };
-        self.log.sum_up();
-        self.say(MessageKind::Digest, &line);
-        true
     }
 }
 
