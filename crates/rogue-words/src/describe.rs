@@ -20,13 +20,18 @@ mod threat;
 
 pub use command::{CommandWords, command};
 pub use forecast::{aimed_at, before_use, with_equipped};
-pub use names::{counted, item_names, names};
-pub use place::{creature, direction_name, floor_and_turn, offset, stairs_to_branch, thing};
+pub use names::names;
+pub(crate) use names::{counted, item_names};
+pub use place::{creature, direction_name, offset, stairs_to_branch};
+pub(crate) use place::{floor_and_turn, thing};
 use stealth::noticing;
 pub use stealth::{statuses_with_odds, stealth};
-pub use stop::{Ended, is_danger, stop};
-pub use threat::{Numbers, ThreatWords, threat, threat_within, together};
-pub use threat::{begins_threat, displayed_bounds, is_fast};
+pub(crate) use stop::is_danger;
+pub use stop::{Ended, stop};
+pub(crate) use threat::threat;
+pub use threat::{
+    Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, threat_within, together,
+};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
 pub fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {
@@ -34,7 +39,7 @@ pub fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {
 }
 
 /// The health of an actor in words.
-pub fn health(fighter: &Fighter) -> &'static str {
+pub(crate) fn health(fighter: &Fighter) -> &'static str {
     let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
     if hp <= 0 {
         "dead"
@@ -286,7 +291,7 @@ pub fn status_line(content: &Content, status: ActiveStatus) -> String {
 }
 
 /// The names of fire, gas and liquids in a cell.
-pub fn substances(view: View<'_>, at: Point) -> Vec<String> {
+pub(crate) fn substances(view: View<'_>, at: Point) -> Vec<String> {
     let rows = view.content().rows();
     let here = view.substances_at(at).iter().filter_map(|it| rows.substance(it.substance));
     here.map(|row| text::clean_name(&row.name)).collect()
@@ -350,7 +355,7 @@ pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
 }
 
 /// A tile with its article: "the altar", "a bog"; a liquid or a cover without one: "deep water".
-pub fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
+pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
     let name = text::clean_name(&tile.name);
     let is_mass = matches!(tile.surface, Surface::Liquid | Surface::Cover);
     if is_mass && !COUNTED_GROUND.iter().any(|end| name.ends_with(end)) {

@@ -429,7 +429,7 @@ pub(crate) fn the_creature(kind: PrototypeId, content: &Content) -> String {
 }
 
 /// "a wolf", "Grishnak".
-pub fn an_entity(kind: PrototypeId, content: &Content) -> String {
+pub(crate) fn an_entity(kind: PrototypeId, content: &Content) -> String {
     Noun::of(content.prototype(kind)).with_article()
 }
 

@@ -18,13 +18,13 @@ pub fn names(entities: &[EntityView<'_>]) -> Vec<String> {
 }
 
 /// The names of items, equal names together: "2 daggers", "a scroll".
-pub fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
+pub(crate) fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
     let nouns = counted(items.iter().map(|it| Noun::of(it.prototype)));
     nouns.iter().map(|(noun, count)| noun.item_with_count(*count)).collect()
 }
 
 /// Equal ones together, with their number.
-pub fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+pub(crate) fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut counts: Vec<(T, usize)> = Vec::new();
     for one in all {
         match counts.iter_mut().find(|(known, _)| *known == one) {

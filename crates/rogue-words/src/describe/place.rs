@@ -7,7 +7,7 @@ use super::{group_name, health, living_fighter, name, statuses_with_turns, threa
 use crate::text;
 
 /// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
-pub fn floor_and_turn(view: View<'_>) -> String {
+pub(crate) fn floor_and_turn(view: View<'_>) -> String {
     let floor = text::capitalize(&text::floor_name(view.content(), view.floor()));
     format!("{floor}, turn {}.", view.turn())
 }
@@ -65,7 +65,7 @@ pub fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
 }
 
 /// Items, or other things, of one kind in one line: "2 daggers, 4 cells east".
-pub fn thing(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
+pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
     format!("{}, {}", group_name(view, entity, count), offset(view.player().at, entity.at))
 }
 

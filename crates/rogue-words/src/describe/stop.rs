@@ -1,17 +1,19 @@
 //! Descriptions of the ends of automatic commands: why exploring, travelling, resting or fighting
 //! stopped.
 
-use rogue_travel::{AutoCommand, Cost, NoShot, SLOW_COST, StopReason};
+mod barrier;
+
+use rogue_travel::{AutoCommand, Cost, NoShot, StopReason};
 use roguecore::{
-    Content, Direction, EntityId, EntityView, Point, PrototypeId, Refusal, StatId, StatusId,
-    SubstanceCell, TileId, View,
+    Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
 };
 
 use super::threat::backlash_words;
-use super::{cost_sentence, name as name_of, offset, tile_with};
 use crate::message::MessageKind;
-use crate::messages::{self, MessageDraft, item_with_article, with_the};
+use crate::messages::{self, MessageDraft, with_the};
 use crate::text;
+pub(crate) use barrier::is_danger;
+use barrier::{barrier, obstacle};
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -300,107 +302,6 @@ fn used_up(kind: PrototypeId, view: View<'_>) -> String {
     if is_empty { format!("{} is empty.", with_the(&name)) } else { format!("No {name} left.") }
 }
 
-/// The cell in the way of a walk.
-struct Barrier {
-    at: Point,
-    /// "caustic gas, 3 cells north"
-    words: String,
-    /// Whether it is fire or gas, which fade.
-    fades: bool,
-}
-
-/// The cell in the way: an enemy that reaches it, fire or gas, or its tile.
-fn barrier(
-    view: View<'_>,
-    at: Point,
-    guard: Option<PrototypeId>,
-    tile: Option<TileId>,
-    danger: bool,
-) -> Barrier {
-    let place = offset(view.player().at, at);
-    let substance = if danger { substance_near(view, at) } else { None };
-    let fades = guard.is_none() && tile.is_none() && substance.is_some();
-    let words = match (guard, tile, substance) {
-        (Some(guard), ..) => format!("the reach of {}, {place}", creature(guard, view.content())),
-        (None, Some(id), _) => format!("{}, {place}", ground(view, id)),
-        (None, None, Some(substance)) => format!("{substance}, {place}"),
-        (None, None, None) => obstacle(view, at),
-    };
-    // A cell without a name of its own.
-    let words = if words == place { format!("danger, {place}") } else { words };
-    Barrier { at, words, fades }
-}
-
-impl Barrier {
-    /// How to get past: the time of a step there, the flavour text of the ground, and asking again.
-    fn way(&self, reason: StopReason, ended: &Ended, view: View<'_>) -> String {
-        let mut sentences = Vec::new();
-        if let Some(id) = view.tile_id(self.at) {
-            let tile = view.content().tile(id);
-            sentences.push(cost_sentence(tile).trim_start().to_owned());
-            if reason.asks().is_some() {
-                sentences.push(text::clean(&tile.flavour));
-            }
-        }
-        if self.fades {
-            sentences.push("Wait for it to clear.".to_owned());
-        }
-        if reason.asks().is_some() {
-            sentences.push(ended.again("go on"));
-        }
-        sentences.retain(|it| !it.is_empty());
-        sentences.join(" ")
-    }
-}
-
-fn substance_near(view: View<'_>, at: Point) -> Option<String> {
-    let content = view.content();
-    let is_harmful = |it: &&SubstanceCell| content.facts().substance(it.substance).is_harmful();
-    let harmful = |at| {
-        let here = view.substances_at(at).iter().find(is_harmful)?;
-        content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
-    };
-    let near = || {
-        let is_plain = view.tile_id(at).is_none_or(|id| !is_danger(content, id));
-        // A substance spreads into a cell from one of its sides.
-        let mut sides = Direction::ALL.into_iter().filter(|side| is_plain && !side.is_diagonal());
-        sides.find_map(|side| harmful(at + side))
-    };
-    harmful(at).or_else(near)
-}
-
-/// Whether a walk ends before the tile: it harms the player, or takes two turns or more.
-pub fn is_danger(content: &Content, id: TileId) -> bool {
-    let harms = !content.facts().tile(id).harms_player.is_empty();
-    harms || content.tile(id).move_cost >= SLOW_COST
-}
-
-/// The obstacle, and where it is: "a dart trap, next to you, north".
-fn obstacle(view: View<'_>, at: Point) -> String {
-    let place = offset(view.player().at, at);
-    let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
-    let facts = |tile: TileId| view.content().facts().tile(tile);
-    let is_plain = |&id: &TileId| {
-        let tile = view.content().tile(id);
-        tile.walkable
-            && tile.move_cost <= 100
-            && facts(id).harms_player.is_empty()
-            && !facts(id).changes_others
-    };
-    let tile_id = view.tile_id(at).filter(|tile| !is_plain(tile));
-    let name = match (creature, tile_id) {
-        (Some(creature), _) => name_of(&creature),
-        (None, Some(id)) => ground(view, id),
-        (None, None) => return place,
-    };
-    format!("{name}, {place}")
-}
-
-/// A tile that is in the way: "a dart trap", "deep water".
-fn ground(view: View<'_>, id: TileId) -> String {
-    tile_with(item_with_article, view.content().tile(id))
-}
-
 const fn direction(down: bool) -> &'static str {
     if down { "down" } else { "up" }
 }
@@ -432,157 +333,4 @@ fn status(id: StatusId, content: &Content) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use rogue_travel::Destination;
-    use roguecore::Game;
-
-    use super::*;
-
-    const SCENE: &str = "######\n#@.g+#\n#..~.#\n######\n\ng = goblin\ninventory a javelin";
-
-    /// Every reason, with things that have short names.
-    fn reasons(game: &Game) -> Vec<StopReason> {
-        let content = game.content();
-        let goblin = game.view().entities().into_iter().find(|it| !it.player).unwrap();
-        let (id, kind) = (goblin.id, goblin.entity_ref.kind);
-        let item = content.prototype_id("javelin").unwrap();
-        let door = content.tile_id("door").unwrap();
-        let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
-        let costly = |kind, others, case| StopReason::Costly { most: Some(24), kind, others, case };
-        let unreachable =
-            |guard, tile, again| StopReason::Unreachable { at, danger: true, tile, again, guard };
-        let mut all = vec![
-            StopReason::HostileInView { id, kind },
-            StopReason::HostileAwake { kind },
-            StopReason::HostileNearby { kind },
-            StopReason::Hit,
-            StopReason::HalfHealth,
-            StopReason::LowHealth,
-            StopReason::DeadlyBlow { kind, others: 0 },
-            StopReason::DeadlyBlow { kind, others: 2 },
-            costly(Some(kind), 0, Cost::Key),
-            costly(Some(kind), 2, Cost::Exchange),
-            costly(None, 0, Cost::Turn),
-            StopReason::Costly { most: None, kind: Some(kind), others: 0, case: Cost::Turn },
-            StopReason::DeathHarms { kind },
-            StopReason::StrikesBack { id, kind },
-            StopReason::Dormant { kind },
-            StopReason::KeepsAway { kind },
-            StopReason::DeadlyStatus(status),
-            StopReason::StatusBegan(status),
-            StopReason::StatusEnded(status),
-            StopReason::Impaired(status),
-            StopReason::StatLow { stat, value: 4 },
-            StopReason::LevelUp,
-            StopReason::ItemSeen(item),
-            StopReason::Found(item),
-            StopReason::ComesBack(item),
-            StopReason::NoProgress,
-            StopReason::NoWeaker { kind },
-            StopReason::ItemHere(item),
-            StopReason::Stairs { down: true },
-            StopReason::Door(door),
-            StopReason::Feature(door),
-            StopReason::Fork,
-            StopReason::Opening,
-            StopReason::Blocked { at },
-            StopReason::DangerAhead { at, again: true, guard: None },
-            StopReason::DangerAhead { at, again: false, guard: Some(kind) },
-            StopReason::ChoiceAhead { at },
-            StopReason::DangerNear,
-            StopReason::NoPath,
-            StopReason::NoStairsKnown { down: true },
-            StopReason::NotExplored,
-            StopReason::Arrived,
-            StopReason::Explored { down: true },
-            StopReason::NothingLeft,
-            unreachable(None, Some(door), false),
-            unreachable(Some(kind), None, true),
-            unreachable(None, None, true),
-            StopReason::ChoiceLeft(door),
-            StopReason::GoalLeft(item),
-            StopReason::CaptiveLeft(kind),
-            StopReason::Rested,
-            StopReason::RestDoesNotHeal,
-            StopReason::NoEnemy,
-            StopReason::EnemyDead { next: None },
-            StopReason::EnemyDead { next: Some(kind) },
-            StopReason::EnemyGone,
-            StopReason::EnemyAdjacent { kind },
-            StopReason::CannotHurt { kind },
-            StopReason::Fired,
-            StopReason::NothingToFire,
-            StopReason::ShotUsedUp { kind: item },
-            StopReason::Moved,
-            StopReason::Message,
-            StopReason::TooLong,
-            StopReason::KeyPressed,
-            StopReason::GameOver,
-            StopReason::Wall(Direction::North),
-        ];
-        let whys = [
-            NoShot::Refused(Refusal::OutOfRange { at, range: 8 }),
-            NoShot::Blocked,
-            NoShot::Player,
-            NoShot::Friend { kind },
-        ];
-        all.extend(whys.map(|why| StopReason::NoShot { kind, why }));
-        all
-    }
-
-    fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
-        Ended { auto_command, moved, key: "Tab".to_owned() }
-    }
-
-    /// The place of a cell is no part of the cause.
-    #[test]
-    fn causes_have_at_most_eight_words() {
-        let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
-        let (view, mut lines) = (game.view(), Vec::new());
-        for reason in reasons(&game) {
-            let mut told = BTreeSet::new();
-            for auto_command in [AutoCommand::Fight, AutoCommand::Explore] {
-                for moved in [true, false] {
-                    let ended = ended(auto_command, moved);
-                    let cause = stop_in_words(reason, &ended, view).cause;
-                    let place = format!(", {}", offset(view.player().at, Point::new(3, 2)));
-                    let words = cause.replace(&place, "").split_whitespace().count();
-                    assert!((1..=8).contains(&words), "{words}: {cause}");
-                    told.insert(stop(reason, &ended, view).1);
-                }
-            }
-            lines.extend(told);
-        }
-        insta::assert_snapshot!(lines.join("\n"));
-    }
-
-    #[test]
-    fn every_reason_is_told() {
-        let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
-        let covered: BTreeSet<String> = reasons(&game)
-            .iter()
-            .map(|it| format!("{it:?}").split([' ', '(']).next().unwrap_or_default().to_owned())
-            .collect();
-        let source = include_str!("../../../rogue-travel/src/reason.rs");
-        assert_eq!(covered.len(), source.matches("#[error(").count());
-    }
-
-    #[test]
-    fn stop_names_the_key_that_goes_on() {
-        let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
-        let kind = game.content().prototype_id("jackal").unwrap();
-        let costly =
-            StopReason::Costly { most: Some(8), kind: Some(kind), others: 0, case: Cost::Key };
-        let told = |auto_command, key: &str| {
-            let ended = Ended { auto_command, moved: true, key: key.to_owned() };
-            stop(costly, &ended, game.view()).1
-        };
-        let cause = "Jackal: up to 8 damage next turn.";
-        assert_eq!(told(AutoCommand::Fight, "Tab"), format!("{cause} Tab again to fight on."));
-        assert_eq!(told(AutoCommand::Explore, "o"), format!("{cause} o again to go on."));
-        let travel = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
-        assert_eq!(told(travel, ""), format!("{cause} Once again to go on."));
-    }
-}
+mod tests;

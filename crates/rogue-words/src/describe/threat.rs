@@ -1,12 +1,22 @@
 //! The threat of a creature in words, from the facts that the game gives.
 
+mod bounds;
+mod death;
+mod harm;
+
 use std::fmt::Write as _;
 
 use rogue_travel::{Contact, Reach};
-use roguecore::{Backlash, Bounds, Danger, EntityId, EntityView, Harms, Threat, View};
+use roguecore::{Backlash, EntityView, Threat, View};
 
-use crate::messages::{join_list, plural, with_number};
+use crate::messages::join_list;
 use crate::text;
+use bounds::death;
+pub use bounds::displayed_bounds;
+pub(super) use bounds::{bounds, damage};
+use death::{DeathEstimate, dangers, kill_it};
+pub(super) use harm::backlash_words;
+use harm::{Harm, harms};
 
 /// The words about the harm that a creature and the player can do to one another.
 pub struct ThreatWords {
@@ -22,7 +32,7 @@ pub struct ThreatWords {
 }
 
 /// The words about a creature; none about one that does not attack the player.
-pub fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
+pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     threat_within(view, &mut Reach::new(view), entity)
 }
 
@@ -41,7 +51,7 @@ pub fn threat_within(
         backlash.map(|it| Answer { occasion, words: backlash_words(view, it) })
     };
     let answers = [told(Occasion::Blow, known.struck), told(Occasion::Death, known.death)];
-    let doom = known.you_die_in.map(|blows| Doom::of(view, entity.id, blows));
+    let doom = known.you_die_in.map(|blows| DeathEstimate::of(view, entity.id, blows));
     let deeds = deeds(view, &known);
     let words =
         ThreatWords::of(&known, doom, &deeds, &answers.into_iter().flatten().collect::<Vec<_>>());
@@ -135,124 +145,18 @@ fn deeds(view: View<'_>, threat: &Threat) -> Vec<String> {
     words
 }
 
-/// The backlash of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
-pub(super) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
-    let mut parts: Vec<String> = harms(view, backlash).iter().map(Harm::noun).collect();
-    if parts.is_empty() {
-        // A stat that is set, an effect of a chain.
-        parts.push("harm to you".to_owned());
-    }
-    join_list(&parts)
-}
-
-/// A harm that has a name.
-#[derive(Clone)]
-enum Harm {
-    Damage(Bounds),
-    Status { name: String, turns: Option<u32> },
-    Lowers(String),
-    Spreads(String),
-    Calls(String),
-    Alarm,
-    End,
-    Removal,
-    Push,
-    Theft,
-}
-
-impl Harm {
-    /// "a theft"
-    fn noun(&self) -> String {
-        match self {
-            Self::Damage(points) => with_damage(*points),
-            Self::Status { name, turns } => name.clone() + &lasting(*turns),
-            Self::Lowers(stat) => format!("less {stat}"),
-            Self::Spreads(substance) => substance.clone(),
-            Self::Calls(creatures) => creatures.clone(),
-            Self::Alarm => "an alarm".to_owned(),
-            Self::End => "the end of the game".to_owned(),
-            Self::Removal => "you are taken away".to_owned(),
-            Self::Push => "a push".to_owned(),
-            Self::Theft => "a theft".to_owned(),
-        }
-    }
-
-    /// "steal from you", after "can".
-    fn verb(&self) -> String {
-        match self {
-            Self::Damage(points) => format!("deal {}", with_damage(*points)),
-            // Of any adjective: "stunned" as well as "weak".
-            Self::Status { name, turns } => format!("leave you {name}{}", lasting(*turns)),
-            Self::Lowers(stat) => format!("lower your {stat}"),
-            Self::Spreads(substance) => format!("spread {substance}"),
-            Self::Calls(creatures) => format!("call {creatures}"),
-            Self::Alarm => "raise an alarm".to_owned(),
-            Self::End => "end the game".to_owned(),
-            Self::Removal => "take you away".to_owned(),
-            Self::Push => "push you".to_owned(),
-            Self::Theft => "steal from you".to_owned(),
-        }
-    }
-
-    fn without_turns(&self) -> Self {
-        match self {
-            Self::Status { name, .. } => Self::Status { name: name.clone(), turns: None },
-            other => other.clone(),
-        }
-    }
-}
-
-fn lasting(turns: Option<u32>) -> String {
-    turns.map_or_else(String::new, |turns| format!(" for up to {}", with_number(turns, "turn")))
-}
-
-fn with_damage(points: Bounds) -> String {
-    match (points.min, points.max) {
-        (_, Some(0)) => "no damage".to_owned(),
-        (0, None) => "any amount of damage".to_owned(),
-        (_, _) => damage(points) + " damage",
-    }
-}
-
-/// The harms that have a name.
-fn harms(view: View<'_>, backlash: Backlash) -> Vec<Harm> {
-    let rows = view.content().rows();
-    let mut harms: Vec<Harm> = backlash.damage.map(Harm::Damage).into_iter().collect();
-    if let Some((id, turns)) = backlash.status
-        && let Some(row) = rows.status(id)
-    {
-        harms.push(Harm::Status { name: text::clean_name(&row.name), turns });
-    }
-    let lowered = backlash.lowers.and_then(|id| rows.stat(id));
-    harms.extend(lowered.map(|row| Harm::Lowers(text::clean_name(&row.name))));
-    let substance = backlash.spreads.and_then(|id| rows.substance(id));
-    harms.extend(substance.map(|row| Harm::Spreads(text::clean_name(&row.name))));
-    let called = backlash.calls.map(|kind| text::clean_name(view.content().name(kind)));
-    if called.is_none() && backlash.harms.intersects(Harms::ALERTS) {
-        harms.push(Harm::Alarm);
-    }
-    harms.extend(called.map(|name| Harm::Calls(plural(&name))));
-    let others = [
-        (Harms::LOSES, Harm::End),
-        (Harms::REMOVES, Harm::Removal),
-        (Harms::DISPLACES, Harm::Push),
-        (Harms::ROBS, Harm::Theft),
-    ];
-    for (kind, harm) in others {
-        if backlash.harms.intersects(kind) {
-            harms.push(harm);
-        }
-    }
-    harms
-}
-
 impl ThreatWords {
     fn none() -> Self {
         let (danger, prospect, numbers) = (Vec::new(), String::new(), Default::default());
         Self { danger, prospect, numbers, spoken: Vec::new(), sentences: Vec::new() }
     }
 
-    fn of(threat: &Threat, doom: Option<Doom>, deeds: &[String], answers: &[Answer]) -> Self {
+    fn of(
+        threat: &Threat,
+        doom: Option<DeathEstimate>,
+        deeds: &[String],
+        answers: &[Answer],
+    ) -> Self {
         let mut spoken = spoken(threat, doom, &deeds[0]);
         spoken.extend(answers.iter().map(|it| text::spoken(&it.part())));
         let sentences = sentences(threat, doom, &deeds[0], answers);
@@ -317,7 +221,7 @@ impl ThreatWords {
     }
 
     /// Sentences, after a blank: " Hits for 4. It kills you in 4 hits; you kill it in 2."
-    pub fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let mut all = String::new();
         for sentence in &self.sentences {
             let _ = write!(all, " {}.", text::capitalize(sentence));
@@ -327,7 +231,12 @@ impl ThreatWords {
 }
 
 /// The words of a description, a sentence each.
-fn sentences(threat: &Threat, doom: Option<Doom>, deeds: &str, answers: &[Answer]) -> Vec<String> {
+fn sentences(
+    threat: &Threat,
+    doom: Option<DeathEstimate>,
+    deeds: &str,
+    answers: &[Answer],
+) -> Vec<String> {
     let it_dies = threat.dies_in.map_or("you cannot hurt it".to_owned(), kill_it);
     let mut sentences = match threat.hits_for.zip(doom) {
         Some((hit, doom)) => {
@@ -344,16 +253,6 @@ fn sentences(threat: &Threat, doom: Option<Doom>, deeds: &str, answers: &[Answer
     sentences
 }
 
-/// "you kill it in 1–2"
-fn kill_it(blows: Bounds) -> String {
-    match (blows.min, blows.max) {
-        (0, None) => "it may die any turn".to_owned(),
-        (0, Some(0)) => "it dies without a blow".to_owned(),
-        (0, Some(max)) => format!("you kill it in at most {max}"),
-        (_, _) => format!("you kill it in {}", bounds(blows)),
-    }
-}
-
 /// Which numbers of a threat are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
@@ -363,90 +262,8 @@ pub enum Numbers {
     Deaths,
 }
 
-/// When the player dies of a creature.
-#[derive(Clone, Copy)]
-enum Doom {
-    /// In that many of its blows.
-    Blows(Bounds),
-    /// In that many turns, or more: where blows say nothing.
-    Turns(u32),
-}
-
-impl Doom {
-    fn of(view: View<'_>, creature: EntityId, blows: Bounds) -> Self {
-        if (blows.min, blows.max) != (0, None) {
-            return Self::Blows(blows);
-        }
-        let danger = view.danger_of(creature);
-        match danger.map(|it| it.you_die_in().unwrap_or(Danger::MAX_TURNS)) {
-            Some(turns @ 2..) => Self::Turns(turns),
-            _ => Self::Blows(blows),
-        }
-    }
-
-    fn words(self) -> String {
-        match self {
-            Self::Blows(blows) => death("you die", "you may die", blows),
-            Self::Turns(turns) => format!("you die in {turns} turns or more"),
-        }
-    }
-
-    /// "it kills you in 10+ hits"
-    fn sentence(self) -> String {
-        match self {
-            Self::Turns(turns) => format!("it kills you in {turns}+ turns"),
-            Self::Blows(Bounds { min: 0, max: None }) => "it may kill you any turn".to_owned(),
-            Self::Blows(Bounds { min: 0, max: Some(0) }) => "you die without a blow".to_owned(),
-            Self::Blows(Bounds { min: 0, max: Some(max) }) => {
-                format!("it kills you in at most {}", with_number(max, "hit"))
-            }
-            Self::Blows(Bounds { min: 1, max: Some(1) }) => "it kills you in 1 hit".to_owned(),
-            Self::Blows(blows) => format!("it kills you in {} hits", bounds(blows)),
-        }
-    }
-
-    fn short(self) -> String {
-        match self {
-            Self::Blows(blows) => bounds(blows),
-            Self::Turns(turns) => format!("{turns}+ turns,"),
-        }
-    }
-}
-
-/// The damage of a blow, and when the player dies, from the longest words to the shortest.
-fn dangers(hit: Bounds, doom: Doom) -> Vec<String> {
-    const ANY: Bounds = Bounds { min: 0, max: None };
-    let you_die = doom.words();
-    let longest = format!("hits for {}, {you_die}", damage(hit));
-    let blows = match doom {
-        Doom::Blows(blows) => blows,
-        Doom::Turns(turns) => {
-            return vec![
-                longest,
-                format!("hits {}, you die in {turns}+ turns", bounds(hit)),
-                format!("you die in {turns}+ turns"),
-            ];
-        }
-    };
-    match (hit, blows) {
-        (ANY, ANY) => vec![longest, "may kill you any turn".to_owned()],
-        (_, ANY) => vec![
-            longest,
-            format!("hits for {}, may kill you", damage(hit)),
-            format!("hits {}, may kill you", bounds(hit)),
-        ],
-        (_, Bounds { min: 0, .. }) => vec![longest, format!("hits {}, {you_die}", bounds(hit))],
-        _ => vec![
-            longest,
-            format!("hits {}, {you_die}", bounds(hit)),
-            format!("hits {}, you die in {}", bounds(hit), bounds(blows)),
-            format!("hits {}, you die: {}", bounds(hit), bounds(blows)),
-        ],
-    }
-}
-
 /// The words of a line that is read out: without signs.
-fn spoken(threat: &Threat, doom: Option<Doom>, deeds: &str) -> Vec<String> {
+fn spoken(threat: &Threat, doom: Option<DeathEstimate>, deeds: &str) -> Vec<String> {
     let mut parts = match threat.hits_for.zip(doom) {
         Some((hit, doom)) => vec![format!("hits for {}", damage(hit)), doom.words()],
         None => vec![deeds.to_owned()],
@@ -485,44 +302,6 @@ pub const fn is_fast(threat: &Threat) -> bool {
     matches!(pace(threat.speed), Pace::Fast)
 }
 
-/// The blows that the words about a creature tell: without a bound that is so high that it tells
-/// nothing, as with a slow recovery.
-pub fn displayed_bounds(Bounds { min, max }: Bounds) -> Bounds {
-    Bounds { min, max: max.filter(|max| min == 0 || *max / min < 10) }
-}
-
-/// Where there is no room for words: "4", "2–5", "3+", or "?" where nothing is known.
-pub(super) fn bounds(Bounds { min, max }: Bounds) -> String {
-    match max {
-        Some(max) if max == min => max.to_string(),
-        Some(max) => format!("{min}–{max}"),
-        None if min == 0 => "?".to_owned(),
-        None => format!("{min}+"),
-    }
-}
-
-/// The hit points that a blow takes: "4", "2–5", "at least 3".
-pub(super) fn damage(hit: Bounds) -> String {
-    match (hit.min, hit.max) {
-        (_, Some(0)) => "nothing".to_owned(),
-        (_, Some(_)) => bounds(hit),
-        (0, None) => "any amount".to_owned(),
-        (min, None) => format!("at least {min}"),
-    }
-}
-
-/// When someone dies, in blows: "dies in 4", "dies in 2–5", "dies in 3 or more". Where they may die
-/// without a blow, as of poison: "dies in at most 5", "may die any turn".
-fn death(dies: &str, may_die: &str, blows: Bounds) -> String {
-    match (blows.min, blows.max) {
-        (0, None) => format!("{may_die} any turn"),
-        (0, Some(0)) => format!("{dies} without a blow"),
-        (0, Some(max)) => format!("{dies} in at most {max}"),
-        (min, None) => format!("{dies} in {min} or more"),
-        (_, Some(_)) => format!("{dies} in {}", bounds(blows)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use roguecore::{Content, Game};
@@ -555,57 +334,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_bounded_is_said_in_words() {
-        let said = |min, max| {
-            let blows = Bounds { min, max };
-            [damage(blows), death("dies", "may die", blows), bounds(blows)].join("; ")
-        };
-        let any = Bounds { min: 0, max: None };
-        assert_eq!(with_damage(any), "any amount of damage");
-        assert_eq!(with_damage(Bounds { max: Some(0), ..any }), "no damage");
-        assert_eq!(with_damage(Bounds { min: 3, ..any }), "at least 3 damage");
-        assert_eq!(said(0, None), "any amount; may die any turn; ?");
-        assert_eq!(said(0, Some(0)), "nothing; dies without a blow; 0");
-        assert_eq!(said(0, Some(5)), "0–5; dies in at most 5; 0–5");
-        assert_eq!(said(3, None), "at least 3; dies in 3 or more; 3+");
-        assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
-        assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
-    }
-
-    #[test]
-    fn what_is_known_of_an_unbounded_danger_is_said_where_room_is_short() {
-        let any = Bounds { min: 0, max: None };
-        let three_to_five = Bounds { min: 3, max: Some(5) };
-        assert_eq!(
-            dangers(three_to_five, Doom::Blows(any)),
-            [
-                "hits for 3–5, you may die any turn",
-                "hits for 3–5, may kill you",
-                "hits 3–5, may kill you"
-            ]
-        );
-        assert_eq!(dangers(any, Doom::Blows(any))[1], "may kill you any turn");
-        assert_eq!(
-            dangers(three_to_five, Doom::Turns(9)),
-            [
-                "hits for 3–5, you die in 9 turns or more",
-                "hits 3–5, you die in 9+ turns",
-                "you die in 9+ turns"
-            ]
-        );
-        assert_eq!(Doom::Turns(9).short(), "9+ turns,");
-    }
-
-    #[test]
-    fn a_bound_that_tells_nothing_is_left_out() {
-        let said = |min, max| bounds(displayed_bounds(Bounds { min, max: Some(max) }));
-        assert_eq!(
-            [said(8, 2720), said(8, 79), said(0, 50), said(3, 3)],
-            ["8+", "8–79", "0–50", "3"]
-        );
-    }
-
-    #[test]
     fn an_enemy_out_of_reach_is_told_so() {
         let scene = "#####\n#@♦T#\n#.♦♦#\n#####";
         let game = Game::from_scene(rogue_ember::content(), &scene.replace('T', "g")).unwrap();
@@ -632,27 +360,6 @@ mod tests {
         let goblin = view.entities().into_iter().find(|it| !it.player).unwrap();
         assert_eq!(Reach::new(view).contact(&goblin), Contact::Later);
         assert!(threat(view, &goblin).sentence().starts_with(" Hits for"));
-    }
-
-    /// Each harm is a noun where it comes back, and a verb where a creature does it.
-    #[test]
-    fn every_harm_has_a_noun_and_a_verb() {
-        let word = |word: &str| word.to_owned();
-        for (harm, noun, verb) in [
-            (
-                Harm::Status { name: word("stunned"), turns: Some(1) },
-                "stunned for up to 1 turn",
-                "leave you stunned for up to 1 turn",
-            ),
-            (Harm::Lowers(word("power")), "less power", "lower your power"),
-            (Harm::Spreads(word("fire")), "fire", "spread fire"),
-            (Harm::Alarm, "an alarm", "raise an alarm"),
-            (Harm::End, "the end of the game", "end the game"),
-            (Harm::Removal, "you are taken away", "take you away"),
-            (Harm::Push, "a push", "push you"),
-        ] {
-            assert_eq!((harm.noun().as_str(), harm.verb().as_str()), (noun, verb));
-        }
     }
 
     /// Harm beside hit points, which a creature without damage can do.

@@ -53,12 +53,12 @@ impl Noun {
     }
 
     /// "elf", "2 bats".
-    pub fn without_article(&self, count: usize) -> String {
+    pub(crate) fn without_article(&self, count: usize) -> String {
         if count == 1 { self.one.clone() } else { self.with_count(count) }
     }
 
     /// "the Amulet of Power", "a lamp", "2 suits of chain mail".
-    pub fn item_with_count(&self, count: usize) -> String {
+    pub(crate) fn item_with_count(&self, count: usize) -> String {
         if count == 1 { self.item_with_article() } else { self.with_count(count) }
     }
 }

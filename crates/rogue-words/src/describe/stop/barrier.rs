@@ -1,0 +1,110 @@
+//! The cell in the way of a walk, and the way past it.
+
+use rogue_travel::{SLOW_COST, StopReason};
+use roguecore::{Content, Direction, Point, PrototypeId, SubstanceCell, TileId, View};
+
+use super::{Ended, creature};
+use crate::describe::{cost_sentence, name as name_of, offset, tile_with};
+use crate::messages::item_with_article;
+use crate::text;
+
+/// The cell in the way of a walk.
+pub(super) struct Barrier {
+    at: Point,
+    /// "caustic gas, 3 cells north"
+    pub(super) words: String,
+    /// Whether it is fire or gas, which fade.
+    fades: bool,
+}
+
+/// The cell in the way: an enemy that reaches it, fire or gas, or its tile.
+pub(super) fn barrier(
+    view: View<'_>,
+    at: Point,
+    guard: Option<PrototypeId>,
+    tile: Option<TileId>,
+    danger: bool,
+) -> Barrier {
+    let place = offset(view.player().at, at);
+    let substance = if danger { substance_near(view, at) } else { None };
+    let fades = guard.is_none() && tile.is_none() && substance.is_some();
+    let words = match (guard, tile, substance) {
+        (Some(guard), ..) => format!("the reach of {}, {place}", creature(guard, view.content())),
+        (None, Some(id), _) => format!("{}, {place}", ground(view, id)),
+        (None, None, Some(substance)) => format!("{substance}, {place}"),
+        (None, None, None) => obstacle(view, at),
+    };
+    // A cell without a name of its own.
+    let words = if words == place { format!("danger, {place}") } else { words };
+    Barrier { at, words, fades }
+}
+
+impl Barrier {
+    /// How to get past: the time of a step there, the flavour text of the ground, and asking again.
+    pub(super) fn way(&self, reason: StopReason, ended: &Ended, view: View<'_>) -> String {
+        let mut sentences = Vec::new();
+        if let Some(id) = view.tile_id(self.at) {
+            let tile = view.content().tile(id);
+            sentences.push(cost_sentence(tile).trim_start().to_owned());
+            if reason.asks().is_some() {
+                sentences.push(text::clean(&tile.flavour));
+            }
+        }
+        if self.fades {
+            sentences.push("Wait for it to clear.".to_owned());
+        }
+        if reason.asks().is_some() {
+            sentences.push(ended.again("go on"));
+        }
+        sentences.retain(|it| !it.is_empty());
+        sentences.join(" ")
+    }
+}
+
+fn substance_near(view: View<'_>, at: Point) -> Option<String> {
+    let content = view.content();
+    let is_harmful = |it: &&SubstanceCell| content.facts().substance(it.substance).is_harmful();
+    let harmful = |at| {
+        let here = view.substances_at(at).iter().find(is_harmful)?;
+        content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
+    };
+    let near = || {
+        let is_plain = view.tile_id(at).is_none_or(|id| !is_danger(content, id));
+        // A substance spreads into a cell from one of its sides.
+        let mut sides = Direction::ALL.into_iter().filter(|side| is_plain && !side.is_diagonal());
+        sides.find_map(|side| harmful(at + side))
+    };
+    harmful(at).or_else(near)
+}
+
+/// Whether a walk ends before the tile: it harms the player, or takes two turns or more.
+pub(crate) fn is_danger(content: &Content, id: TileId) -> bool {
+    let harms = !content.facts().tile(id).harms_player.is_empty();
+    harms || content.tile(id).move_cost >= SLOW_COST
+}
+
+/// The obstacle, and where it is: "a dart trap, next to you, north".
+pub(super) fn obstacle(view: View<'_>, at: Point) -> String {
+    let place = offset(view.player().at, at);
+    let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
+    let facts = |tile: TileId| view.content().facts().tile(tile);
+    let is_plain = |&id: &TileId| {
+        let tile = view.content().tile(id);
+        tile.walkable
+            && tile.move_cost <= 100
+            && facts(id).harms_player.is_empty()
+            && !facts(id).changes_others
+    };
+    let tile_id = view.tile_id(at).filter(|tile| !is_plain(tile));
+    let name = match (creature, tile_id) {
+        (Some(creature), _) => name_of(&creature),
+        (None, Some(id)) => ground(view, id),
+        (None, None) => return place,
+    };
+    format!("{name}, {place}")
+}
+
+/// A tile that is in the way: "a dart trap", "deep water".
+fn ground(view: View<'_>, id: TileId) -> String {
+    tile_with(item_with_article, view.content().tile(id))
+}

@@ -1,0 +1,81 @@
+//! Bounds in words: hit points of a blow, and blows until a death.
+
+use roguecore::Bounds;
+
+/// The blows that the words about a creature tell: without a bound that is so high that it tells
+/// nothing, as with a slow recovery.
+pub fn displayed_bounds(Bounds { min, max }: Bounds) -> Bounds {
+    Bounds { min, max: max.filter(|max| min == 0 || *max / min < 10) }
+}
+
+/// Where there is no room for words: "4", "2–5", "3+", or "?" where nothing is known.
+pub(crate) fn bounds(Bounds { min, max }: Bounds) -> String {
+    match max {
+        Some(max) if max == min => max.to_string(),
+        Some(max) => format!("{min}–{max}"),
+        None if min == 0 => "?".to_owned(),
+        None => format!("{min}+"),
+    }
+}
+
+/// The hit points that a blow takes: "4", "2–5", "at least 3".
+pub(crate) fn damage(hit: Bounds) -> String {
+    match (hit.min, hit.max) {
+        (_, Some(0)) => "nothing".to_owned(),
+        (_, Some(_)) => bounds(hit),
+        (0, None) => "any amount".to_owned(),
+        (min, None) => format!("at least {min}"),
+    }
+}
+
+/// When someone dies, in blows: "dies in 4", "dies in 2–5", "dies in 3 or more". Where they may die
+/// without a blow, as of poison: "dies in at most 5", "may die any turn".
+pub(super) fn death(dies: &str, may_die: &str, blows: Bounds) -> String {
+    match (blows.min, blows.max) {
+        (0, None) => format!("{may_die} any turn"),
+        (0, Some(0)) => format!("{dies} without a blow"),
+        (0, Some(max)) => format!("{dies} in at most {max}"),
+        (min, None) => format!("{dies} in {min} or more"),
+        (_, Some(_)) => format!("{dies} in {}", bounds(blows)),
+    }
+}
+
+pub(super) fn with_damage(points: Bounds) -> String {
+    match (points.min, points.max) {
+        (_, Some(0)) => "no damage".to_owned(),
+        (0, None) => "any amount of damage".to_owned(),
+        (_, _) => damage(points) + " damage",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_bounded_is_said_in_words() {
+        let said = |min, max| {
+            let blows = Bounds { min, max };
+            [damage(blows), death("dies", "may die", blows), bounds(blows)].join("; ")
+        };
+        let any = Bounds { min: 0, max: None };
+        assert_eq!(with_damage(any), "any amount of damage");
+        assert_eq!(with_damage(Bounds { max: Some(0), ..any }), "no damage");
+        assert_eq!(with_damage(Bounds { min: 3, ..any }), "at least 3 damage");
+        assert_eq!(said(0, None), "any amount; may die any turn; ?");
+        assert_eq!(said(0, Some(0)), "nothing; dies without a blow; 0");
+        assert_eq!(said(0, Some(5)), "0–5; dies in at most 5; 0–5");
+        assert_eq!(said(3, None), "at least 3; dies in 3 or more; 3+");
+        assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
+        assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
+    }
+
+    #[test]
+    fn a_bound_that_tells_nothing_is_left_out() {
+        let said = |min, max| bounds(displayed_bounds(Bounds { min, max: Some(max) }));
+        assert_eq!(
+            [said(8, 2720), said(8, 79), said(0, 50), said(3, 3)],
+            ["8+", "8–79", "0–50", "3"]
+        );
+    }
+}

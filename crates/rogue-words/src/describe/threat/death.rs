@@ -1,0 +1,127 @@
+//! When the player dies of a creature, and the creature of the player.
+
+use roguecore::{Bounds, Danger, EntityId, View};
+
+use super::bounds::{bounds, damage, death};
+use crate::messages::with_number;
+
+/// When the player dies of a creature.
+#[derive(Clone, Copy)]
+pub(super) enum DeathEstimate {
+    /// In that many of its blows.
+    Blows(Bounds),
+    /// In that many turns, or more: where blows say nothing.
+    Turns(u32),
+}
+
+impl DeathEstimate {
+    pub(super) fn of(view: View<'_>, creature: EntityId, blows: Bounds) -> Self {
+        if (blows.min, blows.max) != (0, None) {
+            return Self::Blows(blows);
+        }
+        let danger = view.danger_of(creature);
+        match danger.map(|it| it.you_die_in().unwrap_or(Danger::MAX_TURNS)) {
+            Some(turns @ 2..) => Self::Turns(turns),
+            _ => Self::Blows(blows),
+        }
+    }
+
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::Blows(blows) => death("you die", "you may die", blows),
+            Self::Turns(turns) => format!("you die in {turns} turns or more"),
+        }
+    }
+
+    /// "it kills you in 10+ hits"
+    pub(super) fn sentence(self) -> String {
+        match self {
+            Self::Turns(turns) => format!("it kills you in {turns}+ turns"),
+            Self::Blows(Bounds { min: 0, max: None }) => "it may kill you any turn".to_owned(),
+            Self::Blows(Bounds { min: 0, max: Some(0) }) => "you die without a blow".to_owned(),
+            Self::Blows(Bounds { min: 0, max: Some(max) }) => {
+                format!("it kills you in at most {}", with_number(max, "hit"))
+            }
+            Self::Blows(Bounds { min: 1, max: Some(1) }) => "it kills you in 1 hit".to_owned(),
+            Self::Blows(blows) => format!("it kills you in {} hits", bounds(blows)),
+        }
+    }
+
+    pub(super) fn short(self) -> String {
+        match self {
+            Self::Blows(blows) => bounds(blows),
+            Self::Turns(turns) => format!("{turns}+ turns,"),
+        }
+    }
+}
+
+/// The damage of a blow, and when the player dies, from the longest words to the shortest.
+pub(super) fn dangers(hit: Bounds, estimate: DeathEstimate) -> Vec<String> {
+    const ANY: Bounds = Bounds { min: 0, max: None };
+    let you_die = estimate.words();
+    let longest = format!("hits for {}, {you_die}", damage(hit));
+    let blows = match estimate {
+        DeathEstimate::Blows(blows) => blows,
+        DeathEstimate::Turns(turns) => {
+            return vec![
+                longest,
+                format!("hits {}, you die in {turns}+ turns", bounds(hit)),
+                format!("you die in {turns}+ turns"),
+            ];
+        }
+    };
+    match (hit, blows) {
+        (ANY, ANY) => vec![longest, "may kill you any turn".to_owned()],
+        (_, ANY) => vec![
+            longest,
+            format!("hits for {}, may kill you", damage(hit)),
+            format!("hits {}, may kill you", bounds(hit)),
+        ],
+        (_, Bounds { min: 0, .. }) => vec![longest, format!("hits {}, {you_die}", bounds(hit))],
+        _ => vec![
+            longest,
+            format!("hits {}, {you_die}", bounds(hit)),
+            format!("hits {}, you die in {}", bounds(hit), bounds(blows)),
+            format!("hits {}, you die: {}", bounds(hit), bounds(blows)),
+        ],
+    }
+}
+
+/// "you kill it in 1–2"
+pub(super) fn kill_it(blows: Bounds) -> String {
+    match (blows.min, blows.max) {
+        (0, None) => "it may die any turn".to_owned(),
+        (0, Some(0)) => "it dies without a blow".to_owned(),
+        (0, Some(max)) => format!("you kill it in at most {max}"),
+        (_, _) => format!("you kill it in {}", bounds(blows)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_of_an_unbounded_danger_is_said_where_room_is_short() {
+        let any = Bounds { min: 0, max: None };
+        let three_to_five = Bounds { min: 3, max: Some(5) };
+        assert_eq!(
+            dangers(three_to_five, DeathEstimate::Blows(any)),
+            [
+                "hits for 3–5, you may die any turn",
+                "hits for 3–5, may kill you",
+                "hits 3–5, may kill you"
+            ]
+        );
+        assert_eq!(dangers(any, DeathEstimate::Blows(any))[1], "may kill you any turn");
+        assert_eq!(
+            dangers(three_to_five, DeathEstimate::Turns(9)),
+            [
+                "hits for 3–5, you die in 9 turns or more",
+                "hits 3–5, you die in 9+ turns",
+                "you die in 9+ turns"
+            ]
+        );
+        assert_eq!(DeathEstimate::Turns(9).short(), "9+ turns,");
+    }
+}

@@ -1,0 +1,136 @@
+//! The harms that a blow, a death or a deed can do to the player.
+
+use roguecore::{Backlash, Bounds, Harms, View};
+
+use super::bounds::with_damage;
+use crate::messages::{join_list, plural, with_number};
+use crate::text;
+
+/// The backlash of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
+pub(crate) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
+    let mut parts: Vec<String> = harms(view, backlash).iter().map(Harm::noun).collect();
+    if parts.is_empty() {
+        // A stat that is set, an effect of a chain.
+        parts.push("harm to you".to_owned());
+    }
+    join_list(&parts)
+}
+
+/// A harm that has a name.
+#[derive(Clone)]
+pub(super) enum Harm {
+    Damage(Bounds),
+    Status { name: String, turns: Option<u32> },
+    Lowers(String),
+    Spreads(String),
+    Calls(String),
+    Alarm,
+    End,
+    Removal,
+    Push,
+    Theft,
+}
+
+impl Harm {
+    /// "a theft"
+    pub(super) fn noun(&self) -> String {
+        match self {
+            Self::Damage(points) => with_damage(*points),
+            Self::Status { name, turns } => name.clone() + &lasting(*turns),
+            Self::Lowers(stat) => format!("less {stat}"),
+            Self::Spreads(substance) => substance.clone(),
+            Self::Calls(creatures) => creatures.clone(),
+            Self::Alarm => "an alarm".to_owned(),
+            Self::End => "the end of the game".to_owned(),
+            Self::Removal => "you are taken away".to_owned(),
+            Self::Push => "a push".to_owned(),
+            Self::Theft => "a theft".to_owned(),
+        }
+    }
+
+    /// "steal from you", after "can".
+    pub(super) fn verb(&self) -> String {
+        match self {
+            Self::Damage(points) => format!("deal {}", with_damage(*points)),
+            // Of any adjective: "stunned" as well as "weak".
+            Self::Status { name, turns } => format!("leave you {name}{}", lasting(*turns)),
+            Self::Lowers(stat) => format!("lower your {stat}"),
+            Self::Spreads(substance) => format!("spread {substance}"),
+            Self::Calls(creatures) => format!("call {creatures}"),
+            Self::Alarm => "raise an alarm".to_owned(),
+            Self::End => "end the game".to_owned(),
+            Self::Removal => "take you away".to_owned(),
+            Self::Push => "push you".to_owned(),
+            Self::Theft => "steal from you".to_owned(),
+        }
+    }
+
+    pub(super) fn without_turns(&self) -> Self {
+        match self {
+            Self::Status { name, .. } => Self::Status { name: name.clone(), turns: None },
+            other => other.clone(),
+        }
+    }
+}
+
+fn lasting(turns: Option<u32>) -> String {
+    turns.map_or_else(String::new, |turns| format!(" for up to {}", with_number(turns, "turn")))
+}
+
+/// The harms that have a name.
+pub(super) fn harms(view: View<'_>, backlash: Backlash) -> Vec<Harm> {
+    let rows = view.content().rows();
+    let mut harms: Vec<Harm> = backlash.damage.map(Harm::Damage).into_iter().collect();
+    if let Some((id, turns)) = backlash.status
+        && let Some(row) = rows.status(id)
+    {
+        harms.push(Harm::Status { name: text::clean_name(&row.name), turns });
+    }
+    let lowered = backlash.lowers.and_then(|id| rows.stat(id));
+    harms.extend(lowered.map(|row| Harm::Lowers(text::clean_name(&row.name))));
+    let substance = backlash.spreads.and_then(|id| rows.substance(id));
+    harms.extend(substance.map(|row| Harm::Spreads(text::clean_name(&row.name))));
+    let called = backlash.calls.map(|kind| text::clean_name(view.content().name(kind)));
+    if called.is_none() && backlash.harms.intersects(Harms::ALERTS) {
+        harms.push(Harm::Alarm);
+    }
+    harms.extend(called.map(|name| Harm::Calls(plural(&name))));
+    let others = [
+        (Harms::LOSES, Harm::End),
+        (Harms::REMOVES, Harm::Removal),
+        (Harms::DISPLACES, Harm::Push),
+        (Harms::ROBS, Harm::Theft),
+    ];
+    for (kind, harm) in others {
+        if backlash.harms.intersects(kind) {
+            harms.push(harm);
+        }
+    }
+    harms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each harm is a noun where it comes back, and a verb where a creature does it.
+    #[test]
+    fn every_harm_has_a_noun_and_a_verb() {
+        let word = |word: &str| word.to_owned();
+        for (harm, noun, verb) in [
+            (
+                Harm::Status { name: word("stunned"), turns: Some(1) },
+                "stunned for up to 1 turn",
+                "leave you stunned for up to 1 turn",
+            ),
+            (Harm::Lowers(word("power")), "less power", "lower your power"),
+            (Harm::Spreads(word("fire")), "fire", "spread fire"),
+            (Harm::Alarm, "an alarm", "raise an alarm"),
+            (Harm::End, "the end of the game", "end the game"),
+            (Harm::Removal, "you are taken away", "take you away"),
+            (Harm::Push, "a push", "push you"),
+        ] {
+            assert_eq!((harm.noun().as_str(), harm.verb().as_str()), (noun, verb));
+        }
+    }
+}
