@@ -183,11 +183,8 @@ impl<'w> Walk<'w> {
 
     /// Whether a rule cannot be done here.
     fn excludes(&self, rule: &Rule, me: Side) -> bool {
-        rule.conditions.iter().any(|condition| match *condition {
-            Condition::Player => me != Side::Player,
-            Condition::FloorFrom(floor) => self.world.depth() < floor,
-            _ => false,
-        })
+        let depth = self.world.depth();
+        rule.conditions.iter().any(|it| it.known_of(me == Side::Player, depth) == Some(false))
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod words;
 pub use amount::{Amount, StatOf};
 pub use behaviour::{Behaviour, BehaviourRow};
 pub use condition::Condition;
+pub(crate) use consequence::DirectConsequence;
 pub use consequence::{Consequence, EffectFacts, NamedRow, Scope};
 pub use effect::Effect;
 pub use numbers::Numbers;

@@ -158,16 +158,8 @@ pub(super) fn goes_without_saying(
 
 /// Whether an effect has a verb only with its target.
 fn needs_target(rows: &Rows, effect: &Effect) -> bool {
-    match *effect {
-        Effect::AddStatus { status, .. } => {
-            rows.status(status).is_none_or(|row| row.verb.is_none())
-        }
-        Effect::RemoveStatus(_)
-        | Effect::AddTag(_)
-        | Effect::RemoveTag(_)
-        | Effect::ChangeFloor(_) => true,
-        _ => false,
-    }
+    let [alone, with_target] = ["", "it"].map(|whom| effect.in_words(rows, "", whom).plain());
+    alone.is_none() && with_target.is_some()
 }
 
 /// The target in the effects after the first.

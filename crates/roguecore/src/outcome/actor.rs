@@ -8,7 +8,7 @@ use crate::effect;
 use crate::entity::{Entity, PrototypeId};
 use crate::host;
 use crate::id::{DamageKindId, StatId, StatusId};
-use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Rule, RuleSet};
+use crate::rule::{Amount, Behaviour, BehaviourRow, DirectConsequence, Rule, RuleSet};
 use crate::world::World;
 
 /// The rules of the row of an actor and of its equipment.
@@ -73,17 +73,17 @@ pub(crate) fn damages<'r>(
     rule: &'r Rule,
     target: PrototypeId,
 ) -> impl Iterator<Item = (i64, UpperBound)> + use<'r> {
-    rule.effects.iter().filter_map(move |effect| match effect.facts().consequence {
-        Consequence::Damages { amount, kind } => Some(damage_of(world, target, amount, kind)),
-        _ => None,
+    rule.effects.iter().filter_map(move |effect| match effect.facts().consequence.direct() {
+        DirectConsequence::Damage(amount, kind) => Some(damage_of(world, target, amount, kind)),
+        DirectConsequence::Cast(_) | DirectConsequence::Other => None,
     })
 }
 
 /// The rules of the abilities that a rule casts.
 pub(crate) fn casts<'c>(content: &'c Content, rule: &'c Rule) -> impl Iterator<Item = &'c Rule> {
-    rule.effects.iter().filter_map(|effect| match effect.facts().consequence {
-        Consequence::Casts(ability) => content.rows().ability(ability).map(|row| &row.rule),
-        _ => None,
+    rule.effects.iter().filter_map(|effect| match effect.facts().consequence.direct() {
+        DirectConsequence::Cast(ability) => content.rows().ability(ability).map(|row| &row.rule),
+        DirectConsequence::Damage(..) | DirectConsequence::Other => None,
     })
 }
 

@@ -120,6 +120,33 @@ impl Condition {
         }
     }
 
+    /// Whether it holds for an actor of a floor of that depth; `None` where more decides.
+    pub(crate) fn known_of(&self, is_player: bool, depth: u32) -> Option<bool> {
+        match self {
+            Self::Player => Some(is_player),
+            Self::FloorFrom(floor) => Some(depth >= *floor),
+            Self::Not(_)
+            | Self::Any(_)
+            | Self::Chance { .. }
+            | Self::Has { .. }
+            | Self::OtherHas { .. }
+            | Self::PlayerHas { .. }
+            | Self::HpBelow(_)
+            | Self::Tag(_)
+            | Self::OtherTag(_)
+            | Self::Status(_)
+            | Self::OtherStatus(_)
+            | Self::OtherHostile
+            | Self::Sees(_)
+            | Self::OnTile(_)
+            | Self::Carries(_)
+            | Self::OtherCarries(_)
+            | Self::Every(_)
+            | Self::Custom { .. }
+            | Self::Diagonal => None,
+        }
+    }
+
     /// Whether it draws a random number.
     pub(crate) fn rolls(&self) -> bool {
         match self {

@@ -122,6 +122,45 @@ pub enum Consequence {
     Unknown,
 }
 
+impl Consequence {
+    /// The consequence without all that it sets off.
+    pub(crate) const fn direct(self) -> DirectConsequence {
+        match self {
+            Self::Damages { amount, kind } => DirectConsequence::Damage(amount, kind),
+            Self::Casts(ability) => DirectConsequence::Cast(ability),
+            Self::None
+            | Self::Heals(_)
+            | Self::ChangesStat { .. }
+            | Self::SetsStat(_)
+            | Self::StatusBegins { .. }
+            | Self::StatusEnds(_)
+            | Self::Moves
+            | Self::Displaced
+            | Self::Teleported
+            | Self::LeavesFloor(_)
+            | Self::Becomes(_)
+            | Self::Joins(_)
+            | Self::Summons
+            | Self::Heard(_)
+            | Self::LosesItems(_)
+            | Self::Robbed
+            | Self::UsesUp
+            | Self::ChangesTile(_)
+            | Self::Spreads(_)
+            | Self::Loses
+            | Self::Unknown => DirectConsequence::Other,
+        }
+    }
+}
+
+/// A consequence without all that it sets off.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DirectConsequence {
+    Damage(Amount, DamageKindId),
+    Cast(AbilityId),
+    Other,
+}
+
 /// The row that an effect names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedRow {
