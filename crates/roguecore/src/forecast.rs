@@ -1,5 +1,5 @@
-//! Forecasts: the effects of a rule of the player's items and abilities on an actor, before it is done. They read the
-//! same conditions, amounts and resistances as the rules.
+//! Forecasts: the effects of a rule of the player's items and abilities on an actor, before it is done. They are a
+//! reader of the [outcomes](crate::outcome) of that rule alone, with the conditions, amounts and resistances of now.
 
 mod sums;
 
@@ -7,15 +7,17 @@ use roguecore_grid::{Dice, Odds};
 
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
+use crate::id::{AbilityId, DamageKindId, StatId, StatusId};
 use crate::inventory::InventorySlot;
-use crate::rule::{Amount, Consequence, Rule};
+use crate::outcome::{Ground, Loss, Outcome, OutcomeReader, Side, Source, Walk};
+use crate::rule::{Amount, Consequence, EffectFacts, NamedRow, Rule, Scope};
 use crate::threat::Bounds;
 use crate::view::View;
 use crate::world::World;
 use sums::Sums;
 
 /// The effects of one rule on one actor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forecast {
     /// How likely its conditions are to hold.
@@ -27,6 +29,13 @@ pub struct Forecast {
     pub kills: Option<Odds>,
     /// The hit points that it restores where they hold, also where the actor lacks fewer; `None` for none.
     pub heals: Option<Bounds>,
+    /// The statuses that begin where they hold.
+    pub begins: Vec<StatusId>,
+    /// The statuses that end where they hold, if the actor has them.
+    pub ends: Vec<StatusId>,
+    /// The stats that change where they hold by a number that is known, with that number. The cost of a use that the
+    /// item pays is none of them.
+    pub changes: Vec<(StatId, i32)>,
 }
 
 impl View<'_> {
@@ -58,14 +67,12 @@ impl View<'_> {
         let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
         let target = world.map().get(who).filter(in_view)?;
         let context = context(world, item, target)?;
-        let found = Amounts::of(world, rule, &context, target);
-        let hp = target.fighter.map_or(i32::MAX, |it| it.hp());
-        Some(Forecast {
-            odds: effect::odds(world, &rule.conditions, &context),
-            damage: found.damage,
-            kills: found.sums.map(|sums| sums.at_least(hp)),
-            heals: found.heals,
-        })
+        let mut reader = ForecastReader::new(world, &context, target);
+        reader.forecast.odds = effect::odds(world, &rule.conditions, &context);
+        let paid: &[(StatId, i32)] =
+            self.carried().find(|it| Some(it.slot) == item).map_or(&[], |item| item.stats);
+        reader.read(rule, paid);
+        Some(reader.forecast())
     }
 }
 
@@ -85,45 +92,123 @@ fn context(world: &World, item: Option<InventorySlot>, target: &Entity) -> Optio
     Some(Context { other, at: target.at, ..Context::of_actor(world, player, owner) })
 }
 
-/// The hit points that the effects of a rule take from a target and restore to it.
-struct Amounts {
-    damage: Option<Bounds>,
+/// Reads the effects of a rule on a target, without those that it sets off.
+struct ForecastReader<'w, 'c> {
+    walk: Walk<'w>,
+    context: &'c Context,
+    target: &'w Entity,
+    forecast: Forecast,
     /// The sums of the damage; `None` where there are too many dice.
     sums: Option<Sums>,
-    heals: Option<Bounds>,
 }
 
-impl Amounts {
-    fn of(world: &World, rule: &Rule, context: &Context, target: &Entity) -> Self {
-        let mut found = Self { damage: None, sums: Some(Sums::none()), heals: None };
-        // Its parts that the player cannot see are as in its row.
-        let kind = world.as_seen(target).kind;
-        let who = Some(world.entity_ref(target));
-        for effect in &rule.effects {
-            match effect.facts().consequence {
-                Consequence::Damages { amount, kind: of } => {
-                    let left = |it: i32| effect::resisted(world, kind, it.max(0), of);
-                    found.add_damage(amount, effect::bounds(world, context, who, amount), left);
-                }
-                Consequence::Heals(amount) => {
-                    let points = effect::bounds(world, context, who, amount);
-                    found.heals = Some(sum(found.heals, points));
-                }
-                _ => {}
-            }
-        }
-        found
+impl<'w, 'c> ForecastReader<'w, 'c> {
+    fn new(world: &'w World, context: &'c Context, target: &'w Entity) -> Self {
+        let forecast = Forecast {
+            odds: Odds::NEVER,
+            damage: None,
+            kills: None,
+            heals: None,
+            begins: Vec::new(),
+            ends: Vec::new(),
+            changes: Vec::new(),
+        };
+        let walk = Walk::new(world, false);
+        Self { walk, context, target, forecast, sums: Some(Sums::none()) }
     }
 
-    /// Adds damage between two bounds; `left` tells the rest of it after resistances.
-    fn add_damage(&mut self, amount: Amount, bounds: [i32; 2], left: impl Fn(i32) -> i32) {
-        self.damage = Some(sum(self.damage, bounds.map(&left)));
+    fn read(&mut self, rule: &Rule, stats_of_item: &[(StatId, i32)]) {
+        let side =
+            if self.target.id == self.walk.world.player() { Side::Player } else { Side::Foes };
+        let source = Source::once(Side::Player, Some(side));
+        for effect in &rule.effects {
+            let facts = effect.facts();
+            if facts.scope != Scope::Rule || !is_paid_by_item(facts, stats_of_item) {
+                self.read_effect(facts, Outcome { side, rule, source });
+            }
+        }
+    }
+
+    fn forecast(self) -> Forecast {
+        let hp = self.target.fighter.map_or(i32::MAX, |it| it.hp());
+        Forecast { kills: self.sums.map(|sums| sums.at_least(hp)), ..self.forecast }
+    }
+
+    /// The bounds of an amount with the stats of now.
+    fn bounds(&self, amount: Amount) -> [i32; 2] {
+        let world = self.walk.world;
+        effect::bounds(world, self.context, Some(world.entity_ref(self.target)), amount)
+    }
+
+    fn damaged(&mut self, amount: Amount, kind: DamageKindId) {
+        let world = self.walk.world;
+        // Its parts that the player cannot see are as in its row.
+        let row = world.as_seen(self.target).kind;
+        let left = |damage: i32| effect::resisted(world, row, damage.max(0), kind);
+        let bounds = self.bounds(amount);
+        self.forecast.damage = Some(sum(self.forecast.damage, bounds.map(left)));
         let dice = match amount {
             Amount::Dice(dice) => dice,
             Amount::Stat(_) | Amount::Share { .. } | Amount::Taken(_) => Dice::fixed(bounds[0]),
         };
         self.sums = self.sums.take().and_then(|sums| sums.with(dice, left));
     }
+
+    fn changed(&mut self, stat: StatId, amount: Amount) {
+        if let Amount::Dice(dice) = amount
+            && dice.is_fixed()
+        {
+            self.forecast.changes.push((stat, dice.max()));
+        }
+    }
+}
+
+/// Whether an effect is a cost that the item of the rule pays.
+fn is_paid_by_item(facts: EffectFacts, stats_of_item: &[(StatId, i32)]) -> bool {
+    matches!(facts.consequence, Consequence::ChangesStat { stat, .. }
+        if stats_of_item.iter().any(|it| it.0 == stat))
+}
+
+/// Whatever comes afterwards is no part of a forecast.
+impl<'w> OutcomeReader<'w> for ForecastReader<'w, '_> {
+    fn walk(&mut self) -> &mut Walk<'w> {
+        &mut self.walk
+    }
+
+    fn wounded(&mut self, loss: Loss, _outcome: Outcome<'_>) {
+        match loss {
+            Loss::Damage(amount, kind) => self.damaged(amount, kind),
+            Loss::Change(amount) => self.changed(StatId::HP, amount),
+        }
+    }
+
+    fn healed(&mut self, amount: Amount, _outcome: Outcome<'_>) {
+        self.forecast.heals = Some(sum(self.forecast.heals, self.bounds(amount)));
+    }
+
+    fn stat_changed(&mut self, stat: StatId, amount: Amount, _outcome: Outcome<'_>) {
+        self.changed(stat, amount);
+    }
+
+    fn status_begins(&mut self, status: StatusId, _turns: Amount, _outcome: Outcome<'_>) {
+        self.forecast.begins.push(status);
+    }
+
+    fn status_ends(&mut self, status: StatusId, _outcome: Outcome<'_>) {
+        self.forecast.ends.push(status);
+    }
+
+    fn cast(&mut self, _ability: AbilityId, _outcome: Outcome<'_>) {}
+
+    fn read_ground(&mut self, _ground: Ground, _depth: u8) {}
+
+    fn read_rule_of_cell(&mut self, _rule: &Rule, _depth: u8) {}
+
+    fn leaves_floor(&mut self) {}
+
+    fn loses_game(&mut self, _outcome: Outcome<'_>) {}
+
+    fn summoned(&mut self, _row: Option<NamedRow>) {}
 }
 
 /// The sum of bounds so far and of an amount between two others.
