@@ -1,6 +1,6 @@
 //! Forecasts of an item, a throw or an ability for each actor that it reaches.
 
-use roguecore::rule::{Amount, Consequence, Effect, Rule, Trigger};
+use roguecore::rule::{Rule, Trigger};
 use roguecore::{
     Bounds, EntityView, InventoryItemView, InventorySlot, Odds, Point, StatId, StatusId, View,
 };
@@ -112,25 +112,18 @@ impl<'a> TargetForecast<'a> {
         }
         self.damage = sum(self.damage, forecast.damage.map(|it| at_odds(it, odds)));
         self.heals = sum(self.heals, forecast.heals.map(|it| at_odds(it, odds)));
-        let used = item.and_then(|slot| view.carried().find(|it| it.slot == slot));
-        let is_of_item =
-            |stat| used.as_ref().is_some_and(|it| it.stats.iter().any(|it| it.0 == stat));
-        for effect in &rule.effects {
-            match effect.facts().consequence {
-                // The cost of a use for the item is no change of the target.
-                Consequence::ChangesStat { stat, .. }
-                    if matches!(effect, Effect::Spend { .. }) && is_of_item(stat) => {}
-                Consequence::StatusBegins { status, .. } => self.begins.push((status, odds)),
-                Consequence::StatusEnds(status) => {
-                    let has = self.target.statuses.iter().any(|it| it.status == status);
-                    self.ends.extend((has && odds == Odds::ALWAYS).then_some(status));
-                }
-                Consequence::ChangesStat { stat, amount: Amount::Dice(dice) }
-                    if self.target.player && dice.is_fixed() && odds == Odds::ALWAYS =>
-                {
-                    self.change(view, stat, dice.max());
-                }
-                _ => {}
+        self.begins.extend(forecast.begins.into_iter().map(|status| (status, odds)));
+        if odds != Odds::ALWAYS {
+            return;
+        }
+        for status in forecast.ends {
+            if self.target.statuses.iter().any(|it| it.status == status) {
+                self.ends.push(status);
+            }
+        }
+        if self.target.player {
+            for (stat, by) in forecast.changes {
+                self.change(view, stat, by);
             }
         }
     }
