@@ -14,7 +14,7 @@ pub enum Persona {
     Fighter,
     /// Explores everything, hoards, reads and drinks early
     Collector,
-    /// Avoids fights, throws, flees, uses what helps to get away
+    /// Avoids fights, throws, flees, uses what helps to get away, visits branches
     Sneak,
     /// Fights in corridors, retreats, rests until healed, uses every item before death
     Careful,
@@ -85,6 +85,7 @@ impl Persona {
                 rest_to: 75,
                 items_at: 40,
                 escape_at: 60,
+                visits_branches: true,
                 growth: [80, 90, 90, 140, 130],
                 ..careful
             },

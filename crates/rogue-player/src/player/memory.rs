@@ -98,6 +98,11 @@ impl Memory {
         }
     }
 
+    /// Whether the player has been on a floor.
+    pub(crate) fn has_visited(&self, floor: u32) -> bool {
+        self.floors.contains_key(&floor)
+    }
+
     fn notes(&self) -> Option<&FloorMemory> {
         self.floors.get(&self.floor)
     }

@@ -1,6 +1,6 @@
 //! Decisions without an enemy to deal with: rest, equip, fetch, explore, take the stairs.
 
-use roguecore::{Command, Direction, Point, PrototypeId};
+use roguecore::{Command, Content, Direction, Point, PrototypeId, Stairs};
 
 use super::ground::Care;
 use super::situation::Situation;
@@ -86,7 +86,7 @@ impl Player {
         if let Some(goal) = self.memory.path.as_ref().map(|path| path.goal) {
             // The target of a search is kept until it is reached.
             let searches = self.memory.searches > 0;
-            let (ground, errands) = (now.ground(), self.errands(now));
+            let (ground, errands) = (now.ground(), self.errands(now, traits));
             let stairs = now.view.content().dungeon().map(|dungeon| [dungeon.up, dungeon.down]);
             let keeps = errands.contains(&goal)
                 || self.memory.is_unexplored(ground, goal)
@@ -99,13 +99,14 @@ impl Player {
                 return Some(Choice::new(purpose, step));
             }
         }
-        self.take_stairs_here(now, traits)
+        self.enter_branch(now, traits)
+            .or_else(|| self.take_stairs_here(now, traits))
             .or_else(|| self.new_walk(now, traits, purpose))
             .or_else(|| self.search(now))
     }
 
-    /// Cells with something to fetch, to open or to set free.
-    fn errands(&self, now: &Situation<'_>) -> Vec<Point> {
+    /// Cells with something to fetch, to open or to set free, and the stairs of branches to visit.
+    fn errands(&self, now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
         let items = self.memory.items().filter(|(_, kind)| is_wanted(now, *kind));
         let mut cells: Vec<Point> = items.map(|(at, _)| at).collect();
         if now.has_goal() {
@@ -124,8 +125,35 @@ impl Player {
                 }
             }
         }
+        cells.extend(self.branch_stairs(now, traits));
         cells.retain(|at| *at != now.here && !self.memory.is_shunned(*at));
         cells
+    }
+
+    /// The stairs known on this floor to branches that are still to be visited.
+    fn branch_stairs(&self, now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
+        if !traits.visits_branches || now.has_goal() || now.health() < traits.rest_below {
+            return Vec::new();
+        }
+        let content = now.view.content();
+        let mut cells = Vec::new();
+        for branch in
+            content.stairs(now.view.floor()).filter(|stairs| leads_into_branch(content, stairs))
+        {
+            if branch.to.is_some_and(|to| !self.memory.has_visited(to)) {
+                cells.extend(now.ground().cells_of(branch.tile));
+            }
+        }
+        cells
+    }
+
+    /// Goes down into a branch from its stairs.
+    fn enter_branch(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        if !self.branch_stairs(now, traits).contains(&now.here) {
+            return None;
+        }
+        let command = now.checked(Command::Descend)?;
+        Some(Choice::new(Purpose::Stairs, command))
     }
 
     /// Whether the floor has been seen enough of.
@@ -141,7 +169,7 @@ impl Player {
         purpose: Purpose,
     ) -> Option<Choice> {
         let ground = now.ground();
-        let errands = self.errands(now);
+        let errands = self.errands(now, traits);
         let [on, _] = now.stairs();
         let leaves = self.leaves(now, traits);
         let detour = match traits.explore {
@@ -202,7 +230,7 @@ impl Player {
             return false;
         }
         let ground = now.ground();
-        let errands = self.errands(now);
+        let errands = self.errands(now, traits);
         let near = near_sleepers(now, traits);
         let unexplored =
             |at: Point| ground.may_enter(at, Care::Slow) && self.memory.is_unexplored(ground, at);
@@ -282,6 +310,11 @@ fn cure(now: &Situation<'_>) -> Option<Choice> {
     }
     let last = now.soon(LAST_TURNS) >= now.me.hp();
     now.healing_without_waste().or_else(|| last.then(|| now.last_cure()).flatten())
+}
+
+fn leads_into_branch(content: &Content, stairs: &Stairs) -> bool {
+    let branch = stairs.to.and_then(|to| content.branch_of(to));
+    stairs.down && branch.is_some_and(|branch| stairs.tile == branch.stairs)
 }
 
 fn is_deepest(now: &Situation<'_>) -> bool {

@@ -30,6 +30,8 @@ pub struct Traits {
     /// Heals and escapes when the fight is expected to take more than that percentage of the hit
     /// points left, and there are less than half of them.
     pub escape_at: i32,
+    /// Whether it visits the branches whose stairs it finds.
+    pub visits_branches: bool,
     /// The worth of improvements, in percent: power, defence, hit points, speed, all others.
     pub growth: [i32; 5],
 }
@@ -47,6 +49,7 @@ impl Traits {
             rest_to: 70,
             items_at: 200,
             escape_at: 120,
+            visits_branches: false,
             growth: [100, 110, 100, 90, 110],
         }
     }

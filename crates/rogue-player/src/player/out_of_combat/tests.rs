@@ -136,3 +136,31 @@ fn what_a_map_shows_behind_danger_is_explored() {
     });
     assert!(turns.count() < 20, "stays at {:?}", game.view().player().at);
 }
+
+/// A branch is visited once, by players that want to see everything.
+#[test]
+fn the_stairs_of_a_branch_are_taken_once_and_by_those_only_that_visit_branches() {
+    let content = Arc::new(rogue_ember::content());
+    let steps = content.branches()[0].stairs;
+    let scene = "#####\n#@>.#\n#..§#\n#####\n\nfloor 3";
+    let visits = |visits_branches| {
+        let traits = Traits { visits_branches, ..Traits::careful() };
+        let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let mut player = Player::new(&Knowledge::new(&content), Some(traits), 1);
+        let mut branches = Vec::new();
+        for _ in 0..40 {
+            let Some(choice) = player.choose(&game) else { break };
+            let view = game.view();
+            let on_steps = view.tile_id(view.player().at) == Some(steps);
+            if on_steps && choice.command == Command::Descend {
+                branches.push(game.view().floor());
+            }
+            if game.step(choice.command).is_err() {
+                break;
+            }
+        }
+        branches
+    };
+    assert_eq!(visits(true), [3]);
+    assert_eq!(visits(false), [0; 0]);
+}
