@@ -50,7 +50,7 @@ fn faults_of(page: &Path) -> TaskResult<Vec<String>> {
     let text = read(page)?;
     let folder = page.parent().unwrap_or(page);
     let broken = links(&text).filter(|link| !folder.join(link).exists());
-    let broken = broken.map(|link| format!("{}: {link} is no file", page.display()));
+    let broken = broken.map(|link| format!("{}: {link} is not a file", page.display()));
     let long = long_lines(&text).map(|line| {
         format!("{}:{line}: the line is longer than {LONGEST_LINE} characters", page.display())
     });

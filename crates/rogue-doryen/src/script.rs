@@ -53,7 +53,7 @@ mod tests {
         check("<>", "character 1: a key must not be empty");
         check("<X-a>", "character 1: there is no key \"X-a\"");
         check("<F25>", "character 1: there is no key \"F25\"");
-        check("<S-g>", "character 1: write Shift and a character as what it types, such as \"G\"");
+        check("<S-g>", "character 1: write the shifted character itself, such as \"G\"");
         check("a\tb", "character 2: there is no key");
     }
 }

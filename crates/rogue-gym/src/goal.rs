@@ -214,5 +214,5 @@ fn positive(word: &str) -> Result<u32, String> {
     let number = word.parse().ok().filter(|&number: &i32| number > 0);
     number
         .map(i32::cast_unsigned)
-        .ok_or_else(|| format!("{word:?} is no number from 1 to {}", i32::MAX))
+        .ok_or_else(|| format!("{word:?} is not a number from 1 to {}", i32::MAX))
 }

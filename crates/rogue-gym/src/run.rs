@@ -52,7 +52,7 @@ pub enum RunError {
     #[error("{0}")]
     OtherContent(LoadError),
     /// It does not lead to the end that it says.
-    #[error("it comes out differently: {0}")]
+    #[error("it does not play back as recorded: {0}")]
     Replay(ReplayError),
     /// It takes more work than [`Run::MAX_WORK`].
     #[error("it takes too long to play again: it is stopped at command {number}")]

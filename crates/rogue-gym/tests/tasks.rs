@@ -157,9 +157,9 @@ fn wrong_conditions_are_said() {
     says("kill dagger", "there is no creature \"dagger\"");
     says("carry orc", "there is no item \"orc\"");
     says("on lava", "there is no tile \"lava\"");
-    says("floor two", "\"two\" is no number from 1");
-    says("kill orc 0", "\"0\" is no number from 1");
-    says("hp 4294967295", "\"4294967295\" is no number from 1");
+    says("floor two", "\"two\" is not a number from 1");
+    says("kill orc 0", "\"0\" is not a number from 1");
+    says("hp 4294967295", "\"4294967295\" is not a number from 1");
     says("won floor 2", "\"floor\" is one word too many");
     says(",", "the goal needs a condition");
     let error = task("key-and-dor").unwrap_err();

@@ -267,7 +267,7 @@ mod tests {
         let known = "houndmaster, cutthroat, heir, sworn";
         let expected = format!("there is no origin `hier`; choose one of: {known}");
         assert_eq!(refused("ember", "hier"), expected);
-        let expected = "The Ember of Dawn, classic has no origins; leave out --origin";
+        let expected = "the game \"The Ember of Dawn, classic\" has no origins; leave out --origin";
         assert_eq!(refused("classic", "heir"), expected);
     }
 

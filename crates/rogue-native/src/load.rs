@@ -66,7 +66,7 @@ pub(crate) fn check_origin(content: &Content, wanted: &str) -> Result<(), Error>
         Ok(())
     } else if known.is_empty() {
         let title = rogue_ui::text::clean_name(content.title());
-        Err(Error::new(format_args!("{title} has no origins; leave out --origin")))
+        Err(Error::new(format_args!("the game \"{title}\" has no origins; leave out --origin")))
     } else {
         Err(unknown_name("origin", wanted, &known))
     }
@@ -117,7 +117,7 @@ pub(crate) fn scene(
     let game = game.map_err(|error| {
         let title = content.title();
         file.invalid(format_args!(
-            "is no scene of {title}: {error}; name its content with --content, correct it, or {alternative}"
+            "cannot be played with {title}: {error}; correct it, name its game with --content, or {alternative}"
         ))
     })?;
     Ok(Some((game, text)))

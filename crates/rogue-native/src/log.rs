@@ -100,7 +100,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path(), Path::new("/dev/null"), Path::new("/dev/full")] {
             if path.exists() {
-                assert_eq!(open(path).unwrap_err().to_string(), "it is no plain file");
+                assert_eq!(open(path).unwrap_err().to_string(), "it is not a plain file");
             }
         }
         assert!(open(&folder.path().join("log")).is_ok());

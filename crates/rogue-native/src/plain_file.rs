@@ -11,6 +11,6 @@ pub(crate) fn in_its_place(path: &Path) -> Option<&'static str> {
     match (kind.is_file(), kind.is_symlink()) {
         (true, _) => None,
         (false, true) => Some("a link"),
-        (false, false) => Some("no plain file"),
+        (false, false) => Some("not a plain file"),
     }
 }

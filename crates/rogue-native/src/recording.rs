@@ -1,5 +1,6 @@
 //! The recordings that `--replay`, `--verify`, `--result` and `--share` name: replay files, run files and links.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,14 +31,17 @@ pub(crate) fn read(path: &Path, content: &Arc<Content>) -> Result<Recording, Err
     Ok(Recording { replay: read_file(path, content)?, player: replay_player(&stem) })
 }
 
+/// The beginning of every link, the damaged ones too.
+const SCHEME: &str = "rogue:";
+
 /// The link that stands in place of a file name.
 fn link_text(path: &Path) -> Option<&str> {
-    path.to_str().map(str::trim).filter(|text| text.starts_with(Link::PREFIX))
+    path.to_str().map(str::trim).filter(|text| text.starts_with(SCHEME))
 }
 
 fn read_link(path: &Path, link: &str, present: &Arc<Content>) -> Result<Recording, Error> {
     let link: Link = link.parse().map_err(|error| match error {
-        LoadError::ChecksumMismatch | LoadError::Malformed => Error::new(
+        LoadError::BadMagic | LoadError::ChecksumMismatch | LoadError::Malformed => Error::new(
             "the link cannot be played: it is damaged, or a part is missing; copy all of it",
         ),
         _ => refused(path, &error),
@@ -61,10 +65,7 @@ fn content_of(link: &Link, present: &Arc<Content>) -> Result<Arc<Content>, Error
 }
 
 fn read_file(path: &Path, content: &Arc<Content>) -> Result<Replay, Error> {
-    let bytes = files::read(path).map_err(|error| {
-        let name = path.display();
-        Error::new(format_args!("the replay `{name}` cannot be read ({error}); check the name"))
-    })?;
+    let bytes = files::read(path).map_err(|error| unreadable(path, &error))?;
     match Replay::from_bytes(&bytes) {
         Err(LoadError::OtherKind { found: "run", .. }) => {
             let commands = files::read_commands(path);
@@ -84,6 +85,18 @@ fn read_file(path: &Path, content: &Arc<Content>) -> Result<Replay, Error> {
     }
 }
 
+fn unreadable(path: &Path, error: &io::Error) -> Error {
+    let name = path.display();
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            Error::new(format_args!("the replay `{name}` does not exist; check the name"))
+        }
+        _ => {
+            Error::new(format_args!("the replay `{name}` cannot be read ({error}); check the name"))
+        }
+    }
+}
+
 /// Plays a recording; the last state.
 pub(crate) fn verify(path: &Path, replay: &Replay, content: &Arc<Content>) -> Result<Game, Error> {
     replay.verify(content).map_err(|error| differs(path, &error))
@@ -93,7 +106,9 @@ pub(crate) fn verify(path: &Path, replay: &Replay, content: &Arc<Content>) -> Re
 fn differs(path: &Path, error: &ReplayError) -> Error {
     match error {
         ReplayError::Unreadable(error) => refused(path, error),
-        _ => Error::mismatch(format_args!("{} comes out differently: {error}", name(path))),
+        _ => {
+            Error::mismatch(format_args!("{} does not play back as recorded: {error}", name(path)))
+        }
     }
 }
 
@@ -108,7 +123,7 @@ pub(crate) fn refused(path: &Path, error: &LoadError) -> Error {
     let subject = link_text(path).map_or_else(|| format!("the replay {name}"), |_| name.clone());
     match error {
         LoadError::Desync { turn } => Error::mismatch(format_args!(
-            "{name} comes out differently: turn {turn} is not as it was played"
+            "{name} does not play back as recorded: turn {turn} differs"
         )),
         LoadError::MissingCommands { .. } => Error::new(format_args!(
             "{subject} cannot be played: {error}; it belongs beside the run under the name \

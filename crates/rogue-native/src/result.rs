@@ -88,7 +88,7 @@ mod tests {
         let (dies, game) = waits(Game::with_content(deadly(), 7));
         assert!(game.outcome().is_some());
         assert_eq!(result_of(&dies), Ok(true));
-        refused(Game::new(7), "it has not ended: turn 1");
+        refused(Game::new(7), "it has not ended (turn 1)");
         let not_from_seed = "it does not begin with the first turn of its seed: practice, a scene, or a run that was \
                              moved to other content";
         let mut practice = Game::with_content(deadly(), 7);

@@ -25,7 +25,7 @@ pub fn share(options: &Options) -> Result<bool, Error> {
     let (link, content) = link(path, &load::content(options)?)?;
     if rogue_ember::built_in_with_hash(content.hash()).is_none() {
         let title = rogue_ui::text::content_name(&content);
-        let note = printable(format_args!("who opens the link needs the content {title}"));
+        let note = printable(format_args!("anyone opening the link needs the content {title}"));
         // A note only, which may be lost with a closed standard error: anyone with the content can open the link.
         let _ = writeln!(io::stderr(), "{}", locale::printed(&note));
     }
@@ -99,7 +99,7 @@ mod tests {
         let shown = Options { replay: Some(PathBuf::from(&text)), data_dir, ..Options::default() };
         assert!(Launch::from_options(&shown).and_then(Launch::into_app).is_ok());
         let result = result(&Options { result: Some(PathBuf::from(&text)), ..Options::default() });
-        let expected = "the link has no result: it has not ended: turn 3";
+        let expected = "the link has no result: it has not ended (turn 3)";
         assert_eq!(result.map_err(|error| error.to_string()), Err(expected.to_owned()));
         let again = Options { share: Some(PathBuf::from(&text)), ..Options::default() };
         assert_eq!((share(&again), share(&Options::default())), (Ok(true), Ok(false)));
@@ -115,7 +115,10 @@ mod tests {
         let mut replay = replay_of(&rogue_ember::content());
         replay.record(Command::Wait, &game);
         let (code, text) = link_of(&replay).unwrap_err();
-        assert!(code == 1 && text.contains("` comes out differently: turn 4 is not"), "{text}");
+        assert!(
+            code == 1 && text.contains("` does not play back as recorded: turn 4 differs"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -123,7 +126,8 @@ mod tests {
         let text = link_of(&replay_of(&rogue_ember::content())).unwrap();
         let damaged =
             "the link cannot be played: it is damaged, or a part is missing; copy all of it";
-        for changed in [&text[..text.len() - 8], &text[..text.len() - 5], &format!("{text}=")] {
+        let padded = format!("{text}=");
+        for changed in [&text[..text.len() - 8], &text[..text.len() - 5], &padded, "rogue:abc"] {
             assert_eq!(refused(changed), (2, damaged.to_owned()));
         }
         let long = format!("{text}{}", "A".repeat(Link::MAX_LENGTH));
@@ -152,12 +156,12 @@ mod tests {
         let other = Game::with_content(rogue_ember::content(), 8);
         replay.record(Command::Wait, &other);
         let link = Link::new(&replay, "Ann").unwrap().to_string();
-        let expected =
-            "the link comes out differently: the end after turn 4 is not the one that was recorded";
+        let expected = "the link does not play back as recorded: the end after turn 4 is not the one that was recorded";
         assert_eq!(refused(&link), (1, expected.to_owned()));
         replay.record(Command::Ascend, &other);
         let link = Link::new(&replay, "Ann").unwrap().to_string();
-        let expected = "the link comes out differently: in turn 5, command 5 (ascend) is refused";
+        let expected =
+            "the link does not play back as recorded: in turn 5, command 5 (ascend) is refused";
         assert_eq!(refused(&link), (1, expected.to_owned()));
     }
 }

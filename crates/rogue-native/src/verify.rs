@@ -93,19 +93,18 @@ mod tests {
         let mut other = Game::with_content(Content::classic(), 5);
         other.step(Command::Wait).unwrap();
         replay.record(Command::Wait, &other);
-        let expected =
-            "`x` comes out differently: turn 4 is not as it was played, after command 4 (wait)";
+        let expected = "`x` does not play back as recorded: turn 4 differs, after command 4 (wait)";
         assert_eq!(verify_bytes(&replay.to_bytes()), Err((1, expected.to_owned())));
     }
 
     #[test]
     fn other_files_are_refused() {
-        let expected = "the replay `x` cannot be played: it is no file of this game";
+        let expected = "the replay `x` cannot be played: it is not a file of this game";
         assert_eq!(verify_bytes(b"hello"), Err((2, expected.to_owned())));
         let (_, game) = recorded(1);
         let expected = "the replay `x` cannot be played: it is a saved game, not a replay";
         assert_eq!(verify_bytes(&game.save()), Err((2, expected.to_owned())));
         let missing = verify(&options(Path::new("/no/such"))).unwrap_err();
-        assert!(missing.to_string().contains("`/no/such` cannot be read"), "{missing}");
+        assert!(missing.to_string().contains("`/no/such` does not exist"), "{missing}");
     }
 }

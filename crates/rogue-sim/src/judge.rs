@@ -188,7 +188,7 @@ impl<'a> Entry<'a> {
         if line.len() > MAX_LINE {
             return Err(format!("it is longer than {MAX_LINE} bytes"));
         }
-        let text = std::str::from_utf8(line).map_err(|_| "it is no text in UTF-8")?.trim();
+        let text = std::str::from_utf8(line).map_err(|_| "it is not text in UTF-8")?.trim();
         let run = read_run(text)?;
         let (name, seed) = (known.name(&run)?, run.link.seed());
         if !seeds.has(seed) {

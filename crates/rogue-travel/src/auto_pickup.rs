@@ -119,7 +119,7 @@ fn kind_named(name: &str) -> Option<ItemKind> {
 /// A word is no kind of item.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no kind of item `{0}`; known are all, none, goal, equipment, potions, scrolls, \
+    "there is no kind of item `{0}`; use one of all, none, goal, equipment, potions, scrolls, \
      wands, missiles, other, and -ID for a row that is never picked up"
 )]
 pub struct ParseAutoPickupError(String);
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_wrong_word_is_named_with_the_known_ones() {
         let error = "potions swrods".parse::<AutoPickup>().unwrap_err().to_string();
-        assert!(error.contains("`swrods`") && error.contains("known are all, none"), "{error}");
+        assert!(error.contains("`swrods`") && error.contains("use one of all, none"), "{error}");
         assert!("-".parse::<AutoPickup>().is_err());
     }
 }

@@ -22,7 +22,7 @@ use crate::storage::Score;
 /// game.step(Command::Wait).unwrap();
 /// replay.record(Command::Wait, &game);
 /// let refused = RunResult::replayed(&replay, game.content(), "Ann").unwrap_err();
-/// assert_eq!(refused.to_string(), "it has not ended: turn 1");
+/// assert_eq!(refused.to_string(), "it has not ended (turn 1)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunResult {
@@ -61,14 +61,14 @@ impl fmt::Display for NoResult {
         match self {
             Self::Wishes => f.write_str("it was changed in wizard mode"),
             Self::NotFromSeed => NoLink::NotFromSeed.fmt(f),
-            Self::Unfinished { turn } => write!(f, "it has not ended: turn {turn}"),
+            Self::Unfinished { turn } => write!(f, "it has not ended (turn {turn})"),
             Self::TooMuchWork { turn } => {
                 write!(f, "it takes too long to play again: it is stopped in turn {turn}")
             }
             Self::Replay(ReplayError::Unreadable(error)) => {
                 write!(f, "its first state cannot be read: {error}")
             }
-            Self::Replay(error) => write!(f, "it comes out differently: {error}"),
+            Self::Replay(error) => write!(f, "it does not play back as recorded: {error}"),
         }
     }
 }

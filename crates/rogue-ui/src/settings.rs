@@ -18,7 +18,7 @@ pub use window::OpenWindow;
 /// use rogue_ui::Settings;
 /// let (settings, mistakes) = Settings::parse("settings.ron", r#"(theme: "safe", motion: maybe)"#);
 /// assert_eq!(settings.theme.name(), "safe");
-/// assert_eq!(mistakes.unwrap().to_string(), "settings.ron:1:25: true or false is wanted here");
+/// assert_eq!(mistakes.unwrap().to_string(), "settings.ron:1:25: expected true or false");
 /// assert_eq!(Settings::parse("", &settings.to_string()), (settings, None));
 /// ```
 // Each is a switch of its own.

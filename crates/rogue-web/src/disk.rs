@@ -151,7 +151,7 @@ impl<V: Values, H: Hands> PageDisk<V, H> {
 
     fn write_journal(&mut self, file: &PageFile, more: &[u8]) -> Result<(), DiskError> {
         let Some(path) = journal_of(&file.path) else {
-            return Err(DiskError::other("it is no run"));
+            return Err(DiskError::other("it is not a run"));
         };
         self.values.write(&path, &file.journal(more)).map_err(DiskError::other)
     }

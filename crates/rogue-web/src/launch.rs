@@ -89,10 +89,15 @@ impl Wish {
             ("", "") => Ok(Self::GoOn),
             ("daily", "") => dungeon(today.daily_seed()),
             ("weekly", "") => dungeon(today.weekly_seed()),
-            ("seed", number) => number.parse().map_or_else(
-                |_| Err("The link asks for a seed that is no number: copy all of it.".to_owned()),
-                dungeon,
-            ),
+            ("seed", number) => {
+                number.parse().map_or_else(
+                    |_| {
+                        Err("The link asks for a seed that is not a number: copy all of it."
+                            .to_owned())
+                    },
+                    dungeon,
+                )
+            }
             ("run", text) => Ok(Self::Watch(format!("{}{text}", Link::PREFIX))),
             _ => Err(UNKNOWN_LINK.to_owned()),
         }
@@ -189,7 +194,7 @@ fn prepared(mut app: App) -> App {
 fn config(settings: Settings) -> (Config, Option<String>) {
     let chosen = settings.game.as_deref().map(|name| (name, rogue_ember::built_in(name)));
     let problem = match &chosen {
-        Some((name, None)) => Some(format!("There is no game {name}; the first one is played.")),
+        Some((name, None)) => Some(format!("There is no game {name}; this is the default one.")),
         Some(_) | None => None,
     };
     let content = chosen.and_then(|(_, content)| content).unwrap_or_else(rogue_ember::content);

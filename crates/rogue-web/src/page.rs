@@ -337,7 +337,7 @@ impl Page {
                 self.whole_is_missing = true;
                 self.sheets = Sheets::load(&self.layout, [false; 2], &self.callbacks.sheet).ok();
                 return tell(&format!(
-                    "The picture {name} cannot be loaded: some signs are missing."
+                    "The picture {name} cannot be loaded: some glyphs are missing."
                 ));
             }
             return tell(&format!("The picture {name} cannot be loaded; reload the page."));

@@ -412,7 +412,7 @@ def missing_letters(driver, folder):
     driver.shown()
     driver.press("a")
     driver.press("ë")
-    wait(lambda: "some signs are missing" in driver.told(), "letters that are missing are told", driver.told)
+    wait(lambda: "some glyphs are missing" in driver.told(), "letters that are missing are told", driver.told)
     wait(lambda: driver.bright() > 1000, "and all others are shown")
     driver.screen(PHONE)
     time.sleep(0.5)

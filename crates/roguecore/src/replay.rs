@@ -65,7 +65,7 @@ pub enum ReplayError {
     #[error("{0}")]
     Unreadable(#[from] LoadError),
     /// The state after a command differs from the recorded one.
-    #[error("turn {turn} is not as it was played, after command {number} ({command})")]
+    #[error("turn {turn} differs, after command {number} ({command})")]
     Desync {
         /// The first turn that differs.
         turn: u64,

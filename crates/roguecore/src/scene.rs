@@ -56,7 +56,7 @@ pub(crate) use print::print;
 
 /// Why a scene cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("scene, line {line}: {message}")]
+#[error("line {line}: {message}")]
 #[non_exhaustive]
 pub struct ParseSceneError {
     /// The line; the first is 1.

@@ -52,7 +52,7 @@ pub use suggestion::{did_you_mean, hint};
 /// let errors = read("(\n    title: 5,\n    width: 0,\n)").unwrap_err();
 /// assert_eq!(
 ///     errors.to_string(),
-///     "window.ron:2:12: a text in quotation marks is wanted here\n\
+///     "window.ron:2:12: expected a text in quotation marks\n\
 ///      window.ron:3:12: the width is 0; it must be above 0"
 /// );
 /// ```
@@ -217,9 +217,7 @@ impl<'a> Reader<'a> {
         let word = self.word_at(span);
         let has_fraction = word.contains(['.', 'e', 'E']) && word.parse::<f64>().is_ok();
         if part.is_err() && has_fraction {
-            self.report(span, || {
-                format!("a whole number is wanted here; it is {}", shortened(word))
-            });
+            self.report(span, || format!("expected a whole number, found {}", shortened(word)));
             return None;
         }
         self.take(part)

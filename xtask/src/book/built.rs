@@ -30,7 +30,7 @@ pub(crate) fn build(folder: &Path) -> TaskResult {
         return Err(what);
     }
     let folder = std::path::absolute(folder)
-        .map_err(|error| format!("{} is no folder: {error}", folder.display()))?;
+        .map_err(|error| format!("{} is not a folder: {error}", folder.display()))?;
     let mut mdbook = program(&["mdbook", "build", "docs", "--dest-dir"]);
     run(mdbook.arg(&folder).env("MDBOOK_LOG", "warn"))?;
     let mut pages = read_pages(&folder)?;

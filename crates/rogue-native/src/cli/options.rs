@@ -23,8 +23,8 @@ continue.";
 #[derive(Args, Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "options that do not depend on each other")]
 pub struct Options {
-    /// Seed of the dungeon: the same seed generates the same floors, of `ember` without an origin unless `--content`
-    /// and `--origin` name others [default: random]
+    /// Seed of the dungeon. The same seed gives the same floors. Plays `ember` without an origin unless `--content`
+    /// or `--origin` says otherwise [default: random]
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
@@ -33,8 +33,7 @@ pub struct Options {
     pub origin: Option<String>,
 
     /// Play another game this time: `ember`, `ember-easy`, `short`, `short-easy`, `classic`, `first-steps`, or a
-    /// RON file of your own with tiles, monsters and floors; repeat it to play several packs of one game
-    /// together [default: the game chosen on the title screen, or ember; ember with `--seed`]
+    /// RON file of your own with tiles, monsters and floors; may be repeated for several packs of one game [default: the game chosen on the title screen, or ember; ember with `--seed`]
     #[arg(long, value_name = "FILE")]
     pub content: Vec<PathBuf>,
 
@@ -54,7 +53,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with_all = ["run", "replay", "seed"])]
     pub scene: Option<PathBuf>,
 
-    /// Try out a content: `&` reveals, heals, summons, gives, teleports and goes to floors; the run is not scored
+    /// Wizard mode: `&` reveals, heals, summons, gives, teleports and goes to floors; the run is not scored
     #[arg(long, help_heading = "Runs")]
     pub wizard: bool,
 
@@ -83,7 +82,7 @@ pub struct Options {
     #[arg(help_heading = "Display")]
     pub theme: Option<String>,
 
-    /// Turn animations of steps, bolts, blasts, hits and deaths off
+    /// Turn off animations of steps, bolts, blasts, hits and deaths
     #[arg(long, help_heading = "Display")]
     pub no_motion: bool,
 
@@ -119,8 +118,8 @@ fn parse_run_name(name: &str) -> Result<String, String> {
         return Ok(name.trim().to_owned());
     }
     Err(format!(
-        "a run is named by letters, digits, blanks, `-` and `_`, at most {MAX_NAME_LENGTH}, with no `-` \
-         first and not like a device; `{}` would do",
+        "a run's name has up to {MAX_NAME_LENGTH} letters, digits, spaces, `-` and `_`, does not begin \
+         with `-`, and is not a device's name; try `{}`",
         run_name(name)
     ))
 }

@@ -23,8 +23,7 @@ pub struct Terminal {
     #[arg(long, help_heading = "Display")]
     pub reader: bool,
 
-    /// Read the content files again when they are saved, and go on in the same turn; a scene begins
-    /// anew
+    /// Reload the content files when they change, and go on in the same turn; a scene restarts
     #[arg(long, requires = "content", conflicts_with_all = ["reader", "replay", "verify"])]
     pub watch: bool,
 

@@ -156,7 +156,7 @@ fn open_at_most(path: &Path, limit: u64) -> io::Result<File> {
 fn check_readable(path: &Path, limit: u64) -> io::Result<()> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
-        return Err(io::Error::other("it is no plain file"));
+        return Err(io::Error::other("it is not a plain file"));
     }
     if metadata.len() > limit { Err(too_large()) } else { Ok(()) }
 }
@@ -184,7 +184,7 @@ pub(super) fn reason(path: &Path, error: &io::Error) -> String {
         io::ErrorKind::QuotaExceeded => "your part of the disk is full".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         io::ErrorKind::PermissionDenied => format!("permission denied in {folder}"),
-        io::ErrorKind::NotADirectory => format!("{folder} is no folder"),
+        io::ErrorKind::NotADirectory => format!("{folder} is not a folder"),
         io::ErrorKind::NotFound => format!("{} is gone", path.display()),
         _ => format!("the disk says: {error}"),
     }

@@ -155,7 +155,7 @@ mod tests {
         let problem = load(folder.path()).problem.unwrap().to_string();
         assert!(problem.contains("is a folder"), "{problem}");
         let error = change(folder.path(), &safe()).unwrap_err().to_string();
-        assert_eq!(error, "The settings cannot be saved: it is no plain file.");
+        assert_eq!(error, "The settings cannot be saved: it is not a plain file.");
         assert!(path(folder.path()).is_dir());
     }
 

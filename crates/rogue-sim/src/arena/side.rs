@@ -67,9 +67,9 @@ fn group(words: &[&str]) -> SimResult<Group> {
     match count {
         Some(1..) => Ok(Group { count: count.unwrap_or(1), id: (*id).to_owned() }),
         Some(0) => Err(format!(
-            "\"{}\" is nobody: a side has 1 to {MAX_CREATURES} creatures",
+            "\"{}\" names no creature: a side has 1 to {MAX_CREATURES} creatures",
             words.join(" ")
         )),
-        None => Err(format!("\"{}\" is no number of creatures", words[0])),
+        None => Err(format!("\"{}\" is not a number of creatures", words[0])),
     }
 }

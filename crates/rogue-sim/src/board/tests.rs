@@ -119,13 +119,15 @@ fn forged_and_other_files_are_named_with_the_reason() {
     let refusal = |name: &str, bytes: &[u8]| Folder::new(name).put("x.replay", bytes).refusal();
     assert!(refusal("damaged", &damaged).contains("damaged"));
     assert!(refusal("cut", &bytes[..bytes.len() / 2]).starts_with("it is cut off: "));
-    assert_eq!(refusal("text", b"I won!"), "it is no file of this game");
+    assert_eq!(refusal("text", b"I won!"), "it is not a file of this game");
     assert!(refusal("save", &game.save()).contains("saved game"));
 
     // A file with a checksum that fits, whose states are those of another seed.
     let mut forged = Replay::new(&Game::with_content(game.content().clone(), 6));
     replay.commands().for_each(|command| forged.record(command, &game));
-    assert!(refusal("forged", &forged.to_bytes()).starts_with("it comes out differently: "));
+    assert!(
+        refusal("forged", &forged.to_bytes()).starts_with("it does not play back as recorded: ")
+    );
 
     // The same title, and a player who cannot die.
     let ron = Content::classic_ron().replacen("\"hp\": 30", "\"hp\": 9000", 1);
@@ -152,7 +154,7 @@ fn practice_wizard_mode_and_unfinished_runs_do_not_count() {
     let refusal = |name: &str, replay: &Replay| {
         Folder::new(name).put("x.replay", &replay.to_bytes()).refusal()
     };
-    assert_eq!(refusal("unfinished", &Replay::new(&game())), "it has not ended: turn 0");
+    assert_eq!(refusal("unfinished", &Replay::new(&game())), "it has not ended (turn 0)");
     let mut practice = game();
     practice.set_practice();
     assert!(refusal("practice", &Replay::new(&practice)).contains("its seed: practice, a scene"));

@@ -46,7 +46,7 @@ impl SeedList {
                 let wrong = |why: &str| format!("line {number}: {word:?} {why}");
                 let (first, last) = word.split_once('-').unwrap_or((word, word));
                 let (Ok(first), Ok(last)) = (first.parse::<u64>(), last.parse::<u64>()) else {
-                    return Err(wrong("is no seed and no range such as 1-100"));
+                    return Err(wrong("is neither a seed nor a range such as 1-100"));
                 };
                 if first > last {
                     return Err(wrong("ends before it begins"));

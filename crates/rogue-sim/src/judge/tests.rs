@@ -105,7 +105,7 @@ fn what_is_no_run_is_named_with_the_reason() {
     starts("I won", "it is no {\"link\": \"...\"}, with or without a \"task\": ");
     starts("{}", "it is no {\"link\"");
     starts("{\"link\":\"x\",\"score\":9000}", "it is no {\"link\"");
-    starts("{\"link\":\"x\"}", "its link cannot be read: it is no file of this game");
+    starts("{\"link\":\"x\"}", "its link cannot be read: it is not a file of this game");
     let task = solved("stairs", 1, 0);
     starts(&task[..task.len() - 9], "it is no {\"link\"");
     let (middle, _) = task.char_indices().nth(task.len() / 2).unwrap();
@@ -123,10 +123,10 @@ fn a_run_counts_as_what_it_was_played_as() {
     let task = solved("stairs", 1, 0);
     let other = task.replace("\"stairs\"", "\"key-and-door\"");
     let why = refusal(&other, "1");
-    assert!(why.starts_with("it comes out differently: "), "{why}");
+    assert!(why.starts_with("it does not play back as recorded: "), "{why}");
     let game = task.replace("\"task\":\"stairs\",", "");
     let why = refusal(&game, "1");
-    assert!(why.starts_with("it comes out differently: "), "{why}");
+    assert!(why.starts_with("it does not play back as recorded: "), "{why}");
     let game = Game::with_content(rogue_ember::built_in("short").unwrap(), 1);
     let whole = Run::new(None, &game, &[], "Ann").unwrap().to_string();
     let why = refusal(&whole.replacen('{', "{\"task\":\"stairs\",", 1), "1");
@@ -143,7 +143,7 @@ fn forged_ends_wishes_and_other_contents_are_refused() {
     let (_, end) = played(1, "Eve");
     assert!(
         refusal(&line(&end, &[]), "1")
-            .starts_with("it comes out differently: the end after turn 0")
+            .starts_with("it does not play back as recorded: the end after turn 0")
     );
     let mut wizard = Game::with_content(content, 1);
     wizard.set_wizard_mode(true);
@@ -266,7 +266,7 @@ fn lists_of_seeds_are_read_and_drawn() {
         assert!(found.contains(why), "{found}");
     };
     refused("", "it has no seed");
-    refused("1\n-2", "line 2: \"-2\" is no seed and no range such as 1-100");
+    refused("1\n-2", "line 2: \"-2\" is neither a seed nor a range such as 1-100");
     refused("5-4", "ends before it begins");
     refused("0-18446744073709551615", "at most 10000 seeds");
     refused("1-10000 20000", "at most 10000 seeds");
@@ -302,7 +302,7 @@ fn slow_runs_are_stopped() {
         let judgement = Judgement::of(run.to_string().as_bytes(), &known, &seeds);
         judgement.refused[0].1.clone()
     };
-    assert!(judged(2).starts_with("it comes out differently: "), "{}", judged(2));
+    assert!(judged(2).starts_with("it does not play back as recorded: "), "{}", judged(2));
     let why = judged(Link::MAX_COMMANDS);
     let stopped = why.strip_prefix("it takes too long to play again: it is stopped at command ");
     let number: usize = stopped.and_then(|number| number.parse().ok()).expect(&why);

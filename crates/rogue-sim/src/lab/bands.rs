@@ -127,7 +127,7 @@ impl Bands {
                 && !known(who)
             {
                 return Err(failed(format!(
-                    "there is no player `{who}`; known are random, runner, fighter, collector, \
+                    "there is no player `{who}`; use one of random, runner, fighter, collector, \
                      sneak, careful and planner N"
                 )));
             }

@@ -113,7 +113,7 @@ fn try_part(file: &str, part: Seeds, commands: u64, report: impl Fn(u64)) -> Sim
     let text = files.iter().find(|(name, _)| *name == file).map(|(_, text)| text);
     let text = text.ok_or_else(|| {
         let known: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-        format!("there is no content file {file}; known are {}", known.join(", "))
+        format!("there is no content file {file}; use one of {}", known.join(", "))
     })?;
     let mut summary = Summary::default();
     part.try_each(|number| {

@@ -128,7 +128,7 @@ pub(super) fn contents(name: Option<&str>) -> SimResult<Vec<(String, Arc<Content
     all.retain(|(content, _)| name.is_none_or(|name| name == content));
     ensure(!all.is_empty(), || {
         let (name, known) = (name.unwrap_or_default(), known.join(", "));
-        format!("there is no content {name}; known are {known}")
+        format!("there is no content {name}; use one of {known}")
     })?;
     Ok(all)
 }

@@ -69,7 +69,7 @@ impl App {
             opening.is_outdated = true;
         } else if self.is_at_title() {
             self.show_title_of(Arc::clone(&self.content), self.game().seed());
-            self.state.notice = Some("The content was read again.".to_owned());
+            self.state.notice = Some("Content reloaded.".to_owned());
             self.refresh_screens();
         } else if let Some(begun) = self.scene_with(&self.content) {
             self.scene_read_again(begun);
@@ -105,13 +105,13 @@ impl App {
         match begun {
             Ok(game) => {
                 self.begin_scene(game);
-                let sentence = "The content was read again: the scene begins anew.";
+                let sentence = "Content reloaded; the scene restarts.";
                 self.session.say(MessageKind::Plain, sentence);
                 self.tell_note();
             }
             Err(error) => {
                 let sentence = format!(
-                    "The scene does not fit the changed content and goes on with the old one: {}.",
+                    "The scene does not fit the changed content and keeps the old one: {}.",
                     text::clean(&error.to_string())
                 );
                 self.session.say(MessageKind::Error, &sentence);
@@ -125,8 +125,7 @@ impl App {
         let is_present = self.begun_with == BegunWith::PresentContent;
         let follows = is_present && self.game().outcome().is_none();
         let Some(history) = history.filter(|_| follows) else {
-            let own = "The content was read again: new games begin with it, and this one goes on \
-                       with its own.";
+            let own = "Content reloaded for new games; this one keeps its own.";
             return self.session.say(MessageKind::Plain, own);
         };
         match Reloading::new(Arc::clone(&self.content), history) {
@@ -158,7 +157,7 @@ impl App {
 
     /// The player does not wait: the run goes on as it was.
     pub(super) fn leave_reload(&mut self) {
-        let sentence = "The changed content is not played yet: save it again, or begin a new game.";
+        let sentence = "The changed content is not in use yet: save it again, or begin a new game.";
         self.session.say(MessageKind::Plain, sentence);
     }
 

@@ -43,6 +43,7 @@ impl App {
             && let Some(storage) = &mut self.state.storage
         {
             let saved = storage.append(command, self.session.game());
+            self.exit.is_warned = false;
             self.tell_of_saving(saved);
         }
         if !was_over && self.game().outcome().is_some() {

@@ -10,7 +10,7 @@ use crate::storage::{KeptFile, StorageError};
 #[derive(Default)]
 pub(super) struct Exit {
     /// Whether the player was told that leaving loses the unsaved commands.
-    is_warned: bool,
+    pub(super) is_warned: bool,
     /// Whether the app has finished.
     pub(super) is_over: bool,
     /// The message for the player after the app has finished.
@@ -81,7 +81,7 @@ impl App {
         if self.exit.is_warned {
             return self.close();
         }
-        if self.warns_of_loss("What came since is lost if you leave now. Leave again to do it.") {
+        if self.warns_of_loss("Everything since will be lost. Press again to leave anyway.") {
             return;
         }
         if let Some(storage) = &mut self.state.storage {
@@ -96,7 +96,7 @@ impl App {
     pub(super) fn warns_of_unsaved(&mut self) -> bool {
         !self.exit.is_warned
             && self.warns_of_loss(
-                "What came since is lost if another run begins now. Ask again to begin it.",
+                "A new run would lose everything since. Press again to begin it anyway.",
             )
     }
 
@@ -160,7 +160,7 @@ impl App {
             Err(error) if !self.state.save_fails => self.save_failed(&error),
             Ok(()) if self.state.save_fails => {
                 self.clear_save_failure();
-                self.session.say(MessageKind::Plain, "The run is saved again.");
+                self.session.say(MessageKind::Plain, "Saving works again.");
             }
             Ok(()) | Err(_) => {}
         }

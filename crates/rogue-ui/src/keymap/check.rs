@@ -69,8 +69,8 @@ fn preset(r: &mut Reader<'_>, name: Spanned<String>) -> Option<KeyMap> {
     let (name, span) = r.take(name)?;
     let map = KeyMap::preset(&name);
     r.check(map.is_some(), span, || {
-        let known = KeyMap::PRESETS.join("\" and \"");
-        format!("there is no preset {}; there are \"{known}\"", quoted(&name))
+        let known = KeyMap::PRESETS.join("\" or \"");
+        format!("there is no preset {}; choose \"{known}\"", quoted(&name))
     });
     Some(map.unwrap_or_default())
 }
@@ -191,7 +191,10 @@ fn take_from_others(
         // Any other intent may be without a key: the file names the intents that have its keys.
         let is_stuck = keys.is_empty() && REQUIRED_INTENTS.contains(&row.intent);
         r.check(!is_stuck, span, || {
-            format!("the key \"{key}\" was the only one of \"{0}\"; bind \"{0}\", too", row.name)
+            format!(
+                "the key \"{key}\" was the only one for \"{0}\"; bind \"{0}\" to another, too",
+                row.name
+            )
         });
     }
 }

@@ -66,7 +66,7 @@ impl fmt::Display for ParseKeyError {
         match self {
             Self::Empty => f.write_str("a key must not be empty"),
             Self::ShiftedCharacter { shifted } => {
-                write!(f, "write Shift and a character as what it types, such as \"{shifted}\"")
+                write!(f, "write the shifted character itself, such as \"{shifted}\"")
             }
             Self::UnknownKey { name, suggestion: Some(suggestion) } => {
                 write!(f, "there is no key \"{name}\"; did you mean \"{suggestion}\"?")

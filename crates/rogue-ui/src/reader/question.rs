@@ -76,7 +76,7 @@ impl Reader {
                     // A word of the dungeon leaves the list and is carried out.
                     return self.in_dungeon(&lower);
                 }
-                Answer::line(format!("\"{}\" is no answer here. {hint}", said(line)))
+                Answer::line(format!("\"{}\" is not one of the answers. {hint}", said(line)))
             }
         }
     }

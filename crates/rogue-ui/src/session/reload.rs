@@ -39,7 +39,7 @@ pub(crate) enum Misfit {
 /// A sentence for the player.
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("The run does not fit the changed content and goes on with the old one: ")?;
+        f.write_str("The run does not fit the changed content and keeps the old one: ")?;
         match self {
             Self::Start => f.write_str("it begins with a saved game."),
             Self::Refused { turn, command } => write!(f, "turn {turn} ({command}) is refused."),
@@ -101,7 +101,7 @@ impl Reloading {
         // The player has read these.
         session.log.take_unread();
         let turn = session.game.view().turn();
-        let sentence = format!("The content was read again: it is played from turn {turn} on.");
+        let sentence = format!("Content reloaded; it applies from turn {turn}.");
         session.say(MessageKind::Plain, &sentence);
         Reloaded { session, replay }
     }

@@ -114,7 +114,7 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     has(&lines, "Type a number from 1 to 2, or back.");
     assert_eq!(
         reader.answer("7"),
-        ["\"7\" is no answer here. Type a number from 1 to 2, or back."]
+        ["\"7\" is not one of the answers. Type a number from 1 to 2, or back."]
     );
     let number = lines.iter().find(|line| line.contains("Confusion")).unwrap();
     let lines = reader.answer(&number[..1]);
@@ -148,12 +148,12 @@ fn names_and_words_of_the_game_are_answers_in_a_list() {
     // Only what can be carried out leaves the list.
     let lines = answers(&mut reader, &["inventory", "fire imp", "health"]);
     assert!(
-        lines.iter().any(|line| line.starts_with("\"fire imp\" is no answer here.")),
+        lines.iter().any(|line| line.starts_with("\"fire imp\" is not one of the answers.")),
         "{lines:?}"
     );
     let unknown = answers(&mut reader, &["inventory", "sceptre"]);
     let last = unknown.last().expect("an answer");
-    assert!(last.starts_with("\"sceptre\" is no answer here."), "{unknown:?}");
+    assert!(last.starts_with("\"sceptre\" is not one of the answers."), "{unknown:?}");
 }
 
 /// On the title there is no dungeon to go back to.
@@ -162,7 +162,7 @@ fn a_word_of_the_game_begins_nothing_on_the_title() {
     let mut reader = at_title(&Memory::default());
     reader.begin();
     let lines = answers(&mut reader, &["settings", "explore"]);
-    has(&lines, "\"explore\" is no answer here. Type a number from 1 to 16, or back.");
+    has(&lines, "\"explore\" is not one of the answers. Type a number from 1 to 16, or back.");
 }
 
 /// What the list and the side of the screen tell.
@@ -338,7 +338,10 @@ fn known_seeds_are_chosen_by_number_and_by_name() {
     by_row.answer("2");
     assert_eq!(by_row.app().game().seed(), 77);
     by_name.answer("list");
-    has(&by_name.answer("11"), "\"11\" is no answer here. Type a number from 1 to 2, or back.");
+    has(
+        &by_name.answer("11"),
+        "\"11\" is not one of the answers. Type a number from 1 to 2, or back.",
+    );
     by_name.answer("seed 11");
     assert_eq!(by_name.app().game().seed(), 11);
     let mut typed = reader();

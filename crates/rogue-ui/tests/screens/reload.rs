@@ -33,7 +33,7 @@ fn the_run_goes_on_in_the_same_turn_with_the_content_of_today() {
     let hardy = changed("\"hp\": 30,", "\"hp\": 77,");
     player.app.reload(Ok(hardy.clone()));
     player.draw();
-    player.reads("The content was read again: it is played from turn 3 on.").reads("/77");
+    player.reads("Content reloaded; it applies from turn 3.").reads("/77");
     assert_eq!((player.turn(), player.app.game().content().hash()), (3, hardy.hash()));
     player.types(".");
     assert_eq!(memory.runs()[0].turn, 4);
@@ -95,7 +95,7 @@ fn a_new_game_begins_with_the_content_of_today() {
     let hardy = changed("\"hp\": 30,", "\"hp\": 77,");
     player.app.reload(Ok(hardy));
     player.draw();
-    player.reads("The content was read again.");
+    player.reads("Content reloaded.");
     player.types("n").reads("77/77");
 }
 
@@ -145,7 +145,7 @@ fn a_run_that_was_begun_with_other_content_keeps_it() {
     let mut player = opened(&memory, Config { content: mine, ..Config::default() });
     player.reads("This run goes on with the content it began with");
     reload(&mut player, &hardy());
-    player.reads("new games begin with it, and this one").reads("30/30");
+    player.reads("Content reloaded for new games").reads("30/30");
     assert_eq!((hash(&player), player.turn()), (Content::classic().hash(), 2));
     player.types(". S");
     let replay = left(&memory, &Content::classic());
@@ -175,7 +175,7 @@ fn the_player_sees_how_far_it_is_and_can_leave_it() {
     player.reads("Playing again: 0 of 3 commands. Esc leaves it.").reads("/30");
     player.slice().reads("Playing again: 1 of 3 commands.");
     player.types(". . &").reads("Playing again: 1 of 3 commands.");
-    player.types("Esc").reads("The changed content is not played yet").reads("/30");
+    player.types("Esc").reads("The changed content is not in use yet").reads("/30");
     player.types(".").reads("Turn: 4");
     // Saved again, and once more before the first was played.
     reload(&mut player, &hardy());
@@ -224,7 +224,7 @@ fn a_note_on_the_content_is_told_and_the_others_are_counted() {
     let mut player = at_title(&Memory::default());
     player.types("n .");
     reload(&mut player, &content);
-    player.reads("it is played from turn 1 on.").reads(note);
+    player.reads("it applies from turn 1.").reads(note);
 }
 
 /// Content in which the wall of scenes is missing.
@@ -241,7 +241,7 @@ fn a_scene_begins_anew() {
     let mut player = Player::of(App::practice(config, game).with_scene(text.to_owned()));
     player.types("l l").reads("3/30");
     reload(&mut player, &hardy());
-    player.reads("3/77").reads("the scene begins anew");
+    player.reads("3/77").reads("the scene restarts");
     assert_eq!(player.turn(), 0);
     player.types("l");
     reload(&mut player, &other_player());
@@ -259,14 +259,14 @@ fn the_same_dungeon_again_is_the_scene() {
     player.settles().types("r r").reads("2/30").reads("Troll");
     player.types("Esc n n").reads("30/30");
     reload(&mut player, &hardy());
-    player.reads("new games begin with it").reads("30/30");
+    player.reads("Content reloaded for new games").reads("30/30");
 }
 
 #[test]
 fn the_title_is_that_of_the_content_of_today() {
     let mut player = at_title(&Memory::default());
     reload(&mut player, &changed("title: \"", "title: \"Zzz"));
-    player.reads("Z Z Z T H E").reads("The content was read again.");
+    player.reads("Z Z Z T H E").reads("Content reloaded.");
     player.app.reload(Err("my.ron:1:1: wrong".to_owned()));
     player.draw();
     player.reads("The content has mistakes: my.ron:1:1: wrong");

@@ -60,7 +60,7 @@ fn a_save_failure_is_reported_once_and_the_game_goes_on() {
     let said = player.rows().iter().filter(|row| row.contains("disk is full")).count();
     assert_eq!((said, player.turn()), (1, 4));
     memory.set_failure(None);
-    player.types("Esc .").reads("The run is saved again.");
+    player.types("Esc .").reads("Saving works again.");
     assert_eq!(memory.runs()[0].turn, 5);
 }
 
@@ -70,7 +70,7 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
     let mut player = at_title(&memory);
     player.types("n .");
     memory.set_failure(Some("the disk is full"));
-    player.types(". S").reads("What came since is lost if you leave");
+    player.types(". S").reads("Everything since will be lost");
     assert!(!player.app.finished());
     player.types("Esc q q");
     assert!(player.app.finished());
@@ -81,6 +81,20 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
     let mut player = at_title(&Memory::default());
     player.types("n . S");
     assert!(player.app.finished(), "nothing is lost, so nothing is confirmed");
+}
+
+/// What was warned of is not asked for any more once the player has played on.
+#[test]
+fn playing_on_after_the_warning_asks_for_confirmation_again() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n .");
+    memory.set_failure(Some("the disk is full"));
+    player.types(". S").reads("Everything since will be lost");
+    player.types(". . S").reads("Everything since will be lost");
+    assert!(!player.app.finished());
+    player.types("S");
+    assert!(player.app.finished());
 }
 
 /// The title screen of a run whose last command is not saved.
@@ -99,7 +113,7 @@ fn title_of_unsaved(memory: &Memory) -> Player {
 fn a_run_that_cannot_be_closed_stays_open_at_the_title_screen() {
     let memory = Memory::default();
     let mut player = title_of_unsaved(&memory);
-    player.types("q").reads("What came since is lost if you leave now.");
+    player.types("q").reads("Everything since will be lost.");
     assert!(!player.app.finished());
     memory.set_failure(None);
     player.types("q");
@@ -118,9 +132,9 @@ fn a_run_that_cannot_be_closed_stays_open_at_the_title_screen() {
 fn a_new_run_after_one_that_cannot_be_closed_asks_for_confirmation() {
     let memory = Memory::default();
     let mut player = title_of_unsaved(&memory);
-    player.types("n").reads("What came since is lost if another run begins now.");
+    player.types("n").reads("A new run would lose everything since.");
     assert!(player.app.is_unsaved() && memory.runs().len() == 2);
-    player.types("n").reads_not("What came since");
+    player.types("n").reads_not("A new run would");
     assert_eq!(memory.runs().len(), 2, "the disk is full");
     memory.set_failure(None);
     player.types(".");
@@ -130,7 +144,7 @@ fn a_new_run_after_one_that_cannot_be_closed_asks_for_confirmation() {
     let mut player = at_title(&memory);
     player.types("n .");
     memory.set_failure(Some("the disk is full"));
-    player.types(". Esc n n").reads("What came since is lost if another");
+    player.types(". Esc n n").reads("A new run would lose everything");
     memory.set_failure(None);
     player.types("Esc n n");
     assert_eq!((memory.runs().len(), memory.runs()[1].turn), (2, 2));
@@ -146,7 +160,7 @@ fn what_closing_has_saved_is_not_told_as_lost() {
         memory.set_failure(Some("the disk is full"));
         player.types(".");
         if asked_before {
-            player.types("S").reads("What came since is lost if you leave");
+            player.types("S").reads("Everything since will be lost");
         }
         memory.set_failure(None);
         player.types("S");

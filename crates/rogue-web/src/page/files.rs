@@ -19,7 +19,7 @@ impl Page {
     /// Takes in a file that the player has dropped or chosen.
     pub(super) fn import(&mut self, name: &str, bytes: &[u8]) {
         let Some(mut runs) = browser::keeps_runs().then(runs::open).flatten() else {
-            return tell("Nothing can be kept here, and no file be opened.");
+            return tell("This page cannot save or open files.");
         };
         match runs::import(&mut runs, name, bytes, self.app.run_name()) {
             Ok(Imported::Run(name)) => {

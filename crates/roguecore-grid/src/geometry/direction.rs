@@ -91,7 +91,7 @@ pub struct ParseDirectionError(String);
 
 impl fmt::Display for ParseDirectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no direction `{}`; known are n, ne, e, se, s, sw, w, nw", self.0)
+        write!(f, "there is no direction `{}`; use one of n, ne, e, se, s, sw, w, nw", self.0)
     }
 }
 

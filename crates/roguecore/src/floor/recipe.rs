@@ -158,7 +158,7 @@ fn build_of(layout: Step) -> Build {
 
 /// No recipe has that id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no recipe \"{id}\"; known are {}", known.join(", "))]
+#[error("there is no recipe \"{id}\"; use one of {}", known.join(", "))]
 #[non_exhaustive]
 pub struct UnknownRecipeError {
     /// The id that was asked for.

@@ -128,7 +128,7 @@ pub(crate) fn fault(text: &str, stat: impl Fn(&str) -> Option<StatId>) -> Option
     let unknown = names.into_iter().find(|name| Number::named(name, &stat).is_none())?;
     let name = shortened(unknown);
     Some(format!(
-        "`{{{name}}}` is no number of a text: write a stat, such as `{{hp}}`, `{{other.hp}}`, \
+        "`{{{name}}}` is not a number of a text: write a stat, such as `{{hp}}`, `{{other.hp}}`, \
          `{{player.hp}}` or `{{item.charges}}`, or `{{taken}}`, `{{turn}}` or `{{floor}}`"
     ))
 }

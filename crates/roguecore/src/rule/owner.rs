@@ -114,7 +114,7 @@ impl RuleOwner {
         }
         if matches!(self, Self::Floor) && rule.conditions.iter().any(Condition::is_about_actors) {
             return Some(
-                "a floor is no actor: nobody is `Me` or `Other` in its conditions".to_owned(),
+                "a floor is not an actor: nobody is `Me` or `Other` in its conditions".to_owned(),
             );
         }
         if on.is_about_end() {
@@ -206,7 +206,7 @@ impl RuleOwner {
                 Self::Floor,
                 _,
                 Target::Me | Target::Nearest(_) | Target::InView | Target::Enemies | Target::Allies,
-            ) => Some("a floor is no actor; `to: Player` is the player, `to: Floor` everyone"),
+            ) => Some("a floor is not an actor; `to: Player` is the player, `to: Floor` everyone"),
             (
                 Self::Barrier,
                 Trigger::Burn | Trigger::Tick,
@@ -216,7 +216,7 @@ impl RuleOwner {
                 "nobody is on a tile that is not walkable; `to: Me` is who bumped into it or searched it",
             ),
             (Self::Bystander, _, Target::Me) => {
-                Some("a creature without `hp` is no actor; `to: Other` is who bumped into it")
+                Some("a creature without `hp` is not an actor; `to: Other` is who bumped into it")
             }
             (_, Trigger::Die, Target::Me) | (_, Trigger::Kill, Target::Other) => {
                 Some("the dead are no actors; `to: Other` of `Die` is the killer")

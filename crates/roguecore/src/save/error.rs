@@ -9,7 +9,7 @@ use crate::world::InvalidState;
 #[non_exhaustive]
 pub enum LoadError {
     /// The bytes do not start like a file of this game.
-    #[error("it is no file of this game")]
+    #[error("it is not a file of this game")]
     BadMagic,
     /// A file of this game, of another kind: a replay where a run was expected.
     #[error("it is a {found}, not a {wanted}")]
@@ -61,7 +61,7 @@ pub enum LoadError {
     },
     /// Played with other content that has the same rows; floors that were built since the last
     /// snapshot are others with this content.
-    #[error("it was played with other content, with which turn {turn} comes out differently")]
+    #[error("it was played with other content, with which turn {turn} differs")]
     OtherFloors {
         /// The first turn that differs.
         turn: u64,
@@ -82,8 +82,8 @@ pub enum LoadError {
         /// The length, in bytes.
         found: u64,
     },
-    /// The checksum does not fit: a bit has changed since the file was written.
-    #[error("it is damaged: the checksum does not fit")]
+    /// The checksum does not match: a bit has changed since the file was written.
+    #[error("it is damaged: the checksum does not match")]
     ChecksumMismatch,
     /// The checksum fits, but the body cannot be decoded.
     #[error("it is damaged: its parts cannot be told apart")]
@@ -142,7 +142,7 @@ pub enum LoadError {
     #[error("the content that it carries cannot be used: {0}")]
     Source(#[from] SourceError),
     /// The commands lead to another state than they did when they were played.
-    #[error("played again it comes out differently, first in turn {turn}")]
+    #[error("it does not play back as recorded: the first difference is in turn {turn}")]
     Desync {
         /// The first turn that differs.
         turn: u64,

@@ -56,7 +56,7 @@ fn parse_item(text: &str, content: &Content) -> Result<SceneItem, String> {
     let mut letters = letter.chars();
     let slot =
         letters.next().filter(|_| letters.next().is_none()).and_then(InventorySlot::from_letter);
-    let slot = slot.ok_or_else(|| format!("`{letter}` is no letter from a to z, and not `*`"))?;
+    let slot = slot.ok_or_else(|| format!("`{letter}` is neither a letter from a to z nor `*`"))?;
     let kind = content.prototype_id(id).filter(|&kind| content.prototype(kind).item.is_some());
     let kind = kind.ok_or_else(|| format!("there is no item \"{id}\""))?;
     if slot == InventorySlot::GOAL && content.dungeon().is_none_or(|it| it.goal != kind) {

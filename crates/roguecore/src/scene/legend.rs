@@ -3,6 +3,7 @@
 use std::fmt;
 
 use roguecore_grid::Direction;
+use ron_tables::hint;
 
 use super::values::Values;
 use crate::component::{ActiveStatus, Fighter};
@@ -137,8 +138,7 @@ impl Occupant {
         };
         let mut words = rest.split_whitespace();
         let id = words.next().ok_or("the entity is missing; add its id, or `nobody`")?;
-        let kind =
-            content.prototype_id(id).ok_or_else(|| format!("there is no prototype \"{id}\""))?;
+        let kind = content.prototype_id(id).ok_or_else(|| unknown_row(id, content))?;
         let mut occupant = Self { dead, ..Self::plain(kind) };
         while let Some(word) = words.next() {
             occupant.read(word, &mut words, content)?;
@@ -180,7 +180,7 @@ impl Occupant {
         let has_stats = self.hp.is_some() || self.stats != Stats::default();
         match prototype.fighter {
             None if has_stats || !self.statuses.is_empty() => {
-                return Err(format!("\"{id}\" is no fighter"));
+                return Err(format!("\"{id}\" is not a fighter"));
             }
             None => {}
             Some(fighter) => {
@@ -194,7 +194,7 @@ impl Occupant {
             return Err(format!("the remains of \"{id}\" have no hit points; leave `hp` out"));
         }
         if self.dead && prototype.fighter.is_none() {
-            return Err(format!("\"{id}\" is no fighter and leaves no remains"));
+            return Err(format!("\"{id}\" is not a fighter and leaves no remains"));
         }
         if !self.path.is_empty() && (prototype.ai.is_empty() || self.dead) {
             return Err(format!("\"{id}\" has no AI that could remember a path"));
@@ -203,8 +203,13 @@ impl Occupant {
     }
 }
 
-const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `path`, `count` and the ids of \
-                     statuses and stats";
+fn unknown_row(id: &str, content: &Content) -> String {
+    let known = content.prototypes().iter().map(|row| row.id.as_str());
+    format!("there is no creature or item \"{id}\"; {}", hint(id, known, "there are none"))
+}
+
+const KNOWN: &str = "use `hp`, `max`, `defence`, `power`, `path`, `count` or the id of a status \
+                     or stat";
 
 /// A status with the turns left, or `on` for one that a rule has to end.
 fn status(id: &str, turns: &str, content: &Content) -> Result<ActiveStatus, String> {
@@ -237,13 +242,18 @@ fn substances(list: &str, content: &Content) -> Result<Vec<(SubstanceId, u8)>, S
 
 fn number(value: &str, min: i32) -> Result<i32, String> {
     const MAX: i32 = 1_000_000;
-    let number = value.parse().ok().filter(|number| (min..=MAX).contains(number));
-    number.ok_or_else(|| format!("`{value}` must be a number from {min} to {MAX}"))
+    let number: i32 =
+        value.parse().map_err(|_| format!("`{value}` must be a number from {min} to {MAX}"))?;
+    if (min..=MAX).contains(&number) {
+        Ok(number)
+    } else {
+        Err(format!("`{value}` is out of range: {min} to {MAX}"))
+    }
 }
 
 fn path(value: &str) -> Result<Vec<Direction>, String> {
     let step = |name: &str| {
-        let known = "known are n, ne, e, se, s, sw, w, nw";
+        let known = "use one of n, ne, e, se, s, sw, w, nw";
         name.parse().map_err(|_| format!("there is no step `{name}`; {known}"))
     };
     value.split('-').map(step).collect()

@@ -155,7 +155,7 @@ fn read_cells<'l>(
             if let Entry::Vacant(entry) = legend.entry(symbol) {
                 let cell = by_key(symbol, content).ok_or_else(|| {
                     let message =
-                        format!("`{symbol}` is no glyph of the content; add `{symbol} = ...`");
+                        format!("`{symbol}` is not a glyph of the content; add `{symbol} = ...`");
                     ParseSceneError::new(number, message)
                 })?;
                 entry.insert(cell);
@@ -233,8 +233,13 @@ fn spawn_player(
     players: &[Placement<'_>],
     settings: &Settings,
 ) -> Result<(), ParseSceneError> {
-    let [player] = players else {
-        return Err(ParseSceneError::new(1, "there must be exactly one player"));
+    let player = match players {
+        [player] => player,
+        [] => return Err(ParseSceneError::new(1, "the map has no player; put one on it")),
+        more => {
+            let message = format!("the map has {} players; leave one of them", more.len());
+            return Err(ParseSceneError::new(1, message));
+        }
     };
     if player.occupant.dead {
         let message = "the player is dead; a scene starts a living game";

@@ -84,7 +84,7 @@ pub enum Fault {
     #[error("a loaded game goes on in another way")]
     LoadDiffers,
     /// The game comes out differently when its commands are played again.
-    #[error("its replay comes out differently: {0}")]
+    #[error("its replay does not play back as recorded: {0}")]
     Replay(ReplayError),
 }
 

@@ -331,7 +331,7 @@ fn mistakes_are_named_with_what_would_be_right() {
     let chance = mistake(&with_rule("(on: Use, if: [Chance(50)], do: [])"));
     assert_eq!(chance, "`Chance` lacks its `whole`; write `Chance(part, whole)`");
     let placeholder = mistake(&with_effect("Say(\"{kills} kills\")"));
-    assert!(placeholder.contains("is no number of a text"), "{placeholder}");
+    assert!(placeholder.contains("is not a number of a text"), "{placeholder}");
     let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
     assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
 }
@@ -343,9 +343,9 @@ fn a_text_has_places_for_numbers_that_are_known() {
         parses(&with_effect(&format!("Say(\"{right}\")")), right);
     }
     for (wrong, words) in [
-        ("{kills} kills", "`{kills}` is no number of a text: write a stat, such as `{hp}`"),
-        ("{it.mana}", "`{it.mana}` is no number of a text"),
-        ("{}", "`{}` is no number of a text"),
+        ("{kills} kills", "`{kills}` is not a number of a text: write a stat, such as `{hp}`"),
+        ("{it.mana}", "`{it.mana}` is not a number of a text"),
+        ("{}", "`{}` is not a number of a text"),
         ("{mana", "`{` and `}` are for numbers in a text, such as `{hp}`: each needs the other"),
         ("mana} {hp}", "`{` and `}` are for numbers in a text"),
         ("{{hp}}", "`{` and `}` are for numbers in a text"),
@@ -484,7 +484,7 @@ fn a_rule_that_reaches_nobody_is_a_mistake() {
         (
             creature("", "(on: Bump, to: Me, do: [Heal(1)])"),
             creature("", "(on: Bump, do: [Heal(1)])"),
-            "a creature without `hp` is no actor; `to: Other` is who bumped into it",
+            "a creature without `hp` is not an actor; `to: Other` is who bumped into it",
         ),
         (
             creature(hp, "(on: Turn, to: Beam(3), do: [Damage(1)])"),

@@ -481,8 +481,8 @@ fn renamed_rows_are_found_by_packs() {
         &[
             "my.ron:3:31: creature or item \"orcs\" does not exist; did you mean \"orc\"?",
             "my.ron:3:39: there is a row \"npc\": an old id is that of no row",
-            "my.ron:3:58: creature or item \"b\" does not exist; known are player, orc, ogre, npc, troll",
-            "my.ron:3:68: creature or item \"a\" does not exist; known are player, orc, ogre, npc, troll",
+            "my.ron:3:58: creature or item \"b\" does not exist; use one of player, orc, ogre, npc, troll",
+            "my.ron:3:68: creature or item \"a\" does not exist; use one of player, orc, ogre, npc, troll",
             "base.ron:4:27: there is a row \"troll\": an old id is that of no row",
         ],
     );

@@ -136,10 +136,10 @@ fn each_reason_has_its_message() {
         changed[at] = byte;
         Game::load(&content(), &changed).unwrap_err().to_string()
     };
-    assert_eq!(with(0, b'x'), "it is no file of this game");
+    assert_eq!(with(0, b'x'), "it is not a file of this game");
     let newer = "it is of format 7, and this version of the game reads up to format 4";
     assert_eq!(with(8, 7), newer);
-    assert_eq!(with(HEADER + 9, 0xff), "it is damaged: the checksum does not fit");
+    assert_eq!(with(HEADER + 9, 0xff), "it is damaged: the checksum does not match");
     let other = Game::load(&Content::classic(), &bytes).unwrap_err();
     assert!(matches!(other, LoadError::OtherContent { .. }), "{other}");
     let run = Run::new("Ann", &game).snapshot(&game).unwrap();

@@ -10,7 +10,7 @@ use super::suggestion::known_names;
 /// An error of the parser as a sentence, with a suggestion where a name was mistyped.
 pub(super) fn sentence(error: &Error) -> String {
     if let Some(wanted) = wanted(error) {
-        return format!("{wanted} is wanted here");
+        return format!("expected {wanted}");
     }
     match error {
         Error::NoSuchStructField { expected, found, .. } => unknown("field", found, expected),
@@ -18,18 +18,20 @@ pub(super) fn sentence(error: &Error) -> String {
         Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
         Error::DuplicateStructField { field, .. } => format!("the field `{field}` stands twice"),
         Error::InvalidValueForType { expected, found } => {
-            format!("{} is wanted here; it is {}", named_type(expected), shortened(found))
+            format!("expected {}, found {}", named_type(expected), shortened(found))
         }
         Error::ExpectedDifferentLength { expected, found } => other_count(expected, *found),
         Error::ExpectedDifferentStructName { found, .. } => {
             format!("the name `{}` does not belong here", shortened(found))
         }
         Error::InvalidIdentifier(word) | Error::SuggestRawIdentifier(word) => {
-            format!("`{}` is no name", shortened(word))
+            format!("`{}` is not a name", shortened(word))
         }
         Error::NoSuchExtension(name) => format!("there is no extension `{}`", shortened(name)),
         Error::UnexpectedChar(c) => format!("the character `{c}` does not belong here"),
-        Error::InvalidIntegerDigit { digit, .. } => format!("`{digit}` is no digit of this number"),
+        Error::InvalidIntegerDigit { digit, .. } => {
+            format!("`{digit}` is not a digit of this number")
+        }
         Error::Message(message) => message.clone(),
         other => fixed(other).to_owned(),
     }
@@ -39,20 +41,20 @@ pub(super) fn sentence(error: &Error) -> String {
 fn wanted(error: &Error) -> Option<&'static str> {
     Some(match error {
         Error::ExpectedArray => "a list in square brackets",
-        Error::ExpectedArrayEnd => "a comma, or `]` at the end of the list,",
+        Error::ExpectedArrayEnd => "a comma, or `]` at the end of the list",
         Error::ExpectedBoolean => "true or false",
         Error::ExpectedComma => "a comma or a closing bracket",
-        Error::ExpectedChar => "a character in single quotation marks, such as '#',",
+        Error::ExpectedChar => "a character in single quotation marks, such as '#'",
         Error::ExpectedFloat => "a number",
         Error::ExpectedInteger => "a whole number",
         Error::ExpectedOptionEnd | Error::ExpectedStructLikeEnd => {
-            "a comma, or `)` after the last part,"
+            "a comma, or `)` after the last part"
         }
-        Error::ExpectedMap => "a list in braces, such as {\"orc\": 80},",
+        Error::ExpectedMap => "a list in braces, such as {\"orc\": 80}",
         Error::ExpectedMapColon => "`:`",
-        Error::ExpectedMapEnd => "a comma, or `}` at the end of the list,",
+        Error::ExpectedMapEnd => "a comma, or `}` at the end of the list",
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
-            "a list in parentheses, such as (from: 1, max: 2),"
+            "a list in parentheses, such as (from: 1, max: 2)"
         }
         Error::ExpectedString | Error::ExpectedByteString | Error::ExpectedByteLiteral => {
             "a text in quotation marks"
@@ -81,7 +83,7 @@ fn fixed(error: &Error) -> &'static str {
         Error::InvalidEscape(_) => {
             "this text has an unknown character after `\\`; write \\\\ for \\"
         }
-        Error::TrailingCharacters => "nothing more is wanted here; is a comma missing before it?",
+        Error::TrailingCharacters => "expected nothing more; is a comma missing before it?",
         Error::UnclosedBlockComment => "the comment is not closed; add */",
         Error::UnclosedLineComment => "the file must not end with this comment; add a line break",
         Error::Utf8Error(_) => "this text is not UTF-8",
@@ -119,11 +121,10 @@ fn named_type(expected: &str) -> Cow<'_, str> {
 /// That a list has another number of parts; `expected` is `a tuple of size 3` or the like.
 fn other_count(expected: &str, found: usize) -> String {
     let number = expected.split(|c: char| !c.is_ascii_digit()).find(|word| !word.is_empty());
-    let are = if found == 1 { "is" } else { "are" };
     match number {
-        Some("1") => format!("one value is wanted here; there {are} {found}"),
-        Some(number) => format!("{number} values are wanted here; there {are} {found}"),
-        None => format!("another number of values is wanted here than {found}"),
+        Some("1") => format!("expected one value, found {found}"),
+        Some(number) => format!("expected {number} values, found {found}"),
+        None => format!("expected another number of values than {found}"),
     }
 }
 

@@ -30,13 +30,13 @@ pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -
 }
 
 /// The names that are known, if they are few, or the three that are most like the typed word:
-/// `known are a, b` or `the nearest of 37 are a, b, c`.
+/// `use one of a, b` or `the nearest of 37 are a, b, c`.
 pub(super) fn known_names(typed: &str, mut known: Vec<&str>) -> String {
     const FEW: usize = 8;
     const NEAREST: usize = 3;
     let count = known.len();
     if count <= FEW {
-        return format!("known are {}", known.join(", "));
+        return format!("use one of {}", known.join(", "));
     }
     let typed: String = typed.chars().take(MAX_COMPARED).flat_map(char::to_lowercase).collect();
     let distance = |name: &str| strsim::jaro_winkler(&typed, &name.to_lowercase());
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn few_names_are_listed_and_of_many_the_nearest_three() {
-        assert_eq!(known_names("sun", vec!["moon", "star"]), "known are moon, star");
+        assert_eq!(known_names("sun", vec!["moon", "star"]), "use one of moon, star");
         let many =
             ["Heal", "Hurt", "Burn", "Push", "Pull", "Give", "Take", "Teleport", "Transport"];
         assert_eq!(

@@ -32,7 +32,7 @@ fn comments_and_trailing_commas_are_no_part_of_a_span() {
     let text = "(\n name: // no\n /* * / /* */ */ 5,\n sizes: {})";
     assert_eq!(
         read(text).unwrap_err().to_string(),
-        "sample.ron:3:18: a text in quotation marks is wanted here"
+        "sample.ron:3:18: expected a text in quotation marks"
     );
 }
 
@@ -41,8 +41,8 @@ fn all_mistakes_are_reported_in_the_order_of_the_file() {
     let errors = read("(sizes: { \"a\": 1.5 }, name: 7)").unwrap_err();
     assert_eq!(
         errors.to_string(),
-        "sample.ron:1:16: a whole number is wanted here; it is 1.5\n\
-         sample.ron:1:29: a text in quotation marks is wanted here"
+        "sample.ron:1:16: expected a whole number, found 1.5\n\
+         sample.ron:1:29: expected a text in quotation marks"
     );
 }
 
@@ -77,11 +77,11 @@ fn parser_errors_are_plain_sentences() {
     for (text, expected) in [
         ("", "1:1: a file begins with `(` and ends with `)`; its fields stand between them"),
         ("\n[]", "2:1: a file begins with `(` and ends with `)`; its fields stand between them"),
-        ("(name: \"a\"", "1:9: a comma or a closing bracket is wanted here"),
-        ("(name: \"a\") (", "1:12: nothing more is wanted here; is a comma missing before it?"),
-        ("(sizes: [1])", "1:9: a list in braces, such as {\"orc\": 80}, is wanted here"),
-        ("(sizes: {\"a\": true})", "1:15: a whole number is wanted here"),
-        ("(sizes: {\"a\" 5})", "1:13: `:` is wanted here"),
+        ("(name: \"a\"", "1:9: expected a comma or a closing bracket"),
+        ("(name: \"a\") (", "1:12: expected nothing more; is a comma missing before it?"),
+        ("(sizes: [1])", "1:9: expected a list in braces, such as {\"orc\": 80}"),
+        ("(sizes: {\"a\": true})", "1:15: expected a whole number"),
+        ("(sizes: {\"a\" 5})", "1:13: expected `:`"),
         ("(sizes: {\"a\": 99999999999999999999})", "1:15: this number is too large or too small"),
     ] {
         assert_eq!(report(text), format!("sample.ron:{expected}"), "{text}");
@@ -93,7 +93,7 @@ fn a_tuple_names_the_number_of_its_values() {
     let mut reader = Reader::new("a.ron", "(1, 2)");
     assert!(reader.parse::<(u8, u8, u8)>().is_none());
     let report = reader.finish(Some(())).unwrap_err().to_string();
-    assert!(report.ends_with(": 3 values are wanted here; there are 2"), "{report}");
+    assert!(report.ends_with(": expected 3 values, found 2"), "{report}");
 }
 
 #[test]

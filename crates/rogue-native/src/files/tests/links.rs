@@ -28,7 +28,7 @@ fn a_link_under_the_temporary_name_is_not_followed() {
     fs::remove_file(&temp).unwrap();
     fs::create_dir(&temp).unwrap();
     let error = go_to(&mut files, &mut game, 3).unwrap_err().to_string();
-    assert!(error.ends_with("Ann.run.new is no plain file; remove it."), "{error}");
+    assert!(error.ends_with("Ann.run.new is not a plain file; remove it."), "{error}");
 }
 
 #[test]

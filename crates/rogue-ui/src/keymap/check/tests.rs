@@ -88,9 +88,9 @@ fn other_fields_and_repeated_fields_are_reported() {
     );
     assert_eq!(
         wrong("(preset: 1, keys: { \"wiat\": 2 })"),
-        "keys.ron:1:10: a text in quotation marks is wanted here\n\
+        "keys.ron:1:10: expected a text in quotation marks\n\
          keys.ron:1:21: there is no intent \"wiat\"; did you mean \"wait\"?\n\
-         keys.ron:1:29: a list in square brackets is wanted here"
+         keys.ron:1:29: expected a list in square brackets"
     );
 }
 

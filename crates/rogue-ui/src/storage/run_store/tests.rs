@@ -180,8 +180,8 @@ fn other_formats_and_damaged_files_are_refused_and_not_changed() {
     for (offset, byte, expected) in [
         (8, 9, "it is of format 9, and this version of the game reads up to format 4"),
         (8, 0, "it is of format 0, which this version no longer reads (it reads 3)"),
-        (0, 0, "it is no file of this game"),
-        (500, 0x5a, "it is damaged: the checksum does not fit"),
+        (0, 0, "it is not a file of this game"),
+        (500, 0x5a, "it is damaged: the checksum does not match"),
     ] {
         let mut bad = good.clone();
         bad[offset] = byte;

@@ -151,9 +151,9 @@ fn random_steps_take_no_more_than_their_information() {
 #[test]
 fn damaged_links_are_refused() {
     let text = text_of(&recorded(5, 60));
-    let damaged = "it is damaged: the checksum does not fit";
+    let damaged = "it is damaged: the checksum does not match";
     let malformed = "it is damaged: its parts cannot be told apart";
-    assert_eq!(refused("hello"), "it is no file of this game");
+    assert_eq!(refused("hello"), "it is not a file of this game");
     assert_eq!(refused(Link::PREFIX), malformed);
     assert_eq!(refused(&format!("{text}=")), malformed);
     assert_eq!(refused(&format!("{text}AAAA")), damaged);

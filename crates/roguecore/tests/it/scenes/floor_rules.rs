@@ -88,7 +88,7 @@ fn a_floor_is_no_actor() {
             "(on: Turn, to: Me, do: [Heal(1)])",
             "this rule for `Turn` never reaches an actor: a floor",
         ),
-        ("(on: Turn, if: [Not(Player)], do: [Win])", "a floor is no actor: nobody is `Me`"),
+        ("(on: Turn, if: [Not(Player)], do: [Win])", "a floor is not an actor: nobody is `Me`"),
         (
             "(on: Enter, do: [Win])",
             "`Enter` never happens to a recipe; its rules can have Turn, Arrive",
