@@ -36,30 +36,30 @@ const ACTION_COST: i32 = 100;
 /// A checked command with all that performing it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    Move { who: EntityRef, from: Point, to: Point },
-    Swap { who: EntityRef, other: EntityRef, from: Point, to: Point },
-    Squeeze { who: EntityRef, other: EntityRef, from: Point, to: Point },
-    BumpTile { who: EntityRef, at: Point },
-    BumpEntity { who: EntityRef, into: EntityRef, at: Point },
-    Melee { who: EntityRef, target: EntityRef, from: Point, at: Point },
-    Wait { who: EntityRef, at: Point },
-    PickUp { who: EntityRef, id: EntityId, item: PrototypeId, slot: InventorySlot, at: Point },
-    Drop { who: EntityRef, item: ItemRef, at: Point },
-    ToggleEquipped { who: EntityRef, item: ItemRef, slot: EquipmentSlot },
-    UseItem { who: EntityRef, item: ItemRef, rule: u16, aim: Option<Point> },
-    Throw { who: EntityRef, item: ItemRef, from: Point, to: Point },
-    Cast { who: EntityRef, ability: AbilityId, aim: Option<Point> },
-    TakeStairs { who: EntityRef, to: u32 },
+    Move { actor: EntityRef, from: Point, to: Point },
+    Swap { actor: EntityRef, other: EntityRef, from: Point, to: Point },
+    Squeeze { actor: EntityRef, other: EntityRef, from: Point, to: Point },
+    BumpTile { actor: EntityRef, at: Point },
+    BumpEntity { actor: EntityRef, into: EntityRef, at: Point },
+    Melee { actor: EntityRef, target: EntityRef, from: Point, at: Point },
+    Wait { actor: EntityRef, at: Point },
+    PickUp { actor: EntityRef, id: EntityId, item: PrototypeId, slot: InventorySlot, at: Point },
+    Drop { actor: EntityRef, item: ItemRef, at: Point },
+    ToggleEquipped { actor: EntityRef, item: ItemRef, slot: EquipmentSlot },
+    UseItem { actor: EntityRef, item: ItemRef, rule: u16, aim: Option<Point> },
+    Throw { actor: EntityRef, item: ItemRef, from: Point, to: Point },
+    Cast { actor: EntityRef, ability: AbilityId, aim: Option<Point> },
+    TakeStairs { actor: EntityRef, to: u32 },
     LeaveDungeon { goal: PrototypeId },
     LevelUp(LevelUpId),
-    Trial { who: EntityRef, item: ItemRef, trigger: Trigger },
-    Custom { who: EntityRef, own: OwnCommand },
+    Trial { actor: EntityRef, item: ItemRef, trigger: Trigger },
+    Custom { actor: EntityRef, own: OwnCommand },
     Wizard(Wish),
 }
 
 /// Whether an entity can carry out a command now. Changes nothing.
-pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Action, Refusal> {
-    let actor = world.map().get(who).filter(|_| world.outcome().is_none());
+pub(crate) fn check(world: &World, id: EntityId, command: Command) -> Result<Action, Refusal> {
+    let actor = world.map().get(id).filter(|_| world.outcome().is_none());
     let actor = actor.ok_or(Refusal::GameOver)?;
     let pending = actor.experience.map_or(0, |experience| experience.pending_level_ups());
     if pending > 0 && !matches!(command, Command::LevelUp(_)) {
@@ -79,19 +79,19 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
 #[derive(Clone, Copy)]
 pub(crate) struct CommandCheck<'w> {
     world: &'w World,
-    who: EntityId,
+    actor: EntityId,
     /// The actor, where no rule has a say in its steps or in how it rests.
     plain: Option<&'w Entity>,
 }
 
 impl<'w> CommandCheck<'w> {
-    pub(crate) fn new(world: &'w World, who: EntityId) -> Self {
-        let actor = world.map().get(who).filter(|_| world.outcome().is_none());
+    pub(crate) fn new(world: &'w World, actor: EntityId) -> Self {
+        let entity = world.map().get(actor).filter(|_| world.outcome().is_none());
         let has_rules =
             !world.content().host_rules().is_empty() || effect::refuse::refuses_steps(world);
         let is_plain =
             |it: &&Entity| !has_rules && it.experience.is_none_or(|it| it.pending_level_ups() == 0);
-        Self { world, who, plain: actor.filter(is_plain) }
+        Self { world, actor, plain: entity.filter(is_plain) }
     }
 
     /// Whether it can carry out a command.
@@ -105,7 +105,7 @@ impl<'w> CommandCheck<'w> {
             }
             _ => None,
         });
-        plain.unwrap_or_else(|| check(self.world, self.who, command).is_ok())
+        plain.unwrap_or_else(|| check(self.world, self.actor, command).is_ok())
     }
 }
 
@@ -130,8 +130,8 @@ fn check_own(
         Command::Throw { slot, target } => throw::check(world, actor, slot, target),
         Command::Cast { ability, target } => cast::check(world, actor, ability, target),
         Command::Custom(own) => {
-            let who = world.entity_ref(actor);
-            host::check(world, who, own).map(|()| Action::Custom { who, own })
+            let actor_ref = world.entity_ref(actor);
+            host::check(world, actor_ref, own).map(|()| Action::Custom { actor: actor_ref, own })
         }
         Command::Wizard(wish) => wizard::check(world, actor, wish),
     }
@@ -182,31 +182,33 @@ impl Action {
     /// Emits the events of the action.
     pub(crate) fn perform(self, turn: &mut Turn<'_>) {
         match self {
-            Self::Move { who, from, to } => movement::perform(turn, who, from, to),
-            Self::Swap { who, other, from, to } => {
-                swap::perform(turn, who, (other, Displacement::Swapped), from, to);
+            Self::Move { actor, from, to } => movement::perform(turn, actor, from, to),
+            Self::Swap { actor, other, from, to } => {
+                swap::perform(turn, actor, (other, Displacement::Swapped), from, to);
             }
-            Self::Squeeze { who, other, from, to } => {
-                swap::perform(turn, who, (other, Displacement::SqueezedPast), from, to);
+            Self::Squeeze { actor, other, from, to } => {
+                swap::perform(turn, actor, (other, Displacement::SqueezedPast), from, to);
             }
-            Self::BumpTile { who, at } => effect::bump_tile(turn, who, at),
-            Self::BumpEntity { who, into, at } => effect::bump_entity(turn, who, into, at),
-            Self::Melee { who, target, from, at } => melee::perform(turn, who, target, from, at),
-            Self::Wait { who, at } => wait::perform(turn, who, at),
-            Self::PickUp { who, id, item, slot, at } => {
-                pick_up::perform(turn, who, id, item, slot, at);
+            Self::BumpTile { actor, at } => effect::bump_tile(turn, actor, at),
+            Self::BumpEntity { actor, into, at } => effect::bump_entity(turn, actor, into, at),
+            Self::Melee { actor, target, from, at } => {
+                melee::perform(turn, actor, target, from, at);
             }
-            Self::Drop { who, item, at } => drop::perform(turn, who, item, at),
-            Self::ToggleEquipped { who, item, slot } => equip::toggle(turn, who, item, slot),
-            Self::UseItem { who, item, rule, aim } => {
-                use_item::perform(turn, who, item, rule, aim);
+            Self::Wait { actor, at } => wait::perform(turn, actor, at),
+            Self::PickUp { actor, id, item, slot, at } => {
+                pick_up::perform(turn, actor, id, item, slot, at);
             }
-            Self::Throw { who, item, from, to } => throw::perform(turn, who, item, from, to),
-            Self::Cast { who, ability, aim } => effect::cast(turn, who, ability, aim),
-            Self::TakeStairs { who, to } => stairs::travel(turn, who, to),
+            Self::Drop { actor, item, at } => drop::perform(turn, actor, item, at),
+            Self::ToggleEquipped { actor, item, slot } => equip::toggle(turn, actor, item, slot),
+            Self::UseItem { actor, item, rule, aim } => {
+                use_item::perform(turn, actor, item, rule, aim);
+            }
+            Self::Throw { actor, item, from, to } => throw::perform(turn, actor, item, from, to),
+            Self::Cast { actor, ability, aim } => effect::cast(turn, actor, ability, aim),
+            Self::TakeStairs { actor, to } => stairs::travel(turn, actor, to),
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
-            Self::Trial { who, item, trigger } => trial::perform(turn, who, item, trigger),
-            Self::Custom { who, own } => perform_own(turn, who, own),
+            Self::Trial { actor, item, trigger } => trial::perform(turn, actor, item, trigger),
+            Self::Custom { actor, own } => perform_own(turn, actor, own),
             Self::Wizard(wish) => wizard::perform(turn, wish),
             Self::LevelUp(level_up) => level_up::perform(turn, level_up),
         }
@@ -214,9 +216,9 @@ impl Action {
 }
 
 /// A command of host rules counts as one step of a chain of rules.
-fn perform_own(turn: &mut Turn<'_>, who: EntityRef, own: OwnCommand) {
+fn perform_own(turn: &mut Turn<'_>, actor: EntityRef, own: OwnCommand) {
     let before = turn.set_depth(turn.depth().saturating_add(1));
-    host::perform(turn, who, own);
+    host::perform(turn, actor, own);
     turn.set_depth(before);
 }
 
@@ -264,11 +266,11 @@ impl Turn<'_> {
     /// assert_eq!(game.view().player().at.x, 3);
     /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
     /// ```
-    pub fn act(&mut self, who: EntityId, command: Command) -> Result<(), Refusal> {
-        if !self.world().map().get(who).is_some_and(Entity::is_actor) {
+    pub fn act(&mut self, actor: EntityId, command: Command) -> Result<(), Refusal> {
+        if !self.world().map().get(actor).is_some_and(Entity::is_actor) {
             return Err(Refusal::GameOver);
         }
-        let action = check(self.world(), who, command)?;
+        let action = check(self.world(), actor, command)?;
         if self.depth() >= effect::MAX_DEPTH {
             self.stop_rules();
             return Err(Refusal::ConditionNotMet);
@@ -297,7 +299,7 @@ fn or_trial(
     action: Action,
 ) -> Result<Action, Refusal> {
     if trial::is_needed(world, actor, item, trigger)? {
-        return Ok(Action::Trial { who: world.entity_ref(actor), item, trigger });
+        return Ok(Action::Trial { actor: world.entity_ref(actor), item, trigger });
     }
     Ok(action)
 }

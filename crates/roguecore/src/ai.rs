@@ -89,8 +89,8 @@ pub(crate) fn makes_sleep(world: &World, status: StatusId) -> bool {
 
 /// Whether an actor that sees no enemy certainly does nothing: most of those that are active for
 /// the rules of their row only.
-pub(crate) fn idles_without_enemy(world: &World, who: EntityId) -> bool {
-    world.map().get(who).is_some_and(|me| {
+pub(crate) fn idles_without_enemy(world: &World, actor: EntityId) -> bool {
+    world.map().get(actor).is_some_and(|me| {
         let remembers = me.ai.as_ref().is_some_and(|ai| ai.next_step().is_some());
         let needs_enemy = world.content().prototype(me.kind).needs_enemy;
         needs_enemy && !remembers && me.statuses().is_empty()
@@ -99,19 +99,19 @@ pub(crate) fn idles_without_enemy(world: &World, who: EntityId) -> bool {
 
 /// Chooses for an actor: the first row whose conditions hold and whose behaviour finds something
 /// to do. Draws the random numbers of these conditions and behaviours.
-pub(crate) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Choice {
-    choose_after(turn, who, Look::NotYet)
+pub(crate) fn choose(turn: &mut Turn<'_>, actor: EntityId) -> Choice {
+    choose_after(turn, actor, Look::NotYet)
 }
 
 /// The same for an actor that has just looked, and sees no enemy.
-pub(crate) fn choose_without_enemy(turn: &mut Turn<'_>, who: EntityId) -> Choice {
-    choose_after(turn, who, Look::Done(None))
+pub(crate) fn choose_without_enemy(turn: &mut Turn<'_>, actor: EntityId) -> Choice {
+    choose_after(turn, actor, Look::Done(None))
 }
 
-fn choose_after(turn: &mut Turn<'_>, who: EntityId, look: Look) -> Choice {
-    let Some(entity) = turn.world().map().get(who) else { return Choice::Idle };
+fn choose_after(turn: &mut Turn<'_>, actor: EntityId, look: Look) -> Choice {
+    let Some(entity) = turn.world().map().get(actor) else { return Choice::Idle };
     let source = Source::of(turn.world(), entity);
-    let mut chooser = Chooser { who, source, look, index: 0, met: None };
+    let mut chooser = Chooser { who: actor, source, look, index: 0, met: None };
     loop {
         let choice = match chooser.next(turn) {
             Found::Choice(choice) => return choice,
@@ -121,8 +121,8 @@ fn choose_after(turn: &mut Turn<'_>, who: EntityId, look: Look) -> Choice {
                 continue;
             }
             Found::Conditions => None,
-            Found::Wander => wander::choose(turn, who),
-            Found::Custom(name) => custom::choose(turn, who, name),
+            Found::Wander => wander::choose(turn, actor),
+            Found::Custom(name) => custom::choose(turn, actor, name),
         };
         if let Some(choice) = choice {
             return choice;
@@ -270,10 +270,10 @@ mod tests {
         let (mut buffers, mut events) = (TurnBuffers::default(), Events::default());
         let mut turn = Turn::begin(&mut world, &mut buffers, &content, &mut events);
         if remembers_path {
-            let who = turn.world().map().get(EntityId(1)).unwrap();
-            let (who, at) = (turn.world().entity_ref(who), who.at);
+            let actor = turn.world().map().get(EntityId(1)).unwrap();
+            let (actor, at) = (turn.world().entity_ref(actor), actor.at);
             let steps = vec![Direction::East];
-            turn.emit(Event::new(false, TraceEvent::Planned { who, at, steps }));
+            turn.emit(Event::new(false, TraceEvent::Planned { who: actor, at, steps }));
         }
         let rng = turn.rng().clone();
         let idles = idles_without_enemy(turn.world(), EntityId(1));

@@ -78,9 +78,9 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// A hit of an actor by `me`, or of a cell where `who` is `None`.
-    pub const fn new(me: Option<EntityRef>, who: Option<EntityRef>, at: Point) -> Self {
-        Self { me, who, at }
+    /// A hit of an actor by `me`, or of a cell where `actor` is `None`.
+    pub const fn new(me: Option<EntityRef>, actor: Option<EntityRef>, at: Point) -> Self {
+        Self { me, who: actor, at }
     }
 }
 
@@ -108,11 +108,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn check(
         &self,
         world: &World,
-        who: EntityRef,
+        actor: EntityRef,
         own: usize,
         command: OwnCommand,
     ) -> Result<(), Refusal> {
-        let _ = (world, who, own, command);
+        let _ = (world, actor, own, command);
         Err(Refusal::ConditionNotMet)
     }
 
@@ -125,8 +125,8 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// The refusal; [`Refusal::Custom`] for a reason of its own.
-    fn allow(&self, world: &World, who: EntityRef, command: Command) -> Result<(), Refusal> {
-        let _ = (world, who, command);
+    fn allow(&self, world: &World, actor: EntityRef, command: Command) -> Result<(), Refusal> {
+        let _ = (world, actor, command);
         Ok(())
     }
 
@@ -145,17 +145,17 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn allow_step(
         &self,
         world: &World,
-        who: EntityRef,
+        actor: EntityRef,
         from: Point,
         to: Point,
     ) -> Result<(), Refusal> {
-        let _ = (world, who, from, to);
+        let _ = (world, actor, from, to);
         Ok(())
     }
 
     /// Carries out a command that [`check`](Self::check) has accepted.
-    fn perform(&self, turn: &mut Turn<'_>, who: EntityRef, own: usize, command: OwnCommand) {
-        let _ = (turn, who, own, command);
+    fn perform(&self, turn: &mut Turn<'_>, actor: EntityRef, own: usize, command: OwnCommand) {
+        let _ = (turn, actor, own, command);
     }
 
     /// The effect `Custom(name, amount)` on one target.
@@ -171,14 +171,14 @@ pub trait Rules: Debug + Send + Sync + 'static {
 
     /// The behaviour `Custom(name)`: the command of a creature, which is checked like any other;
     /// `None` if the next row of its AI decides.
-    fn behave(&self, world: &World, own: usize, who: EntityId, rng: &mut Rng) -> Option<Command> {
-        let _ = (world, own, who, rng);
+    fn behave(&self, world: &World, own: usize, actor: EntityId, rng: &mut Rng) -> Option<Command> {
+        let _ = (world, own, actor, rng);
         None
     }
 
     /// The damage of an attack in melee, in hit points, which is `damage` by the stats of both.
-    fn melee_damage(&self, world: &World, who: EntityRef, target: EntityRef, damage: i32) -> i32 {
-        let _ = (world, who, target);
+    fn melee_damage(&self, world: &World, actor: EntityRef, target: EntityRef, damage: i32) -> i32 {
+        let _ = (world, actor, target);
         damage
     }
 
@@ -189,10 +189,10 @@ pub trait Rules: Debug + Send + Sync + 'static {
         &self,
         content: &Content,
         own: usize,
-        who: Option<EntityRef>,
+        actor: Option<EntityRef>,
         amount: i32,
     ) -> Option<String> {
-        let _ = (content, who);
+        let _ = (content, actor);
         self.names().get(own).map(|name| format!("{name} ({amount})"))
     }
 
@@ -245,25 +245,25 @@ impl Content {
     pub fn custom_message(
         &self,
         name: CustomId,
-        who: Option<EntityRef>,
+        actor: Option<EntityRef>,
         amount: i32,
     ) -> Option<String> {
         let (rules, own) = defining(self, name)?;
-        rules.message(self, own, who, amount)
+        rules.message(self, own, actor, amount)
     }
 }
 
-pub(crate) fn check(world: &World, who: EntityRef, command: OwnCommand) -> Result<(), Refusal> {
+pub(crate) fn check(world: &World, actor: EntityRef, command: OwnCommand) -> Result<(), Refusal> {
     match defining(world.content(), command.name) {
-        Some((rules, own)) => rules.check(world, who, own, command),
+        Some((rules, own)) => rules.check(world, actor, own, command),
         None => Err(Refusal::ConditionNotMet),
     }
 }
 
 /// Whether no host rules refuse a command of the engine.
-pub(crate) fn allow(world: &World, who: EntityRef, command: Command) -> Result<(), Refusal> {
+pub(crate) fn allow(world: &World, actor: EntityRef, command: Command) -> Result<(), Refusal> {
     let mut all = world.content().host_rules().all().filter_map(rules);
-    all.try_for_each(|rules| rules.allow(world, who, command))
+    all.try_for_each(|rules| rules.allow(world, actor, command))
 }
 
 /// Whether some host rules refuse steps.
@@ -274,20 +274,20 @@ pub(crate) fn refuses_steps(world: &World) -> bool {
 /// Whether no host rules refuse a step.
 pub(crate) fn check_step(
     world: &World,
-    who: EntityRef,
+    actor: EntityRef,
     from: Point,
     to: Point,
 ) -> Result<(), Refusal> {
     let mut all = world.content().host_rules().all().filter_map(rules);
     all.try_for_each(|rules| {
-        if rules.refuses_steps() { rules.allow_step(world, who, from, to) } else { Ok(()) }
+        if rules.refuses_steps() { rules.allow_step(world, actor, from, to) } else { Ok(()) }
     })
 }
 
-pub(crate) fn perform(turn: &mut Turn<'_>, who: EntityRef, command: OwnCommand) {
+pub(crate) fn perform(turn: &mut Turn<'_>, actor: EntityRef, command: OwnCommand) {
     let content = turn.content();
     if let Some((rules, own)) = defining(content, command.name) {
-        rules.perform(turn, who, own, command);
+        rules.perform(turn, actor, own, command);
     }
 }
 
@@ -303,20 +303,20 @@ pub(crate) fn condition(world: &World, name: CustomId, amount: i32, hit: &Hit) -
         .is_some_and(|(rules, own)| rules.condition(world, own, amount, hit))
 }
 
-pub(crate) fn behave(turn: &mut Turn<'_>, name: CustomId, who: EntityId) -> Option<Command> {
+pub(crate) fn behave(turn: &mut Turn<'_>, name: CustomId, actor: EntityId) -> Option<Command> {
     let content = turn.content();
     let (rules, own) = defining(content, name)?;
     // A behaviour reads the world while it draws.
     let mut rng = turn.rng().clone();
-    let command = rules.behave(turn.world(), own, who, &mut rng);
+    let command = rules.behave(turn.world(), own, actor, &mut rng);
     *turn.rng() = rng;
     command
 }
 
 /// The damage of an attack in melee by all host rules, one after the other.
-pub(crate) fn melee_damage(world: &World, who: EntityRef, target: EntityRef, damage: i32) -> i32 {
+pub(crate) fn melee_damage(world: &World, actor: EntityRef, target: EntityRef, damage: i32) -> i32 {
     let all = world.content().host_rules().all().filter_map(rules);
-    all.fold(damage, |damage, rules| rules.melee_damage(world, who, target, damage))
+    all.fold(damage, |damage, rules| rules.melee_damage(world, actor, target, damage))
 }
 
 /// Shows the host rules the events since the last call, and those of their own actions meanwhile.

@@ -77,97 +77,97 @@ fn end_turn_of(turn: &mut Turn<'_>, player: EntityId) {
     effect::end_finished_statuses(turn, player);
 }
 
-fn run_turn_rules(turn: &mut Turn<'_>, who: EntityId) {
+fn run_turn_rules(turn: &mut Turn<'_>, actor: EntityId) {
     if !turn.world().content().rows().triggers.contains(Trigger::Turn) {
         return;
     }
     let world = turn.world();
-    if let Some(entity) = world.map().get(who).filter(|it| it.is_actor()) {
+    if let Some(entity) = world.map().get(actor).filter(|it| it.is_actor()) {
         let context = Context::of_actor(world, entity, Owner::Creature(entity.kind));
-        effect::run_for_actor(turn, who, Trigger::Turn, &context);
+        effect::run_for_actor(turn, actor, Trigger::Turn, &context);
     }
 }
 
 /// The turn of an actor, and the rules of the tile on which it ends. Returns the energy that the
 /// turn takes; `None` where no row found anything to do.
-fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
-    let cost = choose_and_act(turn, who);
-    effect::end_turn_in_cell(turn, who);
+fn take_turn(turn: &mut Turn<'_>, actor: EntityId) -> Option<i32> {
+    let cost = choose_and_act(turn, actor);
+    effect::end_turn_in_cell(turn, actor);
     cost
 }
 
 /// Statuses and rules of the turn come first, then the actor notices its enemies and acts.
-fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
+fn choose_and_act(turn: &mut Turn<'_>, actor: EntityId) -> Option<i32> {
     let world = turn.world();
-    let rules = world.map().get(who).is_some_and(|it| has_turn_rules(world, it));
-    if rules && !begin_turn_of(turn, who) {
+    let rules = world.map().get(actor).is_some_and(|it| has_turn_rules(world, it));
+    if rules && !begin_turn_of(turn, actor) {
         return Some(IDLE_COST);
     }
-    let choice = match notice::notice(turn, who) {
+    let choice = match notice::notice(turn, actor) {
         Notice::WakesUp => return Some(IDLE_COST),
-        Notice::NoEnemy if ai::idles_without_enemy(turn.world(), who) => return None,
-        Notice::NoEnemy => ai::choose_without_enemy(turn, who),
-        Notice::Any => ai::choose(turn, who),
+        Notice::NoEnemy if ai::idles_without_enemy(turn.world(), actor) => return None,
+        Notice::NoEnemy => ai::choose_without_enemy(turn, actor),
+        Notice::Any => ai::choose(turn, actor),
     };
-    act(turn, who, choice)
+    act(turn, actor, choice)
 }
 
 /// Whether statuses or rules may do something in each turn of an actor. Most have none: they pay
 /// for this one test.
 #[inline]
-fn has_turn_rules(world: &World, who: &Entity) -> bool {
+fn has_turn_rules(world: &World, actor: &Entity) -> bool {
     let content = world.content();
     let rules = content.rows().triggers.contains(Trigger::Turn);
-    let own = || content.prototype(who.kind).rules.has(Trigger::Turn);
-    !who.statuses().is_empty() || rules && (who.inventory.is_some() || own())
+    let own = || content.prototype(actor.kind).rules.has(Trigger::Turn);
+    !actor.statuses().is_empty() || rules && (actor.inventory.is_some() || own())
 }
 
 /// Statuses that are over end first, then the rules of the turn are run. Returns whether the actor
 /// can act.
-fn begin_turn_of(turn: &mut Turn<'_>, who: EntityId) -> bool {
-    if effect::end_finished_statuses(turn, who) {
+fn begin_turn_of(turn: &mut Turn<'_>, actor: EntityId) -> bool {
+    if effect::end_finished_statuses(turn, actor) {
         return false;
     }
-    run_turn_rules(turn, who);
-    effect::count_statuses(turn, who);
-    turn.world().map().get(who).is_some_and(Entity::is_actor)
+    run_turn_rules(turn, actor);
+    effect::count_statuses(turn, actor);
+    turn.world().map().get(actor).is_some_and(Entity::is_actor)
 }
 
 /// Carries out the choice of an actor; returns the energy it takes, `None` for nothing to do.
-fn act(turn: &mut Turn<'_>, who: EntityId, choice: Choice) -> Option<i32> {
+fn act(turn: &mut Turn<'_>, actor: EntityId, choice: Choice) -> Option<i32> {
     let world = turn.world();
-    let Some(entity) = world.map().get(who) else { return Some(IDLE_COST) };
-    let (who, at) = (world.entity_ref(entity), entity.at);
+    let Some(entity) = world.map().get(actor) else { return Some(IDLE_COST) };
+    let (actor, at) = (world.entity_ref(entity), entity.at);
     let command = match choice {
         Choice::Idle => return None,
-        Choice::Stumble => return Some(stumble(turn, who, at)),
+        Choice::Stumble => return Some(stumble(turn, actor, at)),
         Choice::Act(command) => command,
-        Choice::GiveUp => plan(turn, who, at, Vec::new()),
-        Choice::FollowPath(steps) => plan(turn, who, at, steps),
+        Choice::GiveUp => plan(turn, actor, at, Vec::new()),
+        Choice::FollowPath(steps) => plan(turn, actor, at, steps),
     };
     // A monster whose step is blocked waits.
-    let action = action::check(turn.world(), who.id, command);
-    let action = action.or_else(|_| action::check(turn.world(), who.id, Command::Wait));
+    let action = action::check(turn.world(), actor.id, command);
+    let action = action.or_else(|_| action::check(turn.world(), actor.id, Command::Wait));
     Some(action.map_or(IDLE_COST, |action| perform(turn, action)))
 }
 
 /// Steps in a random direction, or attacks the actor there, friend or enemy. Stumbling into a wall
 /// costs the turn.
-fn stumble(turn: &mut Turn<'_>, who: EntityRef, at: Point) -> i32 {
-    let seen = turn.perceives(who, at);
+fn stumble(turn: &mut Turn<'_>, actor: EntityRef, at: Point) -> i32 {
+    let seen = turn.perceives(actor, at);
     let direction = Direction::ALL[turn.rng().below(8) as usize];
-    turn.emit(Event::new(seen, ActorEvent::Stumbled { who, at, direction }));
+    turn.emit(Event::new(seen, ActorEvent::Stumbled { who: actor, at, direction }));
     let world = turn.world();
     let command = match world.map().actor_at(at + direction) {
         Some(_) => Command::Melee(direction),
         None => Command::Bump(direction),
     };
-    action::check(world, who.id, command).map_or(IDLE_COST, |action| perform(turn, action))
+    action::check(world, actor.id, command).map_or(IDLE_COST, |action| perform(turn, action))
 }
 
 /// Remembers a new path; the command is its first step.
-fn plan(turn: &mut Turn<'_>, who: EntityRef, at: Point, steps: Vec<Direction>) -> Command {
+fn plan(turn: &mut Turn<'_>, actor: EntityRef, at: Point, steps: Vec<Direction>) -> Command {
     let step = steps.first().map(|&step| ai::step(turn.world(), at, step));
-    turn.emit(Event::new(false, TraceEvent::Planned { who, at, steps }));
+    turn.emit(Event::new(false, TraceEvent::Planned { who: actor, at, steps }));
     step.unwrap_or(Command::Wait)
 }

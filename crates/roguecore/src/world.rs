@@ -170,20 +170,20 @@ impl World {
     }
 
     /// The item an entity has equipped in a slot.
-    pub fn equipped(&self, who: EntityId, slot: EquipmentSlot) -> Option<ItemRef> {
+    pub fn equipped(&self, actor: EntityId, slot: EquipmentSlot) -> Option<ItemRef> {
         let in_slot =
             |it: &&InventoryItem| it.equipped && self.equipment_slot(it.kind) == Some(slot);
-        self.map.get(who)?.items().find(in_slot).map(InventoryItem::item_ref)
+        self.map.get(actor)?.items().find(in_slot).map(InventoryItem::item_ref)
     }
 
     /// Whether an entity carries an item.
-    pub(crate) fn carries(&self, who: EntityId, item: EntityId) -> bool {
-        self.map.get(who).is_some_and(|it| it.items().any(|it| it.id == item))
+    pub(crate) fn carries(&self, actor: EntityId, item: EntityId) -> bool {
+        self.map.get(actor).is_some_and(|it| it.items().any(|it| it.id == item))
     }
 
     /// Whether an entity has an item equipped.
-    pub fn is_equipped(&self, who: EntityId, item: EntityId) -> bool {
-        self.map.get(who).is_some_and(|it| it.items().any(|it| it.id == item && it.equipped))
+    pub fn is_equipped(&self, actor: EntityId, item: EntityId) -> bool {
+        self.map.get(actor).is_some_and(|it| it.items().any(|it| it.id == item && it.equipped))
     }
 
     /// The item component of a prototype; `None` if it cannot be carried.
@@ -198,8 +198,8 @@ impl World {
     }
 
     /// An item of the floor as it would be in the inventory of an actor; `None` where it has no room.
-    pub(crate) fn as_carried(&self, who: &Entity, item: &Entity) -> Option<ItemRef> {
-        let slot = self.slot_for(who, item.kind, item.state.as_deref())?;
+    pub(crate) fn as_carried(&self, actor: &Entity, item: &Entity) -> Option<ItemRef> {
+        let slot = self.slot_for(actor, item.kind, item.state.as_deref())?;
         Some(ItemRef { slot, id: item.id, kind: item.kind })
     }
 
@@ -212,11 +212,11 @@ impl World {
     /// its own where no other is free.
     pub(crate) fn slot_for(
         &self,
-        who: &Entity,
+        actor: &Entity,
         kind: PrototypeId,
         state: Option<&State>,
     ) -> Option<InventorySlot> {
-        self.slot_in(who.inventory.as_ref()?, kind, state)
+        self.slot_in(actor.inventory.as_ref()?, kind, state)
     }
 
     /// The slot of an inventory for a new item, as [`World::slot_for`].
@@ -409,8 +409,9 @@ impl World {
     }
 
     /// Whether the player perceives the action of `who` at a cell.
-    pub fn perceives(&self, who: EntityId, at: Point) -> bool {
-        who == self.state.player || self.map.is_visible(at) && !self.is_hidden_from_player(who, at)
+    pub fn perceives(&self, actor: EntityId, at: Point) -> bool {
+        actor == self.state.player
+            || self.map.is_visible(at) && !self.is_hidden_from_player(actor, at)
     }
 }
 

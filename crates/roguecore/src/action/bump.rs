@@ -24,8 +24,8 @@ pub(super) fn check(
     }
     refuse::bump_entity(world, actor, other)?;
     if let Some(checked) = effect::check_bump_entity(world, actor, other) {
-        let (who, into) = (world.entity_ref(actor), world.entity_ref(other));
-        return checked.map(|()| Action::BumpEntity { who, into, at });
+        let (actor_ref, into) = (world.entity_ref(actor), world.entity_ref(other));
+        return checked.map(|()| Action::BumpEntity { actor: actor_ref, into, at });
     }
     if other.is_actor() && swap::is_possible(world, actor, other) {
         return swap::check(world, actor, other);
@@ -56,15 +56,15 @@ mod tests {
         for seed in 0..8 {
             let (mut game, mut rng) = (Game::new(seed), Rng::seeded(seed));
             for _ in 0..600 {
-                let (world, who) = (game.world(), game.world().player());
-                let check = action::CommandCheck::new(world, who);
+                let (world, player) = (game.world(), game.world().player());
+                let check = action::CommandCheck::new(world, player);
                 let bumps = Direction::ALL.map(Command::Bump);
                 let here = [Command::Wait, Command::PickUp, Command::Descend, Command::Ascend];
                 for command in bumps.into_iter().chain(here) {
-                    let allowed = action::check(world, who, command).is_ok();
+                    let allowed = action::check(world, player, command).is_ok();
                     assert_eq!(check.allows(command), allowed, "{command}");
                 }
-                let actor = world.map().get(who).unwrap();
+                let actor = world.map().get(player).unwrap();
                 for direction in Direction::ALL {
                     let is_plain = check_plain(world, actor, direction).is_some();
                     (plain, others) = (plain + u32::from(is_plain), others + u32::from(!is_plain));

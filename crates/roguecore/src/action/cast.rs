@@ -16,5 +16,5 @@ pub(super) fn check(
     target: Option<Point>,
 ) -> Result<Action, Refusal> {
     let aim = effect::check_cast(world, actor, ability, target)?;
-    Ok(Action::Cast { who: world.entity_ref(actor), ability, aim })
+    Ok(Action::Cast { actor: world.entity_ref(actor), ability, aim })
 }

@@ -14,7 +14,7 @@ use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity, slot: InventorySlot) -> Result<Action, Refusal> {
     let item = item_in_slot(actor, slot)?;
-    let action = Action::Drop { who: world.entity_ref(actor), item, at: actor.at };
+    let action = Action::Drop { actor: world.entity_ref(actor), item, at: actor.at };
     check_release(world, actor, (item, Trigger::Drop), action)
 }
 
@@ -32,14 +32,17 @@ pub(super) fn check_release(
     Ok(action)
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, at: Point) {
-    if turn.world().is_equipped(who.id, item.id) {
-        effect::unequip(turn, who, item, 0);
+pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, item: ItemRef, at: Point) {
+    if turn.world().is_equipped(actor.id, item.id) {
+        effect::unequip(turn, actor, item, 0);
     }
-    if !turn.world().carries(who.id, item.id) {
+    if !turn.world().carries(actor.id, item.id) {
         return;
     }
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::new(seen, ItemEvent::Dropped { who, item: item.kind, slot: item.slot, at }));
-    effect::about_item(turn, who, item, Trigger::Drop, 0);
+    let seen = turn.perceives(actor, at);
+    turn.emit(Event::new(
+        seen,
+        ItemEvent::Dropped { who: actor, item: item.kind, slot: item.slot, at },
+    ));
+    effect::about_item(turn, actor, item, Trigger::Drop, 0);
 }

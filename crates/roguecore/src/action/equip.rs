@@ -21,28 +21,28 @@ pub(super) fn check(
     if let Some(previous) = previous {
         refuse::item(world, actor, previous, Trigger::Unequip)?;
     }
-    let action = Action::ToggleEquipped { who: world.entity_ref(actor), item, slot };
+    let action = Action::ToggleEquipped { actor: world.entity_ref(actor), item, slot };
     if previous == Some(item) {
         return Ok(action);
     }
     or_trial(world, actor, (item, Trigger::Equip), action)
 }
 
-pub(super) fn toggle(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) {
-    let previous = turn.world().equipped(who.id, slot);
+pub(super) fn toggle(turn: &mut Turn<'_>, actor: EntityRef, item: ItemRef, slot: EquipmentSlot) {
+    let previous = turn.world().equipped(actor.id, slot);
     if let Some(previous) = previous {
-        effect::unequip(turn, who, previous, 0);
+        effect::unequip(turn, actor, previous, 0);
     }
-    if previous == Some(item) || !can_equip(turn, who, item, slot) {
+    if previous == Some(item) || !can_equip(turn, actor, item, slot) {
         return;
     }
-    effect::equip(turn, who, item, 0);
+    effect::equip(turn, actor, item, 0);
 }
 
 /// Whether the actor still has the item and the slot is free: rules about the previous item may
 /// have changed that.
-fn can_equip(turn: &Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) -> bool {
+fn can_equip(turn: &Turn<'_>, actor: EntityRef, item: ItemRef, slot: EquipmentSlot) -> bool {
     let world = turn.world();
-    let free = world.equipped(who.id, slot).is_none();
-    free && world.carries(who.id, item.id) && world.outcome().is_none()
+    let free = world.equipped(actor.id, slot).is_none();
+    free && world.carries(actor.id, item.id) && world.outcome().is_none()
 }

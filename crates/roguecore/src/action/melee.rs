@@ -19,34 +19,34 @@ pub(super) fn check(
     let at = adjacent_cell(world, actor, direction)?;
     let target = world.map().actor_at(at).ok_or(Refusal::NothingToAttack)?;
     effect::refuse::attack(world, actor, actor.at, at)?;
-    let (who, target) = (world.entity_ref(actor), world.entity_ref(target));
-    Ok(Action::Melee { who, target, from: actor.at, at })
+    let (actor_ref, target) = (world.entity_ref(actor), world.entity_ref(target));
+    Ok(Action::Melee { actor: actor_ref, target, from: actor.at, at })
 }
 
 pub(super) fn perform(
     turn: &mut Turn<'_>,
-    who: EntityRef,
+    actor: EntityRef,
     target: EntityRef,
     from: Point,
     at: Point,
 ) {
     let world = turn.world();
-    let fighter = |who: EntityRef| world.effective_fighter(world.map().get(who.id)?);
+    let fighter = |actor: EntityRef| world.effective_fighter(world.map().get(actor.id)?);
     let melee = world.content().melee();
-    let damage = match (fighter(who), fighter(target)) {
+    let damage = match (fighter(actor), fighter(target)) {
         (Some(attacker), Some(defender)) => melee.attack(&attacker, &defender, turn.melee_rng()),
         // An attacker without a fighter component deals no damage.
         _ => 0,
     };
-    let damage = host::melee_damage(turn.world(), who, target, damage).max(0);
-    let seen = turn.perceives(who, from) || turn.perceives(target, at);
+    let damage = host::melee_damage(turn.world(), actor, target, damage).max(0);
+    let seen = turn.perceives(actor, from) || turn.perceives(target, at);
     let taken = effect::taken(turn.world(), target, damage);
-    turn.emit(Event::new(seen, FightEvent::Attacked { who, target, from, at, damage }));
+    turn.emit(Event::new(seen, FightEvent::Attacked { who: actor, target, from, at, damage }));
     let context = Context {
-        owner: Owner::Creature(who.kind),
-        me: Some(who),
+        owner: Owner::Creature(actor.kind),
+        me: Some(actor),
         other: Some(target),
-        by: Some(who),
+        by: Some(actor),
         at: from,
         aim: None,
         depth: 0,

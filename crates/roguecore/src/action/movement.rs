@@ -39,18 +39,18 @@ pub(super) fn check_step(
     if !world.content().tile(tile).walkable {
         refuse::bump_tile(world, actor, actor.at, to, tile)?;
         effect::check_bump_tile(world, actor, to, tile)?;
-        return Ok(Action::BumpTile { who: world.entity_ref(actor), at: to });
+        return Ok(Action::BumpTile { actor: world.entity_ref(actor), at: to });
     }
     if let Some(other) = map.blocker_at(to) {
         let by = Blocker::Entity(world.entity_ref(other));
         return Err(Refusal::Blocked { at: to, by });
     }
     refuse::step(world, actor, actor.at, to)?;
-    Ok(Action::Move { who: world.entity_ref(actor), from: actor.at, to })
+    Ok(Action::Move { actor: world.entity_ref(actor), from: actor.at, to })
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point) {
-    let seen = turn.perceives(who, from) || turn.perceives(who, to);
-    turn.emit(Event::new(seen, ActorEvent::Moved { who, from, to }));
-    effect::entered(turn, who, Some(from), to);
+pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point) {
+    let seen = turn.perceives(actor, from) || turn.perceives(actor, to);
+    turn.emit(Event::new(seen, ActorEvent::Moved { who: actor, from, to }));
+    effect::entered(turn, actor, Some(from), to);
 }

@@ -20,22 +20,22 @@ pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
     let carried = world.as_carried(actor, item);
     let carried = carried.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
     let ItemRef { slot, id, kind } = carried;
-    let action = Action::PickUp { who: world.entity_ref(actor), id, item: kind, slot, at };
+    let action = Action::PickUp { actor: world.entity_ref(actor), id, item: kind, slot, at };
     or_trial(world, actor, (carried, Trigger::PickUp), action)
 }
 
 pub(super) fn perform(
     turn: &mut Turn<'_>,
-    who: EntityRef,
+    actor: EntityRef,
     id: EntityId,
     item: PrototypeId,
     slot: InventorySlot,
     at: Point,
 ) {
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::new(seen, ItemEvent::PickedUp { who, id, item, slot, at }));
-    let carried = turn.world().map().get(who.id).and_then(|it| it.inventory.as_ref()?.get(slot));
+    let seen = turn.perceives(actor, at);
+    turn.emit(Event::new(seen, ItemEvent::PickedUp { who: actor, id, item, slot, at }));
+    let carried = turn.world().map().get(actor.id).and_then(|it| it.inventory.as_ref()?.get(slot));
     let item = carried.map_or(ItemRef { slot, id, kind: item }, InventoryItem::item_ref);
-    effect::about_item(turn, who, item, Trigger::PickUp, 0);
-    effect::taken_in_cell(turn, who, at);
+    effect::about_item(turn, actor, item, Trigger::PickUp, 0);
+    effect::taken_in_cell(turn, actor, at);
 }

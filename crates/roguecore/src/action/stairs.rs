@@ -45,14 +45,14 @@ fn take_stairs(world: &World, actor: &Entity, to: u32) -> Result<Action, Refusal
         return Err(Refusal::NoRoomForFloor);
     }
     refuse::leave(world, actor, actor.at, None)?;
-    Ok(Action::TakeStairs { who: world.entity_ref(actor), to })
+    Ok(Action::TakeStairs { actor: world.entity_ref(actor), to })
 }
 
 /// The field of view is updated on arrival, before any monster acts.
-pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, to: u32) {
+pub(crate) fn travel(turn: &mut Turn<'_>, actor: EntityRef, to: u32) {
     turn.prepare_floor(to);
     let at = turn.world().arrival_position(to);
-    effect::go(turn, who, (to, at), 0);
+    effect::go(turn, actor, (to, at), 0);
 }
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {

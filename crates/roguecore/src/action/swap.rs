@@ -20,11 +20,11 @@ pub(super) fn is_possible(world: &World, actor: &Entity, other: &Entity) -> bool
 /// way, until the player asks for more than a bump.
 pub(super) fn check(world: &World, actor: &Entity, other: &Entity) -> Result<Action, Refusal> {
     refuse::step(world, actor, actor.at, other.at)?;
-    let (who, other_ref) = (world.entity_ref(actor), world.entity_ref(other));
+    let (actor_ref, other_ref) = (world.entity_ref(actor), world.entity_ref(other));
     if !goes_willingly(world, actor, other) {
         return Err(Refusal::Blocked { at: other.at, by: Blocker::Entity(other_ref) });
     }
-    Ok(Action::Swap { who, other: other_ref, from: actor.at, to: other.at })
+    Ok(Action::Swap { actor: actor_ref, other: other_ref, from: actor.at, to: other.at })
 }
 
 fn goes_willingly(world: &World, actor: &Entity, other: &Entity) -> bool {
@@ -49,27 +49,27 @@ pub(super) fn check_squeeze(
 ) -> Result<Action, Refusal> {
     refuse::bump_entity(world, actor, other)?;
     refuse::step(world, actor, actor.at, other.at)?;
-    let (who, other_ref, from, to) =
+    let (actor_ref, other_ref, from, to) =
         (world.entity_ref(actor), world.entity_ref(other), actor.at, other.at);
     if other.is_actor() && is_possible(world, actor, other) && goes_willingly(world, actor, other) {
-        return Ok(Action::Swap { who, other: other_ref, from, to });
+        return Ok(Action::Swap { actor: actor_ref, other: other_ref, from, to });
     }
-    Ok(Action::Squeeze { who, other: other_ref, from, to })
+    Ok(Action::Squeeze { actor: actor_ref, other: other_ref, from, to })
 }
 
 /// The first event moves both; the second one tells it of the other.
 pub(super) fn perform(
     turn: &mut Turn<'_>,
-    who: EntityRef,
+    actor: EntityRef,
     (other, how): (EntityRef, Displacement),
     from: Point,
     to: Point,
 ) {
-    let seen = turn.perceives(who, from) || turn.perceives(who, to);
+    let seen = turn.perceives(actor, from) || turn.perceives(actor, to);
     let swapped = Displacement::Swapped;
-    turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how: swapped }));
+    turn.emit(Event::new(seen, ActorEvent::Displaced { who: actor, from, to, how: swapped }));
     turn.emit(Event::new(seen, ActorEvent::Displaced { who: other, from: to, to: from, how }));
-    effect::entered(turn, who, Some(from), to);
+    effect::entered(turn, actor, Some(from), to);
     // A thing that is moved sets off no rules of cells.
     if turn.world().map().get(other.id).is_some_and(Entity::is_actor) {
         effect::entered(turn, other, Some(to), from);

@@ -23,8 +23,8 @@ pub(super) fn check(
     target: Point,
 ) -> Result<Action, Refusal> {
     let item = item_in_slot(actor, slot)?;
-    let who = world.entity_ref(actor);
-    if who.player && !world.map().is_visible(target) || !world.map().size().contains(target) {
+    let actor_ref = world.entity_ref(actor);
+    if actor_ref.player && !world.map().is_visible(target) || !world.map().size().contains(target) {
         return Err(Refusal::OutOfView(target));
     }
     if target == actor.at {
@@ -37,36 +37,42 @@ pub(super) fn check(
     let tile = |at: Point| world.map().tile(at).map(|tile| world.content().tile(tile));
     let to = landing(actor.at, target, tile);
     // Asked last: an obstacle for any item tells nothing of this one.
-    let action = Action::Throw { who, item, from: actor.at, to };
+    let action = Action::Throw { actor: actor_ref, item, from: actor.at, to };
     drop::check_release(world, actor, (item, Trigger::Throw), action)
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: Point, to: Point) {
-    if turn.world().is_equipped(who.id, item.id) {
-        effect::unequip(turn, who, item, 0);
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    actor: EntityRef,
+    item: ItemRef,
+    from: Point,
+    to: Point,
+) {
+    if turn.world().is_equipped(actor.id, item.id) {
+        effect::unequip(turn, actor, item, 0);
     }
-    let Some(item) = thrown(turn.world(), who, item) else { return };
-    let seen = turn.perceives(who, from) || turn.world().map().is_visible(to);
-    turn.emit(Event::new(seen, ItemEvent::Thrown { who, item, from, to }));
+    let Some(item) = thrown(turn.world(), actor, item) else { return };
+    let seen = turn.perceives(actor, from) || turn.world().map().is_visible(to);
+    turn.emit(Event::new(seen, ItemEvent::Thrown { who: actor, item, from, to }));
     if !turn.world().content().rows().triggers.contains(Trigger::Throw) {
         return;
     }
     let world = turn.world();
     let other = world.map().actor_at(to).map(|it| world.entity_ref(it));
     let owner = Owner::Item(item);
-    let (me, aim) = (Some(who), Some(to));
+    let (me, aim) = (Some(actor), Some(to));
     let context = Context { owner, me, other, by: me, at: to, aim, depth: 0, taken: 0 };
     effect::run(turn, owner, Trigger::Throw, &context);
     // A kind that bursts in view becomes known.
     let map = turn.world().map();
-    if who.player && map.is_visible(to) && map.get(item.id).is_none() {
+    if actor.player && map.is_visible(to) && map.get(item.id).is_none() {
         effect::identify(turn, item.kind);
     }
 }
 
 /// The item that lands: the one of the slot, or a new one of its stack.
-fn thrown(world: &World, who: EntityRef, item: ItemRef) -> Option<ItemRef> {
-    let carried = world.map().get(who.id)?.items().find(|it| it.id == item.id)?;
+fn thrown(world: &World, actor: EntityRef, item: ItemRef) -> Option<ItemRef> {
+    let carried = world.map().get(actor.id)?.items().find(|it| it.id == item.id)?;
     let id = if carried.count() > 1 { world.new_id()? } else { item.id };
     Some(ItemRef { id, ..item })
 }

@@ -25,9 +25,9 @@ pub(super) fn is_needed(
     Err(refusal)
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, trigger: Trigger) {
+pub(super) fn perform(turn: &mut Turn<'_>, actor_ref: EntityRef, item: ItemRef, trigger: Trigger) {
     let world = turn.world();
-    let Some(actor) = world.map().get(who.id) else { return };
+    let Some(actor) = world.map().get(actor_ref.id) else { return };
     let at = actor.at;
     if let Err(Refusal::Rule { text, numbers }) = refuse::item(world, actor, item, trigger) {
         turn.emit(Event::new(true, PlaceEvent::Said { text, at, numbers }));

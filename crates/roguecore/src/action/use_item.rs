@@ -26,12 +26,12 @@ pub(super) fn check(
     let item = item_in_slot(actor, slot)?;
     let not_usable = Refusal::NotUsable { item: item.kind };
     let component = world.item(item.kind).ok_or(not_usable)?;
-    let who = world.entity_ref(actor);
+    let actor_ref = world.entity_ref(actor);
     if let Some(slot) = component.equipment_slot {
         return equip::check(world, actor, item, slot);
     }
-    if who.player && world.is_unknown(item.kind) {
-        let action = Action::UseItem { who, item, rule: 0, aim: None };
+    if actor_ref.player && world.is_unknown(item.kind) {
+        let action = Action::UseItem { actor: actor_ref, item, rule: 0, aim: None };
         return or_trial(world, actor, (item, Trigger::Use), action);
     }
     effect::refuse::item(world, actor, item, Trigger::Use)?;
@@ -43,47 +43,47 @@ pub(super) fn check(
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
     let rules = &world.content().prototype(item.kind).rules;
     let rule = effect::check_use(world, rules, &context)?;
-    Ok(Action::UseItem { who, item, rule: rule as u16, aim })
+    Ok(Action::UseItem { actor: actor_ref, item, rule: rule as u16, aim })
 }
 
 pub(super) fn perform(
     turn: &mut Turn<'_>,
-    who: EntityRef,
+    actor_ref: EntityRef,
     item: ItemRef,
     rule: u16,
     aim: Option<Point>,
 ) {
     let world = turn.world();
-    let Some(actor) = world.map().get(who.id) else { return };
-    if who.player && world.is_unknown(item.kind) {
-        return use_unknown(turn, who, item);
+    let Some(actor) = world.map().get(actor_ref.id) else { return };
+    if actor_ref.player && world.is_unknown(item.kind) {
+        return use_unknown(turn, actor_ref, item);
     }
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
     let consumed = !world.item(item.kind).is_some_and(|it| it.reusable);
-    let (at, seen) = (actor.at, turn.perceives(who, actor.at));
+    let (at, seen) = (actor.at, turn.perceives(actor_ref, actor.at));
     let (kind, slot) = (item.kind, item.slot);
     turn.emit(Event::new(
         seen,
-        ItemEvent::Used { who, item: kind, slot, at, target: aim, consumed },
+        ItemEvent::Used { who: actor_ref, item: kind, slot, at, target: aim, consumed },
     ));
     effect::run_use(turn, Some(rule.into()), &context);
 }
 
 /// The player uses an item of a kind that is not identified.
-fn use_unknown(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef) {
+fn use_unknown(turn: &mut Turn<'_>, actor_ref: EntityRef, item: ItemRef) {
     let world = turn.world();
-    let Some(actor) = world.map().get(who.id) else { return };
+    let Some(actor) = world.map().get(actor_ref.id) else { return };
     let Some(component) = world.item(item.kind) else { return };
     let aim = component.aim.and_then(|aim| nearest_target(world, actor, aim));
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
     let rules = &world.content().prototype(item.kind).rules;
     let rule = effect::check_use(world, rules, &context).ok();
     let consumed = component.usable && !component.reusable;
-    let (at, seen) = (actor.at, turn.perceives(who, actor.at));
+    let (at, seen) = (actor.at, turn.perceives(actor_ref, actor.at));
     let (kind, slot) = (item.kind, item.slot);
     turn.emit(Event::new(
         seen,
-        ItemEvent::Used { who, item: kind, slot, at, target: aim, consumed },
+        ItemEvent::Used { who: actor_ref, item: kind, slot, at, target: aim, consumed },
     ));
     effect::identify(turn, kind);
     effect::run_use(turn, rule, &context);

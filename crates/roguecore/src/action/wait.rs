@@ -9,11 +9,11 @@ use crate::event::{ActorEvent, EntityRef, Event};
 use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity) -> Action {
-    Action::Wait { who: world.entity_ref(actor), at: actor.at }
+    Action::Wait { actor: world.entity_ref(actor), at: actor.at }
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::new(seen, ActorEvent::Waited { who, at }));
-    effect::searched(turn, who, at);
+pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
+    let seen = turn.perceives(actor, at);
+    turn.emit(Event::new(seen, ActorEvent::Waited { who: actor, at }));
+    effect::searched(turn, actor, at);
 }

@@ -6,6 +6,6 @@ use crate::host;
 use crate::id::CustomId;
 use crate::world::Turn;
 
-pub(super) fn choose(turn: &mut Turn<'_>, who: EntityId, name: CustomId) -> Option<Choice> {
-    host::behave(turn, name, who).map(Choice::Act)
+pub(super) fn choose(turn: &mut Turn<'_>, actor: EntityId, name: CustomId) -> Option<Choice> {
+    host::behave(turn, name, actor).map(Choice::Act)
 }

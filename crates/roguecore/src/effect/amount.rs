@@ -47,13 +47,13 @@ pub(super) fn stat_of(
     stat: StatId,
     of: StatOf,
 ) -> i32 {
-    let who = match of {
+    let actor = match of {
         StatOf::Me => context.me_id(),
         StatOf::Other => context.other.map(|other| other.id),
         StatOf::Target => target.map(|target| target.id),
         StatOf::Player => Some(world.player()),
         StatOf::Item => return condition::value_of(world, context, stat),
     };
-    let who = who.and_then(|who| world.map().get(who));
-    who.map_or(0, |who| world.total(who, stat))
+    let actor = actor.and_then(|actor| world.map().get(actor));
+    actor.map_or(0, |actor| world.total(actor, stat))
 }

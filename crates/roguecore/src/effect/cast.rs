@@ -43,10 +43,15 @@ pub(crate) fn check_cast(
 }
 
 /// An actor casts an ability of its own, which [`check_cast`] has allowed.
-pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim: Option<Point>) {
+pub(crate) fn cast(
+    turn: &mut Turn<'_>,
+    actor_ref: EntityRef,
+    ability: AbilityId,
+    aim: Option<Point>,
+) {
     let content = turn.content();
     let Some(row) = content.rows().ability(ability) else { return };
-    let Some(actor) = turn.world().map().get(who.id) else { return };
+    let Some(actor) = turn.world().map().get(actor_ref.id) else { return };
     let owner = Owner::Ability(ability);
     let context = Context { aim, ..Context::of_actor(turn.world(), actor, owner) };
     let at = context.at;
@@ -54,10 +59,13 @@ pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim:
         0 => 0,
         turns => turn.number().saturating_add(turns.into()),
     };
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::new(seen, ActorEvent::Cast { who, ability, at, target: aim, ready_at }));
+    let seen = turn.perceives(actor_ref, at);
+    turn.emit(Event::new(
+        seen,
+        ActorEvent::Cast { who: actor_ref, ability, at, target: aim, ready_at },
+    ));
     if let Some((cost, amount)) = row.cost {
-        let hit = Hit { at, who: Some(who), from: at };
+        let hit = Hit { at, who: Some(actor_ref), from: at };
         stat::spend(turn, &context, &hit, cost, amount);
     }
     run_deed(turn, Some(&row.rule), &context);
@@ -65,16 +73,16 @@ pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim:
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability: AbilityId) {
     let content = turn.content();
-    let (Some(who), Some(row)) = (hit.who, content.rows().ability(ability)) else { return };
-    let other = context.other.filter(|other| other.id != who.id);
+    let (Some(actor), Some(row)) = (hit.who, content.rows().ability(ability)) else { return };
+    let other = context.other.filter(|other| other.id != actor.id);
     let other_at = other.and_then(|other| turn.world().map().get(other.id)).map(|it| it.at);
     let aim = row.rule.to.aim().and(context.aim.or(other_at).or(Some(hit.at)));
-    let next = context.next(who, other, Some(who), hit.at);
+    let next = context.next(actor, other, Some(actor), hit.at);
     let next = Context { owner: Owner::Ability(ability), aim, ..next };
-    let seen = turn.perceives(who, hit.at);
+    let seen = turn.perceives(actor, hit.at);
     turn.emit(Event::new(
         seen,
-        ActorEvent::Cast { who, ability, at: hit.at, target: aim, ready_at: 0 },
+        ActorEvent::Cast { who: actor, ability, at: hit.at, target: aim, ready_at: 0 },
     ));
     run_deed(turn, Some(&row.rule), &next);
 }

@@ -45,43 +45,43 @@ pub(crate) fn wish_floor(turn: &mut Turn<'_>, floor: u32) {
 
 /// The target goes to a floor.
 fn send(turn: &mut Turn<'_>, hit: &Hit, floor: u32, depth: u8) {
-    let Some(who) = hit.who else { return };
+    let Some(actor) = hit.who else { return };
     if !turn.has_room_for_floor(floor) {
         turn.stop_rules();
         return;
     }
     turn.prepare_floor(floor);
-    let Some(to) = turn.world().fall_position(floor, hit.at, who.id) else { return };
-    if who.player {
-        go(turn, who, (floor, to), depth.saturating_add(1));
+    let Some(to) = turn.world().fall_position(floor, hit.at, actor.id) else { return };
+    if actor.player {
+        go(turn, actor, (floor, to), depth.saturating_add(1));
     } else {
         let (from, how) = (hit.at, Displacement::ChangedFloor { floor });
-        let seen = turn.perceives(who, from);
-        turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how }));
+        let seen = turn.perceives(actor, from);
+        turn.emit(Event::new(seen, ActorEvent::Displaced { who: actor, from, to, how }));
     }
 }
 
 /// The player goes to another floor; enemies that pursue them and companions near them come along.
-pub(crate) fn go(turn: &mut Turn<'_>, who: EntityRef, (floor, at): (u32, Point), depth: u8) {
+pub(crate) fn go(turn: &mut Turn<'_>, actor: EntityRef, (floor, at): (u32, Point), depth: u8) {
     let companions = turn.world().companions();
     let pursuers = pursue::pursuers(turn);
-    arrive(turn, who, floor, at, depth);
+    arrive(turn, actor, floor, at, depth);
     if turn.world().floor() == floor {
         follow(turn, pursuers, floor);
-        companions.into_iter().for_each(|who| accompany(turn, who, floor));
+        companions.into_iter().for_each(|actor| accompany(turn, actor, floor));
     }
 }
 
 /// A companion arrives on the first free cell next to the player, clockwise from north: one that does not
 /// harm it if there is one. Without a free cell it stays behind.
-fn accompany(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), floor: u32) {
+fn accompany(turn: &mut Turn<'_>, (actor, from): (EntityRef, Point), floor: u32) {
     let world = turn.world();
     let Some(player) = world.map().get(world.player()) else { return };
     let cells: Vec<Point> =
         player.at.neighbours().filter(|at| free_cells::is_free(world, *at)).collect();
     let harmless = cells.iter().find(|&&at| !pursue::harms(world, at));
     if let Some(&to) = harmless.or(cells.first()) {
-        arrive_beside(turn, who, from, to, floor);
+        arrive_beside(turn, actor, from, to, floor);
     }
 }
 
@@ -89,43 +89,43 @@ fn accompany(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), floor: u32) {
 /// harm, or stay behind where there is none. They do nothing until the player has acted on the new floor,
 /// so that no arrival can hurt the player before their first move.
 fn follow(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
-    for (who, from) in pursuers {
+    for (actor, from) in pursuers {
         let world = turn.world();
         let Some(player) = world.map().get(world.player()) else { return };
         let fits = |at: &Point| free_cells::is_free(world, *at) && !pursue::harms(world, *at);
         let Some(to) = player.at.neighbours().find(fits) else { return };
-        arrive_beside(turn, who, from, to, floor);
-        turn.end_actions(who.id);
+        arrive_beside(turn, actor, from, to, floor);
+        turn.end_actions(actor.id);
     }
 }
 
 /// Another creature arrives next to the player.
-fn arrive_beside(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point, floor: u32) {
+fn arrive_beside(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point, floor: u32) {
     let how = Displacement::ChangedFloor { floor };
-    turn.emit(Event::new(true, ActorEvent::Displaced { who, from, to, how }));
-    entered(turn, who, None, to);
+    turn.emit(Event::new(true, ActorEvent::Displaced { who: actor, from, to, how }));
+    entered(turn, actor, None, to);
 }
 
 /// The player arrives on another floor: the rules of the cell, then those of all actors about the
 /// arrival, the player first, then those of the floor. `depth` is how many rules have led to it.
-fn arrive(turn: &mut Turn<'_>, who: EntityRef, to: u32, at: Point, depth: u8) {
+fn arrive(turn: &mut Turn<'_>, actor: EntityRef, to: u32, at: Point, depth: u8) {
     let from = turn.world().floor();
-    turn.change_floor(Event::new(true, GameEvent::Arrived { who, from, floor: to, at }));
+    turn.change_floor(Event::new(true, GameEvent::Arrived { who: actor, from, floor: to, at }));
     if turn.world().floor() != to {
         return;
     }
-    let owner = Owner::Creature(who.kind);
+    let owner = Owner::Creature(actor.kind);
     let context = Context {
         owner,
-        me: Some(who),
-        other: Some(who),
+        me: Some(actor),
+        other: Some(actor),
         by: None,
         at,
         aim: None,
         depth,
         taken: 0,
     };
-    entered_by(turn, &context, who, None, at);
+    entered_by(turn, &context, actor, None, at);
     if turn.world().content().rows().triggers.contains(Trigger::Arrive) {
         run_arrive_rules(turn, &context);
     }
@@ -141,8 +141,8 @@ fn run_arrive_rules(turn: &mut Turn<'_>, context: &Context) {
         world.map().entities().iter().filter(|it| it.is_actor() && it.id != world.player());
     let others: Vec<(EntityRef, Point)> = others.map(|it| (world.entity_ref(it), it.at)).collect();
     let player = context.me.map(|me| (me, context.at));
-    for (who, at) in player.into_iter().chain(others) {
-        let context = Context { me: Some(who), by: Some(who), at, ..*context };
-        run_for_actor(turn, who.id, Trigger::Arrive, &context);
+    for (actor, at) in player.into_iter().chain(others) {
+        let context = Context { me: Some(actor), by: Some(actor), at, ..*context };
+        run_for_actor(turn, actor.id, Trigger::Arrive, &context);
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn check_all(
 
 /// Whether it depends on whether one of the items that the player carries, and has not identified, is of a kind.
 fn is_hidden(world: &World, condition: &Condition, context: &Context) -> bool {
-    let (who, kind) = match *condition {
+    let (actor, kind) = match *condition {
         Condition::Not(ref inner) => return is_hidden(world, inner, context),
         Condition::Any(ref all) => return all.iter().any(|it| is_hidden(world, it, context)),
         Condition::Carries(kind) => (context.me, kind),
@@ -53,8 +53,8 @@ fn is_hidden(world: &World, condition: &Condition, context: &Context) -> bool {
     };
     let group = |kind: PrototypeId| world.content().prototype(kind).unknown;
     let may_be = |it: PrototypeId| world.is_unknown(it) && group(it) == group(kind);
-    let carrier = who.filter(|who| who.player && world.is_unknown(kind));
-    let carrier = carrier.and_then(|who| world.map().get(who.id));
+    let carrier = actor.filter(|actor| actor.player && world.is_unknown(kind));
+    let carrier = carrier.and_then(|actor| world.map().get(actor.id));
     carrier.is_some_and(|it| it.items().any(|item| may_be(item.kind)))
 }
 
@@ -135,7 +135,7 @@ fn odds_now(world: &World, condition: &Condition, context: &Context) -> Odds {
 
 /// Whether a condition without a random number holds.
 fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
-    let entity = |who: Option<EntityRef>| who.and_then(|who| world.map().get(who.id));
+    let entity = |actor: Option<EntityRef>| actor.and_then(|actor| world.map().get(actor.id));
     let (me, other) = (|| entity(context.me), || entity(context.other));
     match *condition {
         Condition::Not(ref inner) => !holds(world, inner, context),

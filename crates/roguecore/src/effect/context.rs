@@ -136,7 +136,7 @@ pub(crate) struct Hit {
 impl Hit {
     /// The actor, if it is on the map.
     pub(super) fn entity<'w>(&self, world: &'w World) -> Option<&'w Entity> {
-        self.who.and_then(|who| world.map().get(who.id))
+        self.who.and_then(|actor| world.map().get(actor.id))
     }
 }
 

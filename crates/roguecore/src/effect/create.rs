@@ -29,10 +29,10 @@ pub(super) fn summon(
     let cells = free_cells::near(turn.world(), hit.at, SUMMON_STEPS);
     for at in cells.into_iter().take(count) {
         let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
-        let who = EntityRef { id, kind: creature, player: false };
-        let seen = turn.perceives(who, at);
-        turn.emit(Event::new(seen, PlaceEvent::Created { who, at, count: 1, leader }));
-        join_leader(turn, who, at, leader);
+        let actor = EntityRef { id, kind: creature, player: false };
+        let seen = turn.perceives(actor, at);
+        turn.emit(Event::new(seen, PlaceEvent::Created { who: actor, at, count: 1, leader }));
+        join_leader(turn, actor, at, leader);
     }
 }
 
@@ -50,14 +50,14 @@ fn leader(turn: &Turn<'_>, context: &Context) -> Option<EntityRef> {
     me.map(|me| turn.world().entity_ref(me))
 }
 
-fn join_leader(turn: &mut Turn<'_>, who: EntityRef, at: Point, leader: Option<EntityRef>) {
+fn join_leader(turn: &mut Turn<'_>, actor: EntityRef, at: Point, leader: Option<EntityRef>) {
     let world = turn.world();
     let leader = leader.and_then(|leader| world.map().get(leader.id));
-    let Some((leader, new)) = leader.zip(world.map().get(who.id)) else { return };
+    let Some((leader, new)) = leader.zip(world.map().get(actor.id)) else { return };
     let faction = world.faction(leader);
     if faction != world.faction(new) {
-        let seen = turn.perceives(who, at);
-        turn.emit(Event::new(seen, ActorEvent::Joined { who, faction, at }));
+        let seen = turn.perceives(actor, at);
+        turn.emit(Event::new(seen, ActorEvent::Joined { who: actor, faction, at }));
     }
 }
 
@@ -82,9 +82,12 @@ pub(super) fn put(turn: &mut Turn<'_>, at: Point, item: PrototypeId, count: u32)
     let (entities, each) = if stacks { (count.min(1), count) } else { (count, 1) };
     for _ in 0..entities {
         let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
-        let who = EntityRef { id, kind: item, player: false };
-        let seen = turn.perceives(who, at);
-        turn.emit(Event::new(seen, PlaceEvent::Created { who, at, count: each, leader: None }));
+        let actor = EntityRef { id, kind: item, player: false };
+        let seen = turn.perceives(actor, at);
+        turn.emit(Event::new(
+            seen,
+            PlaceEvent::Created { who: actor, at, count: each, leader: None },
+        ));
     }
 }
 

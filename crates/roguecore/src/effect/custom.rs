@@ -103,7 +103,7 @@ impl Turn<'_> {
     ///
     /// Nothing happens if its name is not defined by host rules, or its actor is no copy of a row.
     pub fn emit_custom(&mut self, seen: bool, event: CustomEvent) {
-        let is_row = |who: EntityRef| is_row(self.content(), who.kind);
+        let is_row = |actor: EntityRef| is_row(self.content(), actor.kind);
         if self.is_defined(event.name) && event.who.is_none_or(is_row) {
             self.emit(Event::new(seen, GameEvent::Custom(event)));
         }
@@ -153,8 +153,8 @@ fn is_row(content: &Content, kind: PrototypeId) -> bool {
 /// The context of an effect that host rules do.
 fn context_of(turn: &Turn<'_>, name: CustomId, hit: &host::Hit) -> Context {
     let world = turn.world();
-    let living = |who: EntityRef| world.map().get(who.id).filter(|it| it.is_actor());
-    let here = |who: EntityRef| living(who).map(|it| world.entity_ref(it));
+    let living = |actor: EntityRef| world.map().get(actor.id).filter(|it| it.is_actor());
+    let here = |actor: EntityRef| living(actor).map(|it| world.entity_ref(it));
     let (me, other) = (hit.me.and_then(here), hit.who.and_then(here));
     let (owner, depth) = (Owner::Host(name), turn.depth());
     Context { owner, me, other, by: me, at: hit.at, aim: Some(hit.at), depth, taken: 0 }

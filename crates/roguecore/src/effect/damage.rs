@@ -88,8 +88,8 @@ pub(crate) fn hit(
     at: Point,
     damage: i32,
 ) {
-    if let Some(who) = context.me {
-        run_for_actor(turn, who.id, Trigger::Hit, context);
+    if let Some(actor) = context.me {
+        run_for_actor(turn, actor.id, Trigger::Hit, context);
     }
     if damage > 0 {
         hurt(turn, context, target, at);
@@ -119,31 +119,31 @@ fn hurt(turn: &mut Turn<'_>, context: &Context, target: EntityRef, at: Point) {
 fn die_if_dead(
     turn: &mut Turn<'_>,
     context: &Context,
-    who: EntityRef,
+    actor: EntityRef,
     at: Point,
     by: Option<EntityRef>,
 ) {
-    if !turn.world().map().get(who.id).is_some_and(|it| it.is_corpse() && it.blocks_movement) {
+    if !turn.world().map().get(actor.id).is_some_and(|it| it.is_corpse() && it.blocks_movement) {
         return;
     }
-    let seen = turn.perceives(who, at);
+    let seen = turn.perceives(actor, at);
     // Statuses end with the death; their rules about it are run after it.
-    let dead = turn.world().map().get(who.id);
+    let dead = turn.world().map().get(actor.id);
     let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();
-    let points = experience::of_death(turn.world(), who, (by, context.owner), seen);
-    turn.emit(Event::new(seen, FightEvent::Died { who, at, by }));
-    if !who.player {
-        steal::drop_loot(turn, who, at);
+    let points = experience::of_death(turn.world(), actor, (by, context.owner), seen);
+    turn.emit(Event::new(seen, FightEvent::Died { who: actor, at, by }));
+    if !actor.player {
+        steal::drop_loot(turn, actor, at);
     }
     experience::award(turn, points);
     let taken = context.taken;
-    let next = Context { taken, ..context.next(who, by, Some(who), at) };
+    let next = Context { taken, ..context.next(actor, by, Some(actor), at) };
     run_owners(turn, &owners, Trigger::Die, &next);
     if let Some(by) = by {
-        let next = Context { taken, ..context.next(by, Some(who), Some(by), at) };
+        let next = Context { taken, ..context.next(by, Some(actor), Some(by), at) };
         run_for_actor(turn, by.id, Trigger::Kill, &next);
     }
-    if who.player {
+    if actor.player {
         let (floor, number) = (turn.world().floor(), turn.number());
         end(turn, Outcome::Died { by, floor, turn: number });
     }

@@ -21,26 +21,26 @@ use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
 /// Moves an actor to a free cell.
-fn to(turn: &mut Turn<'_>, context: &Context, who: EntityRef, to: Point, how: Displacement) {
-    let Some(from) = turn.world().map().get(who.id).map(|it| it.at) else { return };
+fn to(turn: &mut Turn<'_>, context: &Context, actor: EntityRef, to: Point, how: Displacement) {
+    let Some(from) = turn.world().map().get(actor.id).map(|it| it.at) else { return };
     if from == to || !free_cells::is_free(turn.world(), to) {
         return;
     }
-    emit(turn, who, from, to, how);
+    emit(turn, actor, from, to, how);
     // A thing that is pushed sets off no rules of cells.
-    if turn.world().map().get(who.id).is_some_and(Entity::is_actor) {
-        entered_by(turn, context, who, Some(from), to);
+    if turn.world().map().get(actor.id).is_some_and(Entity::is_actor) {
+        entered_by(turn, context, actor, Some(from), to);
     }
 }
 
-fn emit(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point, how: Displacement) {
-    let seen = turn.perceives(who, from) || turn.perceives(who, to);
-    turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how }));
+fn emit(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point, how: Displacement) {
+    let seen = turn.perceives(actor, from) || turn.perceives(actor, to);
+    turn.emit(Event::new(seen, ActorEvent::Displaced { who: actor, from, to, how }));
 }
 
 /// Whether the actor lives and is still where it was moved to.
-fn is_at(turn: &Turn<'_>, who: EntityRef, at: Point) -> bool {
-    let entity = turn.world().map().get(who.id);
+fn is_at(turn: &Turn<'_>, actor: EntityRef, at: Point) -> bool {
+    let entity = turn.world().map().get(actor.id);
     entity.filter(|it| it.at == at).is_some_and(Entity::is_actor)
 }
 
@@ -98,14 +98,14 @@ fn along(
     cells: impl Iterator<Item = Point>,
     how: Displacement,
 ) {
-    let Some(who) = hit.who else { return };
+    let Some(actor) = hit.who else { return };
     let mut here = hit.at;
     for next in cells {
-        let goes_on = is_at(turn, who, here) && free_cells::is_free(turn.world(), next);
+        let goes_on = is_at(turn, actor, here) && free_cells::is_free(turn.world(), next);
         if !goes_on || !turn.count_effect() {
             return;
         }
-        to(turn, context, who, next, how);
+        to(turn, context, actor, next, how);
         here = next;
     }
 }
@@ -121,16 +121,16 @@ pub(super) fn swap(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     let Some(from) = from.filter(|_| me.id != other.id) else { return };
     emit(turn, me, from, hit.at, Displacement::Swapped);
     emit(turn, other, hit.at, from, Displacement::Swapped);
-    for (who, from, to) in [(me, from, hit.at), (other, hit.at, from)] {
-        if is_at(turn, who, to) {
-            entered_by(turn, context, who, Some(from), to);
+    for (actor, from, to) in [(me, from, hit.at), (other, hit.at, from)] {
+        if is_at(turn, actor, to) {
+            entered_by(turn, context, actor, Some(from), to);
         }
     }
 }
 
 /// Refuses a `Swap` if there is no target but `Me`.
 pub(super) fn check_swap(context: &Context, hits: &[Hit]) -> Result<(), Refusal> {
-    let other = |hit: &Hit| hit.who.map(|who| who.id) != context.me_id();
+    let other = |hit: &Hit| hit.who.map(|actor| actor.id) != context.me_id();
     if hits.iter().any(other) { Ok(()) } else { Err(Refusal::NoEffect) }
 }
 

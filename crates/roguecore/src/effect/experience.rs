@@ -15,7 +15,7 @@ pub(super) fn check(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, points: u32) {
-    if hit.who.is_some_and(|who| who.player) {
+    if hit.who.is_some_and(|actor| actor.player) {
         award(turn, points);
     }
 }
@@ -25,20 +25,20 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, points: u32) {
 /// fire or in a trap, is the player's kill, unless it died of a status that its row gives it.
 pub(super) fn of_death(
     world: &World,
-    who: EntityRef,
+    actor: EntityRef,
     (by, owner): (Option<EntityRef>, Owner),
     seen: bool,
 ) -> u32 {
-    if who.player {
+    if actor.player {
         return 0;
     }
-    let row = world.content().prototype(who.kind);
+    let row = world.content().prototype(actor.kind);
     let points = row.experience;
     let is_friend = |it: EntityRef| {
         world.map().get(it.id).is_some_and(|it| world.faction(it) == FactionId::PLAYER)
     };
     let Some(by) = by else {
-        let dead = world.map().get(who.id).zip(world.map().get(world.player()));
+        let dead = world.map().get(actor.id).zip(world.map().get(world.player()));
         let is_enemy = dead.is_some_and(|(dead, player)| world.is_hostile(dead, player));
         let own = row.state.iter().flat_map(|state| state.statuses());
         let is_own = own.into_iter().any(|it| owner == Owner::Status(it.status));
@@ -48,7 +48,7 @@ pub(super) fn of_death(
         return points;
     }
     match world.content().xp_curve() {
-        Some(curve) if is_friend(by) && !is_friend(who) => {
+        Some(curve) if is_friend(by) && !is_friend(actor) => {
             (u64::from(points) * u64::from(curve.friends) / 100) as u32
         }
         _ => 0,

@@ -19,11 +19,11 @@ pub(super) fn give(
     kind: PrototypeId,
     count: Amount,
 ) {
-    let Some(who) = hit.who else { return };
+    let Some(actor) = hit.who else { return };
     let mut left = roll(turn, context, hit, count).max(0) as u32;
     let stacks = turn.world().item(kind).is_some_and(|it| it.stacks);
     while left > 0 {
-        let Some(item) = new_item(turn.world(), who, kind) else {
+        let Some(item) = new_item(turn.world(), actor, kind) else {
             create::put(turn, hit.at, kind, left);
             return;
         };
@@ -31,16 +31,16 @@ pub(super) fn give(
             return;
         }
         let count = if stacks { left } else { 1 };
-        let seen = turn.perceives(who, hit.at);
-        turn.emit(Event::new(seen, ItemEvent::Given { who, item, count }));
+        let seen = turn.perceives(actor, hit.at);
+        turn.emit(Event::new(seen, ItemEvent::Given { who: actor, item, count }));
         left -= count;
     }
 }
 
 /// A new item for the inventory of an actor; `None` where it has no room.
-fn new_item(world: &World, who: EntityRef, kind: PrototypeId) -> Option<ItemRef> {
+fn new_item(world: &World, actor: EntityRef, kind: PrototypeId) -> Option<ItemRef> {
     let state = world.content().prototype(kind).state.as_deref();
-    let slot = world.slot_for(world.map().get(who.id)?, kind, state)?;
+    let slot = world.slot_for(world.map().get(actor.id)?, kind, state)?;
     Some(ItemRef { slot, id: world.new_id()?, kind })
 }
 
@@ -57,7 +57,7 @@ pub(super) fn take(
     kind: PrototypeId,
     count: Amount,
 ) {
-    let Some(who) = hit.who else { return };
+    let Some(actor) = hit.who else { return };
     let mut left = roll(turn, context, hit, count).max(0) as u32;
     while left > 0 {
         let Some((item, copies)) = carried(turn.world(), hit, kind) else { return };
@@ -66,7 +66,7 @@ pub(super) fn take(
         }
         let count = copies.min(left);
         left -= count;
-        remove(turn, context, who, item, count);
+        remove(turn, context, actor, item, count);
     }
 }
 
@@ -74,19 +74,19 @@ pub(super) fn take(
 pub(super) fn remove(
     turn: &mut Turn<'_>,
     context: &Context,
-    who: EntityRef,
+    actor: EntityRef,
     item: ItemRef,
     count: u32,
 ) {
-    if turn.world().is_equipped(who.id, item.id) {
-        equipment::unequip(turn, who, item, context.depth.saturating_add(1));
+    if turn.world().is_equipped(actor.id, item.id) {
+        equipment::unequip(turn, actor, item, context.depth.saturating_add(1));
     }
-    let entity = turn.world().map().get(who.id);
+    let entity = turn.world().map().get(actor.id);
     let Some(at) = entity.filter(|it| it.items().any(|it| it.id == item.id)).map(|it| it.at) else {
         return;
     };
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::new(seen, ItemEvent::Taken { who, item, count }));
+    let seen = turn.perceives(actor, at);
+    turn.emit(Event::new(seen, ItemEvent::Taken { who: actor, item, count }));
 }
 
 /// The first item of that kind a target carries, and its copies.

@@ -11,7 +11,7 @@ pub(super) fn check(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
     if hits.iter().any(|hit| missing(world, hit) > 0) {
         return Ok(());
     }
-    let has_player = hits.iter().any(|hit| hit.who.is_some_and(|who| who.player));
+    let has_player = hits.iter().any(|hit| hit.who.is_some_and(|actor| actor.player));
     Err(if has_player { Refusal::FullHealth } else { Refusal::NoEffect })
 }
 
@@ -22,13 +22,13 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount:
 
 /// Restores that many hit points.
 pub(super) fn by(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: i32) {
-    let Some(who) = hit.who else { return };
+    let Some(actor) = hit.who else { return };
     let amount = amount.clamp(0, missing(turn.world(), hit));
     if amount > 0 {
-        let seen = turn.perceives(who, hit.at);
+        let seen = turn.perceives(actor, hit.at);
         turn.emit(Event::new(
             seen,
-            FightEvent::Healed { who, cause: context.owner.cause(), amount },
+            FightEvent::Healed { who: actor, cause: context.owner.cause(), amount },
         ));
     }
 }

@@ -28,9 +28,9 @@ fn hear(turn: &mut Turn<'_>, context: &Context, at: Point, radius: u32) {
     let near = near.filter(|it| it.ai.is_some() && it.id != player && Some(it.id) != by);
     let mut listeners: Vec<(EntityRef, Point)> =
         near.map(|it| (world.entity_ref(it), it.at)).collect();
-    listeners.sort_unstable_by_key(|(who, _)| who.id);
-    for (who, at) in listeners {
-        let next = context.next(who, context.me, Some(who), at);
-        run_for_actor(turn, who.id, Trigger::Hear, &next);
+    listeners.sort_unstable_by_key(|(actor, _)| actor.id);
+    for (actor, at) in listeners {
+        let next = context.next(actor, context.me, Some(actor), at);
+        run_for_actor(turn, actor.id, Trigger::Hear, &next);
     }
 }

@@ -62,10 +62,10 @@ fn arrive(
     at: Point,
     leader: Option<EntityRef>,
 ) -> EntityRef {
-    let who = EntityRef { id, kind, player: false };
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::new(seen, PlaceEvent::Created { who, at, count: 1, leader }));
-    who
+    let actor = EntityRef { id, kind, player: false };
+    let seen = turn.perceives(actor, at);
+    turn.emit(Event::new(seen, PlaceEvent::Created { who: actor, at, count: 1, leader }));
+    actor
 }
 
 /// The living creatures of the floor, the player excluded.

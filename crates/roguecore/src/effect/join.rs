@@ -13,9 +13,9 @@ pub(super) fn check(world: &World, hits: &[Hit], faction: FactionId) -> Result<(
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, faction: FactionId) {
-    let Some(who) = hit.who.filter(|_| would_change(turn.world(), hit, faction)) else { return };
-    let seen = turn.perceives(who, hit.at);
-    turn.emit(Event::new(seen, ActorEvent::Joined { who, faction, at: hit.at }));
+    let Some(actor) = hit.who.filter(|_| would_change(turn.world(), hit, faction)) else { return };
+    let seen = turn.perceives(actor, hit.at);
+    turn.emit(Event::new(seen, ActorEvent::Joined { who: actor, faction, at: hit.at }));
 }
 
 fn would_change(world: &World, hit: &Hit, faction: FactionId) -> bool {

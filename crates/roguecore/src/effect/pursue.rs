@@ -32,11 +32,11 @@ pub(super) fn pursuers(turn: &mut Turn<'_>) -> Vec<(EntityRef, Point)> {
 fn pursuer(turn: &mut Turn<'_>, id: EntityId) -> Option<(EntityRef, Point)> {
     let content = turn.content();
     let entity = turn.world().map().get(id)?;
-    let (who, at) = (turn.world().entity_ref(entity), entity.at);
-    let context = Context::of_actor(turn.world(), entity, Owner::Creature(who.kind));
+    let (actor, at) = (turn.world().entity_ref(entity), entity.at);
+    let context = Context::of_actor(turn.world(), entity, Owner::Creature(actor.kind));
     let is_pursuit = |row: &&BehaviourRow| row.behaviour == Behaviour::Pursue;
-    let mut rows = content.prototype(who.kind).ai.iter().filter(is_pursuit);
-    rows.any(|row| hold(turn, &row.conditions, &context)).then_some((who, at))
+    let mut rows = content.prototype(actor.kind).ai.iter().filter(is_pursuit);
+    rows.any(|row| hold(turn, &row.conditions, &context)).then_some((actor, at))
 }
 
 /// Whether a creature that finds its own way does not enter a cell, or makes a detour around it.

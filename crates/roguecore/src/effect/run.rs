@@ -54,9 +54,9 @@ pub(super) fn run_deed(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Conte
     let rule = rule.filter(|rule| hold(turn, &rule.conditions, context));
     let has_effect = rule.is_some_and(|rule| run_rule(turn, rule, context));
     let actor = context.me(turn.world()).filter(|it| !has_effect && it.is_actor());
-    if let Some((who, at)) = actor.map(|it| (turn.world().entity_ref(it), it.at)) {
-        let seen = turn.perceives(who, at);
-        turn.emit(Event::new(seen, ActorEvent::HadNoEffect { who, at }));
+    if let Some((actor_ref, at)) = actor.map(|it| (turn.world().entity_ref(it), it.at)) {
+        let seen = turn.perceives(actor_ref, at);
+        turn.emit(Event::new(seen, ActorEvent::HadNoEffect { who: actor_ref, at }));
     }
 }
 
@@ -149,7 +149,7 @@ fn is_alive(turn: &Turn<'_>, hit: &Hit) -> bool {
 /// Runs the rules of an actor, its equipment and its statuses about a trigger.
 pub(crate) fn run_for_actor(
     turn: &mut Turn<'_>,
-    who: EntityId,
+    actor: EntityId,
     trigger: Trigger,
     context: &Context,
 ) {
@@ -158,7 +158,7 @@ pub(crate) fn run_for_actor(
         return;
     }
     world.count_work(WORK);
-    let Some(me) = world.map().get(who) else { return };
+    let Some(me) = world.map().get(actor) else { return };
     if me.inventory.is_none() && me.statuses().is_empty() {
         // Most have rules of their own row only.
         let owner = Owner::Creature(me.kind);

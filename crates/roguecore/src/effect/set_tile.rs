@@ -98,8 +98,8 @@ fn remove_items(turn: &mut Turn<'_>, at: Point) {
     let world = turn.world();
     let items = world.map().entities_at(at).map(|item| world.entity_ref(item));
     let items: Vec<EntityRef> = items.collect();
-    for who in items {
-        let seen = turn.perceives(who, at);
-        turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at }));
+    for actor in items {
+        let seen = turn.perceives(actor, at);
+        turn.emit(Event::new(seen, PlaceEvent::Vanished { who: actor, at }));
     }
 }

@@ -24,15 +24,15 @@ pub(super) fn check(
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, stat: StatId, amount: i32) {
-    let Some(who) = context.me else { return };
+    let Some(actor) = context.me else { return };
     let Some((item, from)) = item_with(turn.world(), context, stat) else {
-        let hit = Hit { at: context.origin(turn.world()), who: Some(who), from: context.at };
+        let hit = Hit { at: context.origin(turn.world()), who: Some(actor), from: context.at };
         return stat::spend(turn, context, &hit, stat, amount);
     };
     let to = from.saturating_sub(amount).max(0).min(from);
     if to != from {
-        let seen = turn.perceives(who, context.at);
-        turn.emit(Event::new(seen, ItemEvent::Changed { who, item, stat, from, to }));
+        let seen = turn.perceives(actor, context.at);
+        turn.emit(Event::new(seen, ItemEvent::Changed { who: actor, item, stat, from, to }));
     }
 }
 
@@ -61,9 +61,9 @@ pub(super) fn use_up(turn: &mut Turn<'_>, context: &Context) {
             give::remove(turn, context, me, item, 1);
         }
     } else if let Some(entity) = world.map().get(item.id) {
-        let who = EntityRef { id: entity.id, kind: entity.kind, player: false };
+        let actor = EntityRef { id: entity.id, kind: entity.kind, player: false };
         let at = entity.at;
-        let seen = turn.perceives(who, at);
-        turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at }));
+        let seen = turn.perceives(actor, at);
+        turn.emit(Event::new(seen, PlaceEvent::Vanished { who: actor, at }));
     }
 }

@@ -42,7 +42,7 @@ fn own(turn: &Turn<'_>, hit: &Hit, stat: StatId) -> i32 {
 
 /// The new value is kept within the bounds of the stat.
 fn emit(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, from: i32, to: i32) {
-    let Some(who) = hit.who else { return };
+    let Some(actor) = hit.who else { return };
     if stat == StatId::HP {
         match to.saturating_sub(from) {
             change @ ..0 => {
@@ -58,7 +58,10 @@ fn emit(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, from: i
     let is_new =
         |world: &World| hit.entity(world).is_some_and(|it| world.own_stat(it, stat).is_none());
     if to != from && (!is_new(turn.world()) || turn.has_room_for(Growth::OTHER)) {
-        let seen = turn.perceives(who, hit.at);
-        turn.emit(Event::new(seen, StatusEvent::StatChanged { who, stat, from, to, at: hit.at }));
+        let seen = turn.perceives(actor, hit.at);
+        turn.emit(Event::new(
+            seen,
+            StatusEvent::StatChanged { who: actor, stat, from, to, at: hit.at },
+        ));
     }
 }

@@ -62,52 +62,52 @@ pub(super) fn check_remove(world: &World, hits: &[Hit], status: StatusId) -> Res
 }
 
 pub(super) fn remove(turn: &mut Turn<'_>, context: &Context, hit: &Hit, status: StatusId) {
-    if let Some(who) = hit.who {
-        end(turn, who.id, status, context.depth.saturating_add(1));
+    if let Some(actor) = hit.who {
+        end(turn, actor.id, status, context.depth.saturating_add(1));
     }
 }
 
 /// Ends a status, if the entity has it. `depth` is how many rules have led to it.
-fn end(turn: &mut Turn<'_>, who: EntityId, status: StatusId, depth: u8) {
+fn end(turn: &mut Turn<'_>, actor: EntityId, status: StatusId, depth: u8) {
     let world = turn.world();
-    let Some(entity) = world.map().get(who).filter(|it| it.has_status(status)) else { return };
+    let Some(entity) = world.map().get(actor).filter(|it| it.has_status(status)) else { return };
     let (by, own) = (author_of(world, entity, status), Owner::Status(status));
     let context = Context { by, other: by, depth, ..Context::of_actor(world, entity, own) };
-    let (who, at) = (world.entity_ref(entity), entity.at);
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::new(seen, StatusEvent::Ended { who, status, at }));
+    let (actor, at) = (world.entity_ref(entity), entity.at);
+    let seen = turn.perceives(actor, at);
+    turn.emit(Event::new(seen, StatusEvent::Ended { who: actor, status, at }));
     run(turn, context.owner, Trigger::End, &context);
 }
 
 /// Ends the statuses whose turns are over. Returns whether one of them takes the turn.
 #[inline]
-pub(crate) fn end_finished_statuses(turn: &mut Turn<'_>, who: EntityId) -> bool {
+pub(crate) fn end_finished_statuses(turn: &mut Turn<'_>, actor: EntityId) -> bool {
     let mut recovers = false;
-    while let Some(status) = finished(turn, who) {
-        recovers |= end_finished(turn, who, status);
+    while let Some(status) = finished(turn, actor) {
+        recovers |= end_finished(turn, actor, status);
     }
     recovers
 }
 
 /// Kept out of the search for such statuses, of which most turns have none.
 #[inline(never)]
-fn end_finished(turn: &mut Turn<'_>, who: EntityId, status: StatusId) -> bool {
+fn end_finished(turn: &mut Turn<'_>, actor: EntityId, status: StatusId) -> bool {
     let row = turn.world().content().rows().status(status);
     let recovers = row.is_some_and(|row| row.recovery);
-    end(turn, who, status, 0);
+    end(turn, actor, status, 0);
     recovers
 }
 
-fn finished(turn: &Turn<'_>, who: EntityId) -> Option<StatusId> {
-    let entity = turn.world().map().get(who)?;
+fn finished(turn: &Turn<'_>, actor: EntityId) -> Option<StatusId> {
+    let entity = turn.world().map().get(actor)?;
     entity.statuses().iter().find(|it| it.is_over()).map(|it| it.status)
 }
 
 /// Takes one turn from the statuses of an actor that end by themselves.
-pub(crate) fn count_statuses(turn: &mut Turn<'_>, who: EntityId) {
+pub(crate) fn count_statuses(turn: &mut Turn<'_>, actor: EntityId) {
     let world = turn.world();
     let counts = |it: &&Entity| it.statuses().iter().any(|status| status.is_temporary());
-    if let Some(who) = world.map().get(who).filter(counts).map(|it| world.entity_ref(it)) {
-        turn.emit(Event::new(false, TraceEvent::StatusesCounted { who }));
+    if let Some(actor) = world.map().get(actor).filter(counts).map(|it| world.entity_ref(it)) {
+        turn.emit(Event::new(false, TraceEvent::StatusesCounted { who: actor }));
     }
 }

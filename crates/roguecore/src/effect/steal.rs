@@ -14,16 +14,19 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     let world = turn.world();
     let thief =
         context.me(world).filter(|me| me.is_actor() && hit.who.map(|it| it.id) != Some(me.id));
-    let Some((who, from)) = thief.map(|me| world.entity_ref(me)).zip(hit.who) else { return };
-    let mut loot = loot(world, who.id, hit);
+    let Some((actor, from)) = thief.map(|me| world.entity_ref(me)).zip(hit.who) else { return };
+    let mut loot = loot(world, actor.id, hit);
     if loot.is_empty() {
         return;
     }
     let picked = turn.rng().below(loot.len() as u32) as usize;
     let (item, slot) = loot.swap_remove(picked);
-    let at = turn.world().map().get(who.id).map_or(hit.at, |me| me.at);
-    let seen = turn.perceives(who, at) || turn.perceives(from, hit.at);
-    turn.emit(Event::new(seen, ItemEvent::Stolen { who, from, item: item.item_ref(), slot }));
+    let at = turn.world().map().get(actor.id).map_or(hit.at, |me| me.at);
+    let seen = turn.perceives(actor, at) || turn.perceives(from, hit.at);
+    turn.emit(Event::new(
+        seen,
+        ItemEvent::Stolen { who: actor, from, item: item.item_ref(), slot },
+    ));
 }
 
 /// The items that a target can lose to a thief, each with the slot it would get.
@@ -40,11 +43,11 @@ fn loot(world: &World, thief: EntityId, hit: &Hit) -> Vec<(InventoryItem, Invent
 }
 
 /// A creature that has died drops its inventory.
-pub(super) fn drop_loot(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
-    let items = turn.world().map().get(who.id).into_iter().flat_map(Entity::items);
+pub(super) fn drop_loot(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
+    let items = turn.world().map().get(actor.id).into_iter().flat_map(Entity::items);
     let items: Vec<InventoryItem> = items.cloned().collect();
     for InventoryItem { kind, slot, .. } in items {
-        let seen = turn.perceives(who, at);
-        turn.emit(Event::new(seen, ItemEvent::Dropped { who, item: kind, slot, at }));
+        let seen = turn.perceives(actor, at);
+        turn.emit(Event::new(seen, ItemEvent::Dropped { who: actor, item: kind, slot, at }));
     }
 }

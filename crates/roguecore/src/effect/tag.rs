@@ -15,9 +15,9 @@ pub(super) fn check(world: &World, hits: &[Hit], tag: TagId, has: bool) -> Resul
 
 /// Gives the tag, or takes it.
 pub(super) fn set(turn: &mut Turn<'_>, hit: &Hit, tag: TagId, has: bool) {
-    let Some(who) = hit.who else { return };
+    let Some(actor) = hit.who else { return };
     if has_tag(turn.world(), hit, tag) == Some(!has) {
-        turn.emit(Event::new(false, TraceEvent::TagChanged { who, tag, has }));
+        turn.emit(Event::new(false, TraceEvent::TagChanged { who: actor, tag, has }));
     }
 }
 

@@ -153,7 +153,7 @@ impl Targets {
     fn find_actors(&self, world: &World, context: &Context) -> SmallVec<EntityRef> {
         let me = context.me(world);
         let at_cell = |at: Point| world.map().actor_at(at).map(|it| world.entity_ref(it));
-        let one = |who: Option<EntityRef>| SmallVec::from_iter(who);
+        let one = |actor: Option<EntityRef>| SmallVec::from_iter(actor);
         match self.to {
             Target::Me => one(context.me),
             Target::Other => one(context.other),
@@ -245,8 +245,8 @@ impl Targets {
 
     /// The targets that live, where they are now.
     fn actor_hits(&self, world: &World, from: Point) -> SmallVec<Hit> {
-        let hit = |who: &EntityRef| {
-            let it = world.map().get(who.id).filter(|it| it.is_actor())?;
+        let hit = |actor: &EntityRef| {
+            let it = world.map().get(actor.id).filter(|it| it.is_actor())?;
             Some(Hit { at: it.at, who: Some(world.entity_ref(it)), from })
         };
         self.actors.iter().filter_map(hit).collect()
@@ -304,7 +304,7 @@ impl Targets {
 
     /// Where the targets are now, also those that have died meanwhile.
     fn positions<'t>(&'t self, world: &'t World) -> impl Iterator<Item = Point> + 't {
-        self.actors.iter().filter_map(|who| world.map().get(who.id)).map(|it| it.at)
+        self.actors.iter().filter_map(|actor| world.map().get(actor.id)).map(|it| it.at)
     }
 
     /// The cells of a ray, beam or the middle of a cone: up to a wall; a ray ends with the first
@@ -348,7 +348,7 @@ fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Sm
     let hit = actors.filter(|it| is_hit(it)).map(|it| world.entity_ref(it));
     let mut hit: SmallVec<EntityRef> = hit.collect();
     // Apply self-damage last: the end of the game is the last event.
-    hit.sort_by_key(|who| Some(who.id) == context.me_id());
+    hit.sort_by_key(|actor| Some(actor.id) == context.me_id());
     hit
 }
 
@@ -364,7 +364,7 @@ fn near(
     }
     let actors = world.blockers_near(at, cells).filter(|it| it.is_actor() && is_hit(it));
     let mut hit: SmallVec<EntityRef> = actors.map(|it| world.entity_ref(it)).collect();
-    hit.sort_by_key(|who| (Some(who.id) == context.me_id(), who.id));
+    hit.sort_by_key(|actor| (Some(actor.id) == context.me_id(), actor.id));
     hit
 }
 
@@ -383,9 +383,9 @@ fn visible(
     let mut hit = near(world, context, (me.at, radius), sees);
     // The player is seen from wherever they see, however far away.
     let is_far = player.at.chebyshev(me.at) > radius && player.is_actor();
-    if is_far && hit.iter().all(|who| who.id != player.id) && sees(player) {
+    if is_far && hit.iter().all(|actor| actor.id != player.id) && sees(player) {
         hit.push(world.entity_ref(player));
-        hit.sort_by_key(|who| (Some(who.id) == context.me_id(), who.id));
+        hit.sort_by_key(|actor| (Some(actor.id) == context.me_id(), actor.id));
     }
     hit
 }

@@ -21,9 +21,9 @@ const MOVEMENT: TriggerSet = TriggerSet::of(Trigger::Enter).with(Trigger::Leave)
 /// An actor has come to the cell `to` by itself: by a step from a cell, or by stairs. Runs the
 /// rules about leaving the one cell, then those about entering the other, if the actor is still
 /// there.
-pub(crate) fn entered(turn: &mut Turn<'_>, who: EntityRef, from: Option<Point>, to: Point) {
+pub(crate) fn entered(turn: &mut Turn<'_>, actor: EntityRef, from: Option<Point>, to: Point) {
     if turn.world().content().rows().triggers.intersects(MOVEMENT) {
-        moved(turn, &context(who, None, to, 0), from);
+        moved(turn, &context(actor, None, to, 0), from);
     }
 }
 
@@ -32,18 +32,18 @@ pub(crate) fn entered(turn: &mut Turn<'_>, who: EntityRef, from: Option<Point>, 
 pub(crate) fn entered_by(
     turn: &mut Turn<'_>,
     cause: &Context,
-    who: EntityRef,
+    actor: EntityRef,
     from: Option<Point>,
     to: Point,
 ) {
     if turn.world().content().rows().triggers.intersects(MOVEMENT) {
-        moved(turn, &context(who, cause.by, to, cause.depth.saturating_add(1)), from);
+        moved(turn, &context(actor, cause.by, to, cause.depth.saturating_add(1)), from);
     }
 }
 
 /// An actor has picked up an item in its cell: runs the rules of the tile about that.
-pub(crate) fn taken_in_cell(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
-    let context = context(who, Some(who), at, 0);
+pub(crate) fn taken_in_cell(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
+    let context = context(actor, Some(actor), at, 0);
     if is_there(turn.world(), &context) {
         run_tile(turn, Trigger::PickUp, &context);
     }
@@ -66,12 +66,12 @@ fn is_there(world: &World, context: &Context) -> bool {
 
 /// An actor ends its turn: runs the turn rules of the tile it is on. Those of substances are run
 /// at the end of the whole turn, also for creatures that do not act.
-pub(crate) fn end_turn_in_cell(turn: &mut Turn<'_>, who: EntityId) {
+pub(crate) fn end_turn_in_cell(turn: &mut Turn<'_>, id: EntityId) {
     if !turn.world().content().derived().tile_triggers.contains(Trigger::Turn) {
         return;
     }
     let world = turn.world();
-    if let Some(actor) = world.map().get(who).filter(|it| it.is_actor()) {
+    if let Some(actor) = world.map().get(id).filter(|it| it.is_actor()) {
         let context = context(world.entity_ref(actor), None, actor.at, 0);
         run_tile(turn, Trigger::Turn, &context);
     }
@@ -100,13 +100,13 @@ pub(crate) fn tick(turn: &mut Turn<'_>) {
 
 /// An actor has waited in a cell: runs the search rules of that cell, then those of its eight
 /// neighbours.
-pub(crate) fn searched(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
+pub(crate) fn searched(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
     if !turn.world().content().rows().triggers.contains(Trigger::Search) {
         return;
     }
     let around = Direction::ALL.into_iter().map(|direction| at + direction);
     for cell in std::iter::once(at).chain(around) {
-        run_in_cell(turn, Trigger::Search, &context(who, Some(who), cell, 0));
+        run_in_cell(turn, Trigger::Search, &context(actor, Some(actor), cell, 0));
     }
 }
 
@@ -135,8 +135,8 @@ pub(crate) fn check_bump_tile(
 }
 
 /// An actor bumps into a tile that cannot be entered.
-pub(crate) fn bump_tile(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
-    run_tile(turn, Trigger::Bump, &bump(who, at));
+pub(crate) fn bump_tile(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
+    run_tile(turn, Trigger::Bump, &bump(actor, at));
 }
 
 /// Whether a bump into an entity that is no enemy sets off its bump rules; `None` where it has
@@ -155,8 +155,8 @@ pub(crate) fn check_bump_entity(
 }
 
 /// An actor bumps into an entity that is no enemy: `Me` is the entity, `Other` the actor.
-pub(crate) fn bump_entity(turn: &mut Turn<'_>, who: EntityRef, into: EntityRef, at: Point) {
-    let context = bump_context(who, into, at);
+pub(crate) fn bump_entity(turn: &mut Turn<'_>, actor: EntityRef, into: EntityRef, at: Point) {
+    let context = bump_context(actor, into, at);
     run(turn, context.owner, Trigger::Bump, &context);
 }
 
@@ -219,22 +219,22 @@ fn substances_with(world: &World, trigger: Trigger, at: Point) -> SmallVec<Subst
 }
 
 /// The context of a rule of a cell about an actor. The owner is set when the rule is run.
-const fn context(who: EntityRef, by: Option<EntityRef>, at: Point, depth: u8) -> Context {
-    let owner = Owner::Creature(who.kind);
-    Context { owner, me: Some(who), other: Some(who), by, at, aim: None, depth, taken: 0 }
+const fn context(actor: EntityRef, by: Option<EntityRef>, at: Point, depth: u8) -> Context {
+    let owner = Owner::Creature(actor.kind);
+    Context { owner, me: Some(actor), other: Some(actor), by, at, aim: None, depth, taken: 0 }
 }
 
 /// The context of a bump into a tile.
-const fn bump(who: EntityRef, at: Point) -> Context {
-    context(who, Some(who), at, 0)
+const fn bump(actor: EntityRef, at: Point) -> Context {
+    context(actor, Some(actor), at, 0)
 }
 
-const fn bump_context(who: EntityRef, into: EntityRef, at: Point) -> Context {
+const fn bump_context(actor: EntityRef, into: EntityRef, at: Point) -> Context {
     let owner = Owner::Creature(into.kind);
     Context {
         owner,
         me: Some(into),
-        other: Some(who),
+        other: Some(actor),
         by: Some(into),
         at,
         aim: None,

@@ -17,16 +17,16 @@ pub(super) fn check(world: &World, hits: &[Hit], to: PrototypeId) -> Result<(), 
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, to: PrototypeId) {
-    let Some(who) = hit.who.filter(|_| can_become(turn.world(), hit, to)) else { return };
+    let Some(actor) = hit.who.filter(|_| can_become(turn.world(), hit, to)) else { return };
     // The new row may have many more stats.
     if !turn.has_room_for(Growth::ENTITY) {
         return;
     }
-    let seen = turn.perceives(who, hit.at);
-    turn.emit(Event::new(seen, ActorEvent::Transformed { who, to, at: hit.at }));
+    let seen = turn.perceives(actor, hit.at);
+    turn.emit(Event::new(seen, ActorEvent::Transformed { who: actor, to, at: hit.at }));
 }
 
 fn can_become(world: &World, hit: &Hit, to: PrototypeId) -> bool {
     let row = world.content().prototype(to);
-    row.fighter.is_some() && row.blocks_movement && hit.who.is_some_and(|who| who.kind != to)
+    row.fighter.is_some() && row.blocks_movement && hit.who.is_some_and(|actor| actor.kind != to)
 }

@@ -111,16 +111,16 @@ impl Cell {
         };
         // `on` is also the turns of a status that does not end, so the tile is the last word.
         let is_tile = |(_, tile): &(&str, &str)| !tile.trim().contains(char::is_whitespace);
-        let (who, tile) = match text.rsplit_once(" on ").filter(is_tile) {
-            Some((who, tile)) => (who, Some(tile.trim())),
+        let (actor, tile) = match text.rsplit_once(" on ").filter(is_tile) {
+            Some((actor, tile)) => (actor, Some(tile.trim())),
             None => (text, None),
         };
         let floor = Ok(content.floor_tables().floor);
         let tile = tile.map_or(floor, |id| {
             content.tile_id(id).ok_or_else(|| format!("there is no tile \"{id}\""))
         })?;
-        let occupied = who.trim() != "nobody";
-        let occupants = who.split(',').filter(|_| occupied);
+        let occupied = actor.trim() != "nobody";
+        let occupants = actor.split(',').filter(|_| occupied);
         let occupants = occupants.map(|part| Occupant::parse(part.trim(), content));
         Ok(Self { tile, occupants: occupants.collect::<Result<_, _>>()?, substances })
     }

@@ -59,11 +59,11 @@ pub(super) fn pass_time(turn: &mut Turn<'_>, cost: i32) {
 /// Marks the first actor for which the turn had no work left, so that the next round begins with it.
 #[cold]
 fn mark_first_left(turn: &mut Turn<'_>, first: bool) {
-    while let Some(who) = turn.take_active() {
-        let Some(entity) = creature(turn, who) else { continue };
+    while let Some(actor) = turn.take_active() {
+        let Some(entity) = creature(turn, actor) else { continue };
         let had = stored(entity);
         if energy_of(turn.world(), entity, first) >= ACTION_COST {
-            return store(turn, who, had, FIRST_OF_ROUND);
+            return store(turn, actor, had, FIRST_OF_ROUND);
         }
     }
 }
@@ -85,15 +85,15 @@ fn pay_for_action(turn: &mut Turn<'_>, cost: i32) -> i32 {
 /// Each active actor acts once, if it has the energy. Returns whether one of them can act again.
 fn act_once(turn: &mut Turn<'_>, first: bool) -> bool {
     let mut again = false;
-    while let Some(who) = turn.next_active() {
-        again |= act(turn, who, first);
+    while let Some(actor) = turn.next_active() {
+        again |= act(turn, actor, first);
     }
     again
 }
 
 /// Returns whether the actor can act again.
-fn act(turn: &mut Turn<'_>, who: EntityId, first: bool) -> bool {
-    let Some(entity) = creature(turn, who) else { return false };
+fn act(turn: &mut Turn<'_>, actor: EntityId, first: bool) -> bool {
+    let Some(entity) = creature(turn, actor) else { return false };
     let world = turn.world();
     world.count_work(LOOK);
     let (had, energy) = (stored(entity), energy_of(world, entity, first));
@@ -101,18 +101,18 @@ fn act(turn: &mut Turn<'_>, who: EntityId, first: bool) -> bool {
         energy
     } else {
         world.count_work(WORK);
-        take_turn(turn, who).map_or(0, |cost| energy - cost)
+        take_turn(turn, actor).map_or(0, |cost| energy - cost)
     };
-    store(turn, who, had, left);
+    store(turn, actor, had, left);
     left >= ACTION_COST
 }
 
 /// The actor with that id, if it may act: any but the player.
 #[inline]
-fn creature<'t>(turn: &'t Turn<'_>, who: EntityId) -> Option<&'t Entity> {
+fn creature<'t>(turn: &'t Turn<'_>, actor: EntityId) -> Option<&'t Entity> {
     let world = turn.world();
-    let entity = world.map().get(who).filter(|it| it.is_actor() && it.id != world.player())?;
-    (!turn.rests(who)).then_some(entity)
+    let entity = world.map().get(actor).filter(|it| it.is_actor() && it.id != world.player())?;
+    (!turn.rests(actor)).then_some(entity)
 }
 
 /// The energy of an actor, with its gain in the `first` pass of a round.
@@ -128,17 +128,17 @@ fn stored(entity: &Entity) -> i32 {
 }
 
 #[inline]
-fn store(turn: &mut Turn<'_>, who: EntityId, had: i32, energy: i32) {
+fn store(turn: &mut Turn<'_>, actor: EntityId, had: i32, energy: i32) {
     if had != energy {
-        set_energy(turn, who, energy);
+        set_energy(turn, actor, energy);
     }
 }
 
 #[inline(never)]
-fn set_energy(turn: &mut Turn<'_>, who: EntityId, energy: i32) {
+fn set_energy(turn: &mut Turn<'_>, id: EntityId, energy: i32) {
     let world = turn.world();
-    let actor = world.map().get(who).filter(|it| it.is_actor());
-    if let Some(who) = actor.map(|it| world.entity_ref(it)) {
-        turn.emit(Event::new(false, TraceEvent::EnergyChanged { who, energy }));
+    let actor = world.map().get(id).filter(|it| it.is_actor());
+    if let Some(actor_ref) = actor.map(|it| world.entity_ref(it)) {
+        turn.emit(Event::new(false, TraceEvent::EnergyChanged { who: actor_ref, energy }));
     }
 }

@@ -29,7 +29,7 @@ pub(super) enum Notice {
     Any,
 }
 
-pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> Notice {
+pub(super) fn notice(turn: &mut Turn<'_>, actor: EntityId) -> Notice {
     let world = turn.world();
     let triggers = world.content().rows().triggers;
     if !triggers.contains(Trigger::Notice) && !triggers.contains(Trigger::Hear) {
@@ -37,21 +37,21 @@ pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> Notice {
     }
     let noticed = |it: &Entity| it.state.as_ref().is_some_and(|state| state.noticed());
     let unaware = |it: &&Entity| it.ai.is_some() && it.is_actor() && !noticed(it);
-    let Some(me) = world.map().get(who).filter(unaware) else { return Notice::Any };
+    let Some(me) = world.map().get(actor).filter(unaware) else { return Notice::Any };
     let Some(enemy) = world.nearest_enemy(me) else { return Notice::NoEnemy };
     if let Some(status) = ai::sleeping_status(world, me) {
         let context = of_sleeper(world, me, status, enemy);
         effect::run(turn, context.owner, Trigger::Notice, &context);
-        let sleeps = turn.world().map().get(who).is_some_and(|it| it.has_status(status));
+        let sleeps = turn.world().map().get(actor).is_some_and(|it| it.has_status(status));
         return if sleeps { Notice::Any } else { Notice::WakesUp };
     }
     let other = Some(world.entity_ref(enemy));
     let context = Context { other, ..Context::of_actor(world, me, Owner::Creature(me.kind)) };
-    let (who, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
+    let (actor, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
     // A hidden creature is shown by its first deed, also to a player beside it.
-    let seen = turn.perceives(who, at) && !world.is_hidden(me);
-    turn.emit(Event::new(seen, ActorEvent::Noticed { who, target, at }));
-    effect::run_for_actor(turn, who.id, Trigger::Notice, &context);
+    let seen = turn.perceives(actor, at) && !world.is_hidden(me);
+    turn.emit(Event::new(seen, ActorEvent::Noticed { who: actor, target, at }));
+    effect::run_for_actor(turn, actor.id, Trigger::Notice, &context);
     Notice::Any
 }
 
@@ -87,12 +87,12 @@ pub struct Stealth {
 impl View<'_> {
     /// Whether an enemy in view may notice the player, as far as the player can see; `None` for anything
     /// else, and in content without rules about noticing.
-    pub fn noticing(&self, who: EntityId) -> Option<Noticing> {
+    pub fn noticing(&self, actor: EntityId) -> Option<Noticing> {
         let world = self.world();
         let has_rules = world.content().rows().triggers.contains(Trigger::Notice);
         let player = world.map().get(world.player()).filter(|it| it.is_actor() && has_rules)?;
         let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
-        let me = world.map().get(who).filter(in_view)?;
+        let me = world.map().get(actor).filter(in_view)?;
         if !world.is_hostile(me, player) {
             return None;
         }

@@ -29,18 +29,20 @@ impl World {
 
     fn apply_actor(&mut self, event: &ActorEvent) {
         match event {
-            ActorEvent::Moved { who, from, to, .. } => self.moved(who.id, *from, *to),
-            ActorEvent::Displaced { who, to, how, .. } => self.displaced(who.id, *to, *how),
-            ActorEvent::Transformed { who, to, .. } => self.transformed(who.id, *to),
-            ActorEvent::Joined { who, faction, .. } => {
-                self.change_state(who.id, |state| state.set_faction(*faction));
+            ActorEvent::Moved { who: actor, from, to, .. } => self.moved(actor.id, *from, *to),
+            ActorEvent::Displaced { who: actor, to, how, .. } => {
+                self.displaced(actor.id, *to, *how);
             }
-            ActorEvent::Noticed { who, .. } => {
-                self.change_state(who.id, |state| state.set_noticed(true));
+            ActorEvent::Transformed { who: actor, to, .. } => self.transformed(actor.id, *to),
+            ActorEvent::Joined { who: actor, faction, .. } => {
+                self.change_state(actor.id, |state| state.set_faction(*faction));
             }
-            ActorEvent::Cast { who, ability, ready_at, .. } => {
+            ActorEvent::Noticed { who: actor, .. } => {
+                self.change_state(actor.id, |state| state.set_noticed(true));
+            }
+            ActorEvent::Cast { who: actor, ability, ready_at, .. } => {
                 if *ready_at > 0 {
-                    self.change_state(who.id, |state| state.set_ready_at(*ability, *ready_at));
+                    self.change_state(actor.id, |state| state.set_ready_at(*ability, *ready_at));
                 }
             }
             ActorEvent::Waited { .. }
@@ -55,47 +57,47 @@ impl World {
             | FightEvent::Struck { target, damage, .. } => {
                 self.change_fighter(target.id, |fighter| fighter.take_damage(*damage));
             }
-            FightEvent::Healed { who, amount, .. } => {
-                self.change_fighter(who.id, |fighter| _ = fighter.heal(*amount));
+            FightEvent::Healed { who: actor, amount, .. } => {
+                self.change_fighter(actor.id, |fighter| _ = fighter.heal(*amount));
             }
-            FightEvent::Died { who, .. } => self.map.kill(who.id),
+            FightEvent::Died { who: actor, .. } => self.map.kill(actor.id),
             FightEvent::Exploded { .. } => {}
         }
     }
 
     fn apply_item(&mut self, event: &ItemEvent) {
         match event {
-            ItemEvent::PickedUp { who, id, item, slot, .. } => {
+            ItemEvent::PickedUp { who: actor, id, item, slot, .. } => {
                 let state = self.map.remove(*id).and_then(|item| item.state);
                 let (slot, id, kind) = (*slot, *id, *item);
                 let item = InventoryItem { slot, id, kind, equipped: false, state };
-                self.change_inventory(who.id, |inventory| inventory.add(item));
+                self.change_inventory(actor.id, |inventory| inventory.add(item));
             }
-            ItemEvent::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
-            ItemEvent::Thrown { who, item, to, .. } => self.thrown(who.id, *item, *to),
-            ItemEvent::Equipped { who, slot, .. } => {
-                self.change_inventory(who.id, |it| it.set_equipped(*slot, true));
+            ItemEvent::Dropped { who: actor, slot, at, .. } => self.dropped(actor.id, *slot, *at),
+            ItemEvent::Thrown { who: actor, item, to, .. } => self.thrown(actor.id, *item, *to),
+            ItemEvent::Equipped { who: actor, slot, .. } => {
+                self.change_inventory(actor.id, |it| it.set_equipped(*slot, true));
             }
-            ItemEvent::Unequipped { who, slot, .. } => {
-                self.change_inventory(who.id, |it| it.set_equipped(*slot, false));
+            ItemEvent::Unequipped { who: actor, slot, .. } => {
+                self.change_inventory(actor.id, |it| it.set_equipped(*slot, false));
             }
-            ItemEvent::Used { who, slot, consumed, .. } => {
+            ItemEvent::Used { who: actor, slot, consumed, .. } => {
                 if *consumed {
-                    self.change_inventory(who.id, |it| it.take(*slot, 1));
+                    self.change_inventory(actor.id, |it| it.take(*slot, 1));
                 }
             }
-            ItemEvent::Given { who, item, count, .. } => self.given(who.id, *item, *count),
-            ItemEvent::Taken { who, item, count, .. } => {
-                self.change_inventory(who.id, |it| it.take(item.slot, *count));
+            ItemEvent::Given { who: actor, item, count, .. } => self.given(actor.id, *item, *count),
+            ItemEvent::Taken { who: actor, item, count, .. } => {
+                self.change_inventory(actor.id, |it| it.take(item.slot, *count));
             }
-            ItemEvent::Stolen { who, from, item, slot, .. } => {
-                self.stolen(who.id, from.id, *item, *slot);
+            ItemEvent::Stolen { who: actor, from, item, slot, .. } => {
+                self.stolen(actor.id, from.id, *item, *slot);
             }
-            ItemEvent::Changed { who, item, stat, to, .. } => {
+            ItemEvent::Changed { who: actor, item, stat, to, .. } => {
                 let state = |it: &mut InventoryItem| {
                     it.state.get_or_insert_default().set_stat(*stat, *to);
                 };
-                self.change_inventory(who.id, |it| _ = it.get_mut(item.id).map(state));
+                self.change_inventory(actor.id, |it| _ = it.get_mut(item.id).map(state));
             }
             ItemEvent::Identified { kind, .. } => self.unknown.identify(*kind),
         }
@@ -107,19 +109,21 @@ impl World {
                 let (status, turns, by) = (*status, *turns, by.map(|by| by.id));
                 self.add_status(target.id, ActiveStatus { status, turns, by });
             }
-            StatusEvent::Ended { who, status, .. } => {
-                self.change_state(who.id, |state| state.remove_status(*status));
+            StatusEvent::Ended { who: actor, status, .. } => {
+                self.change_state(actor.id, |state| state.remove_status(*status));
             }
-            StatusEvent::StatChanged { who, stat, to, .. } => self.set_stat(who.id, *stat, *to),
+            StatusEvent::StatChanged { who: actor, stat, to, .. } => {
+                self.set_stat(actor.id, *stat, *to);
+            }
         }
     }
 
     fn apply_place(&mut self, event: &PlaceEvent) {
         match event {
-            PlaceEvent::Created { who, at, count, leader, .. } => {
-                self.created(*who, *at, *count, *leader);
+            PlaceEvent::Created { who: actor, at, count, leader, .. } => {
+                self.created(*actor, *at, *count, *leader);
             }
-            PlaceEvent::Vanished { who, .. } => _ = self.map.remove(who.id),
+            PlaceEvent::Vanished { who: actor, .. } => _ = self.map.remove(actor.id),
             PlaceEvent::TileChanged { at, to, .. } => self.set_tile(*at, *to),
             PlaceEvent::Revealed { at, radius } => self.map.reveal(*at, *radius),
             PlaceEvent::Said { .. } | PlaceEvent::Noise { .. } => {}
@@ -149,12 +153,16 @@ impl World {
 
     fn apply_trace(&mut self, event: &TraceEvent) {
         match event {
-            TraceEvent::Planned { who, steps, .. } => self.set_path(who.id, steps),
-            TraceEvent::StatusesCounted { who } => self.change_state(who.id, State::count_down),
-            TraceEvent::TagChanged { who, tag, .. } => {
-                self.change_state(who.id, |state| state.toggle_tag(*tag));
+            TraceEvent::Planned { who: actor, steps, .. } => self.set_path(actor.id, steps),
+            TraceEvent::StatusesCounted { who: actor } => {
+                self.change_state(actor.id, State::count_down);
             }
-            TraceEvent::EnergyChanged { who, energy } => self.map.set_energy(who.id, *energy),
+            TraceEvent::TagChanged { who: actor, tag, .. } => {
+                self.change_state(actor.id, |state| state.toggle_tag(*tag));
+            }
+            TraceEvent::EnergyChanged { who: actor, energy } => {
+                self.map.set_energy(actor.id, *energy);
+            }
             TraceEvent::SubstancesChanged { cells } => {
                 self.map.set_substances(&self.content, cells);
             }
@@ -163,30 +171,30 @@ impl World {
     }
 
     /// The rules have checked the cell; a step that fails changes nothing.
-    fn moved(&mut self, who: EntityId, from: Point, to: Point) {
-        let moved = self.map.relocate(who, to).is_ok();
-        if let Some(ai) = self.map.ai_mut(who).filter(|_| moved) {
+    fn moved(&mut self, actor: EntityId, from: Point, to: Point) {
+        let moved = self.map.relocate(actor, to).is_ok();
+        if let Some(ai) = self.map.ai_mut(actor).filter(|_| moved) {
             ai.advance(from.direction_to(to));
         }
     }
 
     /// The remembered steps do not lead on from the new cell. Of two actors that change places the
     /// first event moves both.
-    fn displaced(&mut self, who: EntityId, to: Point, how: Displacement) {
+    fn displaced(&mut self, actor: EntityId, to: Point, how: Displacement) {
         match how {
             Displacement::Teleported | Displacement::Pushed | Displacement::Pulled => {
-                let _ = self.map.relocate(who, to);
+                let _ = self.map.relocate(actor, to);
             }
             Displacement::Swapped | Displacement::SqueezedPast => {
                 match self.map.blocker_at(to).map(|other| other.id) {
-                    Some(other) => self.map.swap(who, other),
+                    Some(other) => self.map.swap(actor, other),
                     None if !self.map.is_walkable(&self.content, to) => return,
-                    None => _ = self.map.relocate(who, to),
+                    None => _ = self.map.relocate(actor, to),
                 }
             }
-            Displacement::ChangedFloor { floor } => self.send_to_floor(who, floor, to),
+            Displacement::ChangedFloor { floor } => self.send_to_floor(actor, floor, to),
         }
-        self.set_path(who, &[]);
+        self.set_path(actor, &[]);
     }
 
     /// A tile that cannot be entered does not take the place of one with an entity on it.
@@ -196,26 +204,26 @@ impl World {
         }
     }
 
-    fn set_path(&mut self, who: EntityId, steps: &[Direction]) {
-        if let Some(ai) = self.map.ai_mut(who) {
+    fn set_path(&mut self, actor: EntityId, steps: &[Direction]) {
+        if let Some(ai) = self.map.ai_mut(actor) {
             ai.set_path(steps);
         }
     }
 
     /// The item is a new one, or more of the stack in its slot.
-    fn given(&mut self, who: EntityId, ItemRef { slot, id, kind }: ItemRef, count: u32) {
+    fn given(&mut self, actor: EntityId, ItemRef { slot, id, kind }: ItemRef, count: u32) {
         self.state.next_id = self.state.next_id.max(id.0 + 1);
         let mut state = self.content.prototype(kind).state.clone();
         if count > 1 {
             state.get_or_insert_default().add_copies(count - 1);
         }
         let item = InventoryItem { slot, id, kind, equipped: false, state };
-        self.change_inventory(who, |inventory| inventory.add(item));
+        self.change_inventory(actor, |inventory| inventory.add(item));
     }
 
-    fn dropped(&mut self, who: EntityId, slot: InventorySlot, at: Point) {
+    fn dropped(&mut self, actor: EntityId, slot: InventorySlot, at: Point) {
         let mut dropped = None;
-        self.change_inventory(who, |inventory| dropped = inventory.remove(slot));
+        self.change_inventory(actor, |inventory| dropped = inventory.remove(slot));
         if let Some(InventoryItem { id, kind, state, .. }) = dropped {
             let mut entity = self.content.prototype(kind).spawn(kind, id, at);
             entity.state = state;
@@ -225,46 +233,46 @@ impl World {
     }
 
     /// The item keeps its id, unless it joins a stack.
-    fn stolen(&mut self, who: EntityId, from: EntityId, item: ItemRef, slot: InventorySlot) {
+    fn stolen(&mut self, actor: EntityId, from: EntityId, item: ItemRef, slot: InventorySlot) {
         let mut stolen = None;
         self.change_inventory(from, |inventory| stolen = inventory.remove(item.slot));
         if let Some(stolen) = stolen {
-            self.map.change(who, |thief| {
+            self.map.change(actor, |thief| {
                 thief.inventory.get_or_insert_default().add(InventoryItem { slot, ..stolen });
             });
         }
     }
 
     /// One of a stack lands under the new id of the event, a single item under its own.
-    fn thrown(&mut self, who: EntityId, item: ItemRef, at: Point) {
+    fn thrown(&mut self, actor: EntityId, item: ItemRef, at: Point) {
         let carried = |it: &&InventoryItem| it.slot == item.slot && it.count() > 1;
-        let stack = self.map.get(who).and_then(|it| it.items().find(carried));
+        let stack = self.map.get(actor).and_then(|it| it.items().find(carried));
         let Some(mut state) = stack.map(|it| it.state.clone()) else {
-            self.dropped(who, item.slot, at);
+            self.dropped(actor, item.slot, at);
             return;
         };
         if let Some(state) = &mut state {
             state.remove_copies(u32::MAX);
         }
-        self.change_inventory(who, |inventory| inventory.take(item.slot, 1));
+        self.change_inventory(actor, |inventory| inventory.take(item.slot, 1));
         self.state.next_id = self.state.next_id.max(item.id.0 + 1);
         let mut entity = self.content.prototype(item.kind).spawn(item.kind, item.id, at);
         entity.state = state.filter(|state| **state != State::default());
         let _ = self.map.insert(entity);
     }
 
-    fn add_status(&mut self, who: EntityId, status: ActiveStatus) {
-        self.change_state(who, |state| state.set_status(status));
+    fn add_status(&mut self, actor: EntityId, status: ActiveStatus) {
+        self.change_state(actor, |state| state.set_status(status));
         // The remembered steps do not lead on from where it stumbles, and an actor that falls asleep
         // has to notice its enemies again.
         if self.content.rows().status(status.status).is_some_and(|row| !row.ai.is_empty()) {
-            self.set_path(who, &[]);
-            self.change_state(who, |state| state.set_noticed(false));
+            self.set_path(actor, &[]);
+            self.change_state(actor, |state| state.set_noticed(false));
         }
     }
 
-    fn set_stat(&mut self, who: EntityId, stat: StatId, value: i32) {
-        self.map.change(who, |entity| {
+    fn set_stat(&mut self, actor: EntityId, stat: StatId, value: i32) {
+        self.map.change(actor, |entity| {
             let in_fighter = entity.fighter.as_mut().is_some_and(|it| it.set_stat(stat, value));
             if !in_fighter {
                 entity.state_mut().set_stat(stat, value);
@@ -272,23 +280,23 @@ impl World {
         });
     }
 
-    fn created(&mut self, who: EntityRef, at: Point, count: u32, leader: Option<EntityRef>) {
-        let mut entity = self.content.prototype(who.kind).spawn(who.kind, who.id, at);
+    fn created(&mut self, actor: EntityRef, at: Point, count: u32, leader: Option<EntityRef>) {
+        let mut entity = self.content.prototype(actor.kind).spawn(actor.kind, actor.id, at);
         if count > 1 {
             entity.state_mut().add_copies(count - 1);
         }
         if let Some(leader) = leader {
             entity.state_mut().set_leader(Some(leader.id));
         }
-        self.state.next_id = self.state.next_id.max(who.id.0 + 1);
+        self.state.next_id = self.state.next_id.max(actor.id.0 + 1);
         // The rules have checked the cell; an entity that does not fit is not created.
         let _ = self.map.insert(entity);
     }
 
     /// The creature keeps its id, cell, wounds, statuses, faction and leader; the new row decides
     /// the rest. A player that is transformed is still not controlled by an AI.
-    fn transformed(&mut self, who: EntityId, to: PrototypeId) {
-        let Some(old) = self.map.get(who).cloned() else { return };
+    fn transformed(&mut self, actor: EntityId, to: PrototypeId) {
+        let Some(old) = self.map.get(actor).cloned() else { return };
         let mut entity = self.content.prototype(to).spawn(to, old.id, old.at);
         if let (Some(fighter), Some(wounded)) = (&mut entity.fighter, old.fighter) {
             let lost = wounded.max_hp() - wounded.hp();
@@ -298,7 +306,7 @@ impl World {
         if let Some(old) = &old.state {
             entity.state_mut().inherit(old);
         }
-        entity.ai = entity.ai.filter(|_| who != self.state.player);
+        entity.ai = entity.ai.filter(|_| actor != self.state.player);
         self.map.replace(entity);
     }
 
@@ -311,18 +319,18 @@ impl World {
         });
     }
 
-    fn change_state(&mut self, who: EntityId, change: impl FnOnce(&mut State)) {
-        self.map.change(who, |entity| change(entity.state_mut()));
+    fn change_state(&mut self, actor: EntityId, change: impl FnOnce(&mut State)) {
+        self.map.change(actor, |entity| change(entity.state_mut()));
     }
 
-    fn change_fighter(&mut self, who: EntityId, change: impl FnOnce(&mut Fighter)) {
-        if let Some(fighter) = self.map.fighter_mut(who) {
+    fn change_fighter(&mut self, actor: EntityId, change: impl FnOnce(&mut Fighter)) {
+        if let Some(fighter) = self.map.fighter_mut(actor) {
             change(fighter);
         }
     }
 
-    fn change_inventory(&mut self, who: EntityId, change: impl FnOnce(&mut Inventory)) {
-        self.map.change(who, |entity| {
+    fn change_inventory(&mut self, actor: EntityId, change: impl FnOnce(&mut Inventory)) {
+        self.map.change(actor, |entity| {
             if let Some(inventory) = &mut entity.inventory {
                 change(inventory);
             }

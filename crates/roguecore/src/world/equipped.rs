@@ -13,13 +13,13 @@ impl World {
         let is_known = |it: &&InventoryItem| self.seen_kind(it.kind) == it.kind;
         let item = player.items().find(|it| it.slot == item && !it.equipped).filter(is_known)?;
         let slot = place(item.kind)?;
-        let (who, mut copy) = (self.entity_ref(player), self.clone());
+        let (actor, mut copy) = (self.entity_ref(player), self.clone());
         let replaced = player.items().filter(|it| it.equipped && place(it.kind) == Some(slot));
         for it in replaced {
-            let event = ItemEvent::Unequipped { who, item: it.kind, slot: it.slot };
+            let event = ItemEvent::Unequipped { who: actor, item: it.kind, slot: it.slot };
             copy.apply(&Event::new(true, event));
         }
-        let event = ItemEvent::Equipped { who, item: item.kind, slot: item.slot };
+        let event = ItemEvent::Equipped { who: actor, item: item.kind, slot: item.slot };
         copy.apply(&Event::new(true, event));
         Some(copy)
     }

@@ -77,10 +77,10 @@ impl World {
     /// the same position that can be reached from its stairs. For the player cells that are not near
     /// an enemy come first, and of them those without a substance or a rule for their visitors. `None`
     /// without a free cell.
-    pub(crate) fn fall_position(&self, floor: u32, from: Point, who: EntityId) -> Option<Point> {
+    pub(crate) fn fall_position(&self, floor: u32, from: Point, actor: EntityId) -> Option<Point> {
         let (map, _) = self.floor_map(floor);
         let stairs = self.stairs(&map, floor)?;
-        let player = self.map.get(self.state.player).filter(|_| who == self.state.player);
+        let player = self.map.get(self.state.player).filter(|_| actor == self.state.player);
         let is_enemy = |it: &&Entity| player.is_some_and(|player| self.are_enemies(player, it));
         let actors = map.entities().iter().filter(|it| it.is_actor());
         let mut near_enemies = BitGrid::new(map.size());
@@ -105,16 +105,16 @@ impl World {
 
     /// Moves an entity other than the player to another floor. One that is on the floor of the
     /// player goes to that one; one that is on another floor comes to the player's.
-    pub(super) fn send_to_floor(&mut self, who: EntityId, floor: u32, at: Point) {
+    pub(super) fn send_to_floor(&mut self, actor: EntityId, floor: u32, at: Point) {
         if floor == self.state.floor {
-            let other = self.others.values_mut().find(|kept| kept.map().get(who).is_some());
-            let _ = other.map(|kept| kept.change(|map| map.transfer(who, &mut self.map, at)));
+            let other = self.others.values_mut().find(|kept| kept.map().get(actor).is_some());
+            let _ = other.map(|kept| kept.change(|map| map.transfer(actor, &mut self.map, at)));
             return;
         }
         self.count_work(LEAVING * self.map.size().area());
         let (map, next_id) = self.floor_map(floor);
         let mut map = map.into_owned();
-        if self.map.transfer(who, &mut map, at).is_ok() {
+        if self.map.transfer(actor, &mut map, at).is_ok() {
             self.others.insert(floor, KeptFloor::new(map));
             self.state.next_id = next_id;
         }

@@ -272,10 +272,10 @@ mod tests {
     }
 
     /// One step in a random direction, if the cell is free.
-    fn random_step(map: &mut GameMap, who: EntityId, rng: &mut Rng) {
-        let to = map.get(who).unwrap().at + Direction::ALL[rng.below(8) as usize];
+    fn random_step(map: &mut GameMap, actor: EntityId, rng: &mut Rng) {
+        let to = map.get(actor).unwrap().at + Direction::ALL[rng.below(8) as usize];
         let free = map.is_walkable(&Content::first_steps(), to) && !map.is_blocked(to);
-        let _ = free.then(|| map.relocate(who, to));
+        let _ = free.then(|| map.relocate(actor, to));
     }
 
     /// Each monster in turn takes the first step of its path. The player takes a random step now

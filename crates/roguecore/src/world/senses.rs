@@ -248,8 +248,8 @@ impl World {
     /// Whether a status hides an entity from a player who is not next to its cell.
     // Kept out of [`World::perceives`], which is asked about every entity.
     #[inline(never)]
-    pub(super) fn is_hidden_from_player(&self, who: EntityId, at: Point) -> bool {
-        let hides = || self.map.get(who).is_some_and(|it| self.is_hidden(it));
+    pub(super) fn is_hidden_from_player(&self, actor: EntityId, at: Point) -> bool {
+        let hides = || self.map.get(actor).is_some_and(|it| self.is_hidden(it));
         let near =
             || self.map.get(self.state.player).is_some_and(|player| player.at.chebyshev(at) <= 1);
         self.content.derived().may_hide && hides() && !near()

@@ -172,13 +172,13 @@ impl<'w> Turn<'w> {
     }
 
     /// Lets an actor do nothing in the rest of the turn.
-    pub(crate) fn end_actions(&mut self, who: EntityId) {
-        self.resting.push(who);
+    pub(crate) fn end_actions(&mut self, actor: EntityId) {
+        self.resting.push(actor);
     }
 
     /// Whether an actor does nothing in the rest of the turn.
-    pub(crate) fn rests(&self, who: EntityId) -> bool {
-        self.resting.contains(&who)
+    pub(crate) fn rests(&self, actor: EntityId) -> bool {
+        self.resting.contains(&actor)
     }
 
     /// Starts with the first active actor again.
@@ -383,8 +383,8 @@ impl<'w> Turn<'w> {
     }
 
     /// Whether the player perceives the action of `who` at a cell.
-    pub fn perceives(&self, who: EntityRef, at: Point) -> bool {
-        self.world.perceives(who.id, at)
+    pub fn perceives(&self, actor: EntityRef, at: Point) -> bool {
+        self.world.perceives(actor.id, at)
     }
 }
 
