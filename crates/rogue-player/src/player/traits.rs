@@ -11,6 +11,7 @@ pub enum Explore {
 
 /// A way of playing. All percentages are of the hit points.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "habits that do not depend on each other")]
 pub struct Traits {
     /// How much of a floor is looked at.
     pub explore: Explore,
