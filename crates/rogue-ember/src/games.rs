@@ -22,7 +22,7 @@ const CLASSIC: &str = "classic";
 const FIRST_STEPS: &str = "first-steps";
 
 const GAMES: [BuiltInGame; 6] = [
-    BuiltInGame { name: NAME, about: "ten floors down, and up again" },
+    BuiltInGame { name: NAME, about: "ten floors down and back up" },
     BuiltInGame { name: EASY, about: "the same floors, and 60 hit points" },
     BuiltInGame { name: SHORT, about: "four floors, a quarter of an hour" },
     BuiltInGame { name: SHORT_EASY, about: "the same floors, and 60 hit points" },

@@ -54,7 +54,10 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     let used = |stat: StatId| row.rules.on(Trigger::Use).any(|(_, rule)| spends(rule, stat));
     let own: Vec<_> = own.iter().copied().filter(|&(stat, _)| !used(stat)).collect();
     if !own.is_empty() {
-        lines.push(stat_list(content, &own));
+        // Those of equipment are added to the stats of its bearer.
+        let stats =
+            if slot.is_some() { signed_stats(content, &own) } else { stat_list(content, &own) };
+        lines.push(stats);
     }
     lines.extend(tags(content, row.tags));
     lines.extend(rules_of_item(content, row));
@@ -182,6 +185,12 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     lines
 }
 
+/// The lines for the rules of a status, without its stats.
+fn rules_of_status(content: &Content, status: StatusId) -> Vec<String> {
+    let row = content.rows().status(status);
+    row.map_or_else(Vec::new, |row| rules(content, row, &row.rules, RowKind::Status))
+}
+
 /// The behaviours that a status forces on its holder.
 fn only(content: &Content, ai: &[BehaviourRow]) -> String {
     match ai {
@@ -239,10 +248,15 @@ pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
     };
     let is_told =
         |effect: &&Effect| !matches!(effect, Effect::AddTag(_)) && given(effect).is_none();
-    let derived = || vec![effects_on_you(content, row.effects.iter().filter(is_told))];
-    let start = told(content, row).unwrap_or_else(derived);
     let statuses = row.effects.iter().filter_map(given);
-    let holds = statuses.flat_map(|it| status(content, it));
+    let (start, holds): (Vec<String>, Vec<String>) = match told(content, row) {
+        // The sentence of an origin tells of the stats that its statuses change.
+        Some(start) => (start, statuses.flat_map(|it| rules_of_status(content, it)).collect()),
+        None => {
+            let start = effects_on_you(content, row.effects.iter().filter(is_told));
+            (vec![start], statuses.flat_map(|it| status(content, it)).collect())
+        }
+    };
     start.into_iter().filter(|it| !it.is_empty()).chain(holds).collect()
 }
 

@@ -136,7 +136,7 @@ fn facts(content: &Content, floors: &[FloorCatalogue]) -> BTreeSet<Fact> {
     };
     let kinds = (0..content.prototypes().len()).map(|index| PrototypeId::new(index as u16));
     for kind in kinds.filter(lives).filter(|kind| !met.contains(kind)) {
-        facts.insert((About::Absent, format!("no {} at first", content.prototype(kind).name)));
+        facts.insert((About::Absent, format!("no {} at the start", content.prototype(kind).name)));
     }
     facts
 }

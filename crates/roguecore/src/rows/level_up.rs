@@ -76,6 +76,10 @@ impl SavedRow for LevelUpDef {
     }
 
     fn deeds(&self) -> Vec<Deed<'_>> {
-        vec![Deed { conditions: &[], to: Target::Me, effects: &self.effects }]
+        // A status that an origin begins has a sentence of its own.
+        let begins =
+            |effect: &Effect| self.origin.is_some() && matches!(effect, Effect::AddStatus { .. });
+        let told = self.effects.split(begins).filter(|effects| !effects.is_empty());
+        told.map(|effects| Deed { conditions: &[], to: Target::Me, effects }).collect()
     }
 }
