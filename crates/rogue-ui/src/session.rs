@@ -4,6 +4,7 @@
 mod auto_commands;
 mod events;
 mod news;
+mod order;
 mod reload;
 mod resume;
 mod telling;
@@ -18,7 +19,7 @@ use rogue_words::ending::LastHarm;
 use rogue_words::log::Log;
 use rogue_words::message::{Message, MessageKind};
 use rogue_words::messages;
-use roguecore::{Command, Content, EntityId, Events, Game, PrototypeId};
+use roguecore::{Command, Content, EntityId, Events, Game, PrototypeId, StatusId};
 
 use crate::animation::Animation;
 use crate::cue::{Cue, Cues};
@@ -42,6 +43,8 @@ pub(crate) struct Session {
     disturbed: bool,
     /// The companions of the player, as far as they have been seen.
     companions: BTreeSet<EntityId>,
+    /// The statuses of the player, whose begin was told.
+    statuses: Vec<StatusId>,
     /// The weapon of the player's blows, before the last command.
     wielded: Option<PrototypeId>,
     /// The name of the run, which is also that of the player.
@@ -88,6 +91,7 @@ impl Session {
             noticed: BTreeMap::new(),
             disturbed: false,
             companions: BTreeSet::new(),
+            statuses: Vec::new(),
             wielded: None,
             name: DEFAULT_NAME.to_owned(),
             animations: false,
@@ -98,6 +102,7 @@ impl Session {
             cues: Cues::default(),
         };
         session.observe_companions();
+        session.statuses = events::statuses(session.game.view());
         session.wielded = events::wielded(session.game.view());
         session
     }

@@ -101,6 +101,7 @@ fn actor_event(event: &ActorEvent, names: Names<'_>) -> Option<MessageDraft> {
         ActorEvent::Joined { who, faction, .. } => Some(joined(*who, *faction, names)),
         ActorEvent::Noticed { who, target, .. } => noticed(*who, *target, names),
         ActorEvent::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, names)),
+        ActorEvent::HadNoEffect { who, .. } if !who.player => None,
         ActorEvent::HadNoEffect { .. } => Some(plain("Nothing happens.".to_owned())),
     }
 }
@@ -137,9 +138,7 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
         }
         ItemEvent::Used { who, item, .. } => rows::used(*who, *item, names),
         ItemEvent::Given { who, item, .. } => Some(given(*who, *item, names)),
-        ItemEvent::Taken { who, item, .. } => {
-            Some(handled(*who, ["lose", "loses"], item.kind, names))
-        }
+        ItemEvent::Taken { who, item, .. } => Some(taken(*who, item.kind, names)),
         ItemEvent::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
         ItemEvent::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, names)),
         ItemEvent::Thrown { who, item, .. } => {
@@ -215,7 +214,9 @@ fn game_event(event: &GameEvent, names: Names<'_>) -> Option<MessageDraft> {
 pub fn outcome(outcome: Outcome, content: &Content) -> String {
     match outcome {
         Outcome::Died { by: None, .. } => "Died".to_owned(),
-        Outcome::Died { by: Some(killer), .. } if killer.player => "Killed by yourself".to_owned(),
+        Outcome::Died { by: Some(killer), .. } if killer.player => {
+            "Killed by your own hand".to_owned()
+        }
         Outcome::Died { by: Some(killer), .. } => {
             format!("Killed by {}", an_entity(killer.kind, content))
         }
@@ -269,6 +270,18 @@ fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>
     let [verb, of_others] = verbs;
     let verb = if who.player { verb } else { of_others };
     plain(format!("{} {verb} {}.", subject(who, names), the_item(item, names.content)))
+}
+
+/// An item that a rule takes: "You lose the key.", or the sentence of its row for its end.
+fn taken(who: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
+    match content.prototype(item).messages.end.about(false).filter(|_| who.player) {
+        Some(sentence) => {
+            let sentence = sentence.replace("{name}", &the_item(item, content));
+            plain(text::capitalize(&text::clean(&sentence)))
+        }
+        None => handled(who, ["lose", "loses"], item, names),
+    }
 }
 
 fn died(who: EntityRef, by: Option<EntityRef>, names: Names<'_>) -> MessageDraft {
@@ -391,6 +404,17 @@ fn said(said: TextId, numbers: &Numbers, content: &Content) -> Option<MessageDra
 fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<MessageDraft> {
     let text = format!("{} notices you!", subject(who, names));
     target.player.then_some((MessageKind::Warning, text))
+}
+
+/// Several creatures notice the player in one turn: "The goblin and 2 jackals notice you!"
+pub fn noticed_by(all: &[EntityRef], content: &Content) -> MessageDraft {
+    let nouns = all.iter().map(|who| Noun::of(content.prototype(who.kind)));
+    let names = crate::describe::counted(nouns).into_iter().map(|(noun, count)| match count {
+        1 => noun.with_the(),
+        _ => noun.with_count(count),
+    });
+    let names = text::capitalize(&join_list(&names.collect::<Vec<_>>()));
+    (MessageKind::Warning, format!("{names} notice you!"))
 }
 
 /// The panel shows experience that gives no level.

@@ -160,7 +160,11 @@ impl Session {
     const fn has_told(&self, reason: StopReason) -> bool {
         match reason {
             StopReason::HostileInView { .. } => self.disturbed,
-            StopReason::StatusBegan(_) | StopReason::StatusEnded(_) | StopReason::Message => true,
+            StopReason::StatusBegan(_)
+            | StopReason::StatusEnded(_)
+            | StopReason::Message
+            | StopReason::Found(_)
+            | StopReason::Hit => true,
             _ => false,
         }
     }

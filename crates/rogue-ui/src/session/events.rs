@@ -9,11 +9,13 @@ use rogue_words::message::MessageKind;
 use rogue_words::messages::{self, Gains, Names};
 use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, Content, EntityView, Event, EventKind, Events, GameEvent, InventoryItemView,
-    ItemEvent, LevelUpId, PrototypeId, StatId, StatusEvent, View,
+    ActorEvent, Content, EntityRef, EntityView, Event, EventKind, Events, FightEvent, GameEvent,
+    InventoryItemView, ItemEvent, LevelUpId, PlaceEvent, PrototypeId, StatId, StatusEvent,
+    StatusId, View,
 };
 
 use super::Session;
+use super::order::told_order;
 
 impl Session {
     /// How the game ended, in words; `None` while it goes on.
@@ -39,13 +41,26 @@ impl Session {
             _ => None,
         });
         let gains = Gains::of(events.as_slice(), &content);
-        for (index, event) in events.iter().enumerate() {
+        let noticing = noticing(events.as_slice());
+        for index in told_order(events.as_slice()) {
+            let event = &events.as_slice()[index];
             if let Some(gains) = gains.as_ref().filter(|it| it.end_at(index)) {
                 self.say(gains.message.0, &gains.message.1);
             }
             if chosen.is_some_and(|chosen| is_covered(event, chosen, &content))
                 || gains.as_ref().is_some_and(|it| it.cover(index, event))
+                || self.is_known(event)
             {
+                continue;
+            }
+            if let Some((first, _)) = noticing.first().filter(|_| noticing.len() > 1)
+                && noticing.iter().any(|(at, _)| *at == index)
+            {
+                if index == *first {
+                    let all: Vec<_> = noticing.iter().map(|(_, who)| *who).collect();
+                    let (kind, sentence) = messages::noticed_by(&all, &content);
+                    self.say(kind, &sentence);
+                }
                 continue;
             }
             self.last_harm.observe(event);
@@ -62,7 +77,20 @@ impl Session {
         }
         self.companions = companions;
         self.observe_companions();
+        self.statuses = statuses(self.game.view());
         self.wielded = wielded(self.game.view());
+    }
+
+    /// Whether the player knows of an event without a message: a noise in their own cell, and a status that they have
+    /// had before the turn.
+    fn is_known(&self, event: &Event) -> bool {
+        match &event.kind {
+            EventKind::Place(PlaceEvent::Noise { at, .. }) => *at == self.game.view().player().at,
+            EventKind::Status(StatusEvent::Added { target, status, .. }) => {
+                target.player && self.statuses.contains(status)
+            }
+            _ => false,
+        }
     }
 
     /// Notes whose side everyone in view is on now.
@@ -139,6 +167,24 @@ pub(super) fn wielded(view: View<'_>) -> Option<PrototypeId> {
     Some(with_verb.or_else(|| equipped.find(adds_power))?.kind)
 }
 
+/// The statuses of the player.
+pub(super) fn statuses(view: View<'_>) -> Vec<StatusId> {
+    view.player().statuses.iter().map(|it| it.status).collect()
+}
+
+/// The creatures that notice the player, with the indices of their events.
+fn noticing(events: &[Event]) -> Vec<(usize, EntityRef)> {
+    let noticing = events.iter().enumerate().filter_map(|(index, event)| match &event.kind {
+        EventKind::Actor(ActorEvent::Noticed { who, target, .. })
+            if event.seen && target.player =>
+        {
+            Some((index, *who))
+        }
+        _ => None,
+    });
+    noticing.collect()
+}
+
 /// Whether the player came to another cell, or took an item from a pile in their cell.
 const fn changes_players_cell(event: &Event) -> bool {
     match &event.kind {
@@ -163,13 +209,14 @@ const fn changes_players_cell(event: &Event) -> bool {
     }
 }
 
-/// Whether the message of an improvement covers an event: a stat that it changes, and the status of an origin.
+/// Whether the message of an improvement covers an event: a stat that it changes, and all that an origin begins with.
 fn is_covered(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
     match &event.kind {
         EventKind::Status(StatusEvent::StatChanged { .. }) => true,
-        EventKind::Status(StatusEvent::Added { target, .. }) => {
-            target.player && content.is_origin(chosen)
-        }
+        EventKind::Status(StatusEvent::Added { .. })
+        | EventKind::Item(ItemEvent::Given { .. } | ItemEvent::Taken { .. })
+        | EventKind::Place(PlaceEvent::Created { .. })
+        | EventKind::Fight(FightEvent::Healed { .. }) => content.is_origin(chosen),
         _ => false,
     }
 }

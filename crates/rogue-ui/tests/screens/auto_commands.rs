@@ -185,7 +185,7 @@ fn lists_show_what_the_verb_is_for() {
     let scene = "####\n#@.#\n####\n\n@ = player hp 9\n\
         pack a dagger worn, b health_potion, c confusion_scroll, d health_potion, e sword";
     let mut player = classic(scene);
-    player.types("q").reads("Drink what?").reads("2 health potions").reads_not("Sword");
+    player.types("q").reads("Eat or drink what?").reads("2 health potions").reads_not("Sword");
     player.types("d").reads("You drink the health potion");
     player.types("w").reads("Wield, wear or take off what?").reads("Sword").reads_not("potions");
     player.presses(ESC).types("r c").reads("No target is in view.");
@@ -198,7 +198,7 @@ fn lists_show_what_the_verb_is_for() {
 fn what_lies_here_is_in_the_list_and_only_the_top_can_be_taken() {
     let scene = "####\n#1.#\n####\n\n1 = player, sword, health_potion\npack c dagger";
     let mut player = classic(scene);
-    player.types("i").reads("here on the floor: pick it up").reads("It lies below the");
+    player.types("i").reads("here on the floor: pick it up").reads("It lies under the");
     player.types(",").reads("You pick up the");
     assert_eq!(player.app.game().view().inventory().len(), 2);
 }
@@ -206,7 +206,7 @@ fn what_lies_here_is_in_the_list_and_only_the_top_can_be_taken() {
 #[test]
 fn where_rest_does_not_heal_it_says_so() {
     let mut player = classic("####\n#@.#\n####\n\n@ = player hp 9");
-    player.types("Z").reads("Rest does not heal you here. Drink a potion, or gain a level.");
+    player.types("Z").reads("Rest does not heal you. Drink a potion, or gain a level.");
     assert_eq!(player.turn(), 0);
 }
 
@@ -223,7 +223,7 @@ fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
     player.types("f").reads("You throw the javelin");
     assert_eq!(player.turn(), 1);
     player.types("f");
-    player.types("f").reads("No javelin left.");
+    player.types("f").reads("No javelins left.");
     assert_eq!(player.turn(), 2);
     scene("#####\n#@..#\n#####\n\ninventory a javelin").types("f").reads("No enemy in view.");
     let near = "#####\n#@1.#\n#####\n\n1 = goblin hp 60 max 60 asleep 500\nknown fire_potion\n";

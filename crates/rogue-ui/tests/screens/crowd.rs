@@ -234,7 +234,7 @@ fn what_came_of_a_copy_is_told_in_one_wording() {
 fn the_key_of_pictures_can_be_bound_and_typed() {
     let mut player = ember("####\n#@.#\n####", "ascii");
     player.types("=");
-    crate::settings::choose(&mut player, "Keys ...");
+    crate::settings::choose(&mut player, "Edit keys");
     crate::settings::choose(&mut player, "wait a turn");
     player.types("F12").reads("F12 is a key of \"save a picture");
     player.types("Enter");

@@ -140,7 +140,7 @@ fn a_neutral_is_attacked_by_choice() {
 fn an_unbound_key_names_the_help_key() {
     let mut player = scene(ROOM);
     player.types("e");
-    player.reads("The key e does nothing here. ? shows the");
+    player.reads("e does nothing here. Press ? for the keys.");
     assert_eq!(player.turn(), 0);
 }
 
@@ -248,7 +248,7 @@ fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let mut player =
         Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
-    player.types("o").settles().reads("Explored, except a captive: a chained wolf.");
+    player.types("o").settles().reads("Floor explored. A captive is left: a chained wolf.");
     assert!(player.find("x").is_some(), "{}", player.screen());
     player.types("Ctrl-F").reads("Chained wolf");
     player.types("a").settles().reads("a chained wolf, next to you");
@@ -308,4 +308,27 @@ fn a_find_is_compared_with_what_is_equipped() {
     reads(said("runner_armour", "leather_armour"), "The runner's leathers are better than");
     reads(said("might_ring", "sword"), "The ring of might can be equipped: power 11 -> 13.");
     assert!(!said("sword", "sword").contains("than the sword"));
+}
+
+/// A rule of a trap says its text last.
+#[test]
+fn a_trap_is_told_before_its_harm() {
+    let scene = "#####\n#@².#\n#####";
+    let mut player = ember(scene);
+    player.types("l l").reads("The dart hits you for");
+    let screen = player.screen();
+    let at = |part: &str| screen.find(part).unwrap_or_else(|| panic!("{part}: {screen}"));
+    assert!(at("A dart flies out of the wall!") < at("The dart hits you"), "{screen}");
+}
+
+#[test]
+fn creatures_that_notice_in_one_turn_share_a_line() {
+    let mut player = ember("#########\n#@....oj#\n#########\n\no = goblin");
+    player.types(".").reads("The goblin and the jackal notice you!");
+}
+
+#[test]
+fn a_key_stays_in_the_lock() {
+    let mut player = ember("#####\n#@≠.#\n#####\n\ninventory a iron_key");
+    player.types("l").reads("The iron key stays in the lock.").reads_not("You lose");
 }

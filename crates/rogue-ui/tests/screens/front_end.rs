@@ -39,7 +39,7 @@ fn a_run_that_the_front_end_brings_is_in_the_menu_and_the_list() {
     memory.close().unwrap();
     player.app.run_came();
     player.draw();
-    player.reads("Ann: level 1, depth 1").reads_not("Resume which run?");
+    player.reads("Ann: level 1, floor 1").reads_not("Resume which run?");
     player.types("c").reads("Welcome back, Ann!");
     // What is played or watched stays.
     player.types("i").reads("Inventory");
@@ -140,7 +140,7 @@ fn a_row_of_the_settings_is_spoken_with_what_it_is_for() {
     player.types("Down");
     let spoken = player.app.take_spoken();
     assert_eq!(spoken.len(), 2, "{spoken:?}");
-    assert!(spoken[0].starts_with("Lights the map") && spoken[1].starts_with("Light: "));
+    assert!(spoken[0].starts_with("Your torch") && spoken[1].starts_with("Light: "));
 }
 
 /// A page shows a question mark for what is not in the upper part of its letters, until it has loaded the whole.

@@ -74,13 +74,9 @@ fn another_play_is_told_and_shown_and_played_on() {
     player.reads("attack the troll instead").reads("knew every roll of the dice");
     player.types("Enter").reads("the other line starts here");
     let stopped = player.turn();
-    player
-        .types("End")
-        .reads("the end, after move")
-        .reads(": the other line")
-        .reads_not("You died");
+    player.types("End").reads("the end, move").reads(": the other line").reads_not("You died");
     player.types("Home g").types("1 Enter").types("Esc").reads("What would have saved you?");
-    player.types("Enter n").reads("for practice: this run has no score");
+    player.types("Enter n").reads("as practice: no score");
     assert!(player.app.game().outcome().is_none() && player.app.game().is_practice());
     assert!(player.turn() <= stopped, "it goes on from before the death");
 }
@@ -150,10 +146,10 @@ fn runs_of_wizard_mode_and_of_practice_have_it() {
     let config = Config { wizard: true, settings: without_motion(), ..Config::default() };
     let mut player = Player::of(App::title(config, saved(CARELESS)));
     player.types("c & a");
-    dies(&mut player).reads("Changed in wizard mode");
+    dies(&mut player).reads("Wizard mode: not scored");
     player.types("w").reads("attack the troll instead");
     player.types("Enter n");
-    dies(&mut player).reads("Changed in wizard mode").reads("With hindsight");
+    dies(&mut player).reads("Wizard mode: not scored").reads("With hindsight");
 
     let mut practice = died(CARELESS, None);
     practice.types("w Enter n");
@@ -179,7 +175,7 @@ fn reader_mode_tells_it_in_lines() {
     has(&lines, "The search knew every roll of the dice");
     has(&lines, "1. Watch it: a replay, from which you can play on");
     let lines = reader.answer("1");
-    has(&lines, "From here on it is another play than that of the run.");
+    has(&lines, "The other line starts here.");
     has(&reader.answer("play-on"), "You play on from turn");
     assert!(reader.app().game().outcome().is_none());
 }

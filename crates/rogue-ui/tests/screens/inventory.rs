@@ -133,7 +133,7 @@ fn a_right_click_on_an_item_asks_what_to_do_with_it() {
     player.reads("You drop the health potion.");
     player.types("i");
     clicks(&mut player, MouseKind::Right, "Dagger (E)");
-    player.reads("unequip: weapon, +2 power").reads("unequip it and throw it");
+    player.reads("unequip: weapon, +2 power").reads("no effect when thrown (equipped)");
     clicks(&mut player, MouseKind::Left, "Throw ");
     player.reads_not("do what?").reads_not("Inventory:");
     // Each step back leads to the list before; beside the rows a right click is one.

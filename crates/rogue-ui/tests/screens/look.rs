@@ -122,5 +122,5 @@ fn a_choice_says_what_would_come_of_it() {
     player.types("q").reads("regain 10 of 10 missing HP");
     player.presses(ESC);
     player.types("w").reads("+7 power · power 6 -> 11");
-    player.types("Down").reads("against a goblin: it dies in");
+    player.types("Down").reads("against a goblin: dies in");
 }

@@ -113,8 +113,8 @@ fn a_life_by_mouse_alone_ends_at_the_title() {
     click(&mut player, "Replays");
     click(&mut player, "a)");
     player.opened().reads("move ");
-    click(&mut player, "stop");
-    player.reads("stopped at move");
+    click(&mut player, "pause");
+    player.reads("paused at move");
     click(&mut player, "turn");
     player.reads("Go to turn: ");
     click(&mut player, "Esc back");

@@ -35,10 +35,10 @@ fn a_fight_is_told_blow_by_blow_with_place_and_threat() {
     );
     has(
         &reader.answer("who"),
-        "An orc, 3 cells east, unhurt, hits for 1, you die in 30, it dies in 3.",
+        "An orc, 3 cells east, unhurt, hits for 1, kills you in 30 hits, dies in 3.",
     );
     let lines = reader.answer("east");
-    has(&lines, "An orc, next to you, east, unhurt, hits for 1, you die in 30, it dies in 3.");
+    has(&lines, "An orc, next to you, east, unhurt, hits for 1, kills you in 30 hits, dies in 3.");
     assert!(!lines.iter().any(|line| line.starts_with("Hit points")), "{lines:?}");
     let lines = reader.answer("attack");
     assert_eq!(lines[0], "You stab the orc for 4.");
@@ -96,7 +96,7 @@ fn a_name_of_several_rows_is_answered_with_their_numbers() {
 #[test]
 fn of_many_rows_five_are_named_and_a_word_of_the_screen_is_no_name() {
     let mut reader = scene("####\n#@.#\n####");
-    answers(&mut reader, &["settings", "Keys ..."]);
+    answers(&mut reader, &["settings", "Edit keys"]);
     let line = reader.answer("move or attack").join(" ");
     assert!(line.contains(", 5. move or attack north-west, and 3 more. Type a number."), "{line}");
     // It is in the labels of several rows, and the word for the next row.
@@ -273,7 +273,7 @@ fn an_impossible_answer_says_why() {
     let mut reader = scene("#####\n#@..#\n#####\n\ninventory a health_potion");
     let lines = reader.answer("drink 1");
     assert_eq!(lines.len(), 1, "{lines:?}");
-    assert!(lines[0].starts_with("Health potion, impossible: "), "{lines:?}");
+    assert!(lines[0].starts_with("Health potion, not now: "), "{lines:?}");
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn discoveries_tell_what_was_identified_and_what_is_left() {
     let mut player =
         ember("####\n#1.#\n####\n\n1 = player hp 9\ninventory a healing_potion\nseed 3")
             .sized(80, 24);
-    player.types("\\").reads("Potions: 0 of 13 kinds identified").reads("not identified yet:");
+    player.types("\\").reads("Potions: 0 of 13 kinds identified").reads("not yet identified:");
     player.reads_not("was:");
     // Scrolls are below.
     player.types("End").reads("Scrolls: 0 of");

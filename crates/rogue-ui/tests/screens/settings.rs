@@ -100,7 +100,7 @@ fn what_would_change_nothing_is_dimmed_and_says_why() {
     player.types("=");
     choose(&mut player, "Light");
     choose(&mut player, "Flicker");
-    player.reads("The light is off.").reads("on, without effect now");
+    player.reads("The light is off.").reads("on (no effect now)");
     assert!(player.app.settings().flicker);
     choose(&mut player, "Theme");
     select(&mut player, "Light");
@@ -166,7 +166,7 @@ fn a_key_is_added_taken_from_another_action_and_given_back() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
     player.types("n =");
-    choose(&mut player, "Keys ...");
+    choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
     player.reads("Press the new key for \"wait a turn\"");
     player.types("e").reads("e is a key of \"wait a turn\" now.");
@@ -179,7 +179,7 @@ fn a_key_is_added_taken_from_another_action_and_given_back() {
     player.types("Esc Esc e");
     assert_eq!(player.turn(), 1, "the new key waits");
     player.types("=");
-    choose(&mut player, "Keys ...");
+    choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
     player.types("Esc Delete").reads("has the keys of the preset again");
     select(&mut player, "pick up what lies here");
@@ -191,7 +191,7 @@ fn a_key_is_added_taken_from_another_action_and_given_back() {
 fn the_last_key_out_of_a_screen_cannot_be_given_away() {
     let mut player = new_game(7);
     player.types("=");
-    choose(&mut player, "Keys ...");
+    choose(&mut player, "Edit keys");
     choose(&mut player, "to the beginning");
     player.types("Enter").reads("needs a key").reads("Enter yes   Esc no");
     player.types("Enter").reads("\"choose\" needs a key: without one there is no way out.");
@@ -204,17 +204,17 @@ fn the_last_key_out_of_a_screen_cannot_be_given_away() {
 fn keys_that_were_chosen_are_replaced_only_when_asked_twice() {
     let mut player = new_game(7);
     player.types("=");
-    choose(&mut player, "Keys ...");
+    choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
     player.types("e Esc").reads("vi, with 1 change");
-    for label in ["Preset of keys", "Reset"] {
+    for label in ["Key preset", "Reset"] {
         choose(&mut player, label);
-        player.reads("This replaces the keys that you have chosen.");
+        player.reads("This replaces your own keys.");
         player.types("Up").reads("with 1 change");
     }
     choose(&mut player, "Reset");
     player.presses(KeyCode::Enter).reads_not("with 1 change");
-    choose(&mut player, "Preset of keys");
+    choose(&mut player, "Key preset");
     player.reads("no-vi");
 }
 
@@ -223,7 +223,7 @@ fn the_settings_fit_the_smallest_screen() {
     let mut player = new_game(7).sized(80, 24);
     player.types("=");
     insta::assert_snapshot!(player.screen());
-    choose(&mut player, "Keys ...");
+    choose(&mut player, "Edit keys");
     insta::assert_snapshot!(player.screen());
 }
 
@@ -235,7 +235,7 @@ fn the_screens_below_show_what_was_changed() {
     choose(&mut player, "Your name");
     player.types("x Enter Esc").reads("Adventurerx");
     player.types("n Esc =");
-    choose(&mut player, "Keys ...");
+    choose(&mut player, "Edit keys");
     choose(&mut player, "in a menu: to the title screen");
     player.types("0 Esc Esc").reads("0      Title screen");
 }

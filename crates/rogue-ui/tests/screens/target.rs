@@ -25,8 +25,8 @@ fn a_fireball_shows_its_victims_before_it_is_read() {
     player
         .reads("Choose a target for the fireball scroll.")
         .reads("It will hit an orc and a troll.");
-    player.reads_not("You are in it");
-    player.types("h").reads("!! You are in it !!");
+    player.reads_not("You are in range");
+    player.types("h").reads("You are in range, too!");
     let (x, y) = player.find("@").expect("the player");
     assert!(player.modifier(x, y).contains(Modifier::UNDERLINED), "danger by more than colour");
     player.types("l Enter").reads("The fireball burns the orc for 12!");
@@ -138,8 +138,8 @@ fn aiming_by_mouse() {
 #[test]
 fn a_fireball_that_hits_only_the_player_shows_a_warning() {
     let mut player = classic("#####\n#@..#\n#####\n\npack c fireball_scroll\n@ = player hp 9");
-    player.types("i c").reads("Nothing in range.").reads("!! You are in it !!");
-    player.types("Enter").reads("Killed by yourself");
+    player.types("i c").reads("Only you are in range!");
+    player.types("Enter").reads("Killed by your own hand");
 }
 
 #[test]

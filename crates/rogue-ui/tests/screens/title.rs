@@ -57,7 +57,7 @@ fn continue_resumes_the_last_run() {
     let left = player.app.game().fingerprint();
 
     let mut player = at_title(&memory);
-    player.reads("Adventurer: level 1, depth 1, turn 3");
+    player.reads("Adventurer: level 1, floor 1, turn 3");
     player.types("Enter").reads("Welcome back, Adventurer!").reads("Turn: 3");
     assert_eq!(player.app.game().fingerprint(), left);
 }
@@ -69,7 +69,7 @@ fn a_new_game_keeps_the_previous_run() {
     player.types("n . Esc").reads("another dungeon; this run is saved");
     player.types("n n").reads("Hello and welcome");
     player.types(". . Esc T");
-    player.reads("Adventurer 2: level 1, depth 1, turn 2").reads("2 unfinished runs");
+    player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 unfinished runs");
     player.types("o").reads("Resume which run?");
     insta::assert_snapshot!(player.part(0, 20, 80, 9));
     player.types("b").reads("Welcome back, Adventurer!").reads("Turn: 1");
@@ -155,7 +155,7 @@ fn a_daily_is_of_the_default_game_whatever_was_chosen() {
     for key in ["d", "w"] {
         let config = Config { today, ..with_games() };
         let mut player = Player::of(App::title(config, Memory::default()));
-        player.types("G b O d").reads("for everyone today: The Ember of Dawn, classic");
+        player.types("G b O d").reads("same for everyone: The Ember of Dawn, classic");
         player.types(key).reads("This dungeon is of The Ember of Dawn, classic.");
         player.reads("New games stay Short Ember,");
         let game = player.app.game();
@@ -215,7 +215,7 @@ fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     let mut player = Player::of(App::title(with_games(), memory.clone()));
     player.reads("The Ember of Dawn, classic");
     player.types("G").reads("Which game?");
-    player.reads("ten floors, now").reads("Short Ember").reads_not("none");
+    player.reads("ten floors (chosen)").reads("Short Ember").reads_not("none");
     player.types("Esc").reads("The Ember of Dawn, classic");
     player.types("G b").reads("Short Ember").reads("Four floors down lies the Ember");
     assert_eq!(memory.settings().0.game.as_deref(), Some("short"));
@@ -223,7 +223,7 @@ fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     assert_eq!(player.app.game().content().title(), "Short Ember");
     player.types("Esc T").reads("Short Ember");
     // The other game, in which the run is named with its own.
-    player.types("G a").reads("Adventurer: Short Ember: level 1, depth 1, turn");
+    player.types("G a").reads("Adventurer: Short Ember: level 1, floor 1, turn");
     player.types("c .").reads("goes on with the content it began with: Short Ember");
     let mut without = Player::of(App::title(Config::default(), Memory::default()));
     without.reads_not("The Ember of Dawn, classic");
@@ -235,24 +235,26 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     let memory = Memory::default();
     let mut player = Player::of(App::title(with_games(), memory.clone()));
     player.reads_not("Origin");
-    player.types("O").reads_not("Where do you come from?");
+    player.types("O").reads_not("Choose your origin.");
     player.types("G b").reads("Origin").reads("wanderer");
-    player.types("O").reads("Where do you come from?").reads("Wanderer, now");
+    player.types("O").reads("Choose your origin.").reads("Wanderer (chosen)");
     player.types("Down").reads("You raised a hound").reads("Your allies in view heal");
     player.types("Esc O d").reads("heir");
     assert_eq!(memory.settings().0.origin.as_deref(), Some("heir"));
-    player.types("n .").reads("Your mother's blade hums").reads("heirloom blade");
+    player.types("n .").reads("Your mother's blade hums");
+    player.reads_not("You lose").reads_not("You get");
     assert_eq!(player.app.game().view().turn(), 1);
     player.types("@").reads("Origin");
     player.types("Esc");
     // The run goes on as it began, and the next one has no origin.
     player.types("Esc T O a").reads("wanderer");
-    player.types("c").reads("heirloom blade");
+    player.types("c i").reads("Heirloom blade");
+    player.types("Esc");
     player.types("Esc T n .").reads_not("heirloom blade");
     assert_eq!(memory.settings().0.origin, None);
     // The same dungeon again is of the origin of the run, whatever is chosen now.
     player.types("Esc T O d n . Esc T O a c");
-    player.types("Esc r r .").reads("heirloom blade");
+    player.types("Esc r r .").reads("blade hums");
     assert_eq!(player.app.game().view().turn(), 1);
     // A game without it begins without an origin, whatever was chosen.
     player.types("Esc T O e G a n .");
@@ -311,10 +313,10 @@ fn a_seed_is_chosen_by_what_is_known_of_it() {
     let mut player = Player::of(App::title(with_games(), Memory::default()));
     player.types("e").reads("type a number").reads_not("can be won");
     player.types("Enter").reads("type a number");
-    player.types("Esc G b e").reads("Enter seeds that can be won");
+    player.types("Esc G b e").reads("Enter list winnable seeds");
     player.types("5 Enter");
     assert_eq!(player.app.game().seed(), 5, "a number is a number");
-    player.types("Esc T e Enter").reads("Seeds of Short Ember that can be won");
+    player.types("Esc T e Enter").reads("Winnable seeds: Short Ember");
     player.reads("11").reads("no ogre").reads("77").reads("a chained wolf on floor 2");
     player.types("Esc").reads("The seed of a dungeon");
     player.types("Enter Down Enter").reads("The dawn was stolen");

@@ -40,14 +40,14 @@ fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
 fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
     let mut parts = changes(view, forecast);
     let has_verb = forecast.damage.is_some() || forecast.heals.is_some();
-    let (becomes, is) = if forecast.target.player { ("become", "are") } else { ("becomes", "is") };
+    let is = if forecast.target.player { "are" } else { "is" };
     if let Some(first) = parts.first_mut().filter(|first| !has_verb && first.starts_with(NO_LONGER))
     {
         *first = format!("{is} {first}");
     }
     for (index, (id, likely)) in forecast.begins.iter().enumerate() {
         let chance = if *likely == Odds::ALWAYS { String::new() } else { odds(*likely) + " " };
-        let verb = if index == 0 && !has_verb { format!("{becomes} ") } else { String::new() };
+        let verb = if index == 0 && !has_verb { "will be ".to_owned() } else { String::new() };
         let status = view.content().rows().status(*id);
         let said = |name: &str| match (verb.is_empty(), chance.is_empty()) {
             (false, false) => format!("{verb}{name} ({})", chance.trim_end()),
@@ -66,7 +66,7 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     let is_you = forecast.target.player;
     let mut parts = Vec::new();
     if let Some(hit) = forecast.damage {
-        parts.push(format!("{} {}", if is_you { "lose" } else { "takes" }, damage(hit)));
+        parts.push(format!("{} {}", if is_you { "take" } else { "takes" }, damage(hit)));
         let dies = if is_you { "die" } else { "dies" };
         let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you));
         let chance = forecast.kills.filter(|it| *it != Odds::NEVER && *it != Odds::ALWAYS);
@@ -118,7 +118,7 @@ fn healing(points: Bounds, missing: u32) -> String {
 }
 
 /// The changes that other equipment would make between the player and the nearest enemy in view, and for sleepers:
-/// "against an orc: it dies in 3 -> 2". `None` where it changes nothing.
+/// "against an orc: dies in 3 -> 2". `None` where it changes nothing.
 pub fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let parts: Vec<_> = against_enemy(view, item).into_iter().chain(stealth(view, item)).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
@@ -147,8 +147,8 @@ fn threat_changes(now: &Threat, then: &Threat) -> Vec<String> {
         let (now, then) = (blows(now), blows(then));
         (now != then).then(|| format!("{what} {now} -> {then}"))
     };
-    let dies = change("it dies in", now.dies_in, then.dies_in);
-    let you_die = change("you die in", now.you_die_in, then.you_die_in);
+    let dies = change("dies in", now.dies_in, then.dies_in);
+    let you_die = change("kills you in", now.you_die_in, then.you_die_in);
     dies.into_iter().chain(you_die).collect()
 }
 
@@ -198,9 +198,9 @@ mod tests {
         let items = view.inventory();
         let aim = items[0].item.aim.unwrap();
         let slow = aimed_at(view, Aimed::Use { slot: items[0].slot, aim }, at);
-        assert_eq!(slow, ["A goblin becomes slowed."]);
+        assert_eq!(slow, ["A goblin will be slowed."]);
         let net = aimed_at(view, Aimed::Throw { slot: items[1].slot }, at);
-        assert!(net.iter().all(|it| it.contains(" becomes ")), "{net:?}");
+        assert!(net.iter().all(|it| it.contains(" will be ")), "{net:?}");
     }
 
     #[test]
@@ -211,6 +211,6 @@ mod tests {
         let all: Vec<_> = view.inventory().iter().map(|item| with_equipped(view, item)).collect();
         assert!(all[0].is_none() && all[2].is_none(), "{all:?}");
         let sword = all[1].as_deref().unwrap();
-        assert!(sword.starts_with("against a goblin: it dies in "), "{sword}");
+        assert!(sword.starts_with("against a goblin: dies in "), "{sword}");
     }
 }

@@ -53,7 +53,7 @@ pub fn offset(from: Point, to: Point) -> String {
     }
 }
 
-/// A creature in one line: "an orc, 3 cells north-east, unhurt, hits for 2 to 4, you die in 5, it
+/// A creature in one line: "an orc, 3 cells north-east, unhurt, hits for 2 to 4, kills you in 5 hits,
 /// dies in 2"
 pub fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
     let mut parts = vec![name(entity), offset(view.player().at, entity.at)];
@@ -94,7 +94,7 @@ mod tests {
         let ogre = view.entities().into_iter().find(|it| !it.player).unwrap();
         assert_eq!(
             creature(view, &ogre),
-            "an ogre, 3 cells east, unhurt, hits for 7, you die in 5, it dies in 24"
+            "an ogre, 3 cells east, unhurt, hits for 7, kills you in 5 hits, dies in 24"
         );
     }
 }

@@ -17,13 +17,13 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
     let noticing = view.noticing(entity.id)?;
     match (noticing.asleep, noticing.odds) {
         (None, Odds::NEVER) => Some("does not see you".to_owned()),
-        (None, _) => (!noticing.of_player).then(|| "sees your friend, not you".to_owned()),
-        (Some(_), Odds::NEVER) => Some("cannot notice you".to_owned()),
+        (None, _) => (!noticing.of_player).then(|| "sees your ally, not you".to_owned()),
+        (Some(_), Odds::NEVER) => Some("will not wake by itself".to_owned()),
         (Some(_), likely) if noticing.of_player => {
             Some(format!("{} chance to wake each turn", odds(likely)))
         }
         (Some(_), likely) => {
-            Some(format!("{} chance each turn to wake to your friend", odds(likely)))
+            Some(format!("{} chance each turn that your ally wakes it", odds(likely)))
         }
     }
 }
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(asleep, (words("25% chance to wake each turn"), vec!["asleep 25%".to_owned()]));
         let cloaked = said("o = goblin asleep on\ninventory a shadow_cloak worn");
         assert_eq!(cloaked.0, words("11% chance to wake each turn"));
-        assert_eq!(said("o = goblin slumbering 9").0, words("cannot notice you"));
+        assert_eq!(said("o = goblin slumbering 9").0, words("will not wake by itself"));
         assert_eq!(said("o = goblin"), (None, vec![]));
         assert_eq!(said("o = goblin\n@ = player shadowed 9").0, words("does not see you"));
     }
@@ -123,10 +123,10 @@ mod tests {
         let words = |text: &str| Some(text.to_owned());
         assert_eq!(
             said("o = goblin asleep on"),
-            words("25% chance each turn to wake to your friend")
+            words("25% chance each turn that your ally wakes it")
         );
         let hidden = said("o = goblin\n@ = player shadowed 9");
-        assert_eq!(hidden, words("sees your friend, not you"));
+        assert_eq!(hidden, words("sees your ally, not you"));
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
             return sentences(format!("{} could kill you next turn.", a(kind)), BY_HAND);
         }
         StopReason::DeadlyBlow { kind, others } => {
-            let foes = foes(kind, others, content);
+            let foes = format!("{} and {others} more", the(kind));
             return sentences(format!("{foes} could kill you."), BY_HAND);
         }
         StopReason::Costly { most, kind, others, case } => {
@@ -149,12 +149,12 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::ComesBack(item) => {
             let item = messages::the_item(item, content);
             return sentences(
-                format!("You cannot keep {item}."),
+                format!("{item} won't stay with you."),
                 "Exploring leaves it from now on.",
             );
         }
         StopReason::NoWeaker { kind } => {
-            let cause = format!("Your blows leave {} no weaker.", the(kind));
+            let cause = format!("You can't wear {} down.", the(kind));
             return sentences(cause, "Try something else.");
         }
         StopReason::KeepsAway { kind } => format!("{} keeps its distance.", the(kind)),
@@ -172,7 +172,9 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
             let goal = text::capitalize(&messages::the_item(kind, content));
             return sentences("Floor explored.", format!("{goal} is yours to take."));
         }
-        StopReason::CaptiveLeft(kind) => format!("Explored, except a captive: {}.", a(kind)),
+        StopReason::CaptiveLeft(kind) => {
+            return sentences("Floor explored.", format!("A captive is left: {}.", a(kind)));
+        }
         StopReason::Unreachable { at, guard, tile, danger, .. } => {
             let barrier = barrier(view, at, guard, tile, danger);
             let cause = format!("Explored, except past {}.", barrier.words);
@@ -200,7 +202,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Fired => "You fire.".into(),
         StopReason::Hit => "You are hit.".into(),
         StopReason::HalfHealth => {
-            return sentences("Next turn could leave you half your HP.", ended.again(ended.on()));
+            return sentences("You could drop to half HP next turn.", ended.again(ended.on()));
         }
         StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
             "HP is under a third: auto-fight is off.".into()
@@ -219,7 +221,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Rested if moved => "You are rested.".into(),
         StopReason::Rested => "You need no rest.".into(),
         StopReason::RestDoesNotHeal => {
-            return sentences("Rest does not heal you here.", "Drink a potion, or gain a level.");
+            return sentences("Rest does not heal you.", "Drink a potion, or gain a level.");
         }
         StopReason::NoEnemy => "No enemy in view.".into(),
         StopReason::EnemyDead { next: None } => "The fight is over.".into(),
@@ -238,11 +240,11 @@ fn sentences(cause: impl AsRef<str>, way: impl Into<String>) -> Stop {
     Stop::with(text::capitalize(cause.as_ref()), way)
 }
 
-/// "The eye hits back." and the harm: "Stunned for up to 40 turns. Tab again to fight on."
+/// "The eye hits back." and the harm: "It can leave you stunned for up to 40 turns when hurt. Tab again to fight on."
 fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) -> Stop {
     let enemy = messages::the_creature(kind, view.content());
     let backlash = view.threat(id).and_then(|it| it.struck);
-    let harm = backlash.map(|it| format!("{}. ", text::capitalize(&backlash_words(view, it))));
+    let harm = backlash.map(|it| format!("It {} when hurt. ", backlash_words(view, it)));
     let way = harm.unwrap_or_default() + &ended.again(ended.on());
     sentences(format!("{enemy} hits back."), way)
 }
@@ -299,7 +301,11 @@ fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
 fn used_up(kind: PrototypeId, view: View<'_>) -> String {
     let name = name(kind, view.content());
     let is_empty = view.inventory().iter().any(|it| it.kind == kind);
-    if is_empty { format!("{} is empty.", with_the(&name)) } else { format!("No {name} left.") }
+    if is_empty {
+        format!("{} is empty.", with_the(&name))
+    } else {
+        format!("No {} left.", messages::plural(&name))
+    }
 }
 
 const fn direction(down: bool) -> &'static str {

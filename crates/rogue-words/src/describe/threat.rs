@@ -7,11 +7,11 @@ mod harm;
 use std::fmt::Write as _;
 
 use rogue_travel::{Contact, Reach};
-use roguecore::{Backlash, EntityView, Threat, View};
+use roguecore::{Backlash, Bounds, EntityView, Threat, View};
 
 use crate::messages::join_list;
 use crate::text;
-use bounds::death;
+use bounds::dies;
 pub use bounds::displayed_bounds;
 pub(super) use bounds::{bounds, damage};
 use death::{DeathEstimate, dangers, kill_it};
@@ -20,9 +20,9 @@ use harm::{Harm, harms};
 
 /// The words about the harm that a creature and the player can do to one another.
 pub struct ThreatWords {
-    /// "hits for 4, you die in 4", from the longest words to the shortest.
+    /// "hits for 4, kills you in 4 hits", from the longest words to the shortest.
     danger: Vec<String>,
-    /// "it dies in 2".
+    /// "dies in 2".
     prospect: String,
     /// "hits 4 you 4 it 2", and "you 4 it 2".
     numbers: [String; 2],
@@ -60,9 +60,10 @@ pub fn threat_within(
     if is_away { words.out_of_reach() } else { words }
 }
 
-/// The harm to the player of a blow at a creature, or of its death, in words.
+/// The harm to the player of a blow at a creature, or of its death.
 struct Answer {
     occasion: Occasion,
+    /// "can call orcs"
     words: String,
 }
 
@@ -73,21 +74,18 @@ enum Occasion {
 }
 
 impl Answer {
-    /// "hits back: 7–22", after other words about the creature.
+    /// "can call orcs when hurt", after other words about the creature.
     fn part(&self) -> String {
         let occasion = match self.occasion {
-            Occasion::Blow => "hits back",
-            Occasion::Death => "its death",
+            Occasion::Blow => "when hurt",
+            Occasion::Death => "when it dies",
         };
-        format!("{occasion}: {}", self.words)
+        format!("{} {occasion}", self.words)
     }
 
-    /// "it hits back: 7–22", alone.
+    /// "it can call orcs when hurt", alone.
     fn sentence(&self) -> String {
-        match self.occasion {
-            Occasion::Blow => format!("it {}", self.part()),
-            Occasion::Death => self.part(),
-        }
+        format!("it {}", self.part())
     }
 }
 
@@ -161,7 +159,7 @@ impl ThreatWords {
         spoken.extend(answers.iter().map(|it| text::spoken(&it.part())));
         let sentences = sentences(threat, doom, &deeds[0], answers);
         let prospect = match threat.dies_in {
-            Some(blows) => death("it dies", "it may die", blows),
+            Some(blows) => dies(blows),
             None => "you cannot hurt it".to_owned(),
         };
         let pace = match pace(threat.speed) {
@@ -193,7 +191,7 @@ impl ThreatWords {
         self
     }
 
-    /// The words without signs, in parts: "hits for 2 to 4", "you die in 5", "it dies in 2".
+    /// The words without signs, in parts: "hits for 2 to 4", "kills you in 5 hits", "dies in 2".
     pub fn spoken(self) -> Vec<String> {
         self.spoken
     }
@@ -240,7 +238,7 @@ fn sentences(
     let it_dies = threat.dies_in.map_or("you cannot hurt it".to_owned(), kill_it);
     let mut sentences = match threat.hits_for.zip(doom) {
         Some((hit, doom)) => {
-            vec![format!("hits for {}", damage(hit)), format!("{}; {it_dies}", doom.sentence())]
+            vec![format!("hits for {}", damage(hit)), format!("it {}; {it_dies}", doom.words())]
         }
         None => vec![format!("{deeds}; {it_dies}")],
     };
@@ -265,11 +263,12 @@ pub enum Numbers {
 /// The words of a line that is read out: without signs.
 fn spoken(threat: &Threat, doom: Option<DeathEstimate>, deeds: &str) -> Vec<String> {
     let mut parts = match threat.hits_for.zip(doom) {
-        Some((hit, doom)) => vec![format!("hits for {}", damage(hit)), doom.words()],
+        Some((hit, doom)) => vec![format!("hits for {}", damage(hit)), doom.spoken()],
         None => vec![deeds.to_owned()],
     };
     parts.push(match threat.dies_in {
-        Some(blows) => death("it dies", "it may die", blows),
+        Some(Bounds { min, max: None }) if min > 0 => format!("dies in {min} or more"),
+        Some(blows) => dies(blows),
         None => "you cannot hurt it".to_owned(),
     });
     match pace(threat.speed) {
@@ -318,9 +317,9 @@ mod tests {
     #[test]
     fn the_words_fit_into_the_width() {
         let ogre = words("####\n#@O#\n####");
-        assert_eq!(ogre.lines(60), ["hits for 7, you die in 5, it dies in 24"]);
-        assert_eq!(ogre.lines(24), ["hits for 7, you die in 5", "it dies in 24"]);
-        assert_eq!(ogre.lines(20), ["hits 7, you die in 5", "it dies in 24"]);
+        assert_eq!(ogre.lines(60), ["hits for 7, kills you in 5 hits, dies in 24"]);
+        assert_eq!(ogre.lines(24), ["hits 7, kills you in 5", "dies in 24"]);
+        assert_eq!(ogre.lines(20), ["hits 7, kills in 5", "dies in 24"]);
         let all = [Numbers::All, Numbers::Deaths].map(|it| ogre.numbers(it));
         assert_eq!(all, ["hits 7 you 5 it 24", "you 5 it 24"]);
         assert_eq!(ogre.sentence(), " Hits for 7. It kills you in 5 hits; you kill it in 24.");

@@ -118,10 +118,10 @@ pub fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
 
 /// When all enemies in view can kill the player.
 fn together_line(view: View<'_>) -> Option<String> {
-    let turns = messages::with_number(describe::together(view)?, "turn");
-    let is_one = enemies(view).len() == 1;
-    let who = if is_one { "You" } else { "Together: you" };
-    Some(format!("{who} die in {turns} or more."))
+    Some(match describe::together(view)? {
+        0 | 1 => "Danger: you could die next turn.".to_owned(),
+        turns => format!("Danger: dead in {turns} turns or more."),
+    })
 }
 
 /// A creature as a line of its own.

@@ -161,7 +161,7 @@ fn unexplored(view: View<'_>, memory: &PlayerMemory) -> String {
             let offset = describe::offset(view.player().at, path.goal);
             format!("Not explored: nearest {offset}.")
         }
-        None => "Nothing is left to explore from here.".to_owned(),
+        None => "Nothing left to explore from here.".to_owned(),
     }
 }
 
@@ -208,7 +208,7 @@ fn ray(view: View<'_>, marks: &BTreeMap<(i32, i32), String>, towards: Direction)
             return end(describe::name(&actor));
         }
         match view.tile(at) {
-            TileView::Unknown => return end("what you do not know".to_owned()),
+            TileView::Unknown => return end("unexplored".to_owned()),
             TileView::Visible(tile) | TileView::Remembered(tile) if !tile.walkable => {
                 let name = describe::tile_with(with_article, tile);
                 return (cells, End { name, worth_a_line: tile.is_passable() });

@@ -57,7 +57,7 @@ impl LinesPlayer {
             lines = self.types("choose");
         }
         self.note(&lines);
-        if lines.iter().any(|line| line.contains(", impossible: ") || cursor(line).is_some()) {
+        if lines.iter().any(|line| line.contains(", not now: ") || cursor(line).is_some()) {
             // The question for a target is still open.
             self.types("back");
         }

@@ -8,7 +8,7 @@ use rogue_player::player::{ToldFoe, UNBOUNDED};
 /// The words for the health of a creature.
 const HEALTH: [&str; 5] = ["unhurt", "scratched", "wounded", "badly wounded", "dead"];
 
-/// An enemy: "An orc, 3 cells north-east, unhurt, hits for 2 to 4, you die in 5, it dies in 2."
+/// An enemy: "An orc, 3 cells north-east, unhurt, hits for 2 to 4, kills you in 5 hits, dies in 2."
 pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     let line = line.strip_suffix('.')?;
     let parts: Vec<&str> = line.split(", ").collect();
@@ -28,10 +28,10 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
         name: without_article(&name).to_owned(),
         offset: place,
         hits: find("hits for ").map_or((0, 0), bounds),
-        dies: match find("it dies ") {
+        dies: match find("dies ") {
             Some("without a blow") => (0, 0),
             Some(blows) => blows.strip_prefix("in ").map_or((UNBOUNDED, UNBOUNDED), bounds),
-            None if find("it may die any turn").is_some() => (0, UNBOUNDED),
+            None if find("may die any turn").is_some() => (0, UNBOUNDED),
             // "you cannot hurt it"
             None => (UNBOUNDED, UNBOUNDED),
         },
@@ -178,7 +178,7 @@ pub(super) fn choice(line: &str) -> Option<(&str, &str)> {
 /// A row of the inventory. An impossible one says why first, and has its effect in brackets.
 pub(super) fn item(line: &str) -> Option<Item> {
     let (label, about) = choice(line)?;
-    let (label, about) = match label.strip_suffix(", impossible") {
+    let (label, about) = match label.strip_suffix(", not now") {
         Some(label) => (label, about.split_once(" (").map_or("", |(_, it)| it).strip_suffix(')')?),
         None => (label, about),
     };
@@ -200,8 +200,8 @@ mod tests {
 
     #[test]
     fn a_creature_is_read() {
-        let line = "An orc, 5 east and 2 north, badly wounded, confused 3, hits for 2 to 4, you \
-                    die in 5 or more, it dies in 2.";
+        let line = "An orc, 5 east and 2 north, badly wounded, confused 3, hits for 2 to 4, kills \
+                    you in 5 hits or more, dies in 2.";
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
         assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
@@ -209,14 +209,14 @@ mod tests {
                     it, fast.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
-        let line = "An orc, 4 cells east, unhurt, asleep, cannot reach you, hits for 3, you die in 9, it dies in 2.";
+        let line = "An orc, 4 cells east, unhurt, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
-        let line = "A cutpurse, 4 cells east, unhurt, asleep, can steal from you, push you and call orcs, it dies in 2.";
+        let line = "A cutpurse, 4 cells east, unhurt, asleep, can steal from you, push you and call orcs, dies in 2.";
         assert_eq!(
             foe(line).map(|it| (it.statuses, it.dies)),
             Some((vec!["asleep".to_owned()], (2, 2)))
         );
-        let line = "A puff, 1 cell east, unhurt, harmless until hurt, it dies in 2.";
+        let line = "A puff, 1 cell east, unhurt, harmless until hurt, dies in 2.";
         assert!(foe(line).is_none_or(|puff| puff.statuses.is_empty()));
         assert!(
             bat.statuses == ["asleep"]

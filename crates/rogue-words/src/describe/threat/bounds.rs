@@ -28,15 +28,14 @@ pub(crate) fn damage(hit: Bounds) -> String {
     }
 }
 
-/// When someone dies, in blows: "dies in 4", "dies in 2–5", "dies in 3 or more". Where they may die
-/// without a blow, as of poison: "dies in at most 5", "may die any turn".
-pub(super) fn death(dies: &str, may_die: &str, blows: Bounds) -> String {
+/// When a creature dies, in blows: "dies in 4", "dies in 2–5", "dies in 3+". Where it may die without a blow, as of
+/// poison: "dies in at most 5", "may die any turn".
+pub(super) fn dies(blows: Bounds) -> String {
     match (blows.min, blows.max) {
-        (0, None) => format!("{may_die} any turn"),
-        (0, Some(0)) => format!("{dies} without a blow"),
-        (0, Some(max)) => format!("{dies} in at most {max}"),
-        (min, None) => format!("{dies} in {min} or more"),
-        (_, Some(_)) => format!("{dies} in {}", bounds(blows)),
+        (0, None) => "may die any turn".to_owned(),
+        (0, Some(0)) => "dies without a blow".to_owned(),
+        (0, Some(max)) => format!("dies in at most {max}"),
+        _ => format!("dies in {}", bounds(blows)),
     }
 }
 
@@ -56,7 +55,7 @@ mod tests {
     fn what_is_not_bounded_is_said_in_words() {
         let said = |min, max| {
             let blows = Bounds { min, max };
-            [damage(blows), death("dies", "may die", blows), bounds(blows)].join("; ")
+            [damage(blows), dies(blows), bounds(blows)].join("; ")
         };
         let any = Bounds { min: 0, max: None };
         assert_eq!(with_damage(any), "any amount of damage");
@@ -65,7 +64,7 @@ mod tests {
         assert_eq!(said(0, None), "any amount; may die any turn; ?");
         assert_eq!(said(0, Some(0)), "nothing; dies without a blow; 0");
         assert_eq!(said(0, Some(5)), "0–5; dies in at most 5; 0–5");
-        assert_eq!(said(3, None), "at least 3; dies in 3 or more; 3+");
+        assert_eq!(said(3, None), "at least 3; dies in 3+; 3+");
         assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
         assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
     }

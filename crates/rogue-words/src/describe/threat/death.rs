@@ -2,7 +2,7 @@
 
 use roguecore::{Bounds, Danger, EntityId, View};
 
-use super::bounds::{bounds, damage, death};
+use super::bounds::{bounds, damage};
 use crate::messages::with_number;
 
 /// When the player dies of a creature.
@@ -26,24 +26,28 @@ impl DeathEstimate {
         }
     }
 
+    /// "kills you in 10+ hits"
     pub(super) fn words(self) -> String {
         match self {
-            Self::Blows(blows) => death("you die", "you may die", blows),
-            Self::Turns(turns) => format!("you die in {turns} turns or more"),
+            Self::Turns(turns) => format!("kills you in {turns}+ turns"),
+            Self::Blows(Bounds { min: 0, max: None }) => "may kill you any turn".to_owned(),
+            Self::Blows(Bounds { min: 0, max: Some(0) }) => "kills you without a blow".to_owned(),
+            Self::Blows(Bounds { min: 0, max: Some(max) }) => {
+                format!("kills you in at most {}", with_number(max, "hit"))
+            }
+            Self::Blows(Bounds { min: 1, max: Some(1) }) => "kills you in 1 hit".to_owned(),
+            Self::Blows(blows) => format!("kills you in {} hits", bounds(blows)),
         }
     }
 
-    /// "it kills you in 10+ hits"
-    pub(super) fn sentence(self) -> String {
+    /// The same without signs: "kills you in 10 hits or more".
+    pub(super) fn spoken(self) -> String {
         match self {
-            Self::Turns(turns) => format!("it kills you in {turns}+ turns"),
-            Self::Blows(Bounds { min: 0, max: None }) => "it may kill you any turn".to_owned(),
-            Self::Blows(Bounds { min: 0, max: Some(0) }) => "you die without a blow".to_owned(),
-            Self::Blows(Bounds { min: 0, max: Some(max) }) => {
-                format!("it kills you in at most {}", with_number(max, "hit"))
+            Self::Turns(turns) => format!("kills you in {turns} turns or more"),
+            Self::Blows(Bounds { min, max: None }) if min > 0 => {
+                format!("kills you in {} or more", with_number(min, "hit"))
             }
-            Self::Blows(Bounds { min: 1, max: Some(1) }) => "it kills you in 1 hit".to_owned(),
-            Self::Blows(blows) => format!("it kills you in {} hits", bounds(blows)),
+            Self::Blows(_) => self.words(),
         }
     }
 
@@ -58,16 +62,12 @@ impl DeathEstimate {
 /// The damage of a blow, and when the player dies, from the longest words to the shortest.
 pub(super) fn dangers(hit: Bounds, estimate: DeathEstimate) -> Vec<String> {
     const ANY: Bounds = Bounds { min: 0, max: None };
-    let you_die = estimate.words();
-    let longest = format!("hits for {}, {you_die}", damage(hit));
+    let kills = estimate.words();
+    let longest = format!("hits for {}, {kills}", damage(hit));
     let blows = match estimate {
         DeathEstimate::Blows(blows) => blows,
-        DeathEstimate::Turns(turns) => {
-            return vec![
-                longest,
-                format!("hits {}, you die in {turns}+ turns", bounds(hit)),
-                format!("you die in {turns}+ turns"),
-            ];
+        DeathEstimate::Turns(_) => {
+            return vec![longest, format!("hits {}, {kills}", bounds(hit)), kills];
         }
     };
     match (hit, blows) {
@@ -77,12 +77,12 @@ pub(super) fn dangers(hit: Bounds, estimate: DeathEstimate) -> Vec<String> {
             format!("hits for {}, may kill you", damage(hit)),
             format!("hits {}, may kill you", bounds(hit)),
         ],
-        (_, Bounds { min: 0, .. }) => vec![longest, format!("hits {}, {you_die}", bounds(hit))],
+        (_, Bounds { min: 0, .. }) => vec![longest, format!("hits {}, {kills}", bounds(hit))],
         _ => vec![
             longest,
-            format!("hits {}, {you_die}", bounds(hit)),
-            format!("hits {}, you die in {}", bounds(hit), bounds(blows)),
-            format!("hits {}, you die: {}", bounds(hit), bounds(blows)),
+            format!("hits {}, {kills}", bounds(hit)),
+            format!("hits {}, kills you in {}", bounds(hit), bounds(blows)),
+            format!("hits {}, kills in {}", bounds(hit), bounds(blows)),
         ],
     }
 }
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(
             dangers(three_to_five, DeathEstimate::Blows(any)),
             [
-                "hits for 3–5, you may die any turn",
+                "hits for 3–5, may kill you any turn",
                 "hits for 3–5, may kill you",
                 "hits 3–5, may kill you"
             ]
@@ -117,9 +117,9 @@ mod tests {
         assert_eq!(
             dangers(three_to_five, DeathEstimate::Turns(9)),
             [
-                "hits for 3–5, you die in 9 turns or more",
-                "hits 3–5, you die in 9+ turns",
-                "you die in 9+ turns"
+                "hits for 3–5, kills you in 9+ turns",
+                "hits 3–5, kills you in 9+ turns",
+                "kills you in 9+ turns"
             ]
         );
         assert_eq!(DeathEstimate::Turns(9).short(), "9+ turns,");

@@ -6,14 +6,11 @@ use super::bounds::with_damage;
 use crate::messages::{join_list, plural, with_number};
 use crate::text;
 
-/// The backlash of a blow, or of a death: "7–22 and caustic gas", "stunned for up to 40 turns".
+/// The backlash of a blow, or of a death: "can deal 7–22 damage and spread caustic gas".
 pub(crate) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
-    let mut parts: Vec<String> = harms(view, backlash).iter().map(Harm::noun).collect();
-    if parts.is_empty() {
-        // A stat that is set, an effect of a chain.
-        parts.push("harm to you".to_owned());
-    }
-    join_list(&parts)
+    let verbs: Vec<String> = harms(view, backlash).iter().map(Harm::verb).collect();
+    // A stat that is set, an effect of a chain.
+    if verbs.is_empty() { "can harm you".to_owned() } else { format!("can {}", join_list(&verbs)) }
 }
 
 /// A harm that has a name.
@@ -32,22 +29,6 @@ pub(super) enum Harm {
 }
 
 impl Harm {
-    /// "a theft"
-    pub(super) fn noun(&self) -> String {
-        match self {
-            Self::Damage(points) => with_damage(*points),
-            Self::Status { name, turns } => name.clone() + &lasting(*turns),
-            Self::Lowers(stat) => format!("less {stat}"),
-            Self::Spreads(substance) => substance.clone(),
-            Self::Calls(creatures) => creatures.clone(),
-            Self::Alarm => "an alarm".to_owned(),
-            Self::End => "the end of the game".to_owned(),
-            Self::Removal => "you are taken away".to_owned(),
-            Self::Push => "a push".to_owned(),
-            Self::Theft => "a theft".to_owned(),
-        }
-    }
-
     /// "steal from you", after "can".
     pub(super) fn verb(&self) -> String {
         match self {
@@ -113,24 +94,22 @@ pub(super) fn harms(view: View<'_>, backlash: Backlash) -> Vec<Harm> {
 mod tests {
     use super::*;
 
-    /// Each harm is a noun where it comes back, and a verb where a creature does it.
     #[test]
-    fn every_harm_has_a_noun_and_a_verb() {
+    fn every_harm_has_a_verb() {
         let word = |word: &str| word.to_owned();
-        for (harm, noun, verb) in [
+        for (harm, verb) in [
             (
                 Harm::Status { name: word("stunned"), turns: Some(1) },
-                "stunned for up to 1 turn",
                 "leave you stunned for up to 1 turn",
             ),
-            (Harm::Lowers(word("power")), "less power", "lower your power"),
-            (Harm::Spreads(word("fire")), "fire", "spread fire"),
-            (Harm::Alarm, "an alarm", "raise an alarm"),
-            (Harm::End, "the end of the game", "end the game"),
-            (Harm::Removal, "you are taken away", "take you away"),
-            (Harm::Push, "a push", "push you"),
+            (Harm::Lowers(word("power")), "lower your power"),
+            (Harm::Spreads(word("fire")), "spread fire"),
+            (Harm::Alarm, "raise an alarm"),
+            (Harm::End, "end the game"),
+            (Harm::Removal, "take you away"),
+            (Harm::Push, "push you"),
         ] {
-            assert_eq!((harm.noun().as_str(), harm.verb().as_str()), (noun, verb));
+            assert_eq!(harm.verb(), verb);
         }
     }
 }

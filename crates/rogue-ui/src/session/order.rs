@@ -1,0 +1,47 @@
+//! The order in which the events of a turn are told: a cause before its effects.
+
+use roguecore::{Cause, Event, EventKind, FightEvent, PlaceEvent, PrototypeId, StatusEvent};
+
+/// The indices of the events in the order in which they are told. The text of a trap, which its rule says last, and the
+/// end of an item that explodes stand before the harm that they do.
+pub(super) fn told_order(events: &[Event]) -> Vec<usize> {
+    let mut order: Vec<usize> = Vec::with_capacity(events.len());
+    for (index, event) in events.iter().enumerate() {
+        let place = match &event.kind {
+            EventKind::Place(PlaceEvent::Said { .. }) => before_harm_of_tile(events, &order),
+            EventKind::Place(PlaceEvent::Vanished { who, .. }) => {
+                at_explosion(events, &order, who.kind)
+            }
+            _ => order.len(),
+        };
+        order.insert(place, index);
+    }
+    order
+}
+
+/// The place before the harm that a tile has just done.
+fn before_harm_of_tile(events: &[Event], order: &[usize]) -> usize {
+    let mut place = order.len();
+    for (at, index) in order.iter().enumerate().rev() {
+        match &events[*index].kind {
+            EventKind::Fight(FightEvent::Struck { cause: Cause::Tile(_), .. })
+            | EventKind::Status(StatusEvent::Added { cause: Cause::Tile(_), .. }) => place = at,
+            EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. })
+            | EventKind::Status(StatusEvent::Ended { .. })
+            | EventKind::Trace(_) => {}
+            _ => break,
+        }
+    }
+    place
+}
+
+/// The place of the last explosion of such an item, or the end.
+fn at_explosion(events: &[Event], order: &[usize], item: PrototypeId) -> usize {
+    let explodes = |index: &usize| {
+        let EventKind::Fight(FightEvent::Exploded { cause, .. }) = &events[*index].kind else {
+            return false;
+        };
+        *cause == Cause::Item(item)
+    };
+    order.iter().rposition(explodes).unwrap_or(order.len())
+}
