@@ -229,7 +229,7 @@ impl Group {
             Self::Movement => "Moving and fighting",
             Self::Items => "Items and stairs",
             Self::Information => "Looking around",
-            Self::Screens => "Texts, menus and the look cursor",
+            Self::Screens => "Texts and menus",
             Self::Game => "The game",
             Self::Replay => "Watching a replay",
         }
@@ -241,15 +241,15 @@ impl Group {
             Self::Movement => &[
                 "Move into a monster to attack it. One key is one turn.",
                 "Exploring, travelling, running, resting and fighting go on until something happens; any key stops them.",
-                "Click a cell of the map to walk there, an adjacent enemy to attack it.",
-                "The middle button explores, or fights who is awake in view; a click on your health rests.",
+                "Click a cell of the map to walk there, or an adjacent enemy to attack it.",
+                "Middle-click explores, or fights if an awake enemy is in view. Click your health to rest.",
             ],
             Self::Items => &[
-                "In the inventory, a letter chooses the item that has it; a right click asks what to do with it.",
+                "In the inventory, press an item's letter to use it; right-click an item for its actions.",
                 "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",
             ],
             Self::Information => &[
-                "The mouse names what it points at; a right click looks there.",
+                "Point at something to read its name; right-click to look at it.",
                 "In look mode the move keys move the cursor: with Shift 5 cells, with Ctrl 10.",
             ],
             Self::Screens => &["The mouse works, too: click a line, turn the wheel."],

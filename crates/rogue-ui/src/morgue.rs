@@ -58,9 +58,9 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
     facts.extend(origin_name(view).map(|origin| format!("Origin: {origin}")));
     if game.has_wishes() {
-        facts.push("Changed in wizard mode: without a score".to_owned());
+        facts.push("Wizard mode: not scored".to_owned());
     } else if game.is_practice() {
-        facts.push("Practice, from a turn of a replay: without a score".to_owned());
+        facts.push("Practice from a replay: not scored".to_owned());
     } else if game.outcome().is_some() {
         facts.push(score(&Score::of(session.name(), game, &session.end())));
     }

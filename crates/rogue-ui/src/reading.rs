@@ -66,9 +66,9 @@ impl Reading {
 }
 
 impl Choice {
-    /// "Health potion: drink: heals 4 hit points", "Sword, impossible: ...".
+    /// "Health potion: drink: heals 4 hit points", "Sword, not now: ...".
     pub(crate) fn line(&self) -> String {
-        let impossible = if self.possible { "" } else { ", impossible" };
+        let impossible = if self.possible { "" } else { ", not now" };
         if self.about.is_empty() {
             format!("{}{impossible}", self.label)
         } else {

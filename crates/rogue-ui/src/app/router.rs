@@ -211,7 +211,8 @@ impl App {
 
     fn report_unbound_key(&mut self, key: Key) {
         let help = self.state.settings.keys.label(Intent::Help);
-        let hint = if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
-        self.session.unbound_key(&format!("The key {key} does nothing here.{hint}"));
+        let hint =
+            if help.is_empty() { String::new() } else { format!(" Press {help} for the keys.") };
+        self.session.unbound_key(&format!("{key} does nothing here.{hint}"));
     }
 }

@@ -164,8 +164,7 @@ impl App {
         let mut session = Session::resume(game);
         session.set_presentation(self.state.presentation);
         let unsaved = if self.state.storage.is_none() { " It is not saved." } else { "" };
-        let sentence =
-            format!("You play on from turn {turn}, for practice: this run has no score.{unsaved}");
+        let sentence = format!("You play on from turn {turn}, as practice: no score.{unsaved}");
         session.say(MessageKind::Plain, &sentence);
         self.begun_with = BegunWith::OwnContent;
         self.begin_session(session, name);

@@ -8,7 +8,7 @@ use crate::keymap::KeyMap;
 pub(super) fn lines(keys: &KeyMap) -> Vec<String> {
     let mut lines = vec![
         "Words. A key of the game works as well; it stands in brackets.".to_owned(),
-        "north, south, east, west, north-east, n, ne and so on: step, or attack who stands there."
+        "north, south, east, west, north-east, n, ne and so on: step, or attack whatever stands there."
             .to_owned(),
     ];
     for word in WORDS {

@@ -57,8 +57,8 @@ pub(super) static WORDS: &[Word] = &[
     word(&["who", "enemies", "creatures"], Ask::InView, "who is in view, the nearest first"),
     word(&["status", "hp", "health"], Ask::State, "hit points, statuses, floor and turn"),
     word(&["where", "places"], Ask::Places, "what you know of the dungeon: where stairs, where door, where dagger"),
-    word(&["what", "actions", "options"], Ask::Possible, "what you can do here and now"),
-    word(&["again", "now"], Ask::Again, "how things stand, or the question again; so does an empty line"),
+    word(&["what", "actions", "options"], Ask::Possible, "what you can do here"),
+    word(&["again", "now"], Ask::Again, "the situation or the question again; an empty line does the same"),
     word(&["explore"], Ask::Intent(Intent::Explore), "explore, pick up items, then go to the stairs"),
     word(&["go", "walk", "goto"], Ask::Go, "walk there: go stairs, go door, go 5 east and 2 north"),
     word(&["run"], Ask::Intent(Intent::Run(Direction::North)), "run in a direction: run north"),
@@ -67,7 +67,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
     word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those beside you or a step away; stops at half and at a third of your health"),
     word(&["fire", "shoot"], Ask::Intent(Intent::Fire), "throw or zap again, at the nearest enemy that can be hit"),
-    word(&["past", "squeeze", "swap"], Ask::Intent(Intent::WayPast), "get past someone who is no enemy, or attack them"),
+    word(&["past", "squeeze", "swap"], Ask::Intent(Intent::WayPast), "swap places with a creature that is no enemy, or attack it"),
     word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until you are well"),
     word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn; wait 5 waits up to 5"),
     word(&["wait until", "watch"], Ask::Intent(Intent::WaitUntil), "wait until something happens"),
@@ -84,7 +84,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["descend", "down", "downstairs"], Ask::Intent(Intent::Descend), "take the stairs down, or go to them"),
     word(&["ascend", "up", "upstairs", "climb"], Ask::Intent(Intent::Ascend), "take the stairs up, or go to them"),
     word(&["cursor", "examine"], Ask::Intent(Intent::Look), "describe any cell: move a cursor by directions"),
-    word(&["wizard"], Ask::Intent(Intent::Wizard), "change the game, with --wizard"),
+    word(&["wizard"], Ask::Intent(Intent::Wizard), "wizard menu (with --wizard only)"),
     word(&["character", "me", "stats", "equipment"], Ask::Intent(Intent::Character), "your attributes and equipment"),
     word(&["messages", "history", "log"], Ask::Intent(Intent::History), "the last messages"),
     word(&["menu"], Ask::Intent(Intent::Menu), "new game, title screen and more"),
@@ -126,7 +126,7 @@ pub(super) fn parse(line: &str, keys: &KeyMap) -> Result<Line, String> {
         return Ok(Line::Ask(Ask::Go, lower));
     }
     if lower == "back" {
-        return Err("You are in the dungeon; there is nothing to go back from.".to_owned());
+        return Err("Nothing to go back from: you are in the dungeon.".to_owned());
     }
     let in_dungeon = |it: &Intent| it.row().scopes.contains(&Scope::Dungeon);
     if let Some(intent) = intent_named(&lower).filter(in_dungeon) {

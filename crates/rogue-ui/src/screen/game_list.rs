@@ -35,8 +35,7 @@ impl Choices for GameList {
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let present = text::clean_name(cx.title());
         let row = |(letter, (game, title)): (char, &(GameChoice, String))| {
-            let now = if *title == present { ", now" } else { "" };
-            let about = format!("{}{now}", game.about);
+            let about = Row::chosen_label(game.about.to_owned(), *title == present);
             let key = Row::letter_key(letter, true);
             Row { key, icon: None, label: title.clone(), about, possible: true }
         };

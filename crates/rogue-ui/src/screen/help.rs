@@ -197,12 +197,19 @@ fn legend(cx: &Context<'_>, width: usize) -> Vec<Line> {
         let look = theme.substance(substance, floor);
         line(look.glyph, look.style(), &text::clean_name(&substance.name));
     }
+    let mut told = Vec::new();
     for tile in content.tiles() {
         let name = text::clean_name(&tile.name);
-        let visible = theme.tile(TileView::Visible(tile));
-        line(visible.glyph, visible.style(), &format!("{name} in view"));
-        let remembered = theme.tile(TileView::Remembered(tile));
-        line(remembered.glyph, remembered.style(), &format!("{name} remembered"));
+        let look = theme.tile(TileView::Visible(tile));
+        // A tile and its disguise, or two kinds of one trap, look the same.
+        if !told.contains(&(name.clone(), look)) {
+            line(look.glyph, look.style(), &name);
+            told.push((name, look));
+        }
     }
+    lines.push(vec![(
+        "  Tiles out of view are dimmer, as you remember them.".to_owned(),
+        theme.faint(),
+    )]);
     lines
 }

@@ -22,7 +22,7 @@ const HEIGHT: u16 = 12;
 /// Rows of the window without text: the frame, a blank row above and below the text, the row of keys.
 const ROWS_AROUND: u16 = 5;
 /// The sentence beside every answer.
-const KNEW_THE_DICE: &str = "The search knew every roll of the dice, as no player does.";
+const KNEW_THE_DICE: &str = "The search knew every roll of the dice. No player does.";
 
 pub(crate) struct HindsightScreen {
     state: State,
@@ -65,16 +65,16 @@ impl HindsightScreen {
         match answer {
             Answer::Lives(play) => {
                 let lives = if play.wins {
-                    "That line wins.".to_owned()
+                    "You would have won.".to_owned()
                 } else {
-                    format!("On that line you survive at least {TURNS_AFTER} turns more.")
+                    format!("You would have lived at least {TURNS_AFTER} turns longer.")
                 };
                 vec![advice(play), lives, KNEW_THE_DICE.to_owned()]
             }
             Answer::NotFound => {
                 let nothing = format!(
                     "Nothing was found: no line tried from your last {} on \
-                     survives {TURNS_AFTER} turns more. Perhaps another does.",
+                     survives another {TURNS_AFTER} turns. An untried one may.",
                     self.last_moves()
                 );
                 vec![nothing, KNEW_THE_DICE.to_owned()]
@@ -124,7 +124,7 @@ impl HindsightScreen {
     }
 }
 
-/// "In turn 412, 3 turns before your death: drink the red potion instead of attacking the orc."
+/// "On turn 412, 3 turns before your death: drink the red potion instead of attacking the orc."
 fn advice(play: &OtherPlay) -> String {
     let view = play.game.view();
     let words = |command| describe::command(view, command);
@@ -134,7 +134,7 @@ fn advice(play: &OtherPlay) -> String {
         0 => "the turn of your death".to_owned(),
         turns => format!("{} before your death", with_number(turns, "turn")),
     };
-    format!("In turn {turn}, {when}: {instead} instead of {played}.")
+    format!("On turn {turn}, {when}: {instead} instead of {played}.")
 }
 
 impl Screen for HindsightScreen {

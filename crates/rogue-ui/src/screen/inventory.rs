@@ -92,7 +92,7 @@ impl Inventory {
         let about = match (self.verb, item.equipped) {
             (ItemVerb::Throw, false) if is_harmless() => HARMLESS.to_owned(),
             (ItemVerb::Throw, true) if is_harmless() => {
-                format!("unequip it and throw it: {HARMLESS}")
+                format!("{HARMLESS} (equipped)")
             }
             (ItemVerb::Drop, true) => "unequip it and drop it".to_owned(),
             (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
@@ -207,7 +207,7 @@ fn floor_obstacle(cx: &Context<'_>, item: &EntityView<'_>) -> Option<String> {
     match here.iter().find(|it| it.item.is_some()) {
         Some(top) if top.id != item.id => {
             let name = text::clean_name(&top.prototype.name);
-            Some(format!("It lies below {}.", messages::with_the(&name)))
+            Some(format!("It lies under {}.", messages::with_the(&name)))
         }
         _ => {
             let refusal = cx.game().check(Command::PickUp).err()?;
@@ -244,7 +244,7 @@ impl Choices for Inventory {
             ItemVerb::Use => "Inventory: use or equip what?",
             ItemVerb::Drop => "Inventory: drop what?",
             ItemVerb::Throw => "Inventory: throw what?",
-            ItemVerb::Quaff => "Drink what?",
+            ItemVerb::Quaff => "Eat or drink what?",
             ItemVerb::Read => "Read what?",
             ItemVerb::Wield => "Wield, wear or take off what?",
             ItemVerb::Zap => "Zap what?",
@@ -263,7 +263,7 @@ impl Choices for Inventory {
     fn nothing(&self) -> &'static str {
         match self.verb {
             ItemVerb::Use | ItemVerb::Drop | ItemVerb::Throw => "You carry nothing.",
-            ItemVerb::Quaff => "You have nothing to drink.",
+            ItemVerb::Quaff => "You have nothing to eat or drink.",
             ItemVerb::Read => "You have nothing to read.",
             ItemVerb::Wield => "You have nothing to wield or wear.",
             ItemVerb::Zap => "You have nothing to zap.",

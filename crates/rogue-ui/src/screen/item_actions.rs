@@ -44,7 +44,7 @@ impl Choices for ItemActions {
     }
 
     fn nothing(&self) -> &'static str {
-        "You do not carry it any more."
+        "You no longer have it."
     }
 
     fn choose(&mut self, cx: &Context<'_>, state: &mut ListState, row: usize) -> Transition {

@@ -177,9 +177,11 @@ impl KeysScreen {
         match self.mode {
             Mode::List => {
                 let range = self.state.range(DIALOG.list(cx.size(), rows).height, rows);
-                format!("{range}{choose} change   Del as in the preset   {back} back   (* changed)")
+                format!(
+                    "{range}{choose} change   Del reset to the preset   {back} back   (* changed)"
+                )
             }
-            Mode::Press(_) => "Esc leave it".to_owned(),
+            Mode::Press(_) => "Esc cancel".to_owned(),
             Mode::Confirm(..) => "Enter yes   Esc no".to_owned(),
         }
     }

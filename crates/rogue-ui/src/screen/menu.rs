@@ -75,7 +75,7 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         drop.possible(!over),
         MenuItem::new(Intent::Item(ItemVerb::Throw), "Throw", "throw an item").possible(!over),
         MenuItem::new(Intent::Character, "Character", "your attributes and equipment"),
-        MenuItem::new(Intent::Discoveries, "Discoveries", "what you know of unknown items"),
+        MenuItem::new(Intent::Discoveries, "Discoveries", "kinds of items identified so far"),
         MenuItem::new(Intent::History, "Message history", "all messages so far"),
         MenuItem::new(Intent::Settings, "Settings", "theme, keys, what to pick up and more"),
         MenuItem::new(Intent::Help, "Help", "what the keys do"),

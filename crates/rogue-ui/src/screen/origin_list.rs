@@ -18,7 +18,7 @@ impl Choices for OriginList {
         ListDialog { columns: Columns { key: 4, label: 18 }, ..ListDialog::EXPLAINED };
 
     fn title(&self, _cx: &Context<'_>) -> String {
-        "Where do you come from?".to_owned()
+        "Choose your origin.".to_owned()
     }
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
@@ -30,7 +30,7 @@ impl Choices for OriginList {
             .map(|(id, row)| (Some(id), text::clean_name(&row.name), text::clean(&row.flavour)));
         let rows = ('a'..='z').zip(none.chain(origins)).map(|(letter, (id, label, about))| {
             let (key, label) = (Row::letter_key(letter, true), text::capitalize(&label));
-            let label = if id == chosen { format!("{label}, now") } else { label };
+            let label = Row::chosen_label(label, id == chosen);
             Row { key, icon: None, label, about, possible: true }
         });
         rows.collect()

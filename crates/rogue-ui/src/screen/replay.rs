@@ -256,11 +256,11 @@ impl ReplayScreen {
         };
         match (&self.error, self.playing) {
             (Some(error), _) => format!("Not as it was played: {error}"),
-            (None, true) => format!("▶ replay, move {position} of {all}, {speed} a second{what}"),
+            (None, true) => format!("▶ replay, move {position} of {all} ({speed}/s){what}"),
             (None, false) if self.at_end() => {
-                format!("■ the end, after move {position} of {all}{what}")
+                format!("■ the end, move {position} of {all}{what}")
             }
-            (None, false) => format!("■ stopped at move {position} of {all}, {speed}/s{what}"),
+            (None, false) => format!("■ paused at move {position} of {all} ({speed}/s){what}"),
         }
     }
 
@@ -277,7 +277,7 @@ impl ReplayScreen {
             None => format!(
                 "{} {}   {} turn   {} play on   {} keys   {} back",
                 cx.label(Intent::Pause),
-                if self.playing { "stop" } else { "play" },
+                if self.playing { "pause" } else { "play" },
                 cx.label(Intent::Jump),
                 cx.label(Intent::PlayOn),
                 cx.label(Intent::Help),
@@ -332,7 +332,7 @@ impl Screen for ReplayScreen {
         let (position, all) = (self.position, self.replay.len());
         let mut lines = self.session.log().newest_batch();
         if self.departs_at == Some(position) {
-            lines.push("From here on it is another play than that of the run.".to_owned());
+            lines.push("The other line starts here.".to_owned());
         }
         lines.extend(self.error.as_ref().map(|error| format!("Not as it was played: {error}")));
         let words = "Words: forward, backward, jump, top, bottom, play-on, history, back.";

@@ -101,7 +101,7 @@ impl RunList {
         let choices = vec![
             (
                 "Copy the replay".to_owned(),
-                "all programs of the game open it",
+                "opens in every program of the game",
                 export(KeptFile::Replay),
             ),
             (
@@ -109,7 +109,7 @@ impl RunList {
                 "how the run ended, to read",
                 export(KeptFile::Morgue),
             ),
-            ("Remove the replay".to_owned(), "asks once more", remove),
+            ("Remove the replay".to_owned(), "asks for confirmation", remove),
         ];
         let title = format!("{}: {}", text::clean_name(&score.name), about_score(score));
         Self::choices(title, choices)
@@ -135,9 +135,13 @@ impl RunList {
             choices.push((label, "the damaged file is kept", recover.into()));
         }
         let copy = RunRequest::Export(name.clone());
-        choices.push(("Copy the file".to_owned(), "all programs of the game open it", copy.into()));
+        choices.push((
+            "Copy the file".to_owned(),
+            "opens in every program of the game",
+            copy.into(),
+        ));
         let remove = RunRequest::AskToRemove(name.clone());
-        choices.push(("Remove the run".to_owned(), "asks once more", remove.into()));
+        choices.push(("Remove the run".to_owned(), "asks for confirmation", remove.into()));
         let known = format!("{}: {}", text::clean_name(name), run.summary());
         Self::choices(known, choices)
     }

@@ -54,7 +54,7 @@ impl Typed for SeedEntry {
 
     fn said(&self) -> Option<String> {
         let is_missing = self.digits.value().is_none();
-        let list = if self.has_list { " The word list shows seeds that can be won." } else { "" };
+        let list = if self.has_list { " Type list for winnable seeds." } else { "" };
         is_missing.then(|| format!("A seed is a whole number from 0 to {}.{list}", u64::MAX))
     }
 
@@ -62,7 +62,7 @@ impl Typed for SeedEntry {
         if self.digits.value().is_some() {
             format!("{} begin", cx.label(Intent::Choose))
         } else if self.opens_list() {
-            format!("type a number   {} seeds that can be won", cx.label(Intent::Choose))
+            format!("type a number   {} list winnable seeds", cx.label(Intent::Choose))
         } else if self.digits.typed().is_empty() {
             "type a number".to_owned()
         } else {

@@ -25,7 +25,7 @@ impl Choices for SeedList {
         ListDialog { columns: Columns { key: 0, label: 6 }, ..ListDialog::EXPLAINED };
 
     fn title(&self, cx: &Context<'_>) -> String {
-        format!("Seeds of {} that can be won", text::clean_name(cx.title()))
+        format!("Winnable seeds: {}", text::clean_name(cx.title()))
     }
 
     fn rows(&self, _cx: &Context<'_>) -> Vec<Row> {

@@ -106,8 +106,8 @@ impl Item {
             Self::Name => "Your name".to_owned(),
             Self::PickUp(kind) => format!("Pick up {}", describe::item_kind(kind, content)),
             Self::Never => "Never pick up".to_owned(),
-            Self::Preset => "Preset of keys".to_owned(),
-            Self::Keys => "Keys ...".to_owned(),
+            Self::Preset => "Key preset".to_owned(),
+            Self::Keys => "Edit keys".to_owned(),
             Self::Copy => "Copy the file".to_owned(),
             Self::Reset => "Reset".to_owned(),
         }
@@ -163,12 +163,14 @@ impl Item {
                 "torch: stone in the light of your torch. classic: solid floors. ascii: letters on \
                  black. safe: for colour-blind players."
             }
-            Self::Light => "Lights the map by your torch and by what glows or burns.",
-            Self::Flicker => "Lets torches and fires flicker a little, eight times a second.",
+            Self::Light => "Your torch, fires and glowing things light the map.",
+            Self::Flicker => "Torches and fires flicker a little.",
             Self::Animations => {
-                "Shows bolts, blasts and hits as they happen, and each step of a walk. Any key ends it."
+                "Animates bolts, blasts, hits and every step of a walk. Any key skips ahead."
             }
-            Self::WideTiles => "Draws each tile of the map in two columns: nearly square.",
+            Self::WideTiles => {
+                "Draws each tile two columns wide, so that the map is nearly square."
+            }
             Self::TextSize => "The width of the letters; they are twice as high.",
             Self::Sound => {
                 "Steps, blows, doors, fire, danger and more. Nothing is told by sound alone."
@@ -178,17 +180,17 @@ impl Item {
                  closed with, or as large as the screen allows."
             }
             Self::Name => "Shown on new runs, scores and replays.",
-            Self::PickUp(_) => "Whether exploring picks it up on its way.",
+            Self::PickUp(_) => "Exploring picks these up on the way.",
             Self::Never => {
                 "Items of these rows are left alone. Choose this to pick them up again. They are \
                  named in the settings file."
             }
-            Self::Preset => "vi walks with hjklyubn, too; no-vi leaves these letters free.",
+            Self::Preset => "vi: hjklyubn walk, too. no-vi: these letters stay free.",
             Self::Keys => "Lists every action with its keys, to change them.",
             Self::Copy => {
                 "Downloads the settings. Open the file on another machine to have them there."
             }
-            Self::Reset => "Sets everything but your name as in a new installation.",
+            Self::Reset => "Restores every default. Your name stays.",
         }
     }
 
@@ -256,8 +258,7 @@ impl SettingsScreen {
     /// A warning, a problem, or the purpose of the row.
     fn about(&self, cx: &Context<'_>, item: Item) -> String {
         if self.unconfirmed == Some(item) {
-            return "This replaces the keys that you have chosen. Choose it again to do it."
-                .to_owned();
+            return "This replaces your own keys. Choose it again to confirm.".to_owned();
         }
         if let Some(problem) = cx.state.settings_problem.as_deref() {
             return problem.to_owned();
@@ -281,7 +282,7 @@ impl Choices for SettingsScreen {
             label: item.label(cx.view().content()),
             // Said in words, too, for screens without colour.
             about: match item.obstacle(cx.settings()) {
-                Some(_) => format!("{}, without effect now", item.value(cx.settings())),
+                Some(_) => format!("{} (no effect now)", item.value(cx.settings())),
                 None => item.value(cx.settings()),
             },
             possible: item.obstacle(cx.settings()).is_none(),

@@ -187,17 +187,22 @@ impl Target {
         if !self.aimed.has_area(view) {
             let there = view.entities_at(self.cursor.at);
             if let Some(actor) = there.iter().find(|it| it.is_actor()) {
-                lines.push((format!("At {}.", describe::name(actor)), theme.text()));
+                let name = if actor.player { "yourself".to_owned() } else { describe::name(actor) };
+                lines.push((format!("At {name}."), theme.text()));
             }
         } else if others.is_empty() {
-            lines.push(("Nothing in range.".to_owned(), theme.text()));
+            if victims.is_empty() {
+                lines.push(("Nothing in range.".to_owned(), theme.text()));
+            }
         } else {
             let names = messages::join_list(&describe::names(&others));
             lines.push((format!("It will hit {names}."), theme.text()));
         }
         if victims.iter().any(|victim| victim.player) {
             let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);
-            lines.push(("!! You are in it !!".to_owned(), style));
+            let sentence =
+                if others.is_empty() { "Only you are in range!" } else { "You are in range, too!" };
+            lines.push((sentence.to_owned(), style));
         }
         if self.is_harmless_throw(view) {
             let sentence = "No effect when thrown.";

@@ -53,10 +53,9 @@ impl Title {
         if cx.state.today.is_some() {
             let content = cx.state.default_game(cx.game().content());
             let dungeon = SharedDungeon { content, origin: None, seed: 0 }.name();
-            let daily = format!("for everyone today: {dungeon}");
-            let weekly = format!("for all until Sunday: {dungeon}");
-            items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
-            items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
+            let about = format!("same for everyone: {dungeon}");
+            items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", about.clone()));
+            items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", about));
         }
         let content = cx.game().content();
         if content.origins().next().is_some() {
@@ -157,7 +156,7 @@ fn items(
         items.insert(2, MenuItem::new(Intent::Runs, "Runs", "open one from a file"));
     } else if !runs.is_empty() {
         let (label, about) = if only_continue {
-            ("Runs", "copy it to a file, or remove it".to_owned())
+            ("Runs", "copy or remove your unfinished run".to_owned())
         } else {
             ("Other runs", messages::with_number(runs.len(), "unfinished run"))
         };

@@ -69,7 +69,7 @@ fn changes() -> Vec<(String, &'static str, Choice)> {
         wish("Heal", "all hit points", Wish::Heal),
         wish("Reveal", "the whole floor", Wish::Reveal),
         wish("Identify", "all that you carry", Wish::Identify),
-        wish("Gain a level", "the experience for it", Wish::GainLevel),
+        wish("Gain a level", "one level", Wish::GainLevel),
         wish("Teleport", "to a random cell", Wish::Teleport),
         open("Summon", "a creature near you", List::Creatures),
         open("Give", "an item", List::Items),
@@ -80,7 +80,7 @@ fn changes() -> Vec<(String, &'static str, Choice)> {
 impl Choices for Wizard {
     fn title(&self, _cx: &Context<'_>) -> String {
         match self.shown {
-            List::Changes => "Wizard mode: a run that is changed does not count".to_owned(),
+            List::Changes => "Wizard mode: changed runs are not scored".to_owned(),
             List::Creatures => "Summon which creature?".to_owned(),
             List::Items => "Give which item?".to_owned(),
             List::Floors => "Go to which floor?".to_owned(),

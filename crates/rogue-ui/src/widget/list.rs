@@ -205,6 +205,11 @@ impl Row {
         if possible { format!("{letter})") } else { format!("{letter} -") }
     }
 
+    /// A label that says whether its row is the present choice.
+    pub(crate) fn chosen_label(label: String, is_chosen: bool) -> String {
+        if is_chosen { format!("{label} (chosen)") } else { label }
+    }
+
     fn draw(
         &self,
         theme: Theme,

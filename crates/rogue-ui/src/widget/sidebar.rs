@@ -78,6 +78,9 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
 
 /// The title where enemies can kill the player soon, as it fits into that many columns.
 fn danger(turns: u32, width: u16) -> String {
+    if turns <= 1 {
+        return "You could die next turn".to_owned();
+    }
     let title = format!("Danger: dead in {turns}+ turns");
     let has_room = title.len() + TITLE_FRAME <= width.into();
     if has_room { title } else { format!("Dead in {turns}+ turns") }
