@@ -62,7 +62,7 @@ const ROWS: [(&str, &str); 38] = [
     ("reader mode", "rogue-sim bot --reader --games 50 --seed 1"),
     (
         "balance",
-        "rogue-sim balance --content ember --games 200 --bands crates/rogue-ember/bands/goals.ron",
+        "rogue-sim balance --content ember --games 600 --bands crates/rogue-ember/bands/goals.ron",
     ),
     ("supply chain", "cargo xtask supply"),
 ];
