@@ -6,7 +6,7 @@ use roguecore::{
     PrototypeId, StatDef, StatId, Surface, TileDef, TileView, View, describe,
 };
 
-use crate::messages::{self, Noun, join_list, with_the, with_your};
+use crate::messages::{self, Noun, counted, join_list, with_the, with_your};
 use crate::text;
 
 pub mod carried;
@@ -20,8 +20,8 @@ mod threat;
 
 pub use command::{CommandWords, command};
 pub use forecast::{aimed_at, before_use, with_equipped};
+pub(crate) use names::item_names;
 pub use names::names;
-pub(crate) use names::{counted, item_names};
 pub use place::{creature, direction_name, offset, stairs_to_branch};
 pub(crate) use place::{floor_and_turn, thing};
 use stealth::noticing;

@@ -8,8 +8,7 @@ use roguecore::{
     View,
 };
 
-use crate::describe;
-use crate::messages::Noun;
+use crate::messages::{Noun, counted};
 use crate::text;
 
 /// The sums of the turns of one key.
@@ -95,7 +94,7 @@ impl Digest {
 
 /// The names of rows, equal ones together: "goblin, 2 archers".
 fn list(kinds: &[PrototypeId], content: &Content, name: fn(&Noun, usize) -> String) -> String {
-    let nouns = describe::counted(kinds.iter().map(|kind| Noun::of(content.prototype(*kind))));
+    let nouns = counted(kinds.iter().map(|kind| Noun::of(content.prototype(*kind))));
     let names: Vec<String> = nouns.iter().map(|(noun, count)| name(noun, *count)).collect();
     names.join(", ")
 }

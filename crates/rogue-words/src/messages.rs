@@ -17,6 +17,7 @@ pub use grammar::{
     item_with_article, join_list, with_article, with_count, with_number, with_the, with_your,
 };
 pub use noun::Noun;
+pub(crate) use noun::counted;
 pub use refusals::refusal;
 
 use std::collections::BTreeSet;
@@ -272,10 +273,10 @@ fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>
     plain(format!("{} {verb} {}.", subject(who, names), the_item(item, names.content)))
 }
 
-/// An item that a rule takes: "You lose the key.", or the sentence of its row for its end.
+/// An item that a rule takes: "You lose the javelin.", or the sentence of its row for that.
 fn taken(who: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
     let content = names.content;
-    match content.prototype(item).messages.end.about(false).filter(|_| who.player) {
+    match content.prototype(item).messages.end.you.as_deref().filter(|_| who.player) {
         Some(sentence) => {
             let sentence = sentence.replace("{name}", &the_item(item, content));
             plain(text::capitalize(&text::clean(&sentence)))
@@ -409,7 +410,7 @@ fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<Messag
 /// Several creatures notice the player in one turn: "The goblin and 2 jackals notice you!"
 pub fn noticed_by(all: &[EntityRef], content: &Content) -> MessageDraft {
     let nouns = all.iter().map(|who| Noun::of(content.prototype(who.kind)));
-    let names = crate::describe::counted(nouns).into_iter().map(|(noun, count)| match count {
+    let names = counted(nouns).into_iter().map(|(noun, count)| match count {
         1 => noun.with_the(),
         _ => noun.with_count(count),
     });

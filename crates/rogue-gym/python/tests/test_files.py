@@ -106,7 +106,7 @@ def test_a_pack_extends_a_game_and_may_be_a_folder(tmp_path):
         ("2 bump e", "2 bump x", 'line 6: there is no action "bump x"'),
         ("2 bump e", "20 bump e", "line 6: it is longer than 9 steps"),
         ("#@.>#r#", "#@.>#r", "line 9: "),
-        ("#@.>#r#", "#..>#r#", "line 8: there must be exactly one player"),
+        ("#@.>#r#", "#..>#r#", "line 8: the map has no player; put one on it"),
         ("r = rat", "r = rta", 'line 12: .*"rta"'),
         ("\n\n######", "\n######", 'line 7: "#######" is no field'),
         ("steps 9", "steps 9\nsped 3", 'line 6: there is no field "sped"'),

@@ -16,7 +16,7 @@ Examples:
   Resume a run by its name:        --run Ann
 
 Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay or a link
-comes out differently, or has no result (--result) or link (--share), 2 the game could not start or
+does not play back as recorded, or has no result (--result) or link (--share), 2 the game could not start or
 continue.";
 
 /// The options of every native program.
@@ -33,7 +33,8 @@ pub struct Options {
     pub origin: Option<String>,
 
     /// Play another game this time: `ember`, `ember-easy`, `short`, `short-easy`, `classic`, `first-steps`, or a
-    /// RON file of your own with tiles, monsters and floors; may be repeated for several packs of one game [default: the game chosen on the title screen, or ember; ember with `--seed`]
+    /// RON file of your own with tiles, monsters and floors; may be repeated for several packs of one game
+    /// [default: the game chosen on the title screen, or ember; ember with `--seed`]
     #[arg(long, value_name = "FILE")]
     pub content: Vec<PathBuf>,
 

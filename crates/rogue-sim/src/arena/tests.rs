@@ -77,7 +77,7 @@ fn what_is_no_fight_is_refused_with_the_way_out() {
         ("three jackal v ogre", "\"three\" is not a number"),
         ("-1 jackal v ogre", "\"-1\" is not a number"),
         ("jackal ogre troll v ogre", "\"jackal ogre troll\" is not a creature"),
-        ("0 jackal v ogre", "\"0 jackal\" is nobody"),
+        ("0 jackal v ogre", "\"0 jackal\" names no creature"),
         ("100000 jackal v ogre", "more than 20 creatures"),
         ("99999999999999999999999 jackal v ogre", "more than 20 creatures"),
         ("11 jackal and 10 goblin v ogre", "more than 20 creatures"),

@@ -24,20 +24,20 @@ fn saved_content_is_played_in_the_same_turn_and_mistakes_are_shown() {
     };
     write(&player(77));
     pty.wait_for("77/77");
-    pty.wait_for("it is played from turn 2 on");
+    pty.wait_for("it applies from turn 2");
     write(&player(0));
     pty.wait_for("my.ron:1:68: hp must be from 1 to");
     pty.send(".");
     write(&player(66));
     // An orc has come near.
     pty.wait_for("/66");
-    pty.wait_for("it is played from turn 3 on");
+    pty.wait_for("it applies from turn 3");
     pty.send("Sy");
     pty.send("q");
 }
 
 #[test]
-fn a_scene_begins_anew_with_saved_content() {
+fn a_scene_restarts_with_saved_content() {
     let folder = TestFolder::new();
     let [content, scene] = ["my.ron", "scene.txt"].map(|name| folder.path().join(name));
     let hp = |hp: u32| {
@@ -53,7 +53,7 @@ fn a_scene_begins_anew_with_saved_content() {
     pty.send(".");
     pty.wait_for("Turn: 1 ");
     fs::write(content, hp(55)).unwrap();
-    pty.wait_for("the scene begins anew");
+    pty.wait_for("the scene restarts");
     pty.wait_for("55/55");
     pty.wait_for("Turn: 0 ");
 }

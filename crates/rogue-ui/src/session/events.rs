@@ -44,6 +44,7 @@ impl Session {
         let noticing = noticing(events.as_slice());
         for index in told_order(events.as_slice()) {
             let event = &events.as_slice()[index];
+            self.forget_ended(event);
             if let Some(gains) = gains.as_ref().filter(|it| it.end_at(index)) {
                 self.say(gains.message.0, &gains.message.1);
             }
@@ -81,8 +82,17 @@ impl Session {
         self.wielded = wielded(self.game.view());
     }
 
-    /// Whether the player knows of an event without a message: a noise in their own cell, and a status that they have
-    /// had before the turn.
+    /// Forgets a status of the player that ends: the same one may begin again in the same turn.
+    fn forget_ended(&mut self, event: &Event) {
+        if let EventKind::Status(StatusEvent::Ended { who, status, .. }) = &event.kind
+            && who.player
+        {
+            self.statuses.retain(|held| held != status);
+        }
+    }
+
+    /// Whether the player knows of an event without a message: a noise in their own cell, and a status that was told
+    /// and has not ended.
     fn is_known(&self, event: &Event) -> bool {
         match &event.kind {
             EventKind::Place(PlaceEvent::Noise { at, .. }) => *at == self.game.view().player().at,
@@ -174,15 +184,17 @@ pub(super) fn statuses(view: View<'_>) -> Vec<StatusId> {
 
 /// The creatures that notice the player, with the indices of their events.
 fn noticing(events: &[Event]) -> Vec<(usize, EntityRef)> {
-    let noticing = events.iter().enumerate().filter_map(|(index, event)| match &event.kind {
-        EventKind::Actor(ActorEvent::Noticed { who, target, .. })
-            if event.seen && target.player =>
+    let mut noticing: Vec<(usize, EntityRef)> = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        if let EventKind::Actor(ActorEvent::Noticed { who, target, .. }) = &event.kind
+            && event.seen
+            && target.player
+            && noticing.iter().all(|(_, known)| known.id != who.id)
         {
-            Some((index, *who))
+            noticing.push((index, *who));
         }
-        _ => None,
-    });
-    noticing.collect()
+    }
+    noticing
 }
 
 /// Whether the player came to another cell, or took an item from a pile in their cell.

@@ -327,6 +327,14 @@ fn creatures_that_notice_in_one_turn_share_a_line() {
     player.types(".").reads("The goblin and the jackal notice you!");
 }
 
+/// The player's statuses end before the creatures act.
+#[test]
+fn a_status_that_begins_again_as_it_ends_is_told() {
+    let scene = "#####\n#@1.#\n#####\n\n@ = player hp 30 poisoned 1\n1 = snake";
+    let mut player = ember(scene);
+    player.types(".").reads("The poison is gone.").reads("Poison burns in your veins.");
+}
+
 #[test]
 fn a_key_stays_in_the_lock() {
     let mut player = ember("#####\n#@≠.#\n#####\n\ninventory a iron_key");

@@ -173,7 +173,7 @@ fn unknown_keys_do_not_push_out_what_happened() {
     let mut player = scene("#####\n#@o.#\n#####");
     player.types("l").reads("The orc");
     player.types("F9 F8 F7 F6 F10 F9").reads("The orc").reads("F9 does nothing here.");
-    player.reads_not("The key F8");
+    player.reads_not("F8 does nothing");
     player.types("l").reads_not("does nothing here");
 }
 

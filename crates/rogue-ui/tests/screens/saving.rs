@@ -83,7 +83,7 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
     assert!(player.app.finished(), "nothing is lost, so nothing is confirmed");
 }
 
-/// What was warned of is not asked for any more once the player has played on.
+/// A warning holds until the player plays on: then leaving asks again.
 #[test]
 fn playing_on_after_the_warning_asks_for_confirmation_again() {
     let memory = Memory::default();

@@ -2,7 +2,7 @@
 
 use roguecore::EntityView;
 
-use crate::messages::{self, Noun};
+use crate::messages::{self, Noun, counted};
 
 /// The names of entities, equal names together: "2 wolves", "a bat", "your dog".
 pub fn names(entities: &[EntityView<'_>]) -> Vec<String> {
@@ -21,16 +21,4 @@ pub fn names(entities: &[EntityView<'_>]) -> Vec<String> {
 pub(crate) fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
     let nouns = counted(items.iter().map(|it| Noun::of(it.prototype)));
     nouns.iter().map(|(noun, count)| noun.item_with_count(*count)).collect()
-}
-
-/// Equal ones together, with their number.
-pub(crate) fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
-    let mut counts: Vec<(T, usize)> = Vec::new();
-    for one in all {
-        match counts.iter_mut().find(|(known, _)| *known == one) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((one, 1)),
-        }
-    }
-    counts
 }

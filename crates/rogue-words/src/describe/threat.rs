@@ -74,18 +74,21 @@ enum Occasion {
 }
 
 impl Answer {
-    /// "can call orcs when hurt", after other words about the creature.
+    /// "when hurt: can call orcs", after other words about the creature: the occasion first, as a line may be cut.
     fn part(&self) -> String {
-        let occasion = match self.occasion {
-            Occasion::Blow => "when hurt",
-            Occasion::Death => "when it dies",
-        };
-        format!("{} {occasion}", self.words)
+        format!("{}: {}", self.occasion(), self.words)
     }
 
     /// "it can call orcs when hurt", alone.
     fn sentence(&self) -> String {
-        format!("it {}", self.part())
+        format!("it {} {}", self.words, self.occasion())
+    }
+
+    const fn occasion(&self) -> &'static str {
+        match self.occasion {
+            Occasion::Blow => "when hurt",
+            Occasion::Death => "when it dies",
+        }
     }
 }
 
@@ -326,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_hurt_the_other_is_told_so() {
+    fn creatures_that_cannot_hurt_each_other_are_told() {
         let scene = "####\n#1o#\n####\n\n1 = player defence 9 power 0";
         assert_eq!(words(scene).lines(24), ["cannot hurt you", "you cannot hurt it"]);
         assert_eq!(words(scene).numbers(Numbers::All), "you - it -");

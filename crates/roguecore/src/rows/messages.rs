@@ -46,7 +46,8 @@ row! {
         "verb" verb: Maybe<Text> = None;
         /// A status begins, an item is used, an ability is cast or an improvement is chosen.
         "begin" begin: SentenceOfRow = Sentence::default();
-        /// A status ends, or an item is used up on the ground, as by a throw.
+        /// A status ends, or an item is used up on the ground, as by a throw; the sentence for the player tells
+        /// that a rule takes the item from them.
         "end" end: SentenceOfRow = Sentence::default();
         /// It damages an actor.
         "damage" damage: SentenceOfRow = Sentence::default();

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_bounded_is_said_in_words() {
+    fn harm_without_a_bound_is_said_in_words() {
         let said = |min, max| {
             let blows = Bounds { min, max };
             [damage(blows), dies(blows), bounds(blows)].join("; ")

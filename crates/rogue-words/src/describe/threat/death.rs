@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_of_an_unbounded_danger_is_said_where_room_is_short() {
+    fn the_known_part_of_an_unbounded_danger_is_said_where_room_is_short() {
         let any = Bounds { min: 0, max: None };
         let three_to_five = Bounds { min: 3, max: Some(5) };
         assert_eq!(

@@ -152,7 +152,8 @@ impl<'w> DangerReader<'w> {
         // Nearby ground is read first: it counts from the first turn in which its harm may happen.
         self.read_player();
         self.read_known_ground();
-        if self.begun.len() > begun || self.recurring != recurring {
+        let has_learnt = self.begun.len() > begun || self.recurring != recurring;
+        if has_learnt && !self.walk.unknown {
             // Each time more of the statuses of the content are known, or of their damage.
             return self.afresh(foes).danger();
         }
