@@ -124,7 +124,7 @@ impl App {
     pub(super) fn begin_run_in(&mut self, dungeon: &SharedDungeon) {
         let (chosen, named) = (self.chosen_dungeon(dungeon.seed).name(), dungeon.name());
         if self.begin_run_of(dungeon) && chosen != named {
-            let sentence = format!("This dungeon is of {named}. New games stay {chosen}.");
+            let sentence = format!("You play {named}. Your own choice stays {chosen}.");
             self.session.say(MessageKind::Plain, &sentence);
         }
     }

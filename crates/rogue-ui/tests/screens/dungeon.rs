@@ -284,7 +284,7 @@ fn a_find_is_compared_with_what_is_equipped() {
         player.types("g v").rows().join(" ")
     };
     let reads = |page: String, text: &str| assert!(page.contains(text), "no {text:?} in {page}");
-    reads(said("sword", "rapier"), "The sword in place of the rapier: power 8 -> 11 and speed");
+    reads(said("sword", "rapier"), "The sword instead of the rapier: power 8 -> 11, speed");
     reads(
         said("scale_armour", "leather_armour"),
         "is better than the leather armour: defence 1 -> 3.",
@@ -295,18 +295,18 @@ fn a_find_is_compared_with_what_is_equipped() {
     );
     reads(
         said("venom_blade", "sword"),
-        "The venom blade in place of the sword: power 11 -> 9; hits",
+        "The venom blade instead of the sword: power 11 -> 9. Hits",
     );
     reads(
         said("sword", "venom_blade"),
-        "The sword in place of the venom blade: power 9 -> 11; the venom blade:",
+        "The sword instead of the venom blade: power 9 -> 11. The venom blade:",
     );
     reads(
         said("might_ring", "leech_ring"),
-        "The ring of might in place of the ring of the leech: ",
+        "The ring of might instead of the ring of the leech: ",
     );
     reads(said("runner_armour", "leather_armour"), "The runner's leathers are better than");
-    reads(said("might_ring", "sword"), "The ring of might can be equipped: power 11 -> 13.");
+    reads(said("might_ring", "sword"), "Equip the ring of might: power 11 -> 13.");
     assert!(!said("sword", "sword").contains("than the sword"));
 }
 

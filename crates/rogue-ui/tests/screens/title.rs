@@ -156,8 +156,8 @@ fn a_daily_is_of_the_default_game_whatever_was_chosen() {
         let config = Config { today, ..with_games() };
         let mut player = Player::of(App::title(config, Memory::default()));
         player.types("G b O d").reads("same for everyone: The Ember of Dawn, classic");
-        player.types(key).reads("This dungeon is of The Ember of Dawn, classic.");
-        player.reads("New games stay Short Ember,");
+        player.types(key).reads("You play The Ember of Dawn, classic.");
+        player.reads("Your own choice stays Short Ember,");
         let game = player.app.game();
         assert_eq!(game.content().title(), "The Ember of Dawn, classic");
         assert_eq!((game.view().turn(), game.view().origin()), (0, None));

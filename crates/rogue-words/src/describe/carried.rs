@@ -7,7 +7,7 @@ use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, View, de
 
 use super::{carried_item, carried_items, item_effect, stat_name};
 use crate::message::MessageKind;
-use crate::messages::{MessageDraft, is_or_are, join_list, the_item};
+use crate::messages::{MessageDraft, is_or_are, the_item};
 use crate::text;
 
 /// A row of the inventory list.
@@ -51,22 +51,31 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
     let name = the_item(item.kind, content);
     let is = is_or_are(&name);
     let verdict = match &found {
-        it if it.equipped.is_none() => "can be equipped".to_owned(),
-        it if it.is_better() => format!("{is} better than {than}"),
-        it if it.is_worse() => format!("{is} worse than {than}"),
-        _ => format!("in place of {than}"),
+        it if it.equipped.is_none() => format!("Equip {name}"),
+        it if it.is_better() => format!("{name} {is} better than {than}"),
+        it if it.is_worse() => format!("{name} {is} worse than {than}"),
+        _ => format!("{name} instead of {than}"),
     };
     let numbers = numbers(content, &found);
-    let mut facts: Vec<_> =
-        (!numbers.is_empty()).then(|| join_list(&numbers)).into_iter().collect();
+    let mut facts: Vec<String> = Vec::new();
+    if !numbers.is_empty() {
+        facts.push(numbers.join(", "));
+    }
     if found.has_more {
         facts.extend(rules_of(content, item.kind));
         let worn = found.equipped.map(|it| rules_of(content, it.kind)).unwrap_or_default();
-        facts.extend((!worn.is_empty()).then(|| format!("{than}: {}", worn.join(", "))));
+        if !worn.is_empty() {
+            facts.push(format!("{than}: {}", worn.join(", ")));
+        }
+    }
+    let mut sentences = facts.into_iter();
+    let first = sentences.next().unwrap_or_default();
+    let mut text = format!("{}: {first}.", text::capitalize(&verdict));
+    for sentence in sentences {
+        text += &format!(" {}.", text::capitalize(&sentence));
     }
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
-    let name = text::capitalize(&name);
-    Some((kind, format!("{name} {verdict}: {}.", facts.join("; "))))
+    Some((kind, text))
 }
 
 /// The totals that an item would change: "power 5 -> 7, defence 2 -> 1". `None` where it changes none.
