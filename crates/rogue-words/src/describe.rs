@@ -187,7 +187,7 @@ pub fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> Stri
     }
 }
 
-/// The effect of an item: "heals 4", "equip: weapon, +2 power; hits slow for 4 turns".
+/// The effect of an item: "heals 4", "weapon, +2 power; hits slow for 4 turns".
 pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();
@@ -195,7 +195,7 @@ pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
     let mut lines = describe::item(content, kind);
     let equips = content.prototype(kind).item.is_some_and(|it| it.equipment_slot.is_some());
     if let Some(slot) = lines.first_mut().filter(|_| equips) {
-        *slot = format!("equip: {}", slot.replacen(": ", ", ", 1));
+        *slot = slot.replacen(": ", ", ", 1);
     }
     if lines.is_empty() { "no use".to_owned() } else { text::clean(&lines.join("; ")) }
 }

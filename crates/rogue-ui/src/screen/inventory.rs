@@ -3,7 +3,7 @@
 
 use rogue_travel::{Aimed, ItemKind};
 use rogue_words::describe;
-use rogue_words::describe::carried::{CarriedRow, carried_rows, effect, slots_used};
+use rogue_words::describe::carried::{CarriedRow, carried_rows, slots_used};
 use rogue_words::messages;
 use rogue_words::text;
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
@@ -94,9 +94,9 @@ impl Inventory {
             (ItemVerb::Throw, true) if is_harmless() => {
                 format!("{HARMLESS} (equipped)")
             }
-            (ItemVerb::Drop, true) => "unequip it and drop it".to_owned(),
-            (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
-            _ => effect(cx.view().content(), item),
+            (ItemVerb::Drop, true) => "takes it off and drops it".to_owned(),
+            (ItemVerb::Throw, true) => "takes it off and throws it".to_owned(),
+            _ => describe::item_effect(cx.view().content(), item.kind),
         };
         let forecast = self.forecast(cx, item).map_or_else(String::new, |it| format!("{NOW}{it}"));
         let about = about + &forecast;

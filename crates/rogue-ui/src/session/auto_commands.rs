@@ -156,7 +156,8 @@ impl Session {
         self.say(kind, &sentence);
     }
 
-    /// Whether a message of the turn has told why an automatic command stops: "You see an orc."
+    /// Whether a message of the turn has told why an automatic command stops, as "You see an orc." does, or the player
+    /// knows it: a key of theirs.
     const fn has_told(&self, reason: StopReason) -> bool {
         match reason {
             StopReason::HostileInView { .. } => self.disturbed,
@@ -164,6 +165,7 @@ impl Session {
             | StopReason::StatusEnded(_)
             | StopReason::Message
             | StopReason::Found(_)
+            | StopReason::KeyPressed
             | StopReason::Hit => true,
             _ => false,
         }

@@ -46,7 +46,7 @@ fn it_is_drawn_as_motion_and_a_key_stops_it_and_counts() {
     player.app.tick(Duration::from_secs(9));
     let x = at(&player).0;
     assert!((5..=8).contains(&x), "{x}");
-    player.types("h").reads("You stop.");
+    player.types("h").reads_not("You stop.");
     assert_eq!(at(&player), (x - 1, 1));
     // The step of the key glides, and nothing moves after it.
     player.app.tick(Duration::from_millis(100));

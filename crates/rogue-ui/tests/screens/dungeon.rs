@@ -301,10 +301,7 @@ fn a_find_is_compared_with_what_is_equipped() {
         said("sword", "venom_blade"),
         "The sword instead of the venom blade: power 9 -> 11. The venom blade:",
     );
-    reads(
-        said("might_ring", "leech_ring"),
-        "The ring of might instead of the ring of the leech: ",
-    );
+    reads(said("might_ring", "leech_ring"), "The ring of might instead of the ring of the leech: ");
     reads(said("runner_armour", "leather_armour"), "The runner's leathers are better than");
     reads(said("might_ring", "sword"), "Equip the ring of might: power 11 -> 13.");
     assert!(!said("sword", "sword").contains("than the sword"));

@@ -59,7 +59,7 @@ fn a_list_is_as_wide_as_its_rows_and_the_window_allow() {
 fn items_are_equipped_and_unequipped_by_letter() {
     let mut player = classic(CELLAR);
     player.types("i a").reads("You remove the dagger.").reads_not("Inventory:");
-    player.types("a").reads("equip: weapon, +2 power");
+    player.types("a").reads("weapon, +2 power");
     player.types("a").reads("You equip the dagger.");
     assert_eq!(player.turn(), 2);
 }
@@ -93,7 +93,7 @@ fn the_answer_to_an_impossible_choice_goes_with_the_next_key() {
 #[test]
 fn dropping_an_equipped_item_unequips_it_first() {
     let mut player = classic(CELLAR);
-    player.types("d").reads("Inventory: drop what?").reads("unequip it and drop it");
+    player.types("d").reads("Inventory: drop what?").reads("takes it off and drops it");
     player.types("b").reads("You remove the leather armour.");
     player.reads("You drop the leather armour.");
     player.types("d Down Enter").reads("You drop the health potion.");
@@ -133,7 +133,7 @@ fn a_right_click_on_an_item_asks_what_to_do_with_it() {
     player.reads("You drop the health potion.");
     player.types("i");
     clicks(&mut player, MouseKind::Right, "Dagger (E)");
-    player.reads("unequip: weapon, +2 power").reads("no effect when thrown (equipped)");
+    player.reads("weapon, +2 power").reads("no effect when thrown (equipped)");
     clicks(&mut player, MouseKind::Left, "Throw ");
     player.reads_not("do what?").reads_not("Inventory:");
     // Each step back leads to the list before; beside the rows a right click is one.
@@ -182,7 +182,7 @@ fn the_character_screen_shows_attributes_and_equipment() {
 #[test]
 fn look_mode_describes_items() {
     let mut player = classic(CELLAR);
-    player.types("x l").reads("A dagger (equip: weapon, +2 power).");
+    player.types("x l").reads("A dagger (weapon, +2 power).");
     player.types("Esc").mouse(MouseKind::Move, 2, 1);
     player.reads("A dagger, 2 health potions");
 }

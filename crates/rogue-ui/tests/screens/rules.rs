@@ -42,7 +42,7 @@ fn statuses_and_shown_stats_stand_beside_the_log() {
 #[test]
 fn the_inventory_shows_charges_and_explains_rules() {
     let mut player = hall();
-    player.types("i").reads("Wand (charges 2)").reads("equip: finger, +1 power");
+    player.types("i").reads("Wand (charges 2)").reads("finger, +1 power");
     player.types("b").reads("Choose a target for the wand.").reads("It will hit 2 rats.");
     player.types("Enter i").reads("Wand (charges 1)");
     insta::assert_snapshot!(player.screen());

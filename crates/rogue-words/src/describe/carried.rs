@@ -120,7 +120,7 @@ impl<'a> CarriedRow<'a> {
 
     /// The effect of choosing it.
     pub fn effect(&self, content: &Content) -> String {
-        effect(content, &self.first)
+        item_effect(content, self.first.kind)
     }
 }
 
@@ -128,10 +128,4 @@ impl<'a> CarriedRow<'a> {
 pub fn harmless_throw(content: &Content, item: &InventoryItemView<'_>) -> bool {
     let rules = &item.prototype.rules;
     !rules.has(Trigger::Throw) && !content.is_appearance(item.kind)
-}
-
-/// The effect of using or equipping an item.
-pub fn effect(content: &Content, item: &InventoryItemView<'_>) -> String {
-    let effect = item_effect(content, item.kind);
-    if item.equipped { effect.replacen("equip", "unequip", 1) } else { effect }
 }
