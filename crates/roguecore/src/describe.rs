@@ -249,13 +249,12 @@ pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
     let is_told =
         |effect: &&Effect| !matches!(effect, Effect::AddTag(_)) && given(effect).is_none();
     let statuses = row.effects.iter().filter_map(given);
-    let (start, holds): (Vec<String>, Vec<String>) = match told(content, row) {
+    let (start, holds): (Vec<String>, Vec<String>) = if let Some(start) = told(content, row) {
         // The sentence of an origin tells of the stats that its statuses change.
-        Some(start) => (start, statuses.flat_map(|it| rules_of_status(content, it)).collect()),
-        None => {
-            let start = effects_on_you(content, row.effects.iter().filter(is_told));
-            (vec![start], statuses.flat_map(|it| status(content, it)).collect())
-        }
+        (start, statuses.flat_map(|it| rules_of_status(content, it)).collect())
+    } else {
+        let start = effects_on_you(content, row.effects.iter().filter(is_told));
+        (vec![start], statuses.flat_map(|it| status(content, it)).collect())
     };
     start.into_iter().filter(|it| !it.is_empty()).chain(holds).collect()
 }

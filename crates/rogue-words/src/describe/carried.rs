@@ -68,14 +68,11 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
             facts.push(format!("{than}: {}", worn.join(", ")));
         }
     }
-    let mut sentences = facts.into_iter();
-    let first = sentences.next().unwrap_or_default();
-    let mut text = format!("{}: {first}.", text::capitalize(&verdict));
-    for sentence in sentences {
-        text += &format!(" {}.", text::capitalize(&sentence));
-    }
+    let (first, others) = facts.split_first()?;
+    let mut sentences = vec![format!("{}: {first}.", text::capitalize(&verdict))];
+    sentences.extend(super::sentences(others));
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
-    Some((kind, text))
+    Some((kind, sentences.join(" ")))
 }
 
 /// The totals that an item would change: "power 5 -> 7, defence 2 -> 1". `None` where it changes none.
