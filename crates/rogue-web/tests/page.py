@@ -374,7 +374,7 @@ def clipboard(driver, page):
 
 
 def bad_links(driver, page):
-    for fragment, expected in [("run=AbC", "damaged"), ("seed=x", "no number"), ("x", "not one")]:
+    for fragment, expected in [("run=AbC", "damaged"), ("seed=x", "not a number"), ("x", "not one")]:
         driver.go(f"{page}#{fragment}")
         driver.shown()
         check(expected in driver.told(), f"{fragment}: {driver.told()}")
