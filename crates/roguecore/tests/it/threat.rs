@@ -506,12 +506,16 @@ const CHILLS: &str = r#"(extends: "classic",
         (id: "chill", rules: [(on: Start, do: [Damage(5), AddStatus("shiver", 2)])]),
         (id: "shiver", rules: [(on: Start, do: [AddStatus("chill", 2)])]),
         (id: "branded", rules: [(on: Start, do: [Damage(4)])]),
+        (id: "frost", rules: [(on: Start, do: [Damage(5), AddStatus("numb", 2)])]),
+        (id: "numb", rules: []),
     ],
     creatures: [
         (id: "chiller", glyph: 'c', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
          rules: [(on: Hit, to: Other, do: [AddStatus("chill", 2)])], ai: [(do: Attack)]),
         (id: "shiverer", glyph: 's', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
          rules: [(on: Hit, to: Other, do: [AddStatus("shiver", 2)])], ai: [(do: Attack)]),
+        (id: "froster", glyph: 'f', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0},
+         rules: [(on: Hit, to: Other, do: [AddStatus("frost", 2)])], ai: [(do: Attack)]),
         (id: "brute", glyph: 'b', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0}, ai: [(do: Attack)]),
         (id: "doom", glyph: 'd', color: (9, 9, 9), stats: {"hp": 9, "power": 1, "defence": 0},
          rules: [(on: Hit, do: [Lose])], ai: [(do: Attack)]),
@@ -541,6 +545,15 @@ fn statuses_that_give_each_other_are_no_less_harmful() {
     let (told, lost) = told_and_lost(chills(scene));
     assert_eq!(lost, 9);
     assert!(told.is_none_or(|told| told >= lost), "{told:?}");
+}
+
+/// A status without a way back to itself has a bound.
+#[test]
+fn a_status_that_gives_another_once_is_bounded() {
+    let scene = "#####\n#@f.#\n#####\n\n@ = player hp 30 defence 0";
+    let (told, lost) = told_and_lost(chills(scene));
+    assert_eq!(lost, 9);
+    assert!(told.is_some_and(|told| (lost..=2 * lost).contains(&told)), "{told:?}");
 }
 
 #[test]

@@ -145,22 +145,30 @@ impl<'w> DangerReader<'w> {
         self.world().content()
     }
 
+    /// Reads the fight until nothing new is known: each time more of the statuses of the content are, or more of
+    /// their damage.
     pub(super) fn danger(mut self) -> Danger {
-        let foes = std::mem::take(&mut self.foes);
-        let (begun, recurring) = (self.begun.len(), self.recurring.clone());
-        let profiles: Vec<EnemyProfile<'_>> = foes.iter().map(|foe| self.read_foe(foe)).collect();
-        // Nearby ground is read first: it counts from the first turn in which its harm may happen.
-        self.read_player();
-        self.read_known_ground();
-        let has_learnt = self.begun.len() > begun || self.recurring != recurring;
-        if has_learnt && !self.walk.unknown {
-            // Each time more of the statuses of the content are known, or of their damage.
-            return self.afresh(foes).danger();
+        loop {
+            let foes = std::mem::take(&mut self.foes);
+            let (begun, recurring) = (self.begun.len(), self.recurring.clone());
+            let profiles = foes.iter().map(|foe| self.read_foe(foe)).collect::<Vec<_>>();
+            // Nearby ground is read first: it counts from the first turn in which its harm may happen.
+            self.read_player();
+            self.read_known_ground();
+            let has_learnt = self.begun.len() > begun || self.recurring != recurring;
+            if !has_learnt || self.walk.unknown {
+                return self.of_fight(&foes, profiles);
+            }
+            self = self.afresh(foes);
         }
+    }
+
+    /// The danger of a fight that is read.
+    fn of_fight(mut self, foes: &[Entity], profiles: Vec<EnemyProfile<'w>>) -> Danger {
         let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
         let each_turn = each_turn.collect();
         let usual_speed = i64::from(self.world().speed(self.player));
-        let (speed, slowed) = self.slowed(usual_speed, &foes, &profiles);
+        let (speed, slowed) = self.slowed(usual_speed, foes, &profiles);
         let mut harmful = Vec::with_capacity(foes.len());
         for (foe, profile) in foes.iter().zip(profiles) {
             harmful.push(self.foe(foe, profile));
