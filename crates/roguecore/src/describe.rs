@@ -185,10 +185,11 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     lines
 }
 
-/// The lines for the rules of a status, without its stats.
-fn rules_of_status(content: &Content, status: StatusId) -> Vec<String> {
-    let row = content.rows().status(status);
-    row.map_or_else(Vec::new, |row| rules(content, row, &row.rules, RowKind::Status))
+/// The lines for a status beside the sentence of the origin that gives it: where the status has a sentence, too, these
+/// two tell of its stats.
+fn beside_sentence(content: &Content, status_id: StatusId) -> Vec<String> {
+    let row = content.rows().status(status_id);
+    row.and_then(|row| told(content, row)).unwrap_or_else(|| status(content, status_id))
 }
 
 /// The behaviours that a status forces on its holder.
@@ -250,8 +251,7 @@ pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
         |effect: &&Effect| !matches!(effect, Effect::AddTag(_)) && given(effect).is_none();
     let statuses = row.effects.iter().filter_map(given);
     let (start, holds): (Vec<String>, Vec<String>) = if let Some(start) = told(content, row) {
-        // The sentence of an origin tells of the stats that its statuses change.
-        (start, statuses.flat_map(|it| rules_of_status(content, it)).collect())
+        (start, statuses.flat_map(|it| beside_sentence(content, it)).collect())
     } else {
         let start = effects_on_you(content, row.effects.iter().filter(is_told));
         (vec![start], statuses.flat_map(|it| status(content, it)).collect())

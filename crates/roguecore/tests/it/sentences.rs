@@ -122,6 +122,18 @@ fn other_rules_drop_the_sentence() {
 }
 
 /// Content that is made in Rust has the same checks.
+/// The stats of a status are told by its own sentence or as they are, never left out.
+#[test]
+fn an_origin_with_a_sentence_tells_the_stats_of_its_status() {
+    let pack = "(extends: \"classic\", tags: [\"oathbound\"],
+        statuses: [(id: \"oath\", stats: {\"power\": 3})],
+        growth: [(id: \"oathbound\", name: \"oathbound\", origin: \"oathbound\",
+            do: [AddStatus(\"oath\"), ChangeStat(\"max_hp\", 5)], effect: \"{max_hp} max HP.\")])";
+    let content = Content::parse("oath.ron", pack).unwrap_or_else(|why| panic!("{why}"));
+    let (origin, _) = content.origins().next().unwrap();
+    assert_eq!(describe::origin(&content, origin), ["+5 max HP", "+3 power"]);
+}
+
 #[test]
 fn built_rows_tell_of_their_rules() {
     let mut rows = ContentBuilder::from_content(&Content::classic());
