@@ -1,6 +1,6 @@
 //! The order in which the events of a turn are told: a cause before its effects.
 
-use roguecore::{Cause, Event, EventKind, FightEvent, PlaceEvent, PrototypeId, StatusEvent};
+use roguecore::{Cause, Event, EventKind, FightEvent, PlaceEvent, Point, PrototypeId, StatusEvent};
 
 /// The indices of the events in the order in which they are told. The text of a trap, which its rule says last, and the
 /// end of an item that explodes stand before the harm that they do.
@@ -8,7 +8,9 @@ pub(super) fn told_order(events: &[Event]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::with_capacity(events.len());
     for (index, event) in events.iter().enumerate() {
         let place = match &event.kind {
-            EventKind::Place(PlaceEvent::Said { .. }) => before_harm_of_tile(events, &order),
+            EventKind::Place(PlaceEvent::Said { at, .. }) => {
+                before_harm_of_tile(events, &order, *at)
+            }
             EventKind::Place(PlaceEvent::Vanished { who, .. }) => {
                 at_explosion(events, &order, who.kind)
             }
@@ -19,13 +21,17 @@ pub(super) fn told_order(events: &[Event]) -> Vec<usize> {
     order
 }
 
-/// The place before the harm that a tile has just done.
-fn before_harm_of_tile(events: &[Event], order: &[usize]) -> usize {
+/// The place before the harm that the tile of a cell has just done.
+fn before_harm_of_tile(events: &[Event], order: &[usize], cell: Point) -> usize {
     let mut place = order.len();
     for (at, index) in order.iter().enumerate().rev() {
         match &events[*index].kind {
-            EventKind::Fight(FightEvent::Struck { cause: Cause::Tile(_), .. })
-            | EventKind::Status(StatusEvent::Added { cause: Cause::Tile(_), .. }) => place = at,
+            EventKind::Fight(FightEvent::Struck { cause: Cause::Tile(_), at: harmed, .. })
+            | EventKind::Status(StatusEvent::Added { cause: Cause::Tile(_), at: harmed, .. })
+                if *harmed == cell =>
+            {
+                place = at;
+            }
             EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. })
             | EventKind::Status(StatusEvent::Ended { .. })
             | EventKind::Trace(_) => {}
