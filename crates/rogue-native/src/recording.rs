@@ -31,12 +31,15 @@ pub(crate) fn read(path: &Path, content: &Arc<Content>) -> Result<Recording, Err
     Ok(Recording { replay: read_file(path, content)?, player: replay_player(&stem) })
 }
 
-/// The beginning of every link, the damaged ones too.
-const SCHEME: &str = "rogue:";
-
 /// The link that stands in place of a file name.
 fn link_text(path: &Path) -> Option<&str> {
-    path.to_str().map(str::trim).filter(|text| text.starts_with(SCHEME))
+    path.to_str().map(str::trim).filter(|text| is_link(text))
+}
+
+/// Whether a text is a link, even a damaged one: it has the scheme of one.
+fn is_link(text: &str) -> bool {
+    let scheme = Link::PREFIX.split_inclusive(':').next();
+    scheme.is_some_and(|scheme| text.starts_with(scheme))
 }
 
 fn read_link(path: &Path, link: &str, present: &Arc<Content>) -> Result<Recording, Error> {

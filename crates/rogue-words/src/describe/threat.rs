@@ -51,10 +51,10 @@ pub fn threat_within(
         backlash.map(|it| Answer { occasion, words: backlash_words(view, it) })
     };
     let answers = [told(Occasion::Blow, known.struck), told(Occasion::Death, known.death)];
-    let doom = known.you_die_in.map(|blows| DeathEstimate::of(view, entity.id, blows));
+    let death = known.you_die_in.map(|blows| DeathEstimate::of(view, entity.id, blows));
     let deeds = deeds(view, &known);
     let words =
-        ThreatWords::of(&known, doom, &deeds, &answers.into_iter().flatten().collect::<Vec<_>>());
+        ThreatWords::of(&known, death, &deeds, &answers.into_iter().flatten().collect::<Vec<_>>());
     let is_away = (known.hits_for.is_some() || known.deeds.is_some())
         && reach.contact(entity) == Contact::Never;
     if is_away { words.out_of_reach() } else { words }
@@ -154,13 +154,13 @@ impl ThreatWords {
 
     fn of(
         threat: &Threat,
-        doom: Option<DeathEstimate>,
+        death: Option<DeathEstimate>,
         deeds: &[String],
         answers: &[Answer],
     ) -> Self {
-        let mut spoken = spoken(threat, doom, &deeds[0]);
+        let mut spoken = spoken(threat, death, &deeds[0]);
         spoken.extend(answers.iter().map(|it| text::spoken(&it.part())));
-        let sentences = sentences(threat, doom, &deeds[0], answers);
+        let sentences = sentences(threat, death, &deeds[0], answers);
         let prospect = match threat.dies_in {
             Some(blows) => dies(blows),
             None => "you cannot hurt it".to_owned(),
@@ -172,14 +172,14 @@ impl ThreatWords {
         };
         let prospect = answers.iter().fold(prospect, |all, it| format!("{all}, {}", it.part()));
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
-        let Some((hit, doom)) = threat.hits_for.zip(doom) else {
+        let Some((hit, death)) = threat.hits_for.zip(death) else {
             let danger = deeds.to_vec();
             let numbers = [format!("you - it {it}"), format!("you - it {it}")];
             return Self { danger, prospect: prospect + pace, numbers, spoken, sentences };
         };
-        let short = format!("you {} it {it}", doom.short());
+        let short = format!("you {} it {it}", death.short());
         let numbers = [format!("hits {} {short}", bounds(hit)), short];
-        let danger = dangers(hit, doom);
+        let danger = dangers(hit, death);
         Self { danger, prospect: prospect + pace, numbers, spoken, sentences }
     }
 
@@ -234,14 +234,14 @@ impl ThreatWords {
 /// The words of a description, a sentence each.
 fn sentences(
     threat: &Threat,
-    doom: Option<DeathEstimate>,
+    death: Option<DeathEstimate>,
     deeds: &str,
     answers: &[Answer],
 ) -> Vec<String> {
     let it_dies = threat.dies_in.map_or("you cannot hurt it".to_owned(), kill_it);
-    let mut sentences = match threat.hits_for.zip(doom) {
-        Some((hit, doom)) => {
-            vec![format!("hits for {}", damage(hit)), format!("it {}; {it_dies}", doom.words())]
+    let mut sentences = match threat.hits_for.zip(death) {
+        Some((hit, death)) => {
+            vec![format!("hits for {}", damage(hit)), format!("it {}; {it_dies}", death.words())]
         }
         None => vec![format!("{deeds}; {it_dies}")],
     };
@@ -264,9 +264,9 @@ pub enum Numbers {
 }
 
 /// The words of a line that is read out: without signs.
-fn spoken(threat: &Threat, doom: Option<DeathEstimate>, deeds: &str) -> Vec<String> {
-    let mut parts = match threat.hits_for.zip(doom) {
-        Some((hit, doom)) => vec![format!("hits for {}", damage(hit)), doom.spoken()],
+fn spoken(threat: &Threat, death: Option<DeathEstimate>, deeds: &str) -> Vec<String> {
+    let mut parts = match threat.hits_for.zip(death) {
+        Some((hit, death)) => vec![format!("hits for {}", damage(hit)), death.spoken()],
         None => vec![deeds.to_owned()],
     };
     parts.push(match threat.dies_in {

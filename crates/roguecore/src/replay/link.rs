@@ -87,7 +87,7 @@ pub enum NoLink {
 const FORMAT: u8 = 1;
 
 impl Link {
-    /// What every link begins with.
+    /// The beginning of every link.
     pub const PREFIX: &str = "rogue:run=";
 
     /// The most characters that a link has.

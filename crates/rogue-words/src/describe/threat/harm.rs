@@ -108,6 +108,9 @@ mod tests {
             (Harm::End, "end the game"),
             (Harm::Removal, "take you away"),
             (Harm::Push, "push you"),
+            (Harm::Theft, "steal from you"),
+            (Harm::Calls(word("orcs")), "call orcs"),
+            (Harm::Damage(Bounds { min: 1, max: Some(4) }), "deal 1–4 damage"),
         ] {
             assert_eq!(harm.verb(), verb);
         }
