@@ -123,7 +123,10 @@ impl<'w, 'c> ForecastReader<'w, 'c> {
         let source = Source::once(Side::Player, Some(side));
         for effect in &rule.effects {
             let facts = effect.facts();
-            if facts.scope != Scope::Rule || !is_paid_by_item(facts, stats_of_item) {
+            // The player pays for the whole rule, not each of its targets.
+            let is_cost = facts.scope == Scope::Rule;
+            let is_paid_elsewhere = side == Side::Foes || is_paid_by_item(facts, stats_of_item);
+            if !is_cost || !is_paid_elsewhere {
                 self.read_effect(facts, Outcome { side, rule, source });
             }
         }

@@ -184,7 +184,8 @@ impl<'w> Walk<'w> {
     /// Whether a rule cannot be done here.
     fn excludes(&self, rule: &Rule, me: Side) -> bool {
         let depth = self.world.depth();
-        rule.conditions.iter().any(|it| it.known_of(me == Side::Player, depth) == Some(false))
+        let known = |it: &Condition| it.known_of(me == Side::Player, depth);
+        rule.conditions.iter().any(|it| it.known_by(&known) == Some(false))
     }
 }
 

@@ -120,6 +120,25 @@ impl Condition {
         }
     }
 
+    /// Whether it holds, by the answers for its parts that are neither `Not` nor `Any`; `None` where more decides.
+    pub(crate) fn known_by(&self, answer: &dyn Fn(&Self) -> Option<bool>) -> Option<bool> {
+        match self {
+            Self::Not(inner) => inner.known_by(answer).map(|holds| !holds),
+            Self::Any(all) => {
+                let mut known = Some(false);
+                for part in all {
+                    match part.known_by(answer) {
+                        Some(true) => return Some(true),
+                        Some(false) => {}
+                        None => known = None,
+                    }
+                }
+                known
+            }
+            single => answer(single),
+        }
+    }
+
     /// Whether it holds for an actor of a floor of that depth; `None` where more decides.
     pub(crate) fn known_of(&self, is_player: bool, depth: u32) -> Option<bool> {
         match self {

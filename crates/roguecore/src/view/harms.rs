@@ -80,24 +80,17 @@ impl View<'_> {
 
     /// Whether one of the conditions does not hold for the player, for that many turns at least.
     fn is_spared_by(self, rule: &Rule, turns: u32) -> bool {
-        rule.conditions.iter().any(|it| self.holds_for_player(it, turns) == Some(false))
+        let known = |it: &Condition| self.holds_for_player(it, turns);
+        rule.conditions.iter().any(|it| it.known_by(&known) == Some(false))
     }
 
     /// Whether a condition of a cell holds for the player in it; `None` where that may change, or the player cannot
     /// know it.
     fn holds_for_player(self, condition: &Condition, turns: u32) -> Option<bool> {
         match condition {
-            Condition::Not(inner) => self.holds_for_player(inner, turns).map(|holds| !holds),
-            Condition::Any(all) => {
-                let each: Vec<_> = all.iter().map(|it| self.holds_for_player(it, turns)).collect();
-                match () {
-                    () if each.contains(&Some(true)) => Some(true),
-                    () if each.contains(&None) => None,
-                    () => Some(false),
-                }
+            Condition::Player | Condition::FloorFrom(_) => {
+                condition.known_of(true, self.world.depth())
             }
-            Condition::Player => Some(true),
-            Condition::FloorFrom(floor) => Some(self.world.depth() >= *floor),
             Condition::Status(status) => self.has_status_for(*status, turns),
             Condition::Tag(tag) => Some(self.world.has_tag(self.player_entity()?, *tag)),
             Condition::Has { stat, value } | Condition::PlayerHas { stat, value } => {
@@ -105,7 +98,9 @@ impl View<'_> {
             }
             // An item that is not identified may be of that row.
             Condition::Carries(item) => self.carried().any(|it| it.kind == *item).then_some(true),
-            Condition::Chance { .. }
+            Condition::Not(_)
+            | Condition::Any(_)
+            | Condition::Chance { .. }
             | Condition::OtherHas { .. }
             | Condition::HpBelow(_)
             | Condition::OtherTag(_)

@@ -340,6 +340,18 @@ fn the_danger_on_a_side_floor_is_that_of_its_depth() {
     assert!(lost(3) > lost(2));
 }
 
+#[test]
+fn a_rule_for_the_floors_above_is_no_danger_below() {
+    let rule = r#"id: "orc", rules: [(on: Hit, if: [Not(FloorFrom(2))], do: [Damage(50)])],"#;
+    let ron = Content::classic_ron().replacen("id: \"orc\",", rule, 1);
+    let content = Arc::new(Content::parse("my.ron", &ron).unwrap_or_else(|why| panic!("{why}")));
+    let lost = |floor| {
+        let scene = format!("#####\n#@o.#\n#####\n\nfloor {floor}");
+        danger(Arc::clone(&content), &scene).most_lost_in(1)
+    };
+    assert!(lost(1) > Some(50) && lost(3) < Some(50), "{:?} {:?}", lost(1), lost(3));
+}
+
 /// A status that moves its holder counts for each enemy that has it.
 #[test]
 fn every_enemy_with_a_status_that_moves_it_may_be_near() {
@@ -561,6 +573,7 @@ fn a_wound_by_a_status_of_wounds_counts() {
     let scene = "#####\n#@b.#\n#####\n\n@ = player hp 30 defence 0\ninventory a brand equipped";
     let (told, lost) = told_and_lost(chills(scene));
     assert_eq!(lost, 8);
+    // Each wound may be answered by one more: no bound is known.
     assert!(told.is_none_or(|told| told >= lost), "{told:?}");
 }
 
@@ -572,4 +585,22 @@ fn a_blow_that_loses_the_game_kills() {
     assert_eq!(told.min, 1);
     game.step(Command::Wait).unwrap();
     assert!(game.step(Command::Wait).is_err(), "the game is over");
+}
+
+/// The player pays for a rule, and not its targets.
+#[test]
+fn a_cost_is_no_change_of_the_target() {
+    let pack = r#"(extends: "classic", stats: [(id: "mana", name: "mana")],
+        items: [(id: "staff", glyph: '/', color: (9, 9, 9),
+            rules: [(on: Use, to: Nearest(5), do: [Spend("mana", 2), Damage(5)])])])"#;
+    let content = Content::parse("staff.ron", pack).unwrap_or_else(|why| panic!("{why}"));
+    let scene = "#####\n#@o.#\n#####\n\n@ = player mana 9\ninventory a staff";
+    let game = Game::from_scene(Arc::new(content), scene).unwrap_or_else(|why| panic!("{why}"));
+    let view = game.view();
+    let orc = view.entities().into_iter().find(EntityView::is_enemy).unwrap().id;
+    let staff = &view.inventory()[0];
+    let (_, rule) = staff.prototype.rules.on(roguecore::rule::Trigger::Use).next().unwrap();
+    let forecast = view.forecast(Some(staff.slot), rule, orc).unwrap();
+    assert_eq!(forecast.damage.map(|it| it.min), Some(5));
+    assert!(forecast.changes.is_empty(), "{:?}", forecast.changes);
 }
