@@ -139,7 +139,7 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
         }
         ItemEvent::Used { who, item, .. } => rows::used(*who, *item, names),
         ItemEvent::Given { who, item, .. } => Some(given(*who, *item, names)),
-        ItemEvent::Taken { who, item, .. } => Some(taken(*who, item.kind, names)),
+        ItemEvent::Taken { who, item, count } => Some(taken(*who, item.kind, *count, names)),
         ItemEvent::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
         ItemEvent::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, names)),
         ItemEvent::Thrown { who, item, .. } => {
@@ -273,16 +273,17 @@ fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>
     plain(format!("{} {verb} {}.", subject(who, names), the_item(item, names.content)))
 }
 
-/// An item that a rule takes: "You lose the javelin.", or the sentence of its row for that.
-fn taken(who: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
+/// Items that a rule takes: "You lose 3 javelins.", or the sentence of their row for that.
+fn taken(who: EntityRef, item: PrototypeId, count: u32, names: Names<'_>) -> MessageDraft {
     let content = names.content;
-    match content.prototype(item).messages.end.you.as_deref().filter(|_| who.player) {
-        Some(sentence) => {
-            let sentence = sentence.replace("{name}", &the_item(item, content));
-            plain(text::capitalize(&text::clean(&sentence)))
-        }
-        None => handled(who, ["lose", "loses"], item, names),
-    }
+    let items = match usize::try_from(count) {
+        Ok(count @ 2..) => Noun::of(content.prototype(item)).item_with_count(count),
+        _ => the_item(item, content),
+    };
+    let sentence = &content.prototype(item).messages.taken;
+    let own = rows::filled(sentence, who.player, &items, None);
+    let verb = if who.player { "lose" } else { "loses" };
+    plain(own.unwrap_or_else(|| format!("{} {verb} {items}.", subject(who, names))))
 }
 
 fn died(who: EntityRef, by: Option<EntityRef>, names: Names<'_>) -> MessageDraft {

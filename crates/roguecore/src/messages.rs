@@ -11,6 +11,8 @@ pub struct Messages {
     pub begin: Sentence,
     /// A status ends, or an item is used up on the ground, as by a throw.
     pub end: Sentence,
+    /// A rule takes the item from the inventory of an actor; `{name}` is the item.
+    pub taken: Sentence,
     /// It damages an actor.
     pub damage: Sentence,
     /// It heals an actor.

@@ -157,7 +157,7 @@ fn deeds(cast: &Cast) -> Vec<Option<String>> {
         let is_told = row.messages.end.about(false).is_some() || row.id == "runner_armour";
         lines
             .push(is_told.then(|| cast.told(PlaceEvent::Vanished { who, at: AT }, None)).flatten());
-        if row.messages.end.you.is_some() {
+        if row.messages.taken.you.is_some() {
             let item = roguecore::ItemRef::new(slot, who.id, who.kind);
             let taken = ItemEvent::Taken { who: cast.you(), item, count: 1 };
             lines.push(cast.told(taken, None));

@@ -151,10 +151,19 @@ pub(super) fn own(
     amount: Option<i32>,
     names: Names<'_>,
 ) -> Option<String> {
-    let sentence = sentence.about(who.player)?;
+    filled(sentence, who.player, &the_entity(who, names), amount)
+}
+
+/// A sentence about the player or about others with a name and a number in it.
+pub(super) fn filled(
+    sentence: &Sentence,
+    is_player: bool,
+    name: &str,
+    amount: Option<i32>,
+) -> Option<String> {
+    let sentence = sentence.about(is_player)?;
     let amount = amount.map_or_else(String::new, |amount| amount.to_string());
-    let filled = sentence.replace("{amount}", &amount);
-    let filled = filled.replace("{name}", &the_entity(who, names));
+    let filled = sentence.replace("{amount}", &amount).replace("{name}", name);
     Some(text::capitalize(&text::clean(&filled)))
 }
 

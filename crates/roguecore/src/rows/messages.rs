@@ -21,9 +21,9 @@ shapes! {
 
     /// The sentences of a row.
     pub(crate) MessagesOfRow -> Messages, MessagesFields::kind(), |cx, what, part| {
-        let MessagesFields { verb, begin, end, damage, heal } =
+        let MessagesFields { verb, begin, end, taken, damage, heal } =
             MessagesFields::read(cx, what, part)?;
-        Some(Messages { verb, begin, end, damage, heal })
+        Some(Messages { verb, begin, end, taken, damage, heal })
     };
 }
 
@@ -46,9 +46,10 @@ row! {
         "verb" verb: Maybe<Text> = None;
         /// A status begins, an item is used, an ability is cast or an improvement is chosen.
         "begin" begin: SentenceOfRow = Sentence::default();
-        /// A status ends, or an item is used up on the ground, as by a throw; the sentence for the player tells
-        /// that a rule takes the item from them.
+        /// A status ends, or an item is used up on the ground, as by a throw.
         "end" end: SentenceOfRow = Sentence::default();
+        /// A rule takes the item from the inventory of an actor; `{name}` is the item.
+        "taken" taken: SentenceOfRow = Sentence::default();
         /// It damages an actor.
         "damage" damage: SentenceOfRow = Sentence::default();
         /// It heals an actor.
