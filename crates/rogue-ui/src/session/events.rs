@@ -44,7 +44,6 @@ impl Session {
         let noticing = noticing(events.as_slice());
         for index in told_order(events.as_slice()) {
             let event = &events.as_slice()[index];
-            self.forget_ended(event);
             if let Some(gains) = gains.as_ref().filter(|it| it.end_at(index)) {
                 self.say(gains.message.0, &gains.message.1);
             }
@@ -54,6 +53,7 @@ impl Session {
             {
                 continue;
             }
+            self.follow_status(event);
             if let Some((first, _)) = noticing.first().filter(|_| noticing.len() > 1)
                 && noticing.iter().any(|(at, _)| *at == index)
             {
@@ -82,12 +82,16 @@ impl Session {
         self.wielded = wielded(self.game.view());
     }
 
-    /// Forgets a status of the player that ends: the same one may begin again in the same turn.
-    fn forget_ended(&mut self, event: &Event) {
-        if let EventKind::Status(StatusEvent::Ended { who, status, .. }) = &event.kind
-            && who.player
-        {
-            self.statuses.retain(|held| held != status);
+    /// Follows the statuses of the player: one that has ended may begin again in the same turn, and be told again.
+    fn follow_status(&mut self, event: &Event) {
+        match &event.kind {
+            EventKind::Status(StatusEvent::Ended { who, status, .. }) if who.player => {
+                self.statuses.retain(|held| held != status);
+            }
+            EventKind::Status(StatusEvent::Added { target, status, .. }) if target.player => {
+                self.statuses.push(*status);
+            }
+            _ => {}
         }
     }
 

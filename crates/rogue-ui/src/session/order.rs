@@ -43,11 +43,12 @@ fn before_harm_of_tile(events: &[Event], order: &[usize], cell: Point) -> usize 
 
 /// The place of the last explosion of such an item, or the end.
 fn at_explosion(events: &[Event], order: &[usize], item: PrototypeId) -> usize {
-    let explodes = |index: &usize| {
-        let EventKind::Fight(FightEvent::Exploded { cause, .. }) = &events[*index].kind else {
-            return false;
-        };
-        *cause == Cause::Item(item)
-    };
-    order.iter().rposition(explodes).unwrap_or(order.len())
+    for (at, index) in order.iter().enumerate().rev() {
+        if let EventKind::Fight(FightEvent::Exploded { cause, .. }) = &events[*index].kind
+            && *cause == Cause::Item(item)
+        {
+            return at;
+        }
+    }
+    order.len()
 }

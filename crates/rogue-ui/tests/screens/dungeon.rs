@@ -332,6 +332,17 @@ fn a_status_that_begins_again_as_it_ends_is_told() {
     player.types(".").reads("The poison is gone.").reads("Poison burns in your veins.");
 }
 
+/// Two bites of one turn poison once.
+#[test]
+fn a_status_that_goes_on_is_told_once() {
+    let scene = "#####\n#1@1#\n#####\n\n@ = player hp 30\n1 = snake";
+    let mut player = ember(scene);
+    player.types(".").reads("Poison burns in your veins.");
+    let said =
+        player.rows().iter().filter(|row| row.contains("Poison burns in your veins.")).count();
+    assert!(said == 1 && !player.screen().contains("(x2)"), "{}", player.screen());
+}
+
 #[test]
 fn a_key_stays_in_the_lock() {
     let mut player = ember("#####\n#@≠.#\n#####\n\ninventory a iron_key");
