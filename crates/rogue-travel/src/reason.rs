@@ -275,9 +275,6 @@ pub enum StopReason {
     /// It went on for very long.
     #[error("it took very long")]
     TooLong,
-    /// The player pressed a key.
-    #[error("a key was pressed")]
-    KeyPressed,
     /// The game is over.
     #[error("the game is over")]
     GameOver,

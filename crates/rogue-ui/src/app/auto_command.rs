@@ -72,10 +72,10 @@ impl App {
         aimed.uses_up(view).then(|| Target::at(aimed, at))
     }
 
-    /// Ends a running automatic command because a key was pressed; the key still counts.
+    /// Ends a running automatic command without a word; a key that does so still counts.
     pub(super) fn stop_auto_command(&mut self) {
         if self.session.is_auto_command_running() {
-            self.session.interrupt_auto_command();
+            self.session.end_auto_command();
             self.dirty = true;
         }
     }

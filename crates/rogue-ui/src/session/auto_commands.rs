@@ -82,19 +82,11 @@ impl Session {
         self.auto_commands.is_running()
     }
 
-    /// Ends the automatic command without a word: a screen opened.
+    /// Ends the automatic command without a word: a screen opened, or the player knows it by a key of theirs.
     pub(crate) fn end_auto_command(&mut self) {
         if self.auto_commands.runner.take().is_some() {
             self.end_digest();
         }
-    }
-
-    /// Ends the automatic command because a key was pressed.
-    pub(crate) fn interrupt_auto_command(&mut self) {
-        let Some(runner) = self.auto_commands.runner.take() else { return };
-        let auto_command = runner.auto_command();
-        let ended = Ended { auto_command, moved: runner.issued() > 0, key: String::new() };
-        self.tell_stop(StopReason::KeyPressed, &ended);
     }
 
     /// Whether exploring tells of items itself, as it takes or leaves them.
@@ -156,8 +148,7 @@ impl Session {
         self.say(kind, &sentence);
     }
 
-    /// Whether a message of the turn has told why an automatic command stops, as "You see an orc." does, or the player
-    /// knows it: a key of theirs.
+    /// Whether a message of the turn has told why an automatic command stops: "You see an orc."
     const fn has_told(&self, reason: StopReason) -> bool {
         match reason {
             StopReason::HostileInView { .. } => self.disturbed,
@@ -165,7 +156,6 @@ impl Session {
             | StopReason::StatusEnded(_)
             | StopReason::Message
             | StopReason::Found(_)
-            | StopReason::KeyPressed
             | StopReason::Hit => true,
             _ => false,
         }

@@ -100,10 +100,9 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         }
         StopReason::HostileNearby { kind } => format!("Not with {} in view.", a(kind)),
         // A change of a status has its own message, and a message is one itself.
-        StopReason::StatusBegan(_)
-        | StopReason::StatusEnded(_)
-        | StopReason::Message
-        | StopReason::KeyPressed => "You stop.".to_owned(),
+        StopReason::StatusBegan(_) | StopReason::StatusEnded(_) | StopReason::Message => {
+            "You stop.".to_owned()
+        }
         StopReason::Impaired(id) => format!("Not while you are {}.", status(id, content)),
         StopReason::StatLow { stat, value } => {
             format!("{} is down to {value}.", stat_name(stat, content))

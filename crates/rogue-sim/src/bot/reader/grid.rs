@@ -141,7 +141,6 @@ impl GridPlayer {
             | StopReason::Moved
             | StopReason::Message
             | StopReason::TooLong
-            | StopReason::KeyPressed
             | StopReason::GameOver
             | StopReason::Wall(_)
             | StopReason::Fired

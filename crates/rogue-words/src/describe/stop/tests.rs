@@ -86,7 +86,6 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Moved,
         StopReason::Message,
         StopReason::TooLong,
-        StopReason::KeyPressed,
         StopReason::GameOver,
         StopReason::Wall(Direction::North),
     ];
