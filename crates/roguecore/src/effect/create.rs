@@ -82,11 +82,11 @@ pub(super) fn put(turn: &mut Turn<'_>, at: Point, item: PrototypeId, count: u32)
     let (entities, each) = if stacks { (count.min(1), count) } else { (count, 1) };
     for _ in 0..entities {
         let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
-        let actor = EntityRef { id, kind: item, player: false };
-        let seen = turn.perceives(actor, at);
+        let created = EntityRef { id, kind: item, player: false };
+        let seen = turn.perceives(created, at);
         turn.emit(Event::new(
             seen,
-            PlaceEvent::Created { who: actor, at, count: each, leader: None },
+            PlaceEvent::Created { who: created, at, count: each, leader: None },
         ));
     }
 }

@@ -103,8 +103,8 @@ impl Turn<'_> {
     ///
     /// Nothing happens if its name is not defined by host rules, or its actor is no copy of a row.
     pub fn emit_custom(&mut self, seen: bool, event: CustomEvent) {
-        let is_row = |actor: EntityRef| is_row(self.content(), actor.kind);
-        if self.is_defined(event.name) && event.who.is_none_or(is_row) {
+        let is_copy = event.who.is_none_or(|actor| is_row(self.content(), actor.kind));
+        if self.is_defined(event.name) && is_copy {
             self.emit(Event::new(seen, GameEvent::Custom(event)));
         }
     }
@@ -150,12 +150,17 @@ fn is_row(content: &Content, kind: PrototypeId) -> bool {
     kind.index() < content.prototypes().len()
 }
 
+/// An actor as it is now, if it lives and is on the floor.
+fn living(world: &World, actor: EntityRef) -> Option<EntityRef> {
+    let entity = world.map().get(actor.id).filter(|it| it.is_actor())?;
+    Some(world.entity_ref(entity))
+}
+
 /// The context of an effect that host rules do.
 fn context_of(turn: &Turn<'_>, name: CustomId, hit: &host::Hit) -> Context {
     let world = turn.world();
-    let living = |actor: EntityRef| world.map().get(actor.id).filter(|it| it.is_actor());
-    let here = |actor: EntityRef| living(actor).map(|it| world.entity_ref(it));
-    let (me, other) = (hit.me.and_then(here), hit.who.and_then(here));
+    let me = hit.me.and_then(|actor| living(world, actor));
+    let other = hit.who.and_then(|actor| living(world, actor));
     let (owner, depth) = (Owner::Host(name), turn.depth());
     Context { owner, me, other, by: me, at: hit.at, aim: Some(hit.at), depth, taken: 0 }
 }

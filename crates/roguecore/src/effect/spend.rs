@@ -61,9 +61,9 @@ pub(super) fn use_up(turn: &mut Turn<'_>, context: &Context) {
             give::remove(turn, context, me, item, 1);
         }
     } else if let Some(entity) = world.map().get(item.id) {
-        let actor = EntityRef { id: entity.id, kind: entity.kind, player: false };
+        let gone = EntityRef { id: entity.id, kind: entity.kind, player: false };
         let at = entity.at;
-        let seen = turn.perceives(actor, at);
-        turn.emit(Event::new(seen, PlaceEvent::Vanished { who: actor, at }));
+        let seen = turn.perceives(gone, at);
+        turn.emit(Event::new(seen, PlaceEvent::Vanished { who: gone, at }));
     }
 }

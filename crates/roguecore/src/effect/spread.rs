@@ -57,9 +57,9 @@ fn spread_all(turn: &mut Turn<'_>, content: &Content) {
     let burnt = burnt_items(world, content);
     let mut cells = spread(content, world.map(), &mut rng);
     keep_to_room(turn, &mut cells);
-    for (actor, at) in burnt {
-        let seen = turn.perceives(actor, at);
-        turn.emit(Event::new(seen, PlaceEvent::Vanished { who: actor, at }));
+    for (item, at) in burnt {
+        let seen = turn.perceives(item, at);
+        turn.emit(Event::new(seen, PlaceEvent::Vanished { who: item, at }));
     }
     if !cells.is_empty() {
         turn.emit(Event::new(false, TraceEvent::SubstancesChanged { cells }));
@@ -130,9 +130,9 @@ fn burnt_items(world: &World, content: &Content) -> Vec<(EntityRef, Point)> {
                 let burning = items_with(world.map(), content, at, fuel);
                 // The goal and keys outlast every fire.
                 for item in burning.filter(|item| !world.is_needed(item.kind)) {
-                    let actor = world.entity_ref(item);
-                    if !burnt.contains(&(actor, at)) {
-                        burnt.push((actor, at));
+                    let item = world.entity_ref(item);
+                    if !burnt.contains(&(item, at)) {
+                        burnt.push((item, at));
                     }
                 }
             }

@@ -68,9 +68,9 @@ pub(super) fn remove(turn: &mut Turn<'_>, context: &Context, hit: &Hit, status: 
 }
 
 /// Ends a status, if the entity has it. `depth` is how many rules have led to it.
-fn end(turn: &mut Turn<'_>, actor: EntityId, status: StatusId, depth: u8) {
+fn end(turn: &mut Turn<'_>, holder: EntityId, status: StatusId, depth: u8) {
     let world = turn.world();
-    let Some(entity) = world.map().get(actor).filter(|it| it.has_status(status)) else { return };
+    let Some(entity) = world.map().get(holder).filter(|it| it.has_status(status)) else { return };
     let (by, own) = (author_of(world, entity, status), Owner::Status(status));
     let context = Context { by, other: by, depth, ..Context::of_actor(world, entity, own) };
     let (actor, at) = (world.entity_ref(entity), entity.at);

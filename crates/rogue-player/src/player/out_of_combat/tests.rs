@@ -137,30 +137,37 @@ fn what_a_map_shows_behind_danger_is_explored() {
     assert!(turns.count() < 20, "stays at {:?}", game.view().player().at);
 }
 
-/// A branch is visited once, by players that want to see everything.
-#[test]
-fn the_stairs_of_a_branch_are_taken_once_and_by_those_only_that_visit_branches() {
+/// The floors from which a player goes into a branch, and whether they come back.
+fn visits(visits_branches: bool) -> (Vec<u32>, bool) {
     let content = Arc::new(rogue_ember::content());
     let steps = content.branches()[0].stairs;
-    let scene = "#####\n#@>.#\n#..§#\n#####\n\nfloor 3";
-    let visits = |visits_branches| {
-        let traits = Traits { visits_branches, ..Traits::careful() };
-        let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-        let mut player = Player::new(&Knowledge::new(&content), Some(traits), 1);
-        let mut branches = Vec::new();
-        for _ in 0..40 {
-            let Some(choice) = player.choose(&game) else { break };
-            let view = game.view();
-            let on_steps = view.tile_id(view.player().at) == Some(steps);
-            if on_steps && choice.command == Command::Descend {
-                branches.push(game.view().floor());
-            }
-            if game.step(choice.command).is_err() {
-                break;
-            }
+    let scene = "#####\n#@>.#\n#..§#\n#####\n\n@ = player hp 400 max 400\nfloor 3";
+    let traits = Traits { visits_branches, ..Traits::careful() };
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let mut player = Player::new(&Knowledge::new(&content), Some(traits), 1);
+    let (mut visited, mut returned) = (Vec::new(), false);
+    for _ in 0..3_000 {
+        let Some(choice) = player.choose(&game) else { break };
+        let view = game.view();
+        if view.tile_id(view.player().at) == Some(steps) && choice.command == Command::Descend {
+            visited.push(view.floor());
         }
-        branches
-    };
-    assert_eq!(visits(true), [3]);
-    assert_eq!(visits(false), [0; 0]);
+        returned |= !visited.is_empty() && view.floor() == 3 && choice.purpose == Purpose::Stairs;
+        if game.step(choice.command).is_err() || view_is_below(&game) {
+            break;
+        }
+    }
+    (visited, returned)
+}
+
+/// Whether the player has gone on in the dungeon.
+fn view_is_below(game: &Game) -> bool {
+    let view = game.view();
+    view.floor() > 3 && view.content().branch_of(view.floor()).is_none()
+}
+
+#[test]
+fn branches_are_visited_once_and_by_those_only_that_want_to() {
+    assert_eq!(visits(true), (vec![3], true));
+    assert_eq!(visits(false), (vec![], false));
 }
