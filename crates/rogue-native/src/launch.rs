@@ -73,7 +73,7 @@ impl Launch {
     /// The same, once the replay that it shows, if any, has been played to its end without a screen.
     ///
     /// # Errors
-    /// When the replay comes out differently, with exit code 1, or was recorded with other content.
+    /// When the replay does not play back as recorded, with exit code 1, or was recorded with other content.
     pub fn verified(self) -> Result<Self, Error> {
         if let Some((path, replay)) = &self.replay {
             let content = replay.content(&self.config.content);

@@ -17,7 +17,7 @@ use crate::{load, locale, recording};
 /// when the option was not given.
 ///
 /// # Errors
-/// With exit code 1 when the recording comes out differently, or has not ended or does not count; with
+/// With exit code 1 when the recording does not play back as recorded, or has not ended or does not count; with
 /// exit code 2 when the file cannot be read.
 pub fn result(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.result else { return Ok(false) };

@@ -18,7 +18,7 @@ use crate::{load, locale, recording};
 /// when the option was not given.
 ///
 /// # Errors
-/// With exit code 1 when the recording comes out differently, or has no link; with exit code 2 when the file
+/// With exit code 1 when the recording does not play back as recorded, or has no link; with exit code 2 when the file
 /// cannot be read.
 pub fn share(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.share else { return Ok(false) };

@@ -14,7 +14,7 @@ pub enum Persona {
     Fighter,
     /// Explores everything, hoards, reads and drinks early
     Collector,
-    /// Avoids fights, throws, flees, uses what helps to get away, visits branches
+    /// Avoids fights, throws, flees, uses escapes, visits branches
     Sneak,
     /// Fights in corridors, retreats, rests until healed, uses every item before death
     Careful,

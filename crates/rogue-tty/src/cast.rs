@@ -25,7 +25,7 @@ const SECONDS: &str = "0.125";
 /// Prints the replay of `launch`, a frame for each command.
 ///
 /// # Errors
-/// When the replay comes out differently, or cannot be printed.
+/// When the replay does not play back as recorded, or cannot be printed.
 pub(crate) fn print(launch: Launch, depth: Depth) -> Result<(), Error> {
     let mut launch = launch.verified()?;
     // Animations have frames of their own.

@@ -52,7 +52,7 @@ pub enum NoResult {
         /// The turn in which it was stopped.
         turn: u64,
     },
-    /// It comes out differently, or its start cannot be read.
+    /// It does not play back as recorded, or its start cannot be read.
     Replay(ReplayError),
 }
 

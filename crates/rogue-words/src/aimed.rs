@@ -16,7 +16,7 @@ pub fn name(aimed: Aimed, view: View<'_>) -> String {
     }
 }
 
-/// The verb for aiming it: "throw", "zap", "cast".
+/// The verb for aiming it: "throw", "zap", "use".
 pub fn verb(aimed: Aimed, view: View<'_>) -> String {
     match aimed {
         Aimed::Throw { .. } => "throw".to_owned(),

@@ -1,13 +1,13 @@
 //! The sentences of games on [`roguecore`], in English: messages about events, descriptions of creatures, items and
-//! cells, and the log that keeps them. Every sentence is made from values of the game, never from another sentence,
-//! and only from what the player knows. No screen, no key and no file.
+//! cells, and the log that keeps them. A sentence is made from values of the game, and only from
+//! facts that the player knows. The crate draws nothing and reads no file.
 //!
 //! - [`text`]: names and lines for a grid of cells: cleaned, wrapped, truncated.
 //! - [`message`] and [`log`]: a message with its kind, and the messages of a game.
 //! - [`messages`]: sentences about events and refusals, and the grammar of nouns.
 //! - [`describe`]: sentences about the present: cells, threats, forecasts, and why an automatic command stops;
 //!   [`aimed`]: the names of aimed items and abilities.
-//! - [`sightings`], [`digest`] and [`ending`]: what comes into view, the sums of several turns, and how a run ended.
+//! - [`sightings`], [`digest`] and [`ending`]: new sights, the sums of several turns, and the end of a run.
 //! - [`reader`]: the lines of reader mode.
 //!
 //! ```

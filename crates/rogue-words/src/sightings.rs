@@ -1,4 +1,4 @@
-//! Sentences about what comes into view, and about the player's cell.
+//! Sentences about creatures and items that come into view, and about the player's cell.
 
 use roguecore::{EntityView, View};
 

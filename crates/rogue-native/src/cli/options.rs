@@ -16,8 +16,8 @@ Examples:
   Resume a run by its name:        --run Ann
 
 Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay or a link
-does not play back as recorded, or has no result (--result) or link (--share), 2 the game could not start or
-continue.";
+does not play back as recorded, or has no result (--result) or link (--share),
+2 the game could not start or continue.";
 
 /// The options of every native program.
 #[derive(Args, Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 //! when a step is blocked, and on demand.
 
 use rogue_words::describe;
-use rogue_words::messages::{with_the, with_your};
+use rogue_words::messages::{Noun, with_your};
 use rogue_words::text;
 use roguecore::{Blocker, Command, Direction, EntityView, Game, Point, Refusal, View};
 
@@ -56,8 +56,8 @@ fn bystander(view: View<'_>, direction: Direction) -> Option<EntityView<'_>> {
 
 /// The name with its article: "the monk", "your hound".
 fn name(other: &EntityView<'_>) -> String {
-    let name = text::clean_name(&other.prototype.name);
-    if is_companion(other) { with_your(&name) } else { with_the(&name) }
+    let noun = Noun::of(other.prototype);
+    if is_companion(other) { with_your(&noun.one) } else { noun.with_the() }
 }
 
 fn is_companion(other: &EntityView<'_>) -> bool {

@@ -258,7 +258,7 @@ fn a_turn_is_counted_and_a_single_enemy_is_not_together_with_anyone() {
     let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
     let lines = reader.begin().join("\n");
-    assert!(!lines.contains("1 turns") && !lines.contains("Together"), "{lines}");
+    assert!(!lines.contains("1 turns") && !lines.contains("Danger: "), "{lines}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use roguecore::{Command, Direction, EntityView, InventorySlot, Point, View};
 
 use super::{direction_name, offset};
-use crate::messages::{the_item, with_the};
+use crate::messages::{self, the_item};
 use crate::text;
 
 /// A command as advice and as a deed: "drink the red potion", "attacking the orc".
@@ -11,7 +11,7 @@ use crate::text;
 pub struct CommandWords {
     /// "drink the red potion"
     pub advice: String,
-    /// "drinking the red potion"
+    /// "using the red potion"
     pub deed: String,
 }
 
@@ -99,7 +99,7 @@ fn at(view: View<'_>, target: Point) -> String {
 fn actor(view: View<'_>, at: Point) -> Option<(EntityView<'_>, String)> {
     let mut entities = view.entities_at(at).into_iter();
     let actor = entities.find(|it| it.is_actor() && !it.player && !it.corpse)?;
-    let name = with_the(&text::clean_name(view.content().name(actor.entity_ref.kind)));
+    let name = messages::the_creature(actor.entity_ref.kind, view.content());
     Some((actor, format!(" {name}")))
 }
 

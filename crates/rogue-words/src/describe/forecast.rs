@@ -200,7 +200,7 @@ mod tests {
         let slow = aimed_at(view, Aimed::Use { slot: items[0].slot, aim }, at);
         assert_eq!(slow, ["A goblin will be slowed."]);
         let net = aimed_at(view, Aimed::Throw { slot: items[1].slot }, at);
-        assert!(net.iter().all(|it| it.contains(" will be ")), "{net:?}");
+        assert!(!net.is_empty() && net.iter().all(|it| it.contains(" will be ")), "{net:?}");
     }
 
     #[test]

@@ -329,6 +329,18 @@ mod tests {
     }
 
     #[test]
+    fn the_harm_of_a_death_begins_with_its_condition() {
+        let scene = "#####\n#@1.#\n#####\n\n@ = player hp 40\n1 = bloat";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let bloat = game.view().entities().into_iter().find(|it| !it.player).unwrap();
+        let words = threat(game.view(), &bloat);
+        let lines = words.lines(60).join(", ");
+        assert!(lines.contains("when it dies: can "), "{lines}");
+        let narrow = words.lines(26).join(", ");
+        assert!(narrow.contains("when it dies"), "{narrow}");
+    }
+
+    #[test]
     fn creatures_that_cannot_hurt_each_other_are_told() {
         let scene = "####\n#1o#\n####\n\n1 = player defence 9 power 0";
         assert_eq!(words(scene).lines(24), ["cannot hurt you", "you cannot hurt it"]);

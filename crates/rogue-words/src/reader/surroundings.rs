@@ -7,7 +7,7 @@ use roguecore::{Direction, EntityView, Point, TileId, TileView, View};
 
 use super::news::{creature_line, nearest_substances};
 use crate::describe::{self, direction_name};
-use crate::messages::{join_list, with_article, with_number};
+use crate::messages::{self, join_list, with_article, with_number};
 use crate::text;
 
 /// The most items that are told.
@@ -178,7 +178,7 @@ fn marks(view: View<'_>, memory: &PlayerMemory) -> BTreeMap<(i32, i32), String> 
             PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
                 describe::tile_with(with_article, view.content().tile(tile))
             }
-            PlaceKind::Captive(kind) => with_article(&text::clean_name(view.content().name(kind))),
+            PlaceKind::Captive(kind) => messages::an_entity(kind, view.content()),
             // Items are told with their place.
             PlaceKind::Item(_) => return None,
         };

@@ -83,7 +83,7 @@ pub enum Fault {
     /// A loaded game does not go on as the saved one: a host rule keeps something outside of the state.
     #[error("a loaded game goes on in another way")]
     LoadDiffers,
-    /// The game comes out differently when its commands are played again.
+    /// The game is another one when its commands are played again.
     #[error("its replay does not play back as recorded: {0}")]
     Replay(ReplayError),
 }

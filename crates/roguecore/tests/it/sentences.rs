@@ -121,7 +121,6 @@ fn other_rules_drop_the_sentence() {
     assert_eq!(told_with(both), "Teleports you.");
 }
 
-/// Content that is made in Rust has the same checks.
 /// The stats of a status are told by its own sentence or as they are, never left out.
 #[test]
 fn an_origin_with_a_sentence_tells_the_stats_of_its_status() {
@@ -134,6 +133,7 @@ fn an_origin_with_a_sentence_tells_the_stats_of_its_status() {
     assert_eq!(describe::origin(&content, origin), ["+5 max HP", "+3 power"]);
 }
 
+/// Content that is made in Rust has the same checks.
 #[test]
 fn built_rows_tell_of_their_rules() {
     let mut rows = ContentBuilder::from_content(&Content::classic());
