@@ -144,7 +144,10 @@ impl Window<'_> {
         let pid = self.pid().to_string();
         let end = Instant::now() + WAIT_LIMIT;
         while Instant::now() < end {
-            let found = self.output("xdotool", &["search", "--pid", &pid, "--name", "Roguecore$"]);
+            let found = self.output(
+                "xdotool",
+                &["search", "--onlyvisible", "--pid", &pid, "--name", "Roguecore$"],
+            );
             let found = String::from_utf8_lossy(&found.stdout).into_owned();
             if let Some(id) = found.lines().next() {
                 return id.to_owned();
