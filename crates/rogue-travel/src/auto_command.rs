@@ -18,7 +18,7 @@ use crate::enemies::{is_awake_enemy, keeps_away};
 use crate::paths::{Ground, SLOW_COST, WalkPath};
 use crate::player_memory::PlayerMemory;
 use crate::reach::Reach;
-use crate::reason::StopReason;
+use crate::reason::{EnemyStop, ItemStop, PathStop, StatusStop, StopReason};
 use crate::watch::{Tolerance, Watch, lost_control, new_item};
 
 /// An automatic command ends after that many commands.
@@ -217,7 +217,7 @@ impl Runner {
             }
             Err(reason) => {
                 self.ended = Some(game.view().turn());
-                self.asks = reason.asks().map(|at| (game.view().floor(), at));
+                self.asks = reason.confirmation_cell().map(|at| (game.view().floor(), at));
                 if !self.told.contains(&reason) {
                     self.told.push(reason);
                 }
@@ -249,7 +249,7 @@ impl Runner {
             AutoCommand::Fire => self.fire(&scene),
         }?;
         if game.check(command).is_err() {
-            return Err(StopReason::Blocked { at: scene.target_of(command) });
+            return Err(PathStop::Blocked { at: scene.target_of(command) }.into());
         }
         self.check_step(&scene, command)?;
         let is_walk = matches!(self.tolerance(), Some(Tolerance::Walk));
@@ -273,11 +273,12 @@ impl Runner {
         let moved = (floor != scene.view.floor() && !took_stairs).then_some(StopReason::Moved);
         let looks = self.issued > 0
             && matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
-        let item = looks.then(|| new_item(scene.memory, scene.view)).flatten();
-        let find = scene.memory.find().filter(|_| self.issued > 0).map(StopReason::Found);
+        let seen = looks.then(|| new_item(scene.memory, scene.view)).flatten();
+        let find = scene.memory.find().filter(|_| self.issued > 0).map(ItemStop::Found);
         let given_up = scene.memory.given_up().filter(|_| self.issued > 0);
-        let given_up = given_up.map(StopReason::ComesBack);
-        let reason = reason.or(moved).or(given_up).or(find).or(item);
+        let given_up = given_up.map(ItemStop::ComesBack);
+        let item = given_up.or(find).or(seen).map(StopReason::Item);
+        let reason = reason.or(moved).or(item);
         if let Some(reason) = reason {
             return Err(reason);
         }
@@ -285,7 +286,7 @@ impl Runner {
             && let Some(status) = lost_control(scene.view)
             && !matches!(self.auto_command, AutoCommand::Rest | AutoCommand::WaitUntil)
         {
-            return Err(StopReason::Impaired(status));
+            return Err(StatusStop::Impairs(status).into());
         }
         if self.issued >= MAX_COMMANDS {
             return Err(StopReason::TooLong);
@@ -323,7 +324,7 @@ impl Runner {
             }
             let is_in_the_way = self.with_enemies && self.issued >= steps;
             if is_in_the_way || self.beyond_reach.contains(&enemy.id) {
-                return Err(StopReason::HostileNearby { kind: enemy.entity_ref.kind });
+                return Err(EnemyStop::Nearby { kind: enemy.entity_ref.kind }.into());
             }
         }
         Ok(())
@@ -343,7 +344,7 @@ impl Runner {
         for enemy in scene.enemies() {
             let is_met = self.beyond_reach.contains(&enemy.id);
             if is_met && is_awake_enemy(scene.view, &enemy) && reach.includes(&enemy) {
-                return Err(StopReason::HostileNearby { kind: enemy.entity_ref.kind });
+                return Err(EnemyStop::Nearby { kind: enemy.entity_ref.kind }.into());
             }
         }
         Ok(())

@@ -74,5 +74,8 @@ pub use paths::{Ground, SLOW_COST, WalkPath};
 pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
 pub use reach::{Contact, Reach};
-pub use reason::{Cost, NoShot, StopReason};
+pub use reason::{
+    Cost, EnemyStop, FloorStop, HarmStop, ItemStop, NoShot, PathStop, PlaceStop, RestStop,
+    ShotStop, StatusStop, StopReason,
+};
 pub use watch::lost_control;

@@ -3,45 +3,161 @@
 use roguecore::{Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TileId};
 
 /// Why an automatic command ended. The sentences for players are written elsewhere.
+///
+/// ```
+/// use rogue_travel::{PathStop, StopReason};
+///
+/// let reason = StopReason::from(PathStop::NoPath);
+/// assert_eq!(reason, StopReason::Path(PathStop::NoPath));
+/// assert_eq!(reason.to_string(), "no path is known");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StopReason {
-    /// A hostile creature came into view.
+    /// An enemy: in view, fought, or not to be found.
+    #[error(transparent)]
+    Enemy(#[from] EnemyStop),
+    /// Harm that was done, or that the next turn could do.
+    #[error(transparent)]
+    Harm(#[from] HarmStop),
+    /// A status of the player.
+    #[error(transparent)]
+    Status(#[from] StatusStop),
+    /// An item.
+    #[error(transparent)]
+    Item(#[from] ItemStop),
+    /// The place that a walk or a run has reached.
+    #[error(transparent)]
+    Place(#[from] PlaceStop),
+    /// The path to the goal.
+    #[error(transparent)]
+    Path(#[from] PathStop),
+    /// The floor is explored, as far as the player can go.
+    #[error(transparent)]
+    Floor(#[from] FloorStop),
+    /// A rest.
+    #[error(transparent)]
+    Rest(#[from] RestStop),
+    /// A shot.
+    #[error(transparent)]
+    Shot(#[from] ShotStop),
+    /// The player's health is low.
+    #[error("health is low")]
+    LowHealth,
+    /// A stat that the screen shows fell below a quarter or a tenth of its full value: hunger.
+    #[error("a stat runs low")]
+    StatLow {
+        /// The stat.
+        stat: StatId,
+        /// Its value.
+        value: i32,
+    },
+    /// The player can choose an improvement.
+    #[error("a level was gained")]
+    LevelUp,
+    /// The player was moved: teleported, pushed, or to another floor.
+    #[error("the player was moved")]
+    Moved,
+    /// A rule said something that the player had not read before.
+    #[error("something was said")]
+    Message,
+    /// The walk has done the same at the same place twice, and it has led nowhere.
+    #[error("the same step leads nowhere")]
+    NoProgress,
+    /// It went on for very long.
+    #[error("it took very long")]
+    TooLong,
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+}
+
+/// An enemy ends an automatic command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EnemyStop {
+    /// It came into view.
     #[error("a hostile creature came into view")]
-    HostileInView {
-        /// The creature.
+    InView {
+        /// The enemy.
         id: EntityId,
         /// Its row.
         kind: PrototypeId,
     },
-    /// A hostile creature that slept has woken up.
+    /// It slept and has woken up.
     #[error("a hostile creature woke up")]
-    HostileAwake {
+    WokeUp {
         /// Its row.
         kind: PrototypeId,
     },
-    /// A hostile creature that is awake was in view from the start.
+    /// It is awake and was in view from the start.
     #[error("a hostile creature is in view")]
-    HostileNearby {
+    Nearby {
         /// The nearest one.
         kind: PrototypeId,
     },
+    /// It is next to the player.
+    #[error("an enemy is next to the player")]
+    Adjacent {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// It does nothing until somebody strikes it.
+    #[error("an enemy does nothing until it is struck")]
+    Dormant {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// It does not let the player come nearer.
+    #[error("the enemy keeps away")]
+    KeepsAway {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// Many blows in a row have left it no weaker.
+    #[error("blows leave the enemy no weaker")]
+    NoWeaker {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// The player's attacks do no damage to it.
+    #[error("attacks do no damage")]
+    CannotHurt {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// The one that was fought is dead.
+    #[error("the enemy is dead")]
+    Dead {
+        /// The nearest of the others in view that are awake.
+        next: Option<PrototypeId>,
+    },
+    /// The one that was fought is out of view, or no enemy any more.
+    #[error("the enemy is gone")]
+    Gone,
+    /// No enemy is in view.
+    #[error("no enemy is in view")]
+    NoneInView,
+}
+
+/// Harm ends an automatic command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HarmStop {
     /// The player lost hit points.
     #[error("the player was hit")]
     Hit,
     /// In a fight half of the player's hit points, or less, is left, or could be after the next turn.
     #[error("half of the hit points is left")]
     HalfHealth,
-    /// The player's health is low.
-    #[error("health is low")]
-    LowHealth,
     /// The next turn could kill the player.
     #[error("the next blow could be deadly")]
-    DeadlyBlow {
+    Deadly {
         /// The enemy that can take most.
         kind: PrototypeId,
         /// How many other enemies can take some of it.
         others: u32,
     },
+    /// A status that the player has could kill them before it ends.
+    #[error("a status could be deadly")]
+    DeadlyStatus(StatusId),
     /// The next turn could take too much for an automatic command.
     #[error("the next turn could cost too much")]
     Costly {
@@ -68,63 +184,46 @@ pub enum StopReason {
         /// Its row.
         kind: PrototypeId,
     },
-    /// The enemy does nothing until somebody strikes it.
-    #[error("an enemy does nothing until it is struck")]
-    Dormant {
-        /// The enemy.
-        kind: PrototypeId,
-    },
-    /// The enemy does not let the player come nearer.
-    #[error("the enemy keeps away")]
-    KeepsAway {
-        /// The enemy.
-        kind: PrototypeId,
-    },
-    /// A status that the player has could kill them before it ends.
-    #[error("a status could be deadly")]
-    DeadlyStatus(StatusId),
-    /// The player got a status.
+    /// Danger is about to spread to the player.
+    #[error("danger is near")]
+    DangerNear,
+}
+
+/// A status of the player ends an automatic command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StatusStop {
+    /// The player got it.
     #[error("a status began")]
-    StatusBegan(StatusId),
-    /// A status of the player ended.
+    Began(StatusId),
+    /// It ended.
     #[error("a status ended")]
-    StatusEnded(StatusId),
-    /// The player has a status that takes away their control or harms them.
+    Ended(StatusId),
+    /// It takes away the player's control, or harms them.
     #[error("a status keeps the player from it")]
-    Impaired(StatusId),
-    /// A stat that the screen shows fell below a quarter or a tenth of its full value: hunger.
-    #[error("a stat runs low")]
-    StatLow {
-        /// The stat.
-        stat: StatId,
-        /// Its value.
-        value: i32,
-    },
-    /// The player can choose an improvement.
-    #[error("a level was gained")]
-    LevelUp,
-    /// An item came into view that is not picked up without asking.
+    Impairs(StatusId),
+}
+
+/// An item ends an automatic command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ItemStop {
+    /// One came into view that is not picked up without asking.
     #[error("an item came into view")]
-    ItemSeen(PrototypeId),
+    Seen(PrototypeId),
     /// The walk has picked up equipment that is not worse than the equipped one, or a wand: the first of
     /// its kind.
     #[error("something was found")]
     Found(PrototypeId),
-    /// An item comes back whenever it is picked up, and the player has nothing of it: it is left from now on.
+    /// It comes back whenever it is picked up, and the player has nothing of it: it is left from now on.
     #[error("an item cannot be kept")]
     ComesBack(PrototypeId),
-    /// The walk has done the same at the same place twice, and it has led nowhere.
-    #[error("the same step leads nowhere")]
-    NoProgress,
-    /// Many blows in a row have left an enemy no weaker.
-    #[error("blows leave the enemy no weaker")]
-    NoWeaker {
-        /// The enemy.
-        kind: PrototypeId,
-    },
-    /// The player stands on an item.
+    /// The player stands on it.
     #[error("an item is here")]
-    ItemHere(PrototypeId),
+    Here(PrototypeId),
+}
+
+/// A walk or a run ends at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlaceStop {
     /// Stairs are here.
     #[error("stairs are here")]
     Stairs {
@@ -143,6 +242,17 @@ pub enum StopReason {
     /// A corridor leads into a room, or an opening appears beside the path.
     #[error("the passage opens")]
     Opening,
+    /// A wall is ahead in the direction of the run.
+    #[error("a wall is ahead")]
+    Wall(Direction),
+    /// The goal is reached.
+    #[error("the goal is reached")]
+    Goal,
+}
+
+/// No path leads on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PathStop {
     /// Something is in the way.
     #[error("the path is blocked")]
     Blocked {
@@ -165,9 +275,6 @@ pub enum StopReason {
         /// Where.
         at: Point,
     },
-    /// Danger is about to spread to the player.
-    #[error("danger is near")]
-    DangerNear,
     /// The player does not know a path there.
     #[error("no path is known")]
     NoPath,
@@ -180,19 +287,21 @@ pub enum StopReason {
     /// The cell is not explored.
     #[error("the cell is not explored")]
     NotExplored,
-    /// The goal is reached.
-    #[error("the goal is reached")]
-    Arrived,
-    /// The floor is explored and the player stands on the stairs.
+}
+
+/// The floor is explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FloorStop {
+    /// The player stands on the stairs.
     #[error("the floor is explored, and the stairs are here")]
-    Explored {
+    AtStairs {
         /// Whether the stairs lead down.
         down: bool,
     },
-    /// The floor is explored, and no stairs are to be found.
+    /// No stairs are to be found.
     #[error("nothing is left to explore")]
     NothingLeft,
-    /// The floor is explored but for a part that only danger, or something in the path, leads to.
+    /// A part is left that only danger, or something in the path, leads to.
     #[error("the rest cannot be reached safely")]
     Unreachable {
         /// The first cell that is in the way.
@@ -206,45 +315,31 @@ pub enum StopReason {
         /// The enemy that never leaves its place and reaches the cell, if there is one.
         guard: Option<PrototypeId>,
     },
-    /// The floor is explored but for things of which the player can choose one, on such tiles.
+    /// Things are left of which the player can choose one, on such tiles.
     #[error("a choice is left")]
     ChoiceLeft(TileId),
-    /// The floor is explored but for the item that has to be carried out: it is taken on purpose only.
+    /// The item is left that has to be carried out: it is taken on purpose only.
     #[error("the goal lies on this floor")]
     GoalLeft(PrototypeId),
-    /// The floor is explored but for a captive that the player can set free by bumping into it.
+    /// A captive is left that the player can set free by bumping into it.
     #[error("a captive is left")]
     CaptiveLeft(PrototypeId),
+}
+
+/// A rest ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RestStop {
     /// The player has all hit points and no status to wait for.
     #[error("the player is rested")]
     Rested,
     /// Waiting does not heal here.
     #[error("rest does not heal")]
-    RestDoesNotHeal,
-    /// No enemy is in view.
-    #[error("no enemy is in view")]
-    NoEnemy,
-    /// The enemy that was fought is dead.
-    #[error("the enemy is dead")]
-    EnemyDead {
-        /// The nearest of the others in view that are awake.
-        next: Option<PrototypeId>,
-    },
-    /// The enemy that was fought is out of view, or no enemy any more.
-    #[error("the enemy is gone")]
-    EnemyGone,
-    /// An enemy is next to the player.
-    #[error("an enemy is next to the player")]
-    EnemyAdjacent {
-        /// Its row.
-        kind: PrototypeId,
-    },
-    /// The player's attacks do no damage to the enemy.
-    #[error("attacks do no damage")]
-    CannotHurt {
-        /// Its row.
-        kind: PrototypeId,
-    },
+    DoesNotHeal,
+}
+
+/// A shot is done, or none can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShotStop {
     /// The one shot was fired.
     #[error("it is done")]
     Fired,
@@ -253,42 +348,27 @@ pub enum StopReason {
     #[error("nothing to fire is carried")]
     NothingToFire,
     /// The item that was fired last is used up, and nothing else is fired without having been aimed once.
-    #[error("what was fired last is used up")]
-    ShotUsedUp {
+    #[error("the item that was fired last is used up")]
+    UsedUp {
         /// Its row.
         kind: PrototypeId,
     },
     /// The shot would hit no enemy in view.
     #[error("no enemy can be hit")]
-    NoShot {
+    NoTarget {
         /// The nearest enemy.
         kind: PrototypeId,
         /// Why it is not hit.
         why: NoShot,
     },
-    /// The player was moved: teleported, pushed, or to another floor.
-    #[error("the player was moved")]
-    Moved,
-    /// A rule said something that the player had not read before.
-    #[error("something was said")]
-    Message,
-    /// It went on for very long.
-    #[error("it took very long")]
-    TooLong,
-    /// The game is over.
-    #[error("the game is over")]
-    GameOver,
-    /// A run into a wall.
-    #[error("a wall is ahead")]
-    Wall(Direction),
 }
 
 impl StopReason {
     /// The cell that the same automatic command enters when it is asked for again at once.
-    pub const fn asks(self) -> Option<Point> {
+    pub const fn confirmation_cell(self) -> Option<Point> {
         match self {
-            Self::DangerAhead { at, again: true, .. }
-            | Self::Unreachable { at, again: true, .. } => Some(at),
+            Self::Path(PathStop::DangerAhead { at, again: true, .. })
+            | Self::Floor(FloorStop::Unreachable { at, again: true, .. }) => Some(at),
             _ => None,
         }
     }

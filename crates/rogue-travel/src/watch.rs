@@ -11,7 +11,7 @@ use crate::danger::offers_choice;
 use crate::enemies::{is_awake_enemy, is_erratic, keeps_away, sleeps};
 use crate::player_memory::PlayerMemory;
 use crate::reach::Reach;
-use crate::reason::StopReason;
+use crate::reason::{EnemyStop, HarmStop, ItemStop, StatusStop, StopReason};
 
 /// Parts of the full value of a shown stat below which it is low.
 const LOW_PARTS: [i64; 3] = [4, 10, i64::MAX];
@@ -86,7 +86,7 @@ impl Watch {
             (sleeps(view, it), it.at.distance_squared(view.player().at), it.id)
         };
         if let Some(it) = new.min_by_key(order) {
-            return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
+            return Some(EnemyStop::InView { id: it.id, kind: it.entity_ref.kind }.into());
         }
         let awake = |it: &&EntityView<'_>| {
             let was_awake = before.awake.contains(&it.id)
@@ -96,14 +96,14 @@ impl Watch {
         // In a fight the enemy wakes up by the first blow.
         let woken = entities.iter().filter(awake).find(|it| reach.includes(it));
         if let Some(it) = woken.filter(|_| tolerance != Tolerance::Fight) {
-            return Some(StopReason::HostileAwake { kind: it.entity_ref.kind });
+            return Some(EnemyStop::WokeUp { kind: it.entity_ref.kind }.into());
         }
         let is_weak = view.player().fighter.is_some_and(|it| is_low(&it));
         let event = events
             .iter()
             .find_map(|event| event_reason(event, &before, memory, tolerance, expected, is_weak));
         event
-            .or_else(|| before.status_change(self, view, tolerance))
+            .or_else(|| before.status_change(self, view, tolerance).map(StopReason::Status))
             .or_else(|| before.low_stat(self, view))
     }
 
@@ -123,15 +123,15 @@ impl Watch {
         now: &Self,
         view: View<'_>,
         tolerance: Tolerance,
-    ) -> Option<StopReason> {
+    ) -> Option<StatusStop> {
         let harms = |it: &StatusId| !view.content().facts().status(*it).harms.is_empty();
         let any = tolerance == Tolerance::Wait;
         let needed = !now.enemies.is_empty();
         let began = |it: &&StatusId| !self.statuses.contains(it) && (any || harms(it));
         let ended = |it: &&StatusId| !now.statuses.contains(it) && (any || needed && !harms(it));
         let (began, ended) = (now.statuses.iter().find(began), self.statuses.iter().find(ended));
-        let began = began.map(|&it| StopReason::StatusBegan(it));
-        began.or_else(|| ended.map(|&it| StopReason::StatusEnded(it)))
+        let began = began.map(|&it| StatusStop::Began(it));
+        began.or_else(|| ended.map(|&it| StatusStop::Ended(it)))
     }
 
     /// A shown stat that fell below a quarter, a tenth or to nothing of its full value.
@@ -213,14 +213,14 @@ pub fn lost_control(view: View<'_>) -> Option<StatusId> {
 
 /// The first item that the last command brought into view for the first time and that is not
 /// picked up without asking.
-pub(crate) fn new_item(memory: &PlayerMemory, view: View<'_>) -> Option<StopReason> {
+pub(crate) fn new_item(memory: &PlayerMemory, view: View<'_>) -> Option<ItemStop> {
     let here = view.player().at;
     let unwanted = |it: &EntityView<'_>| {
         let wanted = memory.wants(view.content(), it.id, it.entity_ref.kind);
         it.at != here && (!wanted || offers_choice(view, it.at))
     };
     let mut new = view.entities().into_iter().filter(|it| memory.is_new_item(it.id));
-    new.find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))
+    new.find(unwanted).map(|it| ItemStop::Seen(it.entity_ref.kind))
 }
 
 fn event_reason(
@@ -235,7 +235,7 @@ fn event_reason(
         EventKind::Fight(FightEvent::Attacked { target, .. })
             if target.player && tolerance != Tolerance::Fight =>
         {
-            Some(StopReason::Hit)
+            Some(HarmStop::Hit.into())
         }
         EventKind::Fight(FightEvent::Struck { target, cause, damage: 1.., .. })
             if target.player =>
@@ -245,7 +245,9 @@ fn event_reason(
                 Tolerance::OwnStatus | Tolerance::Walk if own => {
                     is_weak.then_some(StopReason::LowHealth)
                 }
-                Tolerance::Wait | Tolerance::OwnStatus | Tolerance::Walk => Some(StopReason::Hit),
+                Tolerance::Wait | Tolerance::OwnStatus | Tolerance::Walk => {
+                    Some(HarmStop::Hit.into())
+                }
                 Tolerance::Fight => None,
             }
         }

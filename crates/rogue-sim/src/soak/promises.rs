@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rogue_travel::{AutoCommand, Destination, StopReason};
+use rogue_travel::{AutoCommand, Destination, HarmStop, StopReason};
 use roguecore::rule::Behaviour;
 use roguecore::{
     Cause, Command, EntityId, EntityView, Event, EventKind, FightEvent, Point, Prototype,
@@ -123,7 +123,7 @@ impl Promises {
                 format!("half of {max} hit points was passed without a word: {} to {hp}", key.hp)
             })?;
         }
-        if reason == StopReason::HalfHealth {
+        if reason == StopReason::Harm(HarmStop::HalfHealth) {
             self.warned = now;
         }
         Ok(())

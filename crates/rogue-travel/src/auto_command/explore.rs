@@ -6,7 +6,7 @@ use roguecore::{Command, Point};
 use super::{Runner, Scene};
 use crate::danger::offers_choice;
 use crate::paths::Ground;
-use crate::reason::StopReason;
+use crate::reason::{FloorStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::terrain::is_stairs;
 use crate::watch::impairment;
 
@@ -14,14 +14,16 @@ impl Runner {
     pub(super) fn explore(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         self.check_enemies(scene, 0)?;
         if let Some(status) = impairment(scene.view).filter(|_| self.issued == 0) {
-            return Err(StopReason::Impaired(status));
+            return Err(StatusStop::Impairs(status).into());
         }
         // With the goal up; to where stairs up may be, if they are not known or cannot be reached.
         let down = !scene.view.has_goal();
         if !down {
             match self.walk_to_stairs(scene, false) {
-                Err(StopReason::Arrived) => return Err(StopReason::Explored { down }),
-                Err(StopReason::NoStairsKnown { .. } | StopReason::NoPath) => {}
+                Err(StopReason::Place(PlaceStop::Goal)) => {
+                    return Err(FloorStop::AtStairs { down }.into());
+                }
+                Err(StopReason::Path(PathStop::NoStairsKnown { .. } | PathStop::NoPath)) => {}
                 other => return other,
             }
         }
@@ -33,11 +35,11 @@ impl Runner {
         match self.step_towards(&ground, scene, is_goal) {
             Some(command) => Ok(command),
             None => self.walk_to_stairs(scene, down).map_err(|reason| match reason {
-                StopReason::Arrived => {
-                    scene.rest_of_floor(&ground).unwrap_or(StopReason::Explored { down })
+                StopReason::Place(PlaceStop::Goal) => {
+                    scene.rest_of_floor(&ground).unwrap_or(FloorStop::AtStairs { down }).into()
                 }
-                StopReason::NoStairsKnown { .. } => {
-                    scene.rest_of_floor(&ground).unwrap_or(StopReason::NothingLeft)
+                StopReason::Path(PathStop::NoStairsKnown { .. }) => {
+                    scene.rest_of_floor(&ground).unwrap_or(FloorStop::NothingLeft).into()
                 }
                 other => other,
             }),
@@ -59,7 +61,7 @@ impl Scene<'_> {
 
     /// The obstacle before the part of the floor that is left; `None` when nothing is left. A
     /// captive that can be reached comes first: the others are often left for good.
-    fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<StopReason> {
+    fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<FloorStop> {
         let reached = |at: Point| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some();
         if let Some(captive) = self.captive_left(reached) {
             return Some(captive);
@@ -71,18 +73,18 @@ impl Scene<'_> {
         let is_the_danger = |at: Point| is_bad(at) && !ground.is_burning(at);
         let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
         match path.map(|path| self.first_obstacle(ground, &path)) {
-            Some(StopReason::DangerAhead { at, again, guard }) => {
+            Some(PathStop::DangerAhead { at, again, guard }) => {
                 let tile = tile(at);
-                Some(StopReason::Unreachable { at, danger: true, tile, again, guard })
+                Some(FloorStop::Unreachable { at, danger: true, tile, again, guard })
             }
-            Some(StopReason::Blocked { at }) => Some(StopReason::Unreachable {
+            Some(PathStop::Blocked { at }) => Some(FloorStop::Unreachable {
                 at,
                 danger: false,
                 tile: None,
                 again: false,
                 guard: None,
             }),
-            Some(StopReason::ChoiceAhead { at }) => ground.tile_id(at).map(StopReason::ChoiceLeft),
+            Some(PathStop::ChoiceAhead { at }) => ground.tile_id(at).map(FloorStop::ChoiceLeft),
             _ => self
                 .goal_left()
                 .or_else(|| self.choice_left(ground))
@@ -91,26 +93,26 @@ impl Scene<'_> {
     }
 
     /// The item to be carried out, if it was seen on this floor and is not wanted by itself.
-    fn goal_left(&self) -> Option<StopReason> {
+    fn goal_left(&self) -> Option<FloorStop> {
         let goal = self.view.content().dungeon()?.goal;
         let mut items = self.memory.items(self.view.floor());
-        items.any(|(_, kind)| kind == goal).then_some(StopReason::GoalLeft(goal))
+        items.any(|(_, kind)| kind == goal).then_some(FloorStop::GoalLeft(goal))
     }
 
     /// A captive of this floor: the player decides whether it comes along.
-    fn captive_left(&self, counts: impl Fn(Point) -> bool) -> Option<StopReason> {
+    fn captive_left(&self, counts: impl Fn(Point) -> bool) -> Option<FloorStop> {
         let mut captives = self.memory.captives(self.view.floor());
-        captives.find(|&(at, _)| counts(at)).map(|(_, kind)| StopReason::CaptiveLeft(kind))
+        captives.find(|&(at, _)| counts(at)).map(|(_, kind)| FloorStop::CaptiveLeft(kind))
     }
 
     /// A tile whose item, of several, the player may choose: one that was seen there, or one that
     /// may lie there out of view.
-    fn choice_left(&self, ground: &Ground<'_>) -> Option<StopReason> {
+    fn choice_left(&self, ground: &Ground<'_>) -> Option<FloorStop> {
         let (view, memory) = (self.view, self.memory);
         let has_item = |at: Point| memory.items_at(view.floor(), at).next().is_some();
         let may_hold = |at: &Point| has_item(*at) || !memory.was_in_view(view, *at);
         let mut choices = view.size().points().filter(|&at| offers_choice(view, at));
-        choices.find(may_hold).and_then(|at| ground.tile_id(at)).map(StopReason::ChoiceLeft)
+        choices.find(may_hold).and_then(|at| ground.tile_id(at)).map(FloorStop::ChoiceLeft)
     }
 
     /// The first cell of a path that a walker does not enter. Where they can ask for it, but not for all
@@ -119,7 +121,7 @@ impl Scene<'_> {
         &self,
         ground: &Ground<'_>,
         path: &crate::paths::WalkPath,
-    ) -> StopReason {
+    ) -> PathStop {
         let cells: Vec<Point> = path.cells(self.here).collect();
         for (index, &at) in cells.iter().enumerate() {
             if ground.enters(at) {
@@ -127,16 +129,16 @@ impl Scene<'_> {
             }
             if ground.is_dangerous(at) || ground.is_threatened(at) || ground.is_costly(at) {
                 let again = cells[index..].iter().all(|&at| ground.enters(at) || ground.asks(at));
-                return StopReason::DangerAhead { at, again, guard: ground.guard_of(at) };
+                return PathStop::DangerAhead { at, again, guard: ground.guard_of(at) };
             }
             if ground.is_blocked(at) {
-                return StopReason::Blocked { at };
+                return PathStop::Blocked { at };
             }
             if ground.is_choice(at) {
-                return StopReason::ChoiceAhead { at };
+                return PathStop::ChoiceAhead { at };
             }
         }
-        StopReason::NoPath
+        PathStop::NoPath
     }
 
     /// Whether stairs in that direction are at a cell, as far as the player knows.

@@ -7,7 +7,7 @@ use super::{Runner, Scene};
 use crate::enemies::{is_awake_enemy, is_dormant, keeps_away};
 use crate::harm::suffering;
 use crate::reach::Reach;
-use crate::reason::{Cost, StopReason};
+use crate::reason::{Cost, EnemyStop, HarmStop, PathStop, StopReason};
 use crate::watch::is_low;
 
 /// Steps in a row after which an enemy is left that has moved each time, and came no nearer.
@@ -81,8 +81,8 @@ impl Runner {
         let goal = self.fight.seen_at.filter(|&at| at != scene.here && ground.enters(at));
         let goal =
             goal.filter(|_| !scene.enemies().iter().any(|it| is_awake_enemy(scene.view, it)));
-        let command = scene.approach(goal.ok_or(StopReason::EnemyGone)?);
-        let (command, _) = command.map_err(|_| StopReason::EnemyGone)?;
+        let command = scene.approach(goal.ok_or(EnemyStop::Gone)?);
+        let (command, _) = command.map_err(|_| StopReason::Enemy(EnemyStop::Gone))?;
         scene.check_health()?;
         self.check_danger(scene, None, command)?;
         Ok(command)
@@ -94,17 +94,17 @@ impl Runner {
         enemy: &EntityView<'_>,
         steps: usize,
         seen_at: Option<Point>,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), EnemyStop> {
         self.fight.chased += 1;
         if steps < self.fight.nearest || seen_at == Some(enemy.at) {
             (self.fight.nearest, self.fight.chased) = (steps, 0);
         }
         let kind = enemy.entity_ref.kind;
-        if self.fight.chased > MAX_CHASE { Err(StopReason::KeepsAway { kind }) } else { Ok(()) }
+        if self.fight.chased > MAX_CHASE { Err(EnemyStop::KeepsAway { kind }) } else { Ok(()) }
     }
 
     /// An enemy that heals as fast as the player strikes is not fought for ever.
-    fn check_blows(&mut self, enemy: &EntityView<'_>) -> Result<(), StopReason> {
+    fn check_blows(&mut self, enemy: &EntityView<'_>) -> Result<(), EnemyStop> {
         let hp = enemy.fighter.map_or(0, |it| it.hp());
         if hp < self.fight.weakest {
             (self.fight.weakest, self.fight.blows) = (hp, 0);
@@ -112,7 +112,7 @@ impl Runner {
         self.fight.blows += 1;
         let kind = enemy.entity_ref.kind;
         if self.fight.blows > MAX_BLOWS_IN_VAIN {
-            Err(StopReason::NoWeaker { kind })
+            Err(EnemyStop::NoWeaker { kind })
         } else {
             Ok(())
         }
@@ -127,7 +127,7 @@ impl Runner {
         scene: &Scene<'_>,
         enemy: Option<&EntityView<'_>>,
         command: Command,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), HarmStop> {
         let Some(own) = scene.view.player().fighter else { return Ok(()) };
         let (danger, stands) = match command {
             Command::Move(step) | Command::Bump(step) => {
@@ -147,17 +147,17 @@ impl Runner {
         let lost = i64::from(most.unwrap_or_else(|| danger.likely_loss()));
         let hp = i64::from(own.hp());
         if let Some(kind) = worst.filter(|_| lost >= hp) {
-            return Err(StopReason::DeadlyBlow { kind, others });
+            return Err(HarmStop::Deadly { kind, others });
         }
-        let costly = |case| Err(StopReason::Costly { most, kind: worst, others, case });
+        let costly = |case| Err(HarmStop::Costly { most, kind: worst, others, case });
         let start = self.fight.start;
         if lost > 0 && (start - hp + lost) * 3 > start {
             // The next key begins with the hit points of now.
             return costly(if lost * 3 > hp { Cost::Turn } else { Cost::Key });
         }
-        let is_asked = || self.is_asked_again(|it| *it == StopReason::HalfHealth);
+        let is_asked = || self.is_asked_again(|it| *it == HarmStop::HalfHealth.into());
         if !self.fight.began_weak && is_half(&own, lost) && !is_asked() {
-            return Err(StopReason::HalfHealth);
+            return Err(HarmStop::HalfHealth);
         }
         let is_much = most.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
         if self.issued > 0 && is_much { costly(Cost::Exchange) } else { Ok(()) }
@@ -170,16 +170,16 @@ impl Runner {
         scene: &Scene<'_>,
         enemy: &EntityView<'_>,
         command: Command,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), HarmStop> {
         let (id, kind) = (enemy.id, enemy.entity_ref.kind);
         let comes_back = || scene.view.threat(id).is_some_and(|it| it.struck.is_some());
         let is_asked = || {
-            let is_same = |it: &StopReason| matches!(it, StopReason::StrikesBack { kind: of, .. } if *of == kind);
+            let is_same = |it: &StopReason| matches!(it, StopReason::Harm(HarmStop::StrikesBack { kind: of, .. }) if *of == kind);
             self.is_asked_again(is_same)
         };
         let is_blow = matches!(command, Command::Melee(_)) && !scene.dies_by_a_blow(enemy);
         if is_blow && comes_back() && !is_asked() {
-            return Err(StopReason::StrikesBack { id, kind });
+            return Err(HarmStop::StrikesBack { id, kind });
         }
         Ok(())
     }
@@ -190,13 +190,13 @@ impl Runner {
         scene: &Scene<'_>,
         enemy: &EntityView<'_>,
         command: Command,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), HarmStop> {
         let kind = enemy.entity_ref.kind;
         let threat = scene.view.threat(enemy.id).filter(|_| matches!(command, Command::Melee(_)));
         let may_die = threat
             .is_some_and(|it| it.death.is_some() && it.dies_in.is_some_and(|blows| blows.min <= 1));
-        let is_asked = self.is_asked_again(|it| *it == StopReason::DeathHarms { kind });
-        if may_die && !is_asked { Err(StopReason::DeathHarms { kind }) } else { Ok(()) }
+        let is_asked = self.is_asked_again(|it| *it == HarmStop::DeathHarms { kind }.into());
+        if may_die && !is_asked { Err(HarmStop::DeathHarms { kind }) } else { Ok(()) }
     }
 
     /// The enemy of this fight: at its start the one with a path to it that comes first by its [`rank`], the
@@ -214,9 +214,9 @@ impl Runner {
             Some(same) => Ok(Some(adjacent.unwrap_or(same))),
             None if scene.is_dead(target) => match next.filter(|it| scene.is_about_to_strike(it)) {
                 Some(next) => Ok(Some(next)),
-                None => Err(StopReason::EnemyDead { next: scene.next_within_reach() }),
+                None => Err(EnemyStop::Dead { next: scene.next_within_reach() }.into()),
             },
-            None if entities.iter().any(|it| it.id == target) => Err(StopReason::EnemyGone),
+            None if entities.iter().any(|it| it.id == target) => Err(EnemyStop::Gone.into()),
             None => Ok(None),
         }
     }
@@ -224,12 +224,12 @@ impl Runner {
     /// The enemy that a fight begins with. One that does nothing until it is struck is fought where the player
     /// asks twice.
     fn first_enemy<'a>(&self, scene: &Scene<'a>) -> Result<EntityView<'a>, StopReason> {
-        let nearest = scene.nearest_enemy().ok_or(StopReason::NoEnemy)?;
+        let nearest = scene.nearest_enemy().ok_or(EnemyStop::NoneInView)?;
         let mut enemies = scene.enemies();
         enemies.sort_by_key(|it| rank(scene, it));
         let reached = enemies.into_iter().find(|it| scene.approach(it.at).is_ok());
         let enemy = reached.unwrap_or(nearest);
-        let reason = StopReason::Dormant { kind: enemy.entity_ref.kind };
+        let reason = StopReason::Enemy(EnemyStop::Dormant { kind: enemy.entity_ref.kind });
         let is_asked = self.is_asked_again(|it| *it == reason);
         if is_dormant(scene.view, &enemy) && !is_asked { Err(reason) } else { Ok(enemy) }
     }
@@ -267,8 +267,8 @@ impl Scene<'_> {
         let path = known.or_else(|| {
             ground.path(u32::MAX, |at| is_safe(at) || is_unseen(at), |at, _| at == goal)
         });
-        let path = path.ok_or(StopReason::NoPath)?;
-        let step = *path.steps.last().ok_or(StopReason::NoPath)?;
+        let path = path.ok_or(PathStop::NoPath)?;
+        let step = *path.steps.last().ok_or(PathStop::NoPath)?;
         // A companion changes places with the bumping actor.
         let makes_way = self.view.entities_at(self.here + step).iter().any(|it| it.makes_way);
         let command = if makes_way { Command::Bump(step) } else { Command::Move(step) };
@@ -317,9 +317,9 @@ impl Scene<'_> {
         let melee = self.view.content().melee();
         let harmless = |(own, other): (Fighter, Fighter)| *melee.range(&own, &other).end() <= 0;
         if own.zip(other).is_some_and(harmless) {
-            return Err(StopReason::CannotHurt { kind: enemy.entity_ref.kind });
+            return Err(EnemyStop::CannotHurt { kind: enemy.entity_ref.kind }.into());
         }
-        let direction = self.here.direction_to(enemy.at).ok_or(StopReason::NoPath)?;
+        let direction = self.here.direction_to(enemy.at).ok_or(PathStop::NoPath)?;
         Ok(Command::Melee(direction))
     }
 
@@ -334,7 +334,7 @@ impl Scene<'_> {
         let threats = self.enemies().into_iter().filter_map(|it| self.view.threat(it.id));
         let is_deadly = |it: roguecore::Threat| it.you_die_in.is_some_and(|it| it.min == 0);
         if threats.into_iter().any(is_deadly) {
-            return Err(StopReason::DeadlyStatus(deadly));
+            return Err(HarmStop::DeadlyStatus(deadly).into());
         }
         Ok(())
     }

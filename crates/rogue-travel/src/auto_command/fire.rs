@@ -14,7 +14,7 @@ use crate::danger::is_harmful;
 use crate::enemies::is_awake_enemy;
 use crate::item_kind::ItemKind;
 use crate::player_memory::{PlayerMemory, Shot};
-use crate::reason::{NoShot, StopReason};
+use crate::reason::{EnemyStop, NoShot, ShotStop, StopReason};
 use crate::spread::reached;
 
 /// Nothing is fired whose fire or gas comes that near to the player or a friend.
@@ -23,21 +23,21 @@ const SPREAD_MARGIN: u32 = 1;
 impl Runner {
     pub(super) fn fire(&self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         if self.issued > 0 {
-            return Err(StopReason::Fired);
+            return Err(ShotStop::Fired.into());
         }
         let mut enemies = scene.enemies();
         // A sleeper is not woken up in a fight.
         if self.with_enemies {
             enemies.retain(|it| is_awake_enemy(scene.view, it));
         }
-        let nearest = enemies.first().ok_or(StopReason::NoEnemy)?;
+        let nearest = enemies.first().ok_or(EnemyStop::NoneInView)?;
         let aimed = scene.weapon().ok_or_else(|| scene.without_weapon())?;
         let kind = nearest.entity_ref.kind;
         let first = scene.shot(aimed, nearest.at);
         let mut others = enemies.iter().skip(1);
         first.or_else(|why| {
             let hit = others.find_map(|it| scene.shot(aimed, it.at).ok());
-            hit.ok_or(StopReason::NoShot { kind, why })
+            Ok(hit.ok_or(ShotStop::NoTarget { kind, why })?)
         })
     }
 }
@@ -49,12 +49,12 @@ impl Scene<'_> {
     }
 
     /// Why nothing is fired.
-    fn without_weapon(&self) -> StopReason {
+    fn without_weapon(&self) -> ShotStop {
         match self.memory.last_shot() {
             Some(Shot::Throw(kind) | Shot::Use(kind)) if !self.has_more(kind) => {
-                StopReason::ShotUsedUp { kind }
+                ShotStop::UsedUp { kind }
             }
-            Some(_) | None => StopReason::NothingToFire,
+            Some(_) | None => ShotStop::NothingToFire,
         }
     }
 

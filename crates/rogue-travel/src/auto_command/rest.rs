@@ -6,7 +6,7 @@ use roguecore::{Command, Direction, Point, Spread, SubstanceCell};
 use super::{Runner, Scene};
 use crate::danger::{harms_who_stays, is_harmful, spreads_harm};
 use crate::harm::heals_in_time;
-use crate::reason::StopReason;
+use crate::reason::{EnemyStop, HarmStop, RestStop, StopReason};
 use crate::watch::lost_control;
 
 /// Turns in a row without a hit point more after which rest is given up.
@@ -34,13 +34,13 @@ impl Runner {
         let rests = is_hurt || waits_for_status;
         if let Err(danger) = scene.check_ground() {
             let away = scene.step_out_of_gas().filter(|_| rests);
-            return away.map(Command::Bump).ok_or(danger);
+            return Ok(away.map(Command::Bump).ok_or(danger)?);
         }
         if !rests {
-            return Err(StopReason::Rested);
+            return Err(RestStop::Rested.into());
         }
         if !waits_for_status && !scene.heals_by_itself() {
-            return Err(StopReason::RestDoesNotHeal);
+            return Err(RestStop::DoesNotHeal.into());
         }
         let hp = fighter.map_or(0, |it| it.hp());
         if hp > self.rest.best_hp || waits_for_status {
@@ -48,7 +48,7 @@ impl Runner {
         }
         self.rest.idle += 1;
         if self.rest.idle > MAX_IDLE_TURNS {
-            return Err(StopReason::RestDoesNotHeal);
+            return Err(RestStop::DoesNotHeal.into());
         }
         Ok(Command::Wait)
     }
@@ -57,7 +57,7 @@ impl Runner {
         scene.check_ground()?;
         let adjacent = scene.nearest_enemy().filter(|it| it.at.chebyshev(scene.here) == 1);
         if let Some(enemy) = adjacent {
-            return Err(StopReason::EnemyAdjacent { kind: enemy.entity_ref.kind });
+            return Err(EnemyStop::Adjacent { kind: enemy.entity_ref.kind }.into());
         }
         if self.issued >= MAX_WAIT {
             return Err(StopReason::TooLong);
@@ -68,7 +68,7 @@ impl Runner {
 
 impl Scene<'_> {
     /// The player does not wait in danger.
-    fn check_ground(&self) -> Result<(), StopReason> {
+    fn check_ground(&self) -> Result<(), HarmStop> {
         let rows = self.view.substances();
         let near = rows.filter(|it| is_harmful(self.view, it.substance)).any(|it| {
             it.at == self.here
@@ -76,7 +76,7 @@ impl Scene<'_> {
         });
         let tile = self.view.tile_id(self.here);
         let harmful = tile.is_some_and(|tile| harms_who_stays(self.view, tile));
-        if near || harmful { Err(StopReason::DangerNear) } else { Ok(()) }
+        if near || harmful { Err(HarmStop::DangerNear) } else { Ok(()) }
     }
 
     /// The next step of the shortest path to a cell that is not next to gas, over ground that is not

@@ -4,7 +4,7 @@ use roguecore::{Command, Direction, Point};
 
 use super::{Runner, Scene};
 use crate::paths::Ground;
-use crate::reason::StopReason;
+use crate::reason::{ItemStop, PathStop, PlaceStop, StopReason};
 use crate::terrain::{branch_of_stairs, is_door, is_stairs};
 
 /// Whether the cells to the left and right were open at the last step.
@@ -38,7 +38,7 @@ impl Runner {
             && let Some(tile) = ground.tile_id(next)
             && !scene.view.content().tile(tile).walkable
         {
-            return Err(StopReason::Door(tile));
+            return Err(PlaceStop::Door(tile).into());
         }
         self.run =
             Sides { direction: Some(direction), open: open_sides(&ground, scene.here, direction) };
@@ -53,7 +53,7 @@ impl Runner {
         direction: Direction,
     ) -> Result<Direction, StopReason> {
         if self.came_from == Some(scene.here) {
-            return Err(StopReason::Blocked { at: scene.here + direction });
+            return Err(PathStop::Blocked { at: scene.here + direction }.into());
         }
         let groups = groups(ground, scene.here);
         let is_corridor = |group: &Vec<Direction>| group.len() <= 2;
@@ -63,15 +63,15 @@ impl Runner {
         let from_corridor = behind.is_none_or(is_corridor);
         match ahead.as_slice() {
             [] if from_corridor && !ground.is_open(scene.here + direction) => {
-                Err(StopReason::Wall(direction))
+                Err(PlaceStop::Wall(direction).into())
             }
             [only] if from_corridor && is_corridor(only) => Ok(straightest(only, direction)),
-            [_] if from_corridor => Err(StopReason::Opening),
-            [_, _, ..] if from_corridor => Err(StopReason::Fork),
+            [_] if from_corridor => Err(PlaceStop::Opening.into()),
+            [_, _, ..] if from_corridor => Err(PlaceStop::Fork.into()),
             _ => {
                 let open = open_sides(ground, scene.here, direction);
                 let appeared = (0..2).any(|side| open[side] && !self.run.open[side]);
-                if appeared { Err(StopReason::Opening) } else { Ok(direction) }
+                if appeared { Err(PlaceStop::Opening.into()) } else { Ok(direction) }
             }
         }
     }
@@ -116,25 +116,25 @@ impl Scene<'_> {
     /// Whether something here is worth a look.
     fn check_interesting(&self, ground: &Ground<'_>) -> Result<(), StopReason> {
         if let Some(item) = self.memory.items_at(self.view.floor(), self.here).next() {
-            return Err(StopReason::ItemHere(item));
+            return Err(ItemStop::Here(item).into());
         }
         let (content, tables) = (self.view.content(), self.view.content().floor_tables());
         let Some(tile) = ground.tile_id(self.here) else { return Ok(()) };
         for down in [true, false] {
             if is_stairs(content, tile, down) {
-                return Err(StopReason::Stairs { down });
+                return Err(PlaceStop::Stairs { down }.into());
             }
         }
         if branch_of_stairs(content, self.view.floor(), tile).is_some() {
-            return Err(StopReason::Stairs { down: true });
+            return Err(PlaceStop::Stairs { down: true }.into());
         }
         if is_door(content, tile) {
-            return Err(StopReason::Door(tile));
+            return Err(PlaceStop::Door(tile).into());
         }
         let around = self.here.neighbours().filter(|&at| ground.tile_id(at) == Some(tile));
         let is_alone = around.count() == 0;
         if tile != tables.floor && is_alone {
-            return Err(StopReason::Feature(tile));
+            return Err(PlaceStop::Feature(tile).into());
         }
         Ok(())
     }
@@ -143,10 +143,10 @@ impl Scene<'_> {
 fn run_obstacle(ground: &Ground<'_>, at: Point, direction: Direction) -> StopReason {
     let is_danger = ground.is_dangerous(at) || ground.is_threatened(at) || ground.asks(at);
     if ground.is_open(at) && is_danger {
-        StopReason::DangerAhead { at, again: ground.asks(at), guard: ground.guard_of(at) }
+        PathStop::DangerAhead { at, again: ground.asks(at), guard: ground.guard_of(at) }.into()
     } else if ground.is_blocked(at) {
-        StopReason::Blocked { at }
+        PathStop::Blocked { at }.into()
     } else {
-        StopReason::Wall(direction)
+        PlaceStop::Wall(direction).into()
     }
 }

@@ -4,7 +4,7 @@ use roguecore::{Command, Direction, Point};
 
 use super::{Destination, Runner, Scene};
 use crate::paths::{Ground, WalkPath};
-use crate::reason::StopReason;
+use crate::reason::{PathStop, PlaceStop, StopReason};
 
 impl Runner {
     pub(super) fn travel(
@@ -24,12 +24,12 @@ impl Runner {
 
     fn walk_to_cell(&mut self, scene: &Scene<'_>, goal: Point) -> Result<Command, StopReason> {
         if scene.here == goal {
-            return Err(StopReason::Arrived);
+            return Err(PlaceStop::Goal.into());
         }
         self.check_enemies(scene, 1)?;
         let ground = scene.ground();
         if ground.tile_id(goal).is_none() {
-            return Err(StopReason::NotExplored);
+            return Err(PathStop::NotExplored.into());
         }
         self.walk(scene, Some(goal), |at| at == goal)
     }
@@ -52,11 +52,11 @@ impl Runner {
         is_stairs: impl Fn(Point) -> bool,
     ) -> Result<Command, StopReason> {
         if is_stairs(scene.here) {
-            return Err(StopReason::Arrived);
+            return Err(PlaceStop::Goal.into());
         }
         self.check_enemies(scene, 1)?;
         if !scene.view.size().points().any(&is_stairs) {
-            return Err(StopReason::NoStairsKnown { down });
+            return Err(PathStop::NoStairsKnown { down }.into());
         }
         self.walk(scene, None, is_stairs)
     }
@@ -66,12 +66,12 @@ impl Runner {
         self.check_enemies(scene, 1)?;
         let here = scene.view.floor();
         let stairs = scene.view.content().way(here, floor);
-        let stairs = stairs.ok_or(StopReason::NoStairsKnown { down: floor > here })?;
+        let stairs = stairs.ok_or(PathStop::NoStairsKnown { down: floor > here })?;
         let command = if stairs.down { Command::Descend } else { Command::Ascend };
         let ground = scene.ground();
         let is_stairs = |at: Point| ground.tile_id(at) == Some(stairs.tile);
         match self.walk_to_tile(scene, stairs.down, is_stairs) {
-            Err(StopReason::Arrived) => {
+            Err(StopReason::Place(PlaceStop::Goal)) => {
                 self.path = None;
                 Ok(command)
             }
@@ -90,16 +90,16 @@ impl Runner {
             return Ok(command);
         }
         let path = ground.path_past_danger(|at, distance| distance > 0 && is_goal(at));
-        let path = path.ok_or(StopReason::NoPath)?;
+        let path = path.ok_or(PathStop::NoPath)?;
         if let Some(path) = chosen.and_then(|goal| path_beside(&ground, goal)) {
-            return self.step_beside(scene, &path);
+            return Ok(self.step_beside(scene, &path)?);
         }
         let obstacle = scene.first_obstacle(&ground, &path);
         // Up to it: from there the player decides. No key is spent on a way that leads to danger alone, and
         // no trap is entered that does not lead on.
-        let leads_on = matches!(obstacle, StopReason::DangerAhead { again: true, .. });
+        let leads_on = matches!(obstacle, PathStop::DangerAhead { again: true, .. });
         let leads_there =
-            matches!(obstacle, StopReason::DangerAhead { .. } | StopReason::ChoiceAhead { .. });
+            matches!(obstacle, PathStop::DangerAhead { .. } | PathStop::ChoiceAhead { .. });
         let step = path.steps.last().copied().filter(|_| leads_there);
         let may_take = |step: &Direction| {
             let next = scene.here + *step;
@@ -112,13 +112,13 @@ impl Runner {
     }
 
     /// The next step of a path to a blocked cell; beside it the player decides.
-    fn step_beside(&mut self, scene: &Scene<'_>, path: &WalkPath) -> Result<Command, StopReason> {
+    fn step_beside(&mut self, scene: &Scene<'_>, path: &WalkPath) -> Result<Command, PathStop> {
         match path.steps.as_slice() {
             [.., _, step] => {
                 self.expected = Some(scene.here + *step);
                 Ok(Command::Bump(*step))
             }
-            [_] | [] => Err(StopReason::Blocked { at: path.goal }),
+            [_] | [] => Err(PathStop::Blocked { at: path.goal }),
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use rogue_travel::{
-    AutoCommand, AutoPickup, Destination, PlaceKind, PlayerMemory, Runner, Step, StopReason, places,
+    AutoCommand, AutoPickup, Destination, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop,
+    PlaceKind, PlaceStop, PlayerMemory, RestStop, Runner, StatusStop, Step, StopReason, places,
 };
 use roguecore::{Command, Content, Direction, EntityView, Harms, InventorySlot, Point, View};
 
@@ -15,7 +16,7 @@ const EXPLORE: AutoCommand = AutoCommand::Explore;
 fn it_ends_on_the_stairs_when_nothing_is_left() {
     let mut played = Played::new("##########\n#@..#..#>#\n#........#\n##########");
     let (_, reason) = played.play(EXPLORE);
-    assert_eq!(reason, StopReason::Explored { down: true });
+    assert_eq!(reason, StopReason::Floor(FloorStop::AtStairs { down: true }));
     assert_eq!(played.game.view().player().at, Point::new(8, 1));
     assert_eq!(end("#####\n#@..#\n#####", EXPLORE), "0 at 1,1: nothing is left to explore");
 }
@@ -43,7 +44,10 @@ fn it_leaves_gas_that_is_all_around() {
         assert_ne!(at, before, "{reasons:?}");
     }
     assert!(!reasons.is_empty() && !is_in_gas(&played.game.view()), "{reasons:?}");
-    assert!(!reasons.iter().any(|it| matches!(it, StopReason::DangerAhead { .. })), "{reasons:?}");
+    assert!(
+        !reasons.iter().any(|it| matches!(it, StopReason::Path(PathStop::DangerAhead { .. }))),
+        "{reasons:?}"
+    );
 }
 
 /// Deep water may hide an eel. The scroll is reached on the bank in 8 steps, and without it in 10; where only the
@@ -92,12 +96,12 @@ fn it_picks_up_what_is_wanted_and_names_what_is_not() {
     // The sword was in view from the start.
     let (commands, reason) = played.play(EXPLORE);
     assert_eq!(commands.last(), Some(&Command::PickUp));
-    assert_eq!(reason, StopReason::NothingLeft);
+    assert_eq!(reason, StopReason::Floor(FloorStop::NothingLeft));
     assert_eq!(played.game.view().inventory().len(), 1);
     let mut played = Played::new("#########\n#@......#\n#######.#\n#..../..#\n#########");
     played.memory.auto_pickup = AutoPickup::none();
     let (_, reason) = played.play(EXPLORE);
-    assert!(matches!(reason, StopReason::ItemSeen(_)), "{reason}");
+    assert!(matches!(reason, StopReason::Item(ItemStop::Seen(_))), "{reason}");
 }
 
 /// Later automatic commands pass an item that has been named.
@@ -105,10 +109,10 @@ fn it_picks_up_what_is_wanted_and_names_what_is_not() {
 fn an_item_that_is_not_wanted_is_named_once() {
     let mut played = Played::new("#########\n#@......#\n#######.#\n#..../..#\n#########");
     played.memory.auto_pickup = AutoPickup::none();
-    assert!(matches!(played.play(EXPLORE).1, StopReason::ItemSeen(_)));
+    assert!(matches!(played.play(EXPLORE).1, StopReason::Item(ItemStop::Seen(_))));
     let away = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
-    assert_eq!(played.play(away).1, StopReason::Arrived);
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(played.play(away).1, StopReason::Place(PlaceStop::Goal));
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
 }
 
 /// It is gone to once and left for the player; only the potion is picked up.
@@ -120,7 +124,7 @@ fn what_refuses_to_be_picked_up_stays() {
     let content = Arc::new(Content::parse("my.ron", &ron).unwrap());
     let mut played = Played::of(content, "########\n#@.A.!.#\n########");
     let (commands, reason) = played.play(EXPLORE);
-    assert_eq!(reason, StopReason::NothingLeft);
+    assert_eq!(reason, StopReason::Floor(FloorStop::NothingLeft));
     assert_eq!(commands.iter().filter(|it| **it == Command::PickUp).count(), 1);
     assert_eq!(played.game.view().inventory().len(), 1);
 }
@@ -150,10 +154,13 @@ fn the_goal_is_named_and_not_taken() {
 fn no_step_is_taken_once_an_enemy_is_in_view() {
     let mut played = Played::new("##########\n#@.......#\n########.#\n#o.......#\n##########");
     let (commands, reason) = played.play(EXPLORE);
-    assert!(matches!(reason, StopReason::HostileInView { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::InView { .. })), "{reason}");
     assert!(!commands.is_empty());
     let (commands, reason) = played.play(EXPLORE);
-    assert!(commands.is_empty() && matches!(reason, StopReason::HostileNearby { .. }), "{reason}");
+    assert!(
+        commands.is_empty() && matches!(reason, StopReason::Enemy(EnemyStop::Nearby { .. })),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -162,8 +169,8 @@ fn a_sleeper_is_told_once_and_then_passed() {
                  1 = orc asleep 500";
     let mut played = Played::new(scene);
     let (_, reason) = played.play(EXPLORE);
-    assert!(matches!(reason, StopReason::HostileInView { .. }), "{reason}");
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::InView { .. })), "{reason}");
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
     let orc = played.game.view().entities().into_iter().find(|it| !it.player).unwrap();
     let fighter = orc.fighter.unwrap();
     assert_eq!(fighter.hp(), fighter.max_hp(), "it was not attacked");
@@ -180,7 +187,7 @@ fn a_sleeper_that_was_told_of_is_passed_when_it_comes_into_view_again() {
     assert!(sees(&played));
     (0..2).for_each(|_| played.step(Command::Move(Direction::South)));
     assert!(!sees(&played));
-    assert_eq!(played.play(walk).1, StopReason::Arrived);
+    assert_eq!(played.play(walk).1, StopReason::Place(PlaceStop::Goal));
     assert!(sees(&played));
 }
 
@@ -196,7 +203,7 @@ fn what_flutters_about_ends_a_walk_once() {
             let walk = AutoCommand::Travel(Destination::Cell(Point::new(goal, 1)));
             let (commands, reason) = played.play(walk);
             turn += commands.len();
-            let StopReason::HostileInView { .. } = reason else { continue };
+            let StopReason::Enemy(EnemyStop::InView { .. }) = reason else { continue };
             if bat_distance(&played).is_some_and(|distance| distance > 1) {
                 let again = last.is_some_and(|last| turn - last <= 10);
                 assert!(!again, "seed {seed}: told {last:?} and at {turn}");
@@ -221,7 +228,7 @@ fn what_flutters_up_to_the_player_ends_a_walk_each_time() {
             loop {
                 let events = if runner.issued() == 0 { &[][..] } else { played.events() };
                 let step = runner.next(&played.memory, &played.game, events);
-                let told = matches!(step, Step::Stop(StopReason::HostileInView { .. }));
+                let told = matches!(step, Step::Stop(StopReason::Enemy(EnemyStop::InView { .. })));
                 assert!(told || !is_back, "seed {seed}: {step:?}");
                 returns += u32::from(is_back);
                 let Step::Command(command) = step else { break };
@@ -256,13 +263,13 @@ fn a_sleeper_that_wakes_up_ends_it() {
     let mut played = Played::new(scene);
     for auto_command in [AutoCommand::Run(Direction::East), AutoCommand::Rest] {
         let (commands, reason) = played.play(auto_command);
-        let woke = matches!(reason, StopReason::HostileAwake { .. });
+        let woke = matches!(reason, StopReason::Enemy(EnemyStop::WokeUp { .. }));
         assert!(
             woke && commands.len() < 6,
             "{auto_command:?}, {} commands: {reason}",
             commands.len()
         );
-        assert!(matches!(played.play(EXPLORE).1, StopReason::HostileNearby { .. }));
+        assert!(matches!(played.play(EXPLORE).1, StopReason::Enemy(EnemyStop::Nearby { .. })));
         played = Played::new(&format!("{scene}\n@ = player hp 20"));
     }
 }
@@ -277,22 +284,26 @@ fn only_a_status_that_matters_ends_a_walk() {
     };
     for helpful in ["stone_skin", "hasted", "shielded", "regenerating", "shadowed"] {
         let mut played = ember(&format!("hp 20 {helpful} 4"), scene);
-        assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft, "{helpful}");
+        assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft), "{helpful}");
         let mut played = ember(&format!("hp 20 {helpful} 4"), scene);
-        assert_eq!(played.play(AutoCommand::Rest).1, StopReason::Rested, "{helpful}");
+        assert_eq!(
+            played.play(AutoCommand::Rest).1,
+            StopReason::Rest(RestStop::Rested),
+            "{helpful}"
+        );
     }
     for harmful in ["weakened", "slowed", "gloom"] {
         let mut played = ember(&format!("{harmful} 4"), scene);
-        assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft, "{harmful}");
+        assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft), "{harmful}");
     }
     let sleeper = "#########\n#@.....j#\n#########\n\nj = goblin slumbering 99";
     let mut played = ember("hp 20 shielded 4", sleeper);
     let reason = played.play(AutoCommand::Rest).1;
-    assert!(matches!(reason, StopReason::StatusEnded(_)), "{reason}");
+    assert!(matches!(reason, StopReason::Status(StatusStop::Ended(_))), "{reason}");
     // Who waits until something happens is told of any end.
     let mut played = ember("shielded 4", scene);
     let reason = played.play(AutoCommand::WaitUntil).1;
-    assert!(matches!(reason, StopReason::StatusEnded(_)), "{reason}");
+    assert!(matches!(reason, StopReason::Status(StatusStop::Ended(_))), "{reason}");
 }
 
 #[test]
@@ -316,10 +327,10 @@ fn a_harm_that_begins_ends_a_walk() {
 fn poison_is_walked_off_until_health_is_low() {
     let scene = "############\n#@.........#\n##########.#\n#..........#\n############";
     let mut played = Played::new(&format!("{scene}\n\n@ = player hp 50 poisoned 8"));
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
     let mut played = Played::new(&format!("{scene}\n\n@ = player hp 23 poisoned 30"));
     assert_eq!(played.play(EXPLORE).1, StopReason::LowHealth);
-    assert!(matches!(played.play(EXPLORE).1, StopReason::Impaired(_)));
+    assert!(matches!(played.play(EXPLORE).1, StopReason::Status(StatusStop::Impairs(_))));
 }
 
 /// Each hazard lies in the only path, in view from the start.
@@ -334,7 +345,8 @@ fn known_danger_is_not_entered() {
         let (commands, reason) = played.play(EXPLORE);
         let stops = matches!(
             reason,
-            StopReason::Unreachable { danger: true, .. } | StopReason::DangerAhead { .. }
+            StopReason::Floor(FloorStop::Unreachable { danger: true, .. })
+                | StopReason::Path(PathStop::DangerAhead { .. })
         );
         assert!(stops, "{cell}: {reason}");
         assert!(commands.len() <= 1 && played.game.view().player().at.x < 3, "{cell}");
@@ -349,7 +361,10 @@ fn a_web_and_a_net_stop_the_player_but_no_creature() {
         let scene = format!("#######\n#@.{cell}..#\n#####.#\n#.....#\n#######");
         let mut played = Played::of(rogue_ember::content(), &scene);
         let (commands, reason) = played.play(EXPLORE);
-        assert!(matches!(reason, StopReason::Unreachable { danger: true, .. }), "{id}: {reason}");
+        assert!(
+            matches!(reason, StopReason::Floor(FloorStop::Unreachable { danger: true, .. })),
+            "{id}: {reason}"
+        );
         assert!(commands.len() <= 1, "{id}");
 
         let content = rogue_ember::content();
@@ -373,10 +388,11 @@ fn a_web_and_a_net_stop_the_player_but_no_creature() {
 fn a_hidden_trap_hurts_once_and_is_avoided_then() {
     let mut played = Played::new("#########\n#@._....#\n#######.#\n#.......#\n#########");
     let (_, reason) = played.play(EXPLORE);
-    assert_eq!(reason, StopReason::Hit);
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(reason, StopReason::Harm(HarmStop::Hit));
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
     let back = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
-    let ahead = StopReason::DangerAhead { at: Point::new(3, 1), again: true, guard: None };
+    let ahead =
+        StopReason::Path(PathStop::DangerAhead { at: Point::new(3, 1), again: true, guard: None });
     assert_eq!(played.play(back).1, ahead);
     // Up to the trap, where the player decides.
     assert_eq!(played.game.view().player().at, Point::new(4, 1));
@@ -387,7 +403,7 @@ fn a_hidden_trap_hurts_once_and_is_avoided_then() {
 #[test]
 fn doors_are_opened_and_what_is_behind_is_explored() {
     let mut played = Played::new("#######\n#@.+..#\n####..#\n#######");
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
     assert!(played.game.view().explored().get(Point::new(5, 2)));
 }
 
@@ -425,7 +441,7 @@ fn every_floor_of_the_whole_game_is_explored_without_monsters() {
         let scene = game.to_scene();
         let mut played = Played::of(content.clone(), &scene);
         let (commands, reason) = played.play(EXPLORE);
-        assert_eq!(reason, StopReason::Explored { down: true }, "seed {seed}");
+        assert_eq!(reason, StopReason::Floor(FloorStop::AtStairs { down: true }), "seed {seed}");
         let view = played.game.view();
         let map = played.game.map();
         let unseen = view
@@ -454,11 +470,11 @@ fn deep_water_is_explored_when_it_is_asked_for() {
     let at = Point::new(3, 1);
     let reason = played.play(EXPLORE).1;
     assert!(
-        matches!(reason, StopReason::Unreachable { at: cell, danger: true, tile: Some(_), again: true, .. } if cell == at),
+        matches!(reason, StopReason::Floor(FloorStop::Unreachable { at: cell, danger: true, tile: Some(_), again: true, .. }) if cell == at),
         "{reason}"
     );
     assert_eq!(played.game.view().player().at.x, 1);
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
 }
 
 /// An eel that has dived is not in view: the player remembers where it lies.
@@ -471,7 +487,10 @@ fn the_reach_of_an_eel_is_not_entered_again() {
     let far = AutoCommand::Travel(Destination::Cell(Point::new(7, 1)));
     let (_, reason) = played.play(far);
     assert!(
-        matches!(reason, StopReason::DangerAhead { again: true, guard: Some(_), .. }),
+        matches!(
+            reason,
+            StopReason::Path(PathStop::DangerAhead { again: true, guard: Some(_), .. })
+        ),
         "{reason}"
     );
     assert!(!is_near(&played));
@@ -494,7 +513,10 @@ fn asking_ends_where_it_does_not_help() {
     let mut played = Played::new(scene);
     for _ in 0..2 {
         let reason = played.play(EXPLORE).1;
-        assert!(matches!(reason, StopReason::Unreachable { again: false, .. }), "{reason:?}");
+        assert!(
+            matches!(reason, StopReason::Floor(FloorStop::Unreachable { again: false, .. })),
+            "{reason:?}"
+        );
     }
     assert_eq!(played.game.view().player().at.x, 1);
 }
@@ -505,7 +527,9 @@ fn who_keeps_away_does_not_keep_the_player_from_exploring() {
     let scene = "###########\n#@........#\n#........1#\n###.#######\n#.........#\n###########\n\n\
                  1 = goblin_mystic";
     let mut played = Played::of(rogue_ember::content(), scene);
-    let keys = (1..9).find(|_| played.play(EXPLORE).1 == StopReason::NothingLeft).unwrap();
+    let keys = (1..9)
+        .find(|_| played.play(EXPLORE).1 == StopReason::Floor(FloorStop::NothingLeft))
+        .unwrap();
     assert!(keys < 5, "{keys} keys");
 }
 
@@ -529,11 +553,11 @@ fn an_altar_in_a_corridor_is_not_the_end_of_the_floor() {
 fn an_altar_that_was_explored_before_the_notes_began_is_not_left() {
     let scene = "#########\n#A..@...#\n#.......#\n#######.#\n#.......#\n#########";
     let mut played = Played::new(scene);
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
     assert!(!played.game.view().visible().get(Point::new(1, 1)));
     played.memory = PlayerMemory::default();
     played.memory.observe(played.game.view(), &[]);
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
 }
 
 /// What one of several altars offers is the player's choice: nothing is taken, and no walk leads
@@ -544,14 +568,14 @@ fn a_choice_is_left_to_the_player() {
                  1 = potion on altar\n2 = sword on altar";
     let mut played = Played::new(scene);
     let (_, reason) = played.play(EXPLORE);
-    assert!(matches!(reason, StopReason::ItemSeen(_)), "{reason}");
+    assert!(matches!(reason, StopReason::Item(ItemStop::Seen(_))), "{reason}");
     let reasons: Vec<String> = (0..3).map(|_| played.play(EXPLORE).1.to_string()).collect();
     assert_eq!(reasons.last().unwrap(), "a choice is left", "{reasons:?}");
     assert_eq!(played.game.view().player().at, Point::new(1, 3));
     assert_eq!(played.memory.items(1).count(), 2);
     // The player goes to the far one, around the near one.
     let far = AutoCommand::Travel(Destination::Cell(Point::new(5, 3)));
-    assert_eq!(played.play(far).1, StopReason::Arrived);
+    assert_eq!(played.play(far).1, StopReason::Place(PlaceStop::Goal));
     assert_eq!(played.game.view().entities_at(Point::new(5, 3)).len(), 2);
     let view = played.game.view();
     let kept = view.content().tile_id("cage");
@@ -578,10 +602,10 @@ fn no_walk_leads_over_a_choice() {
     let scene = "########\n#@.A..A#\n########";
     let played =
         |x| Played::new(scene).play(AutoCommand::Travel(Destination::Cell(Point::new(x, 1)))).1;
-    let ahead = StopReason::ChoiceAhead { at: Point::new(3, 1) };
+    let ahead = StopReason::Path(PathStop::ChoiceAhead { at: Point::new(3, 1) });
     assert_eq!(played(5), ahead);
     assert_eq!(played(6), ahead);
-    assert_eq!(played(3), StopReason::Arrived);
+    assert_eq!(played(3), StopReason::Place(PlaceStop::Goal));
 }
 
 /// In The Ember of Dawn taking decides: walks lead over it, and exploring leaves what lies there.
@@ -591,8 +615,8 @@ fn what_is_a_choice_by_taking_is_passed_and_left() {
     let mut played = Played::of(rogue_ember::content(), scene);
     let rack = played.game.content().tile_id("rack").unwrap();
     let over = AutoCommand::Travel(Destination::Cell(Point::new(6, 1)));
-    assert_eq!(played.play(over).1, StopReason::Arrived);
-    assert_eq!(played.play(EXPLORE).1, StopReason::ChoiceLeft(rack));
+    assert_eq!(played.play(over).1, StopReason::Place(PlaceStop::Goal));
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::ChoiceLeft(rack)));
     assert!(!played.game.view().inventory().iter().any(|it| it.prototype.id == "mace"));
     assert_eq!(played.game.view().tile_id(Point::new(3, 1)), Some(rack));
 }
@@ -607,19 +631,24 @@ fn a_find_that_may_change_something_ends_a_walk_once() {
     let mut game = played("might_ring");
     loop {
         match game.play(EXPLORE).1 {
-            StopReason::Found(kind) => found.push(game.game.content().prototype(kind).id.clone()),
-            other => break assert_eq!(other, StopReason::NothingLeft),
+            StopReason::Item(ItemStop::Found(kind)) => {
+                found.push(game.game.content().prototype(kind).id.clone());
+            }
+            other => break assert_eq!(other, StopReason::Floor(FloorStop::NothingLeft)),
         }
     }
     assert_eq!(found, ["mace", "might_ring"], "a second one and a worse one are no news");
     assert_eq!(game.game.view().inventory().len(), 6);
     let mut game = played("healing_potion");
-    assert!(matches!(game.play(EXPLORE).1, StopReason::Found(_)));
+    assert!(matches!(game.play(EXPLORE).1, StopReason::Item(ItemStop::Found(_))));
     let scene = "#######\n#@.1..#\n#######\n\n1 = leather_armour\n\
                  inventory a spiked_armour equipped";
     let stop = Played::of(rogue_ember::content(), scene).play(EXPLORE).1;
-    assert!(matches!(stop, StopReason::Found(_)), "what it would replace has rules");
-    assert_eq!(game.play(EXPLORE).1, StopReason::NothingLeft);
+    assert!(
+        matches!(stop, StopReason::Item(ItemStop::Found(_))),
+        "what it would replace has rules"
+    );
+    assert_eq!(game.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
 }
 
 /// A map shows the tiles of a floor and nothing of what lies on them.
@@ -635,7 +664,7 @@ fn what_is_known_from_a_map_only_is_explored() {
     let (commands, reason) = played.play(EXPLORE);
     assert_eq!(commands.last(), Some(&Command::PickUp), "{reason}");
     assert_eq!(played.game.view().player().at, Point::new(1, 3));
-    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
 }
 
 /// Who comes along is the player's choice: exploring says that a captive is left.
@@ -644,7 +673,7 @@ fn a_captive_is_remembered_and_left_to_the_player() {
     let scene = "##########\n#@......>#\n#######.##\n#x......##\n##########\n\nx = captive_wolf";
     let mut played = Played::of(rogue_ember::content(), scene);
     let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
-    assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::CaptiveLeft(wolf)));
     assert_eq!(played.game.view().player().at, Point::new(8, 1));
     let view = played.game.view();
     let at = Point::new(1, 3);
@@ -656,7 +685,7 @@ fn a_captive_is_remembered_and_left_to_the_player() {
     played.play(AutoCommand::Travel(Destination::Cell(Point::new(2, 3))));
     played.step(Command::Bump(Direction::West));
     assert_eq!(played.memory.captives(1).count(), 0);
-    assert_eq!(played.play(EXPLORE).1, StopReason::Explored { down: true });
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::AtStairs { down: true }));
 }
 
 #[test]
@@ -665,11 +694,11 @@ fn a_captive_that_can_be_reached_is_named_before_what_is_left_for_good() {
                  x = captive_wolf\n^ = nobody on web";
     let mut played = Played::of(rogue_ember::content(), scene);
     let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
-    assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::CaptiveLeft(wolf)));
     played.play(AutoCommand::Travel(Destination::Cell(Point::new(2, 1))));
     played.step(Command::Bump(Direction::South));
     let reason = played.play(EXPLORE).1;
-    assert!(matches!(reason, StopReason::Unreachable { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Floor(FloorStop::Unreachable { .. })), "{reason}");
 }
 
 /// A friend that has joined by a rule keeps its row; it is no captive any more.
@@ -768,5 +797,5 @@ fn who_breathes_in_fumes_walks_and_rests_there() {
     assert!(ended.ends_with("nothing is left to explore"), "{ended}");
     let mut played = Played::new(&scene("hp 60"));
     let (_, reason) = played.play(EXPLORE);
-    assert!(matches!(reason, StopReason::Unreachable { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Floor(FloorStop::Unreachable { .. })), "{reason}");
 }

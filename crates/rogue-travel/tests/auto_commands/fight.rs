@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rogue_travel::{AutoCommand, Cost, Runner, Step, StopReason};
+use rogue_travel::{AutoCommand, Cost, EnemyStop, HarmStop, PathStop, Runner, Step, StopReason};
 use roguecore::{Command, Content, Direction, EntityView};
 
 use crate::explore::{bat_distance, hall_with_bat};
@@ -12,7 +12,7 @@ use crate::support::{Played, end};
 fn the_nearest_enemy_is_approached_and_killed() {
     let mut played = Played::new("########\n#@....o#\n########");
     let (commands, reason) = played.play(AutoCommand::Fight);
-    assert_eq!(reason, StopReason::EnemyDead { next: None });
+    assert_eq!(reason, StopReason::Enemy(EnemyStop::Dead { next: None }));
     assert_eq!(commands.last(), Some(&Command::Melee(Direction::East)));
     assert_eq!(end("####\n#@.#\n####", AutoCommand::Fight), "0 at 1,1: no enemy is in view");
 }
@@ -23,7 +23,10 @@ fn low_health_and_a_fatal_blow_end_it() {
     assert_eq!(end(weak, AutoCommand::Fight), "0 at 1,1: health is low");
     let mut played = Played::new("#####\n#o@o#\n#o.o#\n#####\n\n@ = player hp 30");
     let (_, reason) = played.play(AutoCommand::Fight);
-    assert!(matches!(reason, StopReason::Costly { .. } | StopReason::HalfHealth), "{reason}");
+    assert!(
+        matches!(reason, StopReason::Harm(HarmStop::Costly { .. } | HarmStop::HalfHealth)),
+        "{reason}"
+    );
 }
 
 /// As the threat line has it: with speed, and before the blow.
@@ -52,9 +55,11 @@ fn a_blow_that_could_kill_is_not_waited_for() {
                 }
                 Step::Stop(StopReason::LowHealth) => break,
                 Step::Stop(reason) => {
-                    let is_deadly = matches!(reason, StopReason::DeadlyBlow { .. });
-                    let is_costly =
-                        matches!(reason, StopReason::Costly { .. } | StopReason::HalfHealth);
+                    let is_deadly = matches!(reason, StopReason::Harm(HarmStop::Deadly { .. }));
+                    let is_costly = matches!(
+                        reason,
+                        StopReason::Harm(HarmStop::Costly { .. } | HarmStop::HalfHealth)
+                    );
                     assert!(if fatal { is_deadly } else { is_costly }, "{reason}");
                     break;
                 }
@@ -110,7 +115,7 @@ fn lethal_poison_ends_it() {
 fn an_enemy_that_cannot_be_hurt_is_left_alone() {
     let scene = "#####\n#@o.#\n#####\n\no = orc defence 9";
     let reason = Played::new(scene).play(AutoCommand::Fight).1;
-    assert!(matches!(reason, StopReason::CannotHurt { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::CannotHurt { .. })), "{reason}");
 }
 
 #[test]
@@ -119,7 +124,10 @@ fn danger_between_is_not_entered() {
     assert_eq!(end(scene, AutoCommand::Fight), "0 at 1,1: no enemy is in view");
     let scene = "########\n#@.:..1#\n########\n\n1 = orc";
     let (commands, reason) = Played::new(scene).play(AutoCommand::Fight);
-    assert!(commands.is_empty() && reason == StopReason::NoPath, "{commands:?} {reason}");
+    assert!(
+        commands.is_empty() && reason == StopReason::Path(PathStop::NoPath),
+        "{commands:?} {reason}"
+    );
 }
 
 #[test]
@@ -133,14 +141,23 @@ fn an_enemy_without_a_path_is_passed_over_for_one_that_can_be_reached() {
 #[test]
 fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
     let mut played = Played::new("#####\n#@o.#\n#o..#\n#####");
-    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { next: None });
+    assert_eq!(
+        played.play(AutoCommand::Fight).1,
+        StopReason::Enemy(EnemyStop::Dead { next: None })
+    );
     let mut played = Played::new("#######\n#@o.o.#\n#######\n\no = orc hp 1 max 10");
-    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { next: None });
+    assert_eq!(
+        played.play(AutoCommand::Fight).1,
+        StopReason::Enemy(EnemyStop::Dead { next: None })
+    );
     let mut played = Played::new("##########\n#@o....o.#\n##########\n\no = orc hp 1 max 10");
     let (commands, reason) = played.play(AutoCommand::Fight);
     assert_eq!(commands.len(), 1);
-    assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
-    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { next: None });
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::Dead { next: Some(_) })), "{reason}");
+    assert_eq!(
+        played.play(AutoCommand::Fight).1,
+        StopReason::Enemy(EnemyStop::Dead { next: None })
+    );
 }
 
 /// Once, above a third: the next key goes on.
@@ -150,11 +167,11 @@ fn half_of_the_hit_points_is_a_moment_to_think() {
     let mut played = Played::new(scene);
     let hp = |played: &Played| played.game.view().player().fighter.unwrap().hp();
     let (commands, reason) = played.play(AutoCommand::Fight);
-    assert_eq!((reason, commands.is_empty()), (StopReason::HalfHealth, false));
+    assert_eq!((reason, commands.is_empty()), (StopReason::Harm(HarmStop::HalfHealth), false));
     assert!((31..=36).contains(&hp(&played)), "{}", hp(&played));
     // Asked again it goes on, up to a third of what there was at the start.
     let reason = played.play(AutoCommand::Fight).1;
-    assert!(matches!(reason, StopReason::Costly { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Harm(HarmStop::Costly { .. })), "{reason}");
     assert!((21..=30).contains(&hp(&played)), "{}", hp(&played));
     assert_eq!(played.play(AutoCommand::Fight).1, StopReason::LowHealth);
     assert!(hp(&played) <= 20);
@@ -166,7 +183,7 @@ fn a_sleeper_does_not_hide_who_is_awake() {
     let mut played =
         Played::new("##########\n#@o1...2.#\n##########\n\n1 = bear asleep 500\n2 = orc");
     let (_, reason) = played.play(AutoCommand::Fight);
-    assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::Dead { next: Some(_) })), "{reason}");
 }
 
 /// Also where the sleeper is nearer, or stands beside the way.
@@ -176,7 +193,7 @@ fn a_sleeper_is_not_woken_up_in_a_fight() {
                  @ = player hp 200 max 200\ns = gate_keeper dormant on\nr = rat hp 1";
     let mut played = ember(scene);
     let (commands, reason) = played.play(AutoCommand::Fight);
-    assert_eq!(reason, StopReason::EnemyDead { next: None });
+    assert_eq!(reason, StopReason::Enemy(EnemyStop::Dead { next: None }));
     let keeper = played.game.content().prototype_id("gate_keeper").unwrap();
     let entities = played.game.view().entities();
     let keeper = entities.iter().find(|it| it.entity_ref.kind == keeper).unwrap();
@@ -202,7 +219,7 @@ fn who_is_awake_is_named_before_a_sleeper() {
     let archer = played.game.content().prototype_id("goblin_archer").unwrap();
     let (_, reason) = played.play(AutoCommand::Explore);
     assert!(
-        matches!(reason, StopReason::HostileInView { kind, .. } if kind == archer),
+        matches!(reason, StopReason::Enemy(EnemyStop::InView { kind, .. }) if kind == archer),
         "{reason:?}"
     );
 }
@@ -225,7 +242,8 @@ fn an_enemy_that_comes_back_does_not_end_a_fight() {
                     let is_back = bat_distance(&played).is_some()
                         && seen.is_some_and(|seen| turn > seen + 1 && turn - seen <= 10);
                     let step = runner.next(&played.memory, &played.game, events);
-                    let told = matches!(step, Step::Stop(StopReason::HostileInView { .. }));
+                    let told =
+                        matches!(step, Step::Stop(StopReason::Enemy(EnemyStop::InView { .. })));
                     assert!(!told || !is_back, "seed {seed}, turn {turn}: {auto_command:?}");
                     returns += u32::from(is_back && runner.issued() > 0);
                     if bat_distance(&played).is_some() {
@@ -261,7 +279,7 @@ fn a_sleeper_that_comes_back_awake_ends_a_fight() {
     let awake = seen('.', "").game;
     played.memory.observe(awake.view(), &[]);
     let step = runner.next(&played.memory, &awake, &[]);
-    assert!(matches!(step, Step::Stop(StopReason::HostileInView { .. })), "{step:?}");
+    assert!(matches!(step, Step::Stop(StopReason::Enemy(EnemyStop::InView { .. }))), "{step:?}");
 }
 
 /// Alone in view, it is fought where the player asks twice.
@@ -271,12 +289,15 @@ fn who_does_nothing_until_it_is_struck_is_asked_about() {
                  @ = player hp 200 max 200\nk = gate_keeper dormant on";
     let mut played = ember(scene);
     let kind = played.game.content().prototype_id("gate_keeper").unwrap();
-    assert_eq!(played.play(AutoCommand::Fight), (vec![], StopReason::Dormant { kind }));
+    assert_eq!(
+        played.play(AutoCommand::Fight),
+        (vec![], StopReason::Enemy(EnemyStop::Dormant { kind }))
+    );
     let (commands, _) = played.play(AutoCommand::Fight);
     assert!(commands.iter().any(|it| matches!(it, Command::Melee(_))), "{commands:?}");
     // One that wakes up by itself is an enemy as any other.
     let mut played = ember("#####\n#@.g#\n#####\n\n@ = player power 30\ng = goblin asleep on");
-    assert!(matches!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { .. }));
+    assert!(matches!(played.play(AutoCommand::Fight).1, StopReason::Enemy(EnemyStop::Dead { .. })));
 }
 
 /// What the blow kills for certain takes nothing in that turn.
@@ -289,8 +310,11 @@ fn a_certain_kill_is_no_danger() {
         Played::new(&scene).play(AutoCommand::Fight)
     };
     let (commands, reason) = fight(1);
-    assert_eq!(reason, StopReason::EnemyDead { next: None }, "{commands:?}");
-    assert!(matches!(fight(90).1, StopReason::Costly { .. } | StopReason::DeadlyBlow { .. }));
+    assert_eq!(reason, StopReason::Enemy(EnemyStop::Dead { next: None }), "{commands:?}");
+    assert!(matches!(
+        fight(90).1,
+        StopReason::Harm(HarmStop::Costly { .. } | HarmStop::Deadly { .. })
+    ));
 }
 
 /// One that is awake and adjacent comes first, also beside one that stands still: the rat comes up before the
@@ -338,7 +362,12 @@ fn a_key_does_not_take_a_third_of_the_hit_points() {
     assert!(
         matches!(
             reason,
-            StopReason::Costly { most: Some(24), kind: Some(_), others: 1, case: Cost::Turn }
+            StopReason::Harm(HarmStop::Costly {
+                most: Some(24),
+                kind: Some(_),
+                others: 1,
+                case: Cost::Turn
+            })
         ),
         "{reason:?}"
     );
@@ -353,14 +382,21 @@ fn a_creature_whose_death_harms_is_struck_when_that_is_asked_for() {
     let mut played = ember("######\n#.@1.#\n######\n\n1 = bloat");
     for again in [false, true] {
         let (commands, reason) = played.play(AutoCommand::Fight);
-        assert_eq!(matches!(reason, StopReason::DeathHarms { .. }), !again, "{reason:?}");
+        assert_eq!(
+            matches!(reason, StopReason::Harm(HarmStop::DeathHarms { .. })),
+            !again,
+            "{reason:?}"
+        );
         assert_eq!(commands.is_empty(), !again);
     }
     // What it does when it dies counts beside its blows: 2 of 4 in a turn, and 22.
     let mut played = ember("######\n#.@1.#\n######\n\n@ = player hp 73 max 80\n1 = bombardier");
     let (commands, reason) = played.play(AutoCommand::Fight);
     assert!(commands.is_empty(), "{commands:?}");
-    assert!(matches!(reason, StopReason::Costly { most: Some(30), .. }), "{reason:?}");
+    assert!(
+        matches!(reason, StopReason::Harm(HarmStop::Costly { most: Some(30), .. })),
+        "{reason:?}"
+    );
 }
 
 #[test]
@@ -368,7 +404,10 @@ fn who_keeps_away_is_not_chased_over_the_floor() {
     let wall = "#".repeat(42);
     let hall = format!("{wall}\n#@...1{}#\n{wall}\n\n1 = goblin_mystic", ".".repeat(35));
     let (commands, reason) = ember(&hall).play(AutoCommand::Fight);
-    assert!(matches!(reason, StopReason::KeepsAway { .. } | StopReason::EnemyGone), "{reason:?}");
+    assert!(
+        matches!(reason, StopReason::Enemy(EnemyStop::KeepsAway { .. } | EnemyStop::Gone)),
+        "{reason:?}"
+    );
     assert!(commands.len() < 12, "{} commands", commands.len());
 }
 
@@ -381,7 +420,10 @@ fn an_enemy_that_flutters_does_not_keep_away() {
              @ = player hp 300 max 300 power 1\n1 = cave_bat hp 60 max 60\nseed {seed}"
         );
         let reason = ember(&scene).play(AutoCommand::Fight).1;
-        assert!(!matches!(reason, StopReason::KeepsAway { .. }), "seed {seed}: {reason:?}");
+        assert!(
+            !matches!(reason, StopReason::Enemy(EnemyStop::KeepsAway { .. })),
+            "seed {seed}: {reason:?}"
+        );
     }
 }
 
@@ -390,7 +432,10 @@ fn an_enemy_that_flutters_does_not_keep_away() {
 fn no_fight_leads_into_deep_water() {
     let scene = "########\n#@.≈≈.1#\n########\n\n1 = archer";
     let (commands, reason) = Played::new(scene).play(AutoCommand::Fight);
-    assert!(commands.is_empty() && reason == StopReason::NoPath, "{commands:?} {reason}");
+    assert!(
+        commands.is_empty() && reason == StopReason::Path(PathStop::NoPath),
+        "{commands:?} {reason}"
+    );
 }
 
 /// Around the corner to where it was seen last: to and fro between exploring and fighting gets nowhere.
@@ -408,9 +453,9 @@ fn an_enemy_that_leaves_the_view_is_followed_to_where_it_was_seen() {
 fn a_fight_warns_once() {
     let scene = "#####\n#@o.#\n#####\n\n@ = player hp 37\no = orc hp 90 max 90 power 4";
     let mut played = Played::new(scene);
-    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::HalfHealth);
+    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::Harm(HarmStop::HalfHealth));
     played.step(Command::Melee(Direction::East));
-    assert_ne!(played.play(AutoCommand::Fight).1, StopReason::HalfHealth);
+    assert_ne!(played.play(AutoCommand::Fight).1, StopReason::Harm(HarmStop::HalfHealth));
 }
 
 /// Where blows are likely to take a quarter of the hit points, a key is one exchange of them.
@@ -418,7 +463,7 @@ fn a_fight_warns_once() {
 fn a_costly_exchange_is_a_key_of_its_own() {
     let scene = "#####\n#@2.#\n#####\n\n@ = player hp 40 max 40\n2 = hobgoblin hp 60 max 60";
     let (commands, reason) = ember(scene).play(AutoCommand::Fight);
-    assert!(matches!(reason, StopReason::Costly { .. }), "{reason:?}");
+    assert!(matches!(reason, StopReason::Harm(HarmStop::Costly { .. })), "{reason:?}");
     assert_eq!(commands.len(), 1);
 }
 
@@ -439,7 +484,13 @@ fn an_enemy_at_the_end_of_a_long_way_does_not_keep_away() {
     let scene = scene.replace("#####.####", "###########");
     let scene = scene.replace("#...l...l.#", "#...l.....#");
     let (_, reason) = Played::new(&scene).play(AutoCommand::Fight);
-    assert!(!matches!(reason, StopReason::KeepsAway { .. } | StopReason::NoPath), "{reason:?}");
+    assert!(
+        !matches!(
+            reason,
+            StopReason::Enemy(EnemyStop::KeepsAway { .. }) | StopReason::Path(PathStop::NoPath)
+        ),
+        "{reason:?}"
+    );
 }
 
 /// Where nothing bounds what the next turn could take, no number is made up.
@@ -454,7 +505,7 @@ fn what_nothing_bounds_has_no_number() {
     let content = Content::parse("my.ron", &ron).unwrap_or_else(|why| panic!("{why}"));
     let scene = "########\n#@....o#\n########\n\n@ = player hp 40 max 40";
     let reason = Played::of(Arc::new(content), scene).play(AutoCommand::Fight).1;
-    assert!(matches!(reason, StopReason::Costly { most: None, .. }), "{reason:?}");
+    assert!(matches!(reason, StopReason::Harm(HarmStop::Costly { most: None, .. })), "{reason:?}");
 }
 
 fn backlash(creature: &str, player: &str) -> Played {
@@ -485,19 +536,26 @@ fn a_blow_that_comes_back_is_asked_for() {
     ] {
         let mut played = backlash(creature, "");
         let (commands, reason) = played.play(AutoCommand::Fight);
-        assert!(matches!(reason, StopReason::StrikesBack { .. }), "{creature}: {reason:?}");
+        assert!(
+            matches!(reason, StopReason::Harm(HarmStop::StrikesBack { .. })),
+            "{creature}: {reason:?}"
+        );
         let is_blow = |it: &Command| matches!(it, Command::Melee(_));
         assert!(!commands.iter().any(is_blow), "{creature}: {commands:?}");
         let (commands, reason) = played.play(AutoCommand::Fight);
-        assert!(!matches!(reason, StopReason::StrikesBack { .. }), "{creature}: {reason:?}");
         assert!(
-            commands.first().is_some_and(is_blow) || matches!(reason, StopReason::Costly { .. }),
+            !matches!(reason, StopReason::Harm(HarmStop::StrikesBack { .. })),
+            "{creature}: {reason:?}"
+        );
+        assert!(
+            commands.first().is_some_and(is_blow)
+                || matches!(reason, StopReason::Harm(HarmStop::Costly { .. })),
             "{creature}: {commands:?} {reason:?}"
         );
     }
     let (_, reason) =
         backlash("orc", "\ninventory a sleepy_club equipped").play(AutoCommand::Fight);
-    assert!(matches!(reason, StopReason::StrikesBack { .. }), "{reason:?}");
+    assert!(matches!(reason, StopReason::Harm(HarmStop::StrikesBack { .. })), "{reason:?}");
     assert!(!backlash("orc", "").play(AutoCommand::Fight).0.is_empty());
 }
 
@@ -509,7 +567,9 @@ fn a_chain_of_wounds_is_no_key_of_autofight() {
         let (_, reason) = played.play(AutoCommand::Fight);
         let stops = matches!(
             reason,
-            StopReason::StrikesBack { .. } | StopReason::Costly { most: Some(14), .. }
+            StopReason::Harm(
+                HarmStop::StrikesBack { .. } | HarmStop::Costly { most: Some(14), .. }
+            )
         );
         assert!(stops && hp(&played) == 30, "{reason:?}");
     }

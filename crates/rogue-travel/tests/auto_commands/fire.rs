@@ -1,6 +1,6 @@
 //! Fire: what was aimed last, at the nearest enemy that it hits.
 
-use rogue_travel::{AutoCommand, StopReason};
+use rogue_travel::{AutoCommand, ShotStop, StopReason};
 use roguecore::{Command, Direction, InventorySlot, Point};
 
 use crate::support::Played;
@@ -9,13 +9,13 @@ use crate::support::Played;
 fn fire(played: &mut Played) -> String {
     let (commands, reason) = played.play(AutoCommand::Fire);
     match (commands.as_slice(), reason) {
-        ([Command::Throw { slot, target }], StopReason::Fired) => {
+        ([Command::Throw { slot, target }], StopReason::Shot(ShotStop::Fired)) => {
             format!("{slot} {},{}", target.x, target.y)
         }
-        ([Command::Use { slot, target: Some(at) }], StopReason::Fired) => {
+        ([Command::Use { slot, target: Some(at) }], StopReason::Shot(ShotStop::Fired)) => {
             format!("use {slot} {},{}", at.x, at.y)
         }
-        ([], StopReason::NoShot { why, .. }) => format!("{why:?}"),
+        ([], StopReason::Shot(ShotStop::NoTarget { why, .. })) => format!("{why:?}"),
         ([], reason) => reason.to_string(),
         _ => panic!("{commands:?} {reason}"),
     }
@@ -126,7 +126,7 @@ fn a_wand_is_zapped_again_until_it_is_empty() {
 fn a_wand_that_is_used_up_is_named() {
     let scene = "##########\n#@.....o.#\n##########\n\no = orc hp 99 max 99 power 0\ninventory a bolt_wand charges 1, b mending_wand charges 3";
     let mut played = zapped(scene, Point::new(7, 1));
-    assert_eq!(fire(&mut played), "what was fired last is used up");
+    assert_eq!(fire(&mut played), "the item that was fired last is used up");
 }
 
 /// A bolt flies in any direction, but ends before an enemy that is far away: no charge is lost to it.

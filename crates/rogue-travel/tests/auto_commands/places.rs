@@ -1,6 +1,6 @@
 //! Places to find: items, stairs, doors and features of every floor.
 
-use rogue_travel::{AutoCommand, PlaceKind, places_by_steps};
+use rogue_travel::{AutoCommand, FloorStop, PlaceKind, places_by_steps};
 use roguecore::{Command, Content, Direction, Point};
 
 use crate::support::Played;
@@ -122,7 +122,10 @@ fn a_feature_does_something_for_who_goes_there() {
 #[test]
 fn a_walk_leads_through_a_door_that_harms_monsters() {
     let mut played = Played::new("#########\n#@..D...#\n#####.###\n#####...#\n#########");
-    assert_eq!(played.play(AutoCommand::Explore).1, rogue_travel::StopReason::NothingLeft);
+    assert_eq!(
+        played.play(AutoCommand::Explore).1,
+        rogue_travel::StopReason::Floor(FloorStop::NothingLeft)
+    );
     assert!(played.game.view().player().at.x > 4);
 }
 
@@ -133,7 +136,7 @@ fn no_walk_leads_through_a_statue_that_wakes_up_or_a_door_that_bites() {
         let scene = format!("#########\n#@..{tile}...#\n#####.###\n#####...#\n#########");
         let mut played = Played::new(&scene);
         let reason = played.play(AutoCommand::Explore).1;
-        assert_eq!(reason, rogue_travel::StopReason::NothingLeft, "{tile}");
+        assert_eq!(reason, rogue_travel::StopReason::Floor(FloorStop::NothingLeft), "{tile}");
         assert!(played.game.view().entities().iter().all(|it| !it.hostile));
         assert!(played.game.view().player().at.x < 4, "{tile}");
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rogue_travel::{AutoCommand, StopReason};
+use rogue_travel::{AutoCommand, EnemyStop, RestStop, StopReason};
 use roguecore::{Command, Content, Direction};
 
 use crate::support::{Played, end};
@@ -12,7 +12,7 @@ fn it_lasts_until_all_hit_points_are_back() {
     let scene = "#####\n#@..#\n#####\n\n@ = player hp 58";
     let mut played = Played::new(scene);
     let (commands, reason) = played.play(AutoCommand::Rest);
-    assert_eq!(reason, StopReason::Rested);
+    assert_eq!(reason, StopReason::Rest(RestStop::Rested));
     assert!((5..=8).contains(&commands.len()), "{}", commands.len());
     assert_eq!(played.end(AutoCommand::Rest), "0 at 1,1: the player is rested");
 }
@@ -41,7 +41,7 @@ fn a_rule_that_heals_others_is_nothing_to_rest_for() {
 fn poison_is_waited_for_and_danger_is_not() {
     let poisoned = "#####\n#@..#\n#####\n\n@ = player hp 50 poisoned 5";
     let mut played = Played::new(poisoned);
-    assert_eq!(played.play(AutoCommand::Rest).1, StopReason::Rested);
+    assert_eq!(played.play(AutoCommand::Rest).1, StopReason::Rest(RestStop::Rested));
     let gas = "#####\n#@1.#\n#####\n\n@ = player hp 50\n1 = nobody on floor with gas 20";
     assert_eq!(end(gas, AutoCommand::Rest), "0 at 1,1: danger is near");
     assert_eq!(end(gas, AutoCommand::WaitUntil), "0 at 1,1: danger is near");
@@ -59,7 +59,7 @@ fn the_player_rests_out_of_the_way_of_gas() {
     let mut played = Played::new(&scene("hp 50"));
     assert_eq!(played.end(AutoCommand::WaitUntil), "0 at 2,1: danger is near");
     let (commands, reason) = played.play(AutoCommand::Rest);
-    assert_eq!(reason, StopReason::Rested);
+    assert_eq!(reason, StopReason::Rest(RestStop::Rested));
     assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{commands:?}");
     assert!(commands.contains(&Command::Wait), "{commands:?}");
     // Without anything to rest for no step is taken, nor by a player who does not decide about it.
@@ -128,7 +128,7 @@ fn waiting_ends_when_an_enemy_is_adjacent() {
     let scene = "#########\n#@.....o#\n#########";
     let mut played = Played::new(scene);
     let (commands, reason) = played.play(AutoCommand::WaitUntil);
-    assert!(matches!(reason, StopReason::EnemyAdjacent { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::Adjacent { .. })), "{reason}");
     assert_eq!(commands.len(), 5);
     assert_eq!(end("#####\n#@..#\n#####", AutoCommand::WaitUntil), "100 at 1,1: it took very long");
 }
@@ -137,7 +137,7 @@ fn waiting_ends_when_an_enemy_is_adjacent() {
 #[test]
 fn a_sprung_trap_is_a_place_to_rest() {
     let trap = "#####\n#1..#\n#####\n\n1 = player hp 58 on closed_trap";
-    assert_eq!(Played::new(trap).play(AutoCommand::Rest).1, StopReason::Rested);
+    assert_eq!(Played::new(trap).play(AutoCommand::Rest).1, StopReason::Rest(RestStop::Rested));
     let swamp = "#####\n#1..#\n#####\n\n1 = player hp 58 on swamp";
     let ended = end(swamp, AutoCommand::Rest);
     assert!(ended.ends_with(" at 2,1: the player is rested"), "{ended}");

@@ -1,6 +1,6 @@
 //! Run: around bends, up to forks, openings, doors, stairs and items.
 
-use rogue_travel::{AutoCommand, StopReason};
+use rogue_travel::{AutoCommand, EnemyStop, StopReason};
 use roguecore::Direction::{self, East, South};
 
 use crate::support::{Played, end};
@@ -55,7 +55,7 @@ fn with_an_enemy_in_view_it_is_a_step() {
     let mut played = Played::new("##########\n#@......o#\n##########");
     let (commands, reason) = played.play(AutoCommand::Run(East));
     assert_eq!(commands.len(), 1);
-    assert!(matches!(reason, StopReason::HostileNearby { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::Nearby { .. })), "{reason}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Travel: to cells, stairs and other floors, around danger.
 
-use rogue_travel::{AutoCommand, Destination, PlaceKind, StopReason, places};
+use rogue_travel::{
+    AutoCommand, Destination, HarmStop, PathStop, PlaceKind, PlaceStop, StopReason, places,
+};
 use roguecore::{Command, Content, Direction, Point};
 
 use crate::support::{Played, end};
@@ -46,7 +48,7 @@ fn a_place_on_another_floor_is_reached_by_the_stairs() {
     assert_eq!(played.game.view().floor(), 2);
     // One step for each key in view of an enemy.
     for _ in 0..20 {
-        if played.play(start).1 == StopReason::Arrived {
+        if played.play(start).1 == StopReason::Place(PlaceStop::Goal) {
             break;
         }
     }
@@ -68,9 +70,9 @@ fn a_place_in_a_branch_is_reached_by_its_stairs() {
     played.play(place(first, Point::new(1, 1)));
     assert_eq!(played.game.view().floor(), first);
     let arrival = played.game.view().player().at;
-    assert_eq!(played.play(place(1, Point::new(4, 1))).1, StopReason::Arrived);
+    assert_eq!(played.play(place(1, Point::new(4, 1))).1, StopReason::Place(PlaceStop::Goal));
     assert_eq!((played.game.view().floor(), played.game.view().player().at.x), (1, 4));
-    assert_eq!(played.play(place(first, arrival)).1, StopReason::Arrived);
+    assert_eq!(played.play(place(first, arrival)).1, StopReason::Place(PlaceStop::Goal));
     assert_eq!((played.game.view().floor(), played.game.view().player().at), (first, arrival));
     let known = places(&played.memory, played.game.view());
     assert!(known.iter().any(|it| it.floor == 1 && matches!(it.what, PlaceKind::Branch(_))));
@@ -182,9 +184,9 @@ fn one_yes_is_for_what_was_asked() {
     loop {
         assert!(ahead.len() < 9, "{ahead:?}");
         match played.play(to(8, 1)).1 {
-            StopReason::DangerAhead { at, again: true, .. } => ahead.push(at.x),
-            StopReason::Hit => {}
-            reason => break assert_eq!(reason, StopReason::Arrived),
+            StopReason::Path(PathStop::DangerAhead { at, again: true, .. }) => ahead.push(at.x),
+            StopReason::Harm(HarmStop::Hit) => {}
+            reason => break assert_eq!(reason, StopReason::Place(PlaceStop::Goal)),
         }
     }
     assert_eq!(ahead, [3, 5, 7]);
@@ -193,7 +195,10 @@ fn one_yes_is_for_what_was_asked() {
     let mut played = Played::of(rogue_ember::content(), scene);
     let reason = played.play(to(8, 2)).1;
     assert!(
-        matches!(reason, StopReason::DangerAhead { again: true, guard: Some(_), .. }),
+        matches!(
+            reason,
+            StopReason::Path(PathStop::DangerAhead { again: true, guard: Some(_), .. })
+        ),
         "{reason}"
     );
 }
@@ -205,7 +210,7 @@ fn the_reach_of_an_enemy_opens_no_deep_water() {
     let scene = "#######\n#..1..#\n#.@~~.#\n#######\n\n1 = eel on deep_water";
     let mut played = Played::of(rogue_ember::content(), scene);
     let (commands, reason) = played.play(AutoCommand::Run(Direction::East));
-    assert!(matches!(reason, StopReason::DangerAhead { .. }), "{reason}");
+    assert!(matches!(reason, StopReason::Path(PathStop::DangerAhead { .. })), "{reason}");
     assert!(commands.is_empty(), "{commands:?}");
 }
 
@@ -227,7 +232,10 @@ fn a_walk_does_not_enter_a_trap_that_does_not_lead_on() {
     let mut played = Played::new("########\n#@.^l..#\n########");
     for _ in 0..3 {
         let reason = played.play(to(6, 1)).1;
-        assert!(matches!(reason, StopReason::DangerAhead { again: false, .. }), "{reason:?}");
+        assert!(
+            matches!(reason, StopReason::Path(PathStop::DangerAhead { again: false, .. })),
+            "{reason:?}"
+        );
     }
     assert_eq!(played.game.view().player().at.x, 2);
 }

@@ -1,7 +1,10 @@
 //! Automatic commands of a session: the one that is carried out, the memory of the player, and the
 //! last action, to repeat.
 
-use rogue_travel::{AutoCommand, AutoPickup, PlayerMemory, Runner, Step, StopReason};
+use rogue_travel::{
+    AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlayerMemory,
+    Runner, ShotStop, StatusStop, Step, StopReason,
+};
 use rogue_words::describe::{self, Ended};
 use roguecore::{Command, Event, Game, Point, View};
 
@@ -125,10 +128,10 @@ impl Session {
             return;
         }
         // The turn has told the result of the shot.
-        if reason == StopReason::Fired {
+        if reason == StopReason::Shot(ShotStop::Fired) {
             return;
         }
-        if has_digest && reason == (StopReason::EnemyDead { next: None }) {
+        if has_digest && reason == (StopReason::Enemy(EnemyStop::Dead { next: None })) {
             return;
         }
         if self.presentation == Presentation::Grid && self.has_told(reason) {
@@ -136,11 +139,12 @@ impl Session {
         }
         let view = self.game.view();
         let (kind, mut sentence) = describe::stop(reason, ended, view);
-        if let StopReason::Blocked { at } = reason
+        if let StopReason::Path(PathStop::Blocked { at }) = reason
             && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
         {
             sentence += " Walk into it to set it free.";
-        } else if let StopReason::Blocked { at } | StopReason::Unreachable { at, .. } = reason
+        } else if let StopReason::Path(PathStop::Blocked { at })
+        | StopReason::Floor(FloorStop::Unreachable { at, .. }) = reason
             && is_bystander_at(view, at)
         {
             sentence += " Walk into them to get past.";
@@ -151,13 +155,24 @@ impl Session {
     /// Whether a message of the turn has told why an automatic command stops: "You see an orc."
     const fn has_told(&self, reason: StopReason) -> bool {
         match reason {
-            StopReason::HostileInView { .. } => self.disturbed,
-            StopReason::StatusBegan(_)
-            | StopReason::StatusEnded(_)
-            | StopReason::Message
-            | StopReason::Found(_)
-            | StopReason::Hit => true,
-            _ => false,
+            StopReason::Enemy(EnemyStop::InView { .. }) => self.disturbed,
+            StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
+            StopReason::Item(item) => matches!(item, ItemStop::Found(_)),
+            StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
+            StopReason::Message => true,
+            StopReason::Enemy(_)
+            | StopReason::Place(_)
+            | StopReason::Path(_)
+            | StopReason::Floor(_)
+            | StopReason::Rest(_)
+            | StopReason::Shot(_)
+            | StopReason::LowHealth
+            | StopReason::StatLow { .. }
+            | StopReason::LevelUp
+            | StopReason::Moved
+            | StopReason::NoProgress
+            | StopReason::TooLong
+            | StopReason::GameOver => false,
         }
     }
 }

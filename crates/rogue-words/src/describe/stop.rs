@@ -3,7 +3,10 @@
 
 mod barrier;
 
-use rogue_travel::{AutoCommand, Cost, NoShot, StopReason};
+use rogue_travel::{
+    AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, NoShot, PathStop, PlaceStop,
+    RestStop, ShotStop, StatusStop, StopReason,
+};
 use roguecore::{
     Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
 };
@@ -46,24 +49,29 @@ impl Ended {
 
 /// The message for the end of an automatic command: the cause in a few words, then the way on.
 pub fn stop(reason: StopReason, ended: &Ended, view: View<'_>) -> MessageDraft {
-    let kind = match reason {
-        StopReason::LowHealth
-        | StopReason::DeadlyBlow { .. }
-        | StopReason::Costly { .. }
-        | StopReason::DangerNear => MessageKind::Danger,
-        StopReason::HostileInView { .. }
-        | StopReason::HostileAwake { .. }
-        | StopReason::HalfHealth
-        | StopReason::DeathHarms { .. }
-        | StopReason::StrikesBack { .. }
-        | StopReason::Dormant { .. }
-        | StopReason::Hit => MessageKind::Warning,
-        _ if ended.moved => MessageKind::Plain,
-        _ => MessageKind::Refused,
-    };
     let Stop { cause, way } = stop_in_words(reason, ended, view);
     let sentences: Vec<String> = [cause, way].into_iter().filter(|it| !it.is_empty()).collect();
-    (kind, sentences.join(" "))
+    (kind(reason, ended.moved), sentences.join(" "))
+}
+
+const fn kind(reason: StopReason, moved: bool) -> MessageKind {
+    match reason {
+        StopReason::LowHealth
+        | StopReason::Harm(
+            HarmStop::Deadly { .. } | HarmStop::Costly { .. } | HarmStop::DangerNear,
+        ) => MessageKind::Danger,
+        StopReason::Harm(
+            HarmStop::Hit
+            | HarmStop::HalfHealth
+            | HarmStop::DeathHarms { .. }
+            | HarmStop::StrikesBack { .. },
+        )
+        | StopReason::Enemy(
+            EnemyStop::InView { .. } | EnemyStop::WokeUp { .. } | EnemyStop::Dormant { .. },
+        ) => MessageKind::Warning,
+        _ if moved => MessageKind::Plain,
+        _ => MessageKind::Refused,
+    }
 }
 
 /// Why an automatic command ends, and how the player can go on.
@@ -75,168 +83,223 @@ struct Stop {
 }
 
 impl Stop {
-    fn new(cause: impl Into<String>) -> Self {
-        Self { cause: cause.into(), way: String::new() }
+    fn new(cause: impl AsRef<str>) -> Self {
+        Self::with(cause, "")
     }
 
-    fn with(cause: impl Into<String>, way: impl Into<String>) -> Self {
-        Self { cause: cause.into(), way: way.into() }
+    fn with(cause: impl AsRef<str>, way: impl Into<String>) -> Self {
+        Self { cause: text::capitalize(cause.as_ref()), way: way.into() }
+    }
+}
+
+fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
+    let content = view.content();
+    match reason {
+        StopReason::Enemy(reason) => enemy(reason, ended, content),
+        StopReason::Harm(reason) => harm(reason, ended, view),
+        StopReason::Status(reason) => of_status(reason, content),
+        StopReason::Item(reason) => item(reason, content),
+        StopReason::Place(reason) => place(reason, ended.moved, content),
+        StopReason::Path(reason) => path(reason, ended, view),
+        StopReason::Floor(reason) => floor(reason, ended, view),
+        StopReason::Rest(reason) => rest(reason, ended.moved),
+        StopReason::Shot(reason) => shot(reason, view),
+        StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
+            Stop::new("HP is under a third: auto-fight is off.")
+        }
+        StopReason::LowHealth => Stop::new("HP is under a third."),
+        StopReason::StatLow { stat, value } => {
+            Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
+        }
+        StopReason::LevelUp => Stop::new("You reach a new level."),
+        StopReason::Moved => Stop::new("You are somewhere else."),
+        // The message itself tells it.
+        StopReason::Message => Stop::new("You stop."),
+        StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
+        StopReason::TooLong => Stop::new("That took very long."),
+        StopReason::GameOver => Stop::new("The game is over."),
+    }
+}
+
+fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
+    match reason {
+        EnemyStop::InView { kind, .. } => {
+            Stop::new(format!("{} comes into view.", creature(kind, content)))
+        }
+        EnemyStop::WokeUp { kind } => Stop::new(format!("{} wakes up.", the(kind, content))),
+        EnemyStop::Nearby { kind } if ended.moved => {
+            Stop::with(format!("{} is in view.", creature(kind, content)), "One step at a time.")
+        }
+        EnemyStop::Nearby { kind } => {
+            Stop::new(format!("Not with {} in view.", creature(kind, content)))
+        }
+        EnemyStop::Adjacent { kind } => {
+            Stop::new(format!("{} is next to you.", creature(kind, content)))
+        }
+        EnemyStop::Dormant { kind } => {
+            let cause = format!("{} leaves you alone unless attacked.", the(kind, content));
+            Stop::with(cause, ended.again("attack"))
+        }
+        EnemyStop::KeepsAway { kind } => {
+            Stop::new(format!("{} keeps its distance.", the(kind, content)))
+        }
+        EnemyStop::NoWeaker { kind } => {
+            let cause = format!("You can't wear {} down.", the(kind, content));
+            Stop::with(cause, "Try something else.")
+        }
+        EnemyStop::CannotHurt { kind } => {
+            Stop::new(format!("Your attacks cannot hurt {}.", the(kind, content)))
+        }
+        EnemyStop::Dead { next: Some(kind) } => {
+            Stop::new(format!("Still in view: {}.", name(kind, content)))
+        }
+        EnemyStop::Dead { next: None } => Stop::new("The fight is over."),
+        EnemyStop::Gone => Stop::new("Your enemy is gone."),
+        EnemyStop::NoneInView => Stop::new("No enemy in view."),
     }
 }
 
 const BY_HAND: &str = "Fight by hand, throw something, or retreat.";
 
-#[allow(clippy::too_many_lines)] // A table.
-fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
+fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
-    let moved = ended.moved;
-    let a = |kind| creature(kind, content);
-    let the = |kind| messages::the_creature(kind, content);
-    let cause = match reason {
-        StopReason::HostileInView { kind, .. } => format!("{} comes into view.", a(kind)),
-        StopReason::HostileAwake { kind } => format!("{} wakes up.", the(kind)),
-        StopReason::HostileNearby { kind } if moved => {
-            return sentences(format!("{} is in view.", a(kind)), "One step at a time.");
+    match reason {
+        HarmStop::Hit => Stop::new("You are hit."),
+        HarmStop::HalfHealth => {
+            Stop::with("You could drop to half HP next turn.", ended.again(ended.on()))
         }
-        StopReason::HostileNearby { kind } => format!("Not with {} in view.", a(kind)),
-        // A change of a status has its own message, and a message is one itself.
-        StopReason::StatusBegan(_) | StopReason::StatusEnded(_) | StopReason::Message => {
-            "You stop.".to_owned()
+        HarmStop::Deadly { kind, others: 0 } => {
+            Stop::with(format!("{} could kill you next turn.", creature(kind, content)), BY_HAND)
         }
-        StopReason::Impaired(id) => format!("Not while you are {}.", status(id, content)),
-        StopReason::StatLow { stat, value } => {
-            format!("{} is down to {value}.", stat_name(stat, content))
+        HarmStop::Deadly { kind, others } => {
+            let cause = format!("{} and {others} more could kill you.", the(kind, content));
+            Stop::with(cause, BY_HAND)
         }
-        StopReason::ItemSeen(item) => format!("{} lies there.", thing(item, content)),
-        StopReason::Found(item) => format!("You find {}.", thing(item, content)),
-        StopReason::ItemHere(item) => format!("{} lies here.", thing(item, content)),
-        StopReason::Door(id) | StopReason::Feature(id) => {
-            format!("You reach {}.", with_the(&tile(id, content)))
+        HarmStop::DeadlyStatus(id) => {
+            Stop::new(format!("You are {}, and could die.", status(id, content)))
         }
-        StopReason::Stairs { down } => format!("You reach the stairs {}.", direction(down)),
-        StopReason::NoStairsKnown { down } => {
-            format!("You haven't found the stairs {}.", direction(down))
-        }
-        StopReason::Explored { down } => {
-            return sentences(
-                "Floor explored.",
-                format!("You are on the stairs {}.", direction(down)),
-            );
-        }
-        StopReason::EnemyAdjacent { kind } => format!("{} is next to you.", a(kind)),
-        StopReason::CannotHurt { kind } => format!("Your attacks cannot hurt {}.", the(kind)),
-        StopReason::DeadlyBlow { kind, others: 0 } => {
-            return sentences(format!("{} could kill you next turn.", a(kind)), BY_HAND);
-        }
-        StopReason::DeadlyBlow { kind, others } => {
-            let foes = format!("{} and {others} more", the(kind));
-            return sentences(format!("{foes} could kill you."), BY_HAND);
-        }
-        StopReason::Costly { most, kind, others, case } => {
+        HarmStop::Costly { most, kind, others, case } => {
             let foes = kind.map(|kind| (kind, others));
-            return costly(most, foes, case, ended, view);
+            costly(most, foes, case, ended, view)
         }
-        StopReason::DeathHarms { kind } => {
+        HarmStop::DeathHarms { kind } => {
             let cause = format!("A dying {} harms all around it.", name(kind, content));
-            return sentences(cause, ended.again("strike anyway"));
+            Stop::with(cause, ended.again("strike anyway"))
         }
-        StopReason::StrikesBack { id, kind } => return strikes_back(id, kind, ended, view),
-        StopReason::Dormant { kind } => {
-            let cause = format!("{} leaves you alone unless attacked.", the(kind));
-            return sentences(cause, ended.again("attack"));
-        }
-        StopReason::ComesBack(item) => {
-            let item = messages::the_item(item, content);
-            return sentences(
-                format!("{item} won't stay with you."),
-                "Exploring leaves it from now on.",
-            );
-        }
-        StopReason::NoWeaker { kind } => {
-            let cause = format!("You can't wear {} down.", the(kind));
-            return sentences(cause, "Try something else.");
-        }
-        StopReason::KeepsAway { kind } => format!("{} keeps its distance.", the(kind)),
-        StopReason::DeadlyStatus(id) => {
-            format!("You are {}, and could die.", status(id, content))
-        }
-        StopReason::EnemyDead { next: Some(kind) } => {
-            format!("Still in view: {}.", name(kind, content))
-        }
-        StopReason::ChoiceLeft(id) => {
-            let cause = format!("Explored, except the choice at {}.", with_the(&tile(id, content)));
-            return sentences(cause, text::clean(&content.tile(id).flavour));
-        }
-        StopReason::GoalLeft(kind) => {
-            let goal = text::capitalize(&messages::the_item(kind, content));
-            return sentences("Floor explored.", format!("{goal} is yours to take."));
-        }
-        StopReason::CaptiveLeft(kind) => {
-            return sentences("Floor explored.", format!("A captive is left: {}.", a(kind)));
-        }
-        StopReason::Unreachable { at, guard, tile, danger, .. } => {
-            let barrier = barrier(view, at, guard, tile, danger);
-            let cause = format!("Explored, except past {}.", barrier.words);
-            return sentences(cause, barrier.way(reason, ended, view));
-        }
-        StopReason::DangerAhead { at, guard, .. } => {
-            let barrier = barrier(view, at, guard, None, true);
-            let cause = format!("Danger ahead: {}.", barrier.words);
-            return sentences(cause, barrier.way(reason, ended, view));
-        }
-        StopReason::ChoiceAhead { at } => {
-            let cause = format!("A choice ahead: {}.", obstacle(view, at));
-            return sentences(cause, "Take that step by hand.");
-        }
-        StopReason::Blocked { at } => format!("In the way: {}.", obstacle(view, at)),
-        StopReason::NoShot { kind, why } => no_shot(kind, why, content),
-        StopReason::NothingToFire => {
-            let way = "Throw or zap something at an enemy first; then this key repeats it.";
-            return sentences("Nothing to fire.", way);
-        }
-        StopReason::ShotUsedUp { kind } => {
-            let way = "Throw or zap something else; then this key repeats it.";
-            return sentences(used_up(kind, view), way);
-        }
-        StopReason::Fired => "You fire.".into(),
-        StopReason::Hit => "You are hit.".into(),
-        StopReason::HalfHealth => {
-            return sentences("You could drop to half HP next turn.", ended.again(ended.on()));
-        }
-        StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
-            "HP is under a third: auto-fight is off.".into()
-        }
-        StopReason::LowHealth => "HP is under a third.".into(),
-        StopReason::LevelUp => "You reach a new level.".into(),
-        StopReason::Fork => "The passage forks.".into(),
-        StopReason::Opening => "The passage opens.".into(),
-        StopReason::DangerNear => "Danger is next to you.".into(),
-        StopReason::NoPath => "You know no safe way there.".into(),
-        StopReason::NoProgress => return sentences("This leads nowhere.", "Go on by hand."),
-        StopReason::NotExplored => "You haven't explored that yet.".into(),
-        StopReason::Arrived if moved => "You are there.".into(),
-        StopReason::Arrived => "You are there already.".into(),
-        StopReason::NothingLeft => "Floor explored.".into(),
-        StopReason::Rested if moved => "You are rested.".into(),
-        StopReason::Rested => "You need no rest.".into(),
-        StopReason::RestDoesNotHeal => {
-            return sentences("Rest does not heal you.", "Drink a potion, or gain a level.");
-        }
-        StopReason::NoEnemy => "No enemy in view.".into(),
-        StopReason::EnemyDead { next: None } => "The fight is over.".into(),
-        StopReason::EnemyGone => "Your enemy is gone.".into(),
-        StopReason::Moved => "You are somewhere else.".into(),
-        StopReason::TooLong => "That took very long.".into(),
-        StopReason::GameOver => "The game is over.".into(),
-        StopReason::Wall(_) if moved => "The way ends here.".into(),
-        StopReason::Wall(_) => "No way on there.".into(),
-    };
-    Stop::new(text::capitalize(&cause))
+        HarmStop::StrikesBack { id, kind } => strikes_back(id, kind, ended, view),
+        HarmStop::DangerNear => Stop::new("Danger is next to you."),
+    }
 }
 
-/// A cause and the way on.
-fn sentences(cause: impl AsRef<str>, way: impl Into<String>) -> Stop {
-    Stop::with(text::capitalize(cause.as_ref()), way)
+fn of_status(reason: StatusStop, content: &Content) -> Stop {
+    match reason {
+        // A change of a status has its own message.
+        StatusStop::Began(_) | StatusStop::Ended(_) => Stop::new("You stop."),
+        StatusStop::Impairs(id) => Stop::new(format!("Not while you are {}.", status(id, content))),
+    }
+}
+
+fn item(reason: ItemStop, content: &Content) -> Stop {
+    match reason {
+        ItemStop::Seen(item) => Stop::new(format!("{} lies there.", thing(item, content))),
+        ItemStop::Found(item) => Stop::new(format!("You find {}.", thing(item, content))),
+        ItemStop::Here(item) => Stop::new(format!("{} lies here.", thing(item, content))),
+        ItemStop::ComesBack(item) => {
+            let item = messages::the_item(item, content);
+            let cause = format!("{item} won't stay with you.");
+            Stop::with(cause, "Exploring leaves it from now on.")
+        }
+    }
+}
+
+fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
+    match reason {
+        PlaceStop::Door(id) | PlaceStop::Feature(id) => {
+            Stop::new(format!("You reach {}.", with_the(&tile(id, content))))
+        }
+        PlaceStop::Stairs { down } => {
+            Stop::new(format!("You reach the stairs {}.", direction(down)))
+        }
+        PlaceStop::Fork => Stop::new("The passage forks."),
+        PlaceStop::Opening => Stop::new("The passage opens."),
+        PlaceStop::Wall(_) if moved => Stop::new("The way ends here."),
+        PlaceStop::Wall(_) => Stop::new("No way on there."),
+        PlaceStop::Goal if moved => Stop::new("You are there."),
+        PlaceStop::Goal => Stop::new("You are there already."),
+    }
+}
+
+fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
+    match reason {
+        PathStop::Blocked { at } => Stop::new(format!("In the way: {}.", obstacle(view, at))),
+        PathStop::DangerAhead { at, guard, again } => {
+            let barrier = barrier(view, at, guard, None, true);
+            let cause = format!("Danger ahead: {}.", barrier.words);
+            Stop::with(cause, barrier.way(again, ended, view))
+        }
+        PathStop::ChoiceAhead { at } => {
+            let cause = format!("A choice ahead: {}.", obstacle(view, at));
+            Stop::with(cause, "Take that step by hand.")
+        }
+        PathStop::NoPath => Stop::new("You know no safe way there."),
+        PathStop::NoStairsKnown { down } => {
+            Stop::new(format!("You haven't found the stairs {}.", direction(down)))
+        }
+        PathStop::NotExplored => Stop::new("You haven't explored that yet."),
+    }
+}
+
+fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
+    let content = view.content();
+    match reason {
+        FloorStop::AtStairs { down } => {
+            let way = format!("You are on the stairs {}.", direction(down));
+            Stop::with("Floor explored.", way)
+        }
+        FloorStop::NothingLeft => Stop::new("Floor explored."),
+        FloorStop::Unreachable { at, guard, tile, danger, again } => {
+            let barrier = barrier(view, at, guard, tile, danger);
+            let cause = format!("Explored, except past {}.", barrier.words);
+            Stop::with(cause, barrier.way(again, ended, view))
+        }
+        FloorStop::ChoiceLeft(id) => {
+            let cause = format!("Explored, except the choice at {}.", with_the(&tile(id, content)));
+            Stop::with(cause, text::clean(&content.tile(id).flavour))
+        }
+        FloorStop::GoalLeft(kind) => {
+            let goal = text::capitalize(&messages::the_item(kind, content));
+            Stop::with("Floor explored.", format!("{goal} is yours to take."))
+        }
+        FloorStop::CaptiveLeft(kind) => {
+            let way = format!("A captive is left: {}.", creature(kind, content));
+            Stop::with("Floor explored.", way)
+        }
+    }
+}
+
+fn rest(reason: RestStop, moved: bool) -> Stop {
+    match reason {
+        RestStop::Rested if moved => Stop::new("You are rested."),
+        RestStop::Rested => Stop::new("You need no rest."),
+        RestStop::DoesNotHeal => {
+            Stop::with("Rest does not heal you.", "Drink a potion, or gain a level.")
+        }
+    }
+}
+
+fn shot(reason: ShotStop, view: View<'_>) -> Stop {
+    match reason {
+        ShotStop::Fired => Stop::new("You fire."),
+        ShotStop::NothingToFire => {
+            let way = "Throw or zap something at an enemy first; then this key repeats it.";
+            Stop::with("Nothing to fire.", way)
+        }
+        ShotStop::UsedUp { kind } => {
+            let way = "Throw or zap something else; then this key repeats it.";
+            Stop::with(used_up(kind, view), way)
+        }
+        ShotStop::NoTarget { kind, why } => Stop::new(no_shot(kind, why, view.content())),
+    }
 }
 
 /// "The eye hits back." and the harm: "It can leave you stunned for up to 40 turns when hurt. Tab again to fight on."
@@ -245,7 +308,7 @@ fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) 
     let backlash = view.threat(id).and_then(|it| it.struck);
     let harm = backlash.map(|it| format!("It {} when hurt. ", backlash_words(view, it)));
     let way = harm.unwrap_or_default() + &ended.again(ended.on());
-    sentences(format!("{enemy} hits back."), way)
+    Stop::with(format!("{enemy} hits back."), way)
 }
 
 /// The possible damage of the next turn: "Jackal: up to 8 damage next turn. Tab again to fight on."
@@ -272,7 +335,7 @@ fn costly(
             if is_beside { "Fight by hand, or retreat.".to_owned() } else { BY_HAND.to_owned() }
         }
     };
-    sentences(cause, way)
+    Stop::with(cause, way)
 }
 
 /// The enemies of which one can take most: "ogre", "ogre and 2 more".
@@ -323,6 +386,10 @@ fn name(kind: PrototypeId, content: &Content) -> String {
 
 fn creature(kind: PrototypeId, content: &Content) -> String {
     messages::an_entity(kind, content)
+}
+
+fn the(kind: PrototypeId, content: &Content) -> String {
+    messages::the_creature(kind, content)
 }
 
 fn thing(kind: PrototypeId, content: &Content) -> String {

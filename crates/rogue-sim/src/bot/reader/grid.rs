@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use rogue_travel::{
-    AutoCommand, Destination, Ground, PlaceKind, PlayerMemory, Runner, Step, StopReason, places,
+    AutoCommand, Destination, FloorStop, Ground, PathStop, PlaceKind, PlayerMemory, RestStop,
+    Runner, Step, StopReason, places,
 };
 use roguecore::{
     Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, Point, describe,
@@ -82,71 +83,38 @@ impl GridPlayer {
     fn note_stop(&mut self, reason: StopReason) {
         let here = self.game.view().player().at;
         match reason {
-            StopReason::Explored { .. }
-            | StopReason::NothingLeft
-            | StopReason::ChoiceLeft(_)
-            | StopReason::GoalLeft(_)
-            | StopReason::CaptiveLeft(_)
-            | StopReason::NoStairsKnown { .. }
-            | StopReason::NoPath => self.explored = true,
-            StopReason::Unreachable { at, .. } => {
+            StopReason::Floor(floor) => {
                 self.explored = true;
-                self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
+                if let FloorStop::Unreachable { at, .. } = floor {
+                    self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
+                }
             }
-            StopReason::DangerAhead { at, .. }
-            | StopReason::ChoiceAhead { at }
-            | StopReason::Blocked { at } => {
-                self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
-            }
-            StopReason::RestDoesNotHeal => self.rest_is_useless = true,
+            StopReason::Path(path) => match path {
+                PathStop::NoStairsKnown { .. } | PathStop::NoPath => self.explored = true,
+                PathStop::DangerAhead { at, .. }
+                | PathStop::ChoiceAhead { at }
+                | PathStop::Blocked { at } => {
+                    self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
+                }
+                PathStop::NotExplored => {}
+            },
+            StopReason::Rest(RestStop::DoesNotHeal) => self.rest_is_useless = true,
             // It may go on, or the facts say why it does not.
-            StopReason::HostileInView { .. }
-            | StopReason::HostileAwake { .. }
-            | StopReason::HostileNearby { .. }
-            | StopReason::Hit
-            | StopReason::HalfHealth
+            StopReason::Rest(RestStop::Rested)
+            | StopReason::Enemy(_)
+            | StopReason::Harm(_)
+            | StopReason::Status(_)
+            | StopReason::Item(_)
+            | StopReason::Place(_)
+            | StopReason::Shot(_)
             | StopReason::LowHealth
-            | StopReason::DeadlyBlow { .. }
-            | StopReason::DeadlyStatus(_)
-            | StopReason::Costly { .. }
-            | StopReason::DeathHarms { .. }
-            | StopReason::StrikesBack { .. }
-            | StopReason::Dormant { .. }
-            | StopReason::KeepsAway { .. }
-            | StopReason::NoWeaker { .. }
-            | StopReason::ComesBack(_)
-            | StopReason::NoProgress
-            | StopReason::StatusBegan(_)
-            | StopReason::StatusEnded(_)
-            | StopReason::Impaired(_)
             | StopReason::StatLow { .. }
             | StopReason::LevelUp
-            | StopReason::ItemSeen(_)
-            | StopReason::ItemHere(_)
-            | StopReason::Found(_)
-            | StopReason::Stairs { .. }
-            | StopReason::Door(_)
-            | StopReason::Feature(_)
-            | StopReason::Fork
-            | StopReason::Opening
-            | StopReason::DangerNear
-            | StopReason::NotExplored
-            | StopReason::Arrived
-            | StopReason::Rested
-            | StopReason::NoEnemy
-            | StopReason::EnemyDead { .. }
-            | StopReason::EnemyGone
-            | StopReason::EnemyAdjacent { .. }
-            | StopReason::CannotHurt { .. }
             | StopReason::Moved
             | StopReason::Message
+            | StopReason::NoProgress
             | StopReason::TooLong
-            | StopReason::GameOver
-            | StopReason::Wall(_)
-            | StopReason::Fired
-            | StopReason::NothingToFire
-            | StopReason::ShotUsedUp { .. }
-            | StopReason::NoShot { .. } => {}
+            | StopReason::GameOver => {}
         }
     }
 

@@ -1,12 +1,15 @@
 //! The cell in the way of a walk, and the way past it.
 
-use rogue_travel::{SLOW_COST, StopReason};
+use rogue_travel::SLOW_COST;
 use roguecore::{Content, Direction, Point, PrototypeId, SubstanceCell, TileId, View};
 
 use super::{Ended, creature};
 use crate::describe::{cost_sentence, name as name_of, offset, tile_with};
 use crate::messages::item_with_article;
 use crate::text;
+
+/// The cost of a step on a floor, in hundredths of a turn.
+const USUAL_COST: u32 = 100;
 
 /// The cell in the way of a walk.
 pub(super) struct Barrier {
@@ -41,19 +44,19 @@ pub(super) fn barrier(
 
 impl Barrier {
     /// How to get past: the time of a step there, the flavour text of the ground, and asking again.
-    pub(super) fn way(&self, reason: StopReason, ended: &Ended, view: View<'_>) -> String {
+    pub(super) fn way(&self, again: bool, ended: &Ended, view: View<'_>) -> String {
         let mut sentences = Vec::new();
         if let Some(id) = view.tile_id(self.at) {
             let tile = view.content().tile(id);
             sentences.push(cost_sentence(tile).trim_start().to_owned());
-            if reason.asks().is_some() {
+            if again {
                 sentences.push(text::clean(&tile.flavour));
             }
         }
         if self.fades {
             sentences.push("Wait for it to clear.".to_owned());
         }
-        if reason.asks().is_some() {
+        if again {
             sentences.push(ended.again("go on"));
         }
         sentences.retain(|it| !it.is_empty());
@@ -63,18 +66,23 @@ impl Barrier {
 
 fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     let content = view.content();
+    if let Some(name) = harmful_substance(view, at) {
+        return Some(name);
+    }
+    if view.tile_id(at).is_some_and(|id| is_danger(content, id)) {
+        return None;
+    }
+    // A substance spreads into a cell from one of its sides.
+    let mut sides = Direction::ALL.into_iter().filter(|side| !side.is_diagonal());
+    sides.find_map(|side| harmful_substance(view, at + side))
+}
+
+/// The name of a harmful substance in a cell.
+fn harmful_substance(view: View<'_>, at: Point) -> Option<String> {
+    let content = view.content();
     let is_harmful = |it: &&SubstanceCell| content.facts().substance(it.substance).is_harmful();
-    let harmful = |at| {
-        let here = view.substances_at(at).iter().find(is_harmful)?;
-        content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
-    };
-    let near = || {
-        let is_plain = view.tile_id(at).is_none_or(|id| !is_danger(content, id));
-        // A substance spreads into a cell from one of its sides.
-        let mut sides = Direction::ALL.into_iter().filter(|side| is_plain && !side.is_diagonal());
-        sides.find_map(|side| harmful(at + side))
-    };
-    harmful(at).or_else(near)
+    let here = view.substances_at(at).iter().find(is_harmful)?;
+    content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
 }
 
 /// Whether a walk ends before the tile: it harms the player, or takes two turns or more.
@@ -87,21 +95,20 @@ pub(crate) fn is_danger(content: &Content, id: TileId) -> bool {
 pub(super) fn obstacle(view: View<'_>, at: Point) -> String {
     let place = offset(view.player().at, at);
     let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
-    let facts = |tile: TileId| view.content().facts().tile(tile);
-    let is_plain = |&id: &TileId| {
-        let tile = view.content().tile(id);
-        tile.walkable
-            && tile.move_cost <= 100
-            && facts(id).harms_player.is_empty()
-            && !facts(id).changes_others
-    };
-    let tile_id = view.tile_id(at).filter(|tile| !is_plain(tile));
+    let tile_id = view.tile_id(at).filter(|id| !is_plain(view.content(), *id));
     let name = match (creature, tile_id) {
         (Some(creature), _) => name_of(&creature),
         (None, Some(id)) => ground(view, id),
         (None, None) => return place,
     };
     format!("{name}, {place}")
+}
+
+/// Whether a tile is walked like a floor: it neither slows, nor harms, nor changes other cells.
+fn is_plain(content: &Content, id: TileId) -> bool {
+    let (tile, facts) = (content.tile(id), content.facts().tile(id));
+    let is_slow = tile.move_cost > USUAL_COST;
+    tile.walkable && !is_slow && facts.harms_player.is_empty() && !facts.changes_others
 }
 
 /// A tile that is in the way: "a dart trap", "deep water".
