@@ -14,8 +14,9 @@ use std::collections::BTreeSet;
 
 use roguecore::{Command, Direction, EntityId, EntityView, Event, Game, Point, View};
 
+use crate::danger::SLOW_COST;
 use crate::enemies::{is_awake_enemy, keeps_away};
-use crate::paths::{Ground, SLOW_COST, WalkPath};
+use crate::paths::{Ground, WalkPath};
 use crate::player_memory::PlayerMemory;
 use crate::reach::Reach;
 use crate::reason::{EnemyStop, ItemStop, PathStop, StatusStop, StopReason};

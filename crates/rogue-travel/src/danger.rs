@@ -3,6 +3,9 @@
 
 use roguecore::{Content, Harms, Point, Spread, SubstanceId, TileId, View};
 
+/// The cost of a step from which on a walk asks before it, in hundredths of a turn: two turns.
+pub(crate) const SLOW_COST: u32 = 200;
+
 /// Turns that a protection of the player must last in gas, and where they stay.
 const LASTING: u32 = 20;
 
@@ -20,6 +23,16 @@ pub(crate) fn is_dangerous(content: &Content, tile: TileId) -> bool {
     let (row, facts) = (content.tile(tile), content.facts().tile(tile));
     let is_avoided = facts.is_avoided() || row.walkable && row.path_cost.is_none();
     is_avoided || !facts.harms_player.is_empty()
+}
+
+/// Whether a walk ends before a tile, and asks: it is dangerous, or a step there takes two turns or more.
+pub fn stops_walk(content: &Content, tile: TileId) -> bool {
+    is_dangerous(content, tile) || is_slow(content, tile)
+}
+
+/// Whether a step onto a tile takes two turns or more, as into deep water.
+pub(crate) fn is_slow(content: &Content, tile: TileId) -> bool {
+    content.tile(tile).move_cost >= SLOW_COST
 }
 
 /// Whether a player may choose to step onto a dangerous tile: its harm is done with the step, as that of

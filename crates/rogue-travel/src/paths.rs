@@ -13,9 +13,6 @@ use crate::terrain::{Lock, lock_of, opened_by_player};
 
 mod asking;
 
-/// The cost of a step, in percent of a turn, from which on ground is slow.
-pub const SLOW_COST: u32 = 200;
-
 /// The ground of the player's floor, as far as it is known: where a step can lead, and where it
 /// must not.
 #[derive(Clone, Debug)]

@@ -438,12 +438,7 @@ impl TileReach {
 
 /// Whether a rule changes tiles, or may, for all that is known.
 fn changes_tiles(rule: &Rule) -> bool {
-    rule.effects.iter().any(|effect| {
-        matches!(
-            effect.facts().consequence,
-            Consequence::ChangesTile(_) | Consequence::Casts(_) | Consequence::Unknown
-        )
-    })
+    rule.effects.iter().any(|effect| effect.facts().consequence.may_change_tiles())
 }
 
 /// Whether the rules of a cell take a creature there elsewhere, or have effects that reach others.
@@ -460,7 +455,18 @@ fn sets_free(rules: &RuleSet) -> bool {
         | Consequence::Casts(_)
         | Consequence::Unknown => true,
         Consequence::ChangesTile(_) => !matches!(rule.to, Target::Me | Target::Cell),
-        _ => false,
+        Consequence::None
+        | Consequence::Damages { .. }
+        | Consequence::Heals(_)
+        | Consequence::ChangesStat { .. }
+        | Consequence::SetsStat(_)
+        | Consequence::StatusBegins { .. }
+        | Consequence::StatusEnds(_)
+        | Consequence::Joins(_)
+        | Consequence::LosesItems(_)
+        | Consequence::Robbed
+        | Consequence::UsesUp
+        | Consequence::Loses => false,
     };
     // Those of a burning or a bump need a deed of somebody else.
     let by_itself = rules.all().iter().filter(|rule| happens_by_itself(rule.on, false));

@@ -26,7 +26,6 @@ pub use place::{creature, direction_name, offset, stairs_to_branch};
 pub(crate) use place::{floor_and_turn, thing};
 use stealth::noticing;
 pub use stealth::{statuses_with_odds, stealth};
-pub(crate) use stop::is_danger;
 pub use stop::{Ended, stop};
 pub(crate) use threat::threat;
 pub use threat::{

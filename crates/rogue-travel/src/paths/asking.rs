@@ -2,7 +2,8 @@
 
 use roguecore::{BitGrid, Point, PrototypeId};
 
-use super::{Ground, SLOW_COST};
+use super::Ground;
+use crate::danger::is_slow;
 use crate::player_memory::PlayerMemory;
 
 impl Ground<'_> {
@@ -53,8 +54,7 @@ impl Ground<'_> {
 
     /// Whether a step into the cell takes two turns or more, as in deep water.
     pub(crate) fn is_slow(&self, at: Point) -> bool {
-        let tile = self.tile_id(at).map(|tile| self.content().tile(tile));
-        tile.is_some_and(|tile| tile.move_cost >= SLOW_COST)
+        self.tile_id(at).is_some_and(|tile| is_slow(self.content(), tile))
     }
 
     /// Whether an enemy that never leaves its place reaches the cell, as far as the player remembers.

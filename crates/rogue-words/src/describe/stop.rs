@@ -15,7 +15,6 @@ use super::threat::backlash_words;
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_the};
 use crate::text;
-pub(crate) use barrier::is_danger;
 use barrier::{barrier, obstacle};
 
 /// An automatic command that has ended.

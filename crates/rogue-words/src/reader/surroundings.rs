@@ -89,7 +89,7 @@ fn ground(view: View<'_>, memory: &PlayerMemory) -> Vec<String> {
         };
         let content = view.content();
         let is_choice = content.facts().tile(tile).offers_choice;
-        if is_choice || is_place(at) || describe::is_danger(content, tile) {
+        if is_choice || is_place(at) || rogue_travel::stops_walk(content, tile) {
             nearest.push((tile, at));
         }
     }

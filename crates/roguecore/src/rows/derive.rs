@@ -10,7 +10,8 @@ use super::tables::Rows;
 use crate::id::{PrototypeId, StatId};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{
-    Amount, Condition, Consequence, Effect, RefusalRule, Rule, RuleSet, StatOf, Target, Trigger,
+    Amount, Condition, Consequence, DirectConsequence, Effect, RefusalRule, Rule, RuleSet, StatOf,
+    Target, Trigger,
 };
 use crate::tile::{TileDef, TileId};
 
@@ -165,13 +166,32 @@ fn damage_of(rows: &Rows, effect: &Effect) -> u32 {
         Consequence::StatusBegins { status, turns } => {
             let Some(row) = rows.statuses.get(status.index()) else { return 0 };
             let each = row.rules.on(Trigger::Turn).flat_map(|(_, rule)| concerning_me(rule, false));
-            let each = each.filter_map(|it| match it.facts().consequence {
-                Consequence::Damages { amount, .. } => Some(most(amount)),
-                _ => None,
+            let each = each.filter_map(|it| match it.facts().consequence.direct() {
+                DirectConsequence::Damage(amount, _) => Some(most(amount)),
+                DirectConsequence::Cast(_) | DirectConsequence::Other => None,
             });
             each.fold(0, u32::saturating_add).saturating_mul(most(turns))
         }
-        _ => 0,
+        Consequence::None
+        | Consequence::Heals(_)
+        | Consequence::ChangesStat { .. }
+        | Consequence::SetsStat(_)
+        | Consequence::StatusEnds(_)
+        | Consequence::Casts(_)
+        | Consequence::Moves
+        | Consequence::Displaced
+        | Consequence::Teleported
+        | Consequence::LeavesFloor(_)
+        | Consequence::Becomes(_)
+        | Consequence::Joins(_)
+        | Consequence::Summons
+        | Consequence::Heard(_)
+        | Consequence::LosesItems(_)
+        | Consequence::Robbed
+        | Consequence::UsesUp
+        | Consequence::ChangesTile(_)
+        | Consequence::Spreads(_)
+        | Consequence::Unknown => 0,
     }
 }
 
@@ -236,14 +256,8 @@ const fn is_own_cell(owner: RuleOwner, rule: &Rule) -> bool {
 
 /// Whether a rule makes another tile of some cell although nobody bumps into it, as far as it can be told.
 fn changes_without_bump(rule: &Rule) -> bool {
-    let changes = |effect: &Effect| {
-        let consequence = effect.facts().consequence;
-        matches!(
-            consequence,
-            Consequence::ChangesTile(_) | Consequence::Casts(_) | Consequence::Unknown
-        )
-    };
-    rule.on != Trigger::Bump && rule.effects.iter().any(changes)
+    let mut consequences = rule.effects.iter().map(|effect| effect.facts().consequence);
+    rule.on != Trigger::Bump && consequences.any(Consequence::may_change_tiles)
 }
 
 const fn lost_item(effect: &Effect) -> Option<PrototypeId> {

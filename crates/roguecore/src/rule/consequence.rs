@@ -123,7 +123,34 @@ pub enum Consequence {
 }
 
 impl Consequence {
-    /// The consequence without all that it sets off.
+    /// Whether it changes tiles, or may, for all that is known.
+    pub const fn may_change_tiles(self) -> bool {
+        match self {
+            Self::ChangesTile(_) | Self::Casts(_) | Self::Unknown => true,
+            Self::None
+            | Self::Damages { .. }
+            | Self::Heals(_)
+            | Self::ChangesStat { .. }
+            | Self::SetsStat(_)
+            | Self::StatusBegins { .. }
+            | Self::StatusEnds(_)
+            | Self::Moves
+            | Self::Displaced
+            | Self::Teleported
+            | Self::LeavesFloor(_)
+            | Self::Becomes(_)
+            | Self::Joins(_)
+            | Self::Summons
+            | Self::Heard(_)
+            | Self::LosesItems(_)
+            | Self::Robbed
+            | Self::UsesUp
+            | Self::Spreads(_)
+            | Self::Loses => false,
+        }
+    }
+
+    /// Its own damage, or the ability that it casts.
     pub(crate) const fn direct(self) -> DirectConsequence {
         match self {
             Self::Damages { amount, kind } => DirectConsequence::Damage(amount, kind),
@@ -153,7 +180,7 @@ impl Consequence {
     }
 }
 
-/// A consequence without all that it sets off.
+/// The damage of a consequence, or the ability that it casts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DirectConsequence {
     Damage(Amount, DamageKindId),

@@ -1,6 +1,6 @@
 //! The cell in the way of a walk, and the way past it.
 
-use rogue_travel::SLOW_COST;
+use rogue_travel::stops_walk;
 use roguecore::{Content, Direction, Point, PrototypeId, SubstanceCell, TileId, View};
 
 use super::{Ended, creature};
@@ -69,7 +69,7 @@ fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     if let Some(name) = harmful_substance(view, at) {
         return Some(name);
     }
-    if view.tile_id(at).is_some_and(|id| is_danger(content, id)) {
+    if view.tile_id(at).is_some_and(|id| stops_walk(content, id)) {
         return None;
     }
     // A substance spreads into a cell from one of its sides.
@@ -83,12 +83,6 @@ fn harmful_substance(view: View<'_>, at: Point) -> Option<String> {
     let is_harmful = |it: &&SubstanceCell| content.facts().substance(it.substance).is_harmful();
     let here = view.substances_at(at).iter().find(is_harmful)?;
     content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
-}
-
-/// Whether a walk ends before the tile: it harms the player, or takes two turns or more.
-pub(crate) fn is_danger(content: &Content, id: TileId) -> bool {
-    let harms = !content.facts().tile(id).harms_player.is_empty();
-    harms || content.tile(id).move_cost >= SLOW_COST
 }
 
 /// The obstacle, and where it is: "a dart trap, next to you, north".
