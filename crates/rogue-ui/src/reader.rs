@@ -208,7 +208,7 @@ fn hint(reading: &Reading) -> String {
         Reading::Entry { has_list: true, .. } => "Type it, list or back.".to_owned(),
         Reading::Entry { .. } => "Type it, or back.".to_owned(),
         Reading::Question { choices, .. } => match choices.len() {
-            0 => "Type back.".to_owned(),
+            0 => "Type back to leave.".to_owned(),
             1 => "Type 1, or back.".to_owned(),
             count => format!("Type a number from 1 to {count}, or back."),
         },

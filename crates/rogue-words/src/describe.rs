@@ -1,6 +1,7 @@
 //! Descriptions of entities, items and cells, within the knowledge of the player.
 
 use rogue_travel::{AutoPickup, ItemKind, PlayerMemory};
+use roguecore::rule::Effect;
 use roguecore::{
     AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
     PrototypeId, StatDef, StatId, Surface, TileDef, TileView, View, describe,
@@ -23,7 +24,7 @@ pub use forecast::{aimed_at, before_use, with_equipped};
 pub(crate) use names::item_names;
 pub use names::names;
 pub use place::{creature, direction_name, offset, stairs_to_branch};
-pub(crate) use place::{floor_and_turn, thing};
+pub(crate) use place::{creature_line, creature_lines, floor_and_turn, thing};
 use stealth::noticing;
 pub use stealth::{statuses_with_odds, stealth};
 pub use stop::{Ended, stop};
@@ -51,6 +52,11 @@ pub(crate) fn health(fighter: &Fighter) -> &'static str {
     } else {
         "badly wounded"
     }
+}
+
+/// The health of an actor in words; `None` for one that is unhurt.
+pub(crate) fn wound(fighter: &Fighter) -> Option<&'static str> {
+    (fighter.hp() < fighter.max_hp()).then(|| health(fighter))
 }
 
 /// How close an actor is to death.
@@ -178,9 +184,10 @@ pub fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> Stri
         _ if entity.item.is_some() => noun.item_with_count(count),
         _ if entity.corpse && count > 1 => format!("the remains of {}", noun.with_count(count)),
         Some(fighter) if !entity.corpse && !entity.player => {
-            let mut state = vec![health(&fighter).to_owned()];
+            let mut state: Vec<String> = wound(&fighter).map(str::to_owned).into_iter().collect();
             state.extend(statuses_with_turns(view, entity));
-            format!("{} ({})", name(entity), state.join(", "))
+            let state = state.join(", ");
+            if state.is_empty() { name(entity) } else { format!("{} ({state})", name(entity)) }
         }
         _ => name(entity),
     }
@@ -223,12 +230,12 @@ fn stat_name(content: &Content, stat: StatId) -> String {
     content.rows().stat(stat).map_or_else(String::new, |row| text::clean_name(&row.name))
 }
 
-/// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
+/// An item of the inventory with its count and stats: "3 arrows", "wand (2 charges)".
 pub fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
     carried_items(content, item, item.count)
 }
 
-/// That many items with the same stats: "2 wands (charges 3)". The stats that equipment has when new are in its
+/// That many items with the same stats: "2 wands (3 charges)". The stats that equipment has when new are in its
 /// description.
 fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) -> String {
     let noun = Noun::of(item.prototype);
@@ -236,12 +243,26 @@ fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) ->
         Ok(count @ 2..) => noun.item_with_count(count),
         _ => noun.one,
     };
-    let new = item.prototype.state.as_ref().filter(|_| item.item.equipment_slot.is_some());
+    let equips = item.item.equipment_slot.is_some();
+    let new = item.prototype.state.as_ref().filter(|_| equips);
     let is_new = |stat: &&(StatId, i32)| new.is_some_and(|it| it.stats().contains(stat));
     let stats = item.stats.iter().filter(|it| !is_new(it));
-    let stats: Vec<_> =
-        stats.map(|(id, value)| format!("{} {value}", stat_name(content, *id))).collect();
+    let stats: Vec<_> = stats
+        .map(|(id, value)| match (stat_name(content, *id), equips) {
+            (name, true) => format!("{value:+} {name}"),
+            (name, false) => quantity(*value, &name),
+        })
+        .collect();
     if stats.is_empty() { name } else { format!("{name} ({})", stats.join(", ")) }
+}
+
+/// How much an item has of something whose name is in the plural: "3 charges", "1 charge", "no charges".
+fn quantity(value: i32, name: &str) -> String {
+    match (value, name.strip_suffix('s')) {
+        (0, _) => format!("no {name}"),
+        (1, Some(one)) => format!("1 {one}"),
+        _ => format!("{value} {name}"),
+    }
 }
 
 /// The stats of the content that a screen shows, with the player's totals.
@@ -296,9 +317,17 @@ pub(crate) fn substances(view: View<'_>, at: Point) -> Vec<String> {
     here.map(|row| text::clean_name(&row.name)).collect()
 }
 
-/// An entity's statuses with their turns: "confused 3".
+/// An entity's statuses with their turns: "confused 3". Those of the player's origin, which never end, are left out.
 pub fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
-    entity.statuses.iter().map(|status| status_line(view.content(), *status)).collect()
+    let told = entity.statuses.iter().filter(|it| !entity.player || !is_of_origin(view, **it));
+    told.map(|status| status_line(view.content(), *status)).collect()
+}
+
+/// Whether the player has a status from their origin.
+fn is_of_origin(view: View<'_>, active: ActiveStatus) -> bool {
+    let origin = view.origin().and_then(|it| view.content().rows().level_up(it));
+    let gives = |effect: &Effect| matches!(effect, Effect::AddStatus { status, .. } if *status == active.status);
+    !active.is_temporary() && origin.is_some_and(|row| row.effects.iter().any(gives))
 }
 
 /// The captive and the items that the player remembers in one cell: "A dagger (remembered)".
@@ -333,21 +362,22 @@ pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     if !substances.is_empty() {
         lines.push(format!("{} is here.", text::capitalize(&join_list(&substances))));
     }
-    lines.push(match view.tile(at) {
-        TileView::Unknown => "Unexplored.".to_owned(),
-        TileView::Visible(tile) => {
+    lines.extend(match view.tile(at) {
+        TileView::Unknown => Some("Unexplored.".to_owned()),
+        TileView::Visible(tile) if lines.is_empty() => {
             let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
-            if lines.is_empty() {
-                with_flavour(format!("You see {name}.{cost}"), &tile.flavour)
-            } else {
-                let stand = if view.player().at == at { "You stand on" } else { "On" };
-                format!("{stand} {name}.{cost}")
-            }
+            Some(with_flavour(format!("You see {name}.{cost}"), &tile.flavour))
         }
+        TileView::Visible(tile) => ground(view, at).map(|place| {
+            let is_own = view.player().at == at;
+            let place =
+                if is_own { format!("You stand {place}") } else { text::capitalize(&place) };
+            format!("{place}.{}", cost_sentence(tile))
+        }),
         TileView::Remembered(tile) => {
             let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
             let sentence = format!("You remember {name} here; it is out of view now.{cost}");
-            with_flavour(sentence, &tile.flavour)
+            Some(with_flavour(sentence, &tile.flavour))
         }
     });
     lines
@@ -362,6 +392,23 @@ pub(crate) fn tile_with(article: fn(&str) -> String, tile: &TileDef) -> String {
     } else {
         article(&name)
     }
+}
+
+/// A place on the ground of a cell: "on the altar", "in deep water", "in the doorway". `None` for the plain ground of
+/// its floor.
+pub(crate) fn ground(view: View<'_>, at: Point) -> Option<String> {
+    let (content, id) = (view.content(), view.tile_id(at)?);
+    let tile = content.tile(id);
+    // Only the tile of open cells has the colours of a floor.
+    if id == content.floor_tables().floor || tile.palette.is_some() {
+        return None;
+    }
+    let name = tile_with(with_the, tile);
+    let is_door = name.ends_with(" door");
+    let is_around = is_door || tile.surface == Surface::Liquid || !tile.transparent;
+    let preposition = if is_around { "in" } else { "on" };
+    let way = if is_door { "way" } else { "" };
+    Some(format!("{preposition} {name}{way}"))
 }
 
 /// Names of liquids of which there can be several.
@@ -407,17 +454,20 @@ fn entity_details(view: View<'_>, entity: &EntityView<'_>) -> String {
         Some(fighter) => {
             let name = if entity.player { String::new() } else { format!("{name}. ") };
             let mut state = statuses_with_turns(view, entity);
-            state.push(health(&fighter).to_owned());
+            state.extend(wound(&fighter).filter(|_| !entity.player).map(str::to_owned));
             if !entity.player && !entity.hostile && !entity.makes_way {
                 state.push("not hostile".to_owned());
             }
+            let state = match state.join(", ") {
+                state if state.is_empty() => state,
+                state => format!("{}, ", text::capitalize(&state)),
+            };
             let threat = threat(view, entity).sentence();
             let noticing = noticing(view, entity);
             let noticing =
                 noticing.map_or_else(String::new, |it| format!(" {}.", text::capitalize(&it)));
             format!(
-                "{name}{}: {} of {} HP, power {}, defence {}.{threat}{noticing}",
-                text::capitalize(&state.join(", ")),
+                "{name}{state}{} of {} HP, power {}, defence {}.{threat}{noticing}",
                 fighter.hp(),
                 fighter.max_hp(),
                 fighter.power(),

@@ -4,4 +4,4 @@ mod news;
 mod surroundings;
 
 pub use news::{Announced, enemies, situation, state};
-pub use surroundings::{along, creatures, surroundings};
+pub use surroundings::{along, creatures, named_cell, surroundings};

@@ -154,9 +154,21 @@ fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     }
 }
 
-/// A text without the signs for ranges and changes, to be read out: "2 to 5", "power 5, then 7".
+/// A text without the signs for ranges and changes, to be read out: "2 to 5", "power 5 to 7", "2 to 5, then 4".
 pub fn spoken(text: &str) -> String {
-    text.replace('–', " to ").replace(" -> ", ", then ")
+    let mut parts = text.split(" -> ");
+    let mut spoken = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_number = |word: Option<&str>| {
+            word.is_some_and(|it| it.chars().all(|c| c.is_ascii_digit() || c == '%'))
+        };
+        let after = part.split([' ', ',', ';', ')', '.']).next();
+        // A range on either side would make a change sound like one more range.
+        let is_plain = is_number(spoken.rsplit(' ').next()) && is_number(after);
+        spoken.push_str(if is_plain { " to " } else { ", then " });
+        spoken.push_str(part);
+    }
+    spoken.replace('–', " to ")
 }
 
 /// The text with its first letter in upper case.
@@ -185,6 +197,14 @@ mod tests {
         assert_eq!(clean_name("\u{e001}"), "?");
         assert_eq!(clean_name("\u{7}"), "something nameless");
         assert_eq!(clean_name(&"x".repeat(99)).chars().count(), MAX_NAME_WIDTH);
+    }
+
+    #[test]
+    fn a_change_is_spoken_as_no_range() {
+        assert_eq!(spoken("max HP 40 -> 42, power 6 -> 7"), "max HP 40 to 42, power 6 to 7");
+        assert_eq!(spoken("sleepers wake 25% -> 11%"), "sleepers wake 25% to 11%");
+        assert_eq!(spoken("dies in 1–3 -> 1–2"), "dies in 1 to 3, then 1 to 2");
+        assert_eq!(spoken("kills you in 10+ -> 40+"), "kills you in 10+, then 40+");
     }
 
     #[test]

@@ -290,7 +290,7 @@ fn the_mouse_describes_the_cell_below_it() {
     // Its colour in the content; the map is tiles, which are not read as text.
     let (x, y) = window.picture().nearest([63, 127, 63]);
     window.xdotool(&["mousemove", "--window", &window.id, &x.to_string(), &y.to_string()]);
-    window.wait_until("its name", |screen| screen.contains("An orc (unhurt)"));
+    window.wait_until("its name", |screen| screen.contains("─ An orc ─"));
 }
 
 /// With software OpenGL every frame costs processor time in proportion to the window, and to how busy

@@ -147,10 +147,10 @@ fn the_mouse_describes_the_cell_below_it() {
     };
     let orc = find(&pty, "o")[0];
     point_at(&mut pty, orc);
-    pty.wait_for("An orc (unhurt)");
+    pty.wait_for("─ An orc ─");
     let me = player(&pty);
     point_at(&mut pty, me);
-    pty.wait_until("no orc there", |screen| !screen.contents().contains("An orc ("));
+    pty.wait_until("no orc there", |screen| !screen.contents().contains("─ An orc ─"));
     pty.send("\x03");
     assert_eq!(pty.end(), Ok(0));
 }

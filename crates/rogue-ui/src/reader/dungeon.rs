@@ -188,7 +188,9 @@ impl Reader {
         others.retain(|it| !it.player && describe::name(it).to_lowercase().contains(rest));
         others.sort_by_key(|it| (it.at.distance_squared(view.player().at), it.id));
         let here = (rest == "here").then_some(view.player().at);
-        let Some(at) = here.or_else(|| self.cell(rest)).or(others.first().map(|it| it.at)) else {
+        let at = here.or_else(|| self.cell(rest)).or(others.first().map(|it| it.at));
+        let named = || reader::named_cell(view, self.app.cx().session.memory(), rest);
+        let Some(at) = at.or_else(named) else {
             return Answer::line(format!("You see no \"{}\".", said(rest)));
         };
         let mut lines =

@@ -9,11 +9,11 @@ use crate::context::Context;
 
 /// A line for each, and its style.
 pub(super) fn rows(cx: &Context<'_>) -> Vec<(String, Style)> {
-    let (theme, view, content) = (cx.theme(), cx.view(), cx.view().content());
-    let statuses = view.player().statuses.iter().map(|it| {
-        let line = text::capitalize(&describe::status_line(content, *it));
-        (line, theme.fg(theme.palette().status))
-    });
+    let (theme, view) = (cx.theme(), cx.view());
+    let statuses = describe::statuses_with_turns(view, &view.player());
+    let statuses = statuses
+        .into_iter()
+        .map(|line| (text::capitalize(&line), theme.fg(theme.palette().status)));
     let stats = describe::shown_stats(view)
         .map(|(name, value)| (format!("{}: {value}", text::capitalize(&name)), theme.text()));
     statuses.chain(stats).collect()

@@ -177,14 +177,14 @@ fn the_mouse_names_entities_and_only_changes_are_drawn() {
     let mut player = scene(ROOM);
     let (x, y) = player.find("o").expect("the orc");
     player.mouse(MouseKind::Move, x, y);
-    player.reads("An orc (unhurt)");
+    player.reads("─ An orc ─");
     let again = rogue_ui::input::Mouse::new(MouseKind::Move, x, y);
     player.app.input(rogue_ui::Input::Mouse(again));
     assert!(!player.app.dirty());
     // Who plays on by keys reads the log again; the mouse that moves in the same cell names it again.
     player.types("x Esc");
     assert_eq!(player.part(1, 43, 16, 1), " What happened ─");
-    player.mouse(MouseKind::Move, x, y).reads("An orc (unhurt)");
+    player.mouse(MouseKind::Move, x, y).reads("─ An orc ─");
     player.mouse(MouseKind::Move, 1, 1);
     assert_eq!(player.part(1, 43, 8, 1), " Floor ─");
     player.mouse(MouseKind::Move, 40, 40);

@@ -20,9 +20,9 @@ const HALL: &str = "
 fn looking_describes_the_cell_at_the_cursor() {
     let mut player = scene(HALL);
     player.types("x");
-    player.reads("Unhurt: 30 of 30 HP,").reads("power 5, defence 2.");
+    player.reads(" 30 of 30 HP, ").reads("power 5, defence 2.");
     player.types("l l");
-    player.reads("An orc. Unhurt: 10 of");
+    player.reads("An orc. 10 of");
     player.types("h h h j");
     player.reads("The remains of an orc.");
     assert_eq!(player.turn(), 0, "looking costs no time");
@@ -61,9 +61,9 @@ fn the_mouse_moves_the_cursor_and_a_click_ends_it() {
     let mut player = scene(HALL);
     let (x, y) = player.find("T").expect("the troll");
     player.mouse(MouseKind::Right, x, y);
-    player.reads("A troll. Unhurt");
+    player.reads("A troll. 16 of");
     player.mouse(MouseKind::Move, 70, 40);
-    player.reads("A troll. Unhurt");
+    player.reads("A troll. 16 of");
     player.mouse(MouseKind::Left, x, y);
     player.reads_not("Looking:");
 }
@@ -104,8 +104,8 @@ fn a_sleeper_says_how_likely_it_is_to_notice_you() {
     let mut player = ember("########\n#@...1.#\n########\n\n1 = goblin asleep on");
     player.reads("asleep 25%");
     player.types("x Tab").reads("25% chance to wake each turn.");
-    player.presses(ESC).types("@").reads("sleepers in view have a 25% chance");
-    player.reads("blows 6 cells away, wakes 50%");
+    player.presses(ESC).types("@").reads("25% a turn to wake sleepers in view");
+    player.reads("blows 6 cells; 50% to wake");
     let cloak =
         "########\n#@...1.#\n########\n\n1 = goblin asleep on\ninventory a shadow_cloak worn";
     ember(cloak).reads("asleep 11%");
@@ -119,7 +119,7 @@ fn a_choice_says_what_would_come_of_it() {
     let mut player = ember(scene);
     player.types("t a").reads("A goblin takes 5").reads("slowed.");
     player.presses(ESC).presses(ESC);
-    player.types("q").reads("regain 10 of 10 missing HP");
+    player.types("q").reads("regain 10 HP, 2 wasted");
     player.presses(ESC);
     player.types("w").reads("+7 power · power 6 -> 11");
     player.types("Down").reads("against a goblin: dies in");

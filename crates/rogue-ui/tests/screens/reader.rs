@@ -35,10 +35,15 @@ fn a_fight_is_told_blow_by_blow_with_place_and_threat() {
     );
     has(
         &reader.answer("who"),
-        "An orc, 3 cells east, unhurt, hits for 1, kills you in 30 hits, dies in 3.",
+        "An orc, 3 cells east, hits for 1, kills you in 30 hits, dies in 3.",
     );
     let lines = reader.answer("east");
-    has(&lines, "An orc, next to you, east, unhurt, hits for 1, kills you in 30 hits, dies in 3.");
+    // Its threat has been told.
+    has(&lines, "An orc, next to you, east.");
+    has(
+        &reader.answer(""),
+        "An orc, next to you, east, hits for 1, kills you in 30 hits, dies in 3.",
+    );
     assert!(!lines.iter().any(|line| line.starts_with("Hit points")), "{lines:?}");
     let lines = reader.answer("attack");
     assert_eq!(lines[0], "You stab the orc for 4.");
@@ -73,7 +78,44 @@ fn the_ground_that_matters_is_told() {
     assert_eq!(lines.iter().filter(|line| line.starts_with("Deep water")).count(), 1, "{lines:#?}");
     let lines = answers(&mut reader, &["south", "south", "look"]);
     has(&lines, "Altar: next to you, east.");
+    let altar = reader.answer("look altar");
+    assert_eq!(altar[0], "Next to you, east.");
+    assert!(altar[1].starts_with("You see the altar."), "{altar:?}");
     has(&lines, "Door: 3 cells east.");
+}
+
+#[test]
+fn a_step_says_where_it_leads_and_plain_ground_is_not_told() {
+    let scene = "######\n#@+..#\n######";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    has(&reader.answer("look"), "Nothing here.");
+    assert_eq!(reader.answer("east"), ["You stand in the doorway."]);
+    assert_eq!(reader.answer("east"), ["You step east."]);
+}
+
+#[test]
+fn what_lasts_as_long_as_the_origin_is_no_status() {
+    let content = rogue_ember::content();
+    let (heir, _) = content.origins().find(|(_, row)| row.id == "heir").unwrap();
+    let mut game = Game::with_content(content.clone(), 1);
+    game.step(roguecore::Command::LevelUp(heir)).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    assert!(!reader.answer("status").iter().any(|line| line.contains("eir")));
+    assert!(!reader.answer("look here").iter().any(|line| line.contains("eir")));
+}
+
+#[test]
+fn a_missile_and_an_item_without_use_now_are_told_apart() {
+    let scene = "####\n#@.#\n####\n\ninventory a javelin, b healing_potion\nknown healing_potion";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    let lines = reader.answer("inventory");
+    assert!(lines.iter().any(|line| line.contains("Javelin: throw it: 1d8")), "{lines:#?}");
+    let potion = "healing, not now: heals 30% of max HP and cures poison (you are at full health)";
+    assert!(lines.iter().any(|line| line.ends_with(potion)), "{lines:#?}");
 }
 
 #[test]
@@ -120,7 +162,7 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     let lines = reader.answer(&number[..1]);
     assert_eq!(lines[0], "Choose a target for the confusion scroll.");
     let orc = lines.iter().find(|line| line.starts_with("1. ")).unwrap();
-    assert!(orc.starts_with("1. An orc (unhurt), 4 cells east: At an orc."), "{orc}");
+    assert!(orc.starts_with("1. An orc, 4 cells east: At an orc."), "{orc}");
     let before = reader.app().game().view().turn();
     answers(&mut reader, &["back", "back"]);
     assert_eq!(reader.app().game().view().turn(), before, "going back costs nothing");
@@ -195,7 +237,7 @@ fn what_leaves_the_run_is_asked_for_again() {
     answers(&mut reader, &["new game", "wait", "menu"]);
     for (key, label) in [("n", "New game"), ("q", "Save and quit")] {
         let lines = reader.answer(key);
-        has(&lines, &format!("{label}: choose it again to do it."));
+        has(&lines, &format!("Choose {label} again to confirm."));
         assert!(!lines.iter().any(|it| it.contains("nothing") || it.contains("lost")), "{lines:?}");
     }
     assert_eq!(reader.answer("q"), ["The run is saved.", "Goodbye."]);

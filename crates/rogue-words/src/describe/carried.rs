@@ -3,7 +3,7 @@
 
 use rogue_travel::{Comparison, ItemKind};
 use roguecore::rule::Trigger;
-use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, View, describe};
+use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, StatId, View, describe};
 
 use super::{carried_item, carried_items, item_effect, stat_name};
 use crate::message::MessageKind;
@@ -75,7 +75,7 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
     Some((kind, sentences.join(" ")))
 }
 
-/// The totals that an item would change: "power 5 -> 7, defence 2 -> 1". `None` where it changes none.
+/// The totals that an item would change: "power 5 -> 7, +4 sight". `None` where it changes none.
 pub(super) fn compared(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let numbers = numbers(view.content(), &Comparison::of(view, item)?);
     (!numbers.is_empty()).then(|| numbers.join(", "))
@@ -83,10 +83,19 @@ pub(super) fn compared(view: View<'_>, item: &InventoryItemView<'_>) -> Option<S
 
 fn numbers(content: &Content, found: &Comparison<'_>) -> Vec<String> {
     let number = |&(stat, now, then): &(_, i32, i32)| {
-        format!("{} {now} -> {then}", stat_name(content, stat))
+        let name = stat_name(content, stat);
+        // The totals of other stats are shown nowhere, and sight has a part that is none of the player's.
+        if TOTALS.contains(&stat) {
+            format!("{name} {now} -> {then}")
+        } else {
+            format!("{:+} {name}", then.saturating_sub(now))
+        }
     };
     found.changes.iter().map(number).collect()
 }
+
+/// The stats of the player whose totals are shown.
+const TOTALS: [StatId; 4] = [StatId::MAX_HP, StatId::POWER, StatId::DEFENCE, StatId::SPEED];
 
 /// The lines about an item beside its slot and numbers, which the first line of a known one names.
 fn rules_of(content: &Content, item: PrototypeId) -> Vec<String> {

@@ -25,7 +25,7 @@ pub fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String
     }
 }
 
-/// The outcome of using an item now: "regain 5 of 5 missing HP, 7 wasted". `None` where nothing more is known
+/// The outcome of using an item now: "regain 5 HP, 7 wasted". `None` where nothing more is known
 /// than the effect in its description.
 fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let forecasts = forecasts_of_use(view, item);
@@ -85,7 +85,7 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     let regain = if is_you { "regain" } else { "regains" };
     parts.extend(forecast.heals.map(|it| match forecast.missing {
         _ if it.max == Some(0) => format!("{regain} nothing"),
-        0 if is_you => format!("nothing to heal, {} wasted", bounds(it)),
+        0 if is_you => "already at full health".to_owned(),
         0 => "is at full health".to_owned(),
         missing => format!("{regain} {}", healing(it, missing)),
     }));
@@ -108,13 +108,15 @@ fn deaths(dies: &str, times: Bounds, is_you: bool) -> Option<String> {
     }
 }
 
-/// "5 of 5 missing HP, 7 wasted"
+/// "12 of 31 missing HP", "5 HP, 7 wasted"
 fn healing(points: Bounds, missing: u32) -> String {
     let most = points.max.unwrap_or(u32::MAX);
     let heals = Bounds { min: points.min.min(missing), max: Some(most.min(missing)) };
-    let wasted = points.min.saturating_sub(missing);
-    let lost = if wasted > 0 { format!(", {wasted} wasted") } else { String::new() };
-    format!("{} of {missing} missing HP{lost}", bounds(heals))
+    match points.min.saturating_sub(missing) {
+        0 if heals.min == missing => format!("{missing} HP"),
+        0 => format!("{} of {missing} missing HP", bounds(heals)),
+        wasted => format!("{missing} HP, {wasted} wasted"),
+    }
 }
 
 /// The changes that other equipment would make between the player and the nearest enemy in view, and for sleepers:
@@ -173,9 +175,9 @@ mod tests {
             )
         };
         let one = |hp| said(&scene(hp))[0].clone().unwrap();
-        assert_eq!(one(35), "regain 5 of 5 missing HP, 7 wasted, no longer poisoned");
+        assert_eq!(one(35), "regain 5 HP, 7 wasted, no longer poisoned");
         assert_eq!(one(9), "regain 12 of 31 missing HP, no longer poisoned");
-        assert_eq!(one(40), "nothing to heal, 12 wasted, no longer poisoned");
+        assert_eq!(one(40), "already at full health, no longer poisoned");
     }
 
     /// The charge that a wand spends is its own.

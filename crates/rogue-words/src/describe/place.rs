@@ -3,7 +3,7 @@
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::stealth::noticing;
-use super::{group_name, health, living_fighter, name, statuses_with_turns, threat};
+use super::{group_name, living_fighter, name, statuses_with_turns, threat, wound};
 use crate::text;
 
 /// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
@@ -53,15 +53,47 @@ pub fn offset(from: Point, to: Point) -> String {
     }
 }
 
-/// A creature in one line: "an orc, 3 cells north-east, unhurt, hits for 2 to 4, kills you in 5 hits,
-/// dies in 2"
+/// A creature and where it is, with its state: "an orc, 3 cells north-east, wounded, confused 3"
 pub fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
-    let mut parts = vec![name(entity), offset(view.player().at, entity.at)];
-    parts.extend(living_fighter(entity).map(|fighter| health(&fighter).to_owned()));
-    parts.extend(statuses_with_turns(view, entity));
-    parts.extend(threat(view, entity).spoken());
+    creature_parts(view, entity).join(", ")
+}
+
+/// The same, and whether it may notice the player: "A goblin, 2 cells east, asleep, 25% chance to wake each turn."
+pub(crate) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> String {
+    let mut parts = creature_parts(view, entity);
     parts.extend(noticing(view, entity));
-    parts.join(", ")
+    sentence(&parts)
+}
+
+/// The same with its threat, in one line or in two: "An orc, 3 cells north-east, hits for 2 to 4, kills you in 5 hits,
+/// dies in 2."
+pub(crate) fn creature_lines(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
+    let mut state = creature_parts(view, entity);
+    let mut threat = threat(view, entity).spoken();
+    threat.extend(noticing(view, entity));
+    let whole = sentence(&[state.as_slice(), threat.as_slice()].concat());
+    if threat.is_empty() || text::width(&whole) <= MAX_LINE {
+        return vec![whole];
+    }
+    if threat.len() == 1 {
+        state.append(&mut threat);
+        return vec![sentence(&state)];
+    }
+    vec![sentence(&state), sentence(&threat)]
+}
+
+/// The longest line about a creature.
+const MAX_LINE: usize = 100;
+
+fn creature_parts(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
+    let mut parts = vec![name(entity), offset(view.player().at, entity.at)];
+    parts.extend(living_fighter(entity).and_then(|fighter| wound(&fighter)).map(str::to_owned));
+    parts.extend(statuses_with_turns(view, entity));
+    parts
+}
+
+fn sentence(parts: &[String]) -> String {
+    format!("{}.", text::capitalize(&parts.join(", ")))
 }
 
 /// Items, or other things, of one kind in one line: "2 daggers, 4 cells east".
@@ -92,9 +124,23 @@ mod tests {
         let game = Game::from_scene(Content::classic(), scene).unwrap();
         let view = game.view();
         let ogre = view.entities().into_iter().find(|it| !it.player).unwrap();
+        assert_eq!(creature(view, &ogre), "an ogre, 3 cells east");
         assert_eq!(
-            creature(view, &ogre),
-            "an ogre, 3 cells east, unhurt, hits for 7, kills you in 5 hits, dies in 24"
+            creature_lines(view, &ogre),
+            ["An ogre, 3 cells east, hits for 7, kills you in 5 hits, dies in 24."]
         );
+    }
+
+    #[test]
+    fn a_long_line_about_a_creature_is_two() {
+        let scene = "######\n#@..g#\n######\n\ng = goblin hp 5 asleep 500";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        let goblin = view.entities().into_iter().find(|it| !it.player).unwrap();
+        let lines = creature_lines(view, &goblin);
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines.iter().all(|line| line.len() <= MAX_LINE), "{lines:?}");
+        assert_eq!(lines[0], "A goblin, 3 cells east, wounded, asleep 500.");
+        assert!(lines[1].starts_with("Hits for 3 to 5, kills you in "), "{lines:?}");
     }
 }

@@ -48,17 +48,16 @@ pub fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
     let seen = match stealth.seen {
         Odds::NEVER => "no sleeper in view will wake".to_owned(),
-        likely => format!("sleepers in view have a {} chance to wake each turn", odds(likely)),
+        likely => format!("{} a turn to wake sleepers in view", odds(likely)),
     };
     let mut facts = vec![("Stealth", seen)];
-    let heard: Vec<_> = [(Trigger::Hit, "blows"), (Trigger::Turn, "armour")]
-        .into_iter()
-        .filter_map(|(trigger, what)| Some(format!("{what} {}", noise(view, trigger)?)))
-        .collect();
+    let blows = noise(view, Trigger::Hit).map(|cells| format!("blows {cells} cells"));
+    let armour = noise(view, Trigger::Turn).map(|cells| format!("armour {cells} cells"));
+    let heard: Vec<_> = blows.into_iter().chain(armour).collect();
     if stealth.heard != Odds::NEVER && !heard.is_empty() {
         facts.push((
-            "Heard",
-            format!("{} cells away, wakes {}", heard.join(", "), odds(stealth.heard)),
+            "Noise carries",
+            format!("{}; {} to wake", heard.join(", "), odds(stealth.heard)),
         ));
     }
     facts
@@ -133,9 +132,9 @@ mod tests {
     fn stealth_is_a_number() {
         let facts = |rest: &str| stealth(game(rest).view());
         let plain = facts("o = goblin");
-        assert_eq!(plain[0].1, "sleepers in view have a 25% chance to wake each turn");
-        assert_eq!(plain[1].1, "blows 6 cells away, wakes 50%");
+        assert_eq!(plain[0].1, "25% a turn to wake sleepers in view");
+        assert_eq!(plain[1].1, "blows 6 cells; 50% to wake");
         let loud = facts("o = goblin\ninventory a plate_armour worn");
-        assert_eq!(loud[1].1, "blows 6, armour 4 cells away, wakes 50%");
+        assert_eq!(loud[1].1, "blows 6 cells, armour 4 cells; 50% to wake");
     }
 }

@@ -1,10 +1,9 @@
 //! The changes in the dungeon since the player was told last.
 
-use roguecore::{EntityView, Game, View};
+use roguecore::{EntityId, EntityView, Game, Point, View};
 
 use crate::describe;
 use crate::message::Message;
-use crate::messages;
 use crate::text;
 
 /// The facts that the player has been told.
@@ -14,10 +13,12 @@ pub struct Announced {
     place: Option<(u64, u32)>,
     turn: u64,
     hp: Option<(i32, i32)>,
-    /// The name of the tile below the player, where it is worth a word.
+    /// The cell of the player.
+    at: Option<Point>,
+    /// The ground below the player, where it is worth a word.
     ground: Option<String>,
-    /// Whether an enemy was in view.
-    enemies: bool,
+    /// The enemies in view, whose threat was told.
+    enemies: Vec<EntityId>,
     /// Fire, gas and liquids in the player's cell and next to it.
     substances: Vec<String>,
 }
@@ -44,17 +45,18 @@ impl Announced {
                     lines.retain(|other| *other != line);
                 }
             }
-            lines.extend(enemies.iter().map(|it| creature_line(view, it)));
+            lines.extend(enemies.iter().flat_map(|it| self.enemy_lines(view, it)));
             lines.extend(together_line(view));
         }
-        if enemies.is_empty() && self.enemies {
+        if enemies.is_empty() && !self.enemies.is_empty() {
             lines.push(NO_ENEMY.to_owned());
         }
-        let ground = ground(view);
+        let at = view.player().at;
+        let ground = describe::ground(view, at);
         if (arrived || ground != self.ground)
             && let Some(ground) = &ground
         {
-            lines.push(format!("You stand on {}.", messages::with_the(ground)));
+            lines.push(format!("You stand {ground}."));
         }
         let substances = substances(view);
         if substances != self.substances {
@@ -67,11 +69,34 @@ impl Announced {
         if hp != self.hp || arrived {
             lines.extend(hp_line(view));
         }
-        *self =
-            Self { place, turn: view.turn(), hp, ground, enemies: !enemies.is_empty(), substances };
         if lines.is_empty() {
-            lines.push(if passed { "Done." } else { "Nothing happens." }.to_owned());
+            lines.push(match self.at.filter(|from| passed && *from != at) {
+                Some(from) => moved(from, at),
+                None if passed => "Time passes.".to_owned(),
+                None => "Nothing happens.".to_owned(),
+            });
         }
+        // Where no turn has passed, no enemy was told.
+        let told = enemies.iter().map(|it| it.id).filter(|id| passed || self.enemies.contains(id));
+        let enemies = told.collect();
+        *self = Self { place, turn: view.turn(), hp, at: Some(at), ground, enemies, substances };
+    }
+
+    /// An enemy with its threat, or without once that was told.
+    fn enemy_lines(&self, view: View<'_>, enemy: &EntityView<'_>) -> Vec<String> {
+        if self.enemies.contains(&enemy.id) {
+            vec![describe::creature_line(view, enemy)]
+        } else {
+            describe::creature_lines(view, enemy)
+        }
+    }
+}
+
+/// A move of the player: "You step north.", "You move 5 east and 2 north."
+fn moved(from: Point, to: Point) -> String {
+    match from.direction_to(to) {
+        Some(direction) => format!("You step {}.", describe::direction_name(direction)),
+        None => format!("You move {}.", describe::offset(from, to)),
     }
 }
 
@@ -81,7 +106,8 @@ const NO_ENEMY: &str = "No enemy in view.";
 /// How things stand.
 pub fn situation(view: View<'_>) -> Vec<String> {
     let mut lines = state(view);
-    let enemies: Vec<_> = enemies(view).iter().map(|it| creature_line(view, it)).collect();
+    let enemies: Vec<_> =
+        enemies(view).iter().flat_map(|it| describe::creature_lines(view, it)).collect();
     if enemies.is_empty() {
         lines.push(NO_ENEMY.to_owned());
     }
@@ -95,7 +121,7 @@ pub fn state(view: View<'_>) -> Vec<String> {
     let mut lines: Vec<String> = hp_line(view).into_iter().collect();
     let statuses = describe::statuses_with_turns(view, &view.player());
     if !statuses.is_empty() {
-        lines.push(format!("You are {}.", messages::join_list(&statuses)));
+        lines.push(format!("{}.", text::capitalize(&statuses.join(", "))));
     }
     for (name, value) in describe::shown_stats(view) {
         lines.push(format!("{}: {value}.", text::capitalize(&name)));
@@ -124,11 +150,6 @@ fn together_line(view: View<'_>) -> Option<String> {
     })
 }
 
-/// A creature as a line of its own.
-pub(super) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> String {
-    format!("{}.", text::capitalize(&describe::creature(view, entity)))
-}
-
 /// Each kind of fire, gas or liquid in the player's cell or next to it, with the nearest cell.
 fn substances(view: View<'_>) -> Vec<String> {
     let near = nearest_substances(view).into_iter().filter(|(distance, _)| *distance <= 1);
@@ -153,11 +174,4 @@ pub(super) fn nearest_substances(view: View<'_>) -> Vec<(u32, String)> {
 fn hp_line(view: View<'_>) -> Option<String> {
     let fighter = view.player().fighter?;
     Some(format!("Hit points: {} of {}.", fighter.hp(), fighter.max_hp()))
-}
-
-/// The name of the tile below the player unless it is plain floor.
-fn ground(view: View<'_>) -> Option<String> {
-    let content = view.content();
-    let tile = view.tile_id(view.player().at)?;
-    (tile != content.floor_tables().floor).then(|| text::clean_name(&content.tile(tile).name))
 }

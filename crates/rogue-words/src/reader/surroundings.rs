@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rogue_travel::{Ground, PlaceKind, PlayerMemory, places};
 use roguecore::{Direction, EntityView, Point, TileId, TileView, View};
 
-use super::news::{creature_line, nearest_substances};
+use super::news::nearest_substances;
 use crate::describe::{self, direction_name};
 use crate::messages::{self, join_list, with_article, with_number};
 use crate::text;
@@ -43,11 +43,17 @@ fn own_cell(view: View<'_>) -> String {
     let mut others = view.entities_at(at);
     others.retain(|it| !it.player);
     let mut parts = describe::grouped_names(view, &others);
-    if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at) {
+    if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at)
+        && describe::ground(view, at).is_some()
+    {
         parts.push(describe::ground_name(tile));
     }
     parts.extend(describe::substances(view, at));
-    format!("Here: {}.", join_list(&parts))
+    if parts.is_empty() {
+        "Nothing here.".to_owned()
+    } else {
+        format!("Here: {}.", join_list(&parts))
+    }
 }
 
 /// The creatures in view, friends as well, the nearest first.
@@ -57,13 +63,17 @@ pub fn creatures(view: View<'_>) -> Vec<String> {
     others.retain(|it| !it.player && it.is_actor());
     others.sort_by_key(|it| (it.at.distance_squared(here), it.id));
     if others.is_empty() {
-        return vec!["No one is in view.".to_owned()];
+        return vec!["No creature in view.".to_owned()];
     }
-    let line = |it: &EntityView<'_>| {
-        let calm = if it.is_enemy() { "" } else { " It is not hostile." };
-        format!("{}{calm}", creature_line(view, it))
+    let lines = |it: &EntityView<'_>| {
+        let mut lines = describe::creature_lines(view, it);
+        // "Your wolf" says it.
+        if let Some(line) = lines.last_mut().filter(|_| !it.is_enemy() && !it.makes_way) {
+            line.push_str(" Peaceful.");
+        }
+        lines
     };
-    others.iter().map(line).collect()
+    others.iter().flat_map(lines).collect()
 }
 
 /// The nearest cell in view of each kind of ground that matters: doors, features, choices, and ground that harms
@@ -159,10 +169,27 @@ fn unexplored(view: View<'_>, memory: &PlayerMemory) -> String {
     match path {
         Some(path) => {
             let offset = describe::offset(view.player().at, path.goal);
-            format!("Not explored: nearest {offset}.")
+            format!("Nearest unexplored cell: {offset}.")
         }
         None => "Nothing left to explore from here.".to_owned(),
     }
+}
+
+/// The nearest cell of which the lines tell by that name: stairs, doors and other ground, fire and gas.
+pub fn named_cell(view: View<'_>, memory: &PlayerMemory, name: &str) -> Option<Point> {
+    let here = view.player().at;
+    let marks = marks(view, memory);
+    let mut cells: Vec<Point> = view.size().points().collect();
+    cells.sort_by_key(|at| (at.distance_squared(here), at.y, at.x));
+    let is_named = |at: Point| {
+        let mark = marks.get(&(at.x, at.y)).is_some_and(|it| it.contains(name));
+        let ground = match view.tile(at) {
+            TileView::Visible(tile) | TileView::Remembered(tile) => tile.name.contains(name),
+            TileView::Unknown => false,
+        };
+        mark || ground || describe::substances(view, at).iter().any(|it| it.contains(name))
+    };
+    cells.into_iter().find(|at| is_named(*at))
 }
 
 /// The names of stairs, doors, features and captives by their cells.

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use rogue_player::player::ToldFoe;
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config};
 use roguecore::{Command, Content, Game, Point};
 
 use super::parse::{
-    cell_name, choice, cursor, floor_and_turn, foe, frontier, hit_points, item, known_place,
-    obstacle, own_blow,
+    cell_name, choice, cursor, floor_and_turn, foe, frontier, hit_points, item, joined,
+    known_place, obstacle, own_blow,
 };
 use super::report::{Cell, Report, Walk};
 use super::words::{offset, words};
@@ -65,7 +66,7 @@ impl LinesPlayer {
 
     fn note(&mut self, lines: &[String]) {
         // The list of enemies is told as a whole, whenever a turn has passed.
-        let foes: Vec<_> = lines.iter().filter_map(|line| foe(line)).collect();
+        let foes = foes(lines);
         let none = lines.iter().any(|line| line == "No enemy in view.");
         if none || !foes.is_empty() {
             self.known.foes = foes;
@@ -115,6 +116,11 @@ impl LinesPlayer {
     }
 }
 
+/// The enemies whose threat is told.
+fn foes(lines: &[String]) -> Vec<ToldFoe> {
+    joined(lines).iter().filter_map(|line| foe(line)).collect()
+}
+
 impl Source for LinesPlayer {
     fn game(&self) -> &Game {
         self.reader.app().game()
@@ -142,7 +148,7 @@ impl Source for LinesPlayer {
             self.known.places.sort_unstable();
         } else {
             // The words for it tell of all creatures in view.
-            self.known.foes = lines.iter().filter_map(|line| foe(line)).collect();
+            self.known.foes = foes(&lines);
             self.known.items.clear();
         }
         self.known.level_ups = level_ups;

@@ -4,17 +4,38 @@ use roguecore::Direction;
 
 use super::report::{Cell, Item, Place};
 use rogue_player::player::{ToldFoe, UNBOUNDED};
+use rogue_words::text;
 
-/// The words for the health of a creature.
-const HEALTH: [&str; 5] = ["unhurt", "scratched", "wounded", "badly wounded", "dead"];
+/// The words for the health of a creature that is not unhurt.
+const HEALTH: [&str; 4] = ["scratched", "wounded", "badly wounded", "dead"];
 
-/// An enemy: "An orc, 3 cells north-east, unhurt, hits for 2 to 4, kills you in 5 hits, dies in 2."
+/// Lines, those about the threat of a creature joined with the line about its place before them.
+pub(super) fn joined(lines: &[String]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for line in lines {
+        let first = text::uncapitalize(line.split([',', '.']).next().unwrap_or_default());
+        match joined.last_mut() {
+            Some(before) if rogue_words::describe::begins_threat(&first) => {
+                before.truncate(before.trim_end_matches('.').len());
+                before.push_str(", ");
+                before.push_str(&text::uncapitalize(line));
+            }
+            _ => joined.push(line.clone()),
+        }
+    }
+    joined
+}
+
+/// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 hits, dies in 2."
 pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     let line = line.strip_suffix('.')?;
     let parts: Vec<&str> = line.split(", ").collect();
-    let health = parts.iter().position(|part| HEALTH.contains(part))?;
-    let place = place(&parts[1..health])?;
-    let after = &parts[health + 1..];
+    let after_name = parts.get(1..)?;
+    let length = if after_name.first() == Some(&"next to you") { 2 } else { 1 };
+    let place = place(after_name.get(..length)?)?;
+    let after = &after_name[length..];
+    let health = usize::from(after.first().is_some_and(|part| HEALTH.contains(part)));
+    let after = &after[health..];
     let threat = after.iter().position(|part| rogue_words::describe::begins_threat(part))?;
     let find = |start: &str| after.iter().find_map(|part| part.strip_prefix(start));
     // The turns that are left of a status are behind its name.
@@ -87,9 +108,9 @@ pub(super) fn known_place(line: &str) -> Option<Place> {
     Some(Place { name: name.to_lowercase(), cell: offset(place)?, goal })
 }
 
-/// "Not explored: nearest 5 east and 2 north."
+/// "Nearest unexplored cell: 5 east and 2 north."
 pub(super) fn frontier(line: &str) -> Option<Cell> {
-    offset(line.strip_prefix("Not explored: nearest ")?.strip_suffix('.')?)
+    offset(line.strip_prefix("Nearest unexplored cell: ")?.strip_suffix('.')?)
 }
 
 /// "The cursor: 5 east and 2 north."
@@ -175,11 +196,11 @@ pub(super) fn choice(line: &str) -> Option<(&str, &str)> {
     Some(rest.split_once(": ").unwrap_or((rest, "")))
 }
 
-/// A row of the inventory. An impossible one says why first, and has its effect in brackets.
+/// A row of the inventory. An impossible one says why in brackets behind its effect.
 pub(super) fn item(line: &str) -> Option<Item> {
     let (label, about) = choice(line)?;
     let (label, about) = match label.strip_suffix(", not now") {
-        Some(label) => (label, about.split_once(" (").map_or("", |(_, it)| it).strip_suffix(')')?),
+        Some(label) => (label, about.rsplit_once(" (").map_or(about, |(effect, _)| effect)),
         None => (label, about),
     };
     // The result of using it now depends on more than the item.
@@ -205,18 +226,17 @@ mod tests {
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
         assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
-        let line = "A bat, next to you, north, unhurt, asleep, cannot hurt you, you cannot hurt \
-                    it, fast.";
+        let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
-        let line = "An orc, 4 cells east, unhurt, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2.";
+        let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
-        let line = "A cutpurse, 4 cells east, unhurt, asleep, can steal from you, push you and call orcs, dies in 2.";
+        let line = "A cutpurse, 4 cells east, asleep, can steal from you, push you and call orcs, dies in 2.";
         assert_eq!(
             foe(line).map(|it| (it.statuses, it.dies)),
             Some((vec!["asleep".to_owned()], (2, 2)))
         );
-        let line = "A puff, 1 cell east, unhurt, harmless until hurt, dies in 2.";
+        let line = "A puff, 1 cell east, harmless until hurt, dies in 2.";
         assert!(foe(line).is_none_or(|puff| puff.statuses.is_empty()));
         assert!(
             bat.statuses == ["asleep"]
