@@ -37,9 +37,11 @@ pub(crate) struct CursorCell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) label: String,
-    /// Its effect, or why it is impossible.
+    /// Its effect, and why it is impossible.
     pub(crate) about: String,
     pub(crate) possible: bool,
+    /// Whether it may become possible.
+    pub(crate) is_for_later: bool,
 }
 
 impl Reading {
@@ -66,9 +68,14 @@ impl Reading {
 }
 
 impl Choice {
+    /// A possible one.
+    pub(crate) fn new(label: String, about: String) -> Self {
+        Self { label, about, possible: true, is_for_later: true }
+    }
+
     /// "Health potion: drink: heals 4 hit points", "Sword, not now: ...".
     pub(crate) fn line(&self) -> String {
-        let impossible = if self.possible { "" } else { ", not now" };
+        let impossible = if self.possible || !self.is_for_later { "" } else { ", not now" };
         if self.about.is_empty() {
             format!("{}{impossible}", self.label)
         } else {

@@ -233,8 +233,7 @@ mod tests {
 
     #[test]
     fn a_whole_label_is_meant_before_its_name_without_the_article() {
-        let choice =
-            |label: &str| Choice { label: label.to_owned(), about: String::new(), possible: true };
+        let choice = |label: &str| Choice::new(label.to_owned(), String::new());
         let choices = ["a giant rat, 2 east and 1 north", "a rat, 2 east", "your name"].map(choice);
         assert_eq!(answer_index("a rat, 2 east", &choices), Some(1));
         assert_eq!(answer_index("your name", &choices), Some(2));

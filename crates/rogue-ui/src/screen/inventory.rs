@@ -98,12 +98,21 @@ impl Inventory {
             (ItemVerb::Throw, true) => "takes it off and throws it".to_owned(),
             _ => describe::item_effect(cx.view().content(), item.kind),
         };
-        let forecast = self.forecast(cx, item).map_or_else(String::new, |it| format!("{NOW}{it}"));
-        let about = about + &forecast;
         match obstacle {
-            Some(why) => (format!("{why} ({about})"), false),
-            None => (about, true),
+            Some(_) if self.is_useless(cx, item) => (about, false),
+            Some(why) => (with_reason(&about, &why), false),
+            None => {
+                let forecast = self.forecast(cx, item).map(|it| format!("{NOW}{it}"));
+                (about + &forecast.unwrap_or_default(), true)
+            }
         }
+    }
+
+    /// Whether an item is never used by itself: its effect says how it is, as that of a missile or a key.
+    fn is_useless(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> bool {
+        let command = Command::Use { slot: item.slot, target: None };
+        let is_refused = matches!(cx.game().check(command), Err(Refusal::NotUsable { .. }));
+        is_refused && !matches!(self.verb, ItemVerb::Drop | ItemVerb::Throw)
     }
 
     fn carried_row(&self, cx: &Context<'_>, row: &CarriedRow<'_>) -> Row {
@@ -185,6 +194,11 @@ fn with_enemy(cx: &Context<'_>, verb: ItemVerb, entry: Option<&Entry<'_>>, about
     change.map_or_else(|| about.to_owned(), |it| format!("{about}{between}{it}"))
 }
 
+/// An effect, and why it is impossible: "heals 12 (you are at full health)".
+fn with_reason(effect: &str, why: &str) -> String {
+    format!("{effect} ({})", text::uncapitalize(why.trim_end_matches('.')))
+}
+
 /// The row of an item on the floor: choosing it picks it up.
 fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
     let obstacle = floor_obstacle(cx, item);
@@ -195,7 +209,7 @@ fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
         label: text::capitalize(&text::clean_name(&item.prototype.name)),
         possible: obstacle.is_none(),
         about: match obstacle {
-            Some(why) => format!("{why} ({effect})"),
+            Some(why) => with_reason(&effect, &why),
             None => format!("here on the floor: pick it up ({effect})"),
         },
     }
@@ -339,7 +353,11 @@ impl Choices for Inventory {
             let about =
                 with_enemy(cx, self.verb, Some(entry), &row.about).replacen(NOW, "; now: ", 1);
             let about = text::spoken(&about);
-            Choice { label, about, ..Choice::from(row) }
+            let is_for_later = match entry {
+                Entry::Carried(row) => !self.is_useless(cx, &row.first),
+                Entry::Below(_) => true,
+            };
+            Choice { label, about, is_for_later, ..Choice::from(row) }
         };
         self.entries(cx).iter().zip(rows).map(spoken).collect()
     }

@@ -122,7 +122,7 @@ impl Screen for Look {
         let title = if self.travels { "Travel: where to?" } else { "Look where?" };
         let creature = |at: &Point| {
             let label = describe::cell_summary(view, *at).unwrap_or_default();
-            Choice { label, about: describe::offset(view.player().at, *at), possible: true }
+            Choice::new(label, describe::offset(view.player().at, *at))
         };
         Reading::question(title, lines, nearest_first(view).iter().map(creature))
             .with_cursor(self.cursor.at, true)

@@ -267,7 +267,7 @@ impl Screen for Target {
             let about: Vec<_> =
                 at_it.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)).collect();
             let possible = at_it.check(cx.game()).is_ok();
-            Choice { label, about: about.join(" "), possible }
+            Choice { possible, ..Choice::new(label, about.join(" ")) }
         };
         Reading::question(self.title(cx), lines, self.candidates(cx).into_iter().map(choice))
             .with_cursor(self.cursor.at, self.check(cx.game()).is_ok())

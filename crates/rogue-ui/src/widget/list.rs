@@ -194,7 +194,7 @@ impl ListState {
 impl From<&Row> for Choice {
     fn from(row: &Row) -> Self {
         let Row { label, about, possible, .. } = row;
-        Self { label: label.clone(), about: about.clone(), possible: *possible }
+        Self { possible: *possible, ..Self::new(label.clone(), about.clone()) }
     }
 }
 

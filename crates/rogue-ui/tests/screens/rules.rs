@@ -42,9 +42,9 @@ fn statuses_and_shown_stats_stand_beside_the_log() {
 #[test]
 fn the_inventory_shows_charges_and_explains_rules() {
     let mut player = hall();
-    player.types("i").reads("Wand (charges 2)").reads("finger, +1 power");
+    player.types("i").reads("Wand (2 charges)").reads("finger, +1 power");
     player.types("b").reads("Choose a target for the wand.").reads("It will hit 2 rats.");
-    player.types("Enter i").reads("Wand (charges 1)");
+    player.types("Enter i").reads("Wand (1 charge)");
     insta::assert_snapshot!(player.screen());
 }
 
@@ -134,7 +134,7 @@ fn discoveries_tell_what_was_identified_and_what_is_left() {
     let mut player =
         ember("####\n#1.#\n####\n\n1 = player hp 9\ninventory a healing_potion\nseed 3")
             .sized(80, 24);
-    player.types("\\").reads("Potions: 0 of 13 kinds identified").reads("not yet identified:");
+    player.types("\\").reads("Potions: 0 of 13 kinds identified").reads("Not yet identified:");
     player.reads_not("was:");
     // Scrolls are below.
     player.types("End").reads("Scrolls: 0 of");
