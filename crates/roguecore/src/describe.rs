@@ -25,14 +25,14 @@ use std::fmt::Write as _;
 
 use crate::content::Content;
 use crate::entity::PrototypeId;
-use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
+use crate::id::{AbilityId, FactionId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
 use crate::rows::prototype::Prototype;
 use crate::rows::saved_row::SavedRow;
 use crate::rule::words::{Phrase, numbered, percent};
 use crate::rule::{Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger};
 use crate::tile::TileId;
 
-use behaviour::behaviours_in_words;
+use behaviour::{behaviours_in_words, habits};
 use condition::{conditions_in_words, once};
 use target::RowKind;
 
@@ -108,9 +108,26 @@ fn needed_for(content: &Content, item: PrototypeId) -> Vec<&str> {
     locks.map(|tile| tile.name.as_str()).collect()
 }
 
-/// The description of a creature: its stats, faction, tags, resistances, behaviours, abilities and
+/// The description of a creature for an author: its stats, faction, tags, resistances, behaviours, abilities and
 /// rules.
 pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
+    creature_for(content, kind, Reader::Author)
+}
+
+/// The same for a player: its habits in place of its behaviours in their order, and a faction where it is none of the
+/// monsters.
+pub fn creature_in_short(content: &Content, kind: PrototypeId) -> Vec<String> {
+    creature_for(content, kind, Reader::Player)
+}
+
+/// The person who reads a description.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Author,
+    Player,
+}
+
+fn creature_for(content: &Content, kind: PrototypeId, reader: Reader) -> Vec<String> {
     let row = content.prototype(kind);
     let mut lines = Vec::new();
     let mut stats = Vec::new();
@@ -126,7 +143,8 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
         stats.push(format!("{} XP", row.experience));
     }
     lines.extend((!stats.is_empty()).then(|| stats.join(", ")));
-    if row.fighter.is_some() {
+    let is_monster = row.faction == FactionId::MONSTERS;
+    if row.fighter.is_some() && (reader == Reader::Author || !is_monster) {
         lines.push(format!("faction: {}", content.rows().faction_name(row.faction)));
     }
     lines.extend(tags(content, row.tags));
@@ -139,8 +157,12 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
             _ => format!("takes {}% more {kind}", percent.unsigned_abs()),
         });
     }
-    if !row.ai.is_empty() {
-        lines.push(format!("behaviour: {}", behaviours_in_words(content, &row.ai)));
+    match reader {
+        Reader::Player => lines.extend(habits(content, &row.ai)),
+        Reader::Author if row.ai.is_empty() => {}
+        Reader::Author => {
+            lines.push(format!("behaviour: {}", behaviours_in_words(content, &row.ai)));
+        }
     }
     lines.extend(
         row.abilities

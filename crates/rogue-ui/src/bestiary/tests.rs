@@ -1,3 +1,4 @@
+use rogue_player::chronicle::KindRecord;
 use roguecore::{Command, Game};
 
 use super::*;
@@ -67,9 +68,9 @@ fn the_text_has_kinds_statistics_and_feats() {
     for part in [
         "Bestiary of Mine: 1 of ",
         "\nOrc\n",
-        "First met on floor 1, in turn 1 of run 1: Ann, seed 1.",
-        "1 run in ",
-        "First win (not yet): win a run.",
+        "First met on floor 1, turn 1 (run 1: Ann, seed 1).",
+        "1 run, ",
+        "First win: win a run. Not done yet.",
     ] {
         assert!(text.contains(part), "no {part:?} in\n{text}");
     }
@@ -104,12 +105,30 @@ fn a_kept_record_is_made_again_when_it_does_not_fit() {
 }
 
 #[test]
+fn a_page_tells_habits_and_not_rules() {
+    let bestiary = Bestiary::new(rogue_ember::content());
+    let kinds = bestiary.kinds();
+    let page = |id: &str| {
+        let kind = bestiary.content.prototype_id(id).unwrap();
+        assert!(kinds.iter().any(|it| it.id == kind));
+        bestiary.page(kind, &KindRecord::default()).join("\n")
+    };
+    let archer = page("goblin_archer");
+    assert!(archer.contains("\nKeeps its distance."), "{archer}");
+    for technical in ["Faction", "Behaviour", "of the time", "casts"] {
+        assert!(!archer.contains(technical), "{archer}");
+    }
+    assert!(archer.ends_with("Met never, never killed.\nIt has never hurt you."), "{archer}");
+}
+
+#[test]
 fn floors_are_told_in_spans() {
     let bestiary = Bestiary::new(rogue_ember::content());
     let said = |floors: &[u32]| bestiary.floors(&floors.iter().copied().collect());
     assert_eq!(said(&[2]), "floor 2");
     assert_eq!(said(&[1, 2, 3, 5]), "floors 1 to 3 and 5");
     assert_eq!(said(&[1, 3]), "floors 1 and 3");
+    assert_eq!(said(&[1, 2]), "floors 1 and 2");
 }
 
 /// A replay with the same last state and other commands is another replay.

@@ -54,8 +54,10 @@ impl Bestiary {
             let ItemRecord { found, used, .. } = record?;
             let name = text::capitalize(&text::clean_name(self.content.name(id)));
             let effect = words::item_effect(&self.content, id);
-            let (found, used) = (times(*found), times(*used));
-            Some(format!("{name}: {effect}. Picked up {found}, used {used}."))
+            let found = (*found > 0).then(|| format!("picked up {}", times(*found)));
+            let used = (*used > 0).then(|| format!("used {}", times(*used)));
+            let deeds: Vec<String> = found.into_iter().chain(used).collect();
+            Some(words::sentences(&[format!("{name}: {effect}"), deeds.join(", ")]).join(" "))
         };
         self.items().into_iter().filter_map(line).collect()
     }
@@ -84,7 +86,7 @@ impl Bestiary {
         let lines = [
             line(skipped.other_version, "of another version"),
             line(skipped.other_game, "of another game"),
-            line(skipped.unreadable, "damaged, unreadable or not as it was played"),
+            line(skipped.unreadable, "left out: damaged, or different when played again"),
         ];
         lines.into_iter().flatten().collect()
     }
@@ -92,9 +94,13 @@ impl Bestiary {
     /// Statistics over all runs, then the feats.
     pub(crate) fn statistics(&self) -> Vec<String> {
         let (all, sum) = (&self.chronicle, &self.chronicle.sum);
+        if all.runs == 0 {
+            let none = "No run has ended yet.".to_owned();
+            return std::iter::once(none).chain(self.left_out()).collect();
+        }
         let (runs, turns) = (with_number(all.runs, "run"), with_number(sum.turns, "turn"));
         let mut lines = vec![
-            format!("{runs} in {turns}: {} won, {} ended in death.", all.won, all.died),
+            format!("{runs}, {turns}: {} won, {} died.", or_none(all.won), or_none(all.died)),
             format!("Deepest floor: {}.", sum.deepest),
         ];
         lines
@@ -117,18 +123,19 @@ impl Bestiary {
             .then(|| format!("Deadliest: {name}, with {}.", with_number(record.deaths, "death")))
     }
 
-    /// The feats: those that are done say in which run, the others how far they have come.
+    /// The feats: those that are done say in which run, the others how far they have come: "First win: win a run. Done
+    /// in run 3."
     pub(crate) fn feats(&self) -> Vec<String> {
         let none = RunRecord::default();
         let line = |(index, feat): (usize, &Feat)| {
             let (name, what) = (feat.name, feat.words);
             let progress = (feat.progress)(&self.chronicle, &none);
             let state = match (self.chronicle.done.get(&index), progress.needed) {
-                (Some(run), _) => format!("done in {}", self.run(*run)),
-                (None, 1) => "not yet".to_owned(),
-                (None, needed) => format!("{} of {needed}", progress.reached),
+                (Some(run), _) => format!("Done in run {run}."),
+                (None, 1) => "Not done yet.".to_owned(),
+                (None, needed) => format!("{} of {needed}.", progress.reached),
             };
-            format!("{name} ({state}): {what}.")
+            format!("{name}: {what}. {state}")
         };
         self.offered().map(line).collect()
     }
@@ -140,14 +147,15 @@ impl Bestiary {
 
     /// A kind in a few words for the list: "met 12, killed 8, killed you once".
     pub(crate) fn in_short(record: &KindRecord) -> String {
-        let mut parts = vec![format!("met {}", record.met), format!("killed {}", record.kills)];
+        let mut parts = vec![format!("met {}", record.met)];
+        parts.extend((record.kills > 0).then(|| format!("killed {}", record.kills)));
         parts.extend((record.deaths > 0).then(|| format!("killed you {}", times(record.deaths))));
         parts.join(", ")
     }
 
     /// The page of a kind that was met: its description, then its record.
     pub(crate) fn page(&self, id: PrototypeId, record: &KindRecord) -> Vec<String> {
-        let mut lines = words::sentences(&describe::creature(&self.content, id));
+        let mut lines = words::sentences(&describe::creature_in_short(&self.content, id));
         let flavour = text::clean(&self.content.prototype(id).flavour);
         lines.extend((!flavour.is_empty()).then_some(flavour));
         lines.push(String::new());
@@ -157,16 +165,20 @@ impl Bestiary {
 
     /// The history of the player with a kind.
     fn record(&self, record: &KindRecord) -> Vec<String> {
-        let mut lines = vec![format!("You have met {} and killed {}.", record.met, record.kills)];
+        let killed = match record.kills {
+            0 => "never killed".to_owned(),
+            kills => format!("killed {}", times(kills)),
+        };
+        let mut lines = vec![format!("Met {}, {killed}.", times(record.met))];
         lines.extend(record.first.map(|first| self.first_met(first)));
         let floors = Some(&record.floors).filter(|floors| !floors.is_empty());
         lines.extend(floors.map(|floors| format!("Seen on {}.", self.floors(floors))));
         lines.push(match record.hits {
             0 => "It has never hurt you.".to_owned(),
             _ => format!(
-                "It hurt you {}, for {} in all and {} at most.",
+                "It hurt you {} for {} HP in all, {} at most.",
                 times(record.hits),
-                with_number(record.damage, "hit point"),
+                record.damage,
                 record.most_damage
             ),
         });
@@ -178,7 +190,7 @@ impl Bestiary {
 
     fn first_met(&self, FirstMet { run, floor, turn, .. }: FirstMet) -> String {
         let on = text::on_floor(&self.content, floor);
-        format!("First met {on}, in turn {turn} of {}.", self.run(run))
+        format!("First met {on}, turn {turn} ({}).", self.run(run))
     }
 
     /// "run 3: Ann, seed 42".
@@ -194,7 +206,7 @@ impl Bestiary {
         let (main, others): (Vec<u32>, Vec<u32>) = floors.iter().partition(|it| is_main(it));
         let runs = main.chunk_by(|one, next| one + 1 == *next);
         let span = |run: &[u32]| match run {
-            [first, .., last] => format!("{first} to {last}"),
+            [first, _, .., last] => format!("{first} to {last}"),
             run => join_list(&run.iter().map(u32::to_string).collect::<Vec<_>>()),
         };
         let spans: Vec<_> = runs.map(span).collect();
@@ -229,7 +241,7 @@ impl Bestiary {
     }
 }
 
-/// "Kills: 120; 100 by blows, 20 by items."
+/// "Kills: 120 (100 by blows and 20 by items)."
 fn kills(sum: &RunRecord) -> String {
     let means = |it: &Means| match it {
         Means::Blow => "by blows",
@@ -243,26 +255,35 @@ fn kills(sum: &RunRecord) -> String {
     let parts: Vec<_> =
         sum.kills.iter().map(|(it, count)| format!("{count} {}", means(it))).collect();
     match parts.len() {
-        0 => "Kills: none.".to_owned(),
-        _ => format!("Kills: {}; {}.", sum.all_kills(), join_list(&parts)),
+        0 => "No kills.".to_owned(),
+        1 => format!("Kills: {}.", parts[0]),
+        _ => format!("Kills: {} ({}).", sum.all_kills(), join_list(&parts)),
     }
 }
 
-/// "Used: 12 potions and food, and 3 scrolls."
+/// "Used: 12 potions or food and 3 scrolls. Companions: 2."
 fn used(sum: &RunRecord) -> String {
     let used = |kind: &ItemKind| *kind != ItemKind::Equipment && sum.used(*kind) > 0;
     let kinds = ItemKind::ALL.into_iter().filter(used);
     let what = |kind| match kind {
-        ItemKind::Potion => "potions and food",
+        ItemKind::Potion => "potions or food",
         ItemKind::Goal | ItemKind::Other => "other items",
         kind => kind.name(),
     };
     let parts: Vec<_> = kinds.map(|kind| format!("{} {}", sum.used(kind), what(kind))).collect();
-    let allies = with_number(sum.allies, "ally");
+    let allies = match sum.allies {
+        0 => String::new(),
+        allies => format!(" Companions: {allies}."),
+    };
     match parts.len() {
-        0 => format!("No item used; {allies}."),
-        _ => format!("Used: {}; {allies}.", join_list(&parts)),
+        0 => format!("No item used.{allies}"),
+        _ => format!("Used: {}.{allies}", join_list(&parts)),
     }
+}
+
+/// A number in a sentence: "3", "none".
+fn or_none(count: u32) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 /// "once", "twice", "3 times".

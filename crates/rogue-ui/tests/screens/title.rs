@@ -339,10 +339,10 @@ fn the_bestiary_is_filled_by_play() {
     let config = Config { content: deadly(), ..Config::default() };
     let mut player = Player::of(App::title(config, memory.clone()));
     player.types("b").reads("Bestiary: 1 of").reads("1 run, 0 won").reads("Troll");
-    player.types("Enter").reads("Runs and feats").reads("First win (not yet): win a run.");
+    player.types("Enter").reads("Runs and feats").reads("First win: win a run. Not done yet.");
     player.presses(ESC);
     let (x, y) = player.find("Troll").expect("the row of a kind");
-    player.mouse(MouseKind::Left, x, y).reads("First met on floor 1").reads("You have met");
+    player.mouse(MouseKind::Left, x, y).reads("First met on floor 1").reads("never killed.");
     player.presses(ESC).presses(ESC).reads("version");
 }
 

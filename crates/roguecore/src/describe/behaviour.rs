@@ -25,6 +25,37 @@ pub(crate) fn behaviours_in_words(content: &Content, rows: &[BehaviourRow]) -> S
     rows.iter().map(row).collect::<Vec<_>>().join(", or ")
 }
 
+/// The behaviours of a creature that tell it from others, in one line: `keeps its distance, flees if it is afraid`.
+/// Its attacks and its approach are those of all, and its abilities have lines of their own.
+pub(crate) fn habits(content: &Content, rows: &[BehaviourRow]) -> Option<String> {
+    let mut habits: Vec<String> = Vec::new();
+    for row in rows {
+        let habit = match row.behaviour {
+            Behaviour::KeepDistance(_) => "keeps its distance".to_owned(),
+            Behaviour::Flee if row.conditions.is_empty() => "flees".to_owned(),
+            Behaviour::Flee => {
+                let when = conditions_in_words(content, &row.conditions, "it", "its enemy");
+                format!("flees if {when}")
+            }
+            Behaviour::Guard => "stays where it is".to_owned(),
+            Behaviour::Follow => "follows its leader".to_owned(),
+            Behaviour::Stumble => "stumbles about".to_owned(),
+            Behaviour::Track(_) => "tracks its enemies".to_owned(),
+            Behaviour::Pursue => "follows you to other floors".to_owned(),
+            Behaviour::Attack
+            | Behaviour::Approach
+            | Behaviour::Wander
+            | Behaviour::Cast(_)
+            | Behaviour::Sleep
+            | Behaviour::Custom(_) => continue,
+        };
+        if !habits.contains(&habit) {
+            habits.push(habit);
+        }
+    }
+    (!habits.is_empty()).then(|| habits.join(", "))
+}
+
 fn in_words(content: &Content, behaviour: Behaviour) -> String {
     match behaviour {
         Behaviour::Attack => "attacks".to_owned(),
