@@ -52,7 +52,7 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
             | Outcome::Lost { floor, turn }
             | Outcome::Custom { floor, turn, .. },
         ) => format!("{}, after {}.", on(floor), turns(turn)),
-        Some(Outcome::Won { turn, .. }) => format!("after {}.", turns(turn)),
+        Some(Outcome::Won { turn, .. }) => format!("in {}.", turns(turn)),
         None => format!("{}, after {}.", on(view.floor()), turns(view.turn())),
     };
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
@@ -67,10 +67,14 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
     facts
 }
 
-/// The points with the parts that gave any: "Score 250: 200 for 2 floors down, 50 for 1 level gained".
+/// The points with the parts that gave any: "Score 250: 200 for 2 floors down, 50 for 1 level gained", "Score 100 (1
+/// floor down)".
 fn score(score: &Score) -> String {
     let mut parts = score.parts();
     parts.retain(|(_, points)| *points != 0);
+    if let [(deed, points)] = parts.as_slice() {
+        return format!("Score {points} ({deed})");
+    }
     let parts: Vec<_> = parts.iter().map(|(deed, points)| format!("{points} for {deed}")).collect();
     let parts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
     format!("Score {}{parts}", score.points())
@@ -93,7 +97,7 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
     let sentence = |names: &[String], what: &str| {
         (!names.is_empty()).then(|| format!("{what}: {}.", messages::join_list(names)))
     };
-    let lines = [sentence(&unused, "You never used"), sentence(&unworn, "Better, but not worn")];
+    let lines = [sentence(&unused, "Unused"), sentence(&unworn, "Better, but not worn")];
     lines.into_iter().flatten().collect()
 }
 
@@ -125,7 +129,7 @@ fn heading(page: &mut String, session: &Session) {
     let _ = writeln!(page, "{title}\n{}\n", "=".repeat(text::width(&title)));
     let _ = writeln!(page, "{}", text::clean_name(session.name()));
     for fact in facts(session) {
-        let _ = writeln!(page, "{fact}");
+        let _ = writeln!(page, "{}", text::capitalize(&fact));
     }
     for line in advice(session) {
         let _ = writeln!(page, "{line}");

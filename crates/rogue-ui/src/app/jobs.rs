@@ -199,9 +199,9 @@ impl App {
             }
             Some(Job::Replay(_)) | None => return,
         };
-        let commands = messages::with_number(commands as u64, "command");
+        let commands = messages::with_number(commands as u64, "move");
         let back = self.state.settings.keys.label(Intent::Back);
-        let line = format!("{deed}: {played} of {commands}. {back} leaves it.");
+        let line = format!("{deed}: {played} of {commands}. {back} cancels.");
         let (width, height) = canvas.size();
         let row = Rect { x: 0, y: height - 1, width, height: 1 };
         canvas.fill(row, self.state.settings.lit_theme().text());

@@ -1,6 +1,8 @@
 //! The router: carries out the transitions of screens and opens the screen for each intent.
 
 use rogue_words::message::MessageKind;
+use rogue_words::messages;
+use roguecore::{Command, Refusal, Wish};
 
 use super::seed::next_seed;
 use super::{App, Request};
@@ -102,7 +104,7 @@ impl App {
             Intent::Find => self.push(Dialog::new(Find::new(&self.context()))),
             Intent::WayPast => self.push(Dialog::new(WayPast::around())),
             Intent::Abilities => self.push(Dialog::new(Abilities)),
-            Intent::Wizard => self.push(Dialog::new(Wizard::default())),
+            Intent::Wizard => self.open_wizard(),
             Intent::Character => self.push(Character),
             Intent::Discoveries => self.push(Page::at_start(Discoveries)),
             Intent::History => self.push(Page::at_end(History)),
@@ -172,6 +174,17 @@ impl App {
             | Intent::PlayOn => return false,
         }
         true
+    }
+
+    /// Opens the list of changes; outside wizard mode the log says how it is begun.
+    fn open_wizard(&mut self) {
+        match self.game().check(Command::Wizard(Wish::Reveal)) {
+            Err(refusal @ Refusal::NoWizardMode) => {
+                let (kind, sentence) = messages::refusal(&refusal, self.game().content());
+                self.session.say(kind, &sentence);
+            }
+            _ => self.push(Dialog::new(Wizard::default())),
+        }
     }
 
     /// Begins a run in the dungeon of a date, which is of the default game; does nothing where no clock is known.

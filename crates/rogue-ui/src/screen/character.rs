@@ -40,7 +40,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
             let needed = u64::from(curve.needed(experience.level())) + 1;
             let next = u64::from(experience.level()) + 1;
             let points = experience.points();
-            fact("Experience", format!("{points} of {needed} points for level {next}"));
+            fact("Experience", format!("{points} of {needed} to level {next}"));
         }
     }
     if let Some(fighter) = view.player().fighter {
@@ -54,8 +54,8 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     );
     facts.extend(describe::stealth(view).into_iter().map(|(name, it)| (name.to_owned(), it)));
     let content = view.content();
-    for status in view.player().statuses {
-        facts.push(("Status".to_owned(), describe::status_line(content, *status)));
+    for status in describe::statuses_with_turns(view, &view.player()) {
+        facts.push(("Status".to_owned(), status));
     }
     for ability in view.abilities() {
         let name = ability_name(content, *ability);
@@ -65,11 +65,14 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     for item in view.inventory().iter().filter(|item| item.equipped) {
         let name = describe::carried_item(view.content(), item);
+        let slot = item.item.equipment_slot.and_then(|it| content.rows().equipment_slot(it));
+        let slot = slot.map_or("Equipped", String::as_str);
         let effect = describe::item_effect(view.content(), item.kind);
-        let (_, effect) = effect.split_once(": ").unwrap_or(("", &effect));
-        fact("Equipped", format!("{name} ({effect})"));
+        let effect =
+            effect.strip_prefix(slot).unwrap_or(&effect).trim_start_matches([',', ';', ' ']);
+        fact(&text::capitalize(slot), format!("{name} ({effect})"));
     }
-    fact("Carrying", format!("{} items", slots_used(view)));
+    fact("Inventory", format!("{} slots used", slots_used(view)));
     fact("Exploring", describe::auto_pickup(&cx.settings().auto_pickup, cx.view().content()));
     let floor = match view.content().branch_of(view.floor()) {
         Some(_) => text::floor_name(view.content(), view.floor()),

@@ -57,7 +57,7 @@ fn group_lines(cx: &Context<'_>, discovery: &Discovery<'_>) -> Vec<Line> {
         let content = cx.view().content();
         let names = discovery.unknown.iter().map(|kind| text::clean_name(content.name(*kind)));
         let names: Vec<_> = names.collect();
-        let left = format!("not yet identified: {}", messages::join_list(&names));
+        let left = format!("Not yet identified: {}", messages::join_list(&names));
         for row in text::wrap(&left, width(cx, 2)) {
             lines.push(vec![(format!("  {row}"), theme.faint())]);
         }

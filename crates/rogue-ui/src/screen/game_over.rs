@@ -109,7 +109,7 @@ fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: boo
     let facts = morgue::facts(cx.session);
     for (index, fact) in facts.iter().enumerate() {
         let style = if index == 0 { headline } else { theme.text() };
-        canvas.text(x, inside.y + 1 + index as u16, width, fact, style);
+        canvas.text(x, inside.y + 1 + index as u16, width, &text::capitalize(fact), style);
     }
     let mut first = inside.y + 1 + facts.len() as u16;
     let advice = morgue::advice(cx.session);

@@ -9,6 +9,7 @@ use roguecore::{Direction, EntityView, PrototypeId, TileView};
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::{Group, Intent, ItemVerb, Scope, TABLE};
+use crate::theme::CellLook;
 use crate::widget::pager::{Line, page};
 
 /// Columns of the keys before their effects.
@@ -197,15 +198,19 @@ fn legend(cx: &Context<'_>, width: usize) -> Vec<Line> {
         let look = theme.substance(substance, floor);
         line(look.glyph, look.style(), &text::clean_name(&substance.name));
     }
-    let mut told = Vec::new();
-    for tile in content.tiles() {
+    let mut told: Vec<(CellLook, Vec<String>)> = Vec::new();
+    // A tile in disguise looks like the tile that it hides as.
+    for tile in content.tiles().iter().filter(|tile| tile.disguise.is_none()) {
         let name = text::clean_name(&tile.name);
         let look = theme.tile(TileView::Visible(tile));
-        // A tile and its disguise, or two kinds of one trap, look the same.
-        if !told.contains(&(name.clone(), look)) {
-            line(look.glyph, look.style(), &name);
-            told.push((name, look));
+        match told.iter_mut().find(|(other, _)| other.glyph == look.glyph) {
+            Some((_, names)) if names.contains(&name) => {}
+            Some((_, names)) => names.push(name),
+            None => told.push((look, vec![name])),
         }
+    }
+    for (look, names) in told {
+        line(look.glyph, look.style(), &names.join(", "));
     }
     lines.push(vec![(
         "  Tiles out of view are dimmer, as you remember them.".to_owned(),

@@ -73,8 +73,8 @@ impl HindsightScreen {
             }
             Answer::NotFound => {
                 let nothing = format!(
-                    "Nothing was found: no line tried from your last {} on \
-                     survives another {TURNS_AFTER} turns. An untried one may.",
+                    "Nothing found: no other play of your last {} that was tried lives \
+                     {TURNS_AFTER} turns longer.",
                     self.last_moves()
                 );
                 vec![nothing, KNEW_THE_DICE.to_owned()]
@@ -92,7 +92,7 @@ impl HindsightScreen {
         if replayed < all {
             return format!("Playing the run again: move {replayed} of {all}.");
         }
-        format!("Trying other lines from your last {} on: {tries} so far.", self.last_moves())
+        format!("Playing your last {} in other ways: {tries} tried.", self.last_moves())
     }
 
     /// "20 moves", "move"
@@ -131,7 +131,7 @@ fn advice(play: &OtherPlay) -> String {
     let (instead, played) = (words(play.instead).advice, words(play.played).deed);
     let turn = view.turn() + 1;
     let when = match play.turns_before {
-        0 => "the turn of your death".to_owned(),
+        0 => "your last".to_owned(),
         turns => format!("{} before your death", with_number(turns, "turn")),
     };
     format!("On turn {turn}, {when}: {instead} instead of {played}.")
@@ -162,11 +162,8 @@ impl Screen for HindsightScreen {
         if self.found().is_none() {
             return Reading::text(TITLE, self.paragraphs());
         }
-        let watch = Choice {
-            label: "Watch it".to_owned(),
-            about: "a replay, from which you can play on".to_owned(),
-            possible: true,
-        };
+        let about = "a replay, from which you can play on";
+        let watch = Choice::new("Watch it".to_owned(), about.to_owned());
         Reading::question(TITLE, self.paragraphs(), [watch])
     }
 

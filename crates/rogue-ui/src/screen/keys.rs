@@ -112,11 +112,11 @@ impl KeysScreen {
     fn press(&mut self, keys: &KeyMap, intent: Intent, key: Key) -> Transition {
         let name = intent.row().help;
         if keys.keys(intent).contains(&key) {
-            let done = format!("{key} is no longer a key of \"{name}\".");
+            let done = format!("{key} no longer does \"{name}\".");
             return self.change(keys, keys.with_unbound(intent, key), done);
         }
         if keys.rivals(intent, key).is_empty() {
-            let done = format!("{key} is a key of \"{name}\" now.");
+            let done = format!("{key} now does \"{name}\".");
             return self.change(keys, keys.with_bound(intent, key), done);
         }
         self.mode = Mode::Confirm(intent, key);
@@ -125,13 +125,13 @@ impl KeysScreen {
 
     fn confirm(&mut self, keys: &KeyMap, intent: Intent, key: Key) -> Transition {
         let rivals = names(&keys.rivals(intent, key));
-        let done = format!("{key} is a key of \"{}\" now, not of {rivals}.", intent.row().help);
+        let done = format!("{key} now does \"{}\", not {rivals}.", intent.row().help);
         self.change(keys, keys.with_bound(intent, key), done)
     }
 
     fn reset(&mut self, keys: &KeyMap) -> Transition {
         let Some(row) = self.selected_action() else { return Transition::None };
-        let done = format!("\"{}\" has the keys of the preset again.", row.help);
+        let done = format!("\"{}\" has its preset keys again.", row.help);
         self.change(keys, keys.with_reset(row.intent), done)
     }
 
@@ -150,21 +150,21 @@ impl KeysScreen {
             Mode::Press(intent) => {
                 let has = match keys.labels(intent) {
                     labels if labels.is_empty() => "It has none yet.".to_owned(),
-                    labels => format!("Press one that it has to take it away: {labels}"),
+                    labels => format!("Press one of its keys to remove it: {labels}"),
                 };
-                format!("Press the new key for \"{}\". {has}", intent.row().help)
+                format!("Press a new key for \"{}\". {has}", intent.row().help)
             }
             Mode::Confirm(intent, key) => {
                 let rivals = keys.rivals(intent, key);
                 let left = keys.with_bound(intent, key).map_or_else(
                     |needed| needed.to_string(),
                     |map| match rivals.iter().find(|rival| map.keys(**rival).is_empty()) {
-                        Some(rival) => format!("Then \"{}\" has no key left.", rival.row().help),
-                        None => "Other keys for that remain.".to_owned(),
+                        Some(rival) => format!("\"{}\" has no other key.", rival.row().help),
+                        None => "That has other keys.".to_owned(),
                     },
                 );
                 format!(
-                    "{key} is a key of {}. {left} Give it to \"{}\" instead?",
+                    "{key} does {}. {left} Use it for \"{}\" instead?",
                     names(&rivals),
                     intent.row().help
                 )

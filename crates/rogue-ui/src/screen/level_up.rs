@@ -3,8 +3,7 @@
 
 use rogue_words::describe;
 use rogue_words::text;
-use roguecore::rule::{Amount, Effect};
-use roguecore::{Command, LevelUpDef, LevelUpId, StatId, View};
+use roguecore::{Command, LevelUpDef, LevelUpId, View};
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
@@ -65,32 +64,14 @@ fn heading(cx: &Context<'_>) -> String {
     format!("You have reached level {level}.{more}")
 }
 
-/// An improvement, with the first stat that it changes now and after the choice.
+/// An improvement with its effects.
 fn row(view: View<'_>, (id, level_up): (LevelUpId, &LevelUpDef), letter: char) -> Row {
-    let name = text::capitalize(&text::clean_name(&level_up.name));
-    let label = match level_up.effects.iter().find_map(change) {
-        Some((stat, by)) => {
-            let now = view.stat(stat);
-            format!("{name} {now} to {}", now.saturating_add(by))
-        }
-        None => name,
-    };
     Row {
         key: Row::letter_key(letter, true),
         icon: None,
-        label,
+        label: text::capitalize(&text::clean_name(&level_up.name)),
         about: describe::level_up(view.content(), id),
         possible: true,
-    }
-}
-
-/// A change of a stat by a fixed amount.
-const fn change(effect: &Effect) -> Option<(StatId, i32)> {
-    match effect {
-        Effect::ChangeStat { stat, amount: Amount::Dice(dice) } if dice.is_fixed() => {
-            Some((*stat, dice.min()))
-        }
-        _ => None,
     }
 }
 

@@ -146,7 +146,7 @@ impl Screen for GameMenu {
         window::draw_footer(canvas, inside, &facts(cx), cx.theme().text());
         if let Some(intent) = self.menu.asked() {
             let lost = if loses_run(cx) { format!("{LOST} ") } else { String::new() };
-            let warning = format!("{lost}Choose it again ({}) to do it.", cx.label(intent));
+            let warning = format!("{lost}Press {} again to confirm.", cx.label(intent));
             let style = cx.theme().fg(cx.theme().palette().player_died);
             let row = inside.bottom().saturating_sub(2);
             canvas.text(inside.x + 1, row, inside.width.saturating_sub(1), &warning, style);

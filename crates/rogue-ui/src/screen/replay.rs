@@ -250,12 +250,12 @@ impl ReplayScreen {
             return format!("… on the way, move {position} of {all}");
         }
         let what = match self.departs_at {
-            Some(departs_at) if position == departs_at => ": the other line starts here",
-            Some(departs_at) if position > departs_at => ": the other line",
+            Some(departs_at) if position == departs_at => ": from here, what would have saved you",
+            Some(departs_at) if position > departs_at => ": what would have saved you",
             Some(_) | None => "",
         };
         match (&self.error, self.playing) {
-            (Some(error), _) => format!("Not as it was played: {error}"),
+            (Some(error), _) => format!("Differs from the recording: {error}"),
             (None, true) => format!("▶ replay, move {position} of {all} ({speed}/s){what}"),
             (None, false) if self.at_end() => {
                 format!("■ the end, move {position} of {all}{what}")
@@ -296,8 +296,8 @@ const NO_CHOICES: [Choice; 0] = [];
 /// The start of a replay, with a line about its content.
 fn session_at(start: &Game) -> Session {
     let mut session = Session::resume(start.clone());
-    let content = text::content_name(start.content());
-    session.say(MessageKind::Plain, &format!("A replay of {content}."));
+    let title = text::clean_name(start.content().title());
+    session.say(MessageKind::Plain, &format!("Replay of {title}, seed {}.", start.seed()));
     session
 }
 
@@ -332,9 +332,11 @@ impl Screen for ReplayScreen {
         let (position, all) = (self.position, self.replay.len());
         let mut lines = self.session.log().newest_batch();
         if self.departs_at == Some(position) {
-            lines.push("The other line starts here.".to_owned());
+            lines.push("From here: what would have saved you.".to_owned());
         }
-        lines.extend(self.error.as_ref().map(|error| format!("Not as it was played: {error}")));
+        lines.extend(
+            self.error.as_ref().map(|error| format!("Differs from the recording: {error}")),
+        );
         let words = "Words: forward, backward, jump, top, bottom, play-on, history, back.";
         lines.extend(cx.is_in_lines().then(|| words.to_owned()));
         Reading::question(format!("Replay, move {position} of {all}"), lines, NO_CHOICES)

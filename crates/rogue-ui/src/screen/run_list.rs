@@ -101,7 +101,7 @@ impl RunList {
         let choices = vec![
             (
                 "Copy the replay".to_owned(),
-                "opens in every program of the game",
+                "opens in every version of the game",
                 export(KeptFile::Replay),
             ),
             (
@@ -137,7 +137,7 @@ impl RunList {
         let copy = RunRequest::Export(name.clone());
         choices.push((
             "Copy the file".to_owned(),
-            "opens in every program of the game",
+            "opens in every version of the game",
             copy.into(),
         ));
         let remove = RunRequest::AskToRemove(name.clone());
@@ -182,7 +182,11 @@ fn replay_row(cx: &Context<'_>, replay: &ReplayInfo, letter: Option<char>) -> Ro
     row(letter, &score.name, with_title(&score.title, cx.title(), about_score(score)), true)
 }
 
+/// How a run ended, when and where; a run without a score left no more than its name.
 fn about_score(score: &Score) -> String {
+    if score.end.is_empty() {
+        return "not scored: wizard mode or practice".to_owned();
+    }
     format!("{}, turn {}, seed {}", text::clean(&score.end), score.turn, score.seed)
 }
 

@@ -1,7 +1,6 @@
 //! Wizard mode: changes the game, for authors who try out a content. One list of changes, and one for each change
 //! that needs a creature, an item or a floor.
 
-use rogue_words::messages;
 use rogue_words::text;
 use roguecore::{Command, PrototypeId, Wish};
 
@@ -66,10 +65,10 @@ fn changes() -> Vec<(String, &'static str, Choice)> {
     let wish = |label: &str, about, wish| (label.to_owned(), about, Choice::Wish(wish));
     let open = |label: &str, about, list| (label.to_owned(), about, Choice::Open(list));
     vec![
-        wish("Heal", "all hit points", Wish::Heal),
+        wish("Heal", "back to full health", Wish::Heal),
         wish("Reveal", "the whole floor", Wish::Reveal),
         wish("Identify", "all that you carry", Wish::Identify),
-        wish("Gain a level", "one level", Wish::GainLevel),
+        wish("Gain a level", "", Wish::GainLevel),
         wish("Teleport", "to a random cell", Wish::Teleport),
         open("Summon", "a creature near you", List::Creatures),
         open("Give", "an item", List::Items),
@@ -90,22 +89,12 @@ impl Choices for Wizard {
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let letters = ('a'..='z').map(Some).chain(std::iter::repeat(None));
         let row = |((label, about, choice), letter): ((String, &str, Choice), Option<char>)| {
-            let refusal = match choice {
-                Choice::Wish(wish) => cx.game().check(Command::Wizard(wish)).err(),
-                Choice::Open(_) => cx.game().check(Command::Wizard(Wish::GoTo(0))).err(),
+            let possible = match choice {
+                Choice::Wish(wish) => cx.game().allows(Command::Wizard(wish)),
+                Choice::Open(_) => true,
             };
-            let refusal = refusal.filter(|it| match choice {
-                Choice::Wish(_) => true,
-                Choice::Open(_) => *it == roguecore::Refusal::NoWizardMode,
-            });
-            let why = refusal.map(|it| messages::refusal(&it, cx.game().content()).1);
-            Row {
-                key: letter.map_or(String::new(), |it| Row::letter_key(it, why.is_none())),
-                icon: None,
-                label,
-                possible: why.is_none(),
-                about: why.unwrap_or_else(|| about.to_owned()),
-            }
+            let key = letter.map_or(String::new(), |it| Row::letter_key(it, possible));
+            Row { key, icon: None, label, about: about.to_owned(), possible }
         };
         self.shown.choices(cx).into_iter().zip(letters).map(row).collect()
     }
@@ -119,7 +108,7 @@ impl Choices for Wizard {
             Some(Choice::Wish(wish)) if cx.game().allows(Command::Wizard(wish)) => {
                 Transition::Submit(Command::Wizard(wish))
             }
-            Some(Choice::Open(list)) if self.rows(cx)[row].possible => {
+            Some(Choice::Open(list)) => {
                 self.shown = list;
                 *state = ListState::default();
                 Transition::Redraw

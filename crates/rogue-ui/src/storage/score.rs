@@ -65,7 +65,7 @@ impl Score {
         if self.won {
             parts.push(("winning".to_owned(), VICTORY_POINTS));
             let spared = PAR_TURNS.saturating_sub(self.turn);
-            parts.push((messages::with_number(spared, "turn") + " under par", spared));
+            parts.push(("turns under par".to_owned(), spared));
         } else {
             parts.push((messages::with_number(below, "floor") + " down", 100 * below));
         }

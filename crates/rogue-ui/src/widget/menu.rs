@@ -122,10 +122,10 @@ impl Menu {
         self.asked
     }
 
-    /// The same in words: "Quit: choose it again to do it."
+    /// The same in words: "Choose Quit again to confirm."
     pub(crate) fn asked_line(&self) -> Option<String> {
         let row = self.intents.iter().position(|it| self.asked == Some(*it))?;
-        Some(format!("{}: choose it again to do it.", self.rows[row].label))
+        Some(format!("Choose {} again to confirm.", self.rows[row].label))
     }
 
     /// Forgets it, as another key was pressed.

@@ -236,12 +236,12 @@ fn the_key_of_pictures_can_be_bound_and_typed() {
     player.types("=");
     crate::settings::choose(&mut player, "Edit keys");
     crate::settings::choose(&mut player, "wait a turn");
-    player.types("F12").reads("F12 is a key of \"save a picture");
+    player.types("F12").reads("F12 does \"save a picture");
     player.types("Enter");
-    player.reads("F12 is a key of \"wait a turn\" now");
+    player.reads("F12 now does \"wait a turn\"");
     assert_eq!(player.app.take_request(), None, "{}", player.screen());
     crate::settings::choose(&mut player, "save a picture");
-    player.types("P").reads("P is a key of \"save a picture");
+    player.types("P").reads("P now does \"save a picture");
     player.types("Esc Esc P");
     assert_eq!(player.app.take_request(), Some(Request::Picture), "{}", player.screen());
     let mut title = crate::player::at_title(&rogue_ui::storage::Memory::default());

@@ -72,9 +72,13 @@ fn another_play_is_told_and_shown_and_played_on() {
     player.types("w");
     insta::assert_snapshot!(player.screen());
     player.reads("attack the troll instead").reads("knew every roll of the dice");
-    player.types("Enter").reads("the other line starts here");
+    player.types("Enter").reads("from here, what would have saved you");
     let stopped = player.turn();
-    player.types("End").reads("the end, move").reads(": the other line").reads_not("You died");
+    player
+        .types("End")
+        .reads("the end, move")
+        .reads(": what would have saved you")
+        .reads_not("You died");
     player.types("Home g").types("1 Enter").types("Esc").reads("What would have saved you?");
     player.types("Enter n").reads("as practice: no score");
     assert!(player.app.game().outcome().is_none() && player.app.game().is_practice());
@@ -84,10 +88,10 @@ fn another_play_is_told_and_shown_and_played_on() {
 #[test]
 fn nothing_found_is_said_and_can_be_left() {
     let mut player = died(DOOMED, None);
-    player.types("w").reads("Nothing was found").reads("knew every roll of the dice");
+    player.types("w").reads("Nothing found").reads("knew every roll of the dice");
     player.reads_not("last 20 moves");
     insta::assert_snapshot!(player.part(8, 18, 64, 14));
-    player.types("Enter").reads("Nothing was found");
+    player.types("Enter").reads("Nothing found");
     player.types("Esc").reads("You died").reads("With hindsight");
 }
 
@@ -96,12 +100,12 @@ fn the_search_goes_on_in_slices_and_ends_with_the_same_answer() {
     let mut player = died(DOOMED, Some(ticking));
     player.types("w").reads("Playing the run again: move 0 of");
     player.slice().slice().slice().slice();
-    player.reads("Trying other lines from your last");
+    player.reads("in other ways:");
     while player.app.next_frame() == Some(Duration::ZERO) {
         player.app.tick(Duration::ZERO);
     }
     player.draw();
-    player.reads("Nothing was found");
+    player.reads("Nothing found");
 
     let mut player = died(CARELESS, Some(ticking));
     player.types("w");
@@ -129,7 +133,7 @@ fn a_click_beside_the_window_leaves_it() {
     player.types("w").mouse(MouseKind::Left, 2, 2).reads_not("What would have saved you?");
     player.reads("With hindsight");
     player.types("w");
-    player.mouse(MouseKind::Left, 20, 26).reads("the other line starts here");
+    player.mouse(MouseKind::Left, 20, 26).reads("from here, what would have saved you");
 }
 
 #[test]
@@ -175,7 +179,7 @@ fn reader_mode_tells_it_in_lines() {
     has(&lines, "The search knew every roll of the dice");
     has(&lines, "1. Watch it: a replay, from which you can play on");
     let lines = reader.answer("1");
-    has(&lines, "The other line starts here.");
+    has(&lines, "From here: what would have saved you.");
     has(&reader.answer("play-on"), "You play on from turn");
     assert!(reader.app().game().outcome().is_none());
 }

@@ -22,7 +22,7 @@ fn opening(memory: &Memory) -> Player {
     let config =
         Config { settings: without_motion(), clock: Some(slow_clock), ..Config::default() };
     let mut player = Player::of(App::title(config, memory.clone()));
-    player.types("c").reads("Opening Adventurer: 0 of 3 commands. Esc leaves it.");
+    player.types("c").reads("Opening Adventurer: 0 of 3 moves. Esc cancels.");
     // The snapshot, before its three commands.
     player.slice();
     player
@@ -33,7 +33,7 @@ fn every_turn_is_played_once_and_the_player_sees_how_far_it_is() {
     let memory = Memory::default();
     let mut player = opening(&memory);
     for played in 1..=3 {
-        player.slice().reads(&format!("Opening Adventurer: {played} of 3 commands."));
+        player.slice().reads(&format!("Opening Adventurer: {played} of 3 moves."));
         player.types("n o Enter").reads("Opening Adventurer");
     }
     player.opened().reads("Welcome back, Adventurer!").reads("Turn: 3");
@@ -63,7 +63,7 @@ fn a_replay_that_comes_meanwhile_is_shown_once_the_run_is_open() {
         player.slice();
         player.app.watch_replay(Replay::new(&Game::new(8)));
         player.draw();
-        player.reads("Opening Adventurer: 1 of 3 commands.");
+        player.reads("Opening Adventurer: 1 of 3 moves.");
         if is_left {
             player.types("Esc");
         }
@@ -90,7 +90,7 @@ fn playing_link(change: impl FnOnce(&mut Game)) -> Player {
     let mut player = Player::of(App::title(config, Memory::default()));
     player.app.watch_link(&link, game.content());
     player.draw();
-    player.reads("Playing the link: 0 of 3 commands. Esc leaves it.");
+    player.reads("Playing the link: 0 of 3 moves. Esc cancels.");
     player
 }
 
@@ -98,7 +98,7 @@ fn playing_link(change: impl FnOnce(&mut Game)) -> Player {
 fn a_link_is_played_turn_by_turn_and_then_shown() {
     let mut player = playing_link(|_| {});
     for played in 1..=3 {
-        player.slice().reads(&format!("Playing the link: {played} of 3 commands."));
+        player.slice().reads(&format!("Playing the link: {played} of 3 moves."));
         player.types("n o Enter").reads("Playing the link");
     }
     player.opened().reads("replay, move").reads("of 3");

@@ -5,6 +5,17 @@ use rogue_ui::intent::TABLE;
 
 use crate::player::{ESC, new_game, scene};
 
+/// One row for a glyph, and no name twice.
+#[test]
+fn the_legend_names_each_tile_once() {
+    let game = roguecore::Game::from_scene(rogue_ember::content(), "####\n#@.#\n####").unwrap();
+    let app = rogue_ui::App::resume(game, rogue_ui::Theme::default(), rogue_ui::KeyMap::default());
+    let mut player = crate::player::Player::of(app).sized(100, 300);
+    player.types("?").reads("wall, mossy wall").reads_not("secret door");
+    let screen = player.screen();
+    assert_eq!(screen.matches("dart trap").count(), 1, "{screen}");
+}
+
 #[test]
 fn help_lists_every_intent_and_scrolls() {
     let mut player = new_game(1).sized(100, 134);

@@ -172,16 +172,16 @@ fn the_player_sees_how_far_it_is_and_can_leave_it() {
     let mut player = slow(&memory);
     player.opened();
     reload(&mut player, &hardy());
-    player.reads("Playing again: 0 of 3 commands. Esc leaves it.").reads("/30");
-    player.slice().reads("Playing again: 1 of 3 commands.");
-    player.types(". . &").reads("Playing again: 1 of 3 commands.");
+    player.reads("Playing again: 0 of 3 moves. Esc cancels.").reads("/30");
+    player.slice().reads("Playing again: 1 of 3 moves.");
+    player.types(". . &").reads("Playing again: 1 of 3 moves.");
     player.types("Esc").reads("The changed content is not in use yet").reads("/30");
     player.types(".").reads("Turn: 4");
     // Saved again, and once more before the first was played.
     reload(&mut player, &hardy());
     player.slice();
     reload(&mut player, &changed("\"hp\": 30,", "\"hp\": 66,"));
-    player.reads("Playing again: 0 of 4 commands.");
+    player.reads("Playing again: 0 of 4 moves.");
     player.opened().reads("/66").reads("Turn: 4");
     reload(&mut player, &hardy());
     player.app.reload(Err("my.ron:1:1: wrong".to_owned()));
@@ -195,7 +195,7 @@ fn the_player_sees_how_far_it_is_and_can_leave_it() {
 fn content_that_is_saved_while_a_run_is_opened_is_played_then() {
     let memory = Memory::default();
     let mut player = slow(&memory);
-    player.reads("Opening Adventurer: 0 of 3 commands");
+    player.reads("Opening Adventurer: 0 of 3 moves");
     reload(&mut player, &hardy());
     player.opened().reads("/77").reads("Turn: 3").reads_not("it began with");
 }

@@ -88,7 +88,7 @@ fn speed_and_turns_are_chosen() {
 fn a_replay_is_played_with_the_content_it_carries() {
     let other = Config { content: Content::first_steps(), ..Config::default() };
     assert!(App::replay(other.clone(), recorded()).is_ok());
-    watching().reads("A replay of The Ember of Dawn, classic (classic.ron).");
+    watching().reads("Replay of The Ember of Dawn, classic, seed ");
     // What a program has built carries no files.
     let built = roguecore::ContentBuilder::from_content(&Content::classic());
     let game = Game::with_content(built.build().unwrap().into(), 3);

@@ -20,7 +20,7 @@ fn the_menu_says_what_each_choice_does() {
 #[test]
 fn quitting_by_key_by_selection_and_by_mouse() {
     let mut player = new_game(1);
-    player.types("Esc q").reads("Choose it again (q) to do it.");
+    player.types("Esc q").reads("Press q again to confirm.");
     assert!(!player.app.finished(), "who drinks with the menu open stays");
     player.types("q");
     assert!(player.app.finished());
@@ -44,10 +44,10 @@ fn quitting_by_key_by_selection_and_by_mouse() {
 #[test]
 fn the_menu_takes_no_keys_of_play() {
     let mut player = new_game(1);
-    player.types(". . Esc g").reads("Continue").reads("Choose it again (n) to do it.");
+    player.types(". . Esc g").reads("Continue").reads("Press n again to confirm.");
     player.types("Down");
     for other in ["Down", "Up Up", "F9", "v Esc"] {
-        player.types("n").reads("Continue").reads("Choose it again (n) to do it.");
+        player.types("n").reads("Continue").reads("Press n again to confirm.");
         player.types(other).reads_not("Choose it again");
     }
     let (x, y) = player.find("Settings").expect("a row");
@@ -184,8 +184,8 @@ fn the_end_names_all_that_was_not_used() {
                  inventory a dagger equipped, b health_potion, c lightning_scroll, d fireball_scroll, \
                  e confusion_scroll, f sword";
     let mut player = classic(scene);
-    player.types(".").reads("You never used: health potion, lightning scroll, fireball");
-    player.reads("scroll and confusion scroll.").reads("Better, but not worn: sword.");
+    player.types(".").reads("Unused: health potion, lightning scroll, fireball");
+    player.reads("confusion scroll.").reads("Better, but not worn: sword.");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn the_end_says_the_points_and_what_was_not_used() {
                  inventory a dagger equipped, b chain_mail, c health_potion, d leather_armour equipped";
     let mut player = classic(scene);
     player.types(".").reads("Score 350: 200 for 2 floors down, 150 for 3 levels");
-    player.reads("You never used: health potion.").reads("Better, but not worn: chain mail.");
+    player.reads("Unused: health potion.").reads("Better, but not worn: chain mail.");
 }
 
 /// In play `r` reads and `g` picks up: once too often is not the end of the report.
@@ -217,7 +217,7 @@ fn every_key_that_quits_has_to_be_pressed_twice() {
     let (settings, mistakes) = Settings::parse("settings.ron", file);
     assert!(mistakes.is_none());
     let mut player = Player::of(App::new(Config { settings, ..Config::default() }));
-    player.types("Esc q").reads("Choose it again (F10) to do it.");
+    player.types("Esc q").reads("Press F10 again to confirm.");
     player.types("q");
     assert!(player.app.finished());
 }
