@@ -5,13 +5,17 @@ use roguecore::{Content, EntityView, FactionId, Prototype};
 
 /// Whether the player makes a friend of a creature of that row by bumping into it.
 pub fn is_captive(content: &Content, row: &Prototype) -> bool {
-    let frees = |effect: &Effect| match effect {
+    let mut bumps = row.rules.on(Trigger::Bump).map(|(_, rule)| rule);
+    bumps.any(|rule| rule.to == Target::Me && rule.effects.iter().any(|it| frees(content, it)))
+}
+
+/// Whether an effect makes its target a friend of the player.
+fn frees(content: &Content, effect: &Effect) -> bool {
+    match effect {
         Effect::Become(kind) => content.prototype(*kind).faction == FactionId::PLAYER,
         Effect::Join(faction) => *faction == FactionId::PLAYER,
         _ => false,
-    };
-    let mut bumps = row.rules.on(Trigger::Bump).map(|(_, rule)| rule);
-    bumps.any(|rule| rule.to == Target::Me && rule.effects.iter().any(frees))
+    }
 }
 
 /// Whether an entity has the row of a captive and may still be one.

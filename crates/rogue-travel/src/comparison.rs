@@ -20,23 +20,24 @@ impl<'a> Comparison<'a> {
     /// is as the equipped one.
     pub fn of(view: View<'a>, item: &InventoryItemView<'_>) -> Option<Self> {
         let slot = item.item.equipment_slot.filter(|_| !item.equipped)?;
-        let in_slot =
-            |it: &InventoryItemView<'_>| it.equipped && it.item.equipment_slot == Some(slot);
-        let equipped = view.inventory().into_iter().find(in_slot);
+        let mut inventory = view.inventory().into_iter();
+        let equipped = inventory.find(|it| it.equipped && it.item.equipment_slot == Some(slot));
         let mut differences = bonuses(item);
         for (stat, bonus) in equipped.iter().flat_map(bonuses) {
             *differences.entry(stat).or_default() -= bonus;
         }
-        differences.retain(|_, difference| *difference != 0);
-        let change = |(stat, difference)| {
-            let now = view.stat(stat);
-            (stat, now, now.saturating_add(difference))
-        };
+        let mut changes = Vec::new();
+        for (stat, difference) in differences {
+            if difference != 0 {
+                let now = view.stat(stat);
+                changes.push((stat, now, now.saturating_add(difference)));
+            }
+        }
         let is_other = equipped.is_none_or(|it| it.kind != item.kind);
         let mut both = equipped.iter().chain([item]);
         let has_rules = both.any(|it| !it.prototype.rules.all().is_empty());
         let has_more = is_other && (has_rules || view.content().is_appearance(item.kind));
-        let changes: Vec<_> = differences.into_iter().map(change).collect();
+
         (has_more || !changes.is_empty()).then_some(Self { equipped, changes, has_more })
     }
 

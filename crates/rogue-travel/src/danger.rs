@@ -67,18 +67,17 @@ pub(crate) fn spreads_harm(view: View<'_>, substance: SubstanceId) -> bool {
 /// Whether a step into the cell decides the fate of others, as one onto one of several altars: the
 /// player decides on such a step.
 pub(crate) fn is_choice(view: View<'_>, at: Point) -> bool {
-    let changes = |tile| view.content().facts().tile(tile).changes_others;
-    view.tile_id(at).is_some_and(changes)
+    view.tile_id(at).is_some_and(|tile| view.content().facts().tile(tile).changes_others)
 }
 
 /// Whether taking the item of the cell decides the fate of others, or the step there does.
 pub(crate) fn offers_choice(view: View<'_>, at: Point) -> bool {
-    let offers = |tile| view.content().facts().tile(tile).offers_choice;
-    is_choice(view, at) || view.tile_id(at).is_some_and(offers)
+    let Some(tile) = view.tile_id(at) else { return false };
+    is_choice(view, at) || view.content().facts().tile(tile).offers_choice
 }
 
 /// Whether the tile of the cell harms a player that takes its item.
 pub(crate) fn harms_who_takes(view: View<'_>, at: Point) -> bool {
-    let harms = |tile| !view.content().facts().tile(tile).harms_taking.is_empty();
-    view.tile_id(at).is_some_and(harms)
+    let Some(tile) = view.tile_id(at) else { return false };
+    !view.content().facts().tile(tile).harms_taking.is_empty()
 }

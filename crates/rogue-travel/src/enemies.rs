@@ -1,7 +1,7 @@
 //! Enemies: which of them sleep, and which step about at random.
 
-use roguecore::rule::{Behaviour, BehaviourRow, Rule, Trigger};
-use roguecore::{ActiveStatus, EntityView, Prototype, StatusDef, View};
+use roguecore::rule::{Behaviour, Trigger};
+use roguecore::{ActiveStatus, Content, EntityView, Prototype, StatusDef, View};
 
 /// Whether an entity is a living enemy of the player that does not sleep.
 pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
@@ -16,9 +16,9 @@ pub(crate) fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
 /// Whether an entity never wakes by itself: it has no rule for sights and sounds, and no number of turns left:
 /// a guard of stone, until somebody strikes it or touches its treasure.
 pub(crate) fn is_dormant(view: View<'_>, it: &EntityView<'_>) -> bool {
-    let wakes = |rule: &Rule| matches!(rule.on, Trigger::Notice | Trigger::Hear);
-    sleep(view, it)
-        .is_some_and(|(active, row)| !active.is_temporary() && !row.rules.all().iter().any(wakes))
+    let Some((active, row)) = sleep(view, it) else { return false };
+    let wakes = row.rules.has(Trigger::Notice) || row.rules.has(Trigger::Hear);
+    !active.is_temporary() && !wakes
 }
 
 /// The status that makes an entity sleep.
@@ -34,11 +34,18 @@ fn sleep<'a>(view: View<'a>, it: &EntityView<'a>) -> Option<(&'a ActiveStatus, &
 /// Whether a creature takes steps at random although it sees the player, as bats do: it comes into
 /// view and leaves it again every few turns. One that uses abilities is none: it acts from afar.
 pub(crate) fn is_erratic(it: &EntityView<'_>) -> bool {
-    let hunts =
-        |row: &BehaviourRow| row.behaviour == Behaviour::Approach && row.conditions.is_empty();
-    let casts = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Cast(_));
-    let mut first = it.prototype.ai.iter().take_while(|row| !hunts(row));
-    !it.prototype.ai.iter().any(casts) && first.any(|row| row.behaviour == Behaviour::Wander)
+    let ai = &it.prototype.ai;
+    if ai.iter().any(|row| matches!(row.behaviour, Behaviour::Cast(_))) {
+        return false;
+    }
+    for row in ai {
+        match row.behaviour {
+            Behaviour::Approach if row.conditions.is_empty() => return false,
+            Behaviour::Wander => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Whether a creature never leaves its place, as an eel does: its reach stays the same.
@@ -50,19 +57,23 @@ pub(crate) fn stays_put(creature: &Prototype) -> bool {
 /// ability that harms from afar, and nothing of it takes hit points in the next turn.
 pub(crate) fn keeps_away(view: View<'_>, it: &EntityView<'_>) -> bool {
     let content = view.content();
-    let casts_harm = |ability| {
-        let row = content.rows().ability(ability);
-        row.is_some_and(|row| !content.facts().harms(&row.rule).is_empty())
-    };
-    let is_shy = |row: &BehaviourRow| match row.behaviour {
-        Behaviour::Cast(ability) => !casts_harm(ability),
-        Behaviour::KeepDistance(_) | Behaviour::Flee => true,
-        other => !other.moves(),
-    };
     let of_statuses = it.statuses.iter().filter_map(|active| content.rows().status(active.status));
     let mut rows = it.prototype.ai.iter().chain(of_statuses.flat_map(|row| &row.ai));
-    let harms = || view.danger_of(it.id).is_none_or(|danger| danger.most_lost_in(1) != Some(0));
-    it.at.chebyshev(view.player().at) > 1 && rows.all(is_shy) && !harms()
+    it.at.chebyshev(view.player().at) > 1
+        && rows.all(|row| is_shy(content, row.behaviour))
+        && view.danger_of(it.id).is_some_and(|danger| danger.most_lost_in(1) == Some(0))
+}
+
+/// Whether a behaviour neither leads nearer to the player nor harms from afar.
+fn is_shy(content: &Content, behaviour: Behaviour) -> bool {
+    match behaviour {
+        Behaviour::Cast(ability) => match content.rows().ability(ability) {
+            Some(row) => content.facts().harms(&row.rule).is_empty(),
+            None => true,
+        },
+        Behaviour::KeepDistance(_) | Behaviour::Flee => true,
+        other => !other.moves(),
+    }
 }
 
 #[cfg(test)]

@@ -25,11 +25,14 @@ fn most_damage(effect: &Effect) -> i64 {
 
 /// Whether a rule of each turn restores hit points of the actor that it is about.
 pub fn heals_in_time(rules: &RuleSet) -> bool {
-    let restores = |effect: &Effect| match *effect {
+    let mut own = rules.on(Trigger::Turn).filter(|(_, rule)| rule.to == Target::Me);
+    own.any(|(_, rule)| rule.effects.iter().any(restores))
+}
+
+const fn restores(effect: &Effect) -> bool {
+    match *effect {
         Effect::Heal(_) => true,
         Effect::ChangeStat { stat: StatId::HP, amount } => amount.may_be_positive(),
         _ => false,
-    };
-    let own = rules.on(Trigger::Turn).map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
-    own.flat_map(|rule| &rule.effects).any(restores)
+    }
 }

@@ -128,15 +128,12 @@ impl<'a> Reach<'a> {
         if cage.is_open || cage.nearest <= deeds.range {
             return Contact::Soon;
         }
-        let steps_in = |turns| steps_in(view, enemy, turns).saturating_add(deeds.range.max(1));
-        let unseen_steps = steps_in(TURNS_UNSEEN);
-        let nears_unseen = |&cell: &Point| {
-            let way = enemy.at.chebyshev(cell).saturating_add(cell.chebyshev(here));
-            way <= unseen_steps
-        };
-        let comes_soon = cage.may_open && cage.nearest <= steps_in(TURNS_TO_ANSWER)
-            || distance <= unseen_steps && cage.unknown.iter().any(nears_unseen);
-        if comes_soon {
+        let bars_hold =
+            !cage.may_open || cage.nearest > nearing_in(view, enemy, deeds.range, TURNS_TO_ANSWER);
+        let unseen_steps = nearing_in(view, enemy, deeds.range, TURNS_UNSEEN);
+        let comes_unseen = distance <= unseen_steps
+            && cage.unknown.iter().any(|&it| detour(enemy.at, it, here) <= unseen_steps);
+        if !bars_hold || comes_unseen {
             Contact::Soon
         } else if cage.may_open || !cage.unknown.is_empty() {
             Contact::Later
@@ -196,6 +193,16 @@ fn steps_in(view: View<'_>, enemy: &EntityView<'_>, turns: u32) -> u32 {
     speed.saturating_mul(turns).div_ceil(100)
 }
 
+/// The same steps and its range: how much nearer it gets.
+fn nearing_in(view: View<'_>, enemy: &EntityView<'_>, range: u32, turns: u32) -> u32 {
+    steps_in(view, enemy, turns).saturating_add(range.max(1))
+}
+
+/// The fewest steps from a cell by another one to a third.
+fn detour(from: Point, by: Point, to: Point) -> u32 {
+    from.chebyshev(by).saturating_add(by.chebyshev(to))
+}
+
 impl Deeds {
     fn of(view: View<'_>, enemy: &EntityView<'_>, is_exposed: bool) -> Self {
         let content = view.content();
@@ -241,9 +248,13 @@ struct Ranges<'c> {
 
 impl Ranges<'_> {
     fn of_rules(&self, rules: &RuleSet, depth: u32) -> u32 {
-        let by_itself = |rule: &&Rule| happens_by_itself(rule.on, self.is_exposed);
-        let ranges = rules.all().iter().filter(by_itself).map(|rule| self.of_rule(rule, depth));
-        ranges.max().unwrap_or(0)
+        let mut range = 0;
+        for rule in rules.all() {
+            if happens_by_itself(rule.on, self.is_exposed) {
+                range = range.max(self.of_rule(rule, depth));
+            }
+        }
+        range
     }
 
     fn of_rule(&self, rule: &Rule, depth: u32) -> u32 {
@@ -310,25 +321,21 @@ impl Map {
         let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut tiles);
-        let rows = content.rows();
-        let has = |cell: &roguecore::SubstanceCell, is: fn(&roguecore::SubstanceDef) -> bool| {
-            rows.substance(cell.substance).is_some_and(is)
-        };
-        let is_burning =
-            view.substances().any(|it| has(it, |row| matches!(row.spread, Spread::Ignite { .. })));
+        let mut is_burning = false;
         let mut unsafe_cells = BitGrid::new(size);
-        for cell in view.substances().filter(|it| has(it, |row| sets_free(&row.rules))) {
-            unsafe_cells.insert(cell.at);
+        for cell in view.substances() {
+            let Some(row) = content.rows().substance(cell.substance) else { continue };
+            is_burning |= matches!(row.spread, Spread::Ignite { .. });
+            if sets_free(&row.rules) {
+                unsafe_cells.insert(cell.at);
+            }
         }
-        let tile = |(id, row)| TileReach::of(content, TileId::new(id), row, is_burning);
+        let mut rows = Vec::new();
+        for (id, row) in (0..).zip(content.tiles()) {
+            rows.push(TileReach::of(content, TileId::new(id), row, is_burning));
+        }
         let cages = [(); 2].map(|()| Cages { of_cell: Grid::new(size, None), all: Vec::new() });
-        Self {
-            tiles,
-            width: size.width() as usize,
-            rows: (0..).zip(content.tiles()).map(tile).collect(),
-            unsafe_cells,
-            cages,
-        }
+        Self { tiles, width: size.width() as usize, rows, unsafe_cells, cages }
     }
 
     /// The known kind of a cell; `None` for an unknown one.
@@ -443,7 +450,19 @@ fn changes_tiles(rule: &Rule) -> bool {
 
 /// Whether the rules of a cell take a creature there elsewhere, or have effects that reach others.
 fn sets_free(rules: &RuleSet) -> bool {
-    let frees = |rule: &Rule, effect: &Effect| match effect.facts().consequence {
+    for rule in rules.all() {
+        // Those of a burning or a bump need a deed of somebody else.
+        let by_itself = happens_by_itself(rule.on, false) && rule.on != Trigger::Burn;
+        if by_itself && rule.effects.iter().any(|effect| frees(rule, effect)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether an effect of a rule takes a creature in its cell elsewhere, or reaches others.
+fn frees(rule: &Rule, effect: &Effect) -> bool {
+    match effect.facts().consequence {
         Consequence::Teleported
         | Consequence::LeavesFloor(_)
         | Consequence::Displaced
@@ -467,9 +486,5 @@ fn sets_free(rules: &RuleSet) -> bool {
         | Consequence::Robbed
         | Consequence::UsesUp
         | Consequence::Loses => false,
-    };
-    // Those of a burning or a bump need a deed of somebody else.
-    let by_itself = rules.all().iter().filter(|rule| happens_by_itself(rule.on, false));
-    let mut by_itself = by_itself.filter(|rule| rule.on != Trigger::Burn);
-    by_itself.any(|rule| rule.effects.iter().any(|effect| frees(rule, effect)))
+    }
 }

@@ -23,12 +23,17 @@ pub(crate) fn branch_of_stairs(content: &Content, floor: u32, tile: TileId) -> O
 /// it is entered.
 pub(crate) fn is_door(content: &Content, tile: TileId) -> bool {
     let row = content.tile(tile);
-    let opens = |tile| openings(content, tile).next().is_some();
-    let closes = |effect: &Effect| matches!(effect, Effect::SetTile(to) if opens(*to));
-    let mut leave = row.rules.on(Trigger::Leave);
     let does_nothing = row.rules.all().iter().all(|rule| rule.on == Trigger::Burn);
     let hides = row.walkable && !row.transparent && does_nothing;
-    hides || opens(tile) || leave.any(|(_, rule)| rule.effects.iter().any(closes))
+    if hides || opens(content, tile) {
+        return true;
+    }
+    for effect in row.rules.on(Trigger::Leave).flat_map(|(_, rule)| &rule.effects) {
+        if matches!(effect, Effect::SetTile(to) if opens(content, *to)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The tile that replaces one in the way when a player with these items bumps into it: a door, or a
@@ -38,18 +43,40 @@ pub(crate) fn opened_by_player(
     inventory: &[InventoryItemView<'_>],
     tile: TileId,
 ) -> Option<TileId> {
-    let carries = |key: PrototypeId| inventory.iter().any(|item| item.kind == key);
-    let holds_alone = |condition: &Condition| match condition {
+    for opening in openings(content, tile) {
+        if opening.conditions.iter().all(|it| holds(inventory, it)) {
+            return Some(opening.to);
+        }
+    }
+    None
+}
+
+/// Whether a condition holds for a player with these items.
+fn holds(inventory: &[InventoryItemView<'_>], condition: &Condition) -> bool {
+    match condition {
+        Condition::Any(all) => all.iter().any(|it| holds_alone(inventory, it)),
+        one => holds_alone(inventory, one),
+    }
+}
+
+fn holds_alone(inventory: &[InventoryItemView<'_>], condition: &Condition) -> bool {
+    match condition {
         Condition::Player => true,
-        Condition::Carries(key) => carries(*key),
-        Condition::Not(inner) => matches!(**inner, Condition::Carries(key) if !carries(key)),
+        Condition::Carries(key) => carries(inventory, *key),
+        Condition::Not(inner) => {
+            matches!(**inner, Condition::Carries(key) if !carries(inventory, key))
+        }
         _ => false,
-    };
-    let holds = |condition: &Condition| match condition {
-        Condition::Any(all) => all.iter().any(holds_alone),
-        one => holds_alone(one),
-    };
-    openings(content, tile).find(|it| it.conditions.iter().all(holds)).map(|it| it.to)
+    }
+}
+
+fn carries(inventory: &[InventoryItemView<'_>], key: PrototypeId) -> bool {
+    inventory.iter().any(|item| item.kind == key)
+}
+
+/// Whether a bump opens a tile.
+fn opens(content: &Content, tile: TileId) -> bool {
+    openings(content, tile).next().is_some()
 }
 
 /// The bumps that open a tile without harm to the player, as far as its disguise tells.
@@ -63,12 +90,17 @@ fn openings(content: &Content, tile: TileId) -> impl Iterator<Item = &Opening> {
 /// Light, plants and decoration do nothing.
 pub(crate) fn is_worth_a_visit(content: &Content, id: TileId) -> bool {
     let tile = content.tile(id);
-    let acts = |effect: &Effect| !matches!(effect, Effect::SetTile(_));
+    if is_dangerous(content, id) {
+        return false;
+    }
     let on = if tile.walkable { &[Trigger::Enter, Trigger::Turn][..] } else { &[Trigger::Bump] };
-    let mut rules = tile.rules.all().iter().filter(|rule| on.contains(&rule.on));
-    let is_harmless = |rule| content.facts().harms(rule).is_empty();
-    !is_dangerous(content, id)
-        && rules.any(|rule| rule.effects.iter().any(acts) && is_harmless(rule))
+    for rule in tile.rules.all() {
+        let acts = rule.effects.iter().any(|effect| !matches!(effect, Effect::SetTile(_)));
+        if on.contains(&rule.on) && acts && content.facts().harms(rule).is_empty() {
+            return true;
+        }
+    }
+    false
 }
 
 /// A lock that uses up a key.

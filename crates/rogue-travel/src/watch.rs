@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use roguecore::{
-    ActiveStatus, ActorEvent, Cause, EntityId, EntityView, Event, EventKind, FightEvent, Fighter,
-    Game, PlaceEvent, Point, StatId, StatusId, View,
+    ActorEvent, Cause, EntityId, EntityView, Event, EventKind, FightEvent, Fighter, Game,
+    PlaceEvent, Point, StatId, StatusId, View,
 };
 
 use crate::danger::offers_choice;
@@ -75,28 +75,28 @@ impl Watch {
         let before = std::mem::replace(self, Self::new(view));
         let entities = view.entities();
         let mut reach = Reach::new(view);
-        let mut is_known = |it: &EntityView<'_>| {
-            before.enemies.contains(&it.id)
+        let mut new = Vec::new();
+        for it in entities.iter().filter(|it| it.is_enemy()) {
+            let is_known = before.enemies.contains(&it.id)
                 || memory.is_met(it.id)
-                    && (tolerance.puts_up_with(view, memory, it) || !reach.includes(it))
-        };
-        let new = entities.iter().filter(|it| it.is_enemy() && !is_known(it));
-        // One that is awake is named before a sleeper, and the nearest of them.
-        let order = |it: &&EntityView<'_>| {
-            (sleeps(view, it), it.at.distance_squared(view.player().at), it.id)
-        };
-        if let Some(it) = new.min_by_key(order) {
-            return Some(EnemyStop::InView { id: it.id, kind: it.entity_ref.kind }.into());
+                    && (tolerance.puts_up_with(view, memory, it) || !reach.includes(it));
+            if !is_known {
+                // One that is awake is named before a sleeper, and the nearest of them.
+                let distance = it.at.distance_squared(view.player().at);
+                new.push((sleeps(view, it), distance, it.id, it.entity_ref.kind));
+            }
         }
-        let awake = |it: &&EntityView<'_>| {
+        if let Some((_, _, id, kind)) = new.into_iter().min() {
+            return Some(EnemyStop::InView { id, kind }.into());
+        }
+        for it in &entities {
             let was_awake = before.awake.contains(&it.id)
                 || !before.enemies.contains(&it.id) && !memory.wakes_up(it.id);
-            self.awake.contains(&it.id) && !was_awake
-        };
-        // In a fight the enemy wakes up by the first blow.
-        let woken = entities.iter().filter(awake).find(|it| reach.includes(it));
-        if let Some(it) = woken.filter(|_| tolerance != Tolerance::Fight) {
-            return Some(EnemyStop::WokeUp { kind: it.entity_ref.kind }.into());
+            let wakes_up = self.awake.contains(&it.id) && !was_awake;
+            // In a fight the enemy wakes up by the first blow.
+            if wakes_up && tolerance != Tolerance::Fight && reach.includes(it) {
+                return Some(EnemyStop::WokeUp { kind: it.entity_ref.kind }.into());
+            }
         }
         let is_weak = view.player().fighter.is_some_and(|it| is_low(&it));
         let event = events
@@ -124,27 +124,34 @@ impl Watch {
         view: View<'_>,
         tolerance: Tolerance,
     ) -> Option<StatusStop> {
-        let harms = |it: &StatusId| !view.content().facts().status(*it).harms.is_empty();
         let any = tolerance == Tolerance::Wait;
+        for &status in &now.statuses {
+            if !self.statuses.contains(&status) && (any || harms(view, status)) {
+                return Some(StatusStop::Began(status));
+            }
+        }
         let needed = !now.enemies.is_empty();
-        let began = |it: &&StatusId| !self.statuses.contains(it) && (any || harms(it));
-        let ended = |it: &&StatusId| !now.statuses.contains(it) && (any || needed && !harms(it));
-        let (began, ended) = (now.statuses.iter().find(began), self.statuses.iter().find(ended));
-        let began = began.map(|&it| StatusStop::Began(it));
-        began.or_else(|| ended.map(|&it| StatusStop::Ended(it)))
+        for &status in &self.statuses {
+            let matters = any || needed && !harms(view, status);
+            if !now.statuses.contains(&status) && matters {
+                return Some(StatusStop::Ended(status));
+            }
+        }
+        None
     }
 
     /// A shown stat that fell below a quarter, a tenth or to nothing of its full value.
     fn low_stat(&self, now: &Self, view: View<'_>) -> Option<StopReason> {
-        let pairs = self.stats.iter().zip(&now.stats).filter(|(was, is)| is.1 < was.1);
-        pairs.into_iter().find_map(|(&(stat, was), &(_, is))| {
-            let full = i64::from(full_value(view, stat)?);
-            let crossed = |part: i64| {
-                let limit = full / part;
-                i64::from(was) > limit && i64::from(is) <= limit
-            };
-            LOW_PARTS.into_iter().any(crossed).then_some(StopReason::StatLow { stat, value: is })
-        })
+        for (&(stat, was), &(_, value)) in self.stats.iter().zip(&now.stats) {
+            let Some(full) = full_value(view, stat) else { continue };
+            for part in LOW_PARTS {
+                let limit = i64::from(full) / part;
+                if i64::from(was) > limit && i64::from(value) <= limit {
+                    return Some(StopReason::StatLow { stat, value });
+                }
+            }
+        }
+        None
     }
 }
 
@@ -180,22 +187,28 @@ fn shown_stats(view: View<'_>) -> impl Iterator<Item = (StatId, i32)> {
 
 /// The statuses of the player that do something.
 fn statuses(view: View<'_>) -> Vec<StatusId> {
-    let rows = view.content().rows();
-    let matters = |it: &&ActiveStatus| {
-        rows.status(it.status).is_some_and(|row| {
-            !row.ai.is_empty() || !row.bonus.is_empty() || !row.rules.is_empty() || row.hides
-        })
-    };
-    view.player().statuses.iter().filter(matters).map(|it| it.status).collect()
+    let mut statuses = Vec::new();
+    for it in view.player().statuses {
+        let Some(row) = view.content().rows().status(it.status) else { continue };
+        if !row.ai.is_empty() || !row.bonus.is_empty() || !row.rules.is_empty() || row.hides {
+            statuses.push(it.status);
+        }
+    }
+    statuses
+}
+
+/// Whether a status harms its holder.
+fn harms(view: View<'_>, status: StatusId) -> bool {
+    !view.content().facts().status(status).harms.is_empty()
 }
 
 /// A status that harms the player, whose health is low.
 pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
-    let facts = view.content().facts();
     let player = view.player();
-    let harmful = |it: &&ActiveStatus| !facts.status(it.status).harms.is_empty();
-    let is_weak = player.fighter.is_some_and(|it| is_low(&it));
-    player.statuses.iter().find(harmful).map(|it| it.status).filter(|_| is_weak)
+    if !player.fighter.is_some_and(|it| is_low(&it)) {
+        return None;
+    }
+    player.statuses.iter().map(|it| it.status).find(|&it| harms(view, it))
 }
 
 /// Whether at most a third of the hit points is left.
@@ -206,21 +219,24 @@ pub(crate) fn is_low(fighter: &Fighter) -> bool {
 /// Whether a status decides the steps of the player.
 pub fn lost_control(view: View<'_>) -> Option<StatusId> {
     let rows = view.content().rows();
-    let controls =
-        |it: &&ActiveStatus| rows.status(it.status).is_some_and(|row| !row.ai.is_empty());
-    view.player().statuses.iter().find(controls).map(|it| it.status)
+    let mut statuses = view.player().statuses.iter().map(|it| it.status);
+    statuses.find(|&it| rows.status(it).is_some_and(|row| !row.ai.is_empty()))
 }
 
 /// The first item that the last command brought into view for the first time and that is not
 /// picked up without asking.
 pub(crate) fn new_item(memory: &PlayerMemory, view: View<'_>) -> Option<ItemStop> {
     let here = view.player().at;
-    let unwanted = |it: &EntityView<'_>| {
-        let wanted = memory.wants(view.content(), it.id, it.entity_ref.kind);
-        it.at != here && (!wanted || offers_choice(view, it.at))
-    };
-    let mut new = view.entities().into_iter().filter(|it| memory.is_new_item(it.id));
-    new.find(unwanted).map(|it| ItemStop::Seen(it.entity_ref.kind))
+    for it in view.entities() {
+        if it.at == here || !memory.is_new_item(it.id) {
+            continue;
+        }
+        let kind = it.entity_ref.kind;
+        if !memory.wants(view.content(), it.id, kind) || offers_choice(view, it.at) {
+            return Some(ItemStop::Seen(kind));
+        }
+    }
+    None
 }
 
 fn event_reason(
