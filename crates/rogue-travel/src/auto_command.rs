@@ -359,27 +359,27 @@ impl Runner {
         scene: &Scene<'_>,
         is_goal: impl Fn(Point) -> bool,
     ) -> Option<Command> {
-        let follow = |path: &WalkPath| {
-            let next = path.steps.last().map(|&step| scene.here + step);
-            let may_step = |next| ground.enters(next) && !ground.refuses(scene.here, next);
-            is_goal(path.goal) && next.is_some_and(may_step)
-        };
         let on_path = self.expected == Some(scene.here);
-        let path = self.path.take().filter(|path| on_path && follow(path));
+        let mut path = self.path.take();
+        path = path.filter(|it| on_path && is_goal(it.goal) && scene.may_follow(ground, it));
         // A swimmer is easy prey: deep water is entered when that was asked for, and left first.
         let is_other = |at: Point, distance: u32| distance > 0 && is_goal(at);
-        let is_easy = |at: Point| ground.is_safe(at) && !ground.is_costly(at);
-        let path = path.or_else(|| {
-            let shortest = ground.path(u32::MAX, is_easy, is_other)?;
-            let explores = self.auto_command == AutoCommand::Explore;
-            let detour = || around_ambushes(ground, scene, &shortest, is_easy, is_other);
-            explores.then(detour).flatten().or(Some(shortest))
-        });
-        let path = path.or_else(|| ground.path(u32::MAX, |at| ground.enters(at), is_other));
+        if path.is_none() {
+            path = ground.path(u32::MAX, |at| ground.is_quick(at), is_other);
+            if self.auto_command == AutoCommand::Explore
+                && let Some(shortest) = &path
+                && let Some(detour) = around_ambushes(ground, scene, shortest, is_other)
+            {
+                path = Some(detour);
+            }
+        }
+        if path.is_none() {
+            path = ground.path(u32::MAX, |at| ground.enters(at), is_other);
+        }
         // An actor that was sent there goes on to the next goal instead.
-        let strays = ground.is_costly(scene.here) && !ground.is_asked(scene.here);
-        let leaves = || ground.path_to(|at, _| is_easy(at));
-        let path = path.or_else(|| strays.then(leaves).flatten());
+        if path.is_none() && ground.is_costly(scene.here) && !ground.is_asked(scene.here) {
+            path = ground.path_to(|at, _| ground.is_quick(at));
+        }
         let Some(mut path) = path else {
             // Gas is left first, through more of it if need be.
             let step = ground.is_burning(scene.here).then(|| scene.step_out_of_gas()).flatten()?;
@@ -402,26 +402,34 @@ fn around_ambushes(
     ground: &Ground<'_>,
     scene: &Scene<'_>,
     shortest: &WalkPath,
-    may_enter: impl Fn(Point) -> bool,
     is_goal: impl Fn(Point, u32) -> bool,
 ) -> Option<WalkPath> {
     let enemies = scene.enemies().into_iter();
     let sleepers = enemies.filter(|it| !is_awake_enemy(scene.view, it)).map(|it| it.at);
     let sleepers: Vec<Point> = sleepers.collect();
-    let is_near = |at: Point| {
-        at.neighbours().any(|it| ground.is_slow(it))
-            || sleepers.iter().any(|it| it.chebyshev(at) <= SLEEPERS_ROOM)
-    };
-    if !shortest.cells(scene.here).any(is_near) {
+    if !shortest.cells(scene.here).any(|at| is_ambush(ground, &sleepers, at)) {
         return None;
     }
     let steps = u32::try_from(shortest.steps.len()).ok()?.saturating_add(DETOUR);
-    ground.path(steps, |at| may_enter(at) && !is_near(at), is_goal)
+    ground.path(steps, |at| ground.is_quick(at) && !is_ambush(ground, &sleepers, at), is_goal)
+}
+
+/// Whether slow ground is beside a cell, or one of these sleepers is near it.
+fn is_ambush(ground: &Ground<'_>, sleepers: &[Point], at: Point) -> bool {
+    at.neighbours().any(|it| ground.is_slow(it))
+        || sleepers.iter().any(|it| it.chebyshev(at) <= SLEEPERS_ROOM)
 }
 
 impl<'a> Scene<'a> {
     fn ground(&self) -> Ground<'a> {
         Ground::new(self.view).with_memory(self.memory).asked(&self.asked)
+    }
+
+    /// Whether the next step of a path may be taken.
+    fn may_follow(&self, ground: &Ground<'_>, path: &WalkPath) -> bool {
+        let Some(&step) = path.steps.last() else { return false };
+        let next = self.here + step;
+        ground.enters(next) && !ground.refuses(self.here, next)
     }
 
     /// Enemies in view, nearest first.
@@ -434,6 +442,10 @@ impl<'a> Scene<'a> {
 
     fn nearest_enemy(&self) -> Option<EntityView<'a>> {
         self.enemies().into_iter().next()
+    }
+
+    fn is_adjacent(&self, enemy: &EntityView<'_>) -> bool {
+        enemy.at.chebyshev(self.here) == 1
     }
 
     /// The cell that a command is about.

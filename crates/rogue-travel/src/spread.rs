@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::{EntityView, Point, Spread, SubstanceDef, SubstanceId, TagId, View};
+use roguecore::{Point, Spread, SubstanceId, TagId, View};
 
 /// The amount of a substance that a cell can hold.
 const MAX_AMOUNT: u32 = 255;
@@ -20,11 +20,8 @@ pub(crate) fn reached(
     let from: Vec<Point> = from.iter().copied().filter(|at| is_open(view, *at)).collect();
     match view.content().rows().substance(substance).map(|row| row.spread) {
         Some(Spread::Level) => {
-            let there = |at: &Point| {
-                let here = view.substances_at(*at).iter().find(|it| it.substance == substance);
-                here.map_or(0, |it| u32::from(it.amount))
-            };
-            gas(view, amount.min(MAX_AMOUNT).saturating_mul(from.len() as u32), there, from)
+            let units = amount.min(MAX_AMOUNT).saturating_mul(from.len() as u32);
+            gas(view, substance, units, from)
         }
         Some(Spread::Ignite { fuel, .. }) => flood(from, |at| burns(view, at, fuel), |_| true),
         Some(Spread::None) | None => from,
@@ -34,21 +31,23 @@ pub(crate) fn reached(
 /// A cell gives gas to a neighbour that has two units less, until neighbours differ by one unit: it
 /// reaches a distance if it is enough for a slope of one unit for each step, over all the ground up
 /// to there. Chance carries it a step further.
-fn gas(
-    view: View<'_>,
-    mut units: u32,
-    there: impl Fn(&Point) -> u32,
-    from: Vec<Point>,
-) -> Vec<Point> {
+fn gas(view: View<'_>, substance: SubstanceId, mut units: u32, from: Vec<Point>) -> Vec<Point> {
     let (mut cells, mut slope) = (0_u32, 0_u32);
     let is_enough = |edge: &[Point]| {
-        units = edge.iter().map(&there).fold(units, u32::saturating_add);
+        for at in edge {
+            units = units.saturating_add(amount_at(view, substance, *at));
+        }
         cells = cells.saturating_add(edge.len() as u32);
         slope = slope.saturating_add(cells);
         slope <= units
     };
     let is_walkable = |at| view.tile_id(at).is_some_and(|id| view.content().tile(id).walkable);
     flood(from, is_walkable, is_enough)
+}
+
+fn amount_at(view: View<'_>, substance: SubstanceId, at: Point) -> u32 {
+    let cell = view.substances_at(at).iter().find(|it| it.substance == substance);
+    cell.map_or(0, |it| u32::from(it.amount))
 }
 
 /// The cells that are connected with some over the sides of cells that are entered; step by step,
@@ -74,7 +73,7 @@ fn flood(
 }
 
 /// Whether substances can be in a cell.
-fn is_open(view: View<'_>, at: Point) -> bool {
+pub(crate) fn is_open(view: View<'_>, at: Point) -> bool {
     let tile = view.tile_id(at).map(|id| view.content().tile(id));
     tile.is_some_and(|tile| tile.walkable || tile.transparent)
 }
@@ -82,10 +81,11 @@ fn is_open(view: View<'_>, at: Point) -> bool {
 /// Whether the ground, an item or a gas of a cell burns.
 fn burns(view: View<'_>, at: Point, fuel: TagId) -> bool {
     let content = view.content();
-    let has = |row: Option<&SubstanceDef>| row.is_some_and(|row| row.tags.contains(fuel));
-    let ground = view.tile_id(at).is_some_and(|id| content.tile(id).tags.contains(fuel));
-    let item = |it: &EntityView<'_>| it.item.is_some() && it.prototype.tags.contains(fuel);
-    ground
-        || view.substances_at(at).iter().any(|it| has(content.rows().substance(it.substance)))
-        || view.entities_at(at).iter().any(item)
+    let ground = view.tile_id(at).map(|tile| &content.tile(tile).tags);
+    let substances = view.substances_at(at).iter();
+    let mut gas = substances.filter_map(|it| content.rows().substance(it.substance));
+    let mut items = view.entities_at(at).into_iter().filter(|it| it.item.is_some());
+    ground.is_some_and(|tags| tags.contains(fuel))
+        || gas.any(|row| row.tags.contains(fuel))
+        || items.any(|it| it.prototype.tags.contains(fuel))
 }

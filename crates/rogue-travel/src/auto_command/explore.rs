@@ -31,8 +31,7 @@ impl Runner {
             return Ok(command);
         }
         let ground = scene.ground();
-        let is_goal = |at: Point| scene.is_worth_a_visit(&ground, at);
-        match self.step_towards(&ground, scene, is_goal) {
+        match self.step_towards(&ground, scene, |at| scene.is_worth_a_visit(&ground, at)) {
             Some(command) => Ok(command),
             None => self.walk_to_stairs(scene, down).map_err(|reason| match reason {
                 StopReason::Place(PlaceStop::Goal) => {
@@ -62,19 +61,19 @@ impl Scene<'_> {
     /// The obstacle before the part of the floor that is left; `None` when nothing is left. A
     /// captive that can be reached comes first: the others are often left for good.
     fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<FloorStop> {
-        let reached = |at: Point| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some();
-        if let Some(captive) = self.captive_left(reached) {
-            return Some(captive);
+        let captive =
+            self.captive_left(|at| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some());
+        if captive.is_some() {
+            return captive;
         }
-        let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
-        let path = ground.path_past_danger(goal);
-        // Beside fire it is not the tile that is dangerous.
-        let is_bad = |at: Point| ground.is_dangerous(at) || ground.is_slow(at);
-        let is_the_danger = |at: Point| is_bad(at) && !ground.is_burning(at);
-        let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
+        let path = ground
+            .path_past_danger(|at, distance| distance > 0 && self.is_worth_a_visit(ground, at));
         match path.map(|path| self.first_obstacle(ground, &path)) {
             Some(PathStop::DangerAhead { at, again, guard }) => {
-                let tile = tile(at);
+                // Beside fire it is not the tile that is dangerous.
+                let is_the_danger =
+                    (ground.is_dangerous(at) || ground.is_slow(at)) && !ground.is_burning(at);
+                let tile = if is_the_danger { ground.tile_id(at) } else { None };
                 Some(FloorStop::Unreachable { at, danger: true, tile, again, guard })
             }
             Some(PathStop::Blocked { at }) => Some(FloorStop::Unreachable {
@@ -109,10 +108,13 @@ impl Scene<'_> {
     /// may lie there out of view.
     fn choice_left(&self, ground: &Ground<'_>) -> Option<FloorStop> {
         let (view, memory) = (self.view, self.memory);
-        let has_item = |at: Point| memory.items_at(view.floor(), at).next().is_some();
-        let may_hold = |at: &Point| has_item(*at) || !memory.was_in_view(view, *at);
-        let mut choices = view.size().points().filter(|&at| offers_choice(view, at));
-        choices.find(may_hold).and_then(|at| ground.tile_id(at)).map(FloorStop::ChoiceLeft)
+        for at in view.size().points().filter(|&at| offers_choice(view, at)) {
+            let has_item = memory.items_at(view.floor(), at).next().is_some();
+            if has_item || !memory.was_in_view(view, at) {
+                return ground.tile_id(at).map(FloorStop::ChoiceLeft);
+            }
+        }
+        None
     }
 
     /// The first cell of a path that a walker does not enter. Where they can ask for it, but not for all

@@ -155,8 +155,8 @@ impl Runner {
             // The next key begins with the hit points of now.
             return costly(if lost * 3 > hp { Cost::Turn } else { Cost::Key });
         }
-        let is_asked = || self.is_asked_again(|it| *it == HarmStop::HalfHealth.into());
-        if !self.fight.began_weak && is_half(&own, lost) && !is_asked() {
+        let is_asked = self.is_asked_again(|it| *it == HarmStop::HalfHealth.into());
+        if !self.fight.began_weak && is_half(&own, lost) && !is_asked {
             return Err(HarmStop::HalfHealth);
         }
         let is_much = most.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
@@ -172,16 +172,12 @@ impl Runner {
         command: Command,
     ) -> Result<(), HarmStop> {
         let (id, kind) = (enemy.id, enemy.entity_ref.kind);
-        let comes_back = || scene.view.threat(id).is_some_and(|it| it.struck.is_some());
-        let is_asked = || {
-            let is_same = |it: &StopReason| matches!(it, StopReason::Harm(HarmStop::StrikesBack { kind: of, .. }) if *of == kind);
-            self.is_asked_again(is_same)
-        };
         let is_blow = matches!(command, Command::Melee(_)) && !scene.dies_by_a_blow(enemy);
-        if is_blow && comes_back() && !is_asked() {
-            return Err(HarmStop::StrikesBack { id, kind });
+        if !is_blow || self.is_asked_again(|it| is_backlash_of(it, kind)) {
+            return Ok(());
         }
-        Ok(())
+        let comes_back = scene.view.threat(id).is_some_and(|it| it.struck.is_some());
+        if comes_back { Err(HarmStop::StrikesBack { id, kind }) } else { Ok(()) }
     }
 
     /// A blow that may kill an enemy whose death harms the player is theirs to give.
@@ -207,10 +203,9 @@ impl Runner {
         let Some(target) = self.fight.target else { return self.first_enemy(scene).map(Some) };
         let entities = scene.view.entities();
         let next = scene.enemies().into_iter().find(|it| is_awake_enemy(scene.view, it));
-        let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
-        let adjacent = next.filter(is_adjacent);
+        let adjacent = next.filter(|it| scene.is_adjacent(it));
         match entities.iter().find(|it| it.id == target && it.is_enemy()).copied() {
-            Some(same) if is_adjacent(&same) => Ok(Some(same)),
+            Some(same) if scene.is_adjacent(&same) => Ok(Some(same)),
             Some(same) => Ok(Some(adjacent.unwrap_or(same))),
             None if scene.is_dead(target) => match next.filter(|it| scene.is_about_to_strike(it)) {
                 Some(next) => Ok(Some(next)),
@@ -284,8 +279,8 @@ impl Scene<'_> {
     /// Whether an enemy is next to the player or a step away from that, unless it keeps away.
     fn is_about_to_strike(&self, enemy: &EntityView<'_>) -> bool {
         let distance = enemy.at.chebyshev(self.here);
-        let comes = || !keeps_away(self.view, enemy) && self.approach(enemy.at).is_ok();
-        distance == 1 || distance == 2 && comes()
+        distance == 1
+            || distance == 2 && !keeps_away(self.view, enemy) && self.approach(enemy.at).is_ok()
     }
 
     /// The nearest enemy with which the fight goes on.
@@ -313,10 +308,10 @@ impl Scene<'_> {
 
     /// The blow at an enemy next to the player.
     fn blow(&self, enemy: &EntityView<'_>) -> Result<Command, StopReason> {
-        let (own, other) = (self.view.player().fighter, enemy.fighter);
         let melee = self.view.content().melee();
-        let harmless = |(own, other): (Fighter, Fighter)| *melee.range(&own, &other).end() <= 0;
-        if own.zip(other).is_some_and(harmless) {
+        if let (Some(own), Some(other)) = (self.view.player().fighter, enemy.fighter)
+            && *melee.range(&own, &other).end() <= 0
+        {
             return Err(EnemyStop::CannotHurt { kind: enemy.entity_ref.kind }.into());
         }
         let direction = self.here.direction_to(enemy.at).ok_or(PathStop::NoPath)?;
@@ -331,10 +326,11 @@ impl Scene<'_> {
         }
         let Some(deadly) = self.deadly_status(&own) else { return Ok(()) };
         // The engine knows whether the player resists it.
-        let threats = self.enemies().into_iter().filter_map(|it| self.view.threat(it.id));
-        let is_deadly = |it: roguecore::Threat| it.you_die_in.is_some_and(|it| it.min == 0);
-        if threats.into_iter().any(is_deadly) {
-            return Err(HarmStop::DeadlyStatus(deadly).into());
+        for enemy in self.enemies() {
+            let blows = self.view.threat(enemy.id).and_then(|it| it.you_die_in);
+            if blows.is_some_and(|it| it.min == 0) {
+                return Err(HarmStop::DeadlyStatus(deadly).into());
+            }
         }
         Ok(())
     }
@@ -353,6 +349,11 @@ impl Scene<'_> {
         let worst = all.iter().max_by_key(|(it, active)| (*it, active.status));
         worst.filter(|_| in_all >= i64::from(own.hp())).map(|(_, active)| active.status)
     }
+}
+
+/// Whether a fight ended because a blow at that kind of enemy comes back.
+fn is_backlash_of(reason: &StopReason, enemy: PrototypeId) -> bool {
+    matches!(reason, StopReason::Harm(HarmStop::StrikesBack { kind, .. }) if *kind == enemy)
 }
 
 /// Whether at most half of the hit points is left after a loss.

@@ -4,9 +4,7 @@
 //! One command for each key.
 
 use roguecore::rule::{Amount, Effect, Rule, StatOf, Target};
-use roguecore::{
-    Aim, Command, EntityView, Game, InventoryItemView, Point, Refusal, TileView, View, line,
-};
+use roguecore::{Aim, Command, Game, InventoryItemView, Point, Refusal, View, line};
 
 use super::{Runner, Scene};
 use crate::aimed::Aimed;
@@ -15,7 +13,7 @@ use crate::enemies::is_awake_enemy;
 use crate::item_kind::ItemKind;
 use crate::player_memory::{PlayerMemory, Shot};
 use crate::reason::{EnemyStop, NoShot, ShotStop, StopReason};
-use crate::spread::reached;
+use crate::spread::{is_open, reached};
 
 /// Nothing is fired whose fire or gas comes that near to the player or a friend.
 const SPREAD_MARGIN: u32 = 1;
@@ -93,11 +91,11 @@ impl Scene<'_> {
             Aimed::Throw { .. } => false,
             Aimed::Use { aim, .. } | Aimed::Cast { aim, .. } => matches!(aim, Aim::Cell { .. }),
         };
-        let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::Blink);
         let rules = aimed.rules(self.view);
+        let mut effects = rules.iter().flat_map(|rule| &rule.effects);
         !is_for_cells
             && (!rules.is_empty() || self.is_unknown(aimed))
-            && !rules.iter().any(|rule| rule.effects.iter().any(helps))
+            && !effects.any(|effect| matches!(effect, Effect::Heal(_) | Effect::Blink))
     }
 
     /// Whether it is an item with an effect unknown to the player.
@@ -116,13 +114,14 @@ impl Scene<'_> {
 
     /// The first missile of the inventory that can be thrown again, at least sometimes.
     fn missile(&self) -> Option<Aimed> {
-        let content = self.view.content();
-        let is_missile = |it: &InventoryItemView<'_>| {
-            ItemKind::of(content, it.kind) == Some(ItemKind::Missile)
-                && !Aimed::Throw { slot: it.slot }.uses_up(self.view)
-        };
-        let item = self.view.inventory().into_iter().find(is_missile)?;
-        Some(Aimed::Throw { slot: item.slot })
+        for item in self.view.inventory() {
+            let throw = Aimed::Throw { slot: item.slot };
+            let kind = ItemKind::of(self.view.content(), item.kind);
+            if kind == Some(ItemKind::Missile) && !throw.uses_up(self.view) {
+                return Some(throw);
+            }
+        }
+        None
     }
 
     /// The command that hits an enemy in that cell, and none but enemies.
@@ -143,29 +142,28 @@ impl Scene<'_> {
         }
         let effects = aimed.effects(self.view, at);
         let danger = self.danger_of(&effects);
-        let is_hit = |it: &EntityView<'_>| {
-            effects.iter().any(|(rule, hit)| !is_about_player(rule) && hit.contains(&it.at))
-        };
-        let is_near =
-            |it: &EntityView<'_>| danger.iter().any(|at| at.chebyshev(it.at) <= SPREAD_MARGIN);
-        let entities = self.view.entities();
-        let is_friend = |it: &&EntityView<'_>| it.is_actor() && !it.hostile;
-        let hit = entities.iter().filter(is_friend).filter(|it| is_hit(it) || is_near(it));
-        match hit.min_by_key(|it| !it.player) {
-            Some(it) if it.player => Err(NoShot::Player),
-            Some(it) => Err(NoShot::Friend { kind: it.entity_ref.kind }),
+        let mut friend = None;
+        for it in self.view.entities() {
+            let is_near = danger.iter().any(|at| at.chebyshev(it.at) <= SPREAD_MARGIN);
+            if !it.is_actor() || it.hostile || !(is_near || is_hit(&effects, it.at)) {
+                continue;
+            }
+            if it.player {
+                return Err(NoShot::Player);
+            }
+            friend = friend.or(Some(it.entity_ref.kind));
+        }
+        match friend {
+            Some(kind) => Err(NoShot::Friend { kind }),
             None => Ok(command),
         }
     }
 
     /// Whether a throw lands in the cell: nothing stops it before.
     fn lands(&self, at: Point) -> bool {
-        let tile = |at: Point| match self.view.tile(at) {
-            TileView::Visible(tile) | TileView::Remembered(tile) => Some(tile),
-            TileView::Unknown => None,
-        };
-        let open = |at: Point| tile(at).is_some_and(|tile| tile.walkable || tile.transparent);
-        line(self.here, at).all(open) && tile(at).is_some_and(|tile| tile.walkable)
+        let tile = self.view.tile_id(at);
+        line(self.here, at).all(|cell| is_open(self.view, cell))
+            && tile.is_some_and(|tile| self.view.content().tile(tile).walkable)
     }
 
     /// The cells that fire or gas reaches which harms the player, where some rules are run.
@@ -202,6 +200,11 @@ fn most(view: View<'_>, amount: Amount) -> u32 {
         Amount::Share { .. } | Amount::Taken(_) => i32::MAX,
     };
     most.max(0).unsigned_abs()
+}
+
+/// Whether one of some rules reaches a cell, those about the player aside.
+fn is_hit(effects: &[(&Rule, Vec<Point>)], at: Point) -> bool {
+    effects.iter().any(|(rule, hit)| !is_about_player(rule) && hit.contains(&at))
 }
 
 /// Whether a rule does something to the player alone, whatever the target: a cost, or a gain.

@@ -6,6 +6,7 @@ use roguecore::{Command, Direction, Point, Spread, SubstanceCell};
 use super::{Runner, Scene};
 use crate::danger::{harms_who_stays, is_harmful, spreads_harm};
 use crate::harm::heals_in_time;
+use crate::paths::Ground;
 use crate::reason::{EnemyStop, HarmStop, RestStop, StopReason};
 use crate::watch::lost_control;
 
@@ -74,9 +75,7 @@ impl Scene<'_> {
             it.at == self.here
                 || (spreads_harm(self.view, it.substance) && it.at.chebyshev(self.here) == 1)
         });
-        let tile = self.view.tile_id(self.here);
-        let harmful = tile.is_some_and(|tile| harms_who_stays(self.view, tile));
-        if near || harmful { Err(HarmStop::DangerNear) } else { Ok(()) }
+        if near || self.is_harmful_to_stay(self.here) { Err(HarmStop::DangerNear) } else { Ok(()) }
     }
 
     /// The next step of the shortest path to a cell that is not next to gas, over ground that is not
@@ -86,37 +85,55 @@ impl Scene<'_> {
         if lost_control(self.view).is_some() {
             return None;
         }
-        let (content, ground) = (self.view.content(), self.ground());
+        let ground = self.ground();
         let spreading: Vec<&SubstanceCell> =
             self.view.substances().filter(|it| spreads_harm(self.view, it.substance)).collect();
-        let rows = content.rows();
-        let is_gas = |it: &SubstanceCell| {
-            rows.substance(it.substance).is_some_and(|row| row.spread == Spread::Level)
-        };
-        let near =
-            |at: Point| spreading.iter().copied().filter(move |it| it.at.chebyshev(at) < CLEARANCE);
-        if !near(self.here).all(is_gas) {
-            return None;
+        for cell in &spreading {
+            if cell.at.chebyshev(self.here) < CLEARANCE && !self.is_gas(cell) {
+                return None;
+            }
         }
-        let is_easy = |at: Point| !ground.is_costly(at) && !ground.costs_a_key(at);
-        let safe = |at: Point| ground.is_safe(at) && is_easy(at);
-        let here = self.view.substances_at(self.here);
-        let stands_in =
-            |other: &SubstanceCell| here.iter().any(|it| it.substance == other.substance);
-        let is_same_gas = |at: Point| {
-            let harmful =
-                self.view.substances_at(at).iter().filter(|it| is_harmful(self.view, it.substance));
-            harmful.into_iter().all(|it| is_gas(it) && stands_in(it))
+        let is_clear = |at: Point, steps: u32| {
+            steps > 0
+                && !spreading.iter().any(|it| it.at.chebyshev(at) < CLEARANCE)
+                && !self.is_harmful_to_stay(at)
         };
-        let through =
-            |at: Point| ground.is_safe_but_for_substances(at) && is_same_gas(at) && is_easy(at);
-        let lasts = |at| self.view.tile_id(at).is_some_and(|tile| harms_who_stays(self.view, tile));
-        let is_clear = |at: Point, steps: u32| steps > 0 && near(at).next().is_none() && !lasts(at);
-        let stands_in_gas = spreading.iter().any(|it| it.at == self.here);
-        let path = ground
-            .path(MAX_STEPS, safe, is_clear)
-            .or_else(|| stands_in_gas.then(|| ground.path(MAX_STEPS, through, is_clear)).flatten());
+        let is_safe = |at: Point| ground.is_quick(at) && !ground.costs_a_key(at);
+        let mut path = ground.path(MAX_STEPS, is_safe, is_clear);
+        if path.is_none() && spreading.iter().any(|it| it.at == self.here) {
+            let leads_through = |at| self.leads_through_gas(&ground, at);
+            path = ground.path(MAX_STEPS, leads_through, is_clear);
+        }
         path?.steps.last().copied()
+    }
+
+    /// Whether nothing but the gas in which the player stands harms them in a cell, and it is not slow.
+    fn leads_through_gas(&self, ground: &Ground<'_>, at: Point) -> bool {
+        ground.is_safe_but_for_substances(at)
+            && self.is_same_gas(at)
+            && !ground.is_costly(at)
+            && !ground.costs_a_key(at)
+    }
+
+    fn is_same_gas(&self, at: Point) -> bool {
+        for cell in self.view.substances_at(at) {
+            let here = self.view.substances_at(self.here);
+            let stands_in = here.iter().any(|it| it.substance == cell.substance);
+            if is_harmful(self.view, cell.substance) && !(self.is_gas(cell) && stands_in) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn is_gas(&self, cell: &SubstanceCell) -> bool {
+        let row = self.view.content().rows().substance(cell.substance);
+        row.is_some_and(|row| row.spread == Spread::Level)
+    }
+
+    /// Whether the tile of a cell harms a player that stays there.
+    fn is_harmful_to_stay(&self, at: Point) -> bool {
+        self.view.tile_id(at).is_some_and(|tile| harms_who_stays(self.view, tile))
     }
 
     /// Whether some rule of a turn heals the player: of their own, of their equipment, of a status

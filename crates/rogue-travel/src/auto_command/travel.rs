@@ -1,6 +1,6 @@
 //! Travel: to a cell, to stairs, or to a cell of another floor.
 
-use roguecore::{Command, Direction, Point};
+use roguecore::{Command, Point};
 
 use super::{Destination, Runner, Scene};
 use crate::paths::{Ground, WalkPath};
@@ -69,8 +69,9 @@ impl Runner {
         let stairs = stairs.ok_or(PathStop::NoStairsKnown { down: floor > here })?;
         let command = if stairs.down { Command::Descend } else { Command::Ascend };
         let ground = scene.ground();
-        let is_stairs = |at: Point| ground.tile_id(at) == Some(stairs.tile);
-        match self.walk_to_tile(scene, stairs.down, is_stairs) {
+        let walk =
+            self.walk_to_tile(scene, stairs.down, |at| ground.tile_id(at) == Some(stairs.tile));
+        match walk {
             Err(StopReason::Place(PlaceStop::Goal)) => {
                 self.path = None;
                 Ok(command)
@@ -100,14 +101,13 @@ impl Runner {
         let leads_on = matches!(obstacle, PathStop::DangerAhead { again: true, .. });
         let leads_there =
             matches!(obstacle, PathStop::DangerAhead { .. } | PathStop::ChoiceAhead { .. });
-        let step = path.steps.last().copied().filter(|_| leads_there);
-        let may_take = |step: &Direction| {
-            let next = scene.here + *step;
-            let may_enter = if leads_on { ground.enters(next) } else { ground.is_plain(next) };
-            may_enter && !ground.costs_a_key(next)
-        };
-        let step = step.filter(may_take).ok_or(obstacle)?;
-        self.expected = Some(scene.here + step);
+        let step = path.steps.last().copied().filter(|_| leads_there).ok_or(obstacle)?;
+        let next = scene.here + step;
+        let may_enter = if leads_on { ground.enters(next) } else { ground.is_plain(next) };
+        if !may_enter || ground.costs_a_key(next) {
+            return Err(obstacle.into());
+        }
+        self.expected = Some(next);
         Ok(Command::Bump(step))
     }
 
@@ -125,7 +125,8 @@ impl Runner {
 
 /// The safe path to a cell that a creature or a thing blocks.
 fn path_beside(ground: &Ground<'_>, goal: Point) -> Option<WalkPath> {
-    let enter = |at: Point| ground.enters(at) || at == goal;
-    let path = || ground.path(u32::MAX, enter, |at, _| at == goal);
-    ground.is_blocked(goal).then(path).flatten()
+    if !ground.is_blocked(goal) {
+        return None;
+    }
+    ground.path(u32::MAX, |at| ground.enters(at) || at == goal, |at, _| at == goal)
 }

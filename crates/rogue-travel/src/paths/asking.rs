@@ -97,6 +97,11 @@ impl Ground<'_> {
         self.asks(at) && is_tile_asked && (!self.is_guarded(at) || self.asked_reach.get(at))
     }
 
+    /// Whether a walker may step into the cell, and it costs no more than a step should.
+    pub(crate) fn is_quick(&self, at: Point) -> bool {
+        self.is_safe(at) && !self.is_costly(at)
+    }
+
     /// Whether a walk enters the cell without asking.
     pub(crate) fn is_plain(&self, at: Point) -> bool {
         self.is_safe(at) && (!self.is_costly(at) || self.chosen == Some(at))
