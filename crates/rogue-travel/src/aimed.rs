@@ -84,9 +84,9 @@ impl Aimed {
     pub fn uses_up(self, view: View<'_>) -> bool {
         match self {
             Self::Use { slot, .. } => {
-                let costs = |it: &Effect| matches!(it, Effect::Spend { .. } | Effect::UseUp);
                 let mut effects = self.rules(view).into_iter().flat_map(|rule| &rule.effects);
-                item(view, slot).is_some_and(|it| !it.item.reusable) || effects.any(costs)
+                item(view, slot).is_some_and(|it| !it.item.reusable)
+                    || effects.any(|it| matches!(it, Effect::Spend { .. } | Effect::UseUp))
             }
             Self::Throw { .. } => self
                 .rules(view)
@@ -147,8 +147,7 @@ impl Aimed {
     /// Its rules, each with the cells that it reaches when this one is chosen.
     pub(crate) fn effects(self, view: View<'_>, at: Point) -> Vec<(&Rule, Vec<Point>)> {
         let at = if matches!(self, Self::Throw { .. }) { view.landing(at) } else { at };
-        let hit = |rule: &Rule| hit_cells(view, rule, at);
-        self.rules(view).into_iter().map(|rule| (rule, hit(rule))).collect()
+        self.rules(view).into_iter().map(|rule| (rule, hit_cells(view, rule, at))).collect()
     }
 
     /// The different areas of its rules.
@@ -166,22 +165,27 @@ impl Aimed {
     /// and an ability may be cast under conditions.
     pub(crate) fn depends(self, view: View<'_>) -> bool {
         let own = self.own_rules(view);
-        let casts = |rule: &&Rule| rule.effects.iter().any(|it| matches!(it, Effect::Cast(_)));
-        let is_use = matches!(self, Self::Use { .. });
-        is_use && own.len() > 1 || own.iter().any(|rule| casts(rule) && !rule.conditions.is_empty())
+        if matches!(self, Self::Use { .. }) && own.len() > 1 {
+            return true;
+        }
+        let conditional = own.iter().filter(|rule| !rule.conditions.is_empty());
+        let mut effects = conditional.flat_map(|rule| &rule.effects);
+        effects.any(|effect| matches!(effect, Effect::Cast(_)))
     }
 
     /// The consequences for its target, by itself and by the abilities that it casts.
     pub(crate) fn rules(self, view: View<'_>) -> Vec<&Rule> {
         let own = self.own_rules(view);
-        let casts = |effect: &Effect| match effect {
-            // One level: abilities that cast each other are not followed.
-            Effect::Cast(ability) => view.content().rows().ability(*ability),
-            _ => None,
-        };
-        let effects = own.iter().flat_map(|rule| &rule.effects);
-        let cast: Vec<_> = effects.filter_map(casts).map(|row| &row.rule).collect();
-        own.into_iter().chain(cast).collect()
+        let mut rules = own.clone();
+        // One level: abilities that cast each other are not followed.
+        for effect in own.into_iter().flat_map(|rule| &rule.effects) {
+            if let Effect::Cast(ability) = effect
+                && let Some(row) = view.content().rows().ability(*ability)
+            {
+                rules.push(&row.rule);
+            }
+        }
+        rules
     }
 
     fn own_rules(self, view: View<'_>) -> Vec<&Rule> {
@@ -199,21 +203,28 @@ impl Shape {
     /// Its cells when this one is chosen, walls included.
     fn cells(self, view: View<'_>, at: Point) -> Vec<Point> {
         let from = view.player().at;
-        let wall = |at: Point| match view.tile(at) {
-            TileView::Visible(tile) | TileView::Remembered(tile) => !tile.transparent,
-            TileView::Unknown => true,
-        };
         match self {
             Self::Cell => vec![at],
             Self::Ball(radius) => ball(at, radius.min(MAX_RADIUS)).collect(),
             Self::Ray(length) => {
-                let actor = |at| view.entities_at(at).iter().any(|it| it.blocks_movement);
-                ray(from, at, length, |at| wall(at) || actor(at)).collect()
+                ray(from, at, length, |at| is_opaque(view, at) || is_occupied(view, at)).collect()
             }
-            Self::Beam(length) => ray(from, at, length, wall).collect(),
+            Self::Beam(length) => ray(from, at, length, |at| is_opaque(view, at)).collect(),
             Self::Cone(length) => cone(from, at, length.min(MAX_RADIUS)).collect(),
         }
     }
+}
+
+/// Whether no line leads through a cell, as far as the player knows.
+fn is_opaque(view: View<'_>, at: Point) -> bool {
+    match view.tile(at) {
+        TileView::Visible(tile) | TileView::Remembered(tile) => !tile.transparent,
+        TileView::Unknown => true,
+    }
+}
+
+fn is_occupied(view: View<'_>, at: Point) -> bool {
+    view.entities_at(at).iter().any(|it| it.blocks_movement)
 }
 
 /// The cells in which a rule of the player is done when this one is chosen.

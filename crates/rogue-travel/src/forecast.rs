@@ -54,9 +54,11 @@ pub fn forecasts_of_use<'a>(
     let rules = item.prototype.rules.on(Trigger::Use).map(|(_, rule)| rule);
     let rules: Vec<_> = rules.filter(|rule| rule.to.aim().is_none()).collect();
     let here = view.player().at;
-    let hit = |rule: &'a Rule| (rule, aimed::hit_cells(view, rule, here));
     // Of several rules for a use only the first that holds is done: which one is not forecast.
-    let hits = if rules.len() == 1 { rules.into_iter().map(hit).collect() } else { Vec::new() };
+    let hits = match rules.as_slice() {
+        &[rule] => vec![(rule, aimed::hit_cells(view, rule, here))],
+        _ => Vec::new(),
+    };
     forecasts(view, Some(item.slot), hits)
 }
 

@@ -3,9 +3,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use roguecore::{
-    BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileDef, TileId, View,
-};
+use roguecore::{BitGrid, Content, Direction, Grid, Point, PrototypeId, TileId, View};
 
 use crate::danger::{is_choice, is_dangerous_now, is_harmful, is_passable_trap, spreads_harm};
 use crate::player_memory::PlayerMemory;
@@ -88,10 +86,11 @@ impl<'a> Ground<'a> {
                 SIDES.iter().for_each(|&side| margin.insert(cell.at + side));
             }
         }
-        let entities = view.entities();
-        let in_the_way = |it: &&EntityView<'_>| it.blocks_movement && !it.player && !it.makes_way;
-        let blockers = entities.iter().filter(in_the_way);
-        blockers.for_each(|it| blocked.insert(it.at));
+        for it in view.entities() {
+            if it.blocks_movement && !it.player && !it.makes_way {
+                blocked.insert(it.at);
+            }
+        }
         let here = view.player().at;
         if margin.get(here) || burning.get(here) {
             // Out of the margin all steps lead away from the danger.
@@ -99,19 +98,20 @@ impl<'a> Ground<'a> {
         }
         let inventory = view.inventory();
         let known_cells = cells_by_tile(&tiles);
-        let row = |(id, tile): (u8, &TileDef)| {
+        let mut rows = Vec::new();
+        for (id, tile) in (0..).zip(content.tiles()) {
             let id = TileId::new(id);
             let opened = opened_by_player(content, &inventory, id);
             let turns = turns_on(view, known_cells[id.index()], id);
-            let harmful = |tile| is_dangerous_now(view, tile, turns);
-            TileGround {
+            let is_harmful = is_dangerous_now(view, id, turns);
+            rows.push(TileGround {
                 is_open: tile.walkable || opened.is_some(),
-                is_dangerous: harmful(id) || opened.is_some_and(harmful),
-                is_passable: harmful(id) && is_passable_trap(content, id),
+                is_dangerous: is_harmful
+                    || opened.is_some_and(|tile| is_dangerous_now(view, tile, turns)),
+                is_passable: is_harmful && is_passable_trap(content, id),
                 lock: lock_of(content, &inventory, id),
-            }
-        };
-        let rows = (0..).zip(content.tiles()).map(row).collect();
+            });
+        }
         let width = size.width() as usize;
         Self {
             view,
@@ -217,8 +217,8 @@ impl<'a> Ground<'a> {
 
     /// Whether a neighbour of the cell is unexplored.
     pub fn is_frontier(&self, at: Point) -> bool {
-        let inside = |cell: &Point| self.view.size().contains(*cell);
-        at.neighbours().filter(inside).any(|cell| self.tile_id(cell).is_none())
+        let size = self.view.size();
+        at.neighbours().any(|cell| size.contains(cell) && self.tile_id(cell).is_none())
     }
 
     /// Whether there may be more to see from a cell: a neighbour is unknown, or the cell is known
@@ -246,27 +246,30 @@ impl<'a> Ground<'a> {
         &self,
         is_goal: impl Fn(Point, u32) -> bool,
     ) -> Option<WalkPath> {
-        let may_ask = |at: Point| self.enters(at) || self.asks(at);
-        let path = self.path(u32::MAX, may_ask, &is_goal);
+        let path = self.path(u32::MAX, |at| self.enters(at) || self.asks(at), &is_goal);
         path.or_else(|| self.path(u32::MAX, |at| self.is_open(at), &is_goal))
     }
 
     /// How many steps a walk to each cell takes: over slow ground where nothing else leads there, and onto a
     /// choice or a blocker from beside it. `None` where no safe path is known.
     pub(crate) fn steps(&self) -> impl Fn(Point) -> Option<u32> + use<'_, 'a> {
-        let quick = self.flood(|at| self.is_safe(at) && !self.is_costly(at));
+        let quick = self.flood(|at| self.is_quick(at));
         let safe = self.flood(|at| self.is_safe(at));
-        move |at| {
-            let known = |steps: &Grid<Option<u32>>, at: Point| steps.get(at).copied().flatten();
-            let onto = |steps: &Grid<Option<u32>>| {
-                let beside = || at.neighbours().filter_map(|it| known(steps, it)).min();
-                let is_free = self.is_open(at) && !self.is_dangerous(at) && !self.is_threatened(at);
-                let ends_there = self.is_blocked(at) || is_free && self.is_choice(at);
-                let onto = || ends_there.then(beside).flatten().map(|steps| steps + 1);
-                known(steps, at).or_else(onto)
-            };
-            onto(&quick).or_else(|| onto(&safe))
+        move |at| self.steps_onto(&quick, at).or_else(|| self.steps_onto(&safe, at))
+    }
+
+    /// The steps to a cell, or onto a choice or a blocker from beside it.
+    fn steps_onto(&self, steps: &Grid<Option<u32>>, at: Point) -> Option<u32> {
+        if let Some(Some(known)) = steps.get(at) {
+            return Some(*known);
         }
+        let is_free = self.is_open(at) && !self.is_dangerous(at) && !self.is_threatened(at);
+        let ends_there = self.is_blocked(at) || is_free && self.is_choice(at);
+        if !ends_there {
+            return None;
+        }
+        let beside = at.neighbours().filter_map(|it| steps.get(it).copied().flatten()).min()?;
+        Some(beside + 1)
     }
 
     /// The steps to each cell over cells that may be entered.

@@ -59,9 +59,10 @@ pub fn places_by_steps(memory: &PlayerMemory, view: View<'_>) -> Vec<(Place, Opt
     let ground = Ground::new(view);
     let steps = ground.steps();
     let own = view.floor();
-    let with_steps =
-        |place: Place| (place, (place.floor == own).then(|| steps(place.at)).flatten());
-    let mut places: Vec<_> = known(memory, view).into_iter().map(with_steps).collect();
+    let mut places = Vec::new();
+    for place in known(memory, view) {
+        places.push((place, if place.floor == own { steps(place.at) } else { None }));
+    }
     places.sort_by_key(|(place, steps)| order(place, view, steps.unwrap_or(u32::MAX)));
     places
 }
@@ -75,10 +76,12 @@ fn order(place: &Place, view: View<'_>, distance: u32) -> impl Ord + use<> {
 fn known(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
     let mut places = Vec::new();
     for (floor, remembered) in memory.floors() {
-        let at = |(at, what)| Place { floor, at, what };
-        places.extend(tiles(view.content(), floor, remembered).into_iter().map(at));
-        places.extend(memory.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
-        places.extend(memory.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
+        let tiles = tiles(view.content(), floor, remembered).into_iter();
+        let captives = memory.captives(floor).map(|(at, kind)| (at, PlaceKind::Captive(kind)));
+        let items = memory.items(floor).map(|(at, kind)| (at, PlaceKind::Item(kind)));
+        for (at, what) in tiles.chain(captives).chain(items) {
+            places.push(Place { floor, at, what });
+        }
     }
     places.retain(|place| (place.floor, place.at) != (view.floor(), view.player().at));
     places

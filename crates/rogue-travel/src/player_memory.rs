@@ -240,9 +240,11 @@ impl PlayerMemory {
                 floors.for_each(|memory| _ = memory.guards.remove(&who.id));
             }
             EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) if who.player => {
-                let same = |it: &&EntityView<'_>| it.entity_ref.kind == *item;
-                let dropped = view.entities_at(*at);
-                self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
+                for it in view.entities_at(*at) {
+                    if it.entity_ref.kind == *item {
+                        self.dropped.insert(it.id);
+                    }
+                }
             }
             EventKind::Item(ItemEvent::PickedUp { who, id, slot, .. }) if who.player => {
                 self.dropped.remove(id);
@@ -355,9 +357,8 @@ impl PlayerMemory {
     /// The items and captives of the player's floor that were seen and are out of view now: each
     /// cell with the topmost item, by ascending row and column, then the captives.
     pub fn seen_out_of_view(&self, view: View<'_>) -> impl Iterator<Item = (Point, PrototypeId)> {
-        let is_remembered = move |at| matches!(view.tile(at), TileView::Remembered(_));
         let all = self.items(view.floor()).chain(self.captives(view.floor()));
-        all.filter(move |&(at, _)| is_remembered(at))
+        all.filter(move |&(at, _)| matches!(view.tile(at), TileView::Remembered(_)))
     }
 
     /// The find of the last command, if it is the first of its kind and may change the equipment or the abilities
@@ -384,9 +385,12 @@ impl Possessions {
 
     /// Whether there is more of anything than before.
     fn exceeds(&self, before: &Self) -> bool {
-        let had = |kind: &PrototypeId| before.carried.get(kind).copied().unwrap_or(0);
-        let more_items = self.carried.iter().any(|(kind, &count)| count > had(kind));
-        more_items || self.stats.iter().zip(&before.stats).any(|(now, before)| now > before)
+        for (kind, &count) in &self.carried {
+            if count > before.carried.get(kind).copied().unwrap_or(0) {
+                return true;
+            }
+        }
+        self.stats.iter().zip(&before.stats).any(|(now, before)| now > before)
     }
 }
 
