@@ -30,10 +30,7 @@ impl Player {
         if let Some(choice) = now.leave_harm() {
             return Some(choice);
         }
-        let near =
-            |it: &&Foe<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
-        let awake = now.awake().filter(near).count();
-        if awake == 0 {
+        if !now.awake().any(|it| self.minds(it)) {
             self.memory.waited = 0;
             return self.hunt(now, traits);
         }
@@ -108,21 +105,31 @@ impl Player {
             return None;
         }
         let limit = if traits.corridors { 40 } else { 90 };
-        let with_others = |it: &&Foe<'_>| {
-            let near = now.foes.iter().filter(|other| other.at.chebyshev(it.at) <= 4);
-            now.cost_of(near).saturating_mul(100) / now.hp_later() < limit
-        };
-        let ignored = |it: &&Foe<'_>| !self.memory.ignored.contains_key(&it.entity.id);
-        let targets = now.foes.iter().filter(ignored).filter(with_others);
-        let target = *targets.min_by_key(|it| (it.distance, it.entity.id))?;
+        let mut targets = Vec::new();
+        for it in &now.foes {
+            let others = now.foes.iter().filter(|other| other.at.chebyshev(it.at) <= 4);
+            if !self.ignores(it) && now.cost_of(others).saturating_mul(100) / now.hp_later() < limit
+            {
+                targets.push(*it);
+            }
+        }
+        let target = targets.into_iter().min_by_key(|it| (it.distance, it.entity.id))?;
         self.chase(now, &target)
+    }
+
+    fn ignores(&self, it: &Foe<'_>) -> bool {
+        self.memory.ignored.contains_key(&it.entity.id)
+    }
+
+    /// Whether an enemy matters: it is near, or not left alone.
+    fn minds(&self, it: &Foe<'_>) -> bool {
+        it.distance <= 2 || !self.ignores(it)
     }
 
     /// No enemy is in reach: wait for those that come, go to those that shoot.
     fn close_in(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
-        let near =
-            |it: &&Foe<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
-        let nearest = *now.awake().filter(near).min_by_key(|it| (it.distance, it.entity.id))?;
+        let minded = now.awake().filter(|it| self.minds(it));
+        let nearest = *minded.min_by_key(|it| (it.distance, it.entity.id))?;
         self.memory.waited += 1;
         let waited = self.memory.waited;
         if waited > 3 * WAIT_LIMIT {
@@ -205,10 +212,9 @@ fn throw_or_hit(now: &Situation<'_>) -> Option<Choice> {
         }
         return None;
     }
-    let bursts = |it: &Foe<'_>| it.model.burst * 3 > now.me.hp();
     let first = now.adjacent().filter(|it| it.awake).min_by_key(|it| {
         (
-            bursts(it),
+            it.model.burst * 3 > now.me.hp(),
             -it.model.supports,
             -(it.damage * 100 / it.turns_to_kill.max(1)),
             it.turns_to_kill,

@@ -55,8 +55,7 @@ impl Situation<'_> {
         let goal = |at: Point, steps: u32| {
             stairs.contains(&Some(at)) && steps <= enemies.get(at).saturating_add(1)
         };
-        let enter = |at: Point| ground.may_enter(at, Care::Slow);
-        let path = ground.path(MAX_FLIGHT, enter, goal)?;
+        let path = ground.path(MAX_FLIGHT, |at| ground.may_enter(at, Care::Slow), goal)?;
         let step = *path.steps.last()?;
         // Past an enemy is no way out.
         let next = self.here + step;
@@ -105,10 +104,9 @@ impl Situation<'_> {
             return None;
         }
         let ground = self.ground();
-        let enter = |at: Point| ground.may_enter(at, Care::Any);
-        let goal =
+        let is_out =
             |at: Point, steps| steps > 0 && !ground.is_harmful_now(at) && !ground.is_dangerous(at);
-        let path = ground.path(12, enter, goal)?;
+        let path = ground.path(12, |at| ground.may_enter(at, Care::Any), is_out)?;
         self.flee(*path.steps.last()?)
     }
 }

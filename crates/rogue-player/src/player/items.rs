@@ -139,21 +139,27 @@ impl<'a> Situation<'a> {
         let rest_heals = self.model.rest_heals;
         let at_least = if rest_heals { at_least } else { at_least.max(self.coming() + 1) };
         let missing = self.me.max_hp() - self.me.hp();
-        let worth = |it: &&InventoryItemView<'a>| self.worth_of_healing(it, missing);
-        let wasted = |it: &&InventoryItemView<'a>| (self.heal_of(it) - missing).max(0);
-        let fits = self.inventory.iter().filter(|it| worth(it) >= at_least.max(1));
+        let mut fits = Vec::new();
+        for it in &self.inventory {
+            let worth = self.worth_of_healing(it, missing);
+            if worth >= at_least.max(1) {
+                let wasted = (self.heal_of(it) - missing).max(0);
+                fits.push((wasted / 4, -worth, it.slot, it));
+            }
+        }
         // The one that wastes least.
-        self.use_on_me(fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?)
+        let (.., best) = fits.into_iter().min_by_key(|it| (it.0, it.1, it.2))?;
+        self.use_on_me(best)
     }
 
     /// An item that heals no more than the missing hit points.
     pub(crate) fn healing_without_waste(&self) -> Option<Choice> {
         let missing = self.me.max_hp() - self.me.hp();
-        let heal = |it: &&InventoryItemView<'a>| self.heal_of(it);
-        let fits = |it: &&InventoryItemView<'a>| {
-            heal(it) <= missing && self.worth_of_healing(it, missing) > 0
-        };
-        self.use_on_me(self.inventory.iter().filter(fits).max_by_key(heal)?)
+        let fits = self
+            .inventory
+            .iter()
+            .filter(|it| self.heal_of(it) <= missing && self.worth_of_healing(it, missing) > 0);
+        self.use_on_me(fits.max_by_key(|it| self.heal_of(it))?)
     }
 
     /// Against poison that kills in a few turns: an item that heals at once, one that ends it or gives back as
@@ -164,16 +170,16 @@ impl<'a> Situation<'a> {
 
     /// An item that ends a harmful status of the player, or heals by and by.
     fn antidote(&self) -> Option<Choice> {
-        let statuses = self.view.player().statuses;
-        let harms = |it: &&roguecore::ActiveStatus| self.model.status_harm(it.status) > 0;
-        let helps = |it: &&InventoryItemView<'a>| {
-            let Some(action) = self.item(it.kind).map(|item| &item.on_use) else { return false };
-            let mut harmful = statuses.iter().filter(harms);
-            let cures = harmful.any(|status| action.cures.contains(&status.status));
-            is_usable(it) && it.item.aim.is_none() && (cures || action.regenerate > 0)
-        };
-        let it = self.inventory.iter().find(helps)?;
-        Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?))
+        let mut harmful: Vec<_> = self.view.player().statuses.iter().map(|it| it.status).collect();
+        harmful.retain(|&it| self.model.status_harm(it) > 0);
+        for it in &self.inventory {
+            let Some(action) = self.item(it.kind).map(|item| &item.on_use) else { continue };
+            let cures = harmful.iter().any(|status| action.cures.contains(status));
+            if is_usable(it) && it.item.aim.is_none() && (cures || action.regenerate > 0) {
+                return Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?));
+            }
+        }
+        None
     }
 
     /// The hit points that the use of an item gives back, less those that it takes; 0 for one that
@@ -196,16 +202,21 @@ impl<'a> Situation<'a> {
 
     /// An item that heals others, for a friend that needs it.
     pub(crate) fn heal_friend(&self) -> Option<Choice> {
-        let is_hurt = |it: &&EntityView<'_>| {
-            let hurt = it.fighter.is_some_and(|own| own.hp() * 2 < own.max_hp());
-            hurt && !it.hostile && !it.corpse && self.model.is_friend(it.entity_ref.kind)
-        };
-        let friend = self.entities.iter().find(|it| !it.player && is_hurt(it))?;
-        let heals = |it: &&InventoryItemView<'a>| {
-            !is_empty(it) && self.item(it.kind).is_some_and(|item| item.on_use.heal_other > 0)
-        };
-        let item = self.inventory.iter().find(heals)?;
-        Some(Choice::new(Purpose::Item, self.use_item(item.slot, Some(friend.at))?))
+        let friend = self.entities.iter().find(|it| self.is_hurt_friend(it))?;
+        for it in &self.inventory {
+            let heals = self.item(it.kind).is_some_and(|item| item.on_use.heal_other > 0);
+            if heals && !is_empty(it) {
+                let command = self.use_item(it.slot, Some(friend.at))?;
+                return Some(Choice::new(Purpose::Item, command));
+            }
+        }
+        None
+    }
+
+    fn is_hurt_friend(&self, it: &EntityView<'_>) -> bool {
+        let is_hurt = it.fighter.is_some_and(|own| own.hp() * 2 < own.max_hp());
+        let is_friend = !it.player && !it.hostile && self.model.is_friend(it.entity_ref.kind);
+        is_hurt && !it.corpse && is_friend
     }
 
     /// Something that takes the player away from here.
@@ -227,8 +238,8 @@ impl<'a> Situation<'a> {
 
     /// An item of unknown kind, where nothing else is left.
     pub(crate) fn gamble(&self) -> Option<Choice> {
-        let unknown = |it: &&InventoryItemView<'a>| self.item(it.kind).is_some_and(|it| it.unknown);
-        let it = self.inventory.iter().find(unknown)?;
+        let mut items = self.inventory.iter();
+        let it = items.find(|it| self.item(it.kind).is_some_and(|item| item.unknown))?;
         Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?))
     }
 
@@ -239,44 +250,52 @@ impl<'a> Situation<'a> {
             Aim::Actor { .. } | Aim::Direction { .. } => return None,
         };
         let ground = self.ground();
-        let free = |at: &Point| {
-            at.chebyshev(self.here) <= range
-                && ground.is_passable(*at)
-                && !ground.is_blocked(*at)
-                && !ground.is_dangerous(*at)
-        };
-        let away = |at: Point| self.awake().map(|it| it.at.chebyshev(at)).min().unwrap_or(0);
-        let best = self.view.visible().iter().filter(free).max_by_key(|&at| (away(at), at))?;
-        (away(best) > 3).then_some(best)
+        let mut best = None;
+        for at in self.view.visible().iter() {
+            let is_free = at.chebyshev(self.here) <= range
+                && ground.is_passable(at)
+                && !ground.is_blocked(at)
+                && !ground.is_dangerous(at);
+            if is_free {
+                let distance = self.awake().map(|it| it.at.chebyshev(at)).min().unwrap_or(0);
+                best = best.max(Some((distance, at)));
+            }
+        }
+        best.filter(|(distance, _)| *distance > 3).map(|(_, at)| at)
     }
 
     /// An item whose only use is to be tried or that is better used before a fight: improvements
     /// of stats, maps of the floor.
     pub(crate) fn quiet_use(&self, turns_here: u64) -> Option<Choice> {
-        let fits = |it: &&InventoryItemView<'a>| {
-            let Some(item) = self.item(it.kind) else { return false };
-            let action = &item.on_use;
-            if !it.item.usable || it.item.equipment_slot.is_some() || is_empty(it) || item.goal {
-                return false;
-            }
-            let cured = |active: &roguecore::ActiveStatus| {
-                action.cures.contains(&active.status)
-                    && self.model.status_worth(active.status) <= -4
-                    && active.turns > 6
-            };
-            let cures = self.view.player().statuses.iter().any(cured) && self.health() < 50;
-            let maps = action.reveal >= 15 && turns_here < 60;
-            // Other healing is not waited for.
-            let grows = action.grow > 0;
-            // An unknown item is tried where no enemy can make use of it.
-            let safe = self.foes.is_empty() && self.health() > 80;
-            let tried = action.other && !action.is_attack() && action.harm == 0;
-            let unknown = item.unknown && !self.may_leave(item);
-            let tried = safe && it.item.aim.is_none() && (tried || unknown);
-            (grows || maps || cures || tried) && action.harm < 5
-        };
-        let it = self.inventory.iter().find(fits)?;
+        let it = self.inventory.iter().find(|it| self.has_quiet_use(it, turns_here))?;
         Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?))
+    }
+
+    fn has_quiet_use(&self, it: &InventoryItemView<'a>, turns_here: u64) -> bool {
+        let Some(item) = self.item(it.kind) else { return false };
+        let action = &item.on_use;
+        if !is_usable(it) || item.goal {
+            return false;
+        }
+        let cures = self.health() < 50 && self.cures_for_long(action);
+        let maps = action.reveal >= 15 && turns_here < 60;
+        // Other healing is not waited for.
+        let grows = action.grow > 0;
+        // An unknown item is tried where no enemy can make use of it.
+        let safe = self.foes.is_empty() && self.health() > 80;
+        let tried = action.other && !action.is_attack() && action.harm == 0;
+        let unknown = item.unknown && !self.may_leave(item);
+        let tried = safe && it.item.aim.is_none() && (tried || unknown);
+        (grows || maps || cures || tried) && action.harm < 5
+    }
+
+    /// Whether an action ends a bad status that would last.
+    fn cures_for_long(&self, action: &UseModel) -> bool {
+        self.view.player().statuses.iter().any(|active| {
+            action.cures.contains(&active.status)
+                && self.model.status_worth(active.status) <= -4
+                && active.turns > 6
+        })
     }
 
     /// Whether an item may be of a kind that leads to another floor: such a kind is not identified.
@@ -293,23 +312,29 @@ impl<'a> Situation<'a> {
 
     /// Better equipment than the worn one, or useless one to put down.
     pub(crate) fn handle_equipment(&self) -> Option<Choice> {
-        let worth = |it: &InventoryItemView<'a>| self.item(it.kind).map_or(0, |item| item.equipped);
         for it in &self.inventory {
             let Some(slot) = it.item.equipment_slot.filter(|_| !it.equipped) else { continue };
             let equipped = self
                 .inventory
                 .iter()
                 .find(|other| other.equipped && other.item.equipment_slot == Some(slot));
-            if equipped.is_none_or(|now| worth(now) < worth(it)) {
+            if equipped.is_none_or(|now| self.worth_worn(now) < self.worth_worn(it)) {
                 let command = self.use_item(it.slot, None)?;
                 return Some(Choice::new(Purpose::Handle, command));
             }
         }
-        let spare = |it: &&InventoryItemView<'a>| it.item.equipment_slot.is_some() && !it.equipped;
-        let full = self.inventory.len() + 4 > roguecore::InventorySlot::COUNT;
-        let dropped = self.inventory.iter().filter(|_| full).find(spare)?;
-        let command = self.checked(Command::Drop(dropped.slot))?;
+        let is_full = self.inventory.len() + 4 > roguecore::InventorySlot::COUNT;
+        if !is_full {
+            return None;
+        }
+        let mut items = self.inventory.iter();
+        let spare = items.find(|it| it.item.equipment_slot.is_some() && !it.equipped)?;
+        let command = self.checked(Command::Drop(spare.slot))?;
         Some(Choice::new(Purpose::Handle, command))
+    }
+
+    fn worth_worn(&self, it: &InventoryItemView<'a>) -> i32 {
+        self.item(it.kind).map_or(0, |item| item.equipped)
     }
 }
 

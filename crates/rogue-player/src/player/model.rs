@@ -99,32 +99,33 @@ impl ContentModel {
         let prototypes = content.prototypes();
         model.creatures = prototypes.iter().map(|it| CreatureModel::new(&model, it)).collect();
         let goal = content.dungeon().map(|dungeon| dungeon.goal);
-        let item = |(index, row): (usize, &Prototype)| {
-            row.item?;
+        let mut items = Vec::new();
+        for (index, row) in prototypes.iter().enumerate() {
             let is_goal = goal.is_some_and(|goal| goal.index() == index);
-            Some(ItemModel::new(&model, row, is_goal))
-        };
-        model.items = prototypes.iter().enumerate().map(item).collect();
+            items.push(row.item.is_some().then(|| ItemModel::new(&model, row, is_goal)));
+        }
+        model.items = items;
         model.appearances = model.appearances();
         model
     }
 
     /// The model of each appearance: the mean of the items of its group.
     fn appearances(&self) -> Vec<ItemModel> {
-        let prototypes = self.content.prototypes();
-        let groups = self.content.rows().unknown.iter().enumerate();
-        let model = groups.flat_map(|(index, group)| {
-            let rows = prototypes.iter().zip(&self.items).enumerate();
-            let of_group = rows
-                .filter(|(_, (row, _))| row.unknown.is_some_and(|group| group.index() == index));
-            let leaves =
-                |item: &Option<ItemModel>| item.as_ref().is_some_and(|it| it.on_use.descend != 0);
-            let leaving = of_group.filter(|(_, (_, item))| leaves(item));
-            let leaving = leaving.map(|(kind, _)| PrototypeId::new(kind as u16)).collect();
+        let mut models = Vec::new();
+        for (index, group) in self.content.rows().unknown.iter().enumerate() {
+            let mut leaving = Vec::new();
+            for (kind, row) in self.content.prototypes().iter().enumerate() {
+                if row.unknown.is_some_and(|group| group.index() == index)
+                    && let Some(Some(item)) = self.items.get(kind)
+                    && item.on_use.descend != 0
+                {
+                    leaving.push(PrototypeId::new(kind as u16));
+                }
+            }
             let each = ItemModel { unknown: true, leaving, ..ItemModel::default() };
-            group.names.iter().map(move |_| each.clone())
-        });
-        model.collect()
+            models.extend(vec![each; group.names.len()]);
+        }
+        models
     }
 
     pub(crate) fn item(&self, kind: PrototypeId) -> Option<&ItemModel> {
@@ -170,22 +171,30 @@ impl ContentModel {
     /// The damage that a status does to the player in one turn, less its healing, in hundredths of
     /// a hit point.
     pub(crate) fn status_harm(&self, status: StatusId) -> i32 {
-        let resistances = &self.content.prototype(self.content.player()).resistances;
-        let felt = |kind: DamageKindId| {
-            let resisted = resistances.iter().find(|(id, _)| *id == kind).map_or(0, |(_, it)| *it);
-            100_i32.saturating_sub(resisted).clamp(0, 1_000)
-        };
-        let rules = self.status(status).into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
-        let mine = rules.map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
-        let harm = |rule: &Rule| {
-            let each = |effect: &Effect| match effect {
-                Effect::Damage { amount, kind } => mean(*amount) * felt(*kind) / 100,
-                Effect::Heal(amount) => -mean(*amount),
-                _ => 0,
-            };
-            rule.effects.iter().map(each).sum::<i32>() * chance(rule)
-        };
-        mine.map(harm).sum()
+        let Some(row) = self.status(status) else { return 0 };
+        let mut harm = 0;
+        for (_, rule) in row.rules.on(Trigger::Turn) {
+            if rule.to != Target::Me {
+                continue;
+            }
+            let mut damage = 0;
+            for effect in &rule.effects {
+                damage += match effect {
+                    Effect::Damage { amount, kind } => mean(*amount) * self.felt(*kind) / 100,
+                    Effect::Heal(amount) => -mean(*amount),
+                    _ => 0,
+                };
+            }
+            harm += damage * chance(rule);
+        }
+        harm
+    }
+
+    /// The part of damage of a kind that the player takes, in percent.
+    fn felt(&self, kind: DamageKindId) -> i32 {
+        let mut resistances = self.content.prototype(self.content.player()).resistances.iter();
+        let resisted = resistances.find(|(id, _)| *id == kind).map_or(0, |(_, percent)| *percent);
+        100_i32.saturating_sub(resisted).clamp(0, 1_000)
     }
 
     /// Whether the holder of a status does nothing, or nothing against its enemies.
@@ -210,13 +219,13 @@ impl ContentModel {
 
     /// The worth of an improvement, with some stats weighted by percent.
     pub(crate) fn level_up_worth(&self, row: &LevelUpDef, weight: impl Fn(StatId) -> i32) -> i32 {
-        let worth = |effect: &Effect| match effect {
-            Effect::ChangeStat { stat, amount } => {
-                self.stat_worth(*stat, mean(*amount)).max(1) * weight(*stat)
+        let mut worth = 0;
+        for effect in &row.effects {
+            if let Effect::ChangeStat { stat, amount } = effect {
+                worth += self.stat_worth(*stat, mean(*amount)).max(1) * weight(*stat);
             }
-            _ => 0,
-        };
-        row.effects.iter().map(worth).sum()
+        }
+        worth
     }
 
     /// Whether a creature keeps the player out of their cell: friends change places.
@@ -272,14 +281,27 @@ impl ItemModel {
 
 /// Stats first; rules that help the wearer or harm their enemies count too.
 fn equipped_worth(model: &ContentModel, row: &Prototype) -> i32 {
-    let stat_worth = |stat: StatId, by: i32| {
+    let mut worth = 0;
+    for &(stat, by) in &row.bonus {
         // Speed counts more than in a status: it decides every fight and every flight.
-        if stat == model.stats.speed { by * 4 / 5 } else { model.stat_worth(stat, by) }
-    };
-    let stats: i32 = row.bonus.iter().map(|&(stat, by)| stat_worth(stat, by)).sum();
-    let rule_worth = |rule: &Rule| {
-        let to_other = matches!(rule.to, Target::Other | Target::Adjacent | Target::Around(_));
-        let each = |effect: &Effect| match effect {
+        let is_speed = stat == model.stats.speed;
+        worth += if is_speed { by * 4 / 5 } else { model.stat_worth(stat, by) };
+    }
+    for trigger in [Trigger::Turn, Trigger::Hit, Trigger::Hurt, Trigger::Kill] {
+        for (_, rule) in row.rules.on(trigger) {
+            worth += rule_worth(model, rule);
+        }
+    }
+    // An item worth nothing on paper is still better than an empty slot.
+    worth.max(1)
+}
+
+/// The worth of a rule to the wearer of its item.
+fn rule_worth(model: &ContentModel, rule: &Rule) -> i32 {
+    let to_other = matches!(rule.to, Target::Other | Target::Adjacent | Target::Around(_));
+    let mut worth = 0;
+    for effect in &rule.effects {
+        worth += match effect {
             Effect::Damage { amount, .. } if to_other => 4 * mean(*amount),
             Effect::Damage { amount, .. } => -4 * mean(*amount),
             // Healing out of fights comes back by resting, too: only the turns of a fight count. Twice
@@ -295,13 +317,8 @@ fn equipped_worth(model: &ContentModel, row: &Prototype) -> i32 {
             Effect::Noise(_) => -8,
             _ => 0,
         };
-        let worth: i32 = rule.effects.iter().map(each).sum();
-        worth * chance(rule) / 100
-    };
-    let in_use = [Trigger::Turn, Trigger::Hit, Trigger::Hurt, Trigger::Kill];
-    let rules = in_use.into_iter().flat_map(|trigger| row.rules.on(trigger));
-    // An item worth nothing on paper is still better than an empty slot.
-    (stats + rules.map(|(_, rule)| rule_worth(rule)).sum::<i32>()).max(1)
+    }
+    worth * chance(rule) / 100
 }
 
 fn tile_facts(content: &Content, id: TileId) -> TileModel {

@@ -2,7 +2,7 @@
 
 use roguecore::{Command, Content, Direction, Point, PrototypeId, Stairs};
 
-use super::ground::Care;
+use super::ground::{Care, Ground};
 use super::situation::Situation;
 use super::traits::{Explore, Traits};
 use super::{Choice, Player, Purpose};
@@ -178,14 +178,9 @@ impl Player {
             Explore::Stairs(steps) => steps,
         };
         let deepest = is_deepest(now);
-        let frontier = |at: Point| {
-            ground.may_enter(at, Care::Slow)
-                && self.memory.is_unexplored(ground, at)
-                && !self.memory.is_shunned(at)
-        };
         let goal = |at: Point, steps: u32| {
             let errand = errands.contains(&at) && (steps <= detour || deepest);
-            steps > 0 && (errand || !leaves && frontier(at))
+            steps > 0 && (errand || !leaves && self.is_frontier(ground, at, Care::Slow))
         };
         let to_stairs = |at: Point, _: u32| Some(at) == on;
         let cares = [Care::Safe, Care::Slow];
@@ -204,16 +199,19 @@ impl Player {
             .or_else(|| on.and_then(|_| now.path_with_care(&[Care::Any], none, to_stairs)))
             .or_else(|| {
                 // Unexplored cells may lead to the stairs, or past an obstacle before them.
-                let any = |at: Point, steps: u32| {
-                    steps > 0
-                        && ground.may_enter(at, Care::Any)
-                        && self.memory.is_unexplored(ground, at)
-                        && !self.memory.is_shunned(at)
-                };
-                now.path_with_care(&[Care::Slow, Care::Any], none, any)
+                now.path_with_care(&[Care::Slow, Care::Any], none, |at, steps| {
+                    steps > 0 && self.is_frontier(ground, at, Care::Any)
+                })
             })?;
         let command = self.memory.walk(path)?;
         Some(Choice::new(purpose, command))
+    }
+
+    /// Whether more may be seen from a cell that can be entered with that care.
+    fn is_frontier(&self, ground: &Ground<'_>, at: Point, care: Care) -> bool {
+        ground.may_enter(at, care)
+            && self.memory.is_unexplored(ground, at)
+            && !self.memory.is_shunned(at)
     }
 
     fn take_stairs_here(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
@@ -232,10 +230,8 @@ impl Player {
         let ground = now.ground();
         let errands = self.errands(now, traits);
         let near = near_sleepers(now, traits);
-        let unexplored =
-            |at: Point| ground.may_enter(at, Care::Slow) && self.memory.is_unexplored(ground, at);
         let goal = |at: Point, steps: u32| {
-            steps > 0 && (errands.contains(&at) || unexplored(at) && !self.memory.is_shunned(at))
+            steps > 0 && (errands.contains(&at) || self.is_frontier(ground, at, Care::Slow))
         };
         now.path_around(&[Care::Safe, Care::Slow], &near, |at| errands.contains(&at), goal)
             .is_some()
@@ -281,11 +277,17 @@ impl Situation<'_> {
         is_goal: impl Fn(Point, u32) -> bool,
     ) -> Option<super::ground::WalkPath> {
         let ground = self.ground();
-        let far = |at: Point| around.iter().all(|other| other.chebyshev(at) > 2);
-        cares.iter().find_map(|care| {
-            let enter = |at: Point| far(at) && (ground.may_enter(at, *care) || also(at));
-            ground.path(u32::MAX, enter, &is_goal)
-        })
+        for care in cares {
+            let enter = |at: Point| {
+                around.iter().all(|other| other.chebyshev(at) > 2)
+                    && (ground.may_enter(at, *care) || also(at))
+            };
+            let path = ground.path(u32::MAX, enter, &is_goal);
+            if path.is_some() {
+                return path;
+            }
+        }
+        None
     }
 }
 
@@ -295,11 +297,12 @@ pub(super) fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
     let prototype = now.model.content.prototype(kind);
     let room = now.view.has_room_for(kind);
     let slot = prototype.item.and_then(|it| it.equipment_slot);
-    let best = |slot| {
-        let own = now.inventory.iter().filter(|it| it.item.equipment_slot == Some(slot));
-        own.filter_map(|it| now.item(it.kind)).map(|it| it.equipped).max().unwrap_or(-1)
-    };
-    room && slot.is_none_or(|slot| item.equipped > best(slot))
+    if !room || slot.is_none() {
+        return room;
+    }
+    let own = now.inventory.iter().filter(|it| it.item.equipment_slot == slot);
+    let best = own.filter_map(|it| now.item(it.kind)).map(|it| it.equipped).max();
+    item.equipped > best.unwrap_or(-1)
 }
 
 /// Against poison that kills: an item that heals, when none of it is wasted; with few hit points left
@@ -333,15 +336,24 @@ fn near_sleepers(now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
 /// The path to the nearest gate that a bump may open without its key. Paths do not lead into locks
 /// without a key, so the last step is added.
 fn force_a_gate(now: &Situation<'_>) -> Option<super::ground::WalkPath> {
-    let ground = now.ground();
-    let forced = |at: Point| ground.tile(at).is_some_and(|tile| now.model.tile(tile).forced);
-    let gate = |at: Point| Direction::ALL.into_iter().find(|&direction| forced(at + direction));
-    let mut path =
-        now.path_with_care(&[Care::Slow, Care::Any], |_| false, |at, _| gate(at).is_some())?;
-    let last = gate(path.goal)?;
+    let cares = [Care::Slow, Care::Any];
+    let mut path = now.path_with_care(&cares, |_| false, |at, _| gate(now, at).is_some())?;
+    let last = gate(now, path.goal)?;
     path.steps.insert(0, last);
     path.goal = path.goal + last;
     Some(path)
+}
+
+/// The direction from a cell to such a gate beside it.
+fn gate(now: &Situation<'_>, at: Point) -> Option<Direction> {
+    for direction in Direction::ALL {
+        if let Some(tile) = now.ground().tile(at + direction)
+            && now.model.tile(tile).forced
+        {
+            return Some(direction);
+        }
+    }
+    None
 }
 
 /// A hole in the floor is a way down as well.
