@@ -88,12 +88,15 @@ impl<'a> Situation<'a> {
             ground: OnceCell::new(),
             entities,
         };
-        let living = |it: &&EntityView<'a>| it.is_actor() && !it.player;
-        let is_friend = |it: &&EntityView<'a>| !it.hostile && model.is_friend(it.entity_ref.kind);
-        let (enemies, others): (Vec<_>, Vec<_>) =
-            situation.entities.iter().filter(living).partition(|it| it.hostile);
-        situation.friends = others.into_iter().filter(is_friend).count() as i32;
-        situation.foes = enemies.into_iter().filter_map(|it| situation.foe(it)).collect();
+        let (mut friends, mut foes) = (0, Vec::new());
+        for it in situation.entities.iter().filter(|it| it.is_actor() && !it.player) {
+            if it.hostile {
+                foes.extend(situation.foe(it));
+            } else if model.is_friend(it.entity_ref.kind) {
+                friends += 1;
+            }
+        }
+        (situation.friends, situation.foes) = (friends, foes);
         Some(situation)
     }
 
@@ -169,19 +172,22 @@ impl<'a> Situation<'a> {
     /// The same of the next turns only.
     pub(crate) fn soon(&self, turns: u32) -> i32 {
         let statuses = self.view.player().statuses;
-        let passing = || statuses.iter().filter(|it| it.is_temporary());
-        let taken = |until: u32| {
-            let harm = passing().map(|it| {
-                let harm = self.model.status_harm(it.status);
-                // In a turn the harm may come first, and kill.
-                let turns = it.turns.min(until.saturating_sub(u32::from(harm < 0)));
-                harm.saturating_mul(i32::try_from(turns).unwrap_or(i32::MAX))
-            });
-            harm.fold(0, i32::saturating_add) / 100
-        };
         // The sum turns only in the first turn and where a status ends.
-        let ends = passing().map(|it| it.turns).chain([1]);
-        ends.map(|end| taken(end.min(turns))).max().unwrap_or(0).max(0)
+        let ends = statuses.iter().filter(|it| it.is_temporary()).map(|it| it.turns).chain([1]);
+        ends.map(|end| self.taken_until(end.min(turns))).max().unwrap_or(0).max(0)
+    }
+
+    /// The hit points that passing statuses take up to a turn.
+    fn taken_until(&self, until: u32) -> i32 {
+        let mut taken = 0_i32;
+        for it in self.view.player().statuses.iter().filter(|it| it.is_temporary()) {
+            let harm = self.model.status_harm(it.status);
+            // In a turn the harm may come first, and kill.
+            let turns = it.turns.min(until.saturating_sub(u32::from(harm < 0)));
+            let turns = i32::try_from(turns).unwrap_or(i32::MAX);
+            taken = taken.saturating_add(harm.saturating_mul(turns));
+        }
+        taken / 100
     }
 
     /// Whether poison kills if nothing is done about it.
@@ -219,8 +225,11 @@ impl<'a> Situation<'a> {
     /// The cost of a fight with all enemies that are awake, and with those of `others` that are not in view.
     pub(crate) fn cost_with(&self, others: &[Opponent]) -> i32 {
         let mut all = self.opponents();
-        let unseen = |it: &&Opponent| self.foes.iter().all(|seen| seen.entity.id != it.id);
-        all.extend(others.iter().filter(unseen));
+        for other in others {
+            if self.foes.iter().all(|seen| seen.entity.id != other.id) {
+                all.push(*other);
+            }
+        }
         cost(all, false, self.friends)
     }
 
@@ -236,11 +245,14 @@ impl<'a> Situation<'a> {
 
     /// The most damage that can come before the player's next turn.
     pub(crate) fn coming(&self) -> i32 {
-        let in_reach = |it: &&Foe<'_>| {
-            it.distance <= 1 + (it.model.speed / self.speed.max(1)) as u32 / 2
-                || it.distance <= it.model.range
-        };
-        self.awake().filter(in_reach).map(|it| it.worst).sum()
+        let mut damage = 0;
+        for it in self.awake() {
+            let steps = 1 + (it.model.speed / self.speed.max(1)) as u32 / 2;
+            if it.distance <= steps.max(it.model.range) {
+                damage += it.worst;
+            }
+        }
+        damage
     }
 
     /// Whether the command is possible now.
