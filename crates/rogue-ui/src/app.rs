@@ -56,6 +56,7 @@ pub use requests::Request;
 use run::EndedRun;
 pub use saves::Closing;
 use saves::Exit;
+use seed::Seeds;
 
 /// The options of an app.
 #[derive(Clone, Debug)]
@@ -114,6 +115,7 @@ pub struct App {
     frame: LastFrame,
     live_region: LiveRegion,
     exit: Exit,
+    seeds: Seeds,
 }
 
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
@@ -149,10 +151,11 @@ impl App {
     /// assert_eq!(storage.runs()[0].turn, 1);
     /// ```
     pub fn title(config: Config, storage: impl Storage + Send + 'static) -> Self {
-        let seed = config.seed;
+        let seeds = Seeds::beginning_with(config.seed);
         let mut app = Self::new(config);
         app.state.storage = Some(Box::new(storage));
-        app.open_title(seed);
+        app.seeds = seeds;
+        app.open_title();
         app
     }
 
@@ -160,7 +163,7 @@ impl App {
     /// opened leaves the app at the title screen, which shows the reason.
     pub fn play(&mut self, name: &str) {
         if !self.resume_named(name) {
-            self.begin_run(self.game().seed());
+            self.begin_run(self.seeds.next());
         }
     }
 
@@ -184,7 +187,7 @@ impl App {
 
     /// Begins a run of the config's seed under the player's name, or one like it that is free.
     pub fn begin(&mut self) {
-        self.begin_run(self.game().seed());
+        self.begin_run(self.seeds.next());
     }
 
     /// Begins a run in that dungeon, whatever game and origin the player has chosen for new games.
@@ -204,11 +207,12 @@ impl App {
     /// # Errors
     /// When the run was played with other content that it does not carry, or its start cannot be read.
     pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
-        let Config { content: present, settings, clock, .. } = config;
+        let Config { content: present, seed, settings, clock, .. } = config;
         let start = replay.start(&replay.content(&present)?)?;
         let session = Session::resume(start.clone());
         let screen = ReplayScreen::new(replay, start, settings.motion).standalone();
         let mut app = Self::with_session(session, settings);
+        app.seeds = Seeds::beginning_with(seed);
         app.jobs = Jobs::new(clock);
         app.stack = vec![Box::new(screen)];
         Ok(app)
@@ -226,14 +230,16 @@ impl App {
     /// ```
     pub fn resume(game: Game, theme: Theme, keys: KeyMap) -> Self {
         let settings = Settings { theme, keys, motion: false, ..Settings::default() };
-        Self::practice(Config { settings, ..Config::default() }, game)
+        let seed = seed::following(game.seed());
+        Self::practice(Config { seed, settings, ..Config::default() }, game)
     }
 
     /// Continues a game that has begun, such as that of a scene, with the settings of the config. It is not
     /// saved, and counts in no list of scores.
     pub fn practice(config: Config, game: Game) -> Self {
-        let Config { settings, today, clock, wizard, .. } = config;
+        let Config { seed, settings, today, clock, wizard, .. } = config;
         let mut app = Self::with_session(Session::resume(game), settings);
+        app.seeds = Seeds::beginning_with(seed);
         app.state.today = today;
         app.jobs = Jobs::new(clock);
         app.state.wizard = wizard;
@@ -303,6 +309,7 @@ impl App {
         session.set_animations(settings.motion);
         session.set_auto_pickup(&settings.auto_pickup);
         let content = Arc::clone(session.game().content());
+        let seeds = Seeds::after(session.game().seed());
         Self {
             session,
             content,
@@ -318,6 +325,7 @@ impl App {
             frame: LastFrame::default(),
             live_region: LiveRegion::default(),
             exit: Exit::default(),
+            seeds,
         }
     }
 

@@ -4,7 +4,6 @@ use rogue_words::message::MessageKind;
 use rogue_words::messages;
 use roguecore::{Command, Refusal, Wish};
 
-use super::seed::next_seed;
 use super::{App, Request};
 use crate::copy_request::CopyRequest;
 use crate::date::Date;
@@ -129,8 +128,8 @@ impl App {
             Intent::Hindsight => return self.ask_hindsight(),
             Intent::Story => self.push(Page::at_start(Story)),
             Intent::Result => return self.open_result(),
-            Intent::Title => self.open_title(next_seed(self.game().seed())),
-            Intent::NewGame => self.begin_run(next_seed(self.game().seed())),
+            Intent::Title => self.open_title(),
+            Intent::NewGame => self.begin_run(self.seeds.next()),
             Intent::SameDungeon => self.begin_again(),
             // Without a store quitting loses the run, and the menu says so.
             Intent::Save if self.state.storage.is_none() => {

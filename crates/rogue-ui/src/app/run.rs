@@ -141,6 +141,7 @@ impl App {
             return false;
         }
         let SharedDungeon { content, origin, seed } = dungeon;
+        self.seeds.note_begun(*seed);
         let session = Session::new(Arc::clone(content), *seed, &self.telling());
         self.begun_with = self.kind_of(content);
         let name = self.state.settings.name.clone();
@@ -210,7 +211,8 @@ impl App {
         self.enter_dungeon();
     }
 
-    pub(super) fn open_title(&mut self, seed: u64) {
+    pub(super) fn open_title(&mut self) {
+        let seed = self.seeds.next();
         let closing = self.close_run();
         // The commands of a run that cannot be closed are lost with the program.
         self.set_save_failure(matches!(closing, Some(Closing::Unsaved(_))));

@@ -1,8 +1,36 @@
 //! The seeds of new games.
 
-/// The seed of the next new game: made from the last one, so that no clock is needed and a chain
-/// of games can be repeated. Below 2^32, so that it can be typed.
-pub(super) fn next_seed(seed: u64) -> u64 {
+/// The seeds of the new games of a program, each made from the one before, so that no clock is needed and a chain
+/// of games can be repeated. They do not depend on the runs that are opened meanwhile: two players of one daily
+/// dungeon, or of one link, do not meet in the next dungeon.
+pub(super) struct Seeds {
+    next: u64,
+}
+
+impl Seeds {
+    pub(super) const fn beginning_with(first: u64) -> Self {
+        Self { next: first }
+    }
+
+    pub(super) fn after(seed: u64) -> Self {
+        Self { next: following(seed) }
+    }
+
+    /// The seed of the next new game.
+    pub(super) const fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Notes that a game of a seed begins.
+    pub(super) fn note_begun(&mut self, seed: u64) {
+        if seed == self.next {
+            self.next = following(seed);
+        }
+    }
+}
+
+/// Below 2^32, so that it can be typed.
+pub(super) fn following(seed: u64) -> u64 {
     roguecore::hash::mix(seed) >> 32
 }
 
@@ -15,11 +43,12 @@ mod tests {
     #[test]
     fn seeds_of_2000_games_in_a_row_differ_and_can_be_typed() {
         let mut seen = BTreeSet::new();
-        let mut seed = 1;
+        let mut seeds = Seeds::beginning_with(1);
         for _ in 0..2_000 {
+            let seed = seeds.next();
             assert!(seen.insert(seed), "{seed} again");
-            seed = next_seed(seed);
             assert!(u32::try_from(seed).is_ok(), "{seed} is long to type");
+            seeds.note_begun(seed);
         }
     }
 }

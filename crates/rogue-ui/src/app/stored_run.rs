@@ -120,9 +120,8 @@ impl App {
             // Nothing is lost of a run that the player has removed.
             self.clear_save_failure();
         }
-        let seed = self.game().seed();
         self.state.notice = None;
-        self.open_title(seed);
+        self.open_title();
         // Where the room is not enough for the run that is open.
         let unsaved = self.state.notice.take().map_or_else(String::new, |it| format!("\n{it}"));
         self.state.notice = Some(told + &unsaved);

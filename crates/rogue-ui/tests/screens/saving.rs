@@ -129,6 +129,17 @@ fn a_run_that_cannot_be_closed_stays_open_at_the_title_screen() {
 }
 
 #[test]
+fn a_new_game_after_a_removed_run_is_another_dungeon() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n .");
+    let seed = player.app.game().seed();
+    player.types("Esc T o b a b b").reads("The run Adventurer was removed.");
+    player.types("n");
+    assert_ne!(player.app.game().seed(), seed);
+}
+
+#[test]
 fn a_new_run_after_one_that_cannot_be_closed_asks_for_confirmation() {
     let memory = Memory::default();
     let mut player = title_of_unsaved(&memory);

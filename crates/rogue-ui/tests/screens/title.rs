@@ -148,6 +148,21 @@ fn the_dungeon_of_the_day_is_that_of_the_date() {
     player.reads_not("Daily dungeon");
 }
 
+/// The seeds of new games are those of the program, not made from a dungeon that others play, too.
+#[test]
+fn two_players_of_one_daily_do_not_meet_in_the_next_dungeon() {
+    let today = rogue_ui::Date::from_unix_seconds(1_800_000_000);
+    let next_seed = |seed| {
+        let config = Config { seed, today: Some(today), ..Config::default() };
+        let mut player = Player::of(App::title(config, Memory::default()));
+        player.types("d .");
+        assert_eq!(player.app.game().seed(), today.daily_seed());
+        player.types("Esc T n");
+        player.app.game().seed()
+    };
+    assert_eq!((next_seed(7), next_seed(8)), (7, 8));
+}
+
 /// The same for everyone: the game and the origin that were chosen stay those of new games.
 #[test]
 fn a_daily_is_of_the_default_game_whatever_was_chosen() {
