@@ -155,8 +155,7 @@ fn check_game<'t>(joined: &'t Joined<'_>, together: &Together<'_>, r: &mut Reade
         let text = files.first().map_or("", |range| &joined.text[range.clone()]);
         let span = r.span_of(text);
         r.check(!is_stranger, span, || {
-            "this is another game than the first one, or a pack of another game; packs that are \
-             played together extend the same game"
+            "this pack extends a different game; packs that are played together extend the same one"
                 .to_owned()
         });
     }

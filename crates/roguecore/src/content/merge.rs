@@ -326,10 +326,11 @@ impl<'t> Merged<'t> {
         let needed = FIELDS.iter().filter(|field| !field.is_optional).map(|field| field.name);
         let missing: Vec<&str> = needed.filter(|name| !has(name)).collect();
         r.check(missing.is_empty() || !self.is_complete, self.end, || {
-            let (first, others) = (missing[0], &missing[1..]);
-            let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
-            let more = if others.is_empty() { "" } else { "; so are " };
-            format!("the field `{first}` is missing{more}{}", others.join(", "))
+            let names: Vec<String> = missing.iter().map(|name| format!("`{name}`")).collect();
+            match &names[..] {
+                [name] => format!("the field {name} is missing"),
+                _ => format!("these fields are missing: {}", names.join(", ")),
+            }
         });
         missing.is_empty()
     }

@@ -214,7 +214,7 @@ fn a_byte_order_mark_is_skipped() {
     let ron = format!("\u{FEFF}{}", Content::first_steps_ron());
     assert!(Content::parse("my.ron", &ron).is_ok());
     let report = Content::parse("my.ron", "\u{FEFF}(title: 5)").unwrap_err().to_string();
-    assert!(report.starts_with("my.ron:1:10: the field `map`"), "{report}");
+    assert!(report.starts_with("my.ron:1:10: these fields are missing: `map`, "), "{report}");
     assert!(Content::parse("my.ron", "\u{FEFF}\u{FEFF}()").is_err());
 }
 
@@ -255,7 +255,8 @@ fn broken_notation_is_reported_with_its_position() {
     let report = mistakes("player: \"player\",", "player: \"player\"");
     assert!(report.starts_with("my.ron:28:5: "), "{report}");
     assert!(Content::parse("my.ron", "").is_err());
-    assert!(Content::parse("my.ron", "()").unwrap_err().to_string().contains("`title` is missing"));
+    let report = Content::parse("my.ron", "()").unwrap_err().to_string();
+    assert!(report.contains("these fields are missing: `title`, "), "{report}");
     assert!(Content::parse("my.ron", &"(".repeat(100_000)).is_err());
     assert!(Content::parse("my.ron", &"[".repeat(100_000)).is_err());
 }

@@ -354,7 +354,10 @@ fn conflicts_name_both_places() {
     assert!(Content::parse_together(&lists, &Host::new()).is_ok());
     let classic = vec![Pack::built_in("classic").unwrap()];
     let errors = Content::parse_together(&[vec![a], classic], &Host::new()).unwrap_err();
-    assert!(errors.to_string().starts_with("classic.ron:1:1: this is another game"), "{errors}");
+    assert!(
+        errors.to_string().starts_with("classic.ron:1:1: this pack extends a different game"),
+        "{errors}"
+    );
 }
 
 /// A run carries the packs as one list, and opens with it.
