@@ -6,7 +6,7 @@ use rogue_travel::{
     Runner, ShotStop, StatusStop, Step, StopReason,
 };
 use rogue_words::describe::{self, Ended};
-use roguecore::{Command, Event, Game, Point, View};
+use roguecore::{Command, Event, EventKind, Game, Point, PrototypeId, StatusEvent, View};
 
 use super::Session;
 use crate::reading::Presentation;
@@ -134,7 +134,7 @@ impl Session {
         if has_digest && reason == (StopReason::Enemy(EnemyStop::Dead { next: None })) {
             return;
         }
-        if self.presentation == Presentation::Grid && self.has_told(reason) {
+        if self.has_told(reason) {
             return;
         }
         let view = self.game.view();
@@ -153,13 +153,15 @@ impl Session {
     }
 
     /// Whether a message of the turn has told why an automatic command stops: "You see an orc."
-    const fn has_told(&self, reason: StopReason) -> bool {
+    fn has_told(&self, reason: StopReason) -> bool {
+        let is_grid = self.presentation == Presentation::Grid;
         match reason {
-            StopReason::Enemy(EnemyStop::InView { .. }) => self.disturbed,
-            StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
-            StopReason::Item(item) => matches!(item, ItemStop::Found(_)),
+            StopReason::Enemy(EnemyStop::InView { .. }) => is_grid && self.disturbed,
+            StopReason::Enemy(EnemyStop::WokeUp { kind }) => is_grid && self.has_woken(kind),
+            StopReason::Status(status) => is_grid && !matches!(status, StatusStop::Impairs(_)),
+            StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
-            StopReason::Message => true,
+            StopReason::Message => is_grid,
             StopReason::Enemy(_)
             | StopReason::Place(_)
             | StopReason::Path(_)
@@ -174,6 +176,18 @@ impl Session {
             | StopReason::TooLong
             | StopReason::GameOver => false,
         }
+    }
+
+    /// Whether the last turn has told that such a creature woke up.
+    fn has_woken(&self, kind: PrototypeId) -> bool {
+        let rows = self.game.content().rows();
+        self.auto_commands.events.iter().any(|event| match &event.kind {
+            EventKind::Status(StatusEvent::Ended { who, status, .. }) => {
+                let slept = rows.status(*status).is_some_and(|row| !row.ai.is_empty());
+                event.seen && slept && who.kind == kind
+            }
+            _ => false,
+        })
     }
 }
 

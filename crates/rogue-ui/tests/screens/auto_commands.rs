@@ -58,9 +58,9 @@ fn an_enemy_in_view_is_named_and_no_step_follows() {
     let mut player = classic("##########\n#@.......#\n########.#\n#o.......#\n##########");
     player.types("o").reads("You see an orc.").reads_not("comes into view");
     let turn = player.turn();
-    player.types("o").reads("Not with an orc in view.");
+    player.types("o").reads("You can't explore with an orc in view.");
     assert_eq!(player.turn(), turn);
-    player.types("Z").reads("Not with an orc in view.");
+    player.types("Z").reads("You can't rest with an orc in view.");
     // A key takes at most a third of the hit points that there were.
     player.types("Tab").types("Tab").reads("You kill the orc!").reads("Orc killed: ");
 }
@@ -104,7 +104,7 @@ fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
     let mut player = ember("######\n#.@1.#\n######\n\n1 = bloat");
     player.types("Tab").reads("A dying bloat harms all around it. Tab again to strike anyway.");
     player.types("f").reads("Nothing to fire.");
-    player.types("o").reads("Not with a bloat in view.");
+    player.types("o").reads("You can't explore with a bloat in view.");
     assert_eq!(player.turn(), 0);
     player.types("Tab");
     assert!(player.turn() > 0);
@@ -122,7 +122,7 @@ fn a_fight_that_stops_for_several_enemies_says_how_many() {
 #[test]
 fn stairs_are_walked_to_from_afar_and_then_taken() {
     let mut player = classic("#########\n#@.....>#\n#########");
-    player.types(">").reads("You are there.");
+    player.types(">").reads("You arrive.");
     assert_eq!(at(&player), (7, 1));
     player.types(">");
     assert_eq!(player.app.game().view().floor(), 2);
@@ -133,7 +133,7 @@ fn stairs_are_walked_to_from_afar_and_then_taken() {
 fn a_click_walks_attacks_or_picks_up() {
     let mut player = classic("#########\n#@.....!#\n#########");
     let (x, y) = player.find("!").expect("the potion");
-    player.mouse(MouseKind::Left, x, y).reads("You are there.");
+    player.mouse(MouseKind::Left, x, y).reads("You arrive.");
     assert_eq!(at(&player), (7, 1));
     player.mouse(MouseKind::Left, x, y).reads("You pick up the health potion");
     let mut player = classic("#########\n#@o.....#\n#########");
@@ -157,12 +157,12 @@ fn the_middle_button_explores_or_fights_and_the_wheel_shows_the_log() {
 fn a_cell_is_chosen_with_the_cursor_and_a_place_from_the_list() {
     let mut player = classic("#########\n#@..!..>#\n#########");
     player.types("_ l l").reads("Travel:");
-    player.types("Enter").reads("You are there.");
+    player.types("Enter").reads("You arrive.");
     assert_eq!(at(&player), (3, 1));
     player.types("Ctrl-F").reads("Find and go: where to?").reads("Stairs down");
     player.reads("1 step east; heals");
     player.presses(ESC);
-    player.types("Ctrl-F a").reads("You are there.");
+    player.types("Ctrl-F a").reads("You arrive.");
     assert_eq!(at(&player), (7, 1));
     let mut empty = classic("####\n#@.#\n####");
     empty.types("Ctrl-F").reads("You know no item, staircase or door yet.");
@@ -287,4 +287,14 @@ fn a_key_after_a_shot_stops_nothing() {
     player.types("f").reads("You throw the javelin");
     player.types(".").reads_not("You stop.");
     assert_eq!(player.turn(), 2);
+}
+
+#[test]
+fn a_locked_gate_is_no_end_of_exploring() {
+    let scene = "#######\n#@.≠..#\n#######";
+    let mut player = ember(scene);
+    player
+        .types("o o")
+        .reads("Floor explored, except behind an iron gate.")
+        .reads("You need an iron key.");
 }

@@ -58,7 +58,7 @@ fn the_stairs_of_a_branch_are_in_the_list_of_places() {
     player.types("Ctrl-F").reads("Stairs down to old cellar").reads("2 steps east");
     player.presses(ESC);
     // Travel down is by the stairs of the dungeon.
-    player.types(">").reads("You are there.");
+    player.types(">").reads("You arrive.");
     assert_eq!(player.app.game().view().player().at.x, 7);
 }
 

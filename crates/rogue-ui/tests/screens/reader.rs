@@ -250,7 +250,7 @@ fn a_cell_outside_of_the_map_is_not_explored() {
     let mut reader = scene("#####\n#@..#\n#####");
     assert_eq!(reader.answer("go 9 north"), ["You haven't explored that yet."]);
     assert_eq!(reader.answer("look 200 west")[1], "Unexplored.");
-    assert_eq!(reader.answer("2 east")[0], "You are there.");
+    assert_eq!(reader.answer("2 east")[0], "You arrive.");
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn a_turn_is_counted_and_a_single_enemy_is_not_together_with_anyone() {
 fn places_are_listed_with_their_exact_cell() {
     let mut reader = scene("#######\n#@....#\n#....>#\n#######");
     assert_eq!(reader.answer("where stairs"), ["1. Stairs down: 4 east and 1 south."]);
-    assert_eq!(reader.answer("go stairs")[0], "You are there.");
+    assert_eq!(reader.answer("go stairs")[0], "You arrive.");
 }
 
 #[test]

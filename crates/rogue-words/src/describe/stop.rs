@@ -11,11 +11,11 @@ use roguecore::{
     Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
 };
 
-use super::threat::backlash_words;
+use super::threat::backlash_in_brief;
 use crate::message::MessageKind;
-use crate::messages::{self, MessageDraft, with_the};
+use crate::messages::{self, MessageDraft, with_article, with_the};
 use crate::text;
-use barrier::{barrier, obstacle};
+use barrier::{barrier, obstacle, substance_near};
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -34,6 +34,19 @@ impl Ended {
         let key = if self.key.is_empty() { "Once" } else { &self.key };
         // A key stays as it is: O is another one than o.
         format!("{key} again to {to}.")
+    }
+
+    /// The activity that has ended.
+    const fn verb(&self) -> &'static str {
+        match self.auto_command {
+            AutoCommand::Fight => "fight",
+            AutoCommand::Fire => "fire",
+            AutoCommand::Rest => "rest",
+            AutoCommand::WaitUntil => "wait",
+            AutoCommand::Run(_) => "run",
+            AutoCommand::Explore => "explore",
+            AutoCommand::Travel(_) => "travel",
+        }
     }
 
     /// The activity that asking again continues.
@@ -96,7 +109,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
     match reason {
         StopReason::Enemy(reason) => enemy(reason, ended, content),
         StopReason::Harm(reason) => harm(reason, ended, view),
-        StopReason::Status(reason) => of_status(reason, content),
+        StopReason::Status(reason) => of_status(reason, ended, content),
         StopReason::Item(reason) => item(reason, content),
         StopReason::Place(reason) => place(reason, ended.moved, content),
         StopReason::Path(reason) => path(reason, ended, view),
@@ -115,7 +128,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         // The message itself tells it.
         StopReason::Message => Stop::new("You stop."),
         StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
-        StopReason::TooLong => Stop::new("That took very long."),
+        StopReason::TooLong => Stop::new("Nothing has changed for a long time."),
         StopReason::GameOver => Stop::new("The game is over."),
     }
 }
@@ -127,10 +140,12 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
         }
         EnemyStop::WokeUp { kind } => Stop::new(format!("{} wakes up.", the(kind, content))),
         EnemyStop::Nearby { kind } if ended.moved => {
-            Stop::with(format!("{} is in view.", creature(kind, content)), "One step at a time.")
+            Stop::new(format!("{} in view: step by step.", name(kind, content)))
         }
         EnemyStop::Nearby { kind } => {
-            Stop::new(format!("Not with {} in view.", creature(kind, content)))
+            let cause =
+                format!("You can't {} with {} in view.", ended.verb(), creature(kind, content));
+            Stop::new(cause)
         }
         EnemyStop::Adjacent { kind } => {
             Stop::new(format!("{} is next to you.", creature(kind, content)))
@@ -186,15 +201,22 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, ended.again("strike anyway"))
         }
         HarmStop::StrikesBack { id, kind } => strikes_back(id, kind, ended, view),
-        HarmStop::DangerNear => Stop::new("Danger is next to you."),
+        HarmStop::DangerNear => match substance_near(view, view.player().at) {
+            Some(substance) => {
+                Stop::new(format!("You can't {} so close to {substance}.", ended.verb()))
+            }
+            None => Stop::new("Danger is next to you."),
+        },
     }
 }
 
-fn of_status(reason: StatusStop, content: &Content) -> Stop {
+fn of_status(reason: StatusStop, ended: &Ended, content: &Content) -> Stop {
     match reason {
         // A change of a status has its own message.
         StatusStop::Began(_) | StatusStop::Ended(_) => Stop::new("You stop."),
-        StatusStop::Impairs(id) => Stop::new(format!("Not while you are {}.", status(id, content))),
+        StatusStop::Impairs(id) => {
+            Stop::new(format!("You can't {} while {}.", ended.verb(), status(id, content)))
+        }
     }
 }
 
@@ -222,8 +244,8 @@ fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
         PlaceStop::Fork => Stop::new("The passage forks."),
         PlaceStop::Opening => Stop::new("The passage opens."),
         PlaceStop::Wall(_) if moved => Stop::new("The way ends here."),
-        PlaceStop::Wall(_) => Stop::new("No way on there."),
-        PlaceStop::Goal if moved => Stop::new("You are there."),
+        PlaceStop::Wall(_) => Stop::new("Something is in the way."),
+        PlaceStop::Goal if moved => Stop::new("You arrive."),
         PlaceStop::Goal => Stop::new("You are there already."),
     }
 }
@@ -241,6 +263,9 @@ fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, "Take that step by hand.")
         }
         PathStop::NoPath => Stop::new("You know no safe way there."),
+        PathStop::NoStairsKnown { down } if !has_stairs(view, down) => {
+            Stop::new(format!("There are no stairs {} here.", direction(down)))
+        }
         PathStop::NoStairsKnown { down } => {
             Stop::new(format!("You haven't found the stairs {}.", direction(down)))
         }
@@ -252,10 +277,13 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
     match reason {
         FloorStop::AtStairs { down } => {
-            let way = format!("You are on the stairs {}.", direction(down));
-            Stop::with("Floor explored.", way)
+            let stairs = format!("You are on the stairs {}.", direction(down));
+            match lock(view) {
+                Some(Stop { cause, way }) => Stop::with(cause, format!("{way} {stairs}")),
+                None => Stop::with("Floor explored.", stairs),
+            }
         }
-        FloorStop::NothingLeft => Stop::new("Floor explored."),
+        FloorStop::NothingLeft => lock(view).unwrap_or_else(|| Stop::new("Floor explored.")),
         FloorStop::Unreachable { at, guard, tile, danger, again } => {
             let barrier = barrier(view, at, guard, tile, danger);
             let cause = format!("Explored, except past {}.", barrier.words);
@@ -301,13 +329,28 @@ fn shot(reason: ShotStop, view: View<'_>) -> Stop {
     }
 }
 
-/// "The eye hits back." and the harm: "It can leave you stunned for up to 40 turns when hurt. Tab again to fight on."
+/// Whether stairs in that direction can be on this floor.
+fn has_stairs(view: View<'_>, down: bool) -> bool {
+    view.content().stairs(view.floor()).any(|it| it.down == down)
+}
+
+/// "Floor explored, except behind an iron gate. You need an iron key."
+fn lock(view: View<'_>) -> Option<Stop> {
+    let content = view.content();
+    let tiles = view.size().points().filter_map(|at| view.tile_id(at));
+    let (gate, key) = tiles
+        .filter_map(|id| Some((id, content.facts().tile(id).uses_up?)))
+        .find(|(_, key)| view.inventory().iter().all(|it| it.kind != *key))?;
+    let cause = format!("Floor explored, except behind {}.", with_article(&tile(gate, content)));
+    Some(Stop::with(cause, format!("You need {}.", thing(key, content))))
+}
+
+/// "Striking the eye can leave you stunned. Tab again to fight on."
 fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) -> Stop {
     let enemy = messages::the_creature(kind, view.content());
     let backlash = view.threat(id).and_then(|it| it.struck);
-    let harm = backlash.map(|it| format!("It {} when hurt. ", backlash_words(view, it)));
-    let way = harm.unwrap_or_default() + &ended.again(ended.on());
-    Stop::with(format!("{enemy} hits back."), way)
+    let harm = backlash.map_or_else(|| "can harm you".to_owned(), |it| backlash_in_brief(view, it));
+    Stop::with(format!("Striking {enemy} {harm}."), ended.again(ended.on()))
 }
 
 /// The possible damage of the next turn: "Jackal: up to 8 damage next turn. Tab again to fight on."
@@ -321,9 +364,11 @@ fn costly(
     let others = worst.map_or(0, |(_, others)| others);
     let foes = worst.map(|(kind, others)| format!("{}: ", foes(kind, others, view.content())));
     let foes = foes.unwrap_or_default();
-    let damage = most.map_or("any damage".to_owned(), |most| format!("up to {most} damage"));
     let when = if others == 0 { " next turn" } else { "" };
-    let cause = format!("{foes}{damage}{when}.");
+    let cause = match most {
+        Some(most) => format!("{foes}up to {most} damage{when}."),
+        None => format!("{foes}no telling how much damage."),
+    };
     let way = match case {
         Cost::Key => ended.again(ended.on()),
         Cost::Exchange => ended.again("fight one more turn"),

@@ -15,8 +15,8 @@ use bounds::dies;
 pub use bounds::displayed_bounds;
 pub(super) use bounds::{bounds, damage};
 use death::{DeathEstimate, dangers, kill_it};
-pub(super) use harm::backlash_words;
-use harm::{Harm, harms};
+pub(super) use harm::backlash_in_brief;
+use harm::{Harm, backlash_words, harms};
 
 /// The words about the harm that a creature and the player can do to one another.
 pub struct ThreatWords {
@@ -247,9 +247,9 @@ fn sentences(
     };
     sentences.extend(answers.iter().map(Answer::sentence));
     match pace(threat.speed) {
-        Pace::Slow => sentences.push("slow".to_owned()),
+        Pace::Slow => sentences.push("slower than you".to_owned()),
         Pace::Even => {}
-        Pace::Fast => sentences.push("fast".to_owned()),
+        Pace::Fast => sentences.push("faster than you".to_owned()),
     }
     sentences
 }

@@ -83,8 +83,13 @@ impl LinesPlayer {
             }
             self.known.blow = own_blow(line).unwrap_or(self.known.blow);
             self.known.rest_is_useless |= line.starts_with("Rest does not heal you");
-            let ends =
-                ["Explored", "Floor explored", "You haven't found the stairs", "You know no "];
+            let ends = [
+                "Explored",
+                "Floor explored",
+                "You haven't found the stairs",
+                "There are no stairs",
+                "You know no ",
+            ];
             let explored = ends.iter().any(|end| line.starts_with(end));
             self.explored |= explored;
             // "Floor 3." is news, "Floor 3, turn 120." and "Floor explored." are not.

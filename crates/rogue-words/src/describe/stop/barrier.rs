@@ -64,7 +64,8 @@ impl Barrier {
     }
 }
 
-fn substance_near(view: View<'_>, at: Point) -> Option<String> {
+/// The name of harmful fire or gas in a cell or beside it.
+pub(super) fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     let content = view.content();
     if let Some(name) = harmful_substance(view, at) {
         return Some(name);

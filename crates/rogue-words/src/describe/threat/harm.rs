@@ -13,6 +13,13 @@ pub(crate) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
     if verbs.is_empty() { "can harm you".to_owned() } else { format!("can {}", join_list(&verbs)) }
 }
 
+/// The same without the turns of a status: "can leave you weakened".
+pub(crate) fn backlash_in_brief(view: View<'_>, backlash: Backlash) -> String {
+    let harms = harms(view, backlash);
+    let verbs: Vec<String> = harms.iter().map(|harm| harm.without_turns().verb()).collect();
+    if verbs.is_empty() { "can harm you".to_owned() } else { format!("can {}", join_list(&verbs)) }
+}
+
 /// A harm that has a name.
 #[derive(Clone)]
 pub(super) enum Harm {
