@@ -7,13 +7,21 @@ use super::carried::compared;
 use super::stealth::odds;
 use super::threat::{bounds, damage, displayed_bounds};
 use super::{name, stat_name};
-use crate::messages::join_list;
+use crate::messages::{Noun, counted, join_list};
 use crate::text;
 
-/// The outcome of an aimed item or ability at a cell, a sentence for each actor: "An orc takes 5–12, dies in 1–2."
+/// The outcome of an aimed item or ability at a cell, a sentence for each actor: "An orc takes 5–12 (dies in 1–2)."
 pub fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     let forecasts = aimed.forecasts(view, at);
-    forecasts.iter().map(|it| format!("{}.", text::capitalize(&of_target(view, it)))).collect()
+    let each = forecasts.iter().map(|it| (Noun::of(it.target.prototype), of_target(view, it)));
+    let sentence = |((noun, outcome), count): ((Noun, String), usize)| {
+        let alone = noun.with_article();
+        match outcome.strip_prefix(&alone).filter(|_| count > 1) {
+            Some(outcome) => format!("Each of {}{outcome}.", noun.with_count(count)),
+            None => format!("{}.", text::capitalize(&outcome)),
+        }
+    };
+    counted(each).into_iter().map(sentence).collect()
 }
 
 /// The outcome of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known than the
@@ -36,7 +44,7 @@ fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     (!each.is_empty()).then(|| each.join("; "))
 }
 
-/// "an orc takes 5–12, dies in 1–2, slowed"
+/// "an orc takes 5–12 (dies in 1–2), slowed"
 fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
     let mut parts = changes(view, forecast);
     let has_verb = forecast.damage.is_some() || forecast.heals.is_some();
@@ -61,21 +69,22 @@ fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
 /// Before the name of a status that ends.
 const NO_LONGER: &str = "no longer";
 
-/// The immediate changes: "takes 5–12, dies in 1–2".
+/// The immediate changes: "takes 5–12 (dies in 1–2)".
 fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     let is_you = forecast.target.player;
     let mut parts = Vec::new();
     if let Some(hit) = forecast.damage {
-        parts.push(format!("{} {}", if is_you { "take" } else { "takes" }, damage(hit)));
+        let takes = format!("{} {}", if is_you { "take" } else { "takes" }, damage(hit));
         let dies = if is_you { "die" } else { "dies" };
         let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you));
         let chance = forecast.kills.filter(|it| *it != Odds::NEVER && *it != Odds::ALWAYS);
-        parts.extend(match chance {
+        match chance {
             Some(chance) => {
-                Some(format!("{} to {}", odds(chance), if is_you { "die" } else { "kill" }))
+                parts.push(takes);
+                parts.push(format!("{} to {}", odds(chance), if is_you { "die" } else { "kill" }));
             }
-            None => death,
-        });
+            None => parts.push(takes + &death.unwrap_or_default()),
+        }
     }
     for (stat, now, then) in &forecast.changes {
         let name = stat_name(view.content(), *stat);
@@ -98,13 +107,13 @@ fn join_some(parts: &[String]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// How many of the same kill it, where one may or a few do: "dies", "may die", "dies in 2–3".
+/// How many of the same kill it, where one may or a few do: " and dies", " and may die", " (dies in 2–3)".
 fn deaths(dies: &str, times: Bounds, is_you: bool) -> Option<String> {
     match displayed_bounds(times) {
-        Bounds { max: Some(..=1), .. } => Some(dies.to_owned()),
-        Bounds { min: ..=1, .. } => Some("may die".to_owned()),
+        Bounds { max: Some(..=1), .. } => Some(format!(" and {dies}")),
+        Bounds { min: ..=1, .. } => Some(" and may die".to_owned()),
         _ if is_you => None,
-        times => Some(format!("{dies} in {}", bounds(times))),
+        times => Some(format!(" ({dies} in {})", bounds(times))),
     }
 }
 
@@ -189,6 +198,16 @@ mod tests {
         let item = &view.inventory()[0];
         let aimed = Aimed::Use { slot: item.slot, aim: item.item.aim.unwrap() };
         assert_eq!(aimed_at(view, aimed, view.player().at), ["You regain 30 of 51 missing HP."]);
+    }
+
+    #[test]
+    fn equal_outcomes_are_said_once() {
+        let scene = "#######\n#@..rr#\n#...r.#\n#######\n\ninventory a bomb";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        let aimed = Aimed::Throw { slot: view.inventory()[0].slot };
+        let said = aimed_at(view, aimed, Point::new(4, 1));
+        assert_eq!(said, ["Each of 3 rats takes 8–28 and dies."]);
     }
 
     /// Where only a status begins or ends, the sentence has a verb all the same.
