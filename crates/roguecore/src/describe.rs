@@ -101,7 +101,7 @@ fn rules_of_item(content: &Content, row: &Prototype) -> Vec<String> {
 
 /// The tiles that do something when the bearer of the item bumps into them. Tiles in disguise are
 /// left out: the player does not know them.
-fn needed_for(content: &Content, item: PrototypeId) -> Vec<&str> {
+pub fn needed_for(content: &Content, item: PrototypeId) -> Vec<&str> {
     let needs_it = |rule: &Rule| rule.conditions.contains(&Condition::Carries(item));
     let tiles = content.tiles().iter().filter(|tile| tile.disguise.is_none());
     let locks = tiles.filter(|tile| tile.rules.on(Trigger::Bump).any(|(_, rule)| needs_it(rule)));

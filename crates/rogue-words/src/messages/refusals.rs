@@ -1,9 +1,13 @@
 //! Messages for refusals.
 
+use roguecore::describe::needed_for;
 use roguecore::rule::Trigger;
 use roguecore::{Blocker, Content, PrototypeId, Refusal};
 
-use super::{MessageDraft, an_item, is_goal, the_creature, the_item, with_number, with_the};
+use super::{
+    MessageDraft, an_item, is_goal, join_list, the_creature, the_item, with_article, with_number,
+    with_the,
+};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -34,7 +38,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::InventoryFull { capacity } => {
             format!("Your inventory is full: it holds {capacity} items.")
         }
-        Refusal::NoSuchItem(slot) => format!("You carry nothing on {slot}."),
+        Refusal::NoSuchItem(slot) => format!("You have nothing in slot {slot}."),
         Refusal::NotUsable { item } => not_usable(*item, content),
         Refusal::NotEnough { stat, needed, has } => {
             let stat = content.rows().stat(*stat).map_or("strength", |row| &row.name);
@@ -48,9 +52,14 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
             format!("Out of range: at most {} away.", with_number(*range, "cell"))
         }
         Refusal::NotReady { ability, turns } => {
-            let ability = content.rows().ability(*ability).map_or("that", |row| &row.name);
-            let ability = text::capitalize(&text::clean_name(ability));
-            format!("{ability}: ready in {}.", with_number(*turns, "turn"))
+            let turns = with_number(*turns, "turn");
+            match content.rows().ability(*ability) {
+                Some(row) => {
+                    let ability = text::capitalize(&text::clean_name(&row.name));
+                    format!("{ability}: ready in {turns}.")
+                }
+                None => format!("Ready in {turns}."),
+            }
         }
         Refusal::Custom { name, .. } => match content.rows().custom_name(*name) {
             Some(name) => format!("You can't do that: {}.", text::clean_name(name)),
@@ -69,9 +78,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoTargetInBlast { .. } => "Nothing in range.".into(),
         Refusal::NoStairs { down: true } => "There are no stairs down here.".into(),
         Refusal::NoStairs { down: false } => "There are no stairs up here.".into(),
-        Refusal::NoRoomForFloor => {
-            "No way on: a save has no room for another floor of this dungeon.".into()
-        }
+        Refusal::NoRoomForFloor => "The save file is full: no room for another floor.".into(),
         Refusal::Rule { text, numbers } => match content.rows().said(*text, numbers) {
             Some(text) => text::clean(&text),
             None => "You can't do that.".to_owned(),
@@ -81,7 +88,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoSuchAbility(_) => "You have no such ability.".into(),
         Refusal::LevelUpPending => "Choose an attribute to raise first.".into(),
         Refusal::NoLevelUpPending => "You haven't gained a level.".into(),
-        Refusal::Begun => "You choose your origin once, before the first turn.".into(),
+        Refusal::Begun => "Your origin is chosen before the first turn.".into(),
         Refusal::GameOver => "The game is over.".into(),
     }
 }
@@ -92,6 +99,13 @@ fn not_usable(item: PrototypeId, content: &Content) -> String {
     }
     if content.prototype(item).rules.has(Trigger::Throw) {
         return "Throw it.".to_owned();
+    }
+    let locks: Vec<String> = needed_for(content, item)
+        .iter()
+        .map(|name| with_article(&text::clean_name(name)))
+        .collect();
+    if !locks.is_empty() {
+        return format!("It opens {}: walk into it.", join_list(&locks));
     }
     format!("{} has no use of its own.", text::capitalize(&the_item(item, content)))
 }
