@@ -20,6 +20,8 @@ pub struct Digest {
     killed: Vec<PrototypeId>,
     found: Vec<PrototypeId>,
     experience: u32,
+    /// The times that the player was hurt.
+    wounds: u32,
 }
 
 impl Digest {
@@ -37,6 +39,12 @@ impl Digest {
                     if is_own(*by) && !is_own(*who) =>
                 {
                     self.killed.push(who.kind);
+                }
+                EventKind::Fight(
+                    FightEvent::Attacked { target, damage, .. }
+                    | FightEvent::Struck { target, damage, .. },
+                ) if target.player && *damage > 0 => {
+                    self.wounds = self.wounds.saturating_add(1);
                 }
                 EventKind::Item(ItemEvent::PickedUp { who, item, .. }) if who.player => {
                     self.found.push(*item);
@@ -61,14 +69,16 @@ impl Digest {
         let turns = view.turn().saturating_sub(self.turn);
         let hp_change = hit_points(view).saturating_sub(self.hp);
         // A single find has a line of its own.
-        let is_news = !self.killed.is_empty() || self.found.len() > 1 || hp_change < 0;
+        // One or two wounds have told what they took.
+        let is_hurt = hp_change < 0 && self.wounds > 2;
+        let is_news = !self.killed.is_empty() || self.found.len() > 1 || is_hurt;
         if turns < 2 || !is_news {
             return None;
         }
         let mut sentences = Vec::new();
         if !self.killed.is_empty() {
             sentences.push(self.fight(turns, hp_change, view.content()));
-        } else if hp_change < 0 {
+        } else if is_hurt {
             sentences.push(format!("You lost {} HP in {turns} turns.", hp_change.abs()));
         }
         if !self.found.is_empty() {
@@ -81,7 +91,7 @@ impl Digest {
     /// "Goblin, archer killed: 7 turns, -9 HP, +26 XP."
     fn fight(&self, turns: u64, hp_change: i32, content: &Content) -> String {
         let mut sums = vec![format!("{turns} turns")];
-        if hp_change != 0 {
+        if hp_change < 0 {
             sums.push(format!("{hp_change:+} HP"));
         }
         if self.experience > 0 {
