@@ -120,7 +120,7 @@ pub fn name(entity: &EntityView<'_>) -> String {
     }
     let noun = Noun::of(entity.prototype);
     if entity.item.is_some() {
-        return noun.item_with_article();
+        return noun.item_with_count(copies(entity));
     }
     let kind = noun.with_article();
     match (entity.corpse, entity.player) {
@@ -159,19 +159,25 @@ pub fn grouped_names(view: View<'_>, entities: &[EntityView<'_>]) -> Vec<String>
     groups.iter().map(|(entity, count)| group_name(view, entity, *count)).collect()
 }
 
+/// The copies of a stack, or 1.
+pub(crate) fn copies(entity: &EntityView<'_>) -> usize {
+    usize::try_from(entity.count).unwrap_or(1)
+}
+
 /// Entities with equal items and equal corpses together, each group with its first member and its
-/// size.
+/// size, in which a stack counts with all of its copies.
 pub fn grouped<'e, 'a>(entities: &'e [EntityView<'a>]) -> Vec<(&'e EntityView<'a>, usize)> {
     let mut groups: Vec<(&EntityView<'_>, usize)> = Vec::new();
     for entity in entities {
+        let copies = copies(entity);
         let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
             let countable = entity.corpse || entity.item.is_some();
             countable
                 && (other.entity_ref.kind, other.corpse) == (entity.entity_ref.kind, entity.corpse)
         };
         match groups.iter_mut().find(alike) {
-            Some((_, count)) => *count += 1,
-            None => groups.push((entity, 1)),
+            Some((_, count)) => *count += copies,
+            None => groups.push((entity, copies)),
         }
     }
     groups

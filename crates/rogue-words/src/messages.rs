@@ -127,9 +127,11 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
     match event {
         // The map or the panel shows it, or another message covers it.
         ItemEvent::Changed { .. } => None,
-        ItemEvent::PickedUp { who, item, slot, .. } => Some(picked_up(*who, *item, *slot, names)),
-        ItemEvent::Dropped { who, item, .. } => {
-            Some(handled(*who, ["drop", "drops"], *item, names))
+        ItemEvent::PickedUp { who, item, slot, count, .. } => {
+            Some(picked_up(*who, (*item, *count), *slot, names))
+        }
+        ItemEvent::Dropped { who, item, count, .. } => {
+            Some(handled(*who, ["drop", "drops"], (*item, *count), names))
         }
         ItemEvent::Equipped { item, .. } => {
             Some(plain(format!("You equip {}.", the_item(*item, content))))
@@ -138,12 +140,14 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
             Some(plain(format!("You remove {}.", the_item(*item, content))))
         }
         ItemEvent::Used { who, item, .. } => rows::used(*who, *item, names),
-        ItemEvent::Given { who, item, .. } => Some(given(*who, *item, names)),
+        ItemEvent::Given { who, item, count } => Some(given(*who, *item, *count, names)),
         ItemEvent::Taken { who, item, count } => Some(taken(*who, item.kind, *count, names)),
         ItemEvent::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
-        ItemEvent::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, names)),
+        ItemEvent::Stolen { who, from, item, count, .. } => {
+            Some(stolen(*who, *from, (item.kind, *count), names))
+        }
         ItemEvent::Thrown { who, item, .. } => {
-            Some(handled(*who, ["throw", "throws"], item.kind, names))
+            Some(handled(*who, ["throw", "throws"], (item.kind, 1), names))
         }
     }
 }
@@ -267,19 +271,29 @@ const fn plain(text: String) -> MessageDraft {
 }
 
 /// An action of an actor with an item, with the verb for the player and for others.
-fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>) -> MessageDraft {
+fn handled(
+    who: EntityRef,
+    verbs: [&str; 2],
+    (item, count): (PrototypeId, u32),
+    names: Names<'_>,
+) -> MessageDraft {
     let [verb, of_others] = verbs;
     let verb = if who.player { verb } else { of_others };
-    plain(format!("{} {verb} {}.", subject(who, names), the_item(item, names.content)))
+    plain(format!("{} {verb} {}.", subject(who, names), the_items(item, count, names.content)))
+}
+
+/// "the javelin", "3 javelins".
+fn the_items(item: PrototypeId, count: u32, content: &Content) -> String {
+    match usize::try_from(count) {
+        Ok(count @ 2..) => Noun::of(content.prototype(item)).item_with_count(count),
+        _ => the_item(item, content),
+    }
 }
 
 /// Items that a rule takes: "You lose 3 javelins.", or the sentence of their row for that.
 fn taken(who: EntityRef, item: PrototypeId, count: u32, names: Names<'_>) -> MessageDraft {
     let content = names.content;
-    let items = match usize::try_from(count) {
-        Ok(count @ 2..) => Noun::of(content.prototype(item)).item_with_count(count),
-        _ => the_item(item, content),
-    };
+    let items = the_items(item, count, content);
     let sentence = &content.prototype(item).messages.taken;
     let own = rows::filled(sentence, who.player, &items, None);
     let verb = if who.player { "lose" } else { "loses" };
@@ -301,12 +315,12 @@ fn died(who: EntityRef, by: Option<EntityRef>, names: Names<'_>) -> MessageDraft
 
 fn picked_up(
     who: EntityRef,
-    item: PrototypeId,
+    (item, count): (PrototypeId, u32),
     slot: InventorySlot,
     names: Names<'_>,
 ) -> MessageDraft {
     let content = names.content;
-    let name = the_item(item, content);
+    let name = the_items(item, count, content);
     if !who.player {
         return (MessageKind::Plain, format!("{} picks up {name}.", subject(who, names)));
     }
@@ -317,9 +331,9 @@ fn picked_up(
     (MessageKind::Plain, format!("You pick up {name} ({slot})."))
 }
 
-fn given(who: EntityRef, item: ItemRef, names: Names<'_>) -> MessageDraft {
+fn given(who: EntityRef, item: ItemRef, count: u32, names: Names<'_>) -> MessageDraft {
     let content = names.content;
-    let name = the_item(item.kind, content);
+    let name = the_items(item.kind, count, content);
     let text = if who.player {
         format!("You get {name} ({}).", item.slot)
     } else {
@@ -334,15 +348,21 @@ fn identified(kind: PrototypeId, appearance: PrototypeId, content: &Content) -> 
     (MessageKind::Status, format!("{unknown} is {known}."))
 }
 
-fn stolen(who: EntityRef, from: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
-    let content = names.content;
+fn stolen(
+    who: EntityRef,
+    from: EntityRef,
+    (item, count): (PrototypeId, u32),
+    names: Names<'_>,
+) -> MessageDraft {
+    let noun = Noun::of(names.content.prototype(item));
+    let count = usize::try_from(count).unwrap_or(1);
     let thief = subject(who, names);
     if from.player {
-        let name = name(item, content);
-        return (MessageKind::Warning, format!("{thief} steals your {name}!"));
+        let items = noun.without_article(count);
+        return (MessageKind::Warning, format!("{thief} steals your {items}!"));
     }
     let steals = if who.player { "steal" } else { "steals" };
-    let (item, from) = (an_item(item, content), the_entity(from, names));
+    let (item, from) = (noun.item_with_count(count), the_entity(from, names));
     (MessageKind::Plain, format!("{thief} {steals} {item} from {from}."))
 }
 

@@ -12,7 +12,7 @@ pub fn items(items: &[EntityView<'_>]) -> String {
 
 /// An item that came into view, with its place: "You see a dagger, 3 cells north."
 pub fn item_with_place(view: View<'_>, item: &EntityView<'_>) -> String {
-    format!("You see {}.", describe::thing(view, item, 1))
+    format!("You see {}.", describe::thing(view, item))
 }
 
 /// The creatures that came into view, in one sentence: "You see a wolf and 2 bats."

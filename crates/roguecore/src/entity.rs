@@ -71,6 +71,11 @@ impl Entity {
         self.statuses().iter().any(|it| it.status == status)
     }
 
+    /// Copies of an item in its stack; at least 1.
+    pub(crate) fn copies(&self) -> u32 {
+        self.state.as_ref().map_or(1, |state| state.count())
+    }
+
     /// Its state, to change it.
     pub(crate) fn state_mut(&mut self) -> &mut State {
         self.state.get_or_insert_default()

@@ -95,6 +95,8 @@ pub struct EntityView<'a> {
     pub fighter: Option<Fighter>,
     /// The use of an item.
     pub item: Option<Item>,
+    /// Copies of an item in its stack; at least 1.
+    pub count: u32,
     /// Its statuses, by ascending id.
     pub statuses: &'a [ActiveStatus],
 }
@@ -418,6 +420,7 @@ impl<'a> View<'a> {
             makes_way: player.is_some_and(|it| self.makes_way(it, entity)),
             fighter: self.world.effective_fighter(entity),
             item: self.world.item(kind),
+            count: entity.copies(),
             statuses: entity.statuses(),
         }
     }

@@ -28,4 +28,5 @@ mod settings;
 mod sizes;
 mod target;
 mod title;
+mod told;
 mod wizard;

@@ -19,6 +19,6 @@ pub fn names(entities: &[EntityView<'_>]) -> Vec<String> {
 
 /// The names of items, equal names together: "2 daggers", "a scroll".
 pub(crate) fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
-    let nouns = counted(items.iter().map(|it| Noun::of(it.prototype)));
-    nouns.iter().map(|(noun, count)| noun.item_with_count(*count)).collect()
+    let groups = super::grouped(items);
+    groups.iter().map(|(it, count)| Noun::of(it.prototype).item_with_count(*count)).collect()
 }

@@ -3,7 +3,7 @@
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::stealth::noticing;
-use super::{group_name, living_fighter, name, statuses_with_turns, threat, wound};
+use super::{copies, group_name, living_fighter, name, statuses_with_turns, threat, wound};
 use crate::text;
 
 /// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
@@ -97,8 +97,8 @@ fn sentence(parts: &[String]) -> String {
 }
 
 /// Items, or other things, of one kind in one line: "2 daggers, 4 cells east".
-pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
-    format!("{}, {}", group_name(view, entity, count), offset(view.player().at, entity.at))
+pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>) -> String {
+    format!("{}, {}", group_name(view, entity, copies(entity)), offset(view.player().at, entity.at))
 }
 
 #[cfg(test)]

@@ -147,9 +147,9 @@ fn deeds(cast: &Cast) -> Vec<Option<String>> {
         lines.push(cast.told(ItemEvent::Thrown { who, item, from: AT, to: AT }, None));
         lines.push(cast.told(ItemEvent::Given { who, item, count: 1 }, None));
         lines.push(cast.told(ItemEvent::Taken { who, item, count: 1 }, None));
-        let dropped = ItemEvent::Dropped { who, item: javelin, slot, at: AT };
+        let dropped = ItemEvent::Dropped { who, item: javelin, slot, at: AT, count: 2 };
         lines.push(cast.told(dropped, None));
-        let stolen = ItemEvent::Stolen { who, from: cast.you(), item, slot };
+        let stolen = ItemEvent::Stolen { who, from: cast.you(), item, slot, count: 1 };
         lines.push((!who.player).then(|| cast.told(stolen, None)).flatten());
     }
     for (index, row) in cast.content.prototypes().iter().enumerate() {

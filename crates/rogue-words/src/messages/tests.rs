@@ -165,11 +165,11 @@ fn item_events(fixture: &Fixture) -> Vec<Event> {
         Event::new(seen, StatusEvent::Added { by, cause, target, status: confused, at, turns: 10 })
     };
     vec![
-        Event::new(seen, ItemEvent::PickedUp { who, id, item: potion, slot, at }),
-        Event::new(seen, ItemEvent::PickedUp { who, id, item: ember, slot, at }),
-        Event::new(seen, ItemEvent::PickedUp { who: orc, id, item: potion, slot, at }),
-        Event::new(seen, ItemEvent::Dropped { who, item: mail, slot, at }),
-        Event::new(seen, ItemEvent::Dropped { who: orc, item: mail, slot, at }),
+        Event::new(seen, ItemEvent::PickedUp { who, id, item: potion, slot, at, count: 1 }),
+        Event::new(seen, ItemEvent::PickedUp { who, id, item: ember, slot, at, count: 1 }),
+        Event::new(seen, ItemEvent::PickedUp { who: orc, id, item: potion, slot, at, count: 1 }),
+        Event::new(seen, ItemEvent::Dropped { who, item: mail, slot, at, count: 2 }),
+        Event::new(seen, ItemEvent::Dropped { who: orc, item: mail, slot, at, count: 1 }),
         Event::new(seen, ItemEvent::Equipped { who, item: mail, slot }),
         Event::new(seen, ItemEvent::Unequipped { who, item: mail, slot }),
         Event::new(
@@ -354,8 +354,11 @@ fn entity_events(fixture: &Fixture) -> Vec<Event> {
         Event::new(seen, ItemEvent::Given { who: orc, item, count: 1 }),
         Event::new(seen, ItemEvent::Taken { who, item, count: 1 }),
         Event::new(seen, ItemEvent::Taken { who: orc, item, count: 1 }),
-        Event::new(seen, ItemEvent::Stolen { who: orc, from: who, item, slot: item.slot }),
-        Event::new(seen, ItemEvent::Stolen { who, from: orc, item, slot: item.slot }),
+        Event::new(
+            seen,
+            ItemEvent::Stolen { who: orc, from: who, item, slot: item.slot, count: 2 },
+        ),
+        Event::new(seen, ItemEvent::Stolen { who, from: orc, item, slot: item.slot, count: 1 }),
         Event::new(true, ItemEvent::Identified { kind: item.kind, appearance: item.kind }),
         Event::new(seen, PlaceEvent::Vanished { who: dagger, at }),
         Event::new(seen, ActorEvent::Transformed { who, to: troll, at }),

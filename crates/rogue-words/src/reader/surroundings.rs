@@ -24,7 +24,7 @@ pub fn surroundings(view: View<'_>, memory: &PlayerMemory) -> Vec<String> {
     items.sort_by_key(|it| (it.at.distance_squared(here), it.id));
     let left_out = items.len().saturating_sub(MAX_ITEMS);
     for item in items.iter().take(MAX_ITEMS) {
-        lines.push(format!("{}.", text::capitalize(&describe::thing(view, item, 1))));
+        lines.push(format!("{}.", text::capitalize(&describe::thing(view, item))));
     }
     if left_out > 0 {
         lines.push(format!("And {} more.", with_number(left_out, "item")));

@@ -7,7 +7,7 @@ use super::{Action, item_in_slot, or_trial};
 use crate::effect;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::inventory::{InventorySlot, ItemRef};
+use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, World};
@@ -36,13 +36,11 @@ pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, item: ItemRef, at: 
     if turn.world().is_equipped(actor.id, item.id) {
         effect::unequip(turn, actor, item, 0);
     }
-    if !turn.world().carries(actor.id, item.id) {
-        return;
-    }
+    let holder = turn.world().map().get(actor.id);
+    let carried = holder.and_then(|it| it.items().find(|carried| carried.id == item.id));
+    let Some(count) = carried.map(InventoryItem::count) else { return };
+    let (kind, slot) = (item.kind, item.slot);
     let seen = turn.perceives(actor, at);
-    turn.emit(Event::new(
-        seen,
-        ItemEvent::Dropped { who: actor, item: item.kind, slot: item.slot, at },
-    ));
+    turn.emit(Event::new(seen, ItemEvent::Dropped { who: actor, item: kind, slot, at, count }));
     effect::about_item(turn, actor, item, Trigger::Drop, 0);
 }

@@ -33,7 +33,8 @@ pub(super) fn perform(
     at: Point,
 ) {
     let seen = turn.perceives(actor, at);
-    turn.emit(Event::new(seen, ItemEvent::PickedUp { who: actor, id, item, slot, at }));
+    let count = turn.world().map().get(id).map_or(1, Entity::copies);
+    turn.emit(Event::new(seen, ItemEvent::PickedUp { who: actor, id, item, slot, at, count }));
     let carried = turn.world().map().get(actor.id).and_then(|it| it.inventory.as_ref()?.get(slot));
     let item = carried.map_or(ItemRef { slot, id, kind: item }, InventoryItem::item_ref);
     effect::about_item(turn, actor, item, Trigger::PickUp, 0);

@@ -23,10 +23,8 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     let (item, slot) = loot.swap_remove(picked);
     let at = turn.world().map().get(actor.id).map_or(hit.at, |me| me.at);
     let seen = turn.perceives(actor, at) || turn.perceives(from, hit.at);
-    turn.emit(Event::new(
-        seen,
-        ItemEvent::Stolen { who: actor, from, item: item.item_ref(), slot },
-    ));
+    let (count, item) = (item.count(), item.item_ref());
+    turn.emit(Event::new(seen, ItemEvent::Stolen { who: actor, from, item, slot, count }));
 }
 
 /// The items that a target can lose to a thief, each with the slot it would get.
@@ -46,8 +44,9 @@ fn loot(world: &World, thief: EntityId, hit: &Hit) -> Vec<(InventoryItem, Invent
 pub(super) fn drop_loot(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
     let items = turn.world().map().get(actor.id).into_iter().flat_map(Entity::items);
     let items: Vec<InventoryItem> = items.cloned().collect();
-    for InventoryItem { kind, slot, .. } in items {
+    for item in items {
+        let (kind, slot, count) = (item.kind, item.slot, item.count());
         let seen = turn.perceives(actor, at);
-        turn.emit(Event::new(seen, ItemEvent::Dropped { who: actor, item: kind, slot, at }));
+        turn.emit(Event::new(seen, ItemEvent::Dropped { who: actor, item: kind, slot, at, count }));
     }
 }

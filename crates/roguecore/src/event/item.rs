@@ -24,6 +24,8 @@ pub enum ItemEvent {
         slot: InventorySlot,
         /// Where it was.
         at: Point,
+        /// Copies; 1 for an item that does not stack.
+        count: u32,
     },
     /// An item was dropped.
     Dropped {
@@ -35,6 +37,8 @@ pub enum ItemEvent {
         slot: InventorySlot,
         /// Where it is now.
         at: Point,
+        /// Copies; 1 for an item that does not stack.
+        count: u32,
     },
     /// An item was equipped.
     Equipped {
@@ -108,6 +112,8 @@ pub enum ItemEvent {
         item: ItemRef,
         /// The inventory slot it is in now.
         slot: InventorySlot,
+        /// Copies; 1 for an item that does not stack.
+        count: u32,
     },
     /// A stat of an item changed, such as its charges.
     Changed {
