@@ -44,7 +44,7 @@ pub(crate) struct Session {
     /// The companions of the player, as far as they have been seen.
     companions: BTreeSet<EntityId>,
     /// The statuses of the player, whose begin was told.
-    statuses: Vec<StatusId>,
+    statuses: Vec<(EntityId, StatusId)>,
     /// The weapon of the player's blows, before the last command.
     wielded: Option<PrototypeId>,
     /// The name of the run, which is also that of the player.
@@ -103,7 +103,7 @@ impl Session {
         };
         session.observe_companions();
         session.statuses = events::statuses(session.game.view());
-        session.wielded = events::wielded(session.game.view());
+        session.wielded = messages::wielded(session.game.view());
         session
     }
 

@@ -8,8 +8,10 @@ mod grammar;
 mod noun;
 mod refusals;
 mod rows;
+mod several;
+mod told_once;
 
-pub use arrival::{fall, pursuit};
+pub use arrival::{Fall, fall, pursuit};
 pub use gains::Gains;
 pub(crate) use grammar::is_or_are;
 pub(crate) use grammar::plural;
@@ -19,14 +21,16 @@ pub use grammar::{
 pub use noun::Noun;
 pub(crate) use noun::counted;
 pub use refusals::refusal;
+pub use several::{Several, several};
+pub use told_once::ToldOnce;
 
 use std::collections::BTreeSet;
 
 use roguecore::rule::Numbers;
 use roguecore::{
     ActorEvent, Cause, Content, CustomEvent, DamageKindId, Displacement, EntityId, EntityRef,
-    Event, EventKind, FactionId, FightEvent, GameEvent, InventorySlot, ItemEvent, ItemRef, Outcome,
-    PlaceEvent, PrototypeId, StatId, StatusEvent, TextId,
+    Event, EventKind, FactionId, FightEvent, GameEvent, InventoryItemView, InventorySlot,
+    ItemEvent, ItemRef, Outcome, PlaceEvent, PrototypeId, StatId, StatusEvent, TextId, View,
 };
 
 use crate::message::MessageKind;
@@ -41,6 +45,20 @@ pub struct Names<'a> {
     pub companions: &'a BTreeSet<EntityId>,
     /// The weapon of the player's blows.
     pub wielded: Option<PrototypeId>,
+    /// The caster of the ability that the event is about, where the player has seen the cast.
+    pub caster: Option<EntityRef>,
+}
+
+/// The weapon of the player's blows: equipment with a verb, or else equipment that adds power.
+pub fn wielded(view: View<'_>) -> Option<PrototypeId> {
+    let mut equipped = view.inventory();
+    equipped.retain(|it| it.equipped);
+    let with_verb = equipped.iter().find(|it| it.prototype.verb.is_some());
+    Some(with_verb.or_else(|| equipped.iter().find(|it| adds_power(it)))?.kind)
+}
+
+fn adds_power(item: &InventoryItemView<'_>) -> bool {
+    item.prototype.bonus.iter().any(|&(stat, by)| stat == StatId::POWER && by > 0)
 }
 
 /// The kind and the text of a message, before the log adds a turn and a count.
@@ -52,7 +70,7 @@ pub fn event(event: &Event, names: Names<'_>) -> Option<MessageDraft> {
     if !event.seen {
         return None;
     }
-    match &event.kind {
+    let draft = match &event.kind {
         EventKind::Actor(event) => actor_event(event, names),
         EventKind::Fight(event) => fight_event(event, names),
         EventKind::Item(event) => item_event(event, names),
@@ -60,7 +78,8 @@ pub fn event(event: &Event, names: Names<'_>) -> Option<MessageDraft> {
         EventKind::Place(event) => place_event(event, names),
         EventKind::Game(event) => game_event(event, names),
         EventKind::Trace(_) => None,
-    }
+    };
+    draft.filter(|(_, text)| !text.is_empty())
 }
 
 /// The first sentence of a game: that of the content, or a welcome.
@@ -83,7 +102,7 @@ pub fn copied(what: &str) -> String {
 
 /// That a terminal has a text, which does not answer whether it has copied it.
 pub fn given_to_terminal(what: &str) -> String {
-    format!("{what} was given to the terminal for its clipboard.")
+    format!("{what} copied, if your terminal allows it.")
 }
 
 /// Why a text was not copied: "nothing was copied: this system has no clipboard."
@@ -116,8 +135,8 @@ fn fight_event(event: &FightEvent, names: Names<'_>) -> Option<MessageDraft> {
         }
         FightEvent::Died { who, by, .. } => Some(died(*who, *by, names)),
         FightEvent::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, names),
-        FightEvent::Struck { by, cause, target, damage, .. } => {
-            Some(blows::struck(*by, *cause, *target, *damage, names))
+        FightEvent::Struck { by, cause, target, damage, kind, .. } => {
+            Some(blows::struck(*by, *cause, *target, (*damage, *kind), names))
         }
     }
 }
@@ -142,7 +161,7 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
         ItemEvent::Used { who, item, .. } => rows::used(*who, *item, names),
         ItemEvent::Given { who, item, count } => Some(given(*who, *item, *count, names)),
         ItemEvent::Taken { who, item, count } => Some(taken(*who, item.kind, *count, names)),
-        ItemEvent::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
+        ItemEvent::Identified { kind, appearance } => identified(*kind, *appearance, content),
         ItemEvent::Stolen { who, from, item, count, .. } => {
             Some(stolen(*who, *from, (item.kind, *count), names))
         }
@@ -306,11 +325,16 @@ fn died(who: EntityRef, by: Option<EntityRef>, names: Names<'_>) -> MessageDraft
     }
     let is_companion = names.companions.contains(&who.id);
     let kind = if is_companion { MessageKind::Warning } else { MessageKind::EnemyDied };
-    let text = match by {
-        Some(by) if by.player => format!("You kill {}!", the_entity(who, names)),
-        _ => format!("{} dies!", subject(who, names)),
-    };
-    (kind, text)
+    let is_kill = by.is_some_and(|by| by.player);
+    let sentence = &names.content.prototype(who.kind).messages.died;
+    let own = rows::filled(sentence, is_kill, &the_entity(who, names), None);
+    if let Some(text) = own {
+        return (kind, text);
+    }
+    if is_kill {
+        return (kind, format!("You kill {}!", the_entity(who, names)));
+    }
+    (kind, format!("{} dies!", subject(who, names)))
 }
 
 fn picked_up(
@@ -342,10 +366,16 @@ fn given(who: EntityRef, item: ItemRef, count: u32, names: Names<'_>) -> Message
     (MessageKind::Plain, text)
 }
 
-fn identified(kind: PrototypeId, appearance: PrototypeId, content: &Content) -> MessageDraft {
+/// That an item is known now; `None` where both rows have one name.
+fn identified(
+    kind: PrototypeId,
+    appearance: PrototypeId,
+    content: &Content,
+) -> Option<MessageDraft> {
     let unknown = text::capitalize(&the_item(appearance, content));
     let known = an_entity(kind, content);
-    (MessageKind::Status, format!("{unknown} is {known}."))
+    let is_news = name(kind, content) != name(appearance, content);
+    is_news.then(|| (MessageKind::Status, format!("{unknown} is {known}.")))
 }
 
 fn stolen(
@@ -401,11 +431,12 @@ fn displaced(who: EntityRef, how: Displacement, names: Names<'_>) -> Option<Mess
 }
 
 fn created(who: EntityRef, content: &Content) -> Option<MessageDraft> {
-    let is_item = content.prototype(who.kind).item.is_some();
-    // The map shows items.
+    let row = content.prototype(who.kind);
     let creature = an_entity(who.kind, content);
-    let text = format!("{} appears!", text::capitalize(&creature));
-    (!is_item).then_some((MessageKind::Plain, text))
+    let own = rows::filled(&row.messages.appears, who.player, &creature, None);
+    let text = own.unwrap_or_else(|| format!("{} appears!", text::capitalize(&creature)));
+    // The map shows items.
+    row.item.is_none().then_some((MessageKind::Plain, text))
 }
 
 fn joined(who: EntityRef, faction: FactionId, names: Names<'_>) -> MessageDraft {
@@ -426,17 +457,6 @@ fn said(said: TextId, numbers: &Numbers, content: &Content) -> Option<MessageDra
 fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<MessageDraft> {
     let text = format!("{} notices you!", subject(who, names));
     target.player.then_some((MessageKind::Warning, text))
-}
-
-/// Several creatures notice the player in one turn: "The goblin and 2 jackals notice you!"
-pub fn noticed_by(all: &[EntityRef], content: &Content) -> MessageDraft {
-    let nouns = all.iter().map(|who| Noun::of(content.prototype(who.kind)));
-    let names = counted(nouns).into_iter().map(|(noun, count)| match count {
-        1 => noun.with_the(),
-        _ => noun.with_count(count),
-    });
-    let names = text::capitalize(&join_list(&names.collect::<Vec<_>>()));
-    (MessageKind::Warning, format!("{names} notice you!"))
 }
 
 /// The panel shows experience that gives no level.
@@ -462,6 +482,11 @@ fn the_entity(who: EntityRef, names: Names<'_>) -> String {
         false if names.companions.contains(&who.id) => with_your(&name()),
         false => the_creature(who.kind, names.content),
     }
+}
+
+/// "your", "the orc's", "Grishnak's".
+fn possessive(who: EntityRef, names: Names<'_>) -> String {
+    if who.player { "your".to_owned() } else { format!("{}'s", the_entity(who, names)) }
 }
 
 /// "the lamp", "the Amulet of Power".

@@ -17,10 +17,15 @@ pub struct Messages {
     pub damage: Sentence,
     /// It heals an actor.
     pub heal: Sentence,
+    /// The creature dies: `you` by the hand of the player, `they` in any other way.
+    pub died: Sentence,
+    /// The creature comes into being, as by a summons.
+    pub appears: Sentence,
 }
 
 /// A sentence about an actor, in which `{name}` is the actor (`you`, `the orc`) and `{amount}`
-/// the number of the event.
+/// the number of the event. A sentence about an ability may name its caster as `{by}` (`the orc`) or `{whose}`
+/// (`the orc's`). An empty sentence is not told.
 ///
 /// ```
 /// let sentence = roguecore::Sentence::new(Some("You burn."), Some("{name} burns."));
@@ -34,17 +39,24 @@ pub struct Sentence {
     pub you: Option<String>,
     /// About others.
     pub they: Option<String>,
+    /// About several others at once; `{name}` is all of them.
+    pub many: Option<String>,
 }
 
 impl Sentence {
     /// A sentence about the player and one about others.
     pub fn new(you: Option<&str>, they: Option<&str>) -> Self {
-        Self { you: you.map(str::to_owned), they: they.map(str::to_owned) }
+        Self { you: you.map(str::to_owned), they: they.map(str::to_owned), many: None }
     }
 
     /// The sentence about the player or about another actor; `None` where the row has none.
     pub fn about(&self, player: bool) -> Option<&str> {
         let you = self.you.as_deref().filter(|_| player);
         you.or(self.they.as_deref())
+    }
+
+    /// Whether the sentence names the caster of an ability.
+    pub fn names_caster(&self, player: bool) -> bool {
+        self.about(player).is_some_and(|it| it.contains("{by}") || it.contains("{whose}"))
     }
 }

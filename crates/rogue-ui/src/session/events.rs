@@ -6,12 +6,11 @@ use std::sync::Arc;
 use rogue_words::describe::{self, Condition};
 use rogue_words::digest::Digest;
 use rogue_words::message::MessageKind;
-use rogue_words::messages::{self, Gains, Names};
+use rogue_words::messages::{self, Gains, Names, ToldOnce};
 use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, Content, EntityRef, EntityView, Event, EventKind, Events, FightEvent, GameEvent,
-    InventoryItemView, ItemEvent, LevelUpId, PlaceEvent, PrototypeId, StatId, StatusEvent,
-    StatusId, View,
+    ActorEvent, Content, EntityId, EntityView, Event, EventKind, Events, FightEvent, GameEvent,
+    ItemEvent, LevelUpId, PlaceEvent, StatusEvent, StatusId, View,
 };
 
 use super::Session;
@@ -34,16 +33,23 @@ impl Session {
 
     pub(super) fn say_events(&mut self, events: &Events) {
         let content = Arc::clone(self.game.content());
-        let companions = std::mem::take(&mut self.companions);
-        let names = Names { content: &content, companions: &companions, wielded: self.wielded };
-        let chosen = events.iter().find_map(|event| match event.kind {
-            EventKind::Game(GameEvent::LevelUpChosen { level_up }) => Some(level_up),
-            _ => None,
-        });
-        let gains = Gains::of(events.as_slice(), &content);
-        let noticing = noticing(events.as_slice());
-        for index in told_order(events.as_slice()) {
-            let event = &events.as_slice()[index];
+        let events = events.as_slice();
+        let mut companions = std::mem::take(&mut self.companions);
+        companions.extend(new_companions(events, self.game.view()));
+        let wielded = self.wielded;
+        let names = Names { content: &content, companions: &companions, wielded, caster: None };
+        let gains = Gains::of(events, &content);
+        let told = ToldOnce::of(events, names);
+        let order = told_order(events, &content);
+        let news: Vec<usize> = order
+            .iter()
+            .copied()
+            .filter(|&index| !told.covers(index) && !self.is_known(&events[index]))
+            .collect();
+        let several = messages::several(events, &news, names);
+        let chosen = chosen(events);
+        for index in order {
+            let event = &events[index];
             if let Some(gains) = gains.as_ref().filter(|it| it.end_at(index)) {
                 self.say(gains.message.0, &gains.message.1);
             }
@@ -54,21 +60,22 @@ impl Session {
                 continue;
             }
             self.follow_status(event);
-            if let Some((first, _)) = noticing.first().filter(|_| noticing.len() > 1)
-                && noticing.iter().any(|(at, _)| *at == index)
-            {
-                if index == *first {
-                    let all: Vec<_> = noticing.iter().map(|(_, who)| *who).collect();
-                    let (kind, sentence) = messages::noticed_by(&all, &content);
-                    self.say(kind, &sentence);
+            self.last_harm.observe(event);
+            if told.covers(index) {
+                continue;
+            }
+            if let Some(together) = several.iter().find(|it| it.events.contains(&index)) {
+                if together.events.first() == Some(&index) {
+                    self.say(together.message.0, &together.message.1);
                 }
                 continue;
             }
-            self.last_harm.observe(event);
+            let names = Names { caster: told.caster(index), ..names };
             let view = self.game.view();
-            let arrival =
-                messages::fall(event, view).or_else(|| messages::pursuit(event, view, names));
-            if let Some((kind, sentence)) = arrival.or_else(|| messages::event(event, names)) {
+            let arrival = messages::fall(event, told.fall(), view)
+                .or_else(|| messages::pursuit(event, view, names));
+            let message = arrival.or_else(|| messages::event(&told.in_sum(index, event), names));
+            if let Some((kind, sentence)) = message {
                 self.say(kind, &sentence);
             }
             self.compare_find(event);
@@ -79,17 +86,17 @@ impl Session {
         self.companions = companions;
         self.observe_companions();
         self.statuses = statuses(self.game.view());
-        self.wielded = wielded(self.game.view());
+        self.wielded = messages::wielded(self.game.view());
     }
 
-    /// Follows the statuses of the player: one that has ended may begin again in the same turn, and be told again.
+    /// Follows the statuses of all in view: one that has ended may begin again in the same turn, and be told again.
     fn follow_status(&mut self, event: &Event) {
         match &event.kind {
-            EventKind::Status(StatusEvent::Ended { who, status, .. }) if who.player => {
-                self.statuses.retain(|held| held != status);
+            EventKind::Status(StatusEvent::Ended { who, status, .. }) => {
+                self.statuses.retain(|held| *held != (who.id, *status));
             }
-            EventKind::Status(StatusEvent::Added { target, status, .. }) if target.player => {
-                self.statuses.push(*status);
+            EventKind::Status(StatusEvent::Added { target, status, .. }) => {
+                self.statuses.push((target.id, *status));
             }
             _ => {}
         }
@@ -101,7 +108,7 @@ impl Session {
         match &event.kind {
             EventKind::Place(PlaceEvent::Noise { at, .. }) => *at == self.game.view().player().at,
             EventKind::Status(StatusEvent::Added { target, status, .. }) => {
-                target.player && self.statuses.contains(status)
+                self.statuses.contains(&(target.id, *status))
             }
             _ => false,
         }
@@ -170,35 +177,34 @@ impl Session {
     }
 }
 
-/// The weapon of the player's blows: equipment with a verb, or else equipment that adds power.
-pub(super) fn wielded(view: View<'_>) -> Option<PrototypeId> {
-    let inventory = view.inventory();
-    let mut equipped = inventory.iter().filter(|it| it.equipped);
-    let with_verb = equipped.clone().find(|it| it.prototype.verb.is_some());
-    let adds_power = |it: &&InventoryItemView<'_>| {
-        it.prototype.bonus.iter().any(|&(stat, by)| stat == StatId::POWER && by > 0)
-    };
-    Some(with_verb.or_else(|| equipped.find(adds_power))?.kind)
+/// The statuses of all in view.
+pub(super) fn statuses(view: View<'_>) -> Vec<(EntityId, StatusId)> {
+    let entities = view.entities();
+    let each = entities.iter().flat_map(|it| it.statuses.iter().map(|held| (it.id, held.status)));
+    each.collect()
 }
 
-/// The statuses of the player.
-pub(super) fn statuses(view: View<'_>) -> Vec<StatusId> {
-    view.player().statuses.iter().map(|it| it.status).collect()
-}
-
-/// The creatures that notice the player, with the indices of their events.
-fn noticing(events: &[Event]) -> Vec<(usize, EntityRef)> {
-    let mut noticing: Vec<(usize, EntityRef)> = Vec::new();
-    for (index, event) in events.iter().enumerate() {
-        if let EventKind::Actor(ActorEvent::Noticed { who, target, .. }) = &event.kind
-            && event.seen
-            && target.player
-            && noticing.iter().all(|(_, known)| known.id != who.id)
+/// The creatures of a turn that are on the side of the player from the first.
+fn new_companions(events: &[Event], view: View<'_>) -> Vec<EntityId> {
+    let mut all = view.entities();
+    all.retain(|it| it.makes_way);
+    let mut new = Vec::new();
+    for event in events {
+        if let EventKind::Place(PlaceEvent::Created { who, .. }) = &event.kind
+            && all.iter().any(|it| it.id == who.id)
         {
-            noticing.push((index, *who));
+            new.push(who.id);
         }
     }
-    noticing
+    new
+}
+
+/// The improvement or the origin that the player has chosen.
+fn chosen(events: &[Event]) -> Option<LevelUpId> {
+    events.iter().find_map(|event| match event.kind {
+        EventKind::Game(GameEvent::LevelUpChosen { level_up }) => Some(level_up),
+        _ => None,
+    })
 }
 
 /// Whether the player came to another cell, or took an item from a pile in their cell.

@@ -1,15 +1,22 @@
 //! The order in which the events of a turn are told: a cause before its effects.
 
-use roguecore::{Cause, Event, EventKind, FightEvent, PlaceEvent, Point, PrototypeId, StatusEvent};
+use roguecore::{
+    Cause, Content, EntityRef, Event, EventKind, FightEvent, GameEvent, PlaceEvent, Point,
+    PrototypeId, StatusEvent,
+};
 
-/// The indices of the events in the order in which they are told. The text of a trap, which its rule says last, and the
-/// end of an item that explodes stand before the harm that they do.
-pub(super) fn told_order(events: &[Event]) -> Vec<usize> {
+/// The indices of the events in the order in which they are told. The text of a trap or of a creature that bursts, which
+/// its rule says last, and the end of an item that explodes stand before the harm that they do; an ambusher comes out
+/// of hiding before it strikes.
+pub(super) fn told_order(events: &[Event], content: &Content) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::with_capacity(events.len());
     for (index, event) in events.iter().enumerate() {
         let place = match &event.kind {
-            EventKind::Place(PlaceEvent::Said { at, .. }) => {
-                before_harm_of_tile(events, &order, *at)
+            EventKind::Place(PlaceEvent::Said { at, .. }) => before_harm(events, &order, *at),
+            EventKind::Status(StatusEvent::Ended { who, status, .. })
+                if content.rows().status(*status).is_some_and(|row| row.hides) =>
+            {
+                before_blow(events, &order, *who)
             }
             EventKind::Place(PlaceEvent::Vanished { who, .. }) => {
                 at_explosion(events, &order, who.kind)
@@ -21,8 +28,16 @@ pub(super) fn told_order(events: &[Event]) -> Vec<usize> {
     order
 }
 
-/// The place before the harm that the tile of a cell has just done.
-fn before_harm_of_tile(events: &[Event], order: &[usize], cell: Point) -> usize {
+/// The place before the last blow of a creature.
+fn before_blow(events: &[Event], order: &[usize], who: EntityRef) -> usize {
+    let blow = order.iter().rposition(|index| {
+        matches!(&events[*index].kind, EventKind::Fight(FightEvent::Attacked { who: of, .. }) if of.id == who.id)
+    });
+    blow.unwrap_or(order.len())
+}
+
+/// The place before the harm that the tile of a cell, or a creature that has died there, has just done.
+fn before_harm(events: &[Event], order: &[usize], cell: Point) -> usize {
     let mut place = order.len();
     for (at, index) in order.iter().enumerate().rev() {
         match &events[*index].kind {
@@ -32,8 +47,15 @@ fn before_harm_of_tile(events: &[Event], order: &[usize], cell: Point) -> usize 
             {
                 place = at;
             }
+            EventKind::Fight(FightEvent::Struck { cause: Cause::Creature(_), from, .. })
+                if *from == cell =>
+            {
+                place = at;
+            }
             EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. })
             | EventKind::Status(StatusEvent::Ended { .. })
+            | EventKind::Fight(FightEvent::Died { .. })
+            | EventKind::Game(GameEvent::GainedExperience { .. })
             | EventKind::Trace(_) => {}
             _ => break,
         }

@@ -223,7 +223,7 @@ fn what_came_of_a_copy_is_told_in_one_wording() {
         player.rows().join(" ")
     };
     assert!(told(Ok(Copied::InClipboard)).contains("Seed 7 is in the clipboard."));
-    let given = "Seed 7 was given to the terminal for its clipboard.";
+    let given = "Seed 7 copied, if your terminal allows it.";
     assert!(told(Ok(Copied::GivenToTerminal)).contains(given));
     let lost = told(Err("The connection was closed."));
     assert!(lost.contains("Nothing was copied: the connection was closed."), "{lost}");

@@ -11,9 +11,99 @@ fn ember(scene: &str) -> Player {
     Player::of(App::resume(game, theme, KeyMap::default()))
 }
 
+/// Whether the first text stands before the second.
+fn reads_in_order(player: &Player, texts: &[&str]) {
+    let screen = player.screen().replace('\n', " ");
+    let places: Vec<Option<usize>> = texts.iter().map(|text| screen.find(text)).collect();
+    assert!(places.iter().all(Option::is_some), "{texts:?}: {screen}");
+    assert!(places.is_sorted(), "{texts:?}: {screen}");
+}
+
 #[test]
 fn stacks_are_counted_on_the_floor() {
     let mut player = ember("####\n#@.#\n####\n\ninventory a food count 2");
-    player.types("d a").reads("You drop 2 honey cakes.").reads("2 honey cakes");
+    player.types("d a").reads("You drop 2 honey cakes.");
+    let screen = player.screen();
+    // In the log, and at the feet of the player.
+    assert!(screen.matches("2 honey cakes").count() > 1, "{screen}");
     player.types("g").reads("You pick up 2 honey cakes (a).");
+}
+
+#[test]
+fn a_shot_names_its_archer_in_one_line() {
+    let scene = "#######\n#@...a#\n#######\n\n@ = player hp 40\na = goblin_archer";
+    let mut player = ember(scene);
+    for _ in 0..9 {
+        if player.find("The goblin archer's arrow hits you").is_some() {
+            player.reads_not("shoots an arrow");
+            return;
+        }
+        player.types(".");
+    }
+    panic!("no shot: {}", player.screen());
+}
+
+#[test]
+fn a_blow_and_the_rule_of_its_weapon_are_one_line() {
+    let scene = "####\n#@o#\n####\n\no = ogre hp 50 asleep on\ninventory a dagger equipped";
+    let mut player = ember(scene);
+    player.types("Right").reads_not("Your dagger");
+    let screen = player.screen();
+    assert_eq!(screen.matches("You stab the ogre for ").count(), 1, "{screen}");
+}
+
+#[test]
+fn bones_and_stones_are_destroyed() {
+    let scene = "####\n#@z#\n####\n\nz = skeleton hp 1";
+    ember(scene).types("Right").reads("You destroy the skeleton!").reads_not("You kill");
+}
+
+#[test]
+fn a_burst_is_told_before_its_harm() {
+    let scene = "####\n#@B#\n####\n\n@ = player hp 40\nB = bombardier hp 1";
+    let mut player = ember(scene);
+    player.types("Right");
+    reads_in_order(
+        &player,
+        &["You kill the bombardier", "The beetle explodes!", "The blast burns you"],
+    );
+}
+
+#[test]
+fn a_fall_is_one_line() {
+    let scene = "####\n#@:#\n####\n\n@ = player hp 40";
+    let mut player = ember(scene);
+    player.types("Right Right").reads("You fall to floor 2 and take ").reads_not("The fall hurts");
+}
+
+#[test]
+fn a_potion_of_descent_sinks() {
+    let scene = "####\n#@.#\n####\n\ninventory a descent_potion\nknown descent_potion";
+    ember(scene).types("q a").reads("You sink to floor 2.").reads_not("You fall");
+}
+
+#[test]
+fn blades_fade_away_in_one_line() {
+    let scene = "#####\n#@..#\n#...#\n#####\n\ninventory a blade_wand charges 3\nknown blade_wand";
+    let mut player = ember(scene);
+    player.types("z a").reads("3 spectral blades appear at your side.");
+    for _ in 0..15 {
+        player.types(".");
+    }
+    player.reads("Your 3 spectral blades fade away.").reads_not("dies").reads_not("grows dim");
+}
+
+#[test]
+fn a_drum_is_one_line() {
+    let scene = "########\n#@.gg.D#\n########\n\n@ = player hp 40\ng = goblin\nD = drummer";
+    let mut player = ember(scene);
+    player.types(".").reads("2 goblins speed up.").reads_not("The goblin speeds up");
+}
+
+#[test]
+fn an_ambusher_comes_out_before_it_bites() {
+    let scene = "#####\n#@v.#\n#####\n\n@ = player hp 40\nv = viper lurking on";
+    let mut player = ember(scene);
+    player.types(".");
+    reads_in_order(&player, &["comes out of hiding.", "viper bites you"]);
 }

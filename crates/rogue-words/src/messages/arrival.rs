@@ -2,12 +2,21 @@
 
 use roguecore::{ActorEvent, Displacement, Event, EventKind, GameEvent, TileView, View};
 
-use super::{MessageDraft, Names, subject};
+use super::{MessageDraft, Names, subject, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
+/// The way of a player to a deeper floor without stairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fall {
+    /// The harm of the fall.
+    pub damage: Option<i32>,
+    /// Whether an item of the player takes them down, rather than a hole in the floor.
+    pub sinks: bool,
+}
+
 /// The message for the player's arrival on another floor by no stairs; `None` for any other event.
-pub fn fall(event: &Event, view: View<'_>) -> Option<MessageDraft> {
+pub fn fall(event: &Event, fall: Fall, view: View<'_>) -> Option<MessageDraft> {
     let EventKind::Game(GameEvent::Arrived { from, floor, at, .. }) = &event.kind else {
         return None;
     };
@@ -19,8 +28,17 @@ pub fn fall(event: &Event, view: View<'_>) -> Option<MessageDraft> {
     if content.stairs(*floor).any(|it| content.tile(it.tile).id == tile.id) {
         return None;
     }
-    let verb = if floor > from { "fall" } else { "rise" };
-    let sentence = format!("You {verb} to {}.", text::floor_name(content, *floor));
+    let verb = match fall.sinks {
+        _ if floor < from => "rise",
+        true => "sink",
+        false => "fall",
+    };
+    let harm = fall.damage.filter(|&damage| damage > 0);
+    let harm = harm.map_or_else(String::new, |damage| format!(" and take {damage} damage"));
+    let place = text::floor_name(content, *floor);
+    let is_single = content.branch_of(*floor).is_some_and(|branch| branch.floors == 1);
+    let place = if is_single { with_the(&place) } else { place };
+    let sentence = format!("You {verb} to {place}{harm}.");
     Some((MessageKind::Stairs, sentence))
 }
 

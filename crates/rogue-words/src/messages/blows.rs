@@ -1,10 +1,12 @@
 //! Messages of blows, shots and throws, in the verbs of the rows that deal them.
 
 use roguecore::english::third_person;
-use roguecore::{Cause, Content, EntityRef, Prototype, PrototypeId};
+use roguecore::{Cause, Content, DamageKindId, EntityRef, Prototype, PrototypeId};
 
 use super::rows::{messages_of, own};
-use super::{MessageDraft, Names, name, subject, the_creature, the_entity, with_the};
+use super::{
+    MessageDraft, Names, Noun, name, possessive, subject, the_creature, the_entity, with_the,
+};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -39,12 +41,16 @@ pub(super) fn struck(
     by: Option<EntityRef>,
     cause: Cause,
     target: EntityRef,
-    damage: i32,
+    (damage, damage_kind): (i32, DamageKindId),
     names: Names<'_>,
 ) -> MessageDraft {
     let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
     if damage <= 0 {
-        return (kind, unharmed(by, cause, target, names));
+        let unharmed = match names.content.rows().damage_kind(damage_kind) {
+            Some(name) if !name.is_empty() => unharmed_by_kind(name, target, names),
+            _ => unharmed(by, cause, target, names),
+        };
+        return (kind, unharmed);
     }
     let messages = messages_of(cause, names.content);
     let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), names));
@@ -87,6 +93,12 @@ fn unharmed(by: Option<EntityRef>, cause: Cause, target: EntityRef, names: Names
     }
 }
 
+/// "Fire does not hurt the salamander."
+fn unharmed_by_kind(kind: &str, target: EntityRef, names: Names<'_>) -> String {
+    let kind = text::capitalize(&text::clean_name(kind));
+    format!("{kind} does not hurt {}.", the_entity(target, names))
+}
+
 const fn take(who: EntityRef) -> &'static str {
     if who.player { "take" } else { "takes" }
 }
@@ -106,6 +118,10 @@ fn agent(
 ) -> Option<Agent> {
     let content = names.content;
     match cause {
+        Cause::Item(kind) if by.is_some_and(|by| by.player) && names.wielded == Some(kind) => {
+            let verb = conjugated(content.prototype(kind), true);
+            Some(Agent { subject: "you".to_owned(), verb })
+        }
         Cause::Item(kind) => {
             let owner = by.map_or("the".to_owned(), |by| possessive(by, names));
             let subject = format!("{owner} {}", name(kind, content));
@@ -135,11 +151,6 @@ fn hurting(noun: &str) -> Agent {
     Agent { subject: with_the(&text::clean_name(noun)), verb: "hurts".to_owned() }
 }
 
-/// "your", "the orc's", "Grishnak's".
-fn possessive(who: EntityRef, names: Names<'_>) -> String {
-    if who.player { "your".to_owned() } else { format!("{}'s", the_entity(who, names)) }
-}
-
 /// The target of a deed: "the wolf", "another wolf", "yourself".
 fn object(who: EntityRef, target: EntityRef, names: Names<'_>) -> String {
     let is_plain = !who.player && !names.companions.contains(&who.id);
@@ -149,6 +160,9 @@ fn object(who: EntityRef, target: EntityRef, names: Names<'_>) -> String {
         (false, _) if is_plain && is_another(who.kind, target, names) => {
             another(target.kind, names.content)
         }
+        (false, false) if are_both_yours(who, target, names) => {
+            format!("another of your {}", Noun::of(names.content.prototype(target.kind)).plural())
+        }
         (false, _) => the_entity(target, names),
     }
 }
@@ -156,6 +170,12 @@ fn object(who: EntityRef, target: EntityRef, names: Names<'_>) -> String {
 /// Whether a creature of that row is told apart from one of the same row by "another".
 fn is_another(kind: PrototypeId, from: EntityRef, names: Names<'_>) -> bool {
     kind == from.kind && !from.player && !names.companions.contains(&from.id)
+}
+
+fn are_both_yours(who: EntityRef, target: EntityRef, names: Names<'_>) -> bool {
+    who.kind == target.kind
+        && names.companions.contains(&who.id)
+        && names.companions.contains(&target.id)
 }
 
 /// "another wolf".

@@ -58,7 +58,17 @@ impl Cast {
     }
 
     fn told(&self, kind: impl Into<EventKind>, wielded: Option<PrototypeId>) -> Option<String> {
-        let names = Names { content: &self.content, companions: &self.companions, wielded };
+        self.told_of(kind, wielded, None)
+    }
+
+    fn told_of(
+        &self,
+        kind: impl Into<EventKind>,
+        wielded: Option<PrototypeId>,
+        caster: Option<EntityRef>,
+    ) -> Option<String> {
+        let (content, companions) = (&*self.content, &self.companions);
+        let names = Names { content, companions, wielded, caster };
         event(&Event::new(true, kind), names).map(|(_, text)| text)
     }
 }
@@ -192,7 +202,10 @@ fn abilities(cast: &Cast) -> Vec<Option<String>> {
         let cast_it = ActorEvent::Cast { who, ability, at: AT, target: None, ready_at: 5 };
         lines.push(cast.told(cast_it, None));
         if row.rule.effects.iter().any(is_damage) {
-            lines.push(cast.told(struck(Some(who), Cause::Ability(ability), cast.you()), None));
+            for caster in [Some(who), None] {
+                let struck = struck(Some(who), Cause::Ability(ability), cast.you());
+                lines.push(cast.told_of(struck, None, caster));
+            }
         }
     }
     lines
@@ -208,9 +221,16 @@ fn creatures(cast: &Cast) -> Vec<Option<String>> {
         }
         let who = other(kind);
         let blow = cast.told(blow(who, cast.you(), 6), None).unwrap();
-        let died = cast.told(FightEvent::Died { who, at: AT, by: Some(cast.you()) }, None).unwrap();
+        let died = cast.told(FightEvent::Died { who, at: AT, by: Some(cast.you()) }, None);
         let killed = Outcome::Died { by: Some(who), floor: 1, turn: 9 };
-        lines.push(Some(format!("{blow} {died}")));
+        lines.push(Some(format!("{blow} {}", died.unwrap_or_default())));
+        if row.messages.died.they.is_some() {
+            lines.push(cast.told(FightEvent::Died { who, at: AT, by: None }, None));
+        }
+        if row.messages.appears.they.is_some() {
+            let appears = PlaceEvent::Created { who, at: AT, count: 1, leader: None };
+            lines.push(cast.told(appears, None));
+        }
         lines.push(Some(format!("{}.", outcome(killed, &cast.content))));
     }
     lines

@@ -2,7 +2,7 @@
 
 use roguecore::Prototype;
 
-use super::grammar::{is_proper, with_article, with_count, with_the};
+use super::grammar::{is_proper, plural, with_article, with_count, with_the};
 use crate::text;
 
 /// A noun of a row.
@@ -50,6 +50,11 @@ impl Noun {
             Some(plural) => format!("{count} {plural}"),
             None => with_count(count, &self.one),
         }
+    }
+
+    /// "bats", "wolves".
+    pub(crate) fn plural(&self) -> String {
+        self.plural.clone().unwrap_or_else(|| plural(&self.one))
     }
 
     /// "elf", "2 bats".

@@ -138,8 +138,10 @@ pub(super) fn level_up(level_up: LevelUpId, content: &Content) -> MessageDraft {
     let row = content.rows().level_up(level_up);
     let own = row.and_then(|row| row.messages.begin.about(true)).map(text::clean);
     let text = own.unwrap_or_else(|| {
-        let what = row.map_or("yourself", |row| &row.name);
-        format!("You improve: {}.", text::clean_name(what))
+        row.map_or_else(
+            || "You improve.".to_owned(),
+            |row| format!("You improve: {}.", text::clean_name(&row.name)),
+        )
     });
     (MessageKind::Status, text)
 }
@@ -151,7 +153,14 @@ pub(super) fn own(
     amount: Option<i32>,
     names: Names<'_>,
 ) -> Option<String> {
-    filled(sentence, who.player, &the_entity(who, names), amount)
+    let sentence = filled(sentence, who.player, &the_entity(who, names), amount)?;
+    if !sentence.contains('{') {
+        return Some(sentence);
+    }
+    let by = names.caster.map_or("something".to_owned(), |caster| the_entity(caster, names));
+    let whose =
+        names.caster.map_or("something's".to_owned(), |caster| super::possessive(caster, names));
+    Some(text::capitalize(&sentence.replace("{by}", &by).replace("{whose}", &whose)))
 }
 
 /// A sentence about the player or about others with a name and a number in it.

@@ -23,7 +23,7 @@ impl Fixture {
 
     fn names(&self) -> Names<'_> {
         static NONE: BTreeSet<EntityId> = BTreeSet::new();
-        Names { content: self.content(), companions: &NONE, wielded: None }
+        Names { content: self.content(), companions: &NONE, wielded: None, caster: None }
     }
 
     fn player(&self) -> EntityRef {
@@ -74,6 +74,41 @@ fn blow_takes_the_verb_of_its_row() {
     assert_eq!(told(Some("chain_mail")), "You hit the orc for 3.");
     let (_, blow) = event(&attacked(orc, player, 0, true), fixture.names()).expect("is told");
     assert_eq!(blow, "The orc slashes you but does no damage.");
+}
+
+/// The goblin mystic heals a friend, and a rule of fire does nothing to one of fire.
+#[test]
+fn sentences_of_abilities_name_their_caster() {
+    let content = rogue_ember::content();
+    let kind = |id: &str| content.prototype_id(id).expect("a creature");
+    let actor = |id, kind| EntityRef { id: EntityId::new(id), kind, player: false };
+    let (mystic, goblin) = (actor(7, kind("goblin_mystic")), actor(8, kind("goblin")));
+    let mend = content.rows().abilities.iter().position(|row| row.id == "mend").expect("it is");
+    let cause = Cause::Ability(AbilityId::new(mend as u16));
+    let healed = FightEvent::Healed { who: goblin, cause, amount: 2 };
+    let companions = BTreeSet::from([EntityId::new(1), EntityId::new(2)]);
+    let told = |kind: FightEvent, caster| {
+        let names = Names { content: &content, companions: &companions, wielded: None, caster };
+        event(&Event::new(true, kind), names).expect("is told").1
+    };
+    assert_eq!(told(healed.clone(), Some(mystic)), "The goblin mystic heals the goblin for 2.");
+    assert_eq!(told(healed, None), "Something heals the goblin for 2.");
+    let at = Point::new(1, 1);
+    let (imp, sword) = (actor(9, kind("imp")), Cause::Item(kind("flame_sword")));
+    let burnt = FightEvent::Struck {
+        by: None,
+        cause: sword,
+        target: imp,
+        from: at,
+        at,
+        damage: 0,
+        kind: DamageKindId::new(1),
+    };
+    assert_eq!(told(burnt, None), "Fire does not hurt the fire imp.");
+    let wolves = [1, 2].map(|id| actor(id, kind("wolf")));
+    let (who, target) = (wolves[0], wolves[1]);
+    let bite = FightEvent::Attacked { who, target, from: at, at, damage: 3 };
+    assert_eq!(told(bite, None), "Your wolf bites another of your wolves for 3.");
 }
 
 /// A rule tells whose item, creature or ability deals the damage.
@@ -585,7 +620,8 @@ fn the_host_words_its_events() {
             seen,
             GameEvent::Custom(CustomEvent { name: CustomId::new(name), who, at, amount: 3 }),
         );
-        let names = Names { content: &content, companions: &BTreeSet::new(), wielded: None };
+        let names =
+            Names { content: &content, companions: &BTreeSet::new(), wielded: None, caster: None };
         event(&own, names).map(|(_, text)| text)
     };
     assert_eq!(message(0, true).as_deref(), Some("orc pays 3 gold."));

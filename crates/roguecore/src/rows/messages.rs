@@ -7,34 +7,45 @@ use crate::schema::bounds::MAX_TEXT;
 use crate::schema::context::RowContext;
 use crate::schema::values::Text;
 
+/// A text without letters.
+const NO_WORDS: &str = "\"\"";
+
 shapes! {
     in RowContext;
     /// A sentence that a player reads.
     pub(crate) Words -> String, Kind::Text { max: MAX_TEXT },
-    |cx, what, part| ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT);
+    |cx, what, part| {
+        if part.text() == NO_WORDS {
+            return Some(String::new());
+        }
+        ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)
+    };
 
     /// A sentence about an actor.
     pub(crate) SentenceOfRow -> Sentence, SentenceFields::kind(), |cx, what, part| {
-        let SentenceFields { you, they } = SentenceFields::read(cx, what, part)?;
-        Some(Sentence { you, they })
+        let SentenceFields { you, they, many } = SentenceFields::read(cx, what, part)?;
+        Some(Sentence { you, they, many })
     };
 
     /// The sentences of a row.
     pub(crate) MessagesOfRow -> Messages, MessagesFields::kind(), |cx, what, part| {
-        let MessagesFields { verb, begin, end, taken, damage, heal } =
+        let MessagesFields { verb, begin, end, taken, damage, heal, died, appears } =
             MessagesFields::read(cx, what, part)?;
-        Some(Messages { verb, begin, end, taken, damage, heal })
+        Some(Messages { verb, begin, end, taken, damage, heal, died, appears })
     };
 }
 
 row! {
     in RowContext;
-    /// A sentence about an actor: `{name}` is the actor, `{amount}` the number.
+    /// A sentence about an actor: `{name}` is the actor, `{amount}` the number, and of an ability `{by}` the caster and
+    /// `{whose}` the caster's. An empty one is not told.
     pub(crate) SentenceFields = "sentence" {
         /// About the player; the other one is used where there is none.
         "you" you: Maybe<Words> = None;
         /// About others.
         "they" they: Maybe<Words> = None;
+        /// About several others at once; `{name}` is all of them.
+        "many" many: Maybe<Words> = None;
     }
 }
 
@@ -54,5 +65,9 @@ row! {
         "damage" damage: SentenceOfRow = Sentence::default();
         /// It heals an actor.
         "heal" heal: SentenceOfRow = Sentence::default();
+        /// The creature dies: `you` by the hand of the player, `they` in any other way.
+        "died" died: SentenceOfRow = Sentence::default();
+        /// The creature comes into being, as by a summons.
+        "appears" appears: SentenceOfRow = Sentence::default();
     }
 }

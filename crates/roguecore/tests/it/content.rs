@@ -144,7 +144,7 @@ fn a_field_without_its_name_is_reported() {
     mistake(
         "id: \"troll\",",
         "id: \"troll\", messages: (end: (\"Gone.\")),",
-        "expected a field such as `you: ..`, `they: ..`",
+        "expected a field such as `you: ..`, `they: ..`, `many: ..`",
     );
 }
 

@@ -1,11 +1,13 @@
 //! The player that reads the view and issues commands.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rogue_travel::{
     AutoCommand, Destination, FloorStop, Ground, PathStop, PlaceKind, PlayerMemory, RestStop,
     Runner, Step, StopReason, places,
 };
+use rogue_words::messages::{self, Names, ToldOnce};
 use roguecore::{
     Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, Point, describe,
 };
@@ -43,16 +45,19 @@ impl GridPlayer {
     }
 
     fn step(&mut self, command: Command) {
-        let floor = self.game.view().floor();
+        let (floor, wielded) = (self.game.view().floor(), messages::wielded(self.game.view()));
         if let Ok(events) = self.game.step(command) {
             self.events = events.as_slice().to_vec();
             self.memory.observe(self.game.view(), &self.events);
-            for event in &self.events {
+            let (content, companions) = (self.game.content(), BTreeSet::new());
+            let names = Names { content, companions: &companions, wielded, caster: None };
+            let told = ToldOnce::of(&self.events, names);
+            for (index, event) in self.events.iter().enumerate() {
                 if let EventKind::Fight(FightEvent::Attacked { who, damage: damage @ 1.., .. }) =
-                    &event.kind
+                    told.in_sum(index, event).kind
                     && who.player
                 {
-                    self.blow = *damage;
+                    self.blow = damage;
                 }
             }
         }

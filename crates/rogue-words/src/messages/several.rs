@@ -1,0 +1,168 @@
+//! One sentence for several creatures that do the same, or to which the same is done, in one turn: "The goblin and
+//! 2 jackals notice you!"
+
+use roguecore::{
+    ActorEvent, EntityRef, Event, EventKind, FightEvent, PlaceEvent, PrototypeId, Sentence,
+    StatusEvent, StatusId,
+};
+
+use super::{MessageDraft, Names, Noun, counted, join_list};
+use crate::message::MessageKind;
+use crate::text;
+
+/// Events that one message tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Several {
+    /// Their indices; the message stands at the first.
+    pub events: Vec<usize>,
+    /// The message.
+    pub message: MessageDraft,
+}
+
+/// The fate that several creatures can share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Notices,
+    Begins(StatusId, Side),
+    Ends(StatusId, Side),
+    Appears(Option<PrototypeId>),
+    Dies(PrototypeId, Side),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Companions,
+    Others,
+}
+
+/// The messages that tell more than one of the events with these indices.
+pub fn several(events: &[Event], indices: &[usize], names: Names<'_>) -> Vec<Several> {
+    let mut groups: Vec<(Fate, Vec<usize>, Vec<EntityRef>)> = Vec::new();
+    for &index in indices {
+        let Some((fate, who)) = fate(&events[index], names) else { continue };
+        let group = groups.iter_mut().find(|(known, ..)| *known == fate);
+        match group {
+            Some((_, members, all)) => {
+                members.push(index);
+                if all.iter().all(|known| known.id != who.id) {
+                    all.push(who);
+                }
+            }
+            None => groups.push((fate, vec![index], vec![who])),
+        }
+    }
+    groups.retain(|(.., all)| all.len() > 1);
+    let told = groups.into_iter().filter_map(|(fate, events, all)| {
+        Some(Several { events, message: message(fate, &all, names)? })
+    });
+    told.collect()
+}
+
+fn fate(event: &Event, names: Names<'_>) -> Option<(Fate, EntityRef)> {
+    if !event.seen {
+        return None;
+    }
+    let (fate, who) = match &event.kind {
+        EventKind::Actor(ActorEvent::Noticed { who, target, .. }) if target.player => {
+            (Fate::Notices, *who)
+        }
+        EventKind::Status(StatusEvent::Added { target, status, .. }) => {
+            (Fate::Begins(*status, side(*target, names)), *target)
+        }
+        EventKind::Status(StatusEvent::Ended { who, status, .. }) => {
+            (Fate::Ends(*status, side(*who, names)), *who)
+        }
+        EventKind::Place(PlaceEvent::Created { who, .. }) => {
+            let row = names.content.prototype(who.kind);
+            let has_own = row.messages.appears.about(false).is_some();
+            (Fate::Appears(has_own.then_some(who.kind)), *who)
+        }
+        EventKind::Fight(FightEvent::Died { who, by, .. }) if by.is_none_or(|by| !by.player) => {
+            (Fate::Dies(who.kind, side(*who, names)), *who)
+        }
+        _ => return None,
+    };
+    let is_item = names.content.prototype(who.kind).item.is_some();
+    (!who.player && !is_item).then_some((fate, who))
+}
+
+fn side(who: EntityRef, names: Names<'_>) -> Side {
+    if names.companions.contains(&who.id) { Side::Companions } else { Side::Others }
+}
+
+/// The message about all of them; `None` where their row has a sentence about one alone.
+fn message(fate: Fate, all: &[EntityRef], names: Names<'_>) -> Option<MessageDraft> {
+    let (rows, the) = (names.content.rows(), definite(all, names));
+    let text = match fate {
+        Fate::Notices => format!("{the} notice you!"),
+        Fate::Begins(id, _) => {
+            let row = rows.status(id)?;
+            let name = text::clean_name(&row.name);
+            of_row(&row.messages.begin, &the, || format!("{the} are {name}."))?
+        }
+        Fate::Ends(id, _) => {
+            let row = rows.status(id)?;
+            let name = text::clean_name(&row.name);
+            of_row(&row.messages.end, &the, || format!("{the} are no longer {name}."))?
+        }
+        Fate::Appears(kind) => {
+            let named = indefinite(all, names);
+            let appears = format!("{named} appear!");
+            match kind {
+                Some(kind) => {
+                    let row = names.content.prototype(kind);
+                    of_row(&row.messages.appears, &named, || appears)?
+                }
+                None => appears,
+            }
+        }
+        Fate::Dies(kind, _) => {
+            let row = names.content.prototype(kind);
+            of_row(&row.messages.died, &the, || format!("{the} die!"))?
+        }
+    };
+    Some((kind_of(fate), text::capitalize(&text::clean(&text))))
+}
+
+/// The sentence of a row about many; the given one where the row has none about a single other.
+fn of_row(sentence: &Sentence, all: &str, plain: impl FnOnce() -> String) -> Option<String> {
+    match (&sentence.many, &sentence.they) {
+        (Some(many), _) => Some(many.replace("{name}", all)),
+        (None, Some(_)) => None,
+        (None, None) => Some(plain()),
+    }
+}
+
+const fn kind_of(fate: Fate) -> MessageKind {
+    match fate {
+        Fate::Notices | Fate::Dies(_, Side::Companions) => MessageKind::Warning,
+        Fate::Dies(_, Side::Others) => MessageKind::EnemyDied,
+        Fate::Begins(_, Side::Companions) | Fate::Ends(_, Side::Companions) => MessageKind::Status,
+        Fate::Begins(_, Side::Others) | Fate::Ends(_, Side::Others) => MessageKind::OtherStatus,
+        Fate::Appears(_) => MessageKind::Plain,
+    }
+}
+
+/// "the goblin and 2 jackals", "your wolf", "your 2 wolves"
+fn definite(all: &[EntityRef], names: Names<'_>) -> String {
+    let nouns = all.iter().map(|who| {
+        (Noun::of(names.content.prototype(who.kind)), names.companions.contains(&who.id))
+    });
+    let parts: Vec<String> = counted(nouns)
+        .into_iter()
+        .map(|((noun, is_companion), count)| match (is_companion, count) {
+            (true, _) => format!("your {}", noun.without_article(count)),
+            (false, 1) => noun.with_the(),
+            (false, _) => noun.with_count(count),
+        })
+        .collect();
+    join_list(&parts)
+}
+
+/// "a goblin and 2 jackals"
+fn indefinite(all: &[EntityRef], names: Names<'_>) -> String {
+    let nouns = all.iter().map(|who| Noun::of(names.content.prototype(who.kind)));
+    let parts: Vec<String> =
+        counted(nouns).iter().map(|(noun, count)| noun.with_count(*count)).collect();
+    join_list(&parts)
+}

@@ -1,0 +1,236 @@
+//! Events of a turn that are one deed: they are told in one sentence.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roguecore::{
+    ActorEvent, Cause, Content, Displacement, EntityRef, Event, EventKind, FightEvent, GameEvent,
+    ItemEvent, Sentence,
+};
+
+use super::{Fall, Names};
+
+/// The events of a turn that another one tells, and what that one then tells in addition.
+#[derive(Clone, Debug, Default)]
+pub struct ToldOnce {
+    covered: BTreeSet<usize>,
+    /// The damage of blows, with that of the rules of their weapon.
+    blows: BTreeMap<usize, i32>,
+    casters: BTreeMap<usize, EntityRef>,
+    fall: Fall,
+}
+
+impl ToldOnce {
+    /// Reads the events of a turn.
+    pub fn of(events: &[Event], names: Names<'_>) -> Self {
+        let mut told = Self::default();
+        for (index, event) in events.iter().enumerate().filter(|(_, event)| event.seen) {
+            match &event.kind {
+                EventKind::Fight(FightEvent::Attacked { who, target, damage, .. })
+                    if *damage > 0 =>
+                {
+                    told.sum_up_blow(events, index, (*who, *target, *damage), names);
+                }
+                EventKind::Actor(ActorEvent::Cast { who, ability, .. }) => {
+                    let cause = Cause::Ability(*ability);
+                    told.name_caster(events, index, (*who, cause), names.content);
+                    told.cover_teleport(events, index, *who, names.content);
+                }
+                EventKind::Item(ItemEvent::Used { who, .. }) => {
+                    told.cover_teleport(events, index, *who, names.content);
+                    told.fall.sinks |= who.player;
+                }
+                EventKind::Actor(ActorEvent::Displaced { who, how, .. }) => {
+                    told.cover_same_push(events, index, *who, *how);
+                }
+                EventKind::Game(GameEvent::Arrived { who, .. }) if who.player => {
+                    told.cover_harm_of_fall(events, index);
+                }
+                _ => {}
+            }
+        }
+        told
+    }
+
+    /// Whether another event tells this one.
+    pub fn covers(&self, index: usize) -> bool {
+        self.covered.contains(&index)
+    }
+
+    /// The event as it is told: a blow with all of its damage.
+    pub fn in_sum(&self, index: usize, event: &Event) -> Event {
+        let mut event = event.clone();
+        if let (Some(sum), EventKind::Fight(FightEvent::Attacked { damage, .. })) =
+            (self.blows.get(&index), &mut event.kind)
+        {
+            *damage = *sum;
+        }
+        event
+    }
+
+    /// The caster of the ability that an event is about, where the cast was seen.
+    pub fn caster(&self, index: usize) -> Option<EntityRef> {
+        self.casters.get(&index).copied()
+    }
+
+    /// The fall of the player.
+    pub const fn fall(&self) -> Fall {
+        self.fall
+    }
+
+    /// The damage that rules of the weapon, or of the creature, add to a blow.
+    fn sum_up_blow(
+        &mut self,
+        events: &[Event],
+        blow: usize,
+        (who, target, damage): (EntityRef, EntityRef, i32),
+        names: Names<'_>,
+    ) {
+        let cause = match names.wielded.filter(|_| who.player) {
+            Some(weapon) => Cause::Item(weapon),
+            None => Cause::Creature(who.kind),
+        };
+        if has_sentence(cause, target.player, names.content, |it| &it.damage) {
+            return;
+        }
+        let mut sum = damage;
+        for (index, event) in events.iter().enumerate().skip(blow + 1) {
+            match &event.kind {
+                EventKind::Fight(FightEvent::Attacked { who: next, .. }) if next.id == who.id => {
+                    break;
+                }
+                EventKind::Fight(FightEvent::Struck {
+                    by, cause: of, target: at, damage, ..
+                }) if event.seen
+                    && *of == cause
+                    && *damage > 0
+                    && at.id == target.id
+                    && by.is_some_and(|by| by.id == who.id) =>
+                {
+                    sum = sum.saturating_add(*damage);
+                    self.covered.insert(index);
+                }
+                _ => {}
+            }
+        }
+        self.blows.insert(blow, sum);
+    }
+
+    /// Names the caster where a sentence about an effect has room for it: the cast has none of its own then.
+    fn name_caster(
+        &mut self,
+        events: &[Event],
+        cast: usize,
+        (who, cause): (EntityRef, Cause),
+        content: &Content,
+    ) {
+        let mut is_named = false;
+        for (index, event) in events.iter().enumerate().skip(cast + 1) {
+            let is_told = match &event.kind {
+                EventKind::Actor(ActorEvent::Cast { who: next, .. }) if next.id == who.id => break,
+                EventKind::Fight(FightEvent::Struck { by, cause: of, target, damage, .. })
+                    if *of == cause && *damage > 0 && by.is_some_and(|by| by.id == who.id) =>
+                {
+                    names_caster(cause, target.player, content, |it| &it.damage)
+                }
+                EventKind::Fight(FightEvent::Healed { who: target, cause: of, .. })
+                    if *of == cause =>
+                {
+                    names_caster(cause, target.player, content, |it| &it.heal)
+                }
+                _ => continue,
+            };
+            self.casters.insert(index, who);
+            is_named |= event.seen && is_told;
+        }
+        if is_named {
+            self.covered.insert(cast);
+        }
+    }
+
+    /// A teleport by an ability or an item that has told it in words of its own.
+    fn cover_teleport(
+        &mut self,
+        events: &[Event],
+        cause: usize,
+        who: EntityRef,
+        content: &Content,
+    ) {
+        let sentence = match &events[cause].kind {
+            EventKind::Actor(ActorEvent::Cast { ability, .. }) => Cause::Ability(*ability),
+            EventKind::Item(ItemEvent::Used { item, .. }) => Cause::Item(*item),
+            _ => return,
+        };
+        if !has_sentence(sentence, who.player, content, |it| &it.begin) {
+            return;
+        }
+        for (index, event) in events.iter().enumerate().skip(cause + 1) {
+            if let EventKind::Actor(ActorEvent::Displaced { who: moved, how, .. }) = &event.kind
+                && moved.id == who.id
+                && *how == Displacement::Teleported
+            {
+                self.covered.insert(index);
+                return;
+            }
+        }
+    }
+
+    /// A push over several cells has an event for each of them.
+    fn cover_same_push(
+        &mut self,
+        events: &[Event],
+        first: usize,
+        who: EntityRef,
+        how: Displacement,
+    ) {
+        if !matches!(how, Displacement::Pushed | Displacement::Pulled) {
+            return;
+        }
+        for (index, event) in events.iter().enumerate().skip(first + 1) {
+            if let EventKind::Actor(ActorEvent::Displaced { who: moved, how: again, .. }) =
+                &event.kind
+                && moved.id == who.id
+                && *again == how
+            {
+                self.covered.insert(index);
+            }
+        }
+    }
+
+    /// The harm of a fall belongs to the fall.
+    fn cover_harm_of_fall(&mut self, events: &[Event], arrival: usize) {
+        for (index, event) in events.iter().enumerate().take(arrival).rev() {
+            match &event.kind {
+                EventKind::Fight(FightEvent::Struck {
+                    cause: Cause::Tile(_),
+                    target,
+                    damage,
+                    ..
+                }) if target.player => {
+                    self.fall.damage = Some(*damage);
+                    self.covered.insert(index);
+                    return;
+                }
+                EventKind::Trace(_) => {}
+                _ => return,
+            }
+        }
+    }
+}
+
+fn has_sentence(
+    cause: Cause,
+    is_player: bool,
+    content: &Content,
+    of: fn(&roguecore::Messages) -> &Sentence,
+) -> bool {
+    super::rows::messages_of(cause, content).is_some_and(|it| of(it).about(is_player).is_some())
+}
+
+fn names_caster(
+    cause: Cause,
+    is_player: bool,
+    content: &Content,
+    of: fn(&roguecore::Messages) -> &Sentence,
+) -> bool {
+    super::rows::messages_of(cause, content).is_some_and(|it| of(it).names_caster(is_player))
+}
