@@ -65,7 +65,8 @@ mod tests {
             bestiary.lines().join("\n")
         };
         let text = read(&mut files);
-        let parts = ["1 run in 1 turn", "1 replay is damaged, unreadable or not as it was played."];
+        let left_out = "1 replay is left out: damaged, or different when played again.";
+        let parts = ["1 run, 1 turn: ", left_out];
         assert!(parts.iter().all(|part| text.contains(part)), "{text}");
         let kept = std::fs::read_dir(&history).unwrap().flatten();
         let is_record = |path: &std::path::Path| path.extension().is_some_and(|it| it == "record");

@@ -88,7 +88,10 @@ mod tests {
         let conflict = "frail.ron:2:23: \"troll\" is changed at hp.ron:2:23, too";
         assert!(mistakes.contains(conflict), "{mistakes}");
         let other_game = read(&[PathBuf::from("classic"), hp]).unwrap_err().to_string();
-        assert!(other_game.contains("hp.ron:1:1: this is another game"), "{other_game}");
+        assert!(
+            other_game.contains("hp.ron:1:1: this pack extends a different game"),
+            "{other_game}"
+        );
         let missing = read(&[folder.path().join("no.ron")]).unwrap_err().to_string();
         assert!(
             missing

@@ -20,7 +20,7 @@ pub fn creatures(creatures: &[EntityView<'_>], sighting: Sighting) -> String {
     format!("You see {}{}.", join_list(&describe::names(creatures)), sighting.again())
 }
 
-/// A creature that came into view, with all that is known of it: "In view: a wolf, 3 cells north, unhurt."
+/// A creature that came into view, with all that is known of it: "In view: a wolf, 3 cells north, asleep."
 pub fn creature_with_place(
     view: View<'_>,
     creature: &EntityView<'_>,

@@ -40,7 +40,7 @@ fn settings_are_kept_from_one_start_to_the_next() {
     pty.send("kkkkkkk\r");
     pty.wait_for("move or attack north");
     pty.send("\r");
-    pty.wait_for("Press the new key");
+    pty.wait_for("Press a new key");
     pty.send("e");
     pty.wait_for("e Up 8 k");
     pty.send("\x1b");

@@ -73,7 +73,7 @@ fn play_to_floor(lines: &mut Lines, floor: u32) {
         if has(&wanted) {
             return;
         }
-        let enemy = has("Not ") || answer.iter().any(|line| line.contains(" dies in "));
+        let enemy = has("You can't ") || answer.iter().any(|line| line.contains(" dies in "));
         let next_to = answer.iter().any(|line| line.contains("next to you"));
         word = match () {
             () if has("Level up") => "1",

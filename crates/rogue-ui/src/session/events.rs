@@ -41,44 +41,36 @@ impl Session {
         let gains = Gains::of(events, &content);
         let told = ToldOnce::of(events, names);
         let order = told_order(events, &content);
-        let news: Vec<usize> = order
-            .iter()
-            .copied()
-            .filter(|&index| !told.covers(index) && !self.is_known(&events[index]))
-            .collect();
-        let several = messages::several(events, &news, names);
         let chosen = chosen(events);
+        let is_told_elsewhere = |index: usize, event: &Event| {
+            chosen.is_some_and(|chosen| is_covered(event, chosen, &content))
+                || gains.as_ref().is_some_and(|it| it.cover(index, event))
+        };
+        let mut news = order.clone();
+        news.retain(|&index| {
+            let event = &events[index];
+            let is_told = told.covers(index) || is_told_elsewhere(index, event);
+            !is_told && !self.is_known(event)
+        });
+        let several = messages::several(events, &news, names);
         for index in order {
             let event = &events[index];
             if let Some(gains) = gains.as_ref().filter(|it| it.end_at(index)) {
                 self.say(gains.message.0, &gains.message.1);
             }
-            if chosen.is_some_and(|chosen| is_covered(event, chosen, &content))
-                || gains.as_ref().is_some_and(|it| it.cover(index, event))
-                || self.is_known(event)
-            {
+            if is_told_elsewhere(index, event) || self.is_known(event) {
                 continue;
             }
             self.follow_status(event);
             self.last_harm.observe(event);
-            if told.covers(index) {
-                continue;
-            }
-            if let Some(together) = several.iter().find(|it| it.events.contains(&index)) {
-                if together.events.first() == Some(&index) {
+            match several.iter().find(|it| it.events.contains(&index)) {
+                _ if told.covers(index) => {}
+                Some(together) if together.events.first() == Some(&index) => {
                     self.say(together.message.0, &together.message.1);
                 }
-                continue;
+                Some(_) => {}
+                None => self.say_event(&told.in_sum(index, event), (index, &told), names),
             }
-            let names = Names { caster: told.caster(index), ..names };
-            let view = self.game.view();
-            let arrival = messages::fall(event, told.fall(), view)
-                .or_else(|| messages::pursuit(event, view, names));
-            let message = arrival.or_else(|| messages::event(&told.in_sum(index, event), names));
-            if let Some((kind, sentence)) = message {
-                self.say(kind, &sentence);
-            }
-            self.compare_find(event);
             if changes_players_cell(event) && !self.is_exploring() {
                 self.announce_items_here();
             }
@@ -87,6 +79,18 @@ impl Session {
         self.observe_companions();
         self.statuses = statuses(self.game.view());
         self.wielded = messages::wielded(self.game.view());
+    }
+
+    /// Tells an event of the turn.
+    fn say_event(&mut self, event: &Event, (index, told): (usize, &ToldOnce), names: Names<'_>) {
+        let names = Names { caster: told.caster(index), ..names };
+        let view = self.game.view();
+        let arrival = messages::fall(event, told.fall(), view)
+            .or_else(|| messages::pursuit(event, view, names));
+        if let Some((kind, sentence)) = arrival.or_else(|| messages::event(event, names)) {
+            self.say(kind, &sentence);
+        }
+        self.compare_find(event);
     }
 
     /// Follows the statuses of all in view: one that has ended may begin again in the same turn, and be told again.

@@ -159,7 +159,7 @@ fn equal_items_share_a_row_and_letters_stay() {
 #[test]
 fn stairs_lead_down_and_back_up_and_out_only_with_the_goal() {
     let mut player = classic(CELLAR);
-    player.types(">").reads("Orc in view: step by step.");
+    player.types(">").reads("An orc is in view.");
     player.types("n").reads_not("Here:");
     player.types("l >").reads("You descend the staircase.").reads("Floor: 2");
     player.types("<").reads("You climb the staircase.").reads("Floor: 1");

@@ -48,10 +48,10 @@ fn the_menu_takes_no_keys_of_play() {
     player.types("Down");
     for other in ["Down", "Up Up", "F9", "v Esc"] {
         player.types("n").reads("Continue").reads("Press n again to confirm.");
-        player.types(other).reads_not("Choose it again");
+        player.types(other).reads_not("again to confirm");
     }
     let (x, y) = player.find("Settings").expect("a row");
-    player.types("n").mouse(MouseKind::Move, x, y).reads_not("Choose it again");
+    player.types("n").mouse(MouseKind::Move, x, y).reads_not("again to confirm");
     player.types("n n");
     assert_eq!(player.turn(), 0, "another game");
 }

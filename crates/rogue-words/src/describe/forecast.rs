@@ -14,14 +14,20 @@ use crate::text;
 pub fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     let forecasts = aimed.forecasts(view, at);
     let each = forecasts.iter().map(|it| (Noun::of(it.target.prototype), of_target(view, it)));
-    let sentence = |((noun, outcome), count): ((Noun, String), usize)| {
-        let alone = noun.with_article();
-        match outcome.strip_prefix(&alone).filter(|_| count > 1) {
-            Some(outcome) => format!("Each of {}{outcome}.", noun.with_count(count)),
-            None => format!("{}.", text::capitalize(&outcome)),
+    let mut sentences = Vec::new();
+    for ((noun, outcome), count) in counted(each) {
+        match outcome.strip_prefix(&noun.with_article()) {
+            Some(outcome) if count > 1 => {
+                sentences.push(format!("Each of {}{outcome}.", noun.with_count(count)));
+            }
+            // A companion is named otherwise.
+            _ => {
+                let sentence = format!("{}.", text::capitalize(&outcome));
+                sentences.extend(std::iter::repeat_n(sentence, count));
+            }
         }
-    };
-    counted(each).into_iter().map(sentence).collect()
+    }
+    sentences
 }
 
 /// The outcome of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known than the
@@ -198,6 +204,17 @@ mod tests {
         let item = &view.inventory()[0];
         let aimed = Aimed::Use { slot: item.slot, aim: item.item.aim.unwrap() };
         assert_eq!(aimed_at(view, aimed, view.player().at), ["You regain 30 of 51 missing HP."]);
+    }
+
+    #[test]
+    fn each_companion_is_told_of() {
+        let scene = "#######\n#@..hh#\n#.....#\n#######\n\nh = hound\ninventory a bomb";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        let said =
+            aimed_at(view, Aimed::Throw { slot: view.inventory()[0].slot }, Point::new(4, 1));
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(said.iter().all(|it| it.starts_with("Your hound takes 8–28")), "{said:?}");
     }
 
     #[test]

@@ -4,11 +4,12 @@
 mod barrier;
 
 use rogue_travel::{
-    AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, NoShot, PathStop, PlaceStop,
-    RestStop, ShotStop, StatusStop, StopReason,
+    AutoCommand, Cost, EnemyStop, FloorStop, Ground, HarmStop, ItemStop, NoShot, PathStop,
+    PlaceStop, RestStop, ShotStop, StatusStop, StopReason,
 };
 use roguecore::{
-    Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
+    Content, Direction, EntityId, EntityView, Point, PrototypeId, Refusal, StatId, StatusId,
+    TileId, View,
 };
 
 use super::threat::backlash_in_brief;
@@ -140,7 +141,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
         }
         EnemyStop::WokeUp { kind } => Stop::new(format!("{} wakes up.", the(kind, content))),
         EnemyStop::Nearby { kind } if ended.moved => {
-            Stop::new(format!("{} in view: step by step.", name(kind, content)))
+            Stop::with(format!("{} is in view.", creature(kind, content)), "One step at a time.")
         }
         EnemyStop::Nearby { kind } => {
             let cause =
@@ -278,7 +279,8 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
     match reason {
         FloorStop::AtStairs { down } => {
             let stairs = format!("You are on the stairs {}.", direction(down));
-            match lock(view) {
+            // On the way up nothing is explored.
+            match lock(view).filter(|_| down) {
                 Some(Stop { cause, way }) => Stop::with(cause, format!("{way} {stairs}")),
                 None => Stop::with("Floor explored.", stairs),
             }
@@ -337,12 +339,28 @@ fn has_stairs(view: View<'_>, down: bool) -> bool {
 /// "Floor explored, except behind an iron gate. You need an iron key."
 fn lock(view: View<'_>) -> Option<Stop> {
     let content = view.content();
-    let tiles = view.size().points().filter_map(|at| view.tile_id(at));
-    let (gate, key) = tiles
-        .filter_map(|id| Some((id, content.facts().tile(id).uses_up?)))
-        .find(|(_, key)| view.inventory().iter().all(|it| it.kind != *key))?;
-    let cause = format!("Floor explored, except behind {}.", with_article(&tile(gate, content)));
-    Some(Stop::with(cause, format!("You need {}.", thing(key, content))))
+    let ground = Ground::new(view);
+    for at in view.size().points() {
+        let Some(gate) = view.tile_id(at) else { continue };
+        let Some(key) = content.facts().tile(gate).uses_up else { continue };
+        let has_key = view.inventory().iter().any(|it| it.kind == key);
+        if !has_key && Direction::ALL.into_iter().any(|side| is_shut_off(view, &ground, at + side))
+        {
+            let gate = with_article(&tile(gate, content));
+            let cause = format!("Floor explored, except behind {gate}.");
+            return Some(Stop::with(cause, format!("You need {}.", thing(key, content))));
+        }
+    }
+    None
+}
+
+/// Whether a cell is not known, or open and out of reach for the player.
+fn is_shut_off(view: View<'_>, ground: &Ground<'_>, at: Point) -> bool {
+    if !view.size().contains(at) || at == view.player().at {
+        return false;
+    }
+    let is_unknown = view.tile_id(at).is_none();
+    is_unknown || ground.is_open(at) && ground.path_to(|cell, _| cell == at).is_none()
 }
 
 /// "Striking the eye can leave you stunned. Tab again to fight on."

@@ -25,7 +25,8 @@ pub fn fall(event: &Event, fall: Fall, view: View<'_>) -> Option<MessageDraft> {
     let (TileView::Visible(tile) | TileView::Remembered(tile)) = view.tile(*at) else {
         return None;
     };
-    if content.stairs(*floor).any(|it| content.tile(it.tile).id == tile.id) {
+    let is_on_stairs = content.stairs(*floor).any(|it| content.tile(it.tile).id == tile.id);
+    if is_on_stairs && fall.damage.is_none() {
         return None;
     }
     let verb = match fall.sinks {
@@ -52,4 +53,25 @@ pub fn pursuit(event: &Event, view: View<'_>, names: Names<'_>) -> Option<Messag
         return None;
     }
     Some((MessageKind::Warning, format!("{} follows you.", subject(*who, names))))
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::{Command, Game};
+
+    use super::*;
+
+    /// The stairs tell of those who take them; a fall that ends on stairs does harm, too.
+    #[test]
+    fn an_arrival_on_stairs_is_told_where_it_hurts() {
+        let scene = "####\n#1.#\n####\n\n1 = player on stairs_down";
+        let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let events = game.step(Command::Descend).unwrap();
+        let arrived =
+            |event: &&Event| matches!(event.kind, EventKind::Game(GameEvent::Arrived { .. }));
+        let event = events.iter().find(arrived).unwrap().clone();
+        let told = |damage| fall(&event, Fall { damage, sinks: false }, game.view());
+        assert_eq!(told(None), None);
+        assert_eq!(told(Some(3)).unwrap().1, "You fall to floor 2 and take 3 damage.");
+    }
 }

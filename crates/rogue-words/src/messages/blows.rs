@@ -118,10 +118,6 @@ fn agent(
 ) -> Option<Agent> {
     let content = names.content;
     match cause {
-        Cause::Item(kind) if by.is_some_and(|by| by.player) && names.wielded == Some(kind) => {
-            let verb = conjugated(content.prototype(kind), true);
-            Some(Agent { subject: "you".to_owned(), verb })
-        }
         Cause::Item(kind) => {
             let owner = by.map_or("the".to_owned(), |by| possessive(by, names));
             let subject = format!("{owner} {}", name(kind, content));

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use roguecore::rule::Consequence;
 use roguecore::{
     ActorEvent, Cause, Content, Displacement, EntityRef, Event, EventKind, FightEvent, GameEvent,
-    ItemEvent, Sentence,
+    ItemEvent, PrototypeId, Sentence,
 };
 
 use super::{Fall, Names};
@@ -32,12 +33,19 @@ impl ToldOnce {
                 }
                 EventKind::Actor(ActorEvent::Cast { who, ability, .. }) => {
                     let cause = Cause::Ability(*ability);
-                    told.name_caster(events, index, (*who, cause), names.content);
+                    // The sentences are in the third person.
+                    if !who.player {
+                        told.name_caster(events, index, (*who, cause), names.content);
+                    }
                     told.cover_teleport(events, index, *who, names.content);
                 }
-                EventKind::Item(ItemEvent::Used { who, .. }) => {
+                EventKind::Item(ItemEvent::Used { who, item, .. }) => {
                     told.cover_teleport(events, index, *who, names.content);
-                    told.fall.sinks |= who.player;
+                    told.fall.sinks |= who.player && leaves_floor(*item, names.content);
+                }
+                // An unknown item is used by its look.
+                EventKind::Item(ItemEvent::Identified { kind, .. }) => {
+                    told.fall.sinks |= leaves_floor(*kind, names.content);
                 }
                 EventKind::Actor(ActorEvent::Displaced { who, how, .. }) => {
                     told.cover_same_push(events, index, *who, *how);
@@ -95,9 +103,9 @@ impl ToldOnce {
         let mut sum = damage;
         for (index, event) in events.iter().enumerate().skip(blow + 1) {
             match &event.kind {
-                EventKind::Fight(FightEvent::Attacked { who: next, .. }) if next.id == who.id => {
-                    break;
-                }
+                // The rules of a blow follow it at once.
+                EventKind::Fight(FightEvent::Attacked { .. })
+                | EventKind::Actor(ActorEvent::Moved { .. }) => break,
                 EventKind::Fight(FightEvent::Struck {
                     by, cause: of, target: at, damage, ..
                 }) if event.seen
@@ -126,7 +134,11 @@ impl ToldOnce {
         let mut is_named = false;
         for (index, event) in events.iter().enumerate().skip(cast + 1) {
             let is_told = match &event.kind {
-                EventKind::Actor(ActorEvent::Cast { who: next, .. }) if next.id == who.id => break,
+                EventKind::Actor(ActorEvent::Cast { who: next, ability, .. })
+                    if next.id == who.id || Cause::Ability(*ability) == cause =>
+                {
+                    break;
+                }
                 EventKind::Fight(FightEvent::Struck { by, cause: of, target, damage, .. })
                     if *of == cause && *damage > 0 && by.is_some_and(|by| by.id == who.id) =>
                 {
@@ -217,6 +229,12 @@ impl ToldOnce {
     }
 }
 
+/// Whether the rules of an item may take somebody to another floor.
+fn leaves_floor(item: PrototypeId, content: &Content) -> bool {
+    let mut effects = content.prototype(item).rules.all().iter().flat_map(|rule| &rule.effects);
+    effects.any(|effect| matches!(effect.facts().consequence, Consequence::LeavesFloor(_)))
+}
+
 fn has_sentence(
     cause: Cause,
     is_player: bool,
@@ -233,4 +251,27 @@ fn names_caster(
     of: fn(&roguecore::Messages) -> &Sentence,
 ) -> bool {
     super::rows::messages_of(cause, content).is_some_and(|it| of(it).names_caster(is_player))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use roguecore::{Command, Game};
+
+    use super::*;
+
+    #[test]
+    fn only_an_item_that_leads_down_makes_the_player_sink() {
+        for (potion, sinks) in [("healing_potion", false), ("descent_potion", true)] {
+            let scene = format!("####\n#@.#\n####\n\n@ = player hp 9\ninventory a {potion}");
+            let mut game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+            let slot = game.view().inventory()[0].slot;
+            let events =
+                game.step(Command::Use { slot, target: None }).unwrap().as_slice().to_vec();
+            let (content, companions) = (game.content(), BTreeSet::new());
+            let names = Names { content, companions: &companions, wielded: None, caster: None };
+            assert_eq!(ToldOnce::of(&events, names).fall().sinks, sinks, "{potion}");
+        }
+    }
 }

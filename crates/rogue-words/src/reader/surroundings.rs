@@ -181,16 +181,22 @@ pub fn named_cell(view: View<'_>, memory: &PlayerMemory, name: &str) -> Option<P
     let marks = marks(view, memory);
     let mut cells: Vec<Point> = view.size().points().collect();
     cells.sort_by_key(|at| (at.distance_squared(here), at.y, at.x));
-    let is_named = |at: Point| {
-        let mark = marks.get(&(at.x, at.y)).is_some_and(|it| it.contains(name));
-        let ground = match view.tile(at) {
-            TileView::Visible(tile) | TileView::Remembered(tile) => tile.name.contains(name),
-            TileView::Unknown => false,
-        };
-        mark || ground || describe::substances(view, at).iter().any(|it| it.contains(name))
-    };
-    cells.into_iter().find(|at| is_named(*at))
+    if name.chars().count() < MIN_LETTERS {
+        return None;
+    }
+    let name = name.to_lowercase();
+    cells.into_iter().find(|&at| {
+        let mut names = describe::substances(view, at);
+        names.extend(marks.get(&(at.x, at.y)).cloned());
+        if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at) {
+            names.push(tile.name.clone());
+        }
+        names.iter().any(|it| it.to_lowercase().contains(&name))
+    })
 }
+
+/// The fewest letters by which a place is looked for.
+const MIN_LETTERS: usize = 3;
 
 /// The names of stairs, doors, features and captives by their cells.
 fn marks(view: View<'_>, memory: &PlayerMemory) -> BTreeMap<(i32, i32), String> {
