@@ -257,6 +257,10 @@ impl Runner {
         if is_walk && !self.progress.allows(scene.view, command, scene.target_of(command)) {
             return Err(StopReason::NoProgress);
         }
+        let target = scene.target_of(command);
+        if target != scene.here {
+            self.expected = Some(target);
+        }
         self.came_from = Some(scene.here);
         Ok(command)
     }
@@ -383,14 +387,12 @@ impl Runner {
         let Some(mut path) = path else {
             // Gas is left first, through more of it if need be.
             let step = ground.is_burning(scene.here).then(|| scene.step_out_of_gas()).flatten()?;
-            self.expected = Some(scene.here + step);
             return Some(Command::Bump(step));
         };
         let step = path.steps.pop()?;
         // A closed door takes a bump and then the step.
         let opens = ground.tile_id(scene.here + step);
         let opens = opens.is_some_and(|tile| !scene.view.content().tile(tile).walkable);
-        self.expected = Some(scene.here + step);
         self.path = (!opens && !path.steps.is_empty()).then_some(path);
         Some(Command::Bump(step))
     }

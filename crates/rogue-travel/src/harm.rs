@@ -1,6 +1,6 @@
 //! Damage over time by statuses, and healing over time.
 
-use roguecore::rule::{Amount, Effect, RuleSet, Target, Trigger};
+use roguecore::rule::{Amount, Effect, Rule, RuleSet, Target, Trigger};
 use roguecore::{ActiveStatus, StatId, StatusDef};
 
 /// The most damage that the rules of a status do to its holder before it ends; that of one turn where
@@ -25,8 +25,13 @@ fn most_damage(effect: &Effect) -> i64 {
 
 /// Whether a rule of each turn restores hit points of the actor that it is about.
 pub fn heals_in_time(rules: &RuleSet) -> bool {
-    let mut own = rules.on(Trigger::Turn).filter(|(_, rule)| rule.to == Target::Me);
-    own.any(|(_, rule)| rule.effects.iter().any(restores))
+    healing_in_time(rules).next().is_some()
+}
+
+/// The rules of each turn that restore hit points of the actor that they are about.
+pub(crate) fn healing_in_time(rules: &RuleSet) -> impl Iterator<Item = &Rule> {
+    let own = rules.on(Trigger::Turn).map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
+    own.filter(|rule| rule.effects.iter().any(restores))
 }
 
 const fn restores(effect: &Effect) -> bool {

@@ -285,7 +285,10 @@ impl Observer {
                 // A player in gas walks out of it.
                 let leaves = matches!(
                     auto_command,
-                    AutoCommand::Rest | AutoCommand::Explore | AutoCommand::Travel(_)
+                    AutoCommand::Rest
+                        | AutoCommand::WaitUntil
+                        | AutoCommand::Explore
+                        | AutoCommand::Travel(_)
                 );
                 left.retain(|it| leaves && is_gas(view, *it));
                 known

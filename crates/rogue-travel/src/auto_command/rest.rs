@@ -1,11 +1,12 @@
-//! Rest and wait: let turns pass until the player is well, or until something happens. The player
-//! rests out of the way of gas.
+//! Rest and wait: let turns pass until the player is well, or until something happens, out of the way
+//! of gas.
 
+use roguecore::rule::{Condition, RuleSet};
 use roguecore::{Command, Direction, Point, Spread, SubstanceCell};
 
 use super::{Runner, Scene};
 use crate::danger::{harms_who_stays, is_harmful, spreads_harm};
-use crate::harm::heals_in_time;
+use crate::harm::healing_in_time;
 use crate::paths::Ground;
 use crate::reason::{EnemyStop, HarmStop, RestStop, StopReason};
 use crate::watch::lost_control;
@@ -55,7 +56,11 @@ impl Runner {
     }
 
     pub(super) fn wait_until(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
-        scene.check_ground()?;
+        if let Err(danger) = scene.check_ground() {
+            self.check_enemies(scene, 0)?;
+            let away = scene.step_out_of_gas();
+            return Ok(away.map(Command::Bump).ok_or(danger)?);
+        }
         let adjacent = scene.nearest_enemy().filter(|it| it.at.chebyshev(scene.here) == 1);
         if let Some(enemy) = adjacent {
             return Err(EnemyStop::Adjacent { kind: enemy.entity_ref.kind }.into());
@@ -147,11 +152,24 @@ impl Scene<'_> {
         let tile = self.view.tile_id(self.here).map(|tile| &content.tile(tile).rules);
         let substances = self.view.substances_at(self.here).iter();
         let substances = substances.filter_map(|it| rows.substance(it.substance));
-        heals_in_time(&player.prototype.rules)
-            || equipped.into_iter().any(|it| heals_in_time(&it.prototype.rules))
-            || statuses.into_iter().any(|it| heals_in_time(&it.rules))
-            || tile.is_some_and(heals_in_time)
-            || substances.into_iter().any(|it| heals_in_time(&it.rules))
+        self.heals_now(&player.prototype.rules)
+            || equipped.into_iter().any(|it| self.heals_now(&it.prototype.rules))
+            || statuses.into_iter().any(|it| self.heals_now(&it.rules))
+            || tile.is_some_and(|rules| self.heals_now(rules))
+            || substances.into_iter().any(|it| self.heals_now(&it.rules))
             || !rows.custom.is_empty()
+    }
+
+    /// Whether a rule of each turn restores hit points, for which the player has the stats.
+    fn heals_now(&self, rules: &RuleSet) -> bool {
+        healing_in_time(rules).any(|rule| rule.conditions.iter().all(|it| !self.is_lacking(it)))
+    }
+
+    /// Whether a condition asks for more of a stat than the player has.
+    fn is_lacking(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Has { stat, value } => self.view.stat(*stat) < *value,
+            _ => false,
+        }
     }
 }

@@ -93,7 +93,7 @@ impl Runner {
         let path = ground.path_past_danger(|at, distance| distance > 0 && is_goal(at));
         let path = path.ok_or(PathStop::NoPath)?;
         if let Some(path) = chosen.and_then(|goal| path_beside(&ground, goal)) {
-            return Ok(self.step_beside(scene, &path)?);
+            return Ok(step_beside(&path)?);
         }
         let obstacle = scene.first_obstacle(&ground, &path);
         // Up to it: from there the player decides. No key is spent on a way that leads to danger alone, and
@@ -107,19 +107,15 @@ impl Runner {
         if !may_enter || ground.costs_a_key(next) {
             return Err(obstacle.into());
         }
-        self.expected = Some(next);
         Ok(Command::Bump(step))
     }
+}
 
-    /// The next step of a path to a blocked cell; beside it the player decides.
-    fn step_beside(&mut self, scene: &Scene<'_>, path: &WalkPath) -> Result<Command, PathStop> {
-        match path.steps.as_slice() {
-            [.., _, step] => {
-                self.expected = Some(scene.here + *step);
-                Ok(Command::Bump(*step))
-            }
-            [_] | [] => Err(PathStop::Blocked { at: path.goal }),
-        }
+/// The next step of a path to a blocked cell; beside it the player decides.
+const fn step_beside(path: &WalkPath) -> Result<Command, PathStop> {
+    match path.steps.as_slice() {
+        [.., _, step] => Ok(Command::Bump(*step)),
+        [_] | [] => Err(PathStop::Blocked { at: path.goal }),
     }
 }
 

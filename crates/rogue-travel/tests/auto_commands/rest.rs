@@ -47,6 +47,25 @@ fn poison_is_waited_for_and_danger_is_not() {
     assert_eq!(end(gas, AutoCommand::WaitUntil), "0 at 1,1: danger is near");
 }
 
+/// A stop that says to wait for gas to clear is followed by waiting, not by a refusal.
+#[test]
+fn the_player_waits_out_of_the_way_of_gas() {
+    let scene = "###########\n#1@.......#\n###########\n\n1 = nobody on floor with gas 12";
+    let (commands, reason) = Played::new(scene).play(AutoCommand::WaitUntil);
+    assert_eq!(reason, StopReason::TooLong);
+    assert!(commands.iter().any(|it| matches!(it, Command::Bump(_))), "{commands:?}");
+    let watched = "###########\n#1@......o#\n###########\n\n1 = nobody on floor with gas 12";
+    assert!(Played::new(watched).play(AutoCommand::WaitUntil).0.is_empty(), "an enemy is in view");
+}
+
+/// The sworn heal by kills alone, which is known before any turn is lost.
+#[test]
+fn a_rest_without_the_stats_to_heal_is_refused_at_once() {
+    let scene = "####\n#@.#\n####\n\n@ = player hp 20 sworn on";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    assert_eq!(played.end(AutoCommand::Rest), "0 at 1,1: rest does not heal");
+}
+
 /// Gas that drifts after the player is evaded again.
 #[test]
 fn the_player_rests_out_of_the_way_of_gas() {
@@ -57,7 +76,6 @@ fn the_player_rests_out_of_the_way_of_gas() {
         )
     };
     let mut played = Played::new(&scene("hp 50"));
-    assert_eq!(played.end(AutoCommand::WaitUntil), "0 at 2,1: danger is near");
     let (commands, reason) = played.play(AutoCommand::Rest);
     assert_eq!(reason, StopReason::Rest(RestStop::Rested));
     assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{commands:?}");

@@ -7,6 +7,7 @@ use rogue_travel::{
     AutoCommand, Cost, EnemyStop, FloorStop, Ground, HarmStop, ItemStop, NoShot, PathStop,
     PlaceStop, RestStop, ShotStop, StatusStop, StopReason,
 };
+use roguecore::rule::{Effect, Trigger};
 use roguecore::{
     Content, Direction, EntityId, EntityView, Point, PrototypeId, Refusal, StatId, StatusId,
     TileId, View,
@@ -115,7 +116,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Place(reason) => place(reason, ended.moved, content),
         StopReason::Path(reason) => path(reason, ended, view),
         StopReason::Floor(reason) => floor(reason, ended, view),
-        StopReason::Rest(reason) => rest(reason, ended.moved),
+        StopReason::Rest(reason) => rest(reason, ended.moved, view),
         StopReason::Shot(reason) => shot(reason, view),
         StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
             Stop::new("HP is under a third: auto-fight is off.")
@@ -306,14 +307,27 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-fn rest(reason: RestStop, moved: bool) -> Stop {
+fn rest(reason: RestStop, moved: bool, view: View<'_>) -> Stop {
     match reason {
         RestStop::Rested if moved => Stop::new("You are rested."),
         RestStop::Rested => Stop::new("You need no rest."),
         RestStop::DoesNotHeal => {
-            Stop::with("Rest does not heal you.", "Drink a potion, or gain a level.")
+            let way = if kills_heal(view) {
+                "Kill, or drink a potion."
+            } else {
+                "Drink a potion, or gain a level."
+            };
+            Stop::with("Rest does not heal you.", way)
         }
     }
+}
+
+/// Whether a status of the player heals them with each kill.
+fn kills_heal(view: View<'_>) -> bool {
+    let rows = view.content().rows();
+    let statuses = view.player().statuses.iter().filter_map(|it| rows.status(it.status));
+    let mut rules = statuses.flat_map(|row| row.rules.on(Trigger::Kill));
+    rules.any(|(_, rule)| rule.effects.iter().any(|effect| matches!(effect, Effect::Heal(_))))
 }
 
 fn shot(reason: ShotStop, view: View<'_>) -> Stop {
