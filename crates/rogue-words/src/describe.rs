@@ -331,9 +331,14 @@ pub fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Vec<Strin
 
 /// Whether the player has a status from their origin.
 fn is_of_origin(view: View<'_>, active: ActiveStatus) -> bool {
-    let origin = view.origin().and_then(|it| view.content().rows().level_up(it));
-    let gives = |effect: &Effect| matches!(effect, Effect::AddStatus { status, .. } if *status == active.status);
-    !active.is_temporary() && origin.is_some_and(|row| row.effects.iter().any(gives))
+    let Some(origin) = view.origin().and_then(|it| view.content().rows().level_up(it)) else {
+        return false;
+    };
+    let given = origin.effects.iter().any(|effect| match effect {
+        Effect::AddStatus { status, .. } => *status == active.status,
+        _ => false,
+    });
+    given && !active.is_temporary()
 }
 
 /// The captive and the items that the player remembers in one cell: "A dagger (remembered)".

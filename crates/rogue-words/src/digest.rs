@@ -69,7 +69,7 @@ impl Digest {
         let turns = view.turn().saturating_sub(self.turn);
         let hp_change = hit_points(view).saturating_sub(self.hp);
         // A single find has a line of its own.
-        // One or two wounds have told what they took.
+        // Each of one or two wounds has told its damage.
         let is_hurt = hp_change < 0 && self.wounds > 2;
         let is_news = !self.killed.is_empty() || self.found.len() > 1 || is_hurt;
         if turns < 2 || !is_news {

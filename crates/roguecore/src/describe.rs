@@ -111,23 +111,23 @@ pub fn needed_for(content: &Content, item: PrototypeId) -> Vec<&str> {
 /// The description of a creature for an author: its stats, faction, tags, resistances, behaviours, abilities and
 /// rules.
 pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
-    creature_for(content, kind, Reader::Author)
+    creature_for(content, kind, Audience::Author)
 }
 
 /// The same for a player: its habits in place of its behaviours in their order, and a faction where it is none of the
 /// monsters.
 pub fn creature_in_short(content: &Content, kind: PrototypeId) -> Vec<String> {
-    creature_for(content, kind, Reader::Player)
+    creature_for(content, kind, Audience::Player)
 }
 
-/// The person who reads a description.
+/// The reader of a description.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reader {
+enum Audience {
     Author,
     Player,
 }
 
-fn creature_for(content: &Content, kind: PrototypeId, reader: Reader) -> Vec<String> {
+fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec<String> {
     let row = content.prototype(kind);
     let mut lines = Vec::new();
     let mut stats = Vec::new();
@@ -144,7 +144,7 @@ fn creature_for(content: &Content, kind: PrototypeId, reader: Reader) -> Vec<Str
     }
     lines.extend((!stats.is_empty()).then(|| stats.join(", ")));
     let is_monster = row.faction == FactionId::MONSTERS;
-    if row.fighter.is_some() && (reader == Reader::Author || !is_monster) {
+    if row.fighter.is_some() && (audience == Audience::Author || !is_monster) {
         lines.push(format!("faction: {}", content.rows().faction_name(row.faction)));
     }
     lines.extend(tags(content, row.tags));
@@ -157,10 +157,10 @@ fn creature_for(content: &Content, kind: PrototypeId, reader: Reader) -> Vec<Str
             _ => format!("takes {}% more {kind}", percent.unsigned_abs()),
         });
     }
-    match reader {
-        Reader::Player => lines.extend(habits(content, &row.ai)),
-        Reader::Author if row.ai.is_empty() => {}
-        Reader::Author => {
+    match audience {
+        Audience::Player => lines.extend(habits(content, &row.ai)),
+        Audience::Author if row.ai.is_empty() => {}
+        Audience::Author => {
             lines.push(format!("behaviour: {}", behaviours_in_words(content, &row.ai)));
         }
     }

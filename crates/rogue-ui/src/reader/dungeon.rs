@@ -5,7 +5,7 @@ use rogue_words::aimed;
 use rogue_words::describe;
 use rogue_words::reader::{self, enemies};
 use rogue_words::text;
-use roguecore::{Command, Point};
+use roguecore::{Command, EntityView, Point};
 
 use super::question::answer_index;
 use super::words::{self, Ask, Line, cells, direction, said};
@@ -86,7 +86,7 @@ impl Reader {
         let view = self.app.game().view();
         let here = view.player().at;
         let name = rest.strip_prefix("the ").unwrap_or(rest);
-        let is_meant = |it: &&roguecore::EntityView<'_>| {
+        let is_meant = |it: &&EntityView<'_>| {
             here.direction_to(it.at).is_some_and(|towards| match direction(name) {
                 Some(wanted) => wanted == towards,
                 None => describe::name(it).to_lowercase().contains(name),
@@ -185,12 +185,12 @@ impl Reader {
             return Answer::line(reader::along(view, self.app.cx().session.memory(), towards));
         }
         let mut others = view.entities();
-        others.retain(|it| !it.player && describe::name(it).to_lowercase().contains(rest));
+        others.retain(|it| !it.player && is_called(it, rest));
         others.sort_by_key(|it| (it.at.distance_squared(view.player().at), it.id));
         let here = (rest == "here").then_some(view.player().at);
+        let memory = self.app.cx().session.memory();
         let at = here.or_else(|| self.cell(rest)).or(others.first().map(|it| it.at));
-        let named = || reader::named_cell(view, self.app.cx().session.memory(), rest);
-        let Some(at) = at.or_else(named) else {
+        let Some(at) = at.or_else(|| reader::named_cell(view, memory, rest)) else {
             return Answer::line(format!("You see no \"{}\".", said(rest)));
         };
         let mut lines =
@@ -266,4 +266,10 @@ fn singular(rest: &str) -> Option<&str> {
         Some(one) => one,
     };
     (!plain.is_empty()).then_some(plain)
+}
+
+/// Whether an entity has those letters in its name, of one or of many.
+fn is_called(entity: &EntityView<'_>, letters: &str) -> bool {
+    let names = [describe::name(entity), entity.prototype.name.clone()];
+    names.iter().any(|name| name.to_lowercase().contains(letters))
 }

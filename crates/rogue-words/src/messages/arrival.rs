@@ -61,7 +61,7 @@ mod tests {
 
     use super::*;
 
-    /// The stairs tell of those who take them; a fall that ends on stairs does harm, too.
+    /// Taking the stairs has its own message; a fall that ends on stairs does harm, too.
     #[test]
     fn an_arrival_on_stairs_is_told_where_it_hurts() {
         let scene = "####\n#1.#\n####\n\n1 = player on stairs_down";

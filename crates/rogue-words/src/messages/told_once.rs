@@ -10,7 +10,7 @@ use roguecore::{
 
 use super::{Fall, Names};
 
-/// The events of a turn that another one tells, and what that one then tells in addition.
+/// The events of a turn that another event tells, and the facts that it tells in addition.
 #[derive(Clone, Debug, Default)]
 pub struct ToldOnce {
     covered: BTreeSet<usize>,

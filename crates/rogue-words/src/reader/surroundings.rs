@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rogue_travel::{Ground, PlaceKind, PlayerMemory, places};
-use roguecore::{Direction, EntityView, Point, TileId, TileView, View};
+use roguecore::{Direction, Point, TileId, TileView, View};
 
 use super::news::nearest_substances;
 use crate::describe::{self, direction_name};
@@ -65,15 +65,16 @@ pub fn creatures(view: View<'_>) -> Vec<String> {
     if others.is_empty() {
         return vec!["No creature in view.".to_owned()];
     }
-    let lines = |it: &EntityView<'_>| {
-        let mut lines = describe::creature_lines(view, it);
+    let mut lines = Vec::new();
+    for creature in &others {
+        lines.extend(describe::creature_lines(view, creature));
         // "Your wolf" says it.
-        if let Some(line) = lines.last_mut().filter(|_| !it.is_enemy() && !it.makes_way) {
+        if let Some(line) = lines.last_mut().filter(|_| !creature.is_enemy() && !creature.makes_way)
+        {
             line.push_str(" Peaceful.");
         }
-        lines
-    };
-    others.iter().flat_map(lines).collect()
+    }
+    lines
 }
 
 /// The nearest cell in view of each kind of ground that matters: doors, features, choices, and ground that harms
