@@ -163,7 +163,7 @@ impl App {
     /// opened leaves the app at the title screen, which shows the reason.
     pub fn play(&mut self, name: &str) {
         if !self.resume_named(name) {
-            self.begin_run(self.seeds.next());
+            self.begin_run(self.seeds.upcoming());
         }
     }
 
@@ -187,7 +187,7 @@ impl App {
 
     /// Begins a run of the config's seed under the player's name, or one like it that is free.
     pub fn begin(&mut self) {
-        self.begin_run(self.seeds.next());
+        self.begin_run(self.seeds.upcoming());
     }
 
     /// Begins a run in that dungeon, whatever game and origin the player has chosen for new games.
@@ -230,7 +230,7 @@ impl App {
     /// ```
     pub fn resume(game: Game, theme: Theme, keys: KeyMap) -> Self {
         let settings = Settings { theme, keys, motion: false, ..Settings::default() };
-        let seed = seed::following(game.seed());
+        let seed = seed::next_seed(game.seed());
         Self::practice(Config { seed, settings, ..Config::default() }, game)
     }
 

@@ -129,7 +129,7 @@ impl App {
             Intent::Story => self.push(Page::at_start(Story)),
             Intent::Result => return self.open_result(),
             Intent::Title => self.open_title(),
-            Intent::NewGame => self.begin_run(self.seeds.next()),
+            Intent::NewGame => self.begin_run(self.seeds.upcoming()),
             Intent::SameDungeon => self.begin_again(),
             // Without a store quitting loses the run, and the menu says so.
             Intent::Save if self.state.storage.is_none() => {

@@ -212,7 +212,7 @@ impl App {
     }
 
     pub(super) fn open_title(&mut self) {
-        let seed = self.seeds.next();
+        let seed = self.seeds.upcoming();
         let closing = self.close_run();
         // The commands of a run that cannot be closed are lost with the program.
         self.set_save_failure(matches!(closing, Some(Closing::Unsaved(_))));
