@@ -204,12 +204,13 @@ pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();
     }
-    let mut lines = describe::item(content, kind);
-    let equips = content.prototype(kind).item.is_some_and(|it| it.equipment_slot.is_some());
-    if let Some(slot) = lines.first_mut().filter(|_| equips) {
-        *slot = slot.replacen(": ", ", ", 1);
-    }
+    let lines = describe::item(content, kind);
     if lines.is_empty() { "no use".to_owned() } else { text::clean(&lines.join("; ")) }
+}
+
+/// The effect of equipment, beside the name of its slot: "+2 power; hits slow for 4 turns".
+pub fn effect_beside_slot(content: &Content, kind: PrototypeId) -> String {
+    text::clean(&describe::item_beside_slot(content, kind).join("; "))
 }
 
 /// Lines of a description as sentences.
@@ -256,19 +257,11 @@ fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) ->
     let stats: Vec<_> = stats
         .map(|(id, value)| match (stat_name(content, *id), equips) {
             (name, true) => format!("{value:+} {name}"),
-            (name, false) => quantity(*value, &name),
+            (name, false) if *value == 0 => format!("no {name}"),
+            (_, false) => text::clean(&content.rows().counted(*id, *value)),
         })
         .collect();
     if stats.is_empty() { name } else { format!("{name} ({})", stats.join(", ")) }
-}
-
-/// How much an item has of something whose name is in the plural: "3 charges", "1 charge", "no charges".
-fn quantity(value: i32, name: &str) -> String {
-    match (value, name.strip_suffix('s')) {
-        (0, _) => format!("no {name}"),
-        (1, Some(one)) => format!("1 {one}"),
-        _ => format!("{value} {name}"),
-    }
 }
 
 /// The stats of the content that a screen shows, with the player's totals.

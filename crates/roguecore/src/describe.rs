@@ -14,7 +14,8 @@
 //! let [scroll, sword] = ["lightning_scroll", "sword"].map(|id| content.prototype_id(id).unwrap());
 //! let lines = describe::item(&content, scroll);
 //! assert_eq!(lines, ["deals 20 to the nearest enemy within 5 cells"]);
-//! assert_eq!(describe::item(&content, sword), ["weapon: +4 power"]);
+//! assert_eq!(describe::item(&content, sword), ["weapon, +4 power"]);
+//! assert_eq!(describe::item_beside_slot(&content, sword), ["+4 power"]);
 //! ```
 
 mod behaviour;
@@ -39,15 +40,35 @@ use target::RowKind;
 /// The description of an item: its slot and its bonus there, its own stats, and its rules. The verb
 /// of the row stands for `use`.
 pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
+    let mut lines = item_beside_slot(content, kind);
+    let row = content.prototype(kind);
+    let slot = row.item.and_then(|item| item.equipment_slot);
+    let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot(slot)) else {
+        return lines;
+    };
+    if content.is_appearance(kind) {
+        return lines;
+    }
+    match lines.first_mut() {
+        Some(bonus) if !signed_stats(content, &row.bonus).is_empty() => {
+            *bonus = format!("{slot}, {bonus}");
+        }
+        _ => lines.insert(0, slot.clone()),
+    }
+    lines
+}
+
+/// The description of an item without its slot.
+pub fn item_beside_slot(content: &Content, kind: PrototypeId) -> Vec<String> {
     if content.is_appearance(kind) {
         return vec!["unidentified".to_owned()];
     }
     let row = content.prototype(kind);
     let mut lines = Vec::new();
     let stats = signed_stats(content, &row.bonus);
-    let slot = row.item.and_then(|item| item.equipment_slot);
-    if let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot(slot)) {
-        lines.push(if stats.is_empty() { slot.clone() } else { format!("{slot}: {stats}") });
+    let is_equipment = row.item.is_some_and(|item| item.equipment_slot.is_some());
+    if is_equipment && !stats.is_empty() {
+        lines.push(stats);
     }
     let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
     // The rest of a stat that uses take stands beside the name.
@@ -56,7 +77,7 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     if !own.is_empty() {
         // Those of equipment are added to the stats of its bearer.
         let stats =
-            if slot.is_some() { signed_stats(content, &own) } else { stat_list(content, &own) };
+            if is_equipment { signed_stats(content, &own) } else { stat_list(content, &own) };
         lines.push(stats);
     }
     lines.extend(tags(content, row.tags));

@@ -133,7 +133,7 @@ fn a_key_says_what_it_is_needed_for() {
 fn descriptions_of_items_are_short() {
     let content = rogue_ember::content();
     let lines = |id| roguecore::describe::item(&content, content.prototype_id(id).unwrap());
-    assert_eq!(lines("dagger"), ["weapon: +2 power", "deals 20 more to sleeping targets"]);
+    assert_eq!(lines("dagger"), ["weapon, +2 power", "deals 20 more to sleeping targets"]);
     assert_eq!(lines("regeneration_ring"), ["ring", "heals 1 HP every 2 turns"]);
 }
 

@@ -67,9 +67,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         let name = describe::carried_item(view.content(), item);
         let slot = item.item.equipment_slot.and_then(|it| content.rows().equipment_slot(it));
         let slot = slot.map_or("Equipped", String::as_str);
-        let effect = describe::item_effect(view.content(), item.kind);
-        let effect =
-            effect.strip_prefix(slot).unwrap_or(&effect).trim_start_matches([',', ';', ' ']);
+        let effect = describe::effect_beside_slot(view.content(), item.kind);
         fact(&text::capitalize(slot), format!("{name} ({effect})"));
     }
     fact("Inventory", format!("{} slots used", slots_used(view)));

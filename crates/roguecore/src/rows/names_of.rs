@@ -6,7 +6,7 @@ use crate::id::{AbilityId, CustomId, FactionId, StatId, StatusId, SubstanceId, T
 
 impl Rows {
     /// An amount of a stat: `1 charge`, `3 charges`, `1 gold`.
-    pub(crate) fn counted(&self, id: StatId, amount: i32) -> String {
+    pub fn counted(&self, id: StatId, amount: i32) -> String {
         let name = self.stat_name(id);
         let is_plural = name.len() > 3 && !["ss", "us", "is"].iter().any(|end| name.ends_with(end));
         let single = name.strip_suffix('s').filter(|_| amount == 1 && is_plural);
