@@ -94,7 +94,7 @@ pub struct Runner {
     path: Option<WalkPath>,
     /// Where the player was before the last step.
     came_from: Option<Point>,
-    /// Where the last step of the path leads.
+    /// The cell to which the last step leads: a swap with a companion there is no surprise.
     expected: Option<Point>,
     last: Option<Command>,
     issued: u32,
@@ -257,9 +257,8 @@ impl Runner {
         if is_walk && !self.progress.allows(scene.view, command, scene.target_of(command)) {
             return Err(StopReason::NoProgress);
         }
-        let target = scene.target_of(command);
-        if target != scene.here {
-            self.expected = Some(target);
+        if matches!(command, Command::Bump(_) | Command::Move(_)) {
+            self.expected = Some(scene.target_of(command));
         }
         self.came_from = Some(scene.here);
         Ok(command)

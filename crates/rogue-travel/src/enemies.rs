@@ -27,8 +27,12 @@ fn sleep<'a>(view: View<'a>, it: &EntityView<'a>) -> Option<(&'a ActiveStatus, &
     let statuses = it.statuses.iter();
     let mut rows = statuses.filter_map(|active| Some((active, rows.status(active.status)?)));
     let (active, row) = rows.find(|(_, row)| !row.ai.is_empty())?;
-    let sleeps = row.ai.iter().any(|row| row.behaviour == Behaviour::Sleep);
-    sleeps.then_some((active, row))
+    is_sleep(row).then_some((active, row))
+}
+
+/// Whether a status makes its holder sleep.
+pub fn is_sleep(status: &StatusDef) -> bool {
+    status.ai.iter().any(|row| row.behaviour == Behaviour::Sleep)
 }
 
 /// Whether a creature takes steps at random although it sees the player, as bats do: it comes into

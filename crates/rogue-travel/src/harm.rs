@@ -25,12 +25,12 @@ fn most_damage(effect: &Effect) -> i64 {
 
 /// Whether a rule of each turn restores hit points of the actor that it is about.
 pub fn heals_in_time(rules: &RuleSet) -> bool {
-    healing_in_time(rules).next().is_some()
+    healing(rules, Trigger::Turn).next().is_some()
 }
 
-/// The rules of each turn that restore hit points of the actor that they are about.
-pub(crate) fn healing_in_time(rules: &RuleSet) -> impl Iterator<Item = &Rule> {
-    let own = rules.on(Trigger::Turn).map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
+/// The rules with a trigger that restore hit points of the actor that they are about.
+pub(crate) fn healing(rules: &RuleSet, on: Trigger) -> impl Iterator<Item = &Rule> {
+    let own = rules.on(on).map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
     own.filter(|rule| rule.effects.iter().any(restores))
 }
 

@@ -85,6 +85,8 @@ pub enum EnemyStop {
     /// It slept and has woken up.
     #[error("a hostile creature woke up")]
     WokeUp {
+        /// The enemy.
+        id: EntityId,
         /// Its row.
         kind: PrototypeId,
     },
@@ -100,7 +102,7 @@ pub enum EnemyStop {
         /// Its row.
         kind: PrototypeId,
     },
-    /// It does nothing until somebody strikes it.
+    /// It does nothing until it is attacked.
     #[error("an enemy does nothing until it is struck")]
     Dormant {
         /// Its row.
@@ -315,6 +317,14 @@ pub enum FloorStop {
         /// The enemy that never leaves its place and reaches the cell, if there is one.
         guard: Option<PrototypeId>,
     },
+    /// A part is left behind a gate whose key the player does not have.
+    #[error("a locked gate is left")]
+    Locked {
+        /// The gate.
+        gate: TileId,
+        /// Its key.
+        key: PrototypeId,
+    },
     /// Things are left of which the player can choose one, on such tiles.
     #[error("a choice is left")]
     ChoiceLeft(TileId),
@@ -334,7 +344,10 @@ pub enum RestStop {
     Rested,
     /// Waiting does not heal here.
     #[error("rest does not heal")]
-    DoesNotHeal,
+    DoesNotHeal {
+        /// Whether the player's kills do.
+        kills_heal: bool,
+    },
 }
 
 /// A shot is done, or none can be.

@@ -95,7 +95,7 @@ impl Watch {
             let wakes_up = self.awake.contains(&it.id) && !was_awake;
             // In a fight the enemy wakes up by the first blow.
             if wakes_up && tolerance != Tolerance::Fight && reach.includes(it) {
-                return Some(EnemyStop::WokeUp { kind: it.entity_ref.kind }.into());
+                return Some(EnemyStop::WokeUp { id: it.id, kind: it.entity_ref.kind }.into());
             }
         }
         let is_weak = view.player().fighter.is_some_and(|it| is_low(&it));

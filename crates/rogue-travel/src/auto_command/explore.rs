@@ -1,13 +1,13 @@
 //! Explore: to the nearest item that is wanted, or the nearest cell from which more may be seen;
 //! without either, to the stairs.
 
-use roguecore::{Command, Point};
+use roguecore::{Command, Direction, Point};
 
 use super::{Runner, Scene};
 use crate::danger::offers_choice;
 use crate::paths::Ground;
 use crate::reason::{FloorStop, PathStop, PlaceStop, StatusStop, StopReason};
-use crate::terrain::is_stairs;
+use crate::terrain::{is_stairs, lock_of};
 use crate::watch::impairment;
 
 impl Runner {
@@ -87,8 +87,32 @@ impl Scene<'_> {
             _ => self
                 .goal_left()
                 .or_else(|| self.choice_left(ground))
-                .or_else(|| self.captive_left(|_| true)),
+                .or_else(|| self.captive_left(|_| true))
+                .or_else(|| self.gate_left(ground)),
         }
+    }
+
+    /// A gate whose key the player does not have, before a part of the floor that they have not come to.
+    fn gate_left(&self, ground: &Ground<'_>) -> Option<FloorStop> {
+        let (view, inventory) = (self.view, self.view.inventory());
+        for at in view.size().points() {
+            let Some(gate) = view.tile_id(at) else { continue };
+            let Some(lock) = lock_of(view.content(), &inventory, gate) else { continue };
+            let mut beside = Direction::ALL.into_iter().map(|side| at + side);
+            if lock.keys == 0 && beside.any(|at| self.is_shut_off(ground, at)) {
+                return Some(FloorStop::Locked { gate, key: lock.key });
+            }
+        }
+        None
+    }
+
+    /// Whether a cell is not known, or open and out of reach for the player.
+    fn is_shut_off(&self, ground: &Ground<'_>, at: Point) -> bool {
+        if !self.view.size().contains(at) || at == self.here {
+            return false;
+        }
+        let is_unknown = self.view.tile_id(at).is_none();
+        is_unknown || ground.is_open(at) && ground.path_to(|cell, _| cell == at).is_none()
     }
 
     /// The item to be carried out, if it was seen on this floor and is not wanted by itself.

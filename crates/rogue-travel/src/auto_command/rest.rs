@@ -1,12 +1,12 @@
 //! Rest and wait: let turns pass until the player is well, or until something happens, out of the way
 //! of gas.
 
-use roguecore::rule::{Condition, RuleSet};
+use roguecore::rule::{Condition, RuleSet, Trigger};
 use roguecore::{Command, Direction, Point, Spread, SubstanceCell};
 
 use super::{Runner, Scene};
 use crate::danger::{harms_who_stays, is_harmful, spreads_harm};
-use crate::harm::healing_in_time;
+use crate::harm::{healing, heals_in_time};
 use crate::paths::Ground;
 use crate::reason::{EnemyStop, HarmStop, RestStop, StopReason};
 use crate::watch::lost_control;
@@ -36,13 +36,13 @@ impl Runner {
         let rests = is_hurt || waits_for_status;
         if let Err(danger) = scene.check_ground() {
             let away = scene.step_out_of_gas().filter(|_| rests);
-            return Ok(away.map(Command::Bump).ok_or(danger)?);
+            return away.map(Command::Bump).ok_or_else(|| danger.into());
         }
         if !rests {
             return Err(RestStop::Rested.into());
         }
         if !waits_for_status && !scene.heals_by_itself() {
-            return Err(RestStop::DoesNotHeal.into());
+            return Err(scene.no_healing().into());
         }
         let hp = fighter.map_or(0, |it| it.hp());
         if hp > self.rest.best_hp || waits_for_status {
@@ -50,20 +50,20 @@ impl Runner {
         }
         self.rest.idle += 1;
         if self.rest.idle > MAX_IDLE_TURNS {
-            return Err(RestStop::DoesNotHeal.into());
+            return Err(scene.no_healing().into());
         }
         Ok(Command::Wait)
     }
 
     pub(super) fn wait_until(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
-        if let Err(danger) = scene.check_ground() {
-            self.check_enemies(scene, 0)?;
-            let away = scene.step_out_of_gas();
-            return Ok(away.map(Command::Bump).ok_or(danger)?);
-        }
-        let adjacent = scene.nearest_enemy().filter(|it| it.at.chebyshev(scene.here) == 1);
-        if let Some(enemy) = adjacent {
+        if let Some(enemy) = scene.nearest_enemy().filter(|it| scene.is_adjacent(it)) {
             return Err(EnemyStop::Adjacent { kind: enemy.entity_ref.kind }.into());
+        }
+        if let Err(danger) = scene.check_ground() {
+            // No step is taken before the eyes of an enemy.
+            let is_watched = self.check_enemies(scene, 0).is_err();
+            let away = if is_watched { None } else { scene.step_out_of_gas() };
+            return away.map(Command::Bump).ok_or_else(|| danger.into());
         }
         if self.issued >= MAX_WAIT {
             return Err(StopReason::TooLong);
@@ -146,29 +146,53 @@ impl Scene<'_> {
     fn heals_by_itself(&self) -> bool {
         let content = self.view.content();
         let rows = content.rows();
-        let player = self.view.player();
-        let equipped = self.view.inventory().into_iter().filter(|it| it.equipped);
-        let statuses = player.statuses.iter().filter_map(|it| rows.status(it.status));
         let tile = self.view.tile_id(self.here).map(|tile| &content.tile(tile).rules);
         let substances = self.view.substances_at(self.here).iter();
         let substances = substances.filter_map(|it| rows.substance(it.substance));
-        self.heals_now(&player.prototype.rules)
-            || equipped.into_iter().any(|it| self.heals_now(&it.prototype.rules))
-            || statuses.into_iter().any(|it| self.heals_now(&it.rules))
+        self.own_rules().into_iter().any(|rules| self.heals_now(rules))
+            // Equipment has stats of its own.
+            || self.rules_of_equipment().into_iter().any(heals_in_time)
             || tile.is_some_and(|rules| self.heals_now(rules))
             || substances.into_iter().any(|it| self.heals_now(&it.rules))
             || !rows.custom.is_empty()
     }
 
-    /// Whether a rule of each turn restores hit points, for which the player has the stats.
+    fn no_healing(&self) -> RestStop {
+        let mut rules = self.own_rules();
+        rules.extend(self.rules_of_equipment());
+        let kills_heal = rules.iter().any(|it| healing(it, Trigger::Kill).next().is_some());
+        RestStop::DoesNotHeal { kills_heal }
+    }
+
+    /// The rules of the player's creature and statuses.
+    fn own_rules(&self) -> Vec<&RuleSet> {
+        let (rows, player) = (self.view.content().rows(), self.view.player());
+        let mut rules = vec![&player.prototype.rules];
+        for active in player.statuses {
+            rules.extend(rows.status(active.status).map(|row| &row.rules));
+        }
+        rules
+    }
+
+    fn rules_of_equipment(&self) -> Vec<&RuleSet> {
+        let mut inventory = self.view.inventory();
+        inventory.retain(|it| it.equipped);
+        inventory.iter().map(|it| &it.prototype.rules).collect()
+    }
+
+    /// Whether a rule of each turn restores hit points and does not ask for more of a stat than the player has. Other
+    /// conditions may come true.
     fn heals_now(&self, rules: &RuleSet) -> bool {
-        healing_in_time(rules).any(|rule| rule.conditions.iter().all(|it| !self.is_lacking(it)))
+        healing(rules, Trigger::Turn)
+            .any(|rule| rule.conditions.iter().all(|it| !self.is_lacking(it)))
     }
 
     /// Whether a condition asks for more of a stat than the player has.
     fn is_lacking(&self, condition: &Condition) -> bool {
         match condition {
-            Condition::Has { stat, value } => self.view.stat(*stat) < *value,
+            Condition::Has { stat, value } | Condition::PlayerHas { stat, value } => {
+                self.view.stat(*stat) < *value
+            }
             _ => false,
         }
     }

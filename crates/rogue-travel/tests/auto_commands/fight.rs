@@ -592,11 +592,12 @@ fn an_enemy_that_heals_at_once_is_left() {
     assert!(ended.starts_with('2'), "{ended}");
 }
 
-/// The step that the player asked for has moved them, though by a swap.
+/// A swap with a companion is the step itself.
 #[test]
 fn a_step_onto_a_companion_does_not_end_a_fight() {
     let scene = "##########\n#@h....o.#\n##########\n\n@ = player hp 40\nh = hound\no = goblin hp 1 power 0";
     let mut played = Played::of(rogue_ember::content(), scene);
-    let (_, reason) = played.play(AutoCommand::Fight);
-    assert!(!matches!(reason, StopReason::Moved), "{reason}");
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)));
+    assert!(commands.len() > 1 && reason != StopReason::Moved, "{commands:?}: {reason}");
 }

@@ -55,7 +55,7 @@ fn the_player_waits_out_of_the_way_of_gas() {
     assert_eq!(reason, StopReason::TooLong);
     assert!(commands.iter().any(|it| matches!(it, Command::Bump(_))), "{commands:?}");
     let watched = "###########\n#1@......o#\n###########\n\n1 = nobody on floor with gas 12";
-    assert!(Played::new(watched).play(AutoCommand::WaitUntil).0.is_empty(), "an enemy is in view");
+    assert_eq!(end(watched, AutoCommand::WaitUntil), "0 at 2,1: danger is near");
 }
 
 /// The sworn heal by kills alone, which is known before any turn is lost.

@@ -3,10 +3,10 @@
 
 use rogue_travel::{
     AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlayerMemory,
-    Runner, ShotStop, StatusStop, Step, StopReason,
+    Runner, ShotStop, StatusStop, Step, StopReason, is_sleep,
 };
 use rogue_words::describe::{self, Ended};
-use roguecore::{Command, Event, EventKind, Game, Point, PrototypeId, StatusEvent, View};
+use roguecore::{Command, EntityId, Event, EventKind, Game, Point, StatusEvent, View};
 
 use super::Session;
 use crate::reading::Presentation;
@@ -157,7 +157,7 @@ impl Session {
         let is_grid = self.presentation == Presentation::Grid;
         match reason {
             StopReason::Enemy(EnemyStop::InView { .. }) => is_grid && self.disturbed,
-            StopReason::Enemy(EnemyStop::WokeUp { kind }) => is_grid && self.has_woken(kind),
+            StopReason::Enemy(EnemyStop::WokeUp { id, .. }) => is_grid && self.has_woken(id),
             StopReason::Status(status) => is_grid && !matches!(status, StatusStop::Impairs(_)),
             StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
@@ -178,13 +178,12 @@ impl Session {
         }
     }
 
-    /// Whether the last turn has told that such a creature woke up.
-    fn has_woken(&self, kind: PrototypeId) -> bool {
+    /// Whether the last turn has told that a creature woke up.
+    fn has_woken(&self, id: EntityId) -> bool {
         let rows = self.game.content().rows();
         self.auto_commands.events.iter().any(|event| match &event.kind {
             EventKind::Status(StatusEvent::Ended { who, status, .. }) => {
-                let slept = rows.status(*status).is_some_and(|row| !row.ai.is_empty());
-                event.seen && slept && who.kind == kind
+                event.seen && who.id == id && rows.status(*status).is_some_and(is_sleep)
             }
             _ => false,
         })

@@ -4,13 +4,11 @@
 mod barrier;
 
 use rogue_travel::{
-    AutoCommand, Cost, EnemyStop, FloorStop, Ground, HarmStop, ItemStop, NoShot, PathStop,
-    PlaceStop, RestStop, ShotStop, StatusStop, StopReason,
+    AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, NoShot, PathStop, PlaceStop,
+    RestStop, ShotStop, StatusStop, StopReason,
 };
-use roguecore::rule::{Effect, Trigger};
 use roguecore::{
-    Content, Direction, EntityId, EntityView, Point, PrototypeId, Refusal, StatId, StatusId,
-    TileId, View,
+    Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
 };
 
 use super::threat::backlash_in_brief;
@@ -116,7 +114,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Place(reason) => place(reason, ended.moved, content),
         StopReason::Path(reason) => path(reason, ended, view),
         StopReason::Floor(reason) => floor(reason, ended, view),
-        StopReason::Rest(reason) => rest(reason, ended.moved, view),
+        StopReason::Rest(reason) => rest(reason, ended.moved),
         StopReason::Shot(reason) => shot(reason, view),
         StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
             Stop::new("HP is under a third: auto-fight is off.")
@@ -140,7 +138,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
         EnemyStop::InView { kind, .. } => {
             Stop::new(format!("{} comes into view.", creature(kind, content)))
         }
-        EnemyStop::WokeUp { kind } => Stop::new(format!("{} wakes up.", the(kind, content))),
+        EnemyStop::WokeUp { kind, .. } => Stop::new(format!("{} wakes up.", the(kind, content))),
         EnemyStop::Nearby { kind } if ended.moved => {
             Stop::with(format!("{} is in view.", creature(kind, content)), "One step at a time.")
         }
@@ -278,15 +276,17 @@ fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
 fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
     match reason {
-        FloorStop::AtStairs { down } => {
-            let stairs = format!("You are on the stairs {}.", direction(down));
-            // On the way up nothing is explored.
-            match lock(view).filter(|_| down) {
-                Some(Stop { cause, way }) => Stop::with(cause, format!("{way} {stairs}")),
-                None => Stop::with("Floor explored.", stairs),
-            }
+        // With the goal nothing is explored on the way up.
+        FloorStop::AtStairs { down: false } => Stop::new("You are on the stairs up."),
+        FloorStop::AtStairs { down: true } => {
+            Stop::with("Floor explored.", "You are on the stairs down.")
         }
-        FloorStop::NothingLeft => lock(view).unwrap_or_else(|| Stop::new("Floor explored.")),
+        FloorStop::NothingLeft => Stop::new("Floor explored."),
+        FloorStop::Locked { gate, key } => {
+            let gate = with_article(&tile(gate, content));
+            let cause = format!("Floor explored, except behind {gate}.");
+            Stop::with(cause, format!("You need {}.", thing(key, content)))
+        }
         FloorStop::Unreachable { at, guard, tile, danger, again } => {
             let barrier = barrier(view, at, guard, tile, danger);
             let cause = format!("Explored, except past {}.", barrier.words);
@@ -307,12 +307,12 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-fn rest(reason: RestStop, moved: bool, view: View<'_>) -> Stop {
+fn rest(reason: RestStop, moved: bool) -> Stop {
     match reason {
         RestStop::Rested if moved => Stop::new("You are rested."),
         RestStop::Rested => Stop::new("You need no rest."),
-        RestStop::DoesNotHeal => {
-            let way = if kills_heal(view) {
+        RestStop::DoesNotHeal { kills_heal } => {
+            let way = if kills_heal {
                 "Kill, or drink a potion."
             } else {
                 "Drink a potion, or gain a level."
@@ -320,14 +320,6 @@ fn rest(reason: RestStop, moved: bool, view: View<'_>) -> Stop {
             Stop::with("Rest does not heal you.", way)
         }
     }
-}
-
-/// Whether a status of the player heals them with each kill.
-fn kills_heal(view: View<'_>) -> bool {
-    let rows = view.content().rows();
-    let statuses = view.player().statuses.iter().filter_map(|it| rows.status(it.status));
-    let mut rules = statuses.flat_map(|row| row.rules.on(Trigger::Kill));
-    rules.any(|(_, rule)| rule.effects.iter().any(|effect| matches!(effect, Effect::Heal(_))))
 }
 
 fn shot(reason: ShotStop, view: View<'_>) -> Stop {
@@ -348,33 +340,6 @@ fn shot(reason: ShotStop, view: View<'_>) -> Stop {
 /// Whether stairs in that direction can be on this floor.
 fn has_stairs(view: View<'_>, down: bool) -> bool {
     view.content().stairs(view.floor()).any(|it| it.down == down)
-}
-
-/// "Floor explored, except behind an iron gate. You need an iron key."
-fn lock(view: View<'_>) -> Option<Stop> {
-    let content = view.content();
-    let ground = Ground::new(view);
-    for at in view.size().points() {
-        let Some(gate) = view.tile_id(at) else { continue };
-        let Some(key) = content.facts().tile(gate).uses_up else { continue };
-        let has_key = view.inventory().iter().any(|it| it.kind == key);
-        if !has_key && Direction::ALL.into_iter().any(|side| is_shut_off(view, &ground, at + side))
-        {
-            let gate = with_article(&tile(gate, content));
-            let cause = format!("Floor explored, except behind {gate}.");
-            return Some(Stop::with(cause, format!("You need {}.", thing(key, content))));
-        }
-    }
-    None
-}
-
-/// Whether a cell is not known, or open and out of reach for the player.
-fn is_shut_off(view: View<'_>, ground: &Ground<'_>, at: Point) -> bool {
-    if !view.size().contains(at) || at == view.player().at {
-        return false;
-    }
-    let is_unknown = view.tile_id(at).is_none();
-    is_unknown || ground.is_open(at) && ground.path_to(|cell, _| cell == at).is_none()
 }
 
 /// "Striking the eye can leave you stunned. Tab again to fight on."

@@ -103,7 +103,7 @@ impl GridPlayer {
                 }
                 PathStop::NotExplored => {}
             },
-            StopReason::Rest(RestStop::DoesNotHeal) => self.rest_is_useless = true,
+            StopReason::Rest(RestStop::DoesNotHeal { .. }) => self.rest_is_useless = true,
             // It may go on, or the facts say why it does not.
             StopReason::Rest(RestStop::Rested)
             | StopReason::Enemy(_)

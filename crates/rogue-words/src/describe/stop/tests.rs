@@ -26,7 +26,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     };
     let mut all = vec![
         StopReason::Enemy(EnemyStop::InView { id, kind }),
-        StopReason::Enemy(EnemyStop::WokeUp { kind }),
+        StopReason::Enemy(EnemyStop::WokeUp { id, kind }),
         StopReason::Enemy(EnemyStop::Nearby { kind }),
         StopReason::Harm(HarmStop::Hit),
         StopReason::Harm(HarmStop::HalfHealth),
@@ -77,11 +77,13 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         unreachable(None, Some(door), false),
         unreachable(Some(kind), None, true),
         unreachable(None, None, true),
+        StopReason::Floor(FloorStop::Locked { gate: door, key: item }),
         StopReason::Floor(FloorStop::ChoiceLeft(door)),
         StopReason::Floor(FloorStop::GoalLeft(item)),
         StopReason::Floor(FloorStop::CaptiveLeft(kind)),
         StopReason::Rest(RestStop::Rested),
-        StopReason::Rest(RestStop::DoesNotHeal),
+        StopReason::Rest(RestStop::DoesNotHeal { kills_heal: false }),
+        StopReason::Rest(RestStop::DoesNotHeal { kills_heal: true }),
         StopReason::Enemy(EnemyStop::NoneInView),
         StopReason::Enemy(EnemyStop::Dead { next: None }),
         StopReason::Enemy(EnemyStop::Dead { next: Some(kind) }),
