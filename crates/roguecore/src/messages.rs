@@ -54,9 +54,4 @@ impl Sentence {
         let you = self.you.as_deref().filter(|_| player);
         you.or(self.they.as_deref())
     }
-
-    /// Whether the sentence names the caster of an ability.
-    pub fn names_caster(&self, player: bool) -> bool {
-        self.about(player).is_some_and(|it| it.contains("{by}") || it.contains("{whose}"))
-    }
 }

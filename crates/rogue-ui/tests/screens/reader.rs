@@ -81,6 +81,7 @@ fn the_ground_that_matters_is_told() {
     let altar = reader.answer("look altar");
     assert_eq!(altar[0], "Next to you, east.");
     assert!(altar[1].starts_with("You see the altar."), "{altar:?}");
+    assert_eq!(reader.answer("look tar"), ["You see no \"tar\"."], "a part of a word");
     has(&lines, "Door: 3 cells east.");
 }
 

@@ -13,19 +13,18 @@ use crate::text;
 /// The outcome of an aimed item or ability at a cell, a sentence for each actor: "An orc takes 5–12 (dies in 1–2)."
 pub fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     let forecasts = aimed.forecasts(view, at);
-    let each = forecasts.iter().map(|it| (Noun::of(it.target.prototype), of_target(view, it)));
+    let mut outcomes = Vec::new();
+    for it in &forecasts {
+        let noun = Noun::of(it.target.prototype);
+        outcomes.push((noun, it.target.makes_way, name(&it.target), predicate(view, it)));
+    }
     let mut sentences = Vec::new();
-    for ((noun, outcome), count) in counted(each) {
-        match outcome.strip_prefix(&noun.with_article()) {
-            Some(outcome) if count > 1 => {
-                sentences.push(format!("Each of {}{outcome}.", noun.with_count(count)));
-            }
-            // A companion is named otherwise.
-            _ => {
-                let sentence = format!("{}.", text::capitalize(&outcome));
-                sentences.extend(std::iter::repeat_n(sentence, count));
-            }
-        }
+    for ((noun, is_companion, subject, predicate), count) in counted(outcomes) {
+        sentences.push(match (count, is_companion) {
+            (1, _) => format!("{} {predicate}.", text::capitalize(&subject)),
+            (_, true) => format!("Each of your {} {predicate}.", noun.with_count(count)),
+            (_, false) => format!("Each of {} {predicate}.", noun.with_count(count)),
+        });
     }
     sentences
 }
@@ -52,6 +51,11 @@ fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
 
 /// "an orc takes 5–12 (dies in 1–2), slowed"
 fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
+    format!("{} {}", name(&forecast.target), predicate(view, forecast))
+}
+
+/// "takes 5–12 (dies in 1–2), slowed"
+fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
     let mut parts = changes(view, forecast);
     let has_verb = forecast.damage.is_some() || forecast.heals.is_some();
     let is = if forecast.target.player { "are" } else { "is" };
@@ -69,7 +73,7 @@ fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
         };
         parts.extend(status.map(|row| said(&text::clean_name(&row.name))));
     }
-    format!("{} {}", name(&forecast.target), parts.join(", "))
+    parts.join(", ")
 }
 
 /// Before the name of a status that ends.
@@ -207,14 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn each_companion_is_told_of() {
+    fn companions_are_told_of_together() {
         let scene = "#######\n#@..hh#\n#.....#\n#######\n\nh = hound\ninventory a bomb";
         let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let view = game.view();
         let said =
             aimed_at(view, Aimed::Throw { slot: view.inventory()[0].slot }, Point::new(4, 1));
-        assert_eq!(said.len(), 2, "{said:?}");
-        assert!(said.iter().all(|it| it.starts_with("Your hound takes 8–28")), "{said:?}");
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].starts_with("Each of your 2 hounds takes 8–28"), "{said:?}");
     }
 
     #[test]

@@ -157,6 +157,9 @@ pub(super) fn own(
     if !sentence.contains('{') {
         return Some(sentence);
     }
+    if sentence.contains("{by}") && names.caster.is_some_and(|caster| caster.player) {
+        return None;
+    }
     let by = names.caster.map_or("something".to_owned(), |caster| the_entity(caster, names));
     let whose =
         names.caster.map_or("something's".to_owned(), |caster| super::possessive(caster, names));

@@ -92,7 +92,9 @@ fn sentences_of_abilities_name_their_caster() {
         event(&Event::new(true, kind), names).expect("is told").1
     };
     assert_eq!(told(healed.clone(), Some(mystic)), "The goblin mystic heals the goblin for 2.");
-    assert_eq!(told(healed, None), "Something heals the goblin for 2.");
+    assert_eq!(told(healed.clone(), None), "Something heals the goblin for 2.");
+    let player = EntityRef { id: EntityId::new(0), kind: content.player(), player: true };
+    assert_eq!(told(healed, Some(player)), "The goblin regains 2 HP.", "in the third person");
     let at = Point::new(1, 1);
     let (imp, sword) = (actor(9, kind("imp")), Cause::Item(kind("flame_sword")));
     let burnt = FightEvent::Struck {

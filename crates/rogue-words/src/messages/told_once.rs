@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use roguecore::rule::Consequence;
 use roguecore::{
     ActorEvent, Cause, Content, Displacement, EntityRef, Event, EventKind, FightEvent, GameEvent,
-    ItemEvent, PrototypeId, Sentence,
+    ItemEvent, Messages, PrototypeId, Sentence,
 };
 
 use super::{Fall, Names};
 
-/// The events of a turn that another event tells, and the facts that it tells in addition.
+/// The events of a turn that are merged into the message of another one, and the facts that it then tells.
 #[derive(Clone, Debug, Default)]
 pub struct ToldOnce {
     covered: BTreeSet<usize>,
@@ -33,10 +33,7 @@ impl ToldOnce {
                 }
                 EventKind::Actor(ActorEvent::Cast { who, ability, .. }) => {
                     let cause = Cause::Ability(*ability);
-                    // The sentences are in the third person.
-                    if !who.player {
-                        told.name_caster(events, index, (*who, cause), names.content);
-                    }
+                    told.name_caster(events, index, (*who, cause), names.content);
                     told.cover_teleport(events, index, *who, names.content);
                 }
                 EventKind::Item(ItemEvent::Used { who, item, .. }) => {
@@ -97,7 +94,7 @@ impl ToldOnce {
             Some(weapon) => Cause::Item(weapon),
             None => Cause::Creature(who.kind),
         };
-        if has_sentence(cause, target.player, names.content, |it| &it.damage) {
+        if sentence(cause, target, names.content, |it| &it.damage).is_some() {
             return;
         }
         let mut sum = damage;
@@ -142,12 +139,12 @@ impl ToldOnce {
                 EventKind::Fight(FightEvent::Struck { by, cause: of, target, damage, .. })
                     if *of == cause && *damage > 0 && by.is_some_and(|by| by.id == who.id) =>
                 {
-                    names_caster(cause, target.player, content, |it| &it.damage)
+                    names_caster(sentence(cause, *target, content, |it| &it.damage), who)
                 }
                 EventKind::Fight(FightEvent::Healed { who: target, cause: of, .. })
                     if *of == cause =>
                 {
-                    names_caster(cause, target.player, content, |it| &it.heal)
+                    names_caster(sentence(cause, *target, content, |it| &it.heal), who)
                 }
                 _ => continue,
             };
@@ -167,12 +164,12 @@ impl ToldOnce {
         who: EntityRef,
         content: &Content,
     ) {
-        let sentence = match &events[cause].kind {
+        let cause_of_sentence = match &events[cause].kind {
             EventKind::Actor(ActorEvent::Cast { ability, .. }) => Cause::Ability(*ability),
             EventKind::Item(ItemEvent::Used { item, .. }) => Cause::Item(*item),
             _ => return,
         };
-        if !has_sentence(sentence, who.player, content, |it| &it.begin) {
+        if sentence(cause_of_sentence, who, content, |it| &it.begin).is_none() {
             return;
         }
         for (index, event) in events.iter().enumerate().skip(cause + 1) {
@@ -229,28 +226,26 @@ impl ToldOnce {
     }
 }
 
-/// Whether the rules of an item may take somebody to another floor.
+/// Whether the rules of an item may take an actor to another floor.
 fn leaves_floor(item: PrototypeId, content: &Content) -> bool {
     let mut effects = content.prototype(item).rules.all().iter().flat_map(|rule| &rule.effects);
     effects.any(|effect| matches!(effect.facts().consequence, Consequence::LeavesFloor(_)))
 }
 
-fn has_sentence(
-    cause: Cause,
-    is_player: bool,
-    content: &Content,
-    of: fn(&roguecore::Messages) -> &Sentence,
-) -> bool {
-    super::rows::messages_of(cause, content).is_some_and(|it| of(it).about(is_player).is_some())
+/// Whether a sentence names the caster. One with `{by}` is in the third person, so that it is not told of the player.
+fn names_caster(sentence: Option<&str>, caster: EntityRef) -> bool {
+    let Some(sentence) = sentence else { return false };
+    if sentence.contains("{by}") { !caster.player } else { sentence.contains("{whose}") }
 }
 
-fn names_caster(
+/// A sentence of the row of a cause about an actor.
+fn sentence(
     cause: Cause,
-    is_player: bool,
+    target: EntityRef,
     content: &Content,
-    of: fn(&roguecore::Messages) -> &Sentence,
-) -> bool {
-    super::rows::messages_of(cause, content).is_some_and(|it| of(it).names_caster(is_player))
+    of: fn(&Messages) -> &Sentence,
+) -> Option<&str> {
+    of(super::rows::messages_of(cause, content)?).about(target.player)
 }
 
 #[cfg(test)]

@@ -182,22 +182,19 @@ pub fn named_cell(view: View<'_>, memory: &PlayerMemory, name: &str) -> Option<P
     let marks = marks(view, memory);
     let mut cells: Vec<Point> = view.size().points().collect();
     cells.sort_by_key(|at| (at.distance_squared(here), at.y, at.x));
-    if name.chars().count() < MIN_LETTERS {
-        return None;
-    }
-    let name = name.to_lowercase();
+    // Whole words: a trapdoor is no door.
+    let wanted = format!(" {} ", name.to_lowercase());
     cells.into_iter().find(|&at| {
         let mut names = describe::substances(view, at);
         names.extend(marks.get(&(at.x, at.y)).cloned());
-        if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at) {
+        if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at)
+            && (!tile.walkable || describe::ground(view, at).is_some())
+        {
             names.push(tile.name.clone());
         }
-        names.iter().any(|it| it.to_lowercase().contains(&name))
+        names.iter().any(|it| format!(" {} ", it.to_lowercase()).contains(&wanted))
     })
 }
-
-/// The fewest letters by which a place is looked for.
-const MIN_LETTERS: usize = 3;
 
 /// The names of stairs, doors, features and captives by their cells.
 fn marks(view: View<'_>, memory: &PlayerMemory) -> BTreeMap<(i32, i32), String> {
