@@ -86,6 +86,7 @@ impl LinesPlayer {
             let ends = [
                 "Explored",
                 "Floor explored",
+                "You are on the stairs up",
                 "You haven't found the stairs",
                 "There are no stairs",
                 "You know no ",

@@ -226,7 +226,7 @@ mod tests {
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
         assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
-        let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, faster than you.";
+        let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
         let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2.";
