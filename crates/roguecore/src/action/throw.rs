@@ -1,9 +1,9 @@
 //! Throw: an item of the inventory, or one of a stack, flies along a straight line over all actors
-//! to a visible cell as far away as its row says, or to the last cell before a wall. An equipped
-//! item is unequipped first. Then its rules for `Throw` are run, with the actor in the cell as
+//! to a visible cell as far away as its row says, or to the last cell before a wall. Where a wall next to the actor
+//! stops it at once, the throw is refused: it would hit its thrower. An equipped item is unequipped first. Then its rules for `Throw` are run, with the actor in the cell as
 //! `Other`.
 
-use roguecore_grid::Point;
+use roguecore_grid::{Point, line};
 
 use super::{Action, drop, item_in_slot};
 use crate::component::Item;
@@ -11,7 +11,7 @@ use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
 use crate::inventory::{InventorySlot, ItemRef};
-use crate::refusal::Refusal;
+use crate::refusal::{Blocker, Refusal};
 use crate::rule::Trigger;
 use crate::tile::landing;
 use crate::world::{Turn, World};
@@ -36,9 +36,24 @@ pub(super) fn check(
     }
     let tile = |at: Point| world.map().tile(at).map(|tile| world.content().tile(tile));
     let to = landing(actor.at, target, tile);
+    if to == actor.at {
+        return Err(blocked(world, actor.at, target));
+    }
     // Asked last: an obstacle for any item tells nothing of this one.
     let action = Action::Throw { actor: actor_ref, item, from: actor.at, to };
     drop::check_release(world, actor, (item, Trigger::Throw), action)
+}
+
+/// The tile that stops a throw before its first cell, as the player sees it.
+fn blocked(world: &World, from: Point, target: Point) -> Refusal {
+    let at = line(from, target).next().unwrap_or(target);
+    match world.map().tile(at) {
+        Some(tile) => {
+            let seen = world.content().seen_tile(tile, world.floor());
+            Refusal::Blocked { at, by: Blocker::Tile(seen) }
+        }
+        None => Refusal::OutOfBounds,
+    }
 }
 
 pub(super) fn perform(

@@ -34,6 +34,24 @@ fn a_throw_ends_before_a_wall() {
     );
 }
 
+/// It would fall at the feet of its thrower, and its rules would be about them.
+#[test]
+fn a_throw_at_an_adjacent_wall_is_refused() {
+    check_rules(
+        &[("COIN", "(on: Throw, do: [Damage(5)])")],
+        "#@#..
+         .....
+         
+         inventory a coin",
+        "throw=a@0,0 throw=a@2,0 throw=a@3,0",
+        "refused: (0,0) is blocked
+         refused: (2,0) is blocked
+         refused: (3,0) is out of view
+         #@#..
+         .....",
+    );
+}
+
 #[test]
 fn throws_are_refused() {
     check_rules(
