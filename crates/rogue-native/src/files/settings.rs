@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use rogue_files::NamedFile;
 use rogue_ui::Settings;
+use roguecore::ron_reader::Diagnostics;
 
-use super::disk;
 use crate::error::Error;
 
 /// The settings file in the data folder.
@@ -44,35 +44,30 @@ pub(crate) fn load(folder: &Path) -> LoadedSettings {
     }
 }
 
-fn old_path(path: &Path) -> PathBuf {
-    disk::with_suffix(path, ".old")
-}
-
 fn read(path: &Path) -> Found {
     let missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
     if fs::symlink_metadata(path).is_err_and(|error| missing(&error)) {
         return Found::Nothing;
     }
-    let old = old_path(path);
-    let alternative = format!(
-        "change any setting in the game: the file is written anew then, and this one kept as `{}`",
-        old.display()
-    );
-    let file = NamedFile {
-        what: "settings file",
-        path,
-        max_bytes: Settings::MAX_BYTES,
-        alternative: &alternative,
-    };
+    let alternative = "change a setting in the game, which keeps this file as `settings.ron.old`";
+    let file =
+        NamedFile { what: "settings file", path, max_bytes: Settings::MAX_BYTES, alternative };
     match file.text() {
         Err(problem) => Found::WithMistakes(Settings::default(), problem.into()),
         Ok(text) => match Settings::parse(&file.short_name(), &text) {
             (settings, None) => Found::Good(settings),
             (settings, Some(mistakes)) => {
-                Found::WithMistakes(settings, Error::unparsable(file, &mistakes))
+                Found::WithMistakes(settings, unparsable(file, &mistakes))
             }
         },
     }
+}
+
+/// The file, its mistakes, and the way out, in this order: the title screen shows the first rows.
+fn unparsable(file: NamedFile<'_>, mistakes: &Diagnostics) -> Error {
+    let has = if mistakes.iter().len() == 1 { "has a mistake" } else { "has mistakes" };
+    let (path, way) = (file.path.display(), file.alternative);
+    Error::new(format_args!("The settings file `{path}` {has}:\n{mistakes}\nCorrect it, or {way}."))
 }
 
 #[cfg(test)]
@@ -84,6 +79,11 @@ mod tests {
     use rogue_ui::storage::{Storage, StorageError};
 
     use super::*;
+    use crate::files::disk;
+
+    fn old_path(path: &Path) -> PathBuf {
+        disk::with_suffix(path, ".old")
+    }
 
     fn change(folder: &Path, change: &Change) -> Result<(), StorageError> {
         crate::files::in_folder(folder).change_setting(change)
@@ -118,14 +118,13 @@ mod tests {
         let LoadedSettings { settings, problem } = load(folder.path());
         assert_eq!((settings.theme, settings.name.as_str()), (Theme::default(), "Ann"));
         let problem = problem.unwrap().to_string();
-        for part in [
-            "settings.ron` has errors; correct them, or change any setting in the game",
-            "settings.ron.old`",
-            "settings.ron:2:12: there is no theme \"torhc\"; did you mean \"torch\"?",
-            "settings.ron:4:5: there is no setting `music`",
-        ] {
-            assert!(problem.contains(part), "no {part:?} in {problem}");
-        }
+        let lines: Vec<&str> = problem.lines().collect();
+        assert_eq!(lines[0], format!("The settings file `{}` has mistakes:", path.display()));
+        let theme = "settings.ron:2:12: there is no theme \"torhc\"; did you mean \"torch\"?";
+        assert_eq!(lines[1], theme);
+        assert!(lines[2].starts_with("settings.ron:4:5: there is no setting `music`"), "{problem}");
+        let way = "Correct it, or change a setting in the game, which keeps this file as `settings.ron.old`.";
+        assert_eq!(lines[3], way);
         change(folder.path(), &safe()).unwrap();
         assert_eq!(fs::read_to_string(old_path(&path)).unwrap(), text);
         let LoadedSettings { settings, problem } = load(folder.path());

@@ -258,7 +258,8 @@ impl SettingsScreen {
     /// A warning, a problem, or the purpose of the row.
     fn about(&self, cx: &Context<'_>, item: Item) -> String {
         if self.unconfirmed == Some(item) {
-            return "This replaces your own keys. Choose it again to confirm.".to_owned();
+            let row = item.label(cx.view().content());
+            return format!("This replaces your own keys. Choose {row} again to confirm.");
         }
         if let Some(problem) = cx.state.settings_problem.as_deref() {
             return problem.to_owned();
