@@ -268,7 +268,7 @@ impl Theme {
         let palette = self.palette();
         match kind {
             MessageKind::Welcome => palette.welcome,
-            MessageKind::Plain | MessageKind::Digest => palette.text,
+            MessageKind::Plain | MessageKind::OtherAttack | MessageKind::Digest => palette.text,
             MessageKind::PlayerAttack => palette.player_attack,
             MessageKind::EnemyAttack => palette.enemy_attack,
             MessageKind::EnemyDied => palette.enemy_died,

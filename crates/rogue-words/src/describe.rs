@@ -23,7 +23,7 @@ pub use command::{CommandWords, command};
 pub use forecast::{aimed_at, before_use, with_equipped};
 pub(crate) use names::item_names;
 pub use names::names;
-pub use place::{creature, direction_name, offset, stairs_to_branch};
+pub use place::{creature, direction_name, offset, price, stairs_to_branch};
 pub(crate) use place::{creature_line, creature_lines, floor_and_turn, thing};
 use stealth::noticing;
 pub use stealth::{statuses_with_odds, stealth};
@@ -376,7 +376,8 @@ pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
             let is_own = view.player().at == at;
             let place =
                 if is_own { format!("You stand {place}") } else { text::capitalize(&place) };
-            format!("{place}.{}", cost_sentence(tile))
+            let price = price(view, at).unwrap_or_default();
+            with_flavour(format!("{place}.{}", cost_sentence(tile)), &price)
         }),
         TileView::Remembered(tile) => {
             let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));

@@ -8,26 +8,29 @@ use roguecore::{
     View,
 };
 
-use crate::messages::{Noun, counted};
+use crate::messages::{Noun, counted, with_number};
 use crate::text;
+
+/// More wounds in a single turn, and more finds, have a digest: they are too many for the log.
+const MAX_TOLD: usize = 3;
 
 /// The sums of the turns of one key.
 #[derive(Debug, Default)]
 pub struct Digest {
-    /// The turn and the hit points of the player when the key was pressed.
+    /// The turn in which the key was pressed.
     turn: u64,
-    hp: i32,
     killed: Vec<PrototypeId>,
     found: Vec<PrototypeId>,
     experience: u32,
-    /// The times that the player was hurt.
+    /// The times that the player was hurt, and the hit points that they took: some may have healed since.
     wounds: u32,
+    lost: i32,
 }
 
 impl Digest {
     /// A digest of no turns yet.
     pub fn begin(view: View<'_>) -> Self {
-        Self { turn: view.turn(), hp: hit_points(view), ..Self::default() }
+        Self { turn: view.turn(), ..Self::default() }
     }
 
     /// Adds the events of a turn.
@@ -45,6 +48,7 @@ impl Digest {
                     | FightEvent::Struck { target, damage, .. },
                 ) if target.player && *damage > 0 => {
                     self.wounds = self.wounds.saturating_add(1);
+                    self.lost = self.lost.saturating_add(*damage);
                 }
                 EventKind::Item(ItemEvent::PickedUp { who, item, .. }) if who.player => {
                     self.found.push(*item);
@@ -63,25 +67,28 @@ impl Digest {
         }
     }
 
-    /// The line of the digest; `None` where the key took a single turn, or nothing worth a line has happened in
-    /// several.
+    /// The line of the digest; `None` where nothing worth a line has happened, or in a single turn nothing but a few
+    /// blows.
     pub fn line(&self, view: View<'_>) -> Option<String> {
         let turns = view.turn().saturating_sub(self.turn);
-        let hp_change = hit_points(view).saturating_sub(self.hp);
-        // A single find has a line of its own.
-        // Each of one or two wounds has told its damage.
-        let is_hurt = hp_change < 0 && self.wounds > 2;
-        let is_news = !self.killed.is_empty() || self.found.len() > 1 || is_hurt;
-        if turns < 2 || !is_news {
+        // Each of one or two wounds has told its damage, and each of a few finds its name.
+        let is_hurt = self.wounds > 2;
+        let has_finds = self.found.len() > MAX_TOLD;
+        let is_news = !self.killed.is_empty() || has_finds || is_hurt;
+        let is_crowd = is_hurt && self.wounds as usize > MAX_TOLD;
+        if !is_news || turns < 2 && !is_crowd {
             return None;
         }
         let mut sentences = Vec::new();
         if !self.killed.is_empty() {
-            sentences.push(self.fight(turns, hp_change, view.content()));
+            sentences.push(self.fight(turns, view.content()));
         } else if is_hurt {
-            sentences.push(format!("You lost {} HP in {turns} turns.", hp_change.abs()));
+            sentences.push(match turns {
+                0 | 1 => format!("You lost {} HP to {} blows.", self.lost, self.wounds),
+                _ => format!("You lost {} HP in {turns} turns.", self.lost),
+            });
         }
-        if !self.found.is_empty() {
+        if has_finds {
             let found = list(&self.found, view.content(), Noun::item_with_count);
             sentences.push(format!("Found: {found}."));
         }
@@ -89,10 +96,10 @@ impl Digest {
     }
 
     /// "Goblin, archer killed: 7 turns, -9 HP, +26 XP."
-    fn fight(&self, turns: u64, hp_change: i32, content: &Content) -> String {
-        let mut sums = vec![format!("{turns} turns")];
-        if hp_change < 0 {
-            sums.push(format!("{hp_change:+} HP"));
+    fn fight(&self, turns: u64, content: &Content) -> String {
+        let mut sums = vec![with_number(turns, "turn")];
+        if self.lost > 0 {
+            sums.push(format!("-{} HP", self.lost));
         }
         if self.experience > 0 {
             sums.push(format!("+{} XP", self.experience));
@@ -109,6 +116,38 @@ fn list(kinds: &[PrototypeId], content: &Content, name: fn(&Noun, usize) -> Stri
     names.join(", ")
 }
 
-fn hit_points(view: View<'_>) -> i32 {
-    view.player().fighter.map_or(0, |fighter| fighter.hp())
+#[cfg(test)]
+mod tests {
+    use roguecore::{Command, Game, Point};
+
+    use super::*;
+
+    fn line(turns: usize, wounds: usize) -> Option<String> {
+        let mut game = Game::from_scene(Content::classic(), "####\n#@o#\n####").unwrap();
+        let at = Point::new(1, 1);
+        let mut digest = Digest::begin(game.view());
+        let entities = game.view().entities();
+        let orc = entities.iter().find(|it| !it.player).unwrap().entity_ref;
+        let target = game.view().player().entity_ref;
+        drop(entities);
+        let blow = FightEvent::Attacked { who: orc, target, from: at, at, damage: 5 };
+        digest.observe(&vec![Event::new(true, blow); wounds], &BTreeSet::new());
+        for _ in 0..turns {
+            let _ = game.step(Command::Wait);
+        }
+        digest.line(game.view())
+    }
+
+    /// Not the difference of hit points: some may have healed since.
+    #[test]
+    fn every_wound_counts() {
+        assert_eq!(line(2, 3).as_deref(), Some("You lost 15 HP in 2 turns."));
+        assert_eq!(line(2, 2), None);
+    }
+
+    #[test]
+    fn a_turn_of_many_blows_has_a_digest() {
+        assert_eq!(line(1, 4).as_deref(), Some("You lost 20 HP to 4 blows."));
+        assert_eq!(line(1, 3), None);
+    }
 }

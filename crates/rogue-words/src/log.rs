@@ -187,17 +187,18 @@ struct Wrapped {
 /// The number of rows of the newest batch that a player would miss.
 fn missed(newest: &[Wrapped]) -> usize {
     let told = newest.iter().filter(|message| !message.is_summed_up);
-    told.flat_map(|message| &message.rows).filter(|row| row.fresh).count()
+    let rows = told.flat_map(|message| &message.rows);
+    rows.filter(|row| row.fresh && !row.kind.is_of_others()).count()
 }
 
-/// The order in which messages get room, the first ones first: the newest one, important ones, actions, their effects
-/// on others, messages that a digest sums up, and those of older batches.
+/// The order in which messages get room, the first ones first: the newest one, important ones such as blows at the
+/// player, actions, the affairs of others, messages that a digest sums up, and those of older batches.
 fn rank(index: usize, message: &Wrapped) -> u8 {
     match message.rows.first() {
         _ if index == 0 => 0,
         Some(row) if row.fresh && message.is_summed_up => 4,
         Some(row) if row.fresh && row.kind.is_important() => 1,
-        Some(row) if row.fresh && row.kind != MessageKind::OtherStatus => 2,
+        Some(row) if row.fresh && !row.kind.is_of_others() => 2,
         Some(row) if row.fresh => 3,
         Some(_) | None => 5,
     }
@@ -298,7 +299,24 @@ mod tests {
         let (rows, hidden) = log.newest(40, 4);
         let shown =
             "*Your wolf is dead! *The rat is dead! *The chief shouts. *Goblin 8 is rallied.";
-        assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 8));
+        assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 0));
+    }
+
+    /// However many others fight beside the player.
+    #[test]
+    fn blows_at_the_player_stay_in_view() {
+        let mut log = Log::default();
+        log.begin_batch();
+        log.push(MessageKind::EnemyAttack, "The ogre punches you for 9.", 1);
+        log.push(MessageKind::PlayerAttack, "You stab the ogre for 5.", 1);
+        for number in 0..9 {
+            log.push(MessageKind::OtherAttack, &format!("Your hound bites rat {number}."), 1);
+        }
+        log.push(MessageKind::Plain, "The chief shouts.", 1);
+        let (rows, hidden) = log.newest(40, 4);
+        let shown = "*The ogre punches you for 9. *You stab the ogre for 5. \
+                     *Your hound bites rat 8. *The chief shouts.";
+        assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 0));
     }
 
     /// A digest stands for the blows before it; a warning among them still counts.

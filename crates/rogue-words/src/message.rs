@@ -15,6 +15,8 @@ pub enum MessageKind {
     PlayerAttack,
     /// The player was attacked.
     EnemyAttack,
+    /// An actor attacked another one, neither of them the player.
+    OtherAttack,
     /// A monster died.
     EnemyDied,
     /// The player died.
@@ -45,11 +47,12 @@ pub enum MessageKind {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Welcome,
         Self::Plain,
         Self::PlayerAttack,
         Self::EnemyAttack,
+        Self::OtherAttack,
         Self::EnemyDied,
         Self::PlayerDied,
         Self::Warning,
@@ -70,6 +73,7 @@ impl MessageKind {
         match self {
             Self::Warning
             | Self::Danger
+            | Self::EnemyAttack
             | Self::EnemyDied
             | Self::PlayerDied
             | Self::Status
@@ -78,7 +82,7 @@ impl MessageKind {
             Self::Welcome
             | Self::Plain
             | Self::PlayerAttack
-            | Self::EnemyAttack
+            | Self::OtherAttack
             | Self::Healing
             | Self::NeedsTarget
             | Self::OtherStatus
@@ -86,6 +90,11 @@ impl MessageKind {
             | Self::Refused
             | Self::Invalid => false,
         }
+    }
+
+    /// Whether its messages are about others alone, which the map shows.
+    pub(crate) const fn is_of_others(self) -> bool {
+        matches!(self, Self::OtherAttack | Self::OtherStatus)
     }
 }
 

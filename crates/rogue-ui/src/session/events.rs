@@ -149,7 +149,12 @@ impl Session {
         let here: Vec<_> = here.into_iter().filter(news).collect();
         if !here.is_empty() {
             let sentence = sightings::here(view, &here);
+            let has_item = here.iter().any(|it| it.item.is_some());
+            let price = describe::price(view, view.player().at).filter(|_| has_item);
             self.say(MessageKind::Plain, &sentence);
+            if let Some(price) = price {
+                self.say(MessageKind::Warning, &price);
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 //! Entities that come into view, told once: monsters first, then items.
 
+use rogue_words::describe;
 use rogue_words::message::MessageKind;
 use rogue_words::sightings::{self, Sighting};
-use roguecore::EntityView;
+use roguecore::{EntityView, View};
 
 use super::Session;
 use crate::reading::Presentation;
@@ -30,6 +31,7 @@ impl Session {
         if new.is_empty() {
             return;
         }
+        let prices = new_prices(view, &new);
         let lines = match self.presentation {
             Presentation::Lines => {
                 new.sort_by_key(|it| (it.at.distance_squared(here), it.id));
@@ -39,6 +41,9 @@ impl Session {
         };
         for line in lines {
             self.say(MessageKind::Plain, &line);
+        }
+        for price in prices {
+            self.say(MessageKind::Warning, &price);
         }
     }
 
@@ -76,4 +81,20 @@ impl Session {
             self.log.push_sighting(creature, &line, turn);
         }
     }
+}
+
+/// The prices of new items, each once: not where another item in view has the same.
+fn new_prices(view: View<'_>, new: &[EntityView<'_>]) -> Vec<String> {
+    let mut told = Vec::new();
+    for item in view.entities().iter().filter(|it| it.item.is_some()) {
+        if new.iter().all(|it| it.id != item.id) {
+            told.extend(describe::price(view, item.at));
+        }
+    }
+    let mut prices: Vec<String> = Vec::new();
+    for item in new {
+        let price = describe::price(view, item.at);
+        prices.extend(price.filter(|it| !told.contains(it) && !prices.contains(it)));
+    }
+    prices
 }

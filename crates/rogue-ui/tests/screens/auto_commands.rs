@@ -87,8 +87,8 @@ fn a_fight_is_drawn_as_motion() {
 fn a_key_of_several_turns_is_summed_up() {
     let mut player = classic("######\n#@.oo#\n######\n\n@ = player hp 900 max 900");
     player.types("Tab").reads("2 orcs killed: ").reads(" turns, -").reads(" HP, +70 XP.");
-    let mut player = classic("##########\n#@..!..!.#\n##########");
-    player.types("o").reads("Found: 2 health potions.").reads_not(" killed");
+    let mut player = classic("##############\n#@..!..!.!.!.#\n##############");
+    player.types("o").reads("Found: 4 health potions.").reads_not(" killed");
     let mut player = ember("######\n#@1..#\n######\n\n1 = rat hp 1");
     player.types("Tab").reads("You kill the rat!").reads_not("killed:");
 }
@@ -220,7 +220,7 @@ fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
     };
     let hall = "##########\n#@....o..#\n##########\n\no = goblin hp 60 max 60 asleep 500\n";
     let mut player = scene(&format!("{hall}inventory a javelin count 2"));
-    player.types("f").reads("You throw the javelin");
+    player.types("f").reads("Your javelin hits");
     assert_eq!(player.turn(), 1);
     player.types("f");
     player.types("f").reads("No javelins left.");
@@ -284,7 +284,7 @@ fn a_key_after_a_shot_stops_nothing() {
     let theme = Theme::named("ascii").expect("a theme");
     let app = App::resume(game, theme, KeyMap::default()).with_animations(true);
     let mut player = Player::of(app);
-    player.types("f").reads("You throw the javelin");
+    player.types("f").reads("Your javelin hits");
     player.types(".").reads_not("You stop.");
     assert_eq!(player.turn(), 2);
 }

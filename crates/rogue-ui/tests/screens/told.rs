@@ -118,3 +118,23 @@ fn an_ambusher_comes_out_before_it_bites() {
     player.types(".");
     reads_in_order(&player, &["comes out of hiding.", "viper bites you"]);
 }
+
+/// Of three items on altars one can be taken: that is told before.
+#[test]
+fn the_price_of_a_choice_is_told_before_it_is_made() {
+    let price = "Take one, and cages fall over the rest.";
+    let scene = "######\n#@.12#\n######\n\n1 = dagger on altar\n2 = sword on altar";
+    let mut player = ember(scene);
+    let told = |player: &Player| player.screen().replace('\n', " ").matches(price).count();
+    assert_eq!(told(&player), 1, "{}", player.screen());
+    player.types("x Right Right").reads(price);
+    player.types("Esc . Right Right").reads("Here: a dagger.");
+    assert_eq!(told(&player), 2, "{}", player.screen());
+    player.types("g").reads("Cages fall over the rest.");
+}
+
+#[test]
+fn a_throw_that_hits_is_one_line() {
+    let scene = "########\n#@...o.#\n########\n\no = ogre asleep 500\ninventory a javelin";
+    ember(scene).types("f").reads("Your javelin hits the ogre").reads_not("You throw");
+}

@@ -7,7 +7,7 @@ use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, StatId, 
 
 use super::{carried_item, carried_items, item_effect, stat_name};
 use crate::message::MessageKind;
-use crate::messages::{MessageDraft, is_or_are, the_item};
+use crate::messages::{MessageDraft, the_item};
 use crate::text;
 
 /// A row of the inventory list.
@@ -43,19 +43,9 @@ pub fn slots_used(view: View<'_>) -> String {
     format!("{used} of {}", InventorySlot::COUNT)
 }
 
-/// The comparison of an item with the equipment: "The mace is better than the dagger: power 5 -> 7."
-/// `None` where there is nothing to compare.
+/// The changes that equipping an item would make: "With the mace: power 5 -> 7." `None` where there are none.
 pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
-    let than = found.equipped.map(|it| the_item(it.kind, content)).unwrap_or_default();
-    let name = the_item(item.kind, content);
-    let is = is_or_are(&name);
-    let verdict = match &found {
-        it if it.equipped.is_none() => format!("Equip {name}"),
-        it if it.is_better() => format!("{name} {is} better than {than}"),
-        it if it.is_worse() => format!("{name} {is} worse than {than}"),
-        _ => format!("{name} instead of {than}"),
-    };
     let numbers = numbers(content, &found);
     let mut facts: Vec<String> = Vec::new();
     if !numbers.is_empty() {
@@ -63,13 +53,13 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
     }
     if found.has_more {
         facts.extend(rules_of(content, item.kind));
-        let worn = found.equipped.map(|it| rules_of(content, it.kind)).unwrap_or_default();
+        let worn = found.equipped.as_ref().map(|it| rules_of(content, it.kind)).unwrap_or_default();
         if !worn.is_empty() {
-            facts.push(format!("{than}: {}", worn.join(", ")));
+            facts.push(format!("You would lose: {}", worn.join(", ")));
         }
     }
     let (first, others) = facts.split_first()?;
-    let mut sentences = vec![format!("{}: {first}.", text::capitalize(&verdict))];
+    let mut sentences = vec![format!("With {}: {first}.", the_item(item.kind, content))];
     sentences.extend(super::sentences(others));
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
     Some((kind, sentences.join(" ")))
@@ -84,7 +74,8 @@ pub(super) fn compared(view: View<'_>, item: &InventoryItemView<'_>) -> Option<S
 fn numbers(content: &Content, found: &Comparison<'_>) -> Vec<String> {
     let number = |&(stat, now, then): &(_, i32, i32)| {
         let name = stat_name(content, stat);
-        // The totals of other stats are shown nowhere, and sight has a part that is none of the player's.
+        // The totals of other stats are shown nowhere, sight has a part that is none of the player's, and a net or a
+        // spell changes speed for a while.
         if TOTALS.contains(&stat) {
             format!("{name} {now} -> {then}")
         } else {
@@ -95,12 +86,16 @@ fn numbers(content: &Content, found: &Comparison<'_>) -> Vec<String> {
 }
 
 /// The stats of the player whose totals are shown.
-const TOTALS: [StatId; 4] = [StatId::MAX_HP, StatId::POWER, StatId::DEFENCE, StatId::SPEED];
+const TOTALS: [StatId; 3] = [StatId::MAX_HP, StatId::POWER, StatId::DEFENCE];
 
-/// The lines about an item beside its slot and numbers, which the first line of a known one names.
+/// The lines about an item beside its slot and numbers, which the first lines of a known one name.
 fn rules_of(content: &Content, item: PrototypeId) -> Vec<String> {
     let lines = describe::item(content, item);
-    let first = usize::from(!content.is_appearance(item));
+    let row = content.prototype(item);
+    let has_own_stats = row.state.as_ref().is_some_and(|it| !it.stats().is_empty())
+        && row.item.is_some_and(|it| !it.usable);
+    let of_known = 1 + usize::from(has_own_stats && !row.bonus.is_empty());
+    let first = if content.is_appearance(item) { 0 } else { of_known };
     lines.iter().skip(first).map(|line| text::clean(line)).collect()
 }
 

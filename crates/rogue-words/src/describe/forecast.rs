@@ -127,13 +127,12 @@ fn deaths(dies: &str, times: Bounds, is_you: bool) -> Option<String> {
     }
 }
 
-/// "12 of 31 missing HP", "5 HP, 7 wasted"
+/// "12 HP", "5 HP, 7 wasted"
 fn healing(points: Bounds, missing: u32) -> String {
     let most = points.max.unwrap_or(u32::MAX);
     let heals = Bounds { min: points.min.min(missing), max: Some(most.min(missing)) };
     match points.min.saturating_sub(missing) {
-        0 if heals.min == missing => format!("{missing} HP"),
-        0 => format!("{} of {missing} missing HP", bounds(heals)),
+        0 => format!("{} HP", bounds(heals)),
         wasted => format!("{missing} HP, {wasted} wasted"),
     }
 }
@@ -195,7 +194,7 @@ mod tests {
         };
         let one = |hp| said(&scene(hp))[0].clone().unwrap();
         assert_eq!(one(35), "regain 5 HP, 7 wasted, no longer poisoned");
-        assert_eq!(one(9), "regain 12 of 31 missing HP, no longer poisoned");
+        assert_eq!(one(9), "regain 12 HP, no longer poisoned");
         assert_eq!(one(40), "already at full health, no longer poisoned");
     }
 
@@ -207,7 +206,7 @@ mod tests {
         let view = game.view();
         let item = &view.inventory()[0];
         let aimed = Aimed::Use { slot: item.slot, aim: item.item.aim.unwrap() };
-        assert_eq!(aimed_at(view, aimed, view.player().at), ["You regain 30 of 51 missing HP."]);
+        assert_eq!(aimed_at(view, aimed, view.player().at), ["You regain 30 HP."]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Places and their occupants, in words alone.
 
+use roguecore::rule::Trigger;
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::stealth::noticing;
@@ -59,36 +60,51 @@ pub fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
 }
 
 /// The same, and whether it may notice the player: "A goblin, 2 cells east, asleep, 25% chance to wake each turn."
-pub(crate) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> String {
+pub(crate) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let mut parts = creature_parts(view, entity);
     parts.extend(noticing(view, entity));
-    sentence(&parts)
+    lines(&parts)
 }
 
-/// The same with its threat, in one line or in two: "An orc, 3 cells north-east, hits for 2 to 4, kills you in 5 hits,
-/// dies in 2."
+/// The same with its threat, in one line or in several: "An orc, 3 cells north-east, hits for 2 to 4, kills you in 5
+/// hits, dies in 2."
 pub(crate) fn creature_lines(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
-    let mut state = creature_parts(view, entity);
+    let state = creature_parts(view, entity);
     let mut threat = threat(view, entity).spoken();
     threat.extend(noticing(view, entity));
-    let whole = sentence(&[state.as_slice(), threat.as_slice()].concat());
-    if threat.is_empty() || text::width(&whole) <= MAX_LINE {
-        return vec![whole];
+    let whole = [state.as_slice(), threat.as_slice()].concat();
+    if threat.len() < 2 || text::width(&sentence(&whole)) <= MAX_LINE {
+        return lines(&whole);
     }
-    if threat.len() == 1 {
-        state.append(&mut threat);
-        return vec![sentence(&state)];
-    }
-    vec![sentence(&state), sentence(&threat)]
+    [lines(&state), lines(&threat)].concat()
 }
 
 /// The longest line about a creature.
 const MAX_LINE: usize = 100;
 
+/// Sentences that are no longer than a line, as long as no part is.
+fn lines(parts: &[String]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut begun: Vec<String> = Vec::new();
+    for part in parts {
+        begun.push(part.clone());
+        if begun.len() > 1 && text::width(&sentence(&begun)) > MAX_LINE {
+            let next = begun.split_off(begun.len() - 1);
+            lines.push(sentence(&begun));
+            begun = next;
+        }
+    }
+    lines.push(sentence(&begun));
+    lines
+}
+
 fn creature_parts(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let mut parts = vec![name(entity), offset(view.player().at, entity.at)];
     parts.extend(living_fighter(entity).and_then(|fighter| wound(&fighter)).map(str::to_owned));
     parts.extend(statuses_with_turns(view, entity));
+    // "Your wolf" says it.
+    let is_peaceful = !entity.is_enemy() && !entity.makes_way && !entity.corpse;
+    parts.extend(is_peaceful.then(|| "peaceful".to_owned()));
     parts
 }
 
@@ -99,6 +115,14 @@ fn sentence(parts: &[String]) -> String {
 /// Items, or other things, of one kind in one line: "2 daggers, 4 cells east".
 pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>) -> String {
     format!("{}, {}", group_name(view, entity, copies(entity)), offset(view.player().at, entity.at))
+}
+
+/// The price of taking an item from a cell: "Take one, and cages fall over the rest." `None` where the tile has no rule
+/// about that, or no words.
+pub fn price(view: View<'_>, at: Point) -> Option<String> {
+    let tile = view.content().tile(view.tile_id(at)?);
+    let words = text::clean(&tile.flavour);
+    (tile.rules.has(Trigger::PickUp) && !words.is_empty()).then_some(words)
 }
 
 #[cfg(test)]
@@ -129,6 +153,30 @@ mod tests {
             creature_lines(view, &ogre),
             ["An ogre, 3 cells east, hits for 7, kills you in 5 hits, dies in 24."]
         );
+    }
+
+    /// The text of a bloat's death, of a caster's deeds and of many statuses as well.
+    #[test]
+    fn lines_about_creatures_are_short() {
+        let content = rogue_ember::content();
+        let mut longest = String::new();
+        for row in content.prototypes() {
+            for state in ["", " asleep 500 webbed 9 slowed 12 poisoned 30 weakened 12"] {
+                let scene = format!("#####\n#@.1#\n#####\n\n1 = {}{state}", row.id);
+                let Ok(game) = Game::from_scene(content.clone(), &scene) else { continue };
+                let view = game.view();
+                for creature in view.entities().into_iter().filter(|it| it.is_actor() && !it.player)
+                {
+                    let told = [creature_line(view, &creature), creature_lines(view, &creature)];
+                    for line in told.concat() {
+                        if text::width(&line) > text::width(&longest) {
+                            longest = line;
+                        }
+                    }
+                }
+            }
+        }
+        assert!((60..=MAX_LINE).contains(&text::width(&longest)), "{longest}");
     }
 
     #[test]

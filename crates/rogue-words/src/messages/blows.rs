@@ -23,7 +23,9 @@ pub(super) fn attacked(
     let kind = match (who.player, target.player) {
         (true, _) => MessageKind::PlayerAttack,
         (false, true) => MessageKind::EnemyAttack,
-        (false, false) => MessageKind::Plain,
+        // The wounds of a companion are news.
+        (false, false) if names.companions.contains(&target.id) => MessageKind::Plain,
+        (false, false) => MessageKind::OtherAttack,
     };
     let (subject, verb) = (subject(who, names), verb_of_blow(who, names));
     let object = object(who, target, names);

@@ -1,6 +1,7 @@
 //! Messages for the effects of rows of the content: their own sentences, or sentences made from their
 //! names.
 
+use roguecore::rule::{Effect, RuleSet, Trigger};
 use roguecore::{
     AbilityId, Cause, Content, EntityRef, LevelUpId, Messages, PrototypeId, Sentence, StatusId,
 };
@@ -51,8 +52,7 @@ pub(super) fn cast(who: EntityRef, ability: AbilityId, names: Names<'_>) -> Mess
     (MessageKind::Plain, text)
 }
 
-/// An actor was healed; `None` for an improvement, which has a message of its own, and for slow
-/// recovery by a rule of its own or of its equipment.
+/// An actor was healed; `None` for an improvement, which has a message of its own, and for slow recovery.
 pub(super) fn healed(
     who: EntityRef,
     cause: Cause,
@@ -64,14 +64,13 @@ pub(super) fn healed(
     if let Some(text) = messages.and_then(|it| own(&it.heal, who, Some(amount), names)) {
         return Some((MessageKind::Healing, text));
     }
+    // The bars show it: those of enemies are not watched as closely.
+    let is_own = who.player || names.companions.contains(&who.id);
+    if is_recovery(who, cause, content) && (is_own || amount == 1) {
+        return None;
+    }
     let text = match cause {
         Cause::LevelUp(_) => return None,
-        // Slow recovery: the health bar shows it.
-        Cause::Creature(kind) if kind == who.kind && (who.player || amount == 1) => return None,
-        // So it is with a ring that gives back a little again and again.
-        Cause::Item(item) if is_equipment(item, content) && (who.player || amount == 1) => {
-            return None;
-        }
         Cause::Item(item) if who.player => {
             format!("You {}: +{amount} HP.", super::gains::used(item, content))
         }
@@ -87,6 +86,28 @@ pub(super) fn healed(
         }
     };
     Some((MessageKind::Healing, text))
+}
+
+/// Whether a cause gives back a little again and again: a rule of the actor's own, a ring, or a status that heals in
+/// each turn.
+fn is_recovery(who: EntityRef, cause: Cause, content: &Content) -> bool {
+    match cause {
+        Cause::Creature(kind) => kind == who.kind,
+        Cause::Item(item) => is_equipment(item, content),
+        Cause::Status(id) => {
+            content.rows().status(id).is_some_and(|row| heals_by_turns(&row.rules))
+        }
+        Cause::Ability(_)
+        | Cause::LevelUp(_)
+        | Cause::Tile(_)
+        | Cause::Substance(_)
+        | Cause::Custom(_) => false,
+    }
+}
+
+fn heals_by_turns(rules: &RuleSet) -> bool {
+    let mut effects = rules.on(Trigger::Turn).flat_map(|(_, rule)| &rule.effects);
+    effects.any(|effect| matches!(effect, Effect::Heal(_)))
 }
 
 /// Whether an item has its effects while it is equipped.

@@ -113,6 +113,27 @@ fn sentences_of_abilities_name_their_caster() {
     assert_eq!(told(bite, None), "Your wolf bites another of your wolves for 3.");
 }
 
+/// The houndmaster heals the hound every fourth turn.
+#[test]
+fn recovery_of_companions_has_no_line() {
+    let content = rogue_ember::content();
+    let companions = BTreeSet::from([EntityId::new(1)]);
+    let names = Names { content: &content, companions: &companions, wielded: None, caster: None };
+    let told = |kind: &str, id: u32, status: &str, amount| {
+        let kind = content.prototype_id(kind).expect("a creature");
+        let who = EntityRef { id: EntityId::new(id), kind, player: kind == content.player() };
+        let status = content.rows().statuses.iter().position(|row| row.id == status);
+        let cause = Cause::Status(StatusId::new(status.expect("a status") as u8));
+        event(&Event::new(true, FightEvent::Healed { who, cause, amount }), names)
+    };
+    assert_eq!(told("hound", 1, "houndmaster", 1), None);
+    assert_eq!(told("hound", 1, "regenerating", 3), None);
+    assert_eq!(told("player", 0, "regenerating", 3), None);
+    let said = |draft: Option<MessageDraft>| draft.expect("is told").1;
+    assert_eq!(said(told("ogre", 5, "regenerating", 3)), "The ogre regains 3 HP.");
+    assert_eq!(said(told("player", 0, "sworn", 8)), "You regain 8 HP.");
+}
+
 /// A rule tells whose item, creature or ability deals the damage.
 #[test]
 fn damage_names_its_agent() {

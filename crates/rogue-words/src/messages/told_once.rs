@@ -47,6 +47,9 @@ impl ToldOnce {
                 EventKind::Actor(ActorEvent::Displaced { who, how, .. }) => {
                     told.cover_same_push(events, index, *who, *how);
                 }
+                EventKind::Item(ItemEvent::Thrown { item, .. }) => {
+                    told.cover_throw(events, index, item.kind);
+                }
                 EventKind::Game(GameEvent::Arrived { who, .. }) if who.player => {
                     told.cover_harm_of_fall(events, index);
                 }
@@ -179,6 +182,23 @@ impl ToldOnce {
             {
                 self.covered.insert(index);
                 return;
+            }
+        }
+    }
+
+    /// "Your javelin hits the jackal for 5." tells the throw as well.
+    fn cover_throw(&mut self, events: &[Event], throw: usize, item: PrototypeId) {
+        for event in events.iter().skip(throw + 1) {
+            match &event.kind {
+                EventKind::Fight(FightEvent::Struck { cause: Cause::Item(kind), .. })
+                    if *kind == item && event.seen =>
+                {
+                    self.covered.insert(throw);
+                    return;
+                }
+                EventKind::Fight(FightEvent::Attacked { .. })
+                | EventKind::Actor(ActorEvent::Moved { .. }) => return,
+                _ => {}
             }
         }
     }

@@ -85,7 +85,7 @@ impl Announced {
     /// An enemy with its threat, or without once that was told.
     fn enemy_lines(&self, view: View<'_>, enemy: &EntityView<'_>) -> Vec<String> {
         if self.enemies.contains(&enemy.id) {
-            vec![describe::creature_line(view, enemy)]
+            describe::creature_line(view, enemy)
         } else {
             describe::creature_lines(view, enemy)
         }

@@ -68,11 +68,6 @@ pub fn creatures(view: View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for creature in &others {
         lines.extend(describe::creature_lines(view, creature));
-        // "Your wolf" says it.
-        if let Some(line) = lines.last_mut().filter(|_| !creature.is_enemy() && !creature.makes_way)
-        {
-            line.push_str(" Peaceful.");
-        }
     }
     lines
 }
