@@ -390,11 +390,10 @@ impl StopReason {
 /// The cost of the next turn that is too much for an automatic command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// It could take more than a third of the hit points: the same command, asked for again, does not begin.
-    Turn,
-    /// With the losses since its start it could take more than a third of those at the start.
+    /// With the losses since its start it could take more than a third of the hit points at the start.
     Key,
-    /// It is likely to take a quarter of those at the start, so that each turn is asked for.
+    /// It could take more than a third of the present ones, or is likely to take a quarter of those at the start, so
+    /// that each turn is asked for.
     Exchange,
 }
 

@@ -106,8 +106,8 @@ impl Promises {
         Key { auto_command, hp, kind, unread: false, fought, before }
     }
 
-    /// The key has ended: no more than a third of the hit points at its start is lost in a fight, and
-    /// not half of all without a word before.
+    /// The key has ended: without a word before, a fight that leaves half of all hit points or less takes no more than a
+    /// third of those at its start, and does not pass that half.
     pub(super) fn end(&mut self, key: &Key, view: View<'_>, reason: StopReason) -> SimResult {
         if key.auto_command != AutoCommand::Fight {
             return Ok(());
@@ -115,15 +115,15 @@ impl Promises {
         let (now, hp) = (enemies(view), hit_points(view));
         let max = view.player().fighter.map_or(0, |it| i64::from(it.max_hp()));
         if !key.unread {
-            ensure((key.hp - hp) * 3 <= key.hp, || {
+            let is_warned = !self.warned.is_disjoint(&key.fought);
+            ensure((key.hp - hp) * 3 <= key.hp || hp * 2 > max || is_warned, || {
                 format!("a key of a fight took {} to {hp} hit points", key.hp)
             })?;
-            let is_warned = !self.warned.is_disjoint(&key.fought);
             ensure(key.hp * 2 <= max || hp * 2 > max || is_warned, || {
                 format!("half of {max} hit points was passed without a word: {} to {hp}", key.hp)
             })?;
         }
-        if reason == StopReason::Harm(HarmStop::HalfHealth) {
+        if matches!(reason, StopReason::Harm(HarmStop::HalfHealth | HarmStop::Costly { .. })) {
             self.warned = now;
         }
         Ok(())

@@ -118,10 +118,10 @@ impl Runner {
         }
     }
 
-    /// The possible cost of the next turn, as the screen tells it: not the life, not a third of the hit
-    /// points that the player had at the start, and not so much that half of all or less is left,
-    /// without a moment to think first. Where it is likely to cost a quarter, each turn is a key. An enemy
-    /// that the blow kills for certain takes nothing.
+    /// The possible cost of the next turn, as the screen tells it: not the life; and where half of all hit points or
+    /// less would be left, not a third of those that the player had at the start, and none without a moment to think
+    /// first. Asked for again it is begun. Where it is likely to cost a quarter, each turn is a key. An enemy that the
+    /// blow kills for certain takes nothing.
     fn check_danger(
         &self,
         scene: &Scene<'_>,
@@ -151,12 +151,14 @@ impl Runner {
         }
         let costly = |case| Err(HarmStop::Costly { most, kind: worst, others, case });
         let start = self.fight.start;
-        if lost > 0 && (start - hp + lost) * 3 > start {
+        let falls_to_half = is_half(&own, lost);
+        let is_begun = self.issued == 0 && self.is_asked_again(is_costly);
+        if lost > 0 && falls_to_half && (start - hp + lost) * 3 > start && !is_begun {
             // The next key begins with the hit points of now.
-            return costly(if lost * 3 > hp { Cost::Turn } else { Cost::Key });
+            return costly(if lost * 3 > hp { Cost::Exchange } else { Cost::Key });
         }
-        let is_asked = self.is_asked_again(|it| *it == HarmStop::HalfHealth.into());
-        if !self.fight.began_weak && is_half(&own, lost) && !is_asked {
+        let is_asked = is_begun || self.is_asked_again(|it| *it == HarmStop::HalfHealth.into());
+        if !self.fight.began_weak && falls_to_half && !is_asked {
             return Err(HarmStop::HalfHealth);
         }
         let is_much = most.is_none() || i64::from(danger.likely_loss()) * 4 >= start;
@@ -354,6 +356,10 @@ impl Scene<'_> {
 /// Whether a fight ended because a blow at that kind of enemy comes back.
 fn is_backlash_of(reason: &StopReason, enemy: PrototypeId) -> bool {
     matches!(reason, StopReason::Harm(HarmStop::StrikesBack { kind, .. }) if *kind == enemy)
+}
+
+const fn is_costly(reason: &StopReason) -> bool {
+    matches!(reason, StopReason::Harm(HarmStop::Costly { .. }))
 }
 
 /// Whether at most half of the hit points is left after a loss.

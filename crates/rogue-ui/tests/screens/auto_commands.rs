@@ -102,7 +102,9 @@ fn ember(scene: &str) -> Player {
 #[test]
 fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
     let mut player = ember("######\n#.@1.#\n######\n\n1 = bloat");
-    player.types("Tab").reads("A dying bloat harms all around it. Tab again to strike anyway.");
+    player
+        .types("Tab")
+        .reads("Killing the bloat can spread caustic gas. Tab again to strike anyway.");
     player.types("f").reads("Nothing to fire.");
     player.types("o").reads("You can't explore with a bloat in view.");
     assert_eq!(player.turn(), 0);
@@ -115,8 +117,10 @@ fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
 fn a_fight_that_stops_for_several_enemies_says_how_many() {
     let scene = "######\n#1@2.#\n######\n\n@ = player hp 46 max 60\n1 = hobgoblin\n2 = hobgoblin";
     let mut player = ember(scene);
-    player.types("Tab").reads("Hobgoblin and 1 more: up to 24 damage.");
-    player.reads("Fight by hand, or retreat.");
+    player.types("Tab").reads("2 enemies: up to 24 damage next turn.");
+    player.reads("Tab again to fight one more turn.");
+    player.types("Tab");
+    assert_eq!(player.turn(), 1);
 }
 
 #[test]

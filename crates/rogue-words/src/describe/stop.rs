@@ -197,7 +197,8 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             costly(most, foes, case, ended, view)
         }
         HarmStop::DeathHarms { kind } => {
-            let cause = format!("A dying {} harms all around it.", name(kind, content));
+            let harm = death_harm(kind, view);
+            let cause = format!("Killing {} {harm}.", the(kind, content));
             Stop::with(cause, ended.again("strike anyway"))
         }
         HarmStop::StrikesBack { id, kind } => strikes_back(id, kind, ended, view),
@@ -262,6 +263,7 @@ fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
             let cause = format!("A choice ahead: {}.", obstacle(view, at));
             Stop::with(cause, "Take that step by hand.")
         }
+        PathStop::NoPath if ended.auto_command == AutoCommand::Fight => no_way_to_enemy(view),
         PathStop::NoPath => Stop::new("You know no safe way there."),
         PathStop::NoStairsKnown { down } if !has_stairs(view, down) => {
             Stop::new(format!("There are no stairs {} here.", direction(down)))
@@ -342,6 +344,31 @@ fn has_stairs(view: View<'_>, down: bool) -> bool {
     view.content().stairs(view.floor()).any(|it| it.down == down)
 }
 
+/// Where danger or an unknown cell is between the player and all enemies.
+fn no_way_to_enemy(view: View<'_>) -> Stop {
+    let here = view.player().at;
+    let enemies = view.entities().into_iter().filter(EntityView::is_enemy);
+    let nearest = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id));
+    match nearest {
+        Some(enemy) => {
+            let enemy = the(enemy.entity_ref.kind, view.content());
+            Stop::with(
+                format!("No safe way to {enemy}."),
+                "Wait, throw something, or walk by hand.",
+            )
+        }
+        None => Stop::new("You know no safe way there."),
+    }
+}
+
+/// The harm of the death of the nearest enemy of a kind: "can spread caustic gas".
+fn death_harm(kind: PrototypeId, view: View<'_>) -> String {
+    let enemies = view.entities();
+    let enemy = enemies.iter().find(|it| it.is_enemy() && it.entity_ref.kind == kind);
+    let backlash = enemy.and_then(|it| view.threat(it.id)?.death);
+    backlash.map_or_else(|| "can harm you".to_owned(), |it| backlash_in_brief(view, it))
+}
+
 /// "Striking the eye can leave you stunned. Tab again to fight on."
 fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) -> Stop {
     let enemy = messages::the_creature(kind, view.content());
@@ -358,31 +385,37 @@ fn costly(
     ended: &Ended,
     view: View<'_>,
 ) -> Stop {
-    let others = worst.map_or(0, |(_, others)| others);
-    let foes = worst.map(|(kind, others)| format!("{}: ", foes(kind, others, view.content())));
-    let foes = foes.unwrap_or_default();
-    let when = if others == 0 { " next turn" } else { "" };
+    let foes = match worst {
+        Some((kind, others)) => format!("{}: ", foes(kind, others, view.content())),
+        None => String::new(),
+    };
     let cause = match most {
-        Some(most) => format!("{foes}up to {most} damage{when}."),
+        Some(most) => format!("{foes}{} next turn.", blows(most, worst, view)),
         None => format!("{foes}no telling how much damage."),
     };
     let way = match case {
         Cost::Key => ended.again(ended.on()),
         Cost::Exchange => ended.again("fight one more turn"),
-        Cost::Turn => {
-            let here = view.player().at;
-            let is_next = |it: &EntityView<'_>| it.is_enemy() && it.at.chebyshev(here) <= 1;
-            let is_beside = view.entities().iter().any(is_next);
-            if is_beside { "Fight by hand, or retreat.".to_owned() } else { BY_HAND.to_owned() }
-        }
     };
     Stop::with(cause, way)
 }
 
-/// The enemies of which one can take most: "ogre", "ogre and 2 more".
+/// The damage of a turn by the blows that the panel tells: "up to 8 damage", "2 hits of up to 5".
+fn blows(most: u32, worst: Option<(PrototypeId, u32)>, view: View<'_>) -> String {
+    if let Some((kind, 0)) = worst {
+        let enemies = view.entities();
+        let enemy = enemies.iter().find(|it| it.is_enemy() && it.entity_ref.kind == kind);
+        let hit = enemy.and_then(|it| view.threat(it.id)?.hits_for?.max).unwrap_or(0);
+        if hit > 0 && most > hit && most.is_multiple_of(hit) {
+            return format!("{} hits of up to {hit}", most / hit);
+        }
+    }
+    format!("up to {most} damage")
+}
+
+/// The enemies that can take something: "ogre", "3 enemies".
 fn foes(worst: PrototypeId, others: u32, content: &Content) -> String {
-    let worst = name(worst, content);
-    if others == 0 { worst } else { format!("{worst} and {others} more") }
+    if others == 0 { name(worst, content) } else { format!("{} enemies", others + 1) }
 }
 
 /// Why nothing is fired at the nearest enemy.

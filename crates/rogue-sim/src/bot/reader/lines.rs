@@ -90,6 +90,7 @@ impl LinesPlayer {
                 "You haven't found the stairs",
                 "There are no stairs",
                 "You know no ",
+                "No safe way to ",
             ];
             let explored = ends.iter().any(|end| line.starts_with(end));
             self.explored |= explored;

@@ -15,7 +15,7 @@ pub(super) fn joined(lines: &[String]) -> Vec<String> {
     for line in lines {
         let first = text::uncapitalize(line.split([',', '.']).next().unwrap_or_default());
         match joined.last_mut() {
-            Some(before) if rogue_words::describe::begins_threat(&first) => {
+            Some(before) if goes_on(&first) => {
                 before.truncate(before.trim_end_matches('.').len());
                 before.push_str(", ");
                 before.push_str(&text::uncapitalize(line));
@@ -24,6 +24,14 @@ pub(super) fn joined(lines: &[String]) -> Vec<String> {
         }
     }
     joined
+}
+
+/// Whether a line that begins with these words tells more of the creature of the line before.
+fn goes_on(first: &str) -> bool {
+    rogue_words::describe::begins_threat(first)
+        || first.starts_with("dies in ")
+        || first == "fast"
+        || first == "slow"
 }
 
 /// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 hits, dies in 2."

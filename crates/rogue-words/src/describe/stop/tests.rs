@@ -35,12 +35,12 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Harm(HarmStop::Deadly { kind, others: 2 }),
         costly(Some(kind), 0, Cost::Key),
         costly(Some(kind), 2, Cost::Exchange),
-        costly(None, 0, Cost::Turn),
+        costly(None, 0, Cost::Exchange),
         StopReason::Harm(HarmStop::Costly {
             most: None,
             kind: Some(kind),
             others: 0,
-            case: Cost::Turn,
+            case: Cost::Exchange,
         }),
         StopReason::Harm(HarmStop::DeathHarms { kind }),
         StopReason::Harm(HarmStop::StrikesBack { id, kind }),
@@ -163,4 +163,22 @@ fn stop_names_the_key_that_goes_on() {
     assert_eq!(told(AutoCommand::Explore, "o"), format!("{cause} o again to go on."));
     let travel = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
     assert_eq!(told(travel, ""), format!("{cause} Once again to go on."));
+}
+
+/// The panel tells the damage of one blow; a jackal may bite twice in a turn.
+#[test]
+fn stop_counts_the_blows_of_the_panel() {
+    let scene = "####\n#@j#\n####\n\nj = jackal";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let kind = game.content().prototype_id("jackal").unwrap();
+    let told = |most, others| {
+        let (most, kind, case) = (Some(most), Some(kind), Cost::Key);
+        let costly = StopReason::Harm(HarmStop::Costly { most, kind, others, case });
+        let ended = Ended { auto_command: AutoCommand::Fight, moved: true, key: "Tab".to_owned() };
+        stop(costly, &ended, game.view()).1
+    };
+    assert_eq!(told(10, 0), "Jackal: 2 hits of up to 5 next turn. Tab again to fight on.");
+    assert_eq!(told(5, 0), "Jackal: up to 5 damage next turn. Tab again to fight on.");
+    let two = "2 enemies: up to 10 damage next turn. Tab again to fight on.";
+    assert_eq!(told(10, 1), two);
 }
