@@ -181,11 +181,9 @@ impl<'w> Walk<'w> {
             && rule.conditions.iter().all(holds)
     }
 
-    /// Whether a rule cannot be done here.
-    fn excludes(&self, rule: &Rule, me: Side) -> bool {
-        let depth = self.world.depth();
-        let known = |it: &Condition| it.known_of(me == Side::Player, depth);
-        rule.conditions.iter().any(|it| it.known_by(&known) == Some(false))
+    /// The statuses that have begun in what was read.
+    pub(crate) fn into_begun(self) -> Vec<(Side, StatusId)> {
+        self.begun
     }
 }
 
@@ -245,12 +243,33 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         }
     }
 
+    /// Whether a side never has that status in the fight.
+    fn lacks(&self, _side: Side, _status: StatusId) -> bool {
+        false
+    }
+
+    /// Whether a rule cannot be done here.
+    fn excludes(&mut self, rule: &Rule, source: Source) -> bool {
+        let depth = self.walk().world.depth();
+        let is_player = source.me == Side::Player;
+        let this = &*self;
+        let known = |it: &Condition| match *it {
+            Condition::Status(status) if this.lacks(source.me, status) => Some(false),
+            Condition::OtherStatus(status) => {
+                let lacks = source.other.is_some_and(|other| this.lacks(other, status));
+                lacks.then_some(false)
+            }
+            _ => it.known_of(is_player, depth),
+        };
+        rule.conditions.iter().any(|it| it.known_by(&known) == Some(false))
+    }
+
     /// Reads a rule and all that it sets off.
     fn read_rule(&mut self, rule: &Rule, source: Source) {
-        let walk = self.walk();
-        if !walk.admits(source.depth) || walk.excludes(rule, source.me) {
+        if !self.walk().admits(source.depth) || self.excludes(rule, source) {
             return;
         }
+        let walk = self.walk();
         let is_duel = walk.is_duel;
         let certain = source.certain && walk.is_certain(rule);
         let done = Source { certain, depth: source.depth + 1, ..source };
@@ -354,6 +373,8 @@ pub(crate) fn targets(rule: &Rule, source: Source, is_duel: bool) -> &'static [S
         Target::Player => one(Side::Player),
         Target::Enemies | Target::Nearest(_) => one(me.other()),
         Target::Allies if !is_duel => one(me),
+        // `Me` is none of its allies, and the other one of a duel is its enemy.
+        Target::Allies => &[],
         // `Me` is none of them.
         Target::Around(_) | Target::InView if is_alone => one(me.other()),
         // The cell of the rule is that of `Me`, unless a blow has pushed it away from there.
@@ -362,8 +383,7 @@ pub(crate) fn targets(rule: &Rule, source: Source, is_duel: bool) -> &'static [S
         Target::Cell if is_duel && (rule.on == Trigger::Burn || OCCUPIED.contains(&rule.on)) => {
             one(me)
         }
-        Target::Allies
-        | Target::Around(_)
+        Target::Around(_)
         | Target::InView
         | Target::Adjacent
         | Target::Cell

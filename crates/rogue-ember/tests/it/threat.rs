@@ -31,6 +31,30 @@ fn arrows_and_thieves_are_bounded() {
     assert!(threat.dies_in.unwrap().min >= 1, "{threat:?}");
 }
 
+/// A dagger kills sleepers. One that is awake is not told to die as fast, while nothing puts it to sleep.
+#[test]
+fn a_blow_at_a_sleeper_does_not_count_against_one_that_is_awake() {
+    let blows = |goblin: &str| {
+        let scene = format!("####\n#@1#\n####\n\n1 = goblin{goblin}\ninventory a dagger equipped");
+        let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let goblin = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+        let threat = game.view().threat(goblin.id).unwrap();
+        (threat.you_hit_for.unwrap().max.unwrap(), threat.dies_in.unwrap().min)
+    };
+    let (asleep, awake) = (blows(" asleep on"), blows(""));
+    assert!(asleep.0 >= 20 && asleep.1 == 1, "{asleep:?}");
+    assert!(awake.0 < 12 && awake.1 > 1, "{awake:?}");
+}
+
+/// A rule for the allies of the player does nothing for an enemy.
+#[test]
+fn the_healing_of_allies_leaves_the_death_of_an_enemy_bounded() {
+    let scene = "######\n#@.1.#\n######\n\n@ = player houndmaster on\n1 = goblin";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let threat = game.view().threat(EntityId::new(1)).unwrap();
+    assert!(threat.dies_in.unwrap().max.is_some(), "{threat:?}");
+}
+
 /// What an axe does around its owner, in any reach, it does not do to its owner.
 #[test]
 fn what_the_player_does_to_all_around_is_no_danger_to_them() {

@@ -4,6 +4,8 @@
 mod blows;
 mod reading;
 
+use std::cell::Cell;
+
 use crate::entity::Entity;
 use crate::id::{AbilityId, StatusId};
 use crate::outcome::{
@@ -37,6 +39,10 @@ pub(super) struct Duel<'w> {
     wounds: u8,
     /// Whether the ground of both was read while it burns.
     is_kindled: bool,
+    /// The statuses that an earlier reading has found to begin in the fight.
+    may_begin: Option<Vec<(Side, StatusId)>>,
+    /// Whether a rule asks for a status that its actor does not have now.
+    asks_for_status: Cell<bool>,
 }
 
 /// The two sums of damage and of healing.
@@ -50,29 +56,47 @@ pub(super) fn damage(
     foe: &Entity,
     attacker: Side,
 ) -> Option<Damage> {
-    let mut duel = Duel {
-        walk: Walk::new(world, true),
-        player,
-        foe,
-        attacker,
-        turns: UpperBound(None),
-        blow: (0, UpperBound::default()),
-        damage: [UpperBound::default(); 2],
-        healing: [UpperBound::default(); 2],
-        healing_by_blows: UpperBound::default(),
-        slow_healing: Vec::new(),
-        reading: Vec::new(),
-        ended: Vec::new(),
-        wounds: 0,
-        is_kindled: false,
-    };
-    duel.turns = duel.turns_between();
-    duel.read(attacker);
-    duel.read(attacker.other());
-    duel.damage()
+    let first = Duel::read_through(world, [player, foe], attacker, None);
+    if first.walk.unknown || !first.asks_for_status.get() {
+        return first.damage();
+    }
+    // Rules about statuses that nothing gives in this fight are left out: a blow at a sleeper, where it is awake.
+    let may_begin = first.walk.into_begun();
+    Duel::read_through(world, [player, foe], attacker, Some(may_begin)).damage()
 }
 
 impl<'w> Duel<'w> {
+    /// Reads the rules of both.
+    fn read_through(
+        world: &'w World,
+        [player, foe]: [&'w Entity; 2],
+        attacker: Side,
+        may_begin: Option<Vec<(Side, StatusId)>>,
+    ) -> Self {
+        let mut duel = Self {
+            walk: Walk::new(world, true),
+            player,
+            foe,
+            attacker,
+            turns: UpperBound(None),
+            blow: (0, UpperBound::default()),
+            damage: [UpperBound::default(); 2],
+            healing: [UpperBound::default(); 2],
+            healing_by_blows: UpperBound::default(),
+            slow_healing: Vec::new(),
+            reading: Vec::new(),
+            ended: Vec::new(),
+            wounds: 0,
+            is_kindled: false,
+            may_begin,
+            asks_for_status: Cell::new(false),
+        };
+        duel.turns = duel.turns_between();
+        duel.read(attacker);
+        duel.read(attacker.other());
+        duel
+    }
+
     /// The hit points that the blows of the attacker take from the victim.
     fn damage(mut self) -> Option<Damage> {
         let victim = self.entity(self.victim()).fighter?;

@@ -2,10 +2,16 @@
 
 use roguecore::Bounds;
 
-/// The blows that the words about a creature tell: without a bound that is so high that it tells
-/// nothing, as with a slow recovery.
+/// The blows that the words about a creature tell: at least one where poison may need none, and without a bound
+/// that is so high that it tells nothing, as with a slow recovery.
 pub fn displayed_bounds(Bounds { min, max }: Bounds) -> Bounds {
-    Bounds { min, max: max.filter(|max| min == 0 || *max / min < 10) }
+    match max {
+        None | Some(0) => Bounds { min, max },
+        Some(max) => {
+            let min = min.max(1);
+            Bounds { min, max: (max / min < 10).then_some(max) }
+        }
+    }
 }
 
 /// Where there is no room for words: "4", "2–5", "3+", or "?" where nothing is known.
@@ -29,12 +35,11 @@ pub(crate) fn damage(hit: Bounds) -> String {
 }
 
 /// When a creature dies, in blows: "dies in 4", "dies in 2–5", "dies in 3+". Where it may die without a blow, as of
-/// poison: "dies in at most 5", "may die any turn".
+/// poison: "may die any turn".
 pub(super) fn dies(blows: Bounds) -> String {
     match (blows.min, blows.max) {
         (0, None) => "may die any turn".to_owned(),
         (0, Some(0)) => "dies without a blow".to_owned(),
-        (0, Some(max)) => format!("dies in at most {max}"),
         _ => format!("dies in {}", bounds(blows)),
     }
 }
@@ -63,7 +68,6 @@ mod tests {
         assert_eq!(with_damage(Bounds { min: 3, ..any }), "at least 3 damage");
         assert_eq!(said(0, None), "any amount; may die any turn; ?");
         assert_eq!(said(0, Some(0)), "nothing; dies without a blow; 0");
-        assert_eq!(said(0, Some(5)), "0–5; dies in at most 5; 0–5");
         assert_eq!(said(3, None), "at least 3; dies in 3+; 3+");
         assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
         assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
@@ -73,8 +77,8 @@ mod tests {
     fn a_bound_that_tells_nothing_is_left_out() {
         let said = |min, max| bounds(displayed_bounds(Bounds { min, max: Some(max) }));
         assert_eq!(
-            [said(8, 2720), said(8, 79), said(0, 50), said(3, 3)],
-            ["8+", "8–79", "0–50", "3"]
+            [said(8, 2720), said(8, 79), said(0, 5), said(0, 1), said(3, 3)],
+            ["8+", "8–79", "1–5", "1", "3"]
         );
     }
 }

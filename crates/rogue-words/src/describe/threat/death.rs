@@ -32,9 +32,6 @@ impl DeathEstimate {
             Self::Turns(turns) => format!("kills you in {turns}+ turns"),
             Self::Blows(Bounds { min: 0, max: None }) => "may kill you any turn".to_owned(),
             Self::Blows(Bounds { min: 0, max: Some(0) }) => "kills you without a blow".to_owned(),
-            Self::Blows(Bounds { min: 0, max: Some(max) }) => {
-                format!("kills you in at most {}", with_number(max, "hit"))
-            }
             Self::Blows(Bounds { min: 1, max: Some(1) }) => "kills you in 1 hit".to_owned(),
             Self::Blows(blows) => format!("kills you in {} hits", bounds(blows)),
         }
@@ -92,7 +89,6 @@ pub(super) fn kill_it(blows: Bounds) -> String {
     match (blows.min, blows.max) {
         (0, None) => "it may die any turn".to_owned(),
         (0, Some(0)) => "it dies without a blow".to_owned(),
-        (0, Some(max)) => format!("you kill it in at most {max}"),
         (_, _) => format!("you kill it in {}", bounds(blows)),
     }
 }

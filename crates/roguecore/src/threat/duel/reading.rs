@@ -163,6 +163,16 @@ impl<'w> OutcomeReader<'w> for Duel<'w> {
         &mut self.walk
     }
 
+    /// In the first reading any status may still begin.
+    fn lacks(&self, side: Side, status: StatusId) -> bool {
+        if self.entity(side).has_status(status) {
+            return false;
+        }
+        self.asks_for_status.set(true);
+        let Some(may_begin) = &self.may_begin else { return false };
+        !may_begin.contains(&(side, status))
+    }
+
     fn wounded(&mut self, loss: Loss, outcome: Outcome<'_>) {
         let (side, source) = (outcome.side, outcome.source);
         let is_victim = side == self.victim();
