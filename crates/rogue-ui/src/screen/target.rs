@@ -146,7 +146,7 @@ impl Target {
         let theme = cx.theme();
         canvas.fill(log, theme.text());
         let mut lines = vec![(self.title(cx), theme.fg(theme.palette().needs_target))];
-        lines.extend(self.outcome(cx));
+        lines.extend(self.outcome(cx, Naming::Always));
         let wrapped = lines.iter().flat_map(|(line, style)| {
             text::wrap(line, log.width.into()).into_iter().map(|row| (row, *style))
         });
@@ -173,9 +173,29 @@ impl Target {
         format!("Choose a target for the {name}.{range}")
     }
 
+    /// "At an orc.", "It will hit an orc and a troll."
+    fn names(
+        &self,
+        view: View<'_>,
+        victims: &[EntityView<'_>],
+        others: &[EntityView<'_>],
+    ) -> Option<String> {
+        if !self.aimed.has_area(view) {
+            let there = view.entities_at(self.cursor.at);
+            let actor = there.iter().find(|it| it.is_actor())?;
+            let name = if actor.player { "yourself".to_owned() } else { describe::name(actor) };
+            return Some(format!("At {name}."));
+        }
+        if victims.is_empty() {
+            return Some("Nothing in range.".to_owned());
+        }
+        let names = messages::join_list(&describe::names(others));
+        (!others.is_empty()).then(|| format!("It will hit {names}."))
+    }
+
     /// Why the game refuses the target, or the actors that would be hit, then the effect on them. Danger to the player
     /// stands out.
-    fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
+    fn outcome(&self, cx: &Context<'_>, naming: Naming) -> Vec<(String, Style)> {
         let (view, theme) = (cx.view(), cx.theme());
         if let Err(refusal) = self.check(cx.game()) {
             let (_, sentence) = messages::refusal(&refusal, cx.game().content());
@@ -183,20 +203,12 @@ impl Target {
         }
         let victims = self.victims(view);
         let others: Vec<_> = victims.iter().filter(|victim| !victim.player).copied().collect();
+        let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at);
         let mut lines = Vec::new();
-        if !self.aimed.has_area(view) {
-            let there = view.entities_at(self.cursor.at);
-            if let Some(actor) = there.iter().find(|it| it.is_actor()) {
-                let name = if actor.player { "yourself".to_owned() } else { describe::name(actor) };
-                lines.push((format!("At {name}."), theme.text()));
-            }
-        } else if others.is_empty() {
-            if victims.is_empty() {
-                lines.push(("Nothing in range.".to_owned(), theme.text()));
-            }
-        } else {
-            let names = messages::join_list(&describe::names(&others));
-            lines.push((format!("It will hit {names}."), theme.text()));
+        // The sentences of the effect name each of them.
+        if naming == Naming::Always || forecasts.is_empty() {
+            let names = self.names(view, &victims, &others);
+            lines.extend(names.map(|sentence| (sentence, theme.text())));
         }
         if victims.iter().any(|victim| victim.player) {
             let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);
@@ -208,10 +220,17 @@ impl Target {
             let sentence = "No effect when thrown.";
             lines.push((sentence.to_owned(), theme.fg(theme.palette().warning)));
         }
-        let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at);
         lines.extend((!forecasts.is_empty()).then(|| (forecasts.join(" "), theme.text())));
         lines
     }
+}
+
+/// When the actors that would be hit are named in a sentence of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    Always,
+    /// Only where no sentence tells the effect on them.
+    Alone,
 }
 
 impl Screen for Target {
@@ -255,7 +274,9 @@ impl Screen for Target {
     fn read(&self, cx: &Context<'_>) -> Reading {
         let (view, here) = (cx.view(), cx.view().player().at);
         let mut lines = vec![format!("The cursor: {}.", describe::offset(here, self.cursor.at))];
-        lines.extend(self.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)));
+        lines.extend(
+            self.outcome(cx, Naming::Alone).into_iter().map(|(line, _)| text::spoken(&line)),
+        );
         let how = "Move it by a direction, such as 5 north, then type choose.";
         lines.extend(cx.is_in_lines().then(|| how.to_owned()));
         let choice = |at: Point| {
@@ -264,8 +285,11 @@ impl Screen for Target {
                 None => text::capitalize(&describe::offset(here, at)),
             };
             let at_it = Self::at(self.aimed, at);
-            let about: Vec<_> =
-                at_it.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)).collect();
+            let about: Vec<_> = at_it
+                .outcome(cx, Naming::Alone)
+                .into_iter()
+                .map(|(line, _)| text::spoken(&line))
+                .collect();
             let possible = at_it.check(cx.game()).is_ok();
             Choice { possible, ..Choice::new(label, about.join(" ")) }
         };

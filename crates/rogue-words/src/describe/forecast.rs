@@ -18,15 +18,34 @@ pub fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
         let noun = Noun::of(it.target.prototype);
         outcomes.push((noun, it.target.makes_way, name(&it.target), predicate(view, it)));
     }
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<(Vec<String>, Predicate)> = Vec::new();
     for ((noun, is_companion, subject, predicate), count) in counted(outcomes) {
-        sentences.push(match (count, is_companion) {
-            (1, _) => format!("{} {predicate}.", text::capitalize(&subject)),
-            (_, true) => format!("Each of your {} {predicate}.", noun.with_count(count)),
-            (_, false) => format!("Each of {} {predicate}.", noun.with_count(count)),
-        });
+        let subject = match (count, is_companion) {
+            (1, _) => subject,
+            (_, true) => format!("your {}", noun.with_count(count)),
+            (_, false) => noun.with_count(count),
+        };
+        let same = sentences.iter_mut().find(|it| predicate.is_future && it.1 == predicate);
+        match same {
+            Some((subjects, _)) => subjects.push(subject),
+            None if count == 1 || predicate.is_future => sentences.push((vec![subject], predicate)),
+            None => sentences.push((vec![format!("each of {subject}")], predicate)),
+        }
     }
-    sentences
+    let mut whole = Vec::new();
+    for (subjects, predicate) in sentences {
+        let subjects = text::capitalize(&join_list(&subjects));
+        whole.push(format!("{subjects} {}.", predicate.words));
+    }
+    whole
+}
+
+/// The changes for a target, as the second half of a sentence.
+#[derive(PartialEq, Eq)]
+struct Predicate {
+    words: String,
+    /// Whether its verb is the same for one and for several: "A goblin and 2 rats will be slowed."
+    is_future: bool,
 }
 
 /// The outcome of using or equipping an item now: "power 5 -> 7". `None` where nothing more is known than the
@@ -51,14 +70,19 @@ fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
 
 /// "an orc takes 5–12 (dies in 1–2), slowed"
 fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
-    format!("{} {}", name(&forecast.target), predicate(view, forecast))
+    format!("{} {}", name(&forecast.target), predicate(view, forecast).words)
 }
 
 /// "takes 5–12 (dies in 1–2), slowed"
-fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
+fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> Predicate {
     let mut parts = changes(view, forecast);
+    let is_future = parts.is_empty();
     let has_verb = forecast.damage.is_some() || forecast.heals.is_some();
     let is = if forecast.target.player { "are" } else { "is" };
+    // The dead have no statuses.
+    if is_killed(forecast) {
+        return Predicate { words: parts.join(", "), is_future };
+    }
     if let Some(first) = parts.first_mut().filter(|first| !has_verb && first.starts_with(NO_LONGER))
     {
         *first = format!("{is} {first}");
@@ -73,7 +97,12 @@ fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
         };
         parts.extend(status.map(|row| said(&text::clean_name(&row.name))));
     }
-    parts.join(", ")
+    Predicate { words: parts.join(", "), is_future }
+}
+
+/// Whether the first shot or use certainly kills.
+fn is_killed(forecast: &TargetForecast<'_>) -> bool {
+    forecast.dies_in.is_some_and(|times| displayed_bounds(times).max == Some(1))
 }
 
 /// Before the name of a status that ends.
