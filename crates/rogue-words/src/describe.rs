@@ -213,9 +213,13 @@ pub fn effect_beside_slot(content: &Content, kind: PrototypeId) -> String {
     text::clean(&describe::item_beside_slot(content, kind).join("; "))
 }
 
-/// Lines of a description as sentences.
+/// Lines of a description as sentences; an empty line is none.
 pub fn sentences(lines: &[String]) -> Vec<String> {
-    lines.iter().map(|line| format!("{}.", text::capitalize(&text::clean(line)))).collect()
+    let mut sentences = Vec::new();
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        sentences.push(format!("{}.", text::capitalize(&text::clean(line))));
+    }
+    sentences
 }
 
 /// The effects of an ability.

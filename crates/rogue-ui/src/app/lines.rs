@@ -72,9 +72,23 @@ impl App {
             if self.scope() == Scope::Dungeon {
                 break;
             }
+            let screens = self.stack.len();
             self.intend(Intent::Back, 1);
+            if self.stack.len() > screens {
+                // Back from a choice that cannot be put off leads to the menu: that is closed again.
+                self.intend(Intent::Back, 1);
+                return false;
+            }
         }
         self.scope() == Scope::Dungeon
+    }
+
+    /// Goes back by one screen; the screens of a game that is over stay open, as nothing is left to do in the dungeon.
+    pub(crate) fn go_back(&mut self) {
+        self.intend(Intent::Back, 1);
+        if self.scope() == Scope::Dungeon && self.game().outcome().is_some() {
+            self.show_end();
+        }
     }
 
     /// Waits that many turns, but not after a turn that disturbs the player or takes hit points.

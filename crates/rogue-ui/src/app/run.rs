@@ -67,6 +67,11 @@ impl App {
             );
             self.report_save(saved);
         }
+        self.show_end();
+    }
+
+    /// Opens the game-over screen.
+    pub(super) fn show_end(&mut self) {
         let offers = Offers {
             saved: self.state.storage.is_some(),
             hindsight: self.ended_run.death.is_some(),

@@ -74,6 +74,7 @@ fn the_text_has_kinds_statistics_and_feats() {
     ] {
         assert!(text.contains(part), "no {part:?} in\n{text}");
     }
+    assert!(!text.contains(". ."), "an empty sentence in\n{text}");
 }
 
 /// The replay is the truth: what is kept of it spares playing it, and is made again when it is lost, damaged or

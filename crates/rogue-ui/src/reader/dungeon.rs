@@ -3,14 +3,15 @@
 use rogue_travel::{AutoCommand, Destination};
 use rogue_words::aimed;
 use rogue_words::describe;
+use rogue_words::messages;
 use rogue_words::reader::{self, enemies};
 use rogue_words::text;
 use roguecore::{Command, EntityView, Point};
 
-use super::question::answer_index;
-use super::words::{self, Ask, Line, cells, direction, said};
+use super::question::{ambiguous, answer_index, without_article};
+use super::words::{self, Ask, Line, Worn, cells, direction, said};
 use super::{Answer, Reader, help};
-use crate::intent::Intent;
+use crate::intent::{Intent, ItemVerb};
 use crate::reading::{Choice, Reading};
 use crate::screen::Transition;
 
@@ -35,6 +36,7 @@ impl Reader {
                 self.answer_on(rest)
             }
             Ask::Attack => self.attack(rest),
+            Ask::Equip(worn) => self.equip(rest, worn),
             Ask::Go => self.go(rest),
             Ask::Wait(turns) => {
                 self.app.wait_turns(turns);
@@ -53,9 +55,14 @@ impl Reader {
     /// Answers the questions that have opened with the rest of a line: "dagger at orc".
     fn answer_on(&mut self, rest: &str) -> Answer {
         for part in rest.split(" at ").map(str::trim).filter(|part| !part.is_empty()) {
-            let Reading::Question { choices, .. } = self.app.reading() else { break };
+            let Reading::Question { choices, lines, .. } = self.app.reading() else { break };
+            if choices.is_empty() {
+                self.app.intend(Intent::Back, 1);
+                return Answer::Lines(lines);
+            }
             let Some(index) = answer_index(part, &choices) else {
-                let mut lines = vec![format!("\"{}\" is not in this list.", said(part))];
+                let not_there = || format!("\"{}\" is not in this list.", said(part));
+                let mut lines = vec![ambiguous(part, &choices).unwrap_or_else(not_there)];
                 lines.extend(self.tell());
                 return Answer::Lines(lines);
             };
@@ -65,6 +72,27 @@ impl Reader {
             }
         }
         Answer::Done
+    }
+
+    /// Wields, wears or takes off an item; a named one that is as it should be stays so.
+    fn equip(&mut self, rest: &str, worn: Worn) -> Answer {
+        let name = without_article(rest);
+        let view = self.app.game().view();
+        let mut named = view.inventory();
+        named.retain(|item| {
+            let label = describe::carried_item(view.content(), item).to_lowercase();
+            item.item.equipment_slot.is_some() && label.contains(name)
+        });
+        let is_worn = worn == Worn::On;
+        if let Some(first) = named.first().filter(|_| !name.is_empty())
+            && named.iter().all(|item| item.equipped == is_worn)
+        {
+            let item = messages::the_item(first.kind, view.content());
+            let state = if is_worn { "equipped already" } else { "not equipped" };
+            return Answer::line(format!("{} is {state}.", text::capitalize(&item)));
+        }
+        self.app.intend(Intent::Item(ItemVerb::Wield), 1);
+        self.answer_on(rest)
     }
 
     fn help(&self, rest: &str) -> Answer {
@@ -186,7 +214,10 @@ impl Reader {
         }
         let mut others = view.entities();
         others.retain(|it| !it.player && is_called(it, rest));
-        others.sort_by_key(|it| (it.at.distance_squared(view.player().at), it.id));
+        // A goblin is meant before a goblin archer.
+        let is_part = |it: &EntityView<'_>| it.prototype.name.to_lowercase() != rest;
+        let here = view.player().at;
+        others.sort_by_key(|it| (is_part(it), it.at.distance_squared(here), it.id));
         let here = (rest == "here").then_some(view.player().at);
         let memory = self.app.cx().session.memory();
         let at = here.or_else(|| self.cell(rest)).or(others.first().map(|it| it.at));
@@ -227,7 +258,7 @@ impl Reader {
         }
         let carried = view.inventory().len();
         if carried > 0 {
-            let items = rogue_words::messages::with_number(carried, "item");
+            let items = messages::with_number(carried, "item");
             lines.push(format!("inventory: you carry {items}."));
         }
         if !view.abilities().is_empty() {

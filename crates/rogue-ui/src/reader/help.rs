@@ -1,7 +1,7 @@
 //! The help of reader mode: every word, with its key.
 
-use super::words::{Ask, WORDS};
-use crate::intent::Intent;
+use super::words::{Ask, WORDS, Worn};
+use crate::intent::{Intent, ItemVerb};
 use crate::keymap::KeyMap;
 
 /// A line for each word.
@@ -15,6 +15,7 @@ pub(super) fn lines(keys: &KeyMap) -> Vec<String> {
         let key = match word.ask {
             Ask::Intent(Intent::Run(_)) => String::new(),
             Ask::Intent(intent) => keys.label(intent),
+            Ask::Equip(Worn::On) => keys.label(Intent::Item(ItemVerb::Wield)),
             _ => String::new(),
         };
         let key = if key.is_empty() { String::new() } else { format!(" ({key})") };

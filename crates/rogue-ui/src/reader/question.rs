@@ -22,8 +22,12 @@ impl Reader {
     /// Answers the question of the screen on top.
     pub(super) fn in_question(&mut self, line: &str, choices: &[Choice]) -> Answer {
         let lower = line.to_lowercase();
+        // Before a row that has the word in its label.
+        if lower == "again" {
+            return Answer::Lines(self.again());
+        }
         if ["back", "cancel", "no", "close"].contains(&lower.as_str()) {
-            self.app.intend(Intent::Back, 1);
+            self.app.go_back();
             return Answer::Done;
         }
         let has_cursor = self.app.scope() == Scope::Cursor;
@@ -64,11 +68,8 @@ impl Reader {
                     lines.push(hint);
                     return Answer::Lines(lines);
                 }
-                if let Some(rows) = ambiguous(&lower, choices) {
-                    let line = said(line);
-                    return Answer::line(format!(
-                        "\"{line}\" may be one of several: {rows}. Type a number."
-                    ));
+                if let Some(sentence) = ambiguous(&lower, choices) {
+                    return Answer::line(sentence);
                 }
                 let is_command =
                     words::is_word(&lower) && words::parse(&lower, self.app.cx().keys()).is_ok();
@@ -95,6 +96,7 @@ impl Reader {
             Ask::State => Some(reader::state(self.app.game().view())),
             Ask::Intent(_)
             | Ask::Attack
+            | Ask::Equip(_)
             | Ask::Go
             | Ask::Wait(_)
             | Ask::Places
@@ -195,14 +197,28 @@ pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
     if let (Some((index, _)), None) = (placed.next(), placed.next()) {
         return Some(index);
     }
-    // Equal labels are the same answer to the player: the first, which is the nearest.
+    // The whole name is meant before a part of a longer one, and of several with that name the nearest, which is
+    // the first.
+    let whole = labels.iter().position(|label| without_article(name_in(label)) == line);
+    if whole.is_some() {
+        return whole;
+    }
     let rows = labels_with(line, choices);
     let first = *rows.first()?;
-    rows.into_iter().all(|row| labels[row] == labels[first]).then_some(first)
+    rows.into_iter().all(|row| name_in(&labels[row]) == name_in(&labels[first])).then_some(first)
 }
 
-/// The rows that a line may mean, where they are several: "1. a sword, 3. a short sword, and 2 more".
-fn ambiguous(line: &str, choices: &[Choice]) -> Option<String> {
+/// The part of a label before its place: "a rat" of "a rat, 2 east". The whole label where none is named.
+fn name_in(label: &str) -> &str {
+    let mut commas = label.match_indices(", ");
+    let place =
+        commas.find(|(comma, separator)| cells(&label[comma + separator.len()..]).is_some());
+    place.map_or(label, |(comma, _)| &label[..comma])
+}
+
+/// The rows that a line may mean, where they are several: "\"sword\" may be one of several: 1. a sword,
+/// 3. a short sword, and 2 more. Type a number."
+pub(super) fn ambiguous(line: &str, choices: &[Choice]) -> Option<String> {
     let meant = labels_with(without_article(line), choices);
     let row = |index: &usize| format!("{}. {}", index + 1, choices[*index].label);
     let named: Vec<String> = meant.iter().take(MAX_MEANT).map(row).collect();
@@ -210,11 +226,13 @@ fn ambiguous(line: &str, choices: &[Choice]) -> Option<String> {
         0 => String::new(),
         more => format!(", and {more} more"),
     };
-    (meant.len() > 1).then(|| named.join(", ") + &more)
+    let rows = named.join(", ") + &more;
+    let line = said(line);
+    (meant.len() > 1).then(|| format!("\"{line}\" may be one of several: {rows}. Type a number."))
 }
 
 /// A name without the article that is typed before it.
-fn without_article(line: &str) -> &str {
+pub(super) fn without_article(line: &str) -> &str {
     let articles = ["the ", "a ", "an ", "your "];
     articles.iter().find_map(|it| line.strip_prefix(it)).unwrap_or(line)
 }
@@ -238,5 +256,18 @@ mod tests {
         assert_eq!(answer_index("a rat, 2 east", &choices), Some(1));
         assert_eq!(answer_index("your name", &choices), Some(2));
         assert_eq!(answer_index("the giant rat", &choices), Some(0));
+        assert_eq!(answer_index("rat", &choices), Some(1));
+    }
+
+    #[test]
+    fn the_name_of_several_means_the_nearest() {
+        let choice = |label: &str| Choice::new(label.to_owned(), String::new());
+        let choices = ["A rat, 2 east", "A rat, 3 north", "A giant rat, 4 east"].map(choice);
+        assert_eq!(answer_index("rat", &choices), Some(0));
+        assert_eq!(answer_index("giant", &choices), Some(2));
+        assert_eq!(answer_index("ra", &choices), None);
+        let several = ["A red potion, 1", "A blue potion, 2"].map(choice);
+        assert_eq!(answer_index("potion", &several), None);
+        assert!(ambiguous("potion", &several).is_some());
     }
 }

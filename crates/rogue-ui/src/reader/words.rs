@@ -16,6 +16,8 @@ pub(super) enum Ask {
     Intent(Intent),
     /// One blow, at an adjacent enemy.
     Attack,
+    /// To wield or wear an item, or to take it off.
+    Equip(Worn),
     /// To walk to a thing that is known, or to a cell.
     Go,
     /// To let that many turns pass, or until something happens.
@@ -36,6 +38,13 @@ pub(super) enum Ask {
     Again,
     /// Save and quit.
     Quit,
+}
+
+/// The wanted state of equipment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worn {
+    On,
+    Off,
 }
 
 /// A word with its other forms.
@@ -76,7 +85,8 @@ pub(super) static WORDS: &[Word] = &[
     word(&["inventory", "inv", "items", "use"], Ask::Intent(Intent::Item(ItemVerb::Use)), "what you carry and what each does; a number uses it"),
     word(&["drink", "quaff", "eat"], Ask::Intent(Intent::Item(ItemVerb::Quaff)), "drink an item: drink 1, drink health"),
     word(&["read"], Ask::Intent(Intent::Item(ItemVerb::Read)), "read an item"),
-    word(&["wield", "wear", "equip", "remove", "take off", "unequip"], Ask::Intent(Intent::Item(ItemVerb::Wield)), "wield, wear or take off an item"),
+    word(&["wield", "wear", "equip"], Ask::Equip(Worn::On), "wield or wear an item"),
+    word(&["remove", "take off", "unequip"], Ask::Equip(Worn::Off), "take off an item"),
     word(&["zap"], Ask::Intent(Intent::Item(ItemVerb::Zap)), "zap a wand"),
     word(&["throw"], Ask::Intent(Intent::Item(ItemVerb::Throw)), "throw an item: throw dagger at orc"),
     word(&["drop"], Ask::Intent(Intent::Item(ItemVerb::Drop)), "drop an item"),
@@ -210,6 +220,7 @@ pub(super) fn intent_of(line: &str) -> Option<Intent> {
     let exact = WORDS.iter().find(|word| word.forms.contains(&line)).map(|word| word.ask);
     match exact {
         Some(Ask::Intent(intent)) => Some(intent),
+        Some(Ask::Equip(_)) => Some(Intent::Item(ItemVerb::Wield)),
         Some(Ask::Help) => Some(Intent::Help),
         Some(Ask::Quit) => Some(Intent::Quit),
         _ => intent_named(line),

@@ -137,6 +137,73 @@ fn a_name_of_several_rows_is_answered_with_their_numbers() {
 }
 
 #[test]
+fn the_name_of_several_targets_means_the_nearest() {
+    let scene_of_rats = "########\n#@.r.o.#\n#...r..#\n########\n\nr = rat\ninventory a javelin";
+    let game = Game::from_scene(rogue_ember::content(), scene_of_rats).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    let lines = reader.answer("throw javelin at rat");
+    assert!(lines.iter().any(|line| line.starts_with("Your javelin")), "{lines:#?}");
+}
+
+#[test]
+fn a_whole_name_is_looked_at_before_a_longer_one() {
+    let goblins = "########\n#@.a.g.#\n########\n\na = goblin_archer\ng = goblin";
+    let game = Game::from_scene(rogue_ember::content(), goblins).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    let lines = reader.answer("look goblin");
+    assert_eq!(lines[0], "4 cells east.", "{lines:#?}");
+}
+
+/// The question stays, and no menu opens over it.
+#[test]
+fn a_word_of_the_dungeon_leaves_a_level_up_as_it_is() {
+    let game =
+        Game::from_scene(rogue_ember::content(), "####\n#@.#\n####\n\nexperience 2 0 1").unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    has(&reader.begin(), "Choose an attribute to raise.");
+    for _ in 0..2 {
+        let lines = reader.answer("fight");
+        assert_eq!(
+            lines,
+            ["\"fight\" is not one of the answers. Type a number from 1 to 5, or back."]
+        );
+    }
+    has(&reader.answer("again"), "Choose an attribute to raise.");
+}
+
+/// "Same dungeon again" is a row of the menu.
+#[test]
+fn again_tells_a_question_again() {
+    let mut reader = scene("####\n#@.#\n####");
+    let menu = reader.answer("menu");
+    assert_eq!(reader.answer("again"), menu);
+}
+
+#[test]
+fn equipment_is_put_on_and_taken_off_by_its_own_word() {
+    let bag = "####\n#@.#\n####\n\ninventory a dagger equipped, b leather_armour";
+    let mut reader = scene(bag);
+    let turn = reader.app().game().view().turn();
+    assert_eq!(reader.answer("equip dagger"), ["The dagger is equipped already."]);
+    assert_eq!(
+        reader.answer("take off the leather armour"),
+        ["The leather armour is not equipped."]
+    );
+    assert_eq!(reader.app().game().view().turn(), turn);
+    has(&reader.answer("remove dagger"), "You remove the dagger.");
+    has(&reader.answer("wear leather armour"), "You equip the leather armour.");
+}
+
+#[test]
+fn an_empty_list_is_said_and_left() {
+    let mut reader = scene("####\n#@.#\n####");
+    assert_eq!(reader.answer("zap confusion"), ["You have nothing to zap."]);
+    assert_eq!(reader.answers(), None);
+}
+
+#[test]
 fn of_many_rows_five_are_named_and_a_word_of_the_screen_is_no_name() {
     let mut reader = scene("####\n#@.#\n####");
     answers(&mut reader, &["settings", "Edit keys"]);
@@ -163,7 +230,7 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     let lines = reader.answer(&number[..1]);
     assert_eq!(lines[0], "Choose a target for the confusion scroll.");
     let orc = lines.iter().find(|line| line.starts_with("1. ")).unwrap();
-    assert!(orc.starts_with("1. An orc, 4 cells east: At an orc."), "{orc}");
+    assert!(orc.starts_with("1. An orc, 4 cells east: An orc will be confused"), "{orc}");
     let before = reader.app().game().view().turn();
     answers(&mut reader, &["back", "back"]);
     assert_eq!(reader.app().game().view().turn(), before, "going back costs nothing");
@@ -404,6 +471,9 @@ fn the_end_of_a_game_is_told_and_asks_what_next() {
     // A direction that was typed ahead begins no new game.
     assert_eq!(reader.answer("n")[0], "That does nothing here.");
     assert!(reader.app().game().outcome().is_some());
+    // Nothing is left in the dungeon to go back to.
+    reader.answer("back");
+    has(&reader.answer("again"), "2. Same dungeon again: same seed");
     let story = reader.answer("story");
     assert!(story.iter().all(|line| !line.contains("##")), "no map: {story:#?}");
 }
