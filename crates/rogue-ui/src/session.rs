@@ -4,7 +4,6 @@
 mod auto_commands;
 mod events;
 mod news;
-mod order;
 mod reload;
 mod resume;
 mod telling;
@@ -18,8 +17,8 @@ use rogue_words::digest::Digest;
 use rogue_words::ending::LastHarm;
 use rogue_words::log::Log;
 use rogue_words::message::{Message, MessageKind};
-use rogue_words::messages;
-use roguecore::{Command, Content, EntityId, Events, Game, PrototypeId, StatusId};
+use rogue_words::messages::{self, TurnStart};
+use roguecore::{Command, Content, EntityId, Events, Game};
 
 use crate::animation::Animation;
 use crate::cue::{Cue, Cues};
@@ -41,12 +40,8 @@ pub(crate) struct Session {
     /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
     disturbed: bool,
-    /// The companions of the player, as far as they have been seen.
-    companions: BTreeSet<EntityId>,
-    /// The statuses of the player, whose begin was told.
-    statuses: Vec<(EntityId, StatusId)>,
-    /// The weapon of the player's blows, before the last command.
-    wielded: Option<PrototypeId>,
+    /// The knowledge of the player before the next turn.
+    turn_start: TurnStart,
     /// The name of the run, which is also that of the player.
     name: String,
     animations: bool,
@@ -82,17 +77,15 @@ impl Session {
     fn with_game(game: Game) -> Self {
         let mut log = Log::default();
         log.begin_batch();
-        let mut session = Self {
+        Self {
             auto_commands: AutoCommands::new(&game),
             had_goal: game.view().has_goal(),
             digest: Digest::begin(game.view()),
+            turn_start: TurnStart::of(game.view()),
             game,
             log,
             noticed: BTreeMap::new(),
             disturbed: false,
-            companions: BTreeSet::new(),
-            statuses: Vec::new(),
-            wielded: None,
             name: DEFAULT_NAME.to_owned(),
             animations: false,
             animation: None,
@@ -100,11 +93,7 @@ impl Session {
             presentation: Presentation::default(),
             last_harm: LastHarm::default(),
             cues: Cues::default(),
-        };
-        session.observe_companions();
-        session.statuses = events::statuses(session.game.view());
-        session.wielded = messages::wielded(session.game.view());
-        session
+        }
     }
 
     /// Turns the animations of later turns on or off.
@@ -220,7 +209,7 @@ impl Session {
 
     fn report(&mut self, events: &Events, before: Condition) {
         self.decals.add(self.game.view().floor(), events);
-        self.digest.observe(events.as_slice(), &self.companions);
+        self.digest.observe(events.as_slice(), self.turn_start.companions());
         self.auto_commands.observe(&self.game, events.as_slice());
         self.say_events(events);
         if self.game.outcome().is_none() {

@@ -9,10 +9,8 @@ mod noun;
 mod refusals;
 mod rows;
 mod several;
-mod told_once;
+mod turn;
 
-pub use arrival::{Fall, fall, pursuit};
-pub use gains::Gains;
 pub(crate) use grammar::is_or_are;
 pub(crate) use grammar::plural;
 pub use grammar::{
@@ -21,8 +19,7 @@ pub use grammar::{
 pub use noun::Noun;
 pub(crate) use noun::counted;
 pub use refusals::refusal;
-pub use several::{Several, several};
-pub use told_once::ToldOnce;
+pub use turn::{TurnPlan, TurnStart};
 
 use std::collections::BTreeSet;
 

@@ -3,10 +3,10 @@
 
 use rogue_travel::{
     AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlayerMemory,
-    Runner, ShotStop, StatusStop, Step, StopReason, is_sleep,
+    Runner, ShotStop, StatusStop, Step, StopReason,
 };
 use rogue_words::describe::{self, Ended};
-use roguecore::{Command, EntityId, Event, EventKind, Game, Point, StatusEvent, View};
+use roguecore::{Command, EntityId, Event, Game, Point, View};
 
 use super::Session;
 use crate::reading::Presentation;
@@ -26,6 +26,8 @@ pub(super) struct AutoCommands {
     ended: Vec<Runner>,
     /// The events of the last turn.
     events: Vec<Event>,
+    /// The creatures whose waking the messages of the last turn tell.
+    woken: Vec<EntityId>,
     last_action: Option<LastAction>,
 }
 
@@ -33,13 +35,24 @@ impl AutoCommands {
     pub(super) fn new(game: &Game) -> Self {
         let mut memory = PlayerMemory::default();
         memory.observe(game.view(), &[]);
-        Self { memory, runner: None, ended: Vec::new(), events: Vec::new(), last_action: None }
+        Self {
+            memory,
+            runner: None,
+            ended: Vec::new(),
+            events: Vec::new(),
+            woken: Vec::new(),
+            last_action: None,
+        }
     }
 
     pub(super) fn observe(&mut self, game: &Game, events: &[Event]) {
         self.memory.observe(game.view(), events);
         self.events.clear();
         self.events.extend_from_slice(events);
+    }
+
+    pub(super) fn set_woken(&mut self, woken: Vec<EntityId>) {
+        self.woken = woken;
     }
 
     pub(super) const fn is_running(&self) -> bool {
@@ -75,6 +88,7 @@ impl Session {
         self.log.begin_batch();
         self.disturbed = false;
         self.auto_commands.events.clear();
+        self.auto_commands.woken.clear();
         let runner = Runner::new(auto_command, &self.game);
         let ended = &self.auto_commands.ended;
         let last = ended.iter().find(|it| it.auto_command() == auto_command);
@@ -157,7 +171,9 @@ impl Session {
         let is_grid = self.presentation == Presentation::Grid;
         match reason {
             StopReason::Enemy(EnemyStop::InView { .. }) => is_grid && self.disturbed,
-            StopReason::Enemy(EnemyStop::WokeUp { id, .. }) => is_grid && self.has_woken(id),
+            StopReason::Enemy(EnemyStop::WokeUp { id, .. }) => {
+                is_grid && self.auto_commands.woken.contains(&id)
+            }
             StopReason::Status(status) => is_grid && !matches!(status, StatusStop::Impairs(_)),
             StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
@@ -176,17 +192,6 @@ impl Session {
             | StopReason::TooLong
             | StopReason::GameOver => false,
         }
-    }
-
-    /// Whether the last turn has told that a creature woke up.
-    fn has_woken(&self, id: EntityId) -> bool {
-        let rows = self.game.content().rows();
-        self.auto_commands.events.iter().any(|event| match &event.kind {
-            EventKind::Status(StatusEvent::Ended { who, status, .. }) => {
-                event.seen && who.id == id && rows.status(*status).is_some_and(is_sleep)
-            }
-            _ => false,
-        })
     }
 }
 

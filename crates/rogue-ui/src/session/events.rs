@@ -1,20 +1,18 @@
 //! The messages of a turn: its events, its digest, the contents of the player's cell, and a warning when the
 //! player's health falls; and how the run ended.
 
-use std::sync::Arc;
-
+use rogue_travel::is_sleep;
 use rogue_words::describe::{self, Condition};
 use rogue_words::digest::Digest;
 use rogue_words::message::MessageKind;
-use rogue_words::messages::{self, Gains, Names, ToldOnce};
+use rogue_words::messages::TurnPlan;
 use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, Content, EntityId, EntityView, Event, EventKind, Events, FightEvent, GameEvent,
-    ItemEvent, LevelUpId, PlaceEvent, StatusEvent, StatusId, View,
+    ActorEvent, EntityId, EntityView, Event, EventKind, Events, GameEvent, ItemEvent, StatusEvent,
+    View,
 };
 
 use super::Session;
-use super::order::told_order;
 
 impl Session {
     /// How the game ended, in words; `None` while it goes on.
@@ -32,100 +30,26 @@ impl Session {
     }
 
     pub(super) fn say_events(&mut self, events: &Events) {
-        let content = Arc::clone(self.game.content());
         let events = events.as_slice();
-        let mut companions = std::mem::take(&mut self.companions);
-        companions.extend(new_companions(events, self.game.view()));
-        let wielded = self.wielded;
-        let names = Names { content: &content, companions: &companions, wielded, caster: None };
-        let gains = Gains::of(events, &content);
-        let told = ToldOnce::of(events, names);
-        let order = told_order(events, &content);
-        let chosen = chosen(events);
-        let is_told_elsewhere = |index: usize, event: &Event| {
-            chosen.is_some_and(|chosen| is_covered(event, chosen, &content))
-                || gains.as_ref().is_some_and(|it| it.cover(index, event))
-        };
-        let mut news = order.clone();
-        news.retain(|&index| {
-            let event = &events[index];
-            let is_told = told.covers(index) || is_told_elsewhere(index, event);
-            !is_told && !self.is_known(event)
-        });
-        let several = messages::several(events, &news, names);
-        for index in order {
-            let event = &events[index];
-            if let Some(gains) = gains.as_ref().filter(|it| it.end_at(index)) {
-                self.say(gains.message.0, &gains.message.1);
-            }
-            if is_told_elsewhere(index, event) || self.is_known(event) {
-                continue;
-            }
-            self.follow_status(event);
+        let plan = TurnPlan::new(events, &self.turn_start, self.game.view());
+        for event in events {
             self.last_harm.observe(event);
-            match several.iter().find(|it| it.events.contains(&index)) {
-                _ if told.covers(index) => {}
-                Some(together) if together.events.first() == Some(&index) => {
-                    self.say(together.message.0, &together.message.1);
-                }
-                Some(_) => {}
-                None => self.say_event(&told.in_sum(index, event), (index, &told), names),
-            }
-            if changes_players_cell(event) && !self.is_exploring() {
-                self.announce_items_here();
-            }
         }
-        self.companions = companions;
-        self.observe_companions();
-        self.statuses = statuses(self.game.view());
-        self.wielded = messages::wielded(self.game.view());
+        for &index in plan.order() {
+            if let Some((kind, sentence)) = plan.line(index, self.game.view()) {
+                self.say(kind, &sentence);
+            }
+            self.say_consequences(&events[index]);
+        }
+        self.auto_commands.set_woken(woken(events, &plan, self.game.view()));
+        self.turn_start.observe(self.game.view());
     }
 
-    /// Tells an event of the turn.
-    fn say_event(&mut self, event: &Event, (index, told): (usize, &ToldOnce), names: Names<'_>) {
-        let names = Names { caster: told.caster(index), ..names };
-        let view = self.game.view();
-        let arrival = messages::fall(event, told.fall(), view)
-            .or_else(|| messages::pursuit(event, view, names));
-        if let Some((kind, sentence)) = arrival.or_else(|| messages::event(event, names)) {
-            self.say(kind, &sentence);
-        }
+    /// Tells the worth of a find, and the contents of a cell that the player came to.
+    fn say_consequences(&mut self, event: &Event) {
         self.compare_find(event);
-    }
-
-    /// Follows the statuses of all in view: one that has ended may begin again in the same turn, and be told again.
-    fn follow_status(&mut self, event: &Event) {
-        match &event.kind {
-            EventKind::Status(StatusEvent::Ended { who, status, .. }) => {
-                self.statuses.retain(|held| *held != (who.id, *status));
-            }
-            EventKind::Status(StatusEvent::Added { target, status, .. }) => {
-                self.statuses.push((target.id, *status));
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether the player knows of an event without a message: a noise in their own cell, and a status that was told
-    /// and has not ended.
-    fn is_known(&self, event: &Event) -> bool {
-        match &event.kind {
-            EventKind::Place(PlaceEvent::Noise { at, .. }) => *at == self.game.view().player().at,
-            EventKind::Status(StatusEvent::Added { target, status, .. }) => {
-                self.statuses.contains(&(target.id, *status))
-            }
-            _ => false,
-        }
-    }
-
-    /// Notes whose side everyone in view is on now.
-    pub(super) fn observe_companions(&mut self) {
-        for entity in self.game.view().entities() {
-            if entity.makes_way {
-                self.companions.insert(entity.id);
-            } else {
-                self.companions.remove(&entity.id);
-            }
+        if changes_players_cell(event) && !self.is_exploring() {
+            self.announce_items_here();
         }
     }
 
@@ -186,34 +110,19 @@ impl Session {
     }
 }
 
-/// The statuses of all in view.
-pub(super) fn statuses(view: View<'_>) -> Vec<(EntityId, StatusId)> {
-    let entities = view.entities();
-    let each = entities.iter().flat_map(|it| it.statuses.iter().map(|held| (it.id, held.status)));
-    each.collect()
-}
-
-/// The creatures of a turn that are on the side of the player from the first.
-fn new_companions(events: &[Event], view: View<'_>) -> Vec<EntityId> {
-    let mut all = view.entities();
-    all.retain(|it| it.makes_way);
-    let mut new = Vec::new();
-    for event in events {
-        if let EventKind::Place(PlaceEvent::Created { who, .. }) = &event.kind
-            && all.iter().any(|it| it.id == who.id)
+/// The creatures whose waking the messages of a turn tell.
+fn woken(events: &[Event], plan: &TurnPlan<'_>, view: View<'_>) -> Vec<EntityId> {
+    let rows = view.content().rows();
+    let mut woken = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        if let EventKind::Status(StatusEvent::Ended { who: sleeper, status, .. }) = &event.kind
+            && rows.status(*status).is_some_and(is_sleep)
+            && plan.tells(index, view)
         {
-            new.push(who.id);
+            woken.push(sleeper.id);
         }
     }
-    new
-}
-
-/// The improvement or the origin that the player has chosen.
-fn chosen(events: &[Event]) -> Option<LevelUpId> {
-    events.iter().find_map(|event| match event.kind {
-        EventKind::Game(GameEvent::LevelUpChosen { level_up }) => Some(level_up),
-        _ => None,
-    })
+    woken
 }
 
 /// Whether the player came to another cell, or took an item from a pile in their cell.
@@ -237,17 +146,5 @@ const fn changes_players_cell(event: &Event) -> bool {
         | EventKind::Place(_)
         | EventKind::Game(_)
         | EventKind::Trace(_) => false,
-    }
-}
-
-/// Whether the message of an improvement covers an event: a stat that it changes, and all that an origin begins with.
-fn is_covered(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
-    match &event.kind {
-        EventKind::Status(StatusEvent::StatChanged { .. }) => true,
-        EventKind::Status(StatusEvent::Added { .. })
-        | EventKind::Item(ItemEvent::Given { .. } | ItemEvent::Taken { .. })
-        | EventKind::Place(PlaceEvent::Created { .. })
-        | EventKind::Fight(FightEvent::Healed { .. }) => content.is_origin(chosen),
-        _ => false,
     }
 }

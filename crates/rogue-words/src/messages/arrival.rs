@@ -8,15 +8,15 @@ use crate::text;
 
 /// The way of a player to a deeper floor without stairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fall {
+pub(super) struct Fall {
     /// The harm of the fall.
-    pub damage: Option<i32>,
+    pub(super) damage: Option<i32>,
     /// Whether an item of the player takes them down, rather than a hole in the floor.
-    pub sinks: bool,
+    pub(super) sinks: bool,
 }
 
 /// The message for the player's arrival on another floor by no stairs; `None` for any other event.
-pub fn fall(event: &Event, fall: Fall, view: View<'_>) -> Option<MessageDraft> {
+pub(super) fn fall(event: &Event, fall: Fall, view: View<'_>) -> Option<MessageDraft> {
     let EventKind::Game(GameEvent::Arrived { from, floor, at, .. }) = &event.kind else {
         return None;
     };
@@ -44,7 +44,7 @@ pub fn fall(event: &Event, fall: Fall, view: View<'_>) -> Option<MessageDraft> {
 }
 
 /// The message for an enemy that comes along to the player's floor; `None` for any other event.
-pub fn pursuit(event: &Event, view: View<'_>, names: Names<'_>) -> Option<MessageDraft> {
+pub(super) fn pursuit(event: &Event, view: View<'_>, names: Names<'_>) -> Option<MessageDraft> {
     let EventKind::Actor(ActorEvent::Displaced { who, how, .. }) = &event.kind else {
         return None;
     };

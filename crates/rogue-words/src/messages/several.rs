@@ -10,18 +10,9 @@ use super::{MessageDraft, Names, Noun, counted, join_list};
 use crate::message::MessageKind;
 use crate::text;
 
-/// Events that one message tells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Several {
-    /// Their indices; the message stands at the first.
-    pub events: Vec<usize>,
-    /// The message.
-    pub message: MessageDraft,
-}
-
 /// The fate that several creatures can share.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
     Notices,
     Begins(StatusId, Side),
     Ends(StatusId, Side),
@@ -29,36 +20,14 @@ enum Fate {
     Dies(PrototypeId, Side),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
     Companions,
     Others,
 }
 
-/// The messages that tell more than one of the events with these indices.
-pub fn several(events: &[Event], indices: &[usize], names: Names<'_>) -> Vec<Several> {
-    let mut groups: Vec<(Fate, Vec<usize>, Vec<EntityRef>)> = Vec::new();
-    for &index in indices {
-        let Some((fate, who)) = fate(&events[index], names) else { continue };
-        let group = groups.iter_mut().find(|(known, ..)| *known == fate);
-        match group {
-            Some((_, members, all)) => {
-                members.push(index);
-                if all.iter().all(|known| known.id != who.id) {
-                    all.push(who);
-                }
-            }
-            None => groups.push((fate, vec![index], vec![who])),
-        }
-    }
-    groups.retain(|(.., all)| all.len() > 1);
-    let told = groups.into_iter().filter_map(|(fate, events, all)| {
-        Some(Several { events, message: message(fate, &all, names)? })
-    });
-    told.collect()
-}
-
-fn fate(event: &Event, names: Names<'_>) -> Option<(Fate, EntityRef)> {
+/// The fate that an event tells of a creature, which others may share.
+pub(super) fn fate(event: &Event, names: Names<'_>) -> Option<(Fate, EntityRef)> {
     if !event.seen {
         return None;
     }
@@ -80,7 +49,13 @@ fn fate(event: &Event, names: Names<'_>) -> Option<(Fate, EntityRef)> {
         EventKind::Fight(FightEvent::Died { who, by, .. }) if by.is_none_or(|by| !by.player) => {
             (Fate::Dies(who.kind, side(*who, names)), *who)
         }
-        _ => return None,
+        EventKind::Actor(_)
+        | EventKind::Fight(_)
+        | EventKind::Item(_)
+        | EventKind::Status(_)
+        | EventKind::Place(_)
+        | EventKind::Game(_)
+        | EventKind::Trace(_) => return None,
     };
     let is_item = names.content.prototype(who.kind).item.is_some();
     (!who.player && !is_item).then_some((fate, who))
@@ -91,7 +66,7 @@ fn side(who: EntityRef, names: Names<'_>) -> Side {
 }
 
 /// The message about all of them; `None` where their row has a sentence about one alone.
-fn message(fate: Fate, all: &[EntityRef], names: Names<'_>) -> Option<MessageDraft> {
+pub(super) fn message(fate: Fate, all: &[EntityRef], names: Names<'_>) -> Option<MessageDraft> {
     let (rows, the) = (names.content.rows(), definite(all, names));
     let text = match fate {
         Fate::Notices => format!("{the} notice you!"),

@@ -1,13 +1,12 @@
 //! The player that reads the view and issues commands.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rogue_travel::{
     AutoCommand, Destination, FloorStop, Ground, PathStop, PlaceKind, PlayerMemory, RestStop,
     Runner, Step, StopReason, places,
 };
-use rogue_words::messages::{self, Names, ToldOnce};
+use rogue_words::messages::{TurnPlan, TurnStart};
 use roguecore::{
     Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, Point, describe,
 };
@@ -45,17 +44,15 @@ impl GridPlayer {
     }
 
     fn step(&mut self, command: Command) {
-        let (floor, wielded) = (self.game.view().floor(), messages::wielded(self.game.view()));
+        let (floor, start) = (self.game.view().floor(), TurnStart::of(self.game.view()));
         if let Ok(events) = self.game.step(command) {
             self.events = events.as_slice().to_vec();
             self.memory.observe(self.game.view(), &self.events);
-            let (content, companions) = (self.game.content(), BTreeSet::new());
-            let names = Names { content, companions: &companions, wielded, caster: None };
-            let told = ToldOnce::of(&self.events, names);
+            let plan = TurnPlan::new(&self.events, &start, self.game.view());
             for (index, event) in self.events.iter().enumerate() {
-                if let EventKind::Fight(FightEvent::Attacked { who, damage: damage @ 1.., .. }) =
-                    told.in_sum(index, event).kind
-                    && who.player
+                if let EventKind::Fight(FightEvent::Attacked { who: attacker, .. }) = &event.kind
+                    && attacker.player
+                    && let Some(damage @ 1..) = plan.damage_of_blow(index)
                 {
                     self.blow = damage;
                 }

@@ -1,0 +1,171 @@
+//! The plan of a turn: the events that have a line, the events that the line of another one tells, and the order of
+//! the lines. Nothing else decides whether an event is told.
+
+mod claims;
+mod order;
+mod start;
+
+pub use start::TurnStart;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roguecore::{EntityId, EntityRef, Event, EventKind, FightEvent, PlaceEvent, PrototypeId, View};
+
+use super::arrival::{self, Fall};
+use super::gains::{self, Gain};
+use super::several::{self, Fate};
+use super::{MessageDraft, Names, blows};
+use claims::Claims;
+
+/// The telling of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Role {
+    /// It has a line of its own, if events of its kind have one.
+    Alone,
+    /// It has a line that tells its parts, too.
+    Head(Deed),
+    /// The line of the event with that index tells it.
+    Part(usize),
+    /// The player knows it without a line.
+    NoNews,
+}
+
+/// Events that are told in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Deed {
+    /// The sentence of the head tells its parts as it stands.
+    Own,
+    /// A blow, with the damage of the rules that follow it.
+    Blow { damage: i32 },
+    /// The gains from an item that the player has used.
+    Use { item: PrototypeId, gains: Vec<Gain> },
+    /// The player's arrival on another floor.
+    Arrival(Fall),
+    /// The fate that several creatures share.
+    Group(Fate, Vec<EntityRef>),
+}
+
+/// The lines of a turn, each at one of its events.
+///
+/// ```
+/// use rogue_words::messages::{TurnPlan, TurnStart};
+/// use roguecore::{Command, Game};
+///
+/// let mut game = Game::new(7);
+/// let start = TurnStart::of(game.view());
+/// let events = game.step(Command::Wait).unwrap();
+/// let plan = TurnPlan::new(events.as_slice(), &start, game.view());
+/// let lines: Vec<_> = plan.order().iter().filter_map(|&at| plan.line(at, game.view())).collect();
+/// assert_eq!(lines[0].1, "You wait.");
+/// ```
+#[derive(Debug)]
+pub struct TurnPlan<'e> {
+    events: &'e [Event],
+    order: Vec<usize>,
+    roles: Vec<Role>,
+    /// The casters of the abilities that events are about, where the cast was seen.
+    casters: BTreeMap<usize, EntityRef>,
+    companions: BTreeSet<EntityId>,
+    wielded: Option<PrototypeId>,
+}
+
+impl<'e> TurnPlan<'e> {
+    /// Plans the lines of a turn. `start` has the facts that the player knew before it, `view` is that after it.
+    pub fn new(events: &'e [Event], start: &TurnStart, view: View<'_>) -> Self {
+        let mut companions = start.companions().clone();
+        companions.extend(new_companions(events, view));
+        let wielded = start.wielded;
+        let names =
+            Names { content: view.content(), companions: &companions, wielded, caster: None };
+        let mut claims = Claims::new(events, names);
+        // The first claim to an event counts: this order is the precedence.
+        claims.skip_known(start, view.player().at);
+        claims.claim_choice();
+        claims.claim_use();
+        claims.claim_blows();
+        claims.claim_throws();
+        claims.claim_casts();
+        claims.claim_teleports();
+        claims.claim_pushes();
+        claims.claim_arrivals();
+        claims.claim_groups();
+        let Claims { order, roles, casters, .. } = claims;
+        Self { events, order, roles, casters, companions, wielded }
+    }
+
+    /// The indices of all events, in the order in which they are told.
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// The line that stands at an event: about itself, or about all that it heads. `None` where another line tells
+    /// the event, and where it needs none.
+    pub fn line(&self, index: usize, view: View<'_>) -> Option<MessageDraft> {
+        let names = Names {
+            content: view.content(),
+            companions: &self.companions,
+            wielded: self.wielded,
+            caster: self.casters.get(&index).copied(),
+        };
+        let event = &self.events[index];
+        match &self.roles[index] {
+            Role::NoNews | Role::Part(_) => None,
+            Role::Alone | Role::Head(Deed::Own) => {
+                arrival::pursuit(event, view, names).or_else(|| super::event(event, names))
+            }
+            Role::Head(Deed::Blow { damage }) => blow(event, *damage, names),
+            Role::Head(Deed::Use { item, gains }) => {
+                Some(gains::message(*item, gains, names.content))
+            }
+            Role::Head(Deed::Arrival(fall)) => {
+                arrival::fall(event, *fall, view).or_else(|| super::event(event, names))
+            }
+            Role::Head(Deed::Group(fate, actors)) => several::message(*fate, actors, names),
+        }
+    }
+
+    /// Whether a line of the turn tells an event.
+    pub fn tells(&self, index: usize, view: View<'_>) -> bool {
+        let head = match self.roles[index] {
+            Role::Part(head) => head,
+            Role::Alone | Role::Head(_) | Role::NoNews => index,
+        };
+        self.line(head, view).is_some()
+    }
+
+    /// The damage of a blow, with that of the rules that follow it; `None` for other events.
+    pub fn damage_of_blow(&self, index: usize) -> Option<i32> {
+        if let Role::Head(Deed::Blow { damage }) = &self.roles[index] {
+            return Some(*damage);
+        }
+        let EventKind::Fight(FightEvent::Attacked { damage, .. }) = &self.events[index].kind else {
+            return None;
+        };
+        Some(*damage)
+    }
+}
+
+fn blow(event: &Event, damage: i32, names: Names<'_>) -> Option<MessageDraft> {
+    let EventKind::Fight(FightEvent::Attacked { who: attacker, target, .. }) = &event.kind else {
+        return None;
+    };
+    Some(blows::attacked(*attacker, *target, damage, names))
+}
+
+/// The creatures of a turn that are on the side of the player from the first.
+fn new_companions(events: &[Event], view: View<'_>) -> Vec<EntityId> {
+    let mut all = view.entities();
+    all.retain(|entity| entity.makes_way);
+    let mut new = Vec::new();
+    for event in events {
+        if let EventKind::Place(PlaceEvent::Created { who, .. }) = &event.kind
+            && all.iter().any(|entity| entity.id == who.id)
+        {
+            new.push(who.id);
+        }
+    }
+    new
+}
+
+#[cfg(test)]
+mod tests;

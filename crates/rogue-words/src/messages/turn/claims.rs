@@ -1,0 +1,503 @@
+//! The claims of lines to events: each finds the events that one sentence tells.
+
+use std::collections::BTreeMap;
+
+use roguecore::rule::Consequence;
+use roguecore::{
+    ActorEvent, Cause, Content, Displacement, EntityRef, Event, EventKind, FightEvent, GameEvent,
+    ItemEvent, LevelUpId, Messages, PlaceEvent, Point, PrototypeId, Sentence, StatusEvent,
+};
+
+use super::order::told_order;
+use super::{Deed, Role, TurnStart};
+use crate::messages::Names;
+use crate::messages::arrival::Fall;
+use crate::messages::gains::Gain;
+use crate::messages::rows::messages_of;
+use crate::messages::several::{self, Fate};
+
+/// A plan in the making.
+pub(super) struct Claims<'a> {
+    events: &'a [Event],
+    names: Names<'a>,
+    pub(super) order: Vec<usize>,
+    pub(super) roles: Vec<Role>,
+    pub(super) casters: BTreeMap<usize, EntityRef>,
+}
+
+impl<'a> Claims<'a> {
+    /// Every event alone.
+    pub(super) fn new(events: &'a [Event], names: Names<'a>) -> Self {
+        Self {
+            events,
+            names,
+            order: told_order(events, names.content),
+            roles: vec![Role::Alone; events.len()],
+            casters: BTreeMap::new(),
+        }
+    }
+
+    /// Lets the line at one event tell another one; `false` where that has a role already: the first claim counts.
+    pub(super) fn claim(&mut self, head: usize, part: usize) -> bool {
+        // A head that is itself a part hands its parts on.
+        let head = match self.roles[head] {
+            Role::Part(of) => of,
+            Role::Alone | Role::Head(_) | Role::NoNews => head,
+        };
+        if head == part || self.roles[part] != Role::Alone {
+            return false;
+        }
+        match self.roles[head] {
+            Role::NoNews | Role::Part(_) => return false,
+            Role::Alone => self.roles[head] = Role::Head(Deed::Own),
+            Role::Head(_) => {}
+        }
+        self.roles[part] = Role::Part(head);
+        true
+    }
+
+    /// A noise in the player's own cell, and a status that has not ended since it was told.
+    pub(super) fn skip_known(&mut self, start: &TurnStart, here: Point) {
+        let mut statuses = start.statuses.clone();
+        for &index in &self.order {
+            let is_known = match &self.events[index].kind {
+                EventKind::Place(PlaceEvent::Noise { at, .. }) => *at == here,
+                EventKind::Status(StatusEvent::Added { target, status, .. }) => {
+                    let added = (target.id, *status);
+                    let is_known = statuses.contains(&added);
+                    statuses.push(added);
+                    is_known
+                }
+                EventKind::Status(StatusEvent::Ended { who: holder, status, .. }) => {
+                    statuses.retain(|held| *held != (holder.id, *status));
+                    false
+                }
+                EventKind::Place(_)
+                | EventKind::Status(_)
+                | EventKind::Actor(_)
+                | EventKind::Fight(_)
+                | EventKind::Item(_)
+                | EventKind::Game(_)
+                | EventKind::Trace(_) => false,
+            };
+            if is_known {
+                self.roles[index] = Role::NoNews;
+            }
+        }
+    }
+
+    /// The message of an improvement, or of an origin, tells all that comes with it.
+    pub(super) fn claim_choice(&mut self) {
+        for (choice, event) in self.events.iter().enumerate() {
+            let EventKind::Game(GameEvent::LevelUpChosen { level_up }) = event.kind else {
+                continue;
+            };
+            for (index, event) in self.events.iter().enumerate() {
+                if comes_with(event, level_up, self.names.content) {
+                    self.claim(choice, index);
+                }
+            }
+        }
+    }
+
+    /// The gains from an item that the player has used are one line, unless the item tells of its healing in words of
+    /// its own.
+    pub(super) fn claim_use(&mut self) {
+        let content = self.names.content;
+        let Some((used, mut item)) = used_item(self.events) else { return };
+        let (mut gains, mut parts, mut last) = (Vec::new(), Vec::new(), used);
+        for (index, event) in self.events.iter().enumerate().skip(used + 1) {
+            match &event.kind {
+                EventKind::Status(StatusEvent::StatChanged {
+                    who: user, stat, from, to, ..
+                }) if user.player => {
+                    gains.extend(Gain::stat(*stat, *from, *to, content));
+                    parts.push(index);
+                }
+                EventKind::Fight(FightEvent::Healed {
+                    who: user,
+                    cause: Cause::Item(kind),
+                    amount: amount @ 1..,
+                }) if user.player => {
+                    item = *kind;
+                    gains.push(Gain::HitPoints(*amount));
+                    parts.push(index);
+                }
+                EventKind::Actor(_) | EventKind::Fight(_) | EventKind::Game(_) => break,
+                EventKind::Item(_)
+                | EventKind::Status(_)
+                | EventKind::Place(_)
+                | EventKind::Trace(_) => {}
+            }
+            last = index;
+        }
+        let has_own_words = content.prototype(item).messages.heal.about(true).is_some();
+        let Some((head, parts)) = parts.split_last() else { return };
+        if gains.is_empty() || has_own_words || self.roles[*head] != Role::Alone {
+            return;
+        }
+        for part in parts {
+            self.claim(*head, *part);
+        }
+        self.roles[*head] = Role::Head(Deed::Use { item, gains });
+        self.tell_before(*head, last);
+    }
+
+    /// Moves an event in the order of telling: the gains come after the other effects of an item.
+    fn tell_before(&mut self, index: usize, next: usize) {
+        if index == next {
+            return;
+        }
+        self.order.retain(|other| *other != index);
+        let place = self.order.iter().position(|other| *other == next);
+        self.order.insert(place.unwrap_or(self.order.len()), index);
+    }
+
+    /// A blow is told with the damage that rules of the weapon, or of the creature, add to it.
+    pub(super) fn claim_blows(&mut self) {
+        for (index, event) in self.events.iter().enumerate() {
+            if let EventKind::Fight(FightEvent::Attacked {
+                who: attacker,
+                target,
+                damage: damage @ 1..,
+                ..
+            }) = &event.kind
+                && event.seen
+            {
+                self.claim_blow(index, *attacker, *target, *damage);
+            }
+        }
+    }
+
+    fn claim_blow(&mut self, blow: usize, attacker: EntityRef, target: EntityRef, damage: i32) {
+        let cause = match self.names.wielded.filter(|_| attacker.player) {
+            Some(weapon) => Cause::Item(weapon),
+            None => Cause::Creature(attacker.kind),
+        };
+        if self.sentence(cause, target, |messages| &messages.damage).is_some() {
+            return;
+        }
+        let mut sum = damage;
+        for (index, event) in self.events.iter().enumerate().skip(blow + 1) {
+            match &event.kind {
+                // The rules of a blow follow it at once.
+                EventKind::Fight(FightEvent::Attacked { .. })
+                | EventKind::Actor(ActorEvent::Moved { .. }) => break,
+                EventKind::Fight(FightEvent::Struck {
+                    by: Some(by),
+                    cause: of,
+                    target: struck,
+                    damage: damage @ 1..,
+                    ..
+                }) if event.seen
+                    && *of == cause
+                    && struck.id == target.id
+                    && by.id == attacker.id =>
+                {
+                    if self.claim(blow, index) {
+                        sum = sum.saturating_add(*damage);
+                        self.roles[blow] = Role::Head(Deed::Blow { damage: sum });
+                    }
+                }
+                EventKind::Actor(_)
+                | EventKind::Fight(_)
+                | EventKind::Item(_)
+                | EventKind::Status(_)
+                | EventKind::Place(_)
+                | EventKind::Game(_)
+                | EventKind::Trace(_) => {}
+            }
+        }
+    }
+
+    /// "Your javelin hits the jackal for 5." tells the throw as well.
+    pub(super) fn claim_throws(&mut self) {
+        for (index, event) in self.events.iter().enumerate() {
+            if let EventKind::Item(ItemEvent::Thrown { item, .. }) = &event.kind
+                && event.seen
+                && let Some(hit) = self.hit_of_throw(index, item.kind)
+            {
+                self.claim(hit, index);
+            }
+        }
+    }
+
+    fn hit_of_throw(&self, throw: usize, item: PrototypeId) -> Option<usize> {
+        for (index, event) in self.events.iter().enumerate().skip(throw + 1) {
+            match &event.kind {
+                EventKind::Fight(FightEvent::Struck { cause: Cause::Item(kind), .. })
+                    if *kind == item && event.seen =>
+                {
+                    return Some(index);
+                }
+                EventKind::Fight(FightEvent::Attacked { .. })
+                | EventKind::Actor(ActorEvent::Moved { .. }) => return None,
+                EventKind::Actor(_)
+                | EventKind::Fight(_)
+                | EventKind::Item(_)
+                | EventKind::Status(_)
+                | EventKind::Place(_)
+                | EventKind::Game(_)
+                | EventKind::Trace(_) => {}
+            }
+        }
+        None
+    }
+
+    /// A cast has no line of its own where a sentence about its effect names the caster.
+    pub(super) fn claim_casts(&mut self) {
+        for (index, event) in self.events.iter().enumerate() {
+            if let EventKind::Actor(ActorEvent::Cast { who: caster, ability, .. }) = &event.kind
+                && event.seen
+            {
+                self.claim_cast(index, *caster, Cause::Ability(*ability));
+            }
+        }
+    }
+
+    fn claim_cast(&mut self, cast: usize, caster: EntityRef, cause: Cause) {
+        for (index, event) in self.events.iter().enumerate().skip(cast + 1) {
+            let sentence = match &event.kind {
+                EventKind::Actor(ActorEvent::Cast { who: next, ability, .. })
+                    if next.id == caster.id || Cause::Ability(*ability) == cause =>
+                {
+                    break;
+                }
+                EventKind::Fight(FightEvent::Struck {
+                    by: Some(by),
+                    cause: of,
+                    target,
+                    damage: 1..,
+                    ..
+                }) if *of == cause && by.id == caster.id => {
+                    self.sentence(cause, *target, |messages| &messages.damage)
+                }
+                EventKind::Fight(FightEvent::Healed { who: target, cause: of, .. })
+                    if *of == cause =>
+                {
+                    self.sentence(cause, *target, |messages| &messages.heal)
+                }
+                EventKind::Actor(_)
+                | EventKind::Fight(_)
+                | EventKind::Item(_)
+                | EventKind::Status(_)
+                | EventKind::Place(_)
+                | EventKind::Game(_)
+                | EventKind::Trace(_) => continue,
+            };
+            self.casters.insert(index, caster);
+            if event.seen && names_caster(sentence, caster) {
+                self.claim(index, cast);
+            }
+        }
+    }
+
+    /// An ability or an item with words of its own about its begin tells the teleport that follows.
+    pub(super) fn claim_teleports(&mut self) {
+        for (index, event) in self.events.iter().enumerate() {
+            let (actor, cause) = match &event.kind {
+                EventKind::Actor(ActorEvent::Cast { who, ability, .. }) => {
+                    (*who, Cause::Ability(*ability))
+                }
+                EventKind::Item(ItemEvent::Used { who, item, .. }) => (*who, Cause::Item(*item)),
+                EventKind::Actor(_)
+                | EventKind::Fight(_)
+                | EventKind::Item(_)
+                | EventKind::Status(_)
+                | EventKind::Place(_)
+                | EventKind::Game(_)
+                | EventKind::Trace(_) => continue,
+            };
+            let has_own_words = self.sentence(cause, actor, |messages| &messages.begin).is_some();
+            if !event.seen || !has_own_words {
+                continue;
+            }
+            let moves = self.displacements(index, actor, Displacement::Teleported);
+            if let Some(teleport) = moves.first() {
+                self.claim(index, *teleport);
+            }
+        }
+    }
+
+    /// A push over several cells has an event for each of them.
+    pub(super) fn claim_pushes(&mut self) {
+        for (index, event) in self.events.iter().enumerate() {
+            if let EventKind::Actor(ActorEvent::Displaced { who: pushed, how, .. }) = &event.kind
+                && matches!(how, Displacement::Pushed | Displacement::Pulled)
+                && event.seen
+            {
+                for part in self.displacements(index, *pushed, *how) {
+                    self.claim(index, part);
+                }
+            }
+        }
+    }
+
+    /// The later events in which an actor is displaced in that way.
+    fn displacements(&self, after: usize, actor: EntityRef, way: Displacement) -> Vec<usize> {
+        let mut indices = Vec::new();
+        for (index, event) in self.events.iter().enumerate().skip(after + 1) {
+            if let EventKind::Actor(ActorEvent::Displaced { who: moved, how, .. }) = &event.kind
+                && moved.id == actor.id
+                && *how == way
+            {
+                indices.push(index);
+            }
+        }
+        indices
+    }
+
+    /// An arrival tells the harm of the fall.
+    pub(super) fn claim_arrivals(&mut self) {
+        let sinks = self.is_taken_down();
+        for (arrival, event) in self.events.iter().enumerate() {
+            let EventKind::Game(GameEvent::Arrived { .. }) = &event.kind else { continue };
+            let mut damage = None;
+            if let Some((harm, harmed)) = self.harm_before(arrival)
+                && self.claim(arrival, harm)
+            {
+                damage = Some(harmed);
+            }
+            self.roles[arrival] = Role::Head(Deed::Arrival(Fall { damage, sinks }));
+        }
+    }
+
+    /// Whether an item of the player leads to another floor.
+    fn is_taken_down(&self) -> bool {
+        let content = self.names.content;
+        self.events.iter().any(|event| match &event.kind {
+            EventKind::Item(ItemEvent::Used { who: user, item, .. }) => {
+                event.seen && user.player && leaves_floor(*item, content)
+            }
+            // An unknown item is used by its look.
+            EventKind::Item(ItemEvent::Identified { kind, .. }) => {
+                event.seen && leaves_floor(*kind, content)
+            }
+            EventKind::Actor(_)
+            | EventKind::Fight(_)
+            | EventKind::Item(_)
+            | EventKind::Status(_)
+            | EventKind::Place(_)
+            | EventKind::Game(_)
+            | EventKind::Trace(_) => false,
+        })
+    }
+
+    /// The harm that a tile has done to the player right before an arrival, and its damage.
+    fn harm_before(&self, arrival: usize) -> Option<(usize, i32)> {
+        let mut before = self.events.iter().enumerate().take(arrival).rev();
+        let (index, event) =
+            before.find(|(_, event)| !matches!(event.kind, EventKind::Trace(_)))?;
+        match &event.kind {
+            EventKind::Fight(FightEvent::Struck {
+                cause: Cause::Tile(_), target, damage, ..
+            }) if target.player => Some((index, *damage)),
+            EventKind::Actor(_)
+            | EventKind::Fight(_)
+            | EventKind::Item(_)
+            | EventKind::Status(_)
+            | EventKind::Place(_)
+            | EventKind::Game(_)
+            | EventKind::Trace(_) => None,
+        }
+    }
+
+    /// Creatures that share a fate are told together, at the first of them.
+    pub(super) fn claim_groups(&mut self) {
+        let mut groups: Vec<Group> = Vec::new();
+        for &index in &self.order {
+            if self.roles[index] != Role::Alone {
+                continue;
+            }
+            let Some((fate, actor)) = several::fate(&self.events[index], self.names) else {
+                continue;
+            };
+            match groups.iter_mut().find(|group| group.fate == fate) {
+                Some(group) => group.add(index, actor),
+                None => groups.push(Group::new(fate, index, actor)),
+            }
+        }
+        for Group { fate, head, parts, actors } in groups {
+            if actors.len() < 2 || several::message(fate, &actors, self.names).is_none() {
+                continue;
+            }
+            for part in parts {
+                self.claim(head, part);
+            }
+            self.roles[head] = Role::Head(Deed::Group(fate, actors));
+        }
+    }
+
+    /// A sentence of the row of a cause about an actor.
+    fn sentence(
+        &self,
+        cause: Cause,
+        actor: EntityRef,
+        of: fn(&Messages) -> &Sentence,
+    ) -> Option<&'a str> {
+        of(messages_of(cause, self.names.content)?).about(actor.player)
+    }
+}
+
+/// The events of creatures with the same fate.
+struct Group {
+    fate: Fate,
+    head: usize,
+    parts: Vec<usize>,
+    actors: Vec<EntityRef>,
+}
+
+impl Group {
+    fn new(fate: Fate, head: usize, actor: EntityRef) -> Self {
+        Self { fate, head, parts: Vec::new(), actors: vec![actor] }
+    }
+
+    fn add(&mut self, index: usize, actor: EntityRef) {
+        self.parts.push(index);
+        if self.actors.iter().all(|known| known.id != actor.id) {
+            self.actors.push(actor);
+        }
+    }
+}
+
+/// Whether an event comes with an improvement: a stat that it changes, and all that an origin begins with.
+fn comes_with(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
+    match &event.kind {
+        EventKind::Status(StatusEvent::StatChanged { .. }) => true,
+        EventKind::Status(StatusEvent::Added { .. })
+        | EventKind::Item(ItemEvent::Given { .. } | ItemEvent::Taken { .. })
+        | EventKind::Place(PlaceEvent::Created { .. })
+        | EventKind::Fight(FightEvent::Healed { .. }) => content.is_origin(chosen),
+        EventKind::Actor(_)
+        | EventKind::Fight(_)
+        | EventKind::Item(_)
+        | EventKind::Status(_)
+        | EventKind::Place(_)
+        | EventKind::Game(_)
+        | EventKind::Trace(_) => false,
+    }
+}
+
+/// The item that the player uses in a turn, and the event of that.
+fn used_item(events: &[Event]) -> Option<(usize, PrototypeId)> {
+    for (index, event) in events.iter().enumerate() {
+        if let EventKind::Item(ItemEvent::Used { who: user, item, .. }) = event.kind
+            && user.player
+        {
+            return Some((index, item));
+        }
+    }
+    None
+}
+
+/// Whether the rules of an item may take an actor to another floor.
+fn leaves_floor(item: PrototypeId, content: &Content) -> bool {
+    let mut effects = content.prototype(item).rules.all().iter().flat_map(|rule| &rule.effects);
+    effects.any(|effect| matches!(effect.facts().consequence, Consequence::LeavesFloor(_)))
+}
+
+/// Whether a sentence names the caster. One with `{by}` is in the third person, so that it is not told of the player.
+fn names_caster(sentence: Option<&str>, caster: EntityRef) -> bool {
+    let Some(sentence) = sentence else { return false };
+    if sentence.contains("{by}") { !caster.player } else { sentence.contains("{whose}") }
+}

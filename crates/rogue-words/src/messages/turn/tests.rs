@@ -1,0 +1,146 @@
+use std::collections::BTreeSet;
+
+use roguecore::{Command, Game, GameEvent, Rng, Wish};
+
+use super::*;
+use crate::messages;
+
+/// The parts of the plans of many turns.
+#[derive(Debug, Default)]
+struct Count {
+    told: usize,
+    no_news: usize,
+    parts: usize,
+    own: usize,
+    blows: usize,
+    uses: usize,
+    falls: usize,
+    groups: usize,
+}
+
+impl Count {
+    fn add(&mut self, plan: &TurnPlan<'_>, index: usize) {
+        match &plan.roles[index] {
+            Role::Alone => self.told += 1,
+            Role::NoNews => self.no_news += 1,
+            Role::Part(_) => self.parts += 1,
+            Role::Head(Deed::Own) => self.own += 1,
+            Role::Head(Deed::Blow { .. }) => self.blows += 1,
+            Role::Head(Deed::Use { .. }) => self.uses += 1,
+            Role::Head(Deed::Arrival(fall)) => self.falls += usize::from(fall.damage.is_some()),
+            Role::Head(Deed::Group(..)) => self.groups += 1,
+        }
+    }
+}
+
+/// Whether an event that was seen has a message of its own kind.
+fn has_message(plan: &TurnPlan<'_>, index: usize, view: View<'_>) -> bool {
+    let (companions, wielded) = (&plan.companions, plan.wielded);
+    let names = Names { content: view.content(), companions, wielded, caster: None };
+    messages::event(&plan.events[index], names).is_some()
+}
+
+/// Each event stands once in the order, each with a message is told once, and each part has a head.
+fn is_sound(plan: &TurnPlan<'_>, view: View<'_>) -> Result<(), String> {
+    let indices: BTreeSet<usize> = plan.order.iter().copied().collect();
+    if !indices.iter().copied().eq(0..plan.events.len()) || plan.order.len() != indices.len() {
+        return Err(format!("the order is {:?}", plan.order));
+    }
+    for index in 0..plan.events.len() {
+        let has_parts = plan.roles.contains(&Role::Part(index));
+        let is_right = match &plan.roles[index] {
+            Role::Part(head) => matches!(plan.roles[*head], Role::Head(_)),
+            Role::Head(Deed::Own | Deed::Blow { .. }) => has_parts,
+            Role::Head(Deed::Group(_, actors)) => has_parts && actors.len() > 1,
+            Role::Head(Deed::Use { gains, .. }) => !gains.is_empty(),
+            Role::Head(Deed::Arrival(fall)) => has_parts == fall.damage.is_some(),
+            Role::Alone | Role::NoNews => !has_parts,
+        };
+        let is_told = plan.roles[index] == Role::NoNews || plan.tells(index, view);
+        if !is_right || has_message(plan, index, view) && !is_told {
+            return Err(format!("event {index} of {:#?} is {:?}", plan.events, plan.roles));
+        }
+    }
+    Ok(())
+}
+
+/// A random turn; at times in wizard mode, so that there is something to tell.
+fn any_command(game: &Game, rng: &mut Rng) -> Option<Command> {
+    let rows = game.content().prototypes();
+    let kind = game.content().prototype_id(&rows[rng.below(rows.len() as u32) as usize].id)?;
+    let row = game.content().prototype(kind);
+    Some(match rng.below(20) {
+        0 if row.item.is_some() => Command::Wizard(Wish::Give(kind)),
+        0 | 1 if row.fighter.is_some() => Command::Wizard(Wish::Summon(kind)),
+        2..5 => Command::Wizard(Wish::Heal),
+        5 if rng.chance(1, 6) => Command::Wizard(Wish::GoTo(rng.below(9) + 1)),
+        6 if rng.chance(1, 9) => Command::Wizard(Wish::GainLevel),
+        _ => lively_command(game, rng)?,
+    })
+}
+
+/// A blow where there is an enemy, and often the use of an item.
+fn lively_command(game: &Game, rng: &mut Rng) -> Option<Command> {
+    let commands = game.commands();
+    let blows = commands.iter().filter(|command| matches!(command, Command::Melee(_)));
+    let blows: Vec<Command> = blows.copied().collect();
+    match rng.pick(&blows) {
+        Some(blow) if rng.chance(1, 2) => Some(*blow),
+        _ => rng.pick(&commands).copied(),
+    }
+}
+
+#[test]
+fn every_event_is_told_once() {
+    let (mut count, mut turns) = (Count::default(), 0);
+    for seed in 1..=40 {
+        let mut game = Game::with_content(rogue_ember::content(), seed);
+        game.set_wizard_mode(true);
+        let (mut rng, mut start) = (Rng::seeded(seed), TurnStart::of(game.view()));
+        for turn in 0..200 {
+            let Some(command) = any_command(&game, &mut rng) else { break };
+            let Ok(events) = game.step(command) else { continue };
+            let plan = TurnPlan::new(events.as_slice(), &start, game.view());
+            assert_eq!(is_sound(&plan, game.view()), Ok(()), "seed {seed}, turn {turn}");
+            for index in 0..plan.events.len() {
+                count.add(&plan, index);
+            }
+            start.observe(game.view());
+            turns += 1;
+        }
+    }
+    let Count { told, no_news, parts, own, blows, uses, falls, groups } = count;
+    let each = [told, no_news, parts, own, blows, uses, falls, groups];
+    assert!(turns > 2_000 && each.iter().all(|&count| count > 0), "{turns} turns: {count:?}");
+}
+
+/// An event that is told already cannot be claimed, and a part hands on what it claims.
+#[test]
+fn first_claim_counts() {
+    let game = Game::new(1);
+    let event = Event::new(true, GameEvent::TurnEnded { turn: 1 });
+    let events = vec![event; 4];
+    let companions = BTreeSet::new();
+    let names =
+        Names { content: game.content(), companions: &companions, wielded: None, caster: None };
+    let mut claims = Claims::new(&events, names);
+    assert!(claims.claim(0, 1));
+    assert!(!claims.claim(2, 1), "1 is a part of 0");
+    assert!(claims.claim(1, 2), "0 tells what 1 would tell");
+    assert!(!claims.claim(3, 0), "0 is a head");
+    let roles = [Role::Head(Deed::Own), Role::Part(0), Role::Part(0), Role::Alone];
+    assert_eq!(claims.roles, roles);
+}
+
+#[test]
+fn item_that_leads_down_makes_the_player_sink() {
+    let scene = "####\n#@.#\n####\n\n@ = player hp 9\ninventory a descent_potion";
+    let mut game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let start = TurnStart::of(game.view());
+    let slot = game.view().inventory()[0].slot;
+    let events = game.step(Command::Use { slot, target: None }).expect("a potion can be drunk");
+    let plan = TurnPlan::new(events.as_slice(), &start, game.view());
+    let lines = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
+    let lines: Vec<String> = lines.map(|(_, text)| text).collect();
+    assert!(lines.contains(&"You sink to floor 2.".to_owned()), "{lines:?}");
+}
