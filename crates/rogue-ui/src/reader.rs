@@ -123,32 +123,32 @@ impl Reader {
 
     /// Tells the changes, and reads out the screen on top.
     fn tell(&mut self) -> Vec<String> {
-        let unread = self.app.take_unread_messages();
-        let mut lines: Vec<String> = unread.iter().map(|it| it.line().into_owned()).collect();
+        let mut unread = self.app.take_unread_messages();
         if self.app.scope() == Scope::Title {
             // They are about a game that has not begun, or is left.
-            lines.clear();
+            unread.clear();
         }
-        while let Reading::Text { title, lines: text } = self.app.reading() {
-            lines.push(format!("{title}."));
-            lines.extend(text);
-            // It is read out and wants no answer.
-            let before = self.app.reading();
-            self.app.intend(Intent::Back, 1);
-            if self.app.reading() == before {
-                break;
+        let texts = self.read_texts();
+        let is_silent = unread.is_empty() && texts.is_empty();
+        let is_in_dungeon = !self.finished() && self.app.reading() == Reading::Dungeon;
+        let mut lines = Vec::new();
+        for message in &unread {
+            // A creature that has just come into view, and still is, is told once.
+            if !is_in_dungeon || !self.told.tells_again(self.app.game(), message) {
+                lines.push(message.line().into_owned());
             }
         }
+        lines.extend(texts);
         if self.finished() {
             self.say_farewell(&mut lines);
             return lines;
         }
         match self.app.reading() {
             Reading::Dungeon => {
-                if self.question.take().is_some() && lines.is_empty() {
+                if self.question.take().is_some() && is_silent {
                     lines.push("You are back in the dungeon.".to_owned());
                 }
-                self.told.add_news(self.app.game(), &unread, &mut lines);
+                self.told.add_news(self.app.game(), &mut lines);
             }
             reading if self.question.as_ref() == Some(&reading) => {
                 let nothing = lines.is_empty();
@@ -158,6 +158,21 @@ impl Reader {
             reading => {
                 lines.extend(read_out(&reading));
                 self.question = Some(reading);
+            }
+        }
+        lines
+    }
+
+    /// Leaves the screens that are read out and want no answer, and returns their lines.
+    fn read_texts(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        while let Reading::Text { title, lines: text } = self.app.reading() {
+            lines.push(format!("{title}."));
+            lines.extend(text);
+            let before = self.app.reading();
+            self.app.intend(Intent::Back, 1);
+            if self.app.reading() == before {
+                break;
             }
         }
         lines

@@ -24,12 +24,24 @@ pub struct Announced {
 }
 
 impl Announced {
-    /// Adds the changes to the lines of the unread messages: the enemies in view, the ground, the hit points.
-    pub fn add_news(&mut self, game: &Game, unread: &[Message], lines: &mut Vec<String>) {
+    /// Whether the news have a line for the creature whose coming into view a message tells.
+    pub fn tells_again(&self, game: &Game, message: &Message) -> bool {
+        let (_, passed) = self.change(game);
+        let Some(sighted) = message.sighting.filter(|_| passed) else { return false };
+        enemies(game.view()).iter().any(|enemy| enemy.id == sighted)
+    }
+
+    /// Whether the player has come to another place, and whether a turn has passed.
+    fn change(&self, game: &Game) -> (bool, bool) {
         let view = game.view();
-        let place = Some((game.seed(), view.floor()));
-        let arrived = self.place != place;
-        let passed = arrived || self.turn != view.turn();
+        let arrived = self.place != Some((game.seed(), view.floor()));
+        (arrived, arrived || self.turn != view.turn())
+    }
+
+    /// Adds the changes to the lines of the unread messages: the enemies in view, the ground, the hit points.
+    pub fn add_news(&mut self, game: &Game, lines: &mut Vec<String>) {
+        let view = game.view();
+        let (arrived, passed) = self.change(game);
         if arrived {
             lines.push(format!(
                 "{}.",
@@ -38,13 +50,6 @@ impl Announced {
         }
         let enemies = enemies(view);
         if passed {
-            // A creature that has just come into view, and still is, is told once.
-            for message in unread {
-                if message.sighting.is_some_and(|id| enemies.iter().any(|it| it.id == id)) {
-                    let line = message.line();
-                    lines.retain(|other| *other != line);
-                }
-            }
             lines.extend(enemies.iter().flat_map(|it| self.enemy_lines(view, it)));
             lines.extend(together_line(view));
         }
@@ -79,6 +84,7 @@ impl Announced {
         // Where no turn has passed, no enemy was told.
         let told = enemies.iter().map(|it| it.id).filter(|id| passed || self.enemies.contains(id));
         let enemies = told.collect();
+        let place = Some((game.seed(), view.floor()));
         *self = Self { place, turn: view.turn(), hp, at: Some(at), ground, enemies, substances };
     }
 
