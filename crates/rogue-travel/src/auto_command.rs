@@ -110,12 +110,12 @@ pub struct Runner {
     fight: fight::Progress,
     /// The turn in which it ended.
     ended: Option<u64>,
-    /// The reasons for which it ended, and for which it does not end again, because it was asked for again.
-    told: Vec<StopReason>,
+    /// The reasons for which it ended: asked for again, it does not end for them.
+    acknowledged: Vec<StopReason>,
     /// The cells before which a walk ended, with their floors, and the player asked for it again.
-    asked: Vec<Cell>,
+    confirmed: Vec<Cell>,
     /// The cell before which this one ended: asked for again at once, it goes there.
-    asks: Option<Cell>,
+    pending: Option<Cell>,
 }
 
 /// A floor and a cell of it.
@@ -128,7 +128,7 @@ struct Scene<'a> {
     view: View<'a>,
     here: Point,
     /// The cells of the floor before which a walk ended, and the player asked for it again.
-    asked: Vec<Point>,
+    confirmed: Vec<Point>,
 }
 
 impl Runner {
@@ -150,9 +150,9 @@ impl Runner {
             rest: rest::Progress::default(),
             fight: fight::Progress::new(view),
             ended: None,
-            told: Vec::new(),
-            asked: Vec::new(),
-            asks: None,
+            acknowledged: Vec::new(),
+            confirmed: Vec::new(),
+            pending: None,
         }
     }
 
@@ -171,7 +171,7 @@ impl Runner {
         let is_same_fight =
             self.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch);
         if is_at_once || is_same_fight {
-            self.told.clone_from(&last.told);
+            self.acknowledged.clone_from(&last.acknowledged);
         }
         let explores_on = self.auto_command == AutoCommand::Explore && last.issued > 0;
         let (here, floor) = (view.player().at, view.floor());
@@ -180,9 +180,10 @@ impl Runner {
         let is_in_it = |&(on, at): &Cell| {
             on == floor && ground.as_ref().is_some_and(|it| it.patch(at).get(here))
         };
-        let asked = last.asked.iter().filter(|it| is_at_once || explores_on || is_in_it(it));
-        let asks = last.asks.iter().filter(|it| is_at_once || is_in_it(it));
-        self.asked = asked.chain(asks).copied().collect();
+        let confirmed =
+            last.confirmed.iter().filter(|it| is_at_once || explores_on || is_in_it(it));
+        let pending = last.pending.iter().filter(|it| is_at_once || is_in_it(it));
+        self.confirmed = confirmed.chain(pending).copied().collect();
         self
     }
 
@@ -194,7 +195,7 @@ impl Runner {
 
     /// Whether the player has been told of this, and has asked again.
     fn is_asked_again(&self, is_reason: impl Fn(&StopReason) -> bool) -> bool {
-        self.told.iter().any(is_reason)
+        self.acknowledged.iter().any(is_reason)
     }
 
     /// The command that is carried out.
@@ -218,9 +219,9 @@ impl Runner {
             }
             Err(reason) => {
                 self.ended = Some(game.view().turn());
-                self.asks = reason.confirmation_cell().map(|at| (game.view().floor(), at));
-                if !self.told.contains(&reason) {
-                    self.told.push(reason);
+                self.pending = reason.confirmation_cell().map(|at| (game.view().floor(), at));
+                if !self.acknowledged.contains(&reason) {
+                    self.acknowledged.push(reason);
                 }
                 Step::Stop(reason)
             }
@@ -234,9 +235,9 @@ impl Runner {
         events: &[Event],
     ) -> Result<Command, StopReason> {
         let view = game.view();
-        let asked = self.asked.iter().filter(|(floor, _)| *floor == view.floor());
-        let asked = asked.map(|&(_, at)| at).collect();
-        let scene = Scene { memory, game, view, here: view.player().at, asked };
+        let on_floor = self.confirmed.iter().filter(|(floor, _)| *floor == view.floor());
+        let confirmed = on_floor.map(|&(_, at)| at).collect();
+        let scene = Scene { memory, game, view, here: view.player().at, confirmed };
         if let Some(tolerance) = self.tolerance() {
             self.check_disturbance(&scene, events, tolerance)?;
         }
@@ -264,38 +265,60 @@ impl Runner {
         Ok(command)
     }
 
+    /// Whether anything since its last command ends it, in the order in which reasons are told.
     fn check_disturbance(
         &mut self,
         scene: &Scene<'_>,
         events: &[Event],
         tolerance: Tolerance,
     ) -> Result<(), StopReason> {
-        let took_stairs = matches!(self.last, Some(Command::Descend | Command::Ascend));
         let floor = self.watch.floor();
-        let reason =
-            self.watch.disturbance(scene.memory, scene.game, events, tolerance, self.expected);
-        let moved = (floor != scene.view.floor() && !took_stairs).then_some(StopReason::Moved);
-        let looks = self.issued > 0
-            && matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
-        let seen = looks.then(|| new_item(scene.memory, scene.view)).flatten();
-        let find = scene.memory.find().filter(|_| self.issued > 0).map(ItemStop::Found);
-        let given_up = scene.memory.given_up().filter(|_| self.issued > 0);
-        let given_up = given_up.map(ItemStop::ComesBack);
-        let item = given_up.or(find).or(seen).map(StopReason::Item);
-        let reason = reason.or(moved).or(item);
-        if let Some(reason) = reason {
-            return Err(reason);
+        self.watch.check(scene.memory, scene.game, events, tolerance, self.expected)?;
+        self.check_floor(scene, floor)?;
+        self.check_items(scene)?;
+        self.check_control(scene)?;
+        self.check_length()
+    }
+
+    /// Only its own step on stairs leads to another floor.
+    fn check_floor(&self, scene: &Scene<'_>, before: u32) -> Result<(), StopReason> {
+        let took_stairs = matches!(self.last, Some(Command::Descend | Command::Ascend));
+        if before != scene.view.floor() && !took_stairs { Err(StopReason::Moved) } else { Ok(()) }
+    }
+
+    /// Items that its commands have brought or given up; one that came into view ends a run and exploring.
+    fn check_items(&self, scene: &Scene<'_>) -> Result<(), StopReason> {
+        if self.issued == 0 {
+            return Ok(());
         }
-        if self.issued == 0
-            && let Some(status) = lost_control(scene.view)
-            && !matches!(self.auto_command, AutoCommand::Rest | AutoCommand::WaitUntil)
+        if let Some(item) = scene.memory.given_up() {
+            return Err(ItemStop::ComesBack(item).into());
+        }
+        if let Some(item) = scene.memory.find() {
+            return Err(ItemStop::Found(item).into());
+        }
+        let looks = matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
+        match new_item(scene.memory, scene.view) {
+            Some(item) if looks => Err(item.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// A player without control of their steps can begin to wait, and nothing else.
+    fn check_control(&self, scene: &Scene<'_>) -> Result<(), StopReason> {
+        if self.issued > 0
+            || matches!(self.auto_command, AutoCommand::Rest | AutoCommand::WaitUntil)
         {
-            return Err(StatusStop::Impairs(status).into());
+            return Ok(());
         }
-        if self.issued >= MAX_COMMANDS {
-            return Err(StopReason::TooLong);
+        match lost_control(scene.view) {
+            Some(status) => Err(StatusStop::Impairs(status).into()),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    const fn check_length(&self) -> Result<(), StopReason> {
+        if self.issued >= MAX_COMMANDS { Err(StopReason::TooLong) } else { Ok(()) }
     }
 
     /// The events that do not end the automatic command; `None` for one that ends with its only command,
@@ -380,7 +403,7 @@ impl Runner {
             path = ground.path(u32::MAX, |at| ground.enters(at), is_other);
         }
         // An actor that was sent there goes on to the next goal instead.
-        if path.is_none() && ground.is_costly(scene.here) && !ground.is_asked(scene.here) {
+        if path.is_none() && ground.is_costly(scene.here) && !ground.is_confirmed(scene.here) {
             path = ground.path_to(|at, _| ground.is_quick(at));
         }
         let Some(mut path) = path else {
@@ -423,7 +446,7 @@ fn is_ambush(ground: &Ground<'_>, sleepers: &[Point], at: Point) -> bool {
 
 impl<'a> Scene<'a> {
     fn ground(&self) -> Ground<'a> {
-        Ground::new(self.view).with_memory(self.memory).asked(&self.asked)
+        Ground::new(self.view).with_memory(self.memory).confirmed(&self.confirmed)
     }
 
     /// Whether the next step of a path may be taken.

@@ -32,9 +32,9 @@ pub struct Ground<'a> {
     /// The cell that the player has chosen to go to: a choice there is theirs.
     chosen: Option<Point>,
     /// Cells whose tile the player has asked for, after a walk that ended before it.
-    asked: BitGrid,
+    confirmed: BitGrid,
     /// Cells within reach of enemies that they have asked to pass.
-    asked_reach: BitGrid,
+    confirmed_reach: BitGrid,
     /// By tile.
     rows: Vec<TileGround>,
 }
@@ -78,7 +78,7 @@ impl<'a> Ground<'a> {
         let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut tiles);
-        let [mut burning, mut margin, mut blocked, guarded, asked, asked_reach] =
+        let [mut burning, mut margin, mut blocked, guarded, confirmed, confirmed_reach] =
             [0; 6].map(|_| BitGrid::new(size));
         for cell in view.substances().filter(|it| is_harmful(view, it.substance)) {
             burning.insert(cell.at);
@@ -123,8 +123,8 @@ impl<'a> Ground<'a> {
             guarded,
             guards: Vec::new(),
             chosen: None,
-            asked,
-            asked_reach,
+            confirmed,
+            confirmed_reach,
             rows,
         }
     }

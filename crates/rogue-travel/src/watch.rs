@@ -56,21 +56,21 @@ impl Watch {
         }
     }
 
-    /// The reason for which the last turn ends an automatic command; without one the knowledge of the player is noted.
-    pub(crate) fn disturbance(
+    /// Whether the last turn ends an automatic command; the knowledge of the player is noted where they may go on.
+    pub(crate) fn check(
         &mut self,
         memory: &PlayerMemory,
         game: &Game,
         events: &[Event],
         tolerance: Tolerance,
         expected: Option<Point>,
-    ) -> Option<StopReason> {
+    ) -> Result<(), StopReason> {
         let view = game.view();
         if game.outcome().is_some() {
-            return Some(StopReason::GameOver);
+            return Err(StopReason::GameOver);
         }
         if view.experience().is_some_and(|it| it.pending_level_ups() > 0) {
-            return Some(StopReason::LevelUp);
+            return Err(StopReason::LevelUp);
         }
         let before = std::mem::replace(self, Self::new(view));
         let entities = view.entities();
@@ -87,7 +87,7 @@ impl Watch {
             }
         }
         if let Some((_, _, id, kind)) = new.into_iter().min() {
-            return Some(EnemyStop::InView { id, kind }.into());
+            return Err(EnemyStop::InView { id, kind }.into());
         }
         for it in &entities {
             let was_awake = before.awake.contains(&it.id)
@@ -95,16 +95,20 @@ impl Watch {
             let wakes_up = self.awake.contains(&it.id) && !was_awake;
             // In a fight the enemy wakes up by the first blow.
             if wakes_up && tolerance != Tolerance::Fight && reach.includes(it) {
-                return Some(EnemyStop::WokeUp { id: it.id, kind: it.entity_ref.kind }.into());
+                return Err(EnemyStop::WokeUp { id: it.id, kind: it.entity_ref.kind }.into());
             }
         }
         let is_weak = view.player().fighter.is_some_and(|it| is_low(&it));
-        let event = events
-            .iter()
-            .find_map(|event| event_reason(event, &before, memory, tolerance, expected, is_weak));
-        event
-            .or_else(|| before.status_change(self, view, tolerance).map(StopReason::Status))
-            .or_else(|| before.low_stat(self, view))
+        for event in events {
+            if let Some(reason) = event_reason(event, &before, memory, tolerance, expected, is_weak)
+            {
+                return Err(reason);
+            }
+        }
+        if let Some(status) = before.status_change(self, view, tolerance) {
+            return Err(status.into());
+        }
+        before.low_stat(self, view).map_or(Ok(()), Err)
     }
 
     /// Whether a hostile creature is in view at both times.

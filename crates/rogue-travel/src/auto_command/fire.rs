@@ -184,7 +184,7 @@ impl Scene<'_> {
 /// nothing.
 pub fn fired(memory: &PlayerMemory, game: &Game) -> Option<Aimed> {
     let view = game.view();
-    Scene { memory, game, view, here: view.player().at, asked: Vec::new() }.weapon()
+    Scene { memory, game, view, here: view.player().at, confirmed: Vec::new() }.weapon()
 }
 
 /// The most of an amount.

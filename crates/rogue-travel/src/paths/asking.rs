@@ -28,12 +28,12 @@ impl Ground<'_> {
     /// The same ground after the player asked again for walks that ended before these cells: for the
     /// [patch](Self::patch) of each, and the reach of the enemies that guard it.
     #[must_use]
-    pub(crate) fn asked(mut self, cells: &[Point]) -> Self {
+    pub(crate) fn confirmed(mut self, cells: &[Point]) -> Self {
         for &cell in cells {
             let patch = self.patch(cell);
-            self.asked.union_with(&patch);
+            self.confirmed.union_with(&patch);
             let near = self.guards.iter().filter(|(at, _)| at.chebyshev(cell) <= 1);
-            near.for_each(|&(at, _)| add_reach(&mut self.asked_reach, at));
+            near.for_each(|&(at, _)| add_reach(&mut self.confirmed_reach, at));
         }
         self
     }
@@ -92,9 +92,9 @@ impl Ground<'_> {
     }
 
     /// Whether the player has asked for all that a walk asks about before the cell.
-    pub(crate) fn is_asked(&self, at: Point) -> bool {
-        let is_tile_asked = !self.asks_for_tile(at) || self.asked.get(at);
-        self.asks(at) && is_tile_asked && (!self.is_guarded(at) || self.asked_reach.get(at))
+    pub(crate) fn is_confirmed(&self, at: Point) -> bool {
+        let is_tile_confirmed = !self.asks_for_tile(at) || self.confirmed.get(at);
+        self.asks(at) && is_tile_confirmed && (!self.is_guarded(at) || self.confirmed_reach.get(at))
     }
 
     /// Whether a walker may step into the cell, and it costs no more than a step should.
@@ -109,7 +109,7 @@ impl Ground<'_> {
 
     /// Whether a walk enters the cell without asking, or because it has asked.
     pub(crate) fn enters(&self, at: Point) -> bool {
-        self.is_plain(at) || self.is_asked(at)
+        self.is_plain(at) || self.is_confirmed(at)
     }
 
     /// The enemy that never leaves its place and reaches the cell.
