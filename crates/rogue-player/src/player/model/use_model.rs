@@ -28,6 +28,25 @@ pub(crate) enum Reach {
     Around(u32),
 }
 
+/// The actors that a rule of an action is aimed at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    User,
+    Enemies,
+    /// An enemy, or the user at their own cell.
+    Anyone,
+}
+
+/// The meaning of an effect for an action.
+enum Meaning {
+    /// That of its target: the action is one against those that it is aimed at.
+    OfTarget,
+    /// The same whatever its target is.
+    Same,
+    /// Not known before it is done.
+    Other,
+}
+
 /// Hit points that come back at once: some, and a share of all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Healing {
@@ -134,93 +153,141 @@ impl UseModel {
             Target::Chosen(range) => Reach::Area { radius: 0, range: range.min(30) },
             _ => Reach::None,
         };
-        let to_enemies = reach != Reach::None;
-        // A target at the user's own cell is the user.
-        let aims_anywhere = !throw && matches!(rule.to, Target::Chosen(_));
+        let aim = match rule.to {
+            _ if reach == Reach::None => Aim::User,
+            Target::Chosen(_) if !throw => Aim::Anyone,
+            _ => Aim::Enemies,
+        };
         let odds = chance(rule);
         for effect in &rule.effects {
-            let helps = to_enemies && self.against(model, *effect, odds, aims_anywhere);
-            let own = !to_enemies && self.for_user(model, *effect, odds);
-            if helps {
-                self.reach = reach;
+            match self.add_effect(model, *effect, odds, aim) {
+                Meaning::OfTarget if aim != Aim::User => self.reach = reach,
+                Meaning::OfTarget | Meaning::Same => {}
+                Meaning::Other => self.other = true,
             }
-            self.other |= !helps && !own && !self.anywhere(model, *effect, odds);
         }
     }
 
-    /// The effects on enemies; `false` for an effect that is about something else.
-    fn against(
-        &mut self,
-        model: &ContentModel,
-        effect: Effect,
-        odds: i32,
-        aims_anywhere: bool,
-    ) -> bool {
+    /// Adds an effect, which happens with those odds in percent: each verb has its meaning here.
+    fn add_effect(&mut self, model: &ContentModel, effect: Effect, odds: i32, aim: Aim) -> Meaning {
+        let of_user = aim == Aim::User;
         match effect {
+            Effect::Damage { amount, .. } if of_user => self.harm += mean(amount),
             Effect::Damage { amount, .. } => self.damage += mean(amount) * odds / 100,
-            Effect::AddStatus { status, turns } => {
-                let worth = -model.status_worth(status);
-                if worth <= 0 {
-                    return false;
-                }
-                let strength = if worth >= 25 { 100 } else { (worth * 3).min(60) };
-                let turns = mean(turns).clamp(1, 20);
-                self.disable += turns * strength * odds / 10_000;
-                self.disable_status = Some(status);
-                let row = model.status(status);
-                let turn = row.into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
-                for effect in turn.flat_map(|(_, rule)| &rule.effects) {
-                    if let Effect::Damage { amount, .. } = effect {
-                        self.damage += mean(*amount) * turns * odds / 100;
-                    }
-                }
-            }
-            Effect::Teleport(_) | Effect::Become(_) | Effect::ChangeFloor(_) => self.banish = true,
-            Effect::Push(cells) => self.disable += cells.min(3) as i32,
-            Effect::Pull(_) | Effect::Swap => {}
-            Effect::Join(_) => self.charm = true,
-            Effect::Spread { substance, .. } => {
-                if !model.is_harmful(substance) {
-                    return true;
-                }
-                self.cloud = Some(substance);
-                self.damage += 5;
-            }
             Effect::Heal(amount) => {
-                self.heal_other += mean(amount);
-                if aims_anywhere {
+                if aim != Aim::User {
+                    self.heal_other += mean(amount);
+                }
+                if aim != Aim::Enemies {
                     self.heal.add(model, amount, odds);
                 }
             }
-            Effect::Blink => self.blink = 6,
-            _ => return false,
-        }
-        true
-    }
-
-    /// The effects on its user, or on the cell of its user.
-    fn for_user(&mut self, model: &ContentModel, effect: Effect, odds: i32) -> bool {
-        match effect {
-            Effect::Heal(amount) => self.heal.add(model, amount, odds),
-            Effect::ChangeStat { stat, amount } => {
+            Effect::ChangeStat { stat, amount } if of_user => {
                 self.grow += model.stat_worth(stat, mean(amount));
             }
-            Effect::AddStatus { status, turns } => self.own_status(model, status, mean(turns)),
-            Effect::RemoveStatus(status) => self.cures.push(status),
-            Effect::Teleport(_) => self.teleport = true,
-            Effect::Blink => self.blink = 6,
-            Effect::ChangeFloor(floors) => self.descend += floors,
-            Effect::Damage { amount, .. } => self.harm += mean(amount),
-            Effect::Spread { substance, .. } => {
-                if model.is_harmful(substance) {
-                    self.harm += 8;
-                } else {
-                    self.buff += 10;
-                }
+            Effect::AddStatus { status, turns } if of_user => {
+                self.own_status(model, status, mean(turns));
             }
-            _ => return false,
+            Effect::AddStatus { status, turns } => {
+                return self.status_of_enemy(model, status, mean(turns), odds);
+            }
+            Effect::RemoveStatus(status) if of_user => self.cures.push(status),
+            Effect::Teleport(_) if of_user => self.teleport = true,
+            Effect::ChangeFloor(floors) if of_user => self.descend += floors,
+            Effect::Teleport(_) | Effect::ChangeFloor(_) => self.banish = true,
+            Effect::Become(_) if !of_user => self.banish = true,
+            Effect::Blink => self.blink = 6,
+            Effect::Push(cells) if !of_user => self.disable += cells.min(3) as i32,
+            Effect::Pull(_) | Effect::Swap if !of_user => {}
+            Effect::Join(_) if !of_user => self.charm = true,
+            Effect::Spread { substance, .. } => self.add_substance(model, substance, of_user),
+            Effect::Summon { creature, count } => {
+                if is_fighter(model, creature) {
+                    self.friends += mean(count).max(1);
+                }
+                return Meaning::Same;
+            }
+            Effect::Reveal(radius) => {
+                self.reveal += if radius == 0 { 100 } else { radius };
+                return Meaning::Same;
+            }
+            Effect::Noise(radius) => {
+                self.harm += (radius / 8) as i32;
+                return Meaning::Same;
+            }
+            Effect::UseUp => {
+                // A thing that may break is thrown as long as it holds.
+                self.used_up |= odds == 100;
+                return Meaning::Same;
+            }
+            Effect::Say(_) | Effect::Spend { .. } | Effect::RemoveStatus(_) => {
+                return Meaning::Same;
+            }
+            Effect::ChangeStat { .. }
+            | Effect::SetStat { .. }
+            | Effect::AddTag(_)
+            | Effect::RemoveTag(_)
+            | Effect::Push(_)
+            | Effect::Pull(_)
+            | Effect::Swap
+            | Effect::Become(_)
+            | Effect::Create { .. }
+            | Effect::Give { .. }
+            | Effect::Take { .. }
+            | Effect::SetTile(_)
+            | Effect::Clear(_)
+            | Effect::Experience(_)
+            | Effect::Join(_)
+            | Effect::Cast(_)
+            | Effect::Win
+            | Effect::Lose
+            | Effect::Custom { .. }
+            | Effect::Steal
+            | Effect::ReplaceTile { .. }
+            | Effect::SpawnHorde { .. }
+            | Effect::Identify(_)
+            | Effect::Drain { .. }
+            | Effect::Shove => return Meaning::Other,
         }
-        true
+        Meaning::OfTarget
+    }
+
+    fn add_substance(&mut self, model: &ContentModel, substance: SubstanceId, of_user: bool) {
+        match (of_user, model.is_harmful(substance)) {
+            (true, true) => self.harm += 8,
+            (true, false) => self.buff += 10,
+            (false, true) => {
+                self.cloud = Some(substance);
+                self.damage += 5;
+            }
+            (false, false) => {}
+        }
+    }
+
+    /// A status of an enemy; one that does it no harm is about something else.
+    fn status_of_enemy(
+        &mut self,
+        model: &ContentModel,
+        status: StatusId,
+        turns: i32,
+        odds: i32,
+    ) -> Meaning {
+        let worth = -model.status_worth(status);
+        if worth <= 0 {
+            return Meaning::Other;
+        }
+        let strength = if worth >= 25 { 100 } else { (worth * 3).min(60) };
+        let turns = turns.clamp(1, 20);
+        self.disable += turns * strength * odds / 10_000;
+        self.disable_status = Some(status);
+        let row = model.status(status);
+        let turn = row.into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
+        for effect in turn.flat_map(|(_, rule)| &rule.effects) {
+            if let Effect::Damage { amount, .. } = effect {
+                self.damage += mean(*amount) * turns * odds / 100;
+            }
+        }
+        Meaning::OfTarget
     }
 
     fn own_status(&mut self, model: &ContentModel, status: StatusId, turns: i32) {
@@ -240,23 +307,6 @@ impl UseModel {
             None => self.buff += worth * turns.clamp(1, 30) / 4,
         }
         self.buff_status = Some(status);
-    }
-
-    /// Effects that mean the same whatever their target is.
-    fn anywhere(&mut self, model: &ContentModel, effect: Effect, odds: i32) -> bool {
-        match effect {
-            Effect::Summon { creature, count } => {
-                let count = mean(count).max(1);
-                self.friends += if is_fighter(model, creature) { count } else { 0 };
-            }
-            Effect::Reveal(radius) => self.reveal += if radius == 0 { 100 } else { radius },
-            Effect::Noise(radius) => self.harm += (radius / 8) as i32,
-            // A thing that may break is thrown as long as it holds.
-            Effect::UseUp => self.used_up |= odds == 100,
-            Effect::Say(_) | Effect::Spend { .. } | Effect::RemoveStatus(_) => {}
-            _ => return false,
-        }
-        true
     }
 
     /// Whether it is meant for a fight.
