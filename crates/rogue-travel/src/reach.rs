@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use roguecore::rule::{Behaviour, Consequence, Effect, Rule, RuleSet, Target, Trigger};
+use roguecore::rule::{Behaviour, Effect, Extent, Rule, RuleSet, Target, Trigger};
 use roguecore::{
     BitGrid, Content, EntityView, FactionId, Grid, Harms, Point, Spread, StatusId, TileDef, TileId,
     View,
@@ -264,42 +264,14 @@ impl Ranges<'_> {
 
     fn of_effect(&self, rule: &Rule, effect: &Effect, depth: u32) -> u32 {
         let range = rule.to.reach();
-        match effect.facts().consequence {
-            Consequence::None
-            | Consequence::Heals(_)
-            | Consequence::UsesUp
-            | Consequence::Joins(_) => 0,
-            Consequence::Damages { .. }
-            | Consequence::ChangesStat { .. }
-            | Consequence::SetsStat(_)
-            | Consequence::StatusEnds(_)
-            | Consequence::LosesItems(_)
-            | Consequence::Robbed => range,
-            Consequence::StatusBegins { status, .. } => {
-                range.max(self.of_status(status, depth + 1))
-            }
-            Consequence::Displaced
-            | Consequence::Teleported
-            | Consequence::LeavesFloor(_)
-            | Consequence::Becomes(_)
-                if matches!(rule.to, Target::Other | Target::Adjacent) =>
-            {
-                range
-            }
+        match effect.facts().consequence.extent() {
+            Extent::Nowhere => 0,
+            Extent::Target => range,
+            Extent::Status(status) => range.max(self.of_status(status, depth + 1)),
+            Extent::TargetGoes if matches!(rule.to, Target::Other | Target::Adjacent) => range,
             // A trail in its own cell opens no cage.
-            Consequence::ChangesTile(_) if rule.to == Target::Me => 0,
-            Consequence::Displaced
-            | Consequence::Teleported
-            | Consequence::LeavesFloor(_)
-            | Consequence::Becomes(_)
-            | Consequence::ChangesTile(_)
-            | Consequence::Moves
-            | Consequence::Casts(_)
-            | Consequence::Summons
-            | Consequence::Heard(_)
-            | Consequence::Spreads(_)
-            | Consequence::Loses
-            | Consequence::Unknown => ANYWHERE,
+            Extent::Cell if rule.to == Target::Me => 0,
+            Extent::TargetGoes | Extent::Cell | Extent::Elsewhere | Extent::Game => ANYWHERE,
         }
     }
 
@@ -462,29 +434,9 @@ fn sets_free(rules: &RuleSet) -> bool {
 
 /// Whether an effect of a rule takes a creature in its cell elsewhere, or reaches others.
 fn frees(rule: &Rule, effect: &Effect) -> bool {
-    match effect.facts().consequence {
-        Consequence::Teleported
-        | Consequence::LeavesFloor(_)
-        | Consequence::Displaced
-        | Consequence::Moves
-        | Consequence::Becomes(_)
-        | Consequence::Summons
-        | Consequence::Heard(_)
-        | Consequence::Spreads(_)
-        | Consequence::Casts(_)
-        | Consequence::Unknown => true,
-        Consequence::ChangesTile(_) => !matches!(rule.to, Target::Me | Target::Cell),
-        Consequence::None
-        | Consequence::Damages { .. }
-        | Consequence::Heals(_)
-        | Consequence::ChangesStat { .. }
-        | Consequence::SetsStat(_)
-        | Consequence::StatusBegins { .. }
-        | Consequence::StatusEnds(_)
-        | Consequence::Joins(_)
-        | Consequence::LosesItems(_)
-        | Consequence::Robbed
-        | Consequence::UsesUp
-        | Consequence::Loses => false,
+    match effect.facts().consequence.extent() {
+        Extent::TargetGoes | Extent::Elsewhere => true,
+        Extent::Cell => !matches!(rule.to, Target::Me | Target::Cell),
+        Extent::Nowhere | Extent::Target | Extent::Status(_) | Extent::Game => false,
     }
 }

@@ -18,7 +18,7 @@ pub use amount::{Amount, StatOf};
 pub use behaviour::{Behaviour, BehaviourRow};
 pub use condition::Condition;
 pub(crate) use consequence::DirectConsequence;
-pub use consequence::{Consequence, EffectFacts, NamedRow, Scope};
+pub use consequence::{Consequence, EffectFacts, Extent, NamedRow, Scope};
 pub use effect::Effect;
 pub use numbers::Numbers;
 pub use target::Target;

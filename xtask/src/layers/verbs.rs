@@ -47,11 +47,8 @@ const FAMILIES: [Family; 4] = [
         defined: "crates/roguecore/src/rule/consequence.rs",
         tables: &[
             "crates/roguecore/src/rows/facts.rs",
-            "crates/roguecore/src/rows/derive.rs",
             // Whether a bump makes a creature leave its cell.
             "crates/roguecore/src/floor/walker.rs",
-            // How far from an enemy its effects go.
-            "crates/rogue-travel/src/reach.rs",
             "crates/roguecore/src/outcome.rs",
         ],
     },

@@ -75,7 +75,10 @@ pub(crate) fn damages<'r>(
 ) -> impl Iterator<Item = (i64, UpperBound)> + use<'r> {
     rule.effects.iter().filter_map(move |effect| match effect.facts().consequence.direct() {
         DirectConsequence::Damage(amount, kind) => Some(damage_of(world, target, amount, kind)),
-        DirectConsequence::Cast(_) | DirectConsequence::Other => None,
+        DirectConsequence::Status(..)
+        | DirectConsequence::Cast(_)
+        | DirectConsequence::Loss
+        | DirectConsequence::Other => None,
     })
 }
 
@@ -83,7 +86,10 @@ pub(crate) fn damages<'r>(
 pub(crate) fn casts<'c>(content: &'c Content, rule: &'c Rule) -> impl Iterator<Item = &'c Rule> {
     rule.effects.iter().filter_map(|effect| match effect.facts().consequence.direct() {
         DirectConsequence::Cast(ability) => content.rows().ability(ability).map(|row| &row.rule),
-        DirectConsequence::Damage(..) | DirectConsequence::Other => None,
+        DirectConsequence::Damage(..)
+        | DirectConsequence::Status(..)
+        | DirectConsequence::Loss
+        | DirectConsequence::Other => None,
     })
 }
 

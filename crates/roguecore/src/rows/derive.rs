@@ -7,7 +7,7 @@ use super::facts::{
 };
 use super::status::StatusDef;
 use super::tables::Rows;
-use crate::id::{PrototypeId, StatId};
+use crate::id::{PrototypeId, StatId, StatusId};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{
     Amount, Condition, Consequence, DirectConsequence, Effect, RefusalRule, Rule, RuleSet, StatOf,
@@ -160,39 +160,28 @@ fn most_damage(rows: &Rows, rules: &RuleSet) -> u32 {
 
 /// The most hit points that an effect takes, at once and by a status that ends by itself.
 fn damage_of(rows: &Rows, effect: &Effect) -> u32 {
-    match effect.facts().consequence {
-        Consequence::Damages { amount, .. } => most(amount),
-        Consequence::Loses => u32::MAX,
-        Consequence::StatusBegins { status, turns } => {
-            let Some(row) = rows.statuses.get(status.index()) else { return 0 };
-            let each = row.rules.on(Trigger::Turn).flat_map(|(_, rule)| concerning_me(rule, false));
-            let each = each.filter_map(|it| match it.facts().consequence.direct() {
-                DirectConsequence::Damage(amount, _) => Some(most(amount)),
-                DirectConsequence::Cast(_) | DirectConsequence::Other => None,
-            });
-            each.fold(0, u32::saturating_add).saturating_mul(most(turns))
+    match effect.facts().consequence.direct() {
+        DirectConsequence::Damage(amount, _) => most(amount),
+        DirectConsequence::Status(status, turns) => {
+            damage_each_turn(rows, status).saturating_mul(most(turns))
         }
-        Consequence::None
-        | Consequence::Heals(_)
-        | Consequence::ChangesStat { .. }
-        | Consequence::SetsStat(_)
-        | Consequence::StatusEnds(_)
-        | Consequence::Casts(_)
-        | Consequence::Moves
-        | Consequence::Displaced
-        | Consequence::Teleported
-        | Consequence::LeavesFloor(_)
-        | Consequence::Becomes(_)
-        | Consequence::Joins(_)
-        | Consequence::Summons
-        | Consequence::Heard(_)
-        | Consequence::LosesItems(_)
-        | Consequence::Robbed
-        | Consequence::UsesUp
-        | Consequence::ChangesTile(_)
-        | Consequence::Spreads(_)
-        | Consequence::Unknown => 0,
+        DirectConsequence::Loss => u32::MAX,
+        DirectConsequence::Cast(_) | DirectConsequence::Other => 0,
     }
+}
+
+/// The most hit points that the rules of a status take in a turn by themselves.
+fn damage_each_turn(rows: &Rows, status: StatusId) -> u32 {
+    let Some(row) = rows.statuses.get(status.index()) else { return 0 };
+    let mut sum: u32 = 0;
+    for (_, rule) in row.rules.on(Trigger::Turn) {
+        for effect in concerning_me(rule, false) {
+            if let DirectConsequence::Damage(amount, _) = effect.facts().consequence.direct() {
+                sum = sum.saturating_add(most(amount));
+            }
+        }
+    }
+    sum
 }
 
 /// The most that an amount comes to for the player, whose stats are not known: a share of their own hit

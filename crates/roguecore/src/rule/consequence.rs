@@ -150,16 +150,49 @@ impl Consequence {
         }
     }
 
-    /// Its own damage, or the ability that it casts.
+    /// How far it goes from the actor that the effect is done to.
+    ///
+    /// ```
+    /// use roguecore::rule::{Consequence, Extent};
+    ///
+    /// assert_eq!(Consequence::Robbed.extent(), Extent::Target);
+    /// assert_eq!(Consequence::Summons.extent(), Extent::Elsewhere);
+    /// ```
+    pub const fn extent(self) -> Extent {
+        match self {
+            Self::None | Self::Heals(_) | Self::UsesUp | Self::Joins(_) => Extent::Nowhere,
+            Self::Damages { .. }
+            | Self::ChangesStat { .. }
+            | Self::SetsStat(_)
+            | Self::StatusEnds(_)
+            | Self::LosesItems(_)
+            | Self::Robbed => Extent::Target,
+            Self::StatusBegins { status, .. } => Extent::Status(status),
+            Self::Displaced | Self::Teleported | Self::LeavesFloor(_) | Self::Becomes(_) => {
+                Extent::TargetGoes
+            }
+            Self::ChangesTile(_) => Extent::Cell,
+            Self::Moves
+            | Self::Casts(_)
+            | Self::Summons
+            | Self::Heard(_)
+            | Self::Spreads(_)
+            | Self::Unknown => Extent::Elsewhere,
+            Self::Loses => Extent::Game,
+        }
+    }
+
+    /// Its own damage and status, the ability that it casts, and the end of the game.
     pub(crate) const fn direct(self) -> DirectConsequence {
         match self {
             Self::Damages { amount, kind } => DirectConsequence::Damage(amount, kind),
+            Self::StatusBegins { status, turns } => DirectConsequence::Status(status, turns),
             Self::Casts(ability) => DirectConsequence::Cast(ability),
+            Self::Loses => DirectConsequence::Loss,
             Self::None
             | Self::Heals(_)
             | Self::ChangesStat { .. }
             | Self::SetsStat(_)
-            | Self::StatusBegins { .. }
             | Self::StatusEnds(_)
             | Self::Moves
             | Self::Displaced
@@ -174,17 +207,37 @@ impl Consequence {
             | Self::UsesUp
             | Self::ChangesTile(_)
             | Self::Spreads(_)
-            | Self::Loses
             | Self::Unknown => DirectConsequence::Other,
         }
     }
 }
 
-/// The damage of a consequence, or the ability that it casts.
+/// How far the consequence of an effect goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// It does nothing to an enemy.
+    Nowhere,
+    /// It stays with its target.
+    Target,
+    /// It goes as far as the effects of a status of its target.
+    Status(StatusId),
+    /// Its target is another creature, or in another place.
+    TargetGoes,
+    /// The cell of its target is changed for all who come there.
+    Cell,
+    /// It may reach others, or is not known.
+    Elsewhere,
+    /// The game is over.
+    Game,
+}
+
+/// The consequence of an effect by itself, without other rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DirectConsequence {
     Damage(Amount, DamageKindId),
+    Status(StatusId, Amount),
     Cast(AbilityId),
+    Loss,
     Other,
 }
 
