@@ -20,7 +20,7 @@ mod hurt;
 mod slow;
 
 use foe::EnemyProfile;
-use hurt::{Answer, AtHand, Chain, Hurt};
+use hurt::{AtHand, Chain, Wounds};
 
 /// The harm that the rules of all enemies may do.
 pub(super) struct DangerReader<'w> {
@@ -28,24 +28,42 @@ pub(super) struct DangerReader<'w> {
     player: &'w Entity,
     here: Point,
     foes: Vec<Entity>,
+    place: Place,
     /// The damage of the rule that is read.
     lost: UpperBound,
-    statuses: Vec<ReadStatus>,
-    /// The damage of statuses that begin again by their own effects, from an earlier reading of the same fight.
-    recurring: Vec<(Side, StatusId, UpperBound)>,
-    /// Whether enemies or the player may be anywhere else, and whether the one that is read may.
-    displaces: bool,
+    /// Whether the enemy that is read may be anywhere else, and whether any of them or the player may.
     jumps: bool,
+    displaces: bool,
     /// Whether the rule hurts an enemy first, whose answer harms the player wherever that enemy is.
     is_relayed: bool,
-    /// Statuses that may end by a rule.
-    ended: Vec<StatusId>,
-    each_turn: Vec<EachTurn>,
-    /// The first turn in which the present harm may happen, and the player's status whose rules are read.
-    from: i64,
-    of: Option<StatusId>,
+    statuses: Vec<ReadStatus>,
     /// The player's statuses that a rule may give them anew.
     given: Vec<StatusId>,
+    /// Statuses that may end by a rule.
+    ended: Vec<StatusId>,
+    sums: Sums,
+    wounds: Wounds<'w>,
+    learnt: Learnt,
+}
+
+/// The place of the rules that are read in the fight.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The first turn in which their harm may happen.
+    from: i64,
+    /// The player's status that has them.
+    of: Option<StatusId>,
+    /// The wounds that have led to them.
+    chain: Chain,
+}
+
+impl Place {
+    const START: Self = Self { from: 1, of: None, chain: Chain::START };
+}
+
+/// The damage of all that was read.
+#[derive(Default)]
+struct Sums {
     /// With each action, each blow and the death of every enemy, by its statuses.
     each_action: UpperBound,
     each_blow: UpperBound,
@@ -53,14 +71,16 @@ pub(super) struct DangerReader<'w> {
     once: UpperBound,
     /// With each blow of the player, by their own rules.
     own_blow: UpperBound,
-    /// Enemies that react to wounds in the same way, and the player's rules about wounds.
-    answers: Vec<Answer<'w>>,
-    of_player: Vec<&'w Rule>,
+    each_turn: Vec<EachTurn>,
+}
+
+/// The knowledge from earlier readings of the same fight.
+#[derive(Clone, Default, PartialEq, Eq)]
+struct Learnt {
     /// Statuses that a rule may give to a side, with rules about being hurt.
     begun: Vec<(Side, StatusId)>,
-    chain: Chain,
-    /// The damage that was found for them.
-    hurts: Vec<(Hurt, UpperBound)>,
+    /// The damage of statuses that begin again by their own effects.
+    recurring: Vec<(Side, StatusId, UpperBound)>,
 }
 
 /// A status of a side that has been read, or is being read.
@@ -91,50 +111,46 @@ impl<'w> DangerReader<'w> {
         here: Point,
         foes: Vec<Entity>,
     ) -> Self {
-        Self::with_begun(world, player, (here, foes), Vec::new())
+        Self::with_learnt(world, player, (here, foes), Learnt::default())
     }
 
-    /// The same where it is known which statuses may begin that have rules about being hurt.
-    fn with_begun(
+    /// A reader that has read nothing, with the knowledge from earlier readings.
+    fn with_learnt(
         world: &'w World,
         player: &'w Entity,
         (here, foes): (Point, Vec<Entity>),
-        begun: Vec<(Side, StatusId)>,
+        learnt: Learnt,
     ) -> Self {
         Self {
             walk: Walk::new(world, false),
-            answers: hurt::answers(world, &foes, &begun),
-            of_player: hurt::rules(world, player, (Side::Player, &begun)),
-            begun,
             player,
             here,
-            foes,
+            place: Place::START,
             lost: UpperBound::default(),
-            statuses: Vec::new(),
-            recurring: Vec::new(),
-            displaces: false,
             jumps: false,
+            displaces: false,
             is_relayed: false,
-            ended: Vec::new(),
-            each_turn: Vec::new(),
-            from: 1,
-            of: None,
+            statuses: Vec::new(),
             given: Vec::new(),
-            each_action: UpperBound::default(),
-            each_blow: UpperBound::default(),
-            each_death: UpperBound::default(),
-            once: UpperBound::default(),
-            own_blow: UpperBound::default(),
-            chain: Chain::START,
-            hurts: Vec::new(),
+            ended: Vec::new(),
+            sums: Sums::default(),
+            wounds: Wounds::new(world, player, &foes, &learnt.begun),
+            foes,
+            learnt,
         }
     }
 
-    /// A reader of the same fight that has read nothing, and knows which statuses may begin, and which again.
+    /// A reader of the same fight, or a part of it, that has read nothing.
     fn afresh(&self, foes: Vec<Entity>) -> Self {
-        let begun = self.begun.clone();
-        let reader = Self::with_begun(self.world(), self.player, (self.here, foes), begun);
-        Self { recurring: self.recurring.clone(), ..reader }
+        Self::with_learnt(self.world(), self.player, (self.here, foes), self.learnt.clone())
+    }
+
+    /// Reads rules in another place, and comes back to this one.
+    fn within<T>(&mut self, place: Place, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.place, place);
+        let result = read(self);
+        self.place = before;
+        result
     }
 
     const fn world(&self) -> &'w World {
@@ -150,13 +166,12 @@ impl<'w> DangerReader<'w> {
     pub(super) fn danger(mut self) -> Danger {
         loop {
             let foes = std::mem::take(&mut self.foes);
-            let (begun, recurring) = (self.begun.len(), self.recurring.clone());
+            let known = self.learnt.clone();
             let profiles = foes.iter().map(|foe| self.read_foe(foe)).collect::<Vec<_>>();
             // Nearby ground is read first: it counts from the first turn in which its harm may happen.
             self.read_player();
             self.read_known_ground();
-            let has_learnt = self.begun.len() > begun || self.recurring != recurring;
-            if !has_learnt || self.walk.unknown {
+            if self.learnt == known || self.walk.unknown {
                 return self.of_fight(&foes, profiles);
             }
             self = self.afresh(foes);
@@ -165,7 +180,7 @@ impl<'w> DangerReader<'w> {
 
     /// The danger of a fight that is read.
     fn of_fight(mut self, foes: &[Entity], profiles: Vec<EnemyProfile<'w>>) -> Danger {
-        let each_turn = self.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
+        let each_turn = self.sums.each_turn.iter().map(|it| ((it.from, self.lasts(it)), it.damage));
         let each_turn = each_turn.collect();
         let usual_speed = i64::from(self.world().speed(self.player));
         let (speed, slowed) = self.slowed(usual_speed, foes, &profiles);
@@ -174,7 +189,7 @@ impl<'w> DangerReader<'w> {
             harmful.push(self.foe(foe, profile));
         }
         if self.walk.unknown {
-            self.once = UpperBound(None);
+            self.sums.once = UpperBound(None);
         }
         Danger {
             hp: self.player.fighter.map_or(0, |it| it.hp()).into(),
@@ -184,9 +199,9 @@ impl<'w> DangerReader<'w> {
             slowed,
             foes: harmful,
             each_turn,
-            once: self.once,
+            once: self.sums.once,
             first_blow: 1,
-            own_blow: self.own_blow,
+            own_blow: self.sums.own_blow,
         }
     }
 
@@ -215,7 +230,8 @@ impl<'w> DangerReader<'w> {
 
     fn in_each_turn(&mut self, damage: UpperBound) {
         if !damage.is_nothing() {
-            self.each_turn.push(EachTurn { from: self.from, of: self.of, damage });
+            let Place { from, of, .. } = self.place;
+            self.sums.each_turn.push(EachTurn { from, of, damage });
         }
     }
 
@@ -230,7 +246,7 @@ impl<'w> DangerReader<'w> {
                 }
                 Trigger::Hit => {
                     let damage = self.lost_by(rule, Side::Player, Some(Side::Foes), 0);
-                    self.own_blow.add(damage);
+                    self.sums.own_blow.add(damage);
                 }
                 // Counted with each wound.
                 Trigger::Hurt => _ = self.lost_by(rule, Side::Player, Some(Side::Foes), 0),
@@ -243,7 +259,7 @@ impl<'w> DangerReader<'w> {
                 self.walk.stats(Side::Player).may_add(stat, -bonus);
             }
             let ends = self.status(Side::Player, active.status, 0);
-            self.once.add(ends);
+            self.sums.once.add(ends);
         }
     }
 
@@ -264,10 +280,10 @@ impl<'w> DangerReader<'w> {
         nearest.sort_by_key(|&(_, distance)| distance);
         for (substance, distance) in nearest {
             // The player may come a step nearer, and it as well.
-            self.from = i64::from(distance).div_euclid(2).max(1);
-            self.read_ground(Ground::Substance(substance), 0);
+            let from = i64::from(distance).div_euclid(2).max(1);
+            let place = Place { from, ..self.place };
+            self.within(place, |reader| reader.read_ground(Ground::Substance(substance), 0));
         }
-        self.from = 1;
     }
 
     /// The tile that the player seems to stand on.
@@ -285,31 +301,16 @@ impl<'w> DangerReader<'w> {
             return known.damage;
         }
         let index = self.statuses.len();
-        let found = self.recurring.iter().find(|it| it.0 == side && it.1 == status);
+        let found = self.learnt.recurring.iter().find(|it| it.0 == side && it.1 == status);
         let damage = found.map_or_else(UpperBound::default, |it| it.2);
         let unread = ReadStatus { side, status, damage, is_complete: false, recurs: false };
         self.statuses.push(unread);
         let Some(row) = self.content().rows().status(status) else { return UpperBound::default() };
-        let mut damage = UpperBound::default();
-        let before = std::mem::replace(&mut self.of, (side == Side::Player).then_some(status));
-        let jumps = std::mem::take(&mut self.jumps);
+        let of = (side == Side::Player).then_some(status);
         // Any of the enemies may have it.
-        let before_wounds = self.begin_chain(AtHand::Any);
-        for rule in row.rules.all() {
-            let each = self.lost_by(rule, side, Some(side.other()), depth);
-            match (rule.on, side) {
-                (Trigger::Start | Trigger::End, _) => damage.add(each),
-                // Counted with each wound.
-                (Trigger::Hurt, _) => {}
-                (Trigger::Hear, _) => self.again_and_again(each),
-                (Trigger::Hit, Side::Foes) => self.each_blow.add(each),
-                (Trigger::Die, Side::Foes) => self.each_death.add(each),
-                (_, Side::Foes) => self.each_action.add(each),
-                (_, Side::Player) => self.in_each_turn(each),
-            }
-        }
-        self.of = before;
-        self.chain = before_wounds;
+        let place = Place { of, chain: Chain::anew(AtHand::Any), ..self.place };
+        let jumps = std::mem::take(&mut self.jumps);
+        let damage = self.within(place, |reader| reader.read_status(&row.rules, side, depth));
         self.displaces |= self.jumps;
         self.jumps = jumps;
         let known = &mut self.statuses[index];
@@ -321,12 +322,41 @@ impl<'w> DangerReader<'w> {
         damage
     }
 
+    /// The rules of a status: the damage each time that it begins and ends.
+    fn read_status(&mut self, rules: &RuleSet, side: Side, depth: u8) -> UpperBound {
+        let mut damage = UpperBound::default();
+        for rule in rules.all() {
+            let each = self.lost_by(rule, side, Some(side.other()), depth);
+            match (rule.on, side) {
+                (Trigger::Start | Trigger::End, _) => damage.add(each),
+                // Counted with each wound.
+                (Trigger::Hurt, _) => {}
+                (Trigger::Hear, _) => self.again_and_again(each),
+                (Trigger::Hit, Side::Foes) => self.sums.each_blow.add(each),
+                (Trigger::Die, Side::Foes) => self.sums.each_death.add(each),
+                (_, Side::Foes) => self.sums.each_action.add(each),
+                (_, Side::Player) => self.in_each_turn(each),
+            }
+        }
+        damage
+    }
+
+    /// The effects of a rule of the cell of the player on those in it, in each turn.
+    fn read_rule_of_occupied(&mut self, rule: &Rule, depth: u8) {
+        let mut damage = self.lost_by(rule, Side::Player, Some(Side::Player), depth);
+        // Enemies may be in such a cell as well.
+        if self.wounds.has_answers() {
+            damage.add(self.lost_by(rule, Side::Foes, Some(Side::Foes), depth));
+        }
+        self.in_each_turn(damage);
+    }
+
     /// A status that begins again by its own effects does more than it was read with. Damage that has grown by that
     /// damage has no bound.
     fn recurs(&mut self, side: Side, status: StatusId, damage: UpperBound) {
-        match self.recurring.iter_mut().find(|it| it.0 == side && it.1 == status) {
+        match self.learnt.recurring.iter_mut().find(|it| it.0 == side && it.1 == status) {
             Some(found) => found.2 = UpperBound(None),
-            None => self.recurring.push((side, status, damage)),
+            None => self.learnt.recurring.push((side, status, damage)),
         }
     }
 }
@@ -359,9 +389,9 @@ impl<'w> OutcomeReader<'w> for DangerReader<'w> {
         if !has && self.walk.begin(side, status) {
             let row = self.content().rows().status(status);
             if row.is_some_and(|row| row.rules.has(Trigger::Hurt))
-                && !self.begun.contains(&(side, status))
+                && !self.learnt.begun.contains(&(side, status))
             {
-                self.begun.push((side, status));
+                self.learnt.begun.push((side, status));
             }
         }
         let damage = self.status(side, status, outcome.source.depth);
@@ -381,16 +411,8 @@ impl<'w> OutcomeReader<'w> for DangerReader<'w> {
     /// The effects of a substance or a tile in the player's cell, in each turn.
     fn read_rule_of_cell(&mut self, rule: &Rule, depth: u8) {
         // It stays where a status is over that has set it free.
-        let before = self.of.take();
-        let before_wounds = self.begin_chain(AtHand::All);
-        let mut damage = self.lost_by(rule, Side::Player, Some(Side::Player), depth);
-        // Enemies may be in such a cell as well.
-        if !self.answers.is_empty() {
-            damage.add(self.lost_by(rule, Side::Foes, Some(Side::Foes), depth));
-        }
-        self.in_each_turn(damage);
-        self.of = before;
-        self.chain = before_wounds;
+        let place = Place { of: None, chain: Chain::anew(AtHand::All), ..self.place };
+        self.within(place, |reader| reader.read_rule_of_occupied(rule, depth));
     }
 
     fn kindled(&mut self, depth: u8) {

@@ -1,7 +1,7 @@
 //! Reads one enemy: where it is, how fast, and the harm of its blows, abilities and death.
 
 use super::super::{ANYWHERE, Action, Foe, Harm};
-use super::{AtHand, DangerReader};
+use super::{AtHand, DangerReader, Place};
 use crate::ai;
 use crate::effect::MAX_DEPTH;
 use crate::entity::Entity;
@@ -38,11 +38,11 @@ impl<'w> DangerReader<'w> {
                 blow.add(self.hurt_by_blow(blow));
             }
             blow.add(profile.on_hit);
-            blow.add(self.each_blow);
+            blow.add(self.sums.each_blow);
             harm.actions.push(Action { reach: 1, damage: blow, cooldown: 0 });
         }
-        harm.always.push((ANYWHERE, self.each_action));
-        harm.death.push((ANYWHERE, self.each_death));
+        harm.always.push((ANYWHERE, self.sums.each_action));
+        harm.death.push((ANYWHERE, self.sums.each_death));
         let is_anywhere = self.displaces || profile.jumps;
         // A player under a controlling status may take a step in this turn.
         let strays = ai::controlling_status(self.world(), self.player).is_some();
@@ -76,7 +76,15 @@ impl<'w> DangerReader<'w> {
 
     pub(super) fn read_foe(&mut self, foe: &Entity) -> EnemyProfile<'w> {
         self.jumps = false;
-        self.chain.at_hand = self.answer_of(foe).map_or(AtHand::Nobody, AtHand::One);
+        let at_hand = self.answer_of(foe).map_or(AtHand::Nobody, AtHand::One);
+        let place = Place { chain: self.place.chain.about(at_hand), ..self.place };
+        let mut profile = self.within(place, |reader| reader.read_rules_and_abilities_of(foe));
+        profile.jumps = self.jumps;
+        profile
+    }
+
+    /// Its rules, and its abilities.
+    fn read_rules_and_abilities_of(&mut self, foe: &Entity) -> EnemyProfile<'w> {
         let mut profile = self.read_rules_of(foe);
         // An ability of two rows has one cooldown.
         let mut read: Vec<AbilityId> = Vec::new();
@@ -91,8 +99,6 @@ impl<'w> DangerReader<'w> {
                 _ => {}
             }
         }
-        profile.jumps = self.jumps;
-        self.chain.at_hand = AtHand::Any;
         profile
     }
 

@@ -1,7 +1,7 @@
 //! Wounds that set off others: the rules of a hurt actor, and the effects of these on others that are hurt. The
 //! engine follows such a chain up to [`MAX_DEPTH`], and so does the reading.
 
-use super::DangerReader;
+use super::{DangerReader, Place};
 use crate::effect::MAX_DEPTH;
 use crate::entity::{Entity, PrototypeId};
 use crate::id::StatusId;
@@ -9,8 +9,16 @@ use crate::outcome::{Loss, Outcome, Side, UpperBound, bounds, damage_of, felt, r
 use crate::rule::{Amount, Rule, Target, Trigger};
 use crate::world::World;
 
+/// The rules about being hurt in a fight, and the damage that was found for them.
+pub(super) struct Wounds<'w> {
+    /// Enemies that react to wounds in the same way.
+    answers: Vec<Answer<'w>>,
+    of_player: Vec<&'w Rule>,
+    found: Vec<(Hurt, UpperBound)>,
+}
+
 /// Enemies of one row that do the same when they are hurt.
-pub(super) struct Answer<'w> {
+struct Answer<'w> {
     kind: PrototypeId,
     rules: Vec<&'w Rule>,
     count: i64,
@@ -35,7 +43,7 @@ pub(super) enum AtHand {
 /// taken by the wound that has set it off.
 #[derive(Clone, Copy)]
 pub(super) struct Chain {
-    pub(super) at_hand: AtHand,
+    at_hand: AtHand,
     wounds: u8,
     taken: UpperBound,
     /// Whether it may be the deed of the other side: the giver of a status has the credit for its effects.
@@ -45,6 +53,16 @@ pub(super) struct Chain {
 impl Chain {
     pub(super) const START: Self = Self::of(AtHand::Any, false);
 
+    /// The chain of rules that are read once for all, whatever has led to them.
+    pub(super) const fn anew(at_hand: AtHand) -> Self {
+        Self::of(at_hand, true)
+    }
+
+    /// The same chain in the rules of another enemy.
+    pub(super) const fn about(self, at_hand: AtHand) -> Self {
+        Self { at_hand, ..self }
+    }
+
     const fn of(at_hand: AtHand, is_by_other: bool) -> Self {
         Self { at_hand, wounds: 0, taken: UpperBound(None), is_by_other }
     }
@@ -53,7 +71,7 @@ impl Chain {
 /// An actor is hurt: one of the enemies that are alike, or the player; the side that did it, the wounds so far, and the
 /// hit points that the wound took.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hurt {
+struct Hurt {
     foe: Option<usize>,
     by: Option<Side>,
     chain: u8,
@@ -61,7 +79,7 @@ pub(super) struct Hurt {
 }
 
 /// The rules about being hurt that an actor follows, with those of statuses that it may get.
-pub(super) fn rules<'w>(
+fn rules<'w>(
     world: &'w World,
     entity: &Entity,
     (side, begun): (Side, &[(Side, StatusId)]),
@@ -86,11 +104,7 @@ pub(super) fn rules<'w>(
 }
 
 /// The enemies that do something when they are hurt.
-pub(super) fn answers<'w>(
-    world: &'w World,
-    foes: &[Entity],
-    begun: &[(Side, StatusId)],
-) -> Vec<Answer<'w>> {
+fn answers<'w>(world: &'w World, foes: &[Entity], begun: &[(Side, StatusId)]) -> Vec<Answer<'w>> {
     let mut answers: Vec<Answer<'w>> = Vec::new();
     for foe in foes {
         let rules = rules(world, foe, (Side::Foes, begun));
@@ -106,6 +120,26 @@ pub(super) fn answers<'w>(
     answers
 }
 
+impl<'w> Wounds<'w> {
+    pub(super) fn new(
+        world: &'w World,
+        player: &Entity,
+        foes: &[Entity],
+        begun: &[(Side, StatusId)],
+    ) -> Self {
+        Self {
+            answers: answers(world, foes, begun),
+            of_player: rules(world, player, (Side::Player, begun)),
+            found: Vec::new(),
+        }
+    }
+
+    /// Whether an enemy does something when it is hurt.
+    pub(super) const fn has_answers(&self) -> bool {
+        !self.answers.is_empty()
+    }
+}
+
 impl Answer<'_> {
     fn is_of(&self, kind: PrototypeId, rules: &[&Rule]) -> bool {
         let same = self.rules.iter().zip(rules).all(|(one, other)| std::ptr::eq(*one, *other));
@@ -114,16 +148,10 @@ impl Answer<'_> {
 }
 
 impl DangerReader<'_> {
-    /// Rules are read that begin a chain of wounds of their own, whatever has led to them: they are read once for
-    /// all. Returns the chain of before.
-    pub(super) const fn begin_chain(&mut self, at_hand: AtHand) -> Chain {
-        std::mem::replace(&mut self.chain, Chain::of(at_hand, true))
-    }
-
-    /// Which of the [`answers`] is that of an enemy.
+    /// Which of the answers is that of an enemy.
     pub(super) fn answer_of(&self, foe: &Entity) -> Option<usize> {
-        let rules = rules(self.world(), foe, (Side::Foes, &self.begun));
-        self.answers.iter().position(|it| it.is_of(foe.kind, &rules))
+        let rules = rules(self.world(), foe, (Side::Foes, &self.learnt.begun));
+        self.wounds.answers.iter().position(|it| it.is_of(foe.kind, &rules))
     }
 
     /// The damage to the player from one of their blows at an enemy.
@@ -144,8 +172,8 @@ impl DangerReader<'_> {
     /// The hit points that the player loses by a wound of one side, with all that the wound sets off.
     pub(super) fn lost_by_wound(&mut self, loss: Loss, outcome: Outcome<'_>) -> UpperBound {
         let (me, to) = (outcome.source.me, outcome.rule.to);
-        let chain = self.chain.wounds + 1;
-        let of_own = self.chain.is_by_other.then_some(me.other());
+        let chain = self.place.chain.wounds + 1;
+        let of_own = self.place.chain.is_by_other.then_some(me.other());
         if outcome.side == Side::Player {
             let mut lost = self.damage(self.player.kind, loss);
             if !lost.is_nothing() {
@@ -155,10 +183,10 @@ impl DangerReader<'_> {
             return lost;
         }
         let by = if me == Side::Foes && to == Target::Me { of_own } else { Some(me) };
-        let hit = hit(me, to, self.chain.at_hand);
+        let hit = hit(me, to, self.place.chain.at_hand);
         let mut lost = UpperBound::default();
-        for foe in 0..self.answers.len() {
-            let Answer { kind, count, most, .. } = self.answers[foe];
+        for foe in 0..self.wounds.answers.len() {
+            let Answer { kind, count, most, .. } = self.wounds.answers[foe];
             let taken = at_most(self.damage(kind, loss), most);
             if taken.is_nothing() {
                 continue;
@@ -176,13 +204,13 @@ impl DangerReader<'_> {
                 }
             }
         }
-        self.is_relayed |= self.chain.wounds == 0 && !lost.is_nothing();
+        self.is_relayed |= self.place.chain.wounds == 0 && !lost.is_nothing();
         lost
     }
 
     /// The most damage of a wound to an actor of a row.
     fn damage(&self, target: PrototypeId, loss: Loss) -> UpperBound {
-        match (loss, self.chain.taken.0) {
+        match (loss, self.place.chain.taken.0) {
             (Loss::Change(amount), _) => UpperBound(Some(bounds(amount).0.saturating_neg().max(0))),
             (Loss::Damage(Amount::Taken(percent), kind), Some(taken)) => {
                 let taken = i32::try_from(taken).unwrap_or(i32::MAX);
@@ -198,21 +226,27 @@ impl DangerReader<'_> {
         if hurt.chain >= MAX_DEPTH {
             return UpperBound::default();
         }
-        if let Some((_, lost)) = self.hurts.iter().find(|(it, _)| *it == hurt) {
+        if let Some((_, lost)) = self.wounds.found.iter().find(|(it, _)| *it == hurt) {
             return *lost;
         }
         let (side, rules, at_hand) = match hurt.foe {
-            Some(index) => (Side::Foes, self.answers[index].rules.clone(), AtHand::One(index)),
-            None => (Side::Player, self.of_player.clone(), AtHand::Any),
+            Some(index) => {
+                (Side::Foes, self.wounds.answers[index].rules.clone(), AtHand::One(index))
+            }
+            None => (Side::Player, self.wounds.of_player.clone(), AtHand::Any),
         };
         let chain = Chain { at_hand, wounds: hurt.chain, taken: hurt.taken, is_by_other: false };
-        let before = std::mem::replace(&mut self.chain, chain);
+        let place = Place { chain, ..self.place };
+        let lost = self.within(place, |reader| reader.lost_by_all(&rules, side, hurt.by));
+        self.wounds.found.push((hurt, lost));
+        lost
+    }
+    /// The damage to the player of some rules, each followed once.
+    fn lost_by_all(&mut self, rules: &[&Rule], me: Side, other: Option<Side>) -> UpperBound {
         let mut lost = UpperBound::default();
         for rule in rules {
-            lost.add(self.lost_by(rule, side, hurt.by, 0));
+            lost.add(self.lost_by(rule, me, other, 0));
         }
-        self.chain = before;
-        self.hurts.push((hurt, lost));
         lost
     }
 }
