@@ -21,9 +21,9 @@ use crate::command::Command;
 use crate::content::Content;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId, PrototypeId};
-use crate::id::{CustomId, StatusId};
+use crate::id::StatusId;
 use crate::rule::{Behaviour, BehaviourRow};
-use crate::world::{PathCache, Turn, World};
+use crate::world::{Turn, World};
 
 /// The action of an actor in its turn.
 #[derive(Debug, PartialEq, Eq)]
@@ -100,35 +100,30 @@ pub(crate) fn idles_without_enemy(world: &World, actor: EntityId) -> bool {
 /// Chooses for an actor: the first row whose conditions hold and whose behaviour finds something
 /// to do. Draws the random numbers of these conditions and behaviours.
 pub(crate) fn choose(turn: &mut Turn<'_>, actor: EntityId) -> Choice {
-    choose_after(turn, actor, Look::NotYet)
+    choose_after(turn, actor, NearestEnemy::Unknown)
 }
 
 /// The same for an actor that has just looked, and sees no enemy.
 pub(crate) fn choose_without_enemy(turn: &mut Turn<'_>, actor: EntityId) -> Choice {
-    choose_after(turn, actor, Look::Done(None))
+    choose_after(turn, actor, NearestEnemy::Known(None))
 }
 
-fn choose_after(turn: &mut Turn<'_>, actor: EntityId, look: Look) -> Choice {
+fn choose_after(turn: &mut Turn<'_>, actor: EntityId, nearest_enemy: NearestEnemy) -> Choice {
     let Some(entity) = turn.world().map().get(actor) else { return Choice::Idle };
     let source = Source::of(turn.world(), entity);
-    let mut chooser = Chooser { who: actor, source, look, index: 0, met: None };
-    loop {
-        let choice = match chooser.next(turn) {
-            Found::Choice(choice) => return choice,
-            Found::Nothing => return Choice::Idle,
-            Found::Conditions if chooser.conditions_hold(turn) => {
-                chooser.met = Some(chooser.index);
-                continue;
-            }
-            Found::Conditions => None,
-            Found::Wander => wander::choose(turn, actor),
-            Found::Custom(name) => custom::choose(turn, actor, name),
-        };
+    let mut chooser = Chooser { actor, source, nearest_enemy };
+    for row in source.rows(turn.content()) {
+        if !chooser.conditions_hold(turn, row) {
+            continue;
+        }
+        let choice = chooser.behave(turn, row.behaviour);
+        let (world, paths) = turn.world_and_paths();
+        world.count_work(paths.take_searched());
         if let Some(choice) = choice {
             return choice;
         }
-        chooser.index += 1;
     }
+    Choice::Idle
 }
 
 /// An enemy that an actor sees.
@@ -138,113 +133,66 @@ struct Enemy {
     is_player: bool,
 }
 
-/// The nearest enemy of an actor, or that it has not looked yet.
+/// The nearest enemy that an actor sees, once it has looked.
 #[derive(Clone, Copy, Debug)]
-enum Look {
-    NotYet,
-    Done(Option<Enemy>),
+enum NearestEnemy {
+    Unknown,
+    Known(Option<Enemy>),
 }
 
-/// The result of considering a row.
-#[derive(Debug)]
-enum Found {
-    Choice(Choice),
-    Nothing,
-    /// Its conditions have to be evaluated, which may draw random numbers.
-    Conditions,
-    /// A step in a direction that is drawn.
-    Wander,
-    /// A choice of host rules.
-    Custom(CustomId),
-}
-
-impl From<Option<Choice>> for Found {
-    fn from(choice: Option<Choice>) -> Self {
-        choice.map_or(Self::Nothing, Self::Choice)
-    }
-}
-
-/// The knowledge of an actor while it chooses.
+/// An actor that chooses.
 #[derive(Debug)]
 struct Chooser {
-    who: EntityId,
+    actor: EntityId,
     source: Source,
-    /// The nearest enemy it sees.
-    look: Look,
-    /// The row that is considered.
-    index: usize,
-    /// The row whose conditions hold.
-    met: Option<usize>,
+    nearest_enemy: NearestEnemy,
 }
 
 impl Chooser {
-    /// The result of the first row from the present one on that finds anything. Rows that only
-    /// read the world are considered here, so that the actor is looked up once for all of them.
-    fn next(&mut self, turn: &mut Turn<'_>) -> Found {
-        let (world, paths) = turn.world_and_paths();
-        let Some(me) = world.map().get(self.who) else { return Found::Nothing };
-        let rows = self.source.rows(world.content());
-        while let Some(row) = rows.get(self.index) {
-            if !row.conditions.is_empty() && self.met != Some(self.index) {
-                return Found::Conditions;
-            }
-            let found = self.behave(world, me, row.behaviour, paths);
-            world.count_work(paths.take_searched());
-            match found {
-                Found::Nothing => self.index += 1,
-                found => return found,
-            }
+    fn conditions_hold(&self, turn: &mut Turn<'_>, row: &BehaviourRow) -> bool {
+        if row.conditions.is_empty() {
+            return true;
         }
-        Found::Nothing
-    }
-
-    fn conditions_hold(&self, turn: &mut Turn<'_>) -> bool {
-        let content = turn.content();
-        let Some(row) = self.source.rows(content).get(self.index) else { return false };
         let world = turn.world();
-        let Some(me) = world.map().get(self.who) else { return false };
+        let Some(me) = world.map().get(self.actor) else { return false };
         let context = Context::of_actor(world, me, self.source.owner());
         effect::hold(turn, &row.conditions, &context)
     }
 
     /// The action that the behaviour finds.
-    fn behave(
-        &mut self,
-        world: &World,
-        me: &Entity,
-        behaviour: Behaviour,
-        paths: &mut PathCache,
-    ) -> Found {
-        let enemy = |chooser: &mut Self| chooser.enemy(world, me);
+    fn behave(&mut self, turn: &mut Turn<'_>, behaviour: Behaviour) -> Option<Choice> {
+        let (world, paths) = turn.world_and_paths();
+        let me = world.map().get(self.actor)?;
         match behaviour {
-            Behaviour::Attack => {
-                enemy(self).and_then(|enemy| attack::choose(world, me, enemy)).into()
-            }
-            Behaviour::Approach => approach::choose(world, me, enemy(self), paths).into(),
+            Behaviour::Attack => attack::choose(world, me, self.enemy(world, me)?),
+            Behaviour::Approach => approach::choose(world, me, self.enemy(world, me), paths),
             Behaviour::KeepDistance(cells) => {
-                let choose = |enemy| keep_distance::choose(world, me, enemy, cells);
-                enemy(self).and_then(choose).into()
+                keep_distance::choose(world, me, self.enemy(world, me)?, cells)
             }
-            Behaviour::Flee => enemy(self).and_then(|_| flee::choose(world, me)).into(),
-            Behaviour::Follow => follow::choose(world, me, paths).into(),
-            Behaviour::Cast(ability) => cast::choose(world, me, enemy(self), ability).into(),
-            Behaviour::Stumble => Found::Choice(Choice::Stumble),
-            Behaviour::Guard | Behaviour::Sleep => Found::Choice(Choice::Idle),
-            Behaviour::Wander => Found::Wander,
-            Behaviour::Custom(name) => Found::Custom(name),
-            Behaviour::Track(range) => track::choose(world, me, range, paths).into(),
-            Behaviour::Pursue => Found::Nothing,
+            Behaviour::Flee => {
+                self.enemy(world, me)?;
+                flee::choose(world, me)
+            }
+            Behaviour::Follow => follow::choose(world, me, paths),
+            Behaviour::Cast(ability) => cast::choose(world, me, self.enemy(world, me), ability),
+            Behaviour::Track(range) => track::choose(world, me, range, paths),
+            Behaviour::Stumble => Some(Choice::Stumble),
+            Behaviour::Guard | Behaviour::Sleep => Some(Choice::Idle),
+            Behaviour::Pursue => None,
+            // These draw random numbers.
+            Behaviour::Wander => wander::choose(turn, self.actor),
+            Behaviour::Custom(name) => custom::choose(turn, self.actor, name),
         }
     }
 
-    /// The nearest enemy it sees.
+    /// The nearest enemy it sees. It looks once.
     fn enemy(&mut self, world: &World, me: &Entity) -> Option<Enemy> {
-        if let Look::Done(enemy) = self.look {
+        if let NearestEnemy::Known(enemy) = self.nearest_enemy {
             return enemy;
         }
         let enemy = world.nearest_enemy(me);
         let enemy = enemy.map(|it| Enemy { at: it.at, is_player: it.id == world.player() });
-        self.look = Look::Done(enemy);
+        self.nearest_enemy = NearestEnemy::Known(enemy);
         enemy
     }
 }
