@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use rogue_ui::reader::Reader;
-use rogue_ui::{App, Config, Settings, SharedDungeon, Theme};
+use rogue_ui::{App, Config, Settings, SharedDungeon, Start, Theme};
 use roguecore::Game;
 use roguecore::replay::Replay;
 
@@ -133,11 +133,11 @@ impl Launch {
         tracing::info!(folder = %folder.display(), "runs");
         let files = files::in_folder(folder);
         let mut app = prepare(App::title(config, files));
-        match (run, dungeon) {
-            (Some(name), Some(dungeon)) => app.play_in(&name, &dungeon),
-            (Some(name), None) => app.play(&name),
-            (None, Some(dungeon)) => app.begin_in(&dungeon),
-            (None, None) => {}
+        let dungeon = dungeon.as_ref();
+        match &run {
+            Some(name) => app.start(Start::ResumeOrBegin { name, dungeon }),
+            None if dungeon.is_some() => app.start(Start::Begin(dungeon)),
+            None => {}
         }
         if let Some(problem) = settings_problem {
             app.report_settings(&problem.to_string());

@@ -94,6 +94,23 @@ impl Default for Config {
     }
 }
 
+/// The first run of an app at the title screen.
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'a> {
+    /// A new run under the player's name, or one like it that is free: of that dungeon, whatever game and origin the
+    /// player has chosen, or of the config's seed.
+    Begin(Option<&'a SharedDungeon>),
+    /// The run with that name, as the list of runs resumes it: the name of the player stays.
+    Resume(&'a str),
+    /// The run with that name, which is that of the player from now on. One that does not exist begins.
+    ResumeOrBegin {
+        /// The name.
+        name: &'a str,
+        /// The dungeon of a new run.
+        dungeon: Option<&'a SharedDungeon>,
+    },
+}
+
 /// A game with its screens. See the [crate] for an example.
 pub struct App {
     session: Session,
@@ -159,11 +176,18 @@ impl App {
         app
     }
 
-    /// Resumes the run with that name, or begins it when it does not exist. A run that cannot be
-    /// opened leaves the app at the title screen, which shows the reason.
-    pub fn play(&mut self, name: &str) {
-        if !self.resume_named(name) {
-            self.begin_run(self.seeds.upcoming());
+    /// Goes from the title screen into a run. One that cannot be opened leaves the app at the title screen, which
+    /// shows the reason.
+    pub fn start(&mut self, start: Start<'_>) {
+        match start {
+            Start::Resume(name) => self.resume_run(name),
+            Start::ResumeOrBegin { name, dungeon } => {
+                if !self.resume_named(name) {
+                    self.start(Start::Begin(dungeon));
+                }
+            }
+            Start::Begin(Some(dungeon)) => self.begin_run_in(dungeon),
+            Start::Begin(None) => self.begin_run(self.seeds.upcoming()),
         }
     }
 
@@ -177,29 +201,6 @@ impl App {
         };
         self.resume_run(&run.name);
         true
-    }
-
-    /// Resumes the run with that name, as the list of runs does: the name of the player stays. One that cannot be
-    /// opened leaves the app at the title screen, which shows the reason.
-    pub fn go_on(&mut self, name: &str) {
-        self.resume_run(name);
-    }
-
-    /// Begins a run of the config's seed under the player's name, or one like it that is free.
-    pub fn begin(&mut self) {
-        self.begin_run(self.seeds.upcoming());
-    }
-
-    /// Begins a run in that dungeon, whatever game and origin the player has chosen for new games.
-    pub fn begin_in(&mut self, dungeon: &SharedDungeon) {
-        self.begin_run_in(dungeon);
-    }
-
-    /// The same as [`play`](Self::play), but a run that does not exist begins in that dungeon.
-    pub fn play_in(&mut self, name: &str, dungeon: &SharedDungeon) {
-        if !self.resume_named(name) {
-            self.begin_run_in(dungeon);
-        }
     }
 
     /// Shows the replay of a finished run; leaving it finishes the app.

@@ -56,7 +56,7 @@ pub mod tile_map;
 mod time_budget;
 mod widget;
 
-pub use app::{App, Closing, Config, Request};
+pub use app::{App, Closing, Config, Request, Start};
 pub use copy_request::{Copied, CopyRequest};
 pub use cue::Cue;
 pub use date::{Date, Dated};

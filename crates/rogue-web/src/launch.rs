@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rogue_ui::glyphs::atlas::WIDTHS;
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::Memory;
-use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings, SharedDungeon};
+use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings, SharedDungeon, Start};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Content, LoadError};
 
@@ -172,9 +172,9 @@ pub(crate) fn app(wish: Result<Wish, String>, runs: Option<BrowserRuns>) -> (App
         None => prepared(App::title(config, Memory::default())),
     };
     if let Some(name) = goes_on {
-        app.go_on(&name);
+        app.start(Start::Resume(&name));
     } else if let Some(dungeon) = begins {
-        app.begin_in(&dungeon);
+        app.start(Start::Begin(Some(&dungeon)));
     } else if let Some((link, content)) = watched {
         app.watch_link(&link, &content);
     }

@@ -39,11 +39,11 @@ impl App {
     /// ```
     /// use rogue_ui::input::{Input, Key};
     /// use rogue_ui::storage::Memory;
-    /// use rogue_ui::{App, Config};
+    /// use rogue_ui::{App, Config, Start};
     /// use roguecore::Content;
     ///
     /// let mut app = App::title(Config::default(), Memory::default());
-    /// app.begin();
+    /// app.start(Start::Begin(None));
     /// app.input(Input::Key(Key::char('.')));
     /// let hard = Content::classic_ron().replace("\"hp\": 10", "\"hp\": 12");
     /// let hard = Content::parse("hard.ron", &hard).unwrap();

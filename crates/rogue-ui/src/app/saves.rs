@@ -175,7 +175,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Config;
+    use crate::{Config, Start};
     use crate::input::{Input, Key, KeyCode};
     use crate::storage::Memory;
 
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_session_without_an_open_run_is_not_told_as_saved() {
         let mut app = App::title(Config::default(), Memory::default());
-        app.begin();
+        app.start(Start::Begin(None));
         let storage = app.state.storage.as_mut().expect("it has one");
         storage.close().expect("it is saved so far");
         app.input(Input::Key(Key::char('.')));

@@ -2,7 +2,7 @@
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::storage::{Memory, Storage};
-use rogue_ui::{App, Config, GameChoice, KnownSeed, SharedDungeon};
+use rogue_ui::{App, Config, GameChoice, KnownSeed, SharedDungeon, Start};
 use roguecore::{Content, Game};
 
 use crate::player::{ESC, Player, at_title};
@@ -125,7 +125,7 @@ fn a_named_run_is_begun_and_then_resumed() {
     let memory = Memory::default();
     let open = |memory: &Memory| {
         let mut app = App::title(Config { seed: 9, ..Config::default() }, memory.clone());
-        app.play("Ann");
+        app.start(Start::ResumeOrBegin { name: "Ann", dungeon: None });
         Player::of(app)
     };
     open(&memory).types(". .").reads("Hello and welcome").reads("Turn: 2");
@@ -188,7 +188,7 @@ fn a_shared_dungeon_names_game_and_origin() {
         let dungeon = SharedDungeon { content: content.clone(), origin, seed: 42 };
         let mut app = App::title(with_games(), Memory::default());
         app.change_setting(&rogue_ui::settings::Change::Origin(Some("sworn".to_owned())));
-        app.play_in("Ann", &dungeon);
+        app.start(Start::ResumeOrBegin { name: "Ann", dungeon: Some(&dungeon) });
         let game = app.game();
         assert_eq!((game.content().title(), game.seed()), ("Short Ember", 42));
         assert_eq!(game.view().origin().is_some(), is_named);
