@@ -26,7 +26,7 @@ use memory::Memory;
 use model::ContentModel;
 pub use planner::Planner;
 use situation::Situation;
-pub use told::{Told, ToldFoe, UNBOUNDED};
+pub use told::{ReportedFoe, TurnReport, UNBOUNDED};
 pub(crate) use traits::POLICIES;
 use traits::policies;
 pub use traits::{Explore, Traits};
@@ -138,7 +138,7 @@ impl Player {
 
     /// The same for a player that knows creatures, items and places only by words, if the
     /// turn is told.
-    pub fn choose_from(&mut self, game: &Game, told: Option<&Told>) -> Option<Choice> {
+    pub fn choose_from(&mut self, game: &Game, told: Option<&TurnReport>) -> Option<Choice> {
         let Some(traits) = self.traits else { return Some(self.at_random(game)) };
         let model = Arc::clone(&self.model);
         let now = Situation::of(game, &model, told)?;

@@ -177,12 +177,12 @@ impl Tolerance {
 fn full_value(view: View<'_>, stat: StatId) -> Option<i32> {
     let row = view.content().rows().stat(stat)?;
     let own = view.player().prototype.state.as_ref().and_then(|state| state.stat(stat));
-    let bounded = (row.max < UNBOUNDED).then_some(row.max);
+    let bounded = (row.max < GREATEST_STAT).then_some(row.max);
     own.filter(|&own| own > 0).or(bounded)
 }
 
 /// The greatest value of a stat whose row names none.
-const UNBOUNDED: i32 = 1_000_000;
+const GREATEST_STAT: i32 = 1_000_000;
 
 fn shown_stats(view: View<'_>) -> impl Iterator<Item = (StatId, i32)> {
     let stats = (0..).map(StatId::new).zip(&view.content().rows().stats);

@@ -76,8 +76,8 @@ pub struct Layout {
     pub tiles: Tiles,
     /// The side of a square tile in [`UNITS`] of a cell of text.
     pub square_side: u16,
-    /// The columns of the lines between map and sidebar, or between the parts below the map; a line
-    /// that there is none of is empty.
+    /// The columns of the lines between map and sidebar, or between the parts below the map; one that is not drawn
+    /// is empty.
     pub dividers: [Rect; 2],
     /// The state of the player: floor, health, experience, equipment, statuses.
     pub panel: Rect,

@@ -125,7 +125,7 @@ pub trait Storage {
     ///
     /// # Errors
     /// When it cannot be saved, as of [`append`](Self::append).
-    fn look_after(&mut self, game: &Game) -> Result<(), StorageError>;
+    fn on_external_change(&mut self, game: &Game) -> Result<(), StorageError>;
 
     /// The notice for the player about the open run, or the one that was closed last. Each notice is
     /// returned once.

@@ -33,7 +33,7 @@ const MAX_SNAPSHOT: usize = 2 << 20;
 const PART_LOST: &str = "a part that it shares with other files is lost or damaged";
 
 /// The operations of the page with a text or a file for the player.
-pub(crate) trait Hands {
+pub(crate) trait Platform {
     /// Offers a file for download.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ pub(crate) trait Hands {
 /// The files of a page.
 pub(crate) struct PageDisk<V, H> {
     pub(crate) values: V,
-    pub(crate) hands: H,
+    pub(crate) platform: H,
     /// The longest snapshot that is written, in bytes.
     pub(crate) max_snapshot: usize,
     /// The content that is in many files.
@@ -108,10 +108,10 @@ fn journal_of(path: &str) -> Option<String> {
     Some(format!("{}.journal", path.strip_suffix(RUN)?))
 }
 
-impl<V: Values, H: Hands> PageDisk<V, H> {
+impl<V: Values, H: Platform> PageDisk<V, H> {
     /// The files in these values.
-    pub(crate) fn new(values: V, hands: H) -> Self {
-        Self { values, hands, max_snapshot: MAX_SNAPSHOT, shared: None }
+    pub(crate) fn new(values: V, platform: H) -> Self {
+        Self { values, platform, max_snapshot: MAX_SNAPSHOT, shared: None }
     }
 
     /// The run that was open when the page was closed.
@@ -196,7 +196,7 @@ impl<V: Values, H: Hands> PageDisk<V, H> {
     }
 }
 
-impl<V: Values + Send, H: Hands + Send> Disk for PageDisk<V, H> {
+impl<V: Values + Send, H: Platform + Send> Disk for PageDisk<V, H> {
     type File = PageFile;
     type Lock = PageLock;
 
@@ -354,7 +354,7 @@ impl<V: Values + Send, H: Hands + Send> Disk for PageDisk<V, H> {
     }
 
     fn give(&mut self, name: &str, bytes: &[u8]) -> Result<String, DiskError> {
-        self.hands.download(name, bytes).map_err(DiskError::other)?;
+        self.platform.download(name, bytes).map_err(DiskError::other)?;
         Ok(format!("your downloads as {name}"))
     }
 
@@ -368,10 +368,10 @@ impl<V: Values + Send, H: Hands + Send> Disk for PageDisk<V, H> {
         let mut text = text.trim_end().to_owned();
         let link = self.link(replay, player);
         if let Some(link) = &link {
-            text = format!("{text}\n{}", self.hands.address(&link.to_string()));
+            text = format!("{text}\n{}", self.platform.address(&link.to_string()));
         }
         let written = self.values.write(path, text.as_bytes());
-        written.and_then(|()| self.hands.copy(&text)).map_err(DiskError::other)?;
+        written.and_then(|()| self.platform.copy(&text)).map_err(DiskError::other)?;
         let with = if link.is_some() { ", with a link to the whole run" } else { "" };
         Ok(format!("the clipboard{with}"))
     }

@@ -6,13 +6,13 @@
 mod browser;
 mod disk;
 mod frame;
-mod hands;
 mod keyboard;
 mod launch;
 mod layout;
 mod page;
 mod painter;
 mod plain;
+mod platform;
 mod pointer;
 mod renderer;
 mod runs;

@@ -22,7 +22,7 @@ use web_sys::{Element, Event, HtmlCanvasElement, HtmlElement};
 use crate::browser::{self, document, element, window};
 use crate::frame::Frame;
 use crate::keyboard::Repeat;
-use crate::launch::{self, Wish};
+use crate::launch::{self, PageRequest};
 use crate::layout::Layout;
 use crate::painter::Painter;
 use crate::pointer::{Finger, Wheel};
@@ -96,8 +96,8 @@ type Shared = Rc<RefCell<Page>>;
 /// Opens the game in the page.
 pub(crate) fn open() {
     let fragment = window().location().hash().unwrap_or_default();
-    let wish = Wish::parse(fragment.trim_start_matches('#'), browser::today());
-    let is_watched = matches!(wish, Ok(Wish::Watch(_)));
+    let wish = PageRequest::parse(fragment.trim_start_matches('#'), browser::today());
+    let is_watched = matches!(wish, Ok(PageRequest::Watch(_)));
     if !is_watched {
         forget_fragment();
     }

@@ -7,17 +7,17 @@ use roguecore::journal::Run;
 use roguecore::replay::Replay;
 
 use crate::browser::LocalValues;
-use crate::disk::{Hands, PageDisk};
-use crate::hands::BrowserHands;
+use crate::disk::{PageDisk, Platform};
+use crate::platform::BrowserPlatform;
 use crate::values::Values;
 
 /// Runs in the storage of the browser.
-pub(crate) type BrowserRuns = RunStore<PageDisk<LocalValues, BrowserHands>>;
+pub(crate) type BrowserRuns = RunStore<PageDisk<LocalValues, BrowserPlatform>>;
 
 /// The runs of this origin; `None` where the player has forbidden the page to keep anything.
 pub(crate) fn open() -> Option<BrowserRuns> {
     let values = LocalValues::open()?;
-    Some(RunStore::new(PageDisk::new(values, BrowserHands)))
+    Some(RunStore::new(PageDisk::new(values, BrowserPlatform)))
 }
 
 /// The use of a file of another program.
@@ -35,7 +35,7 @@ pub(crate) enum Imported {
 ///
 /// # Errors
 /// Why it cannot be read or kept.
-pub(crate) fn import<V: Values + Send, H: Hands + Send>(
+pub(crate) fn import<V: Values + Send, H: Platform + Send>(
     runs: &mut RunStore<PageDisk<V, H>>,
     file_name: &str,
     bytes: &[u8],
@@ -56,7 +56,7 @@ pub(crate) fn import<V: Values + Send, H: Hands + Send>(
 }
 
 /// Settings with mistakes are refused: those that are kept stay.
-fn import_settings<V: Values + Send, H: Hands + Send>(
+fn import_settings<V: Values + Send, H: Platform + Send>(
     disk: &mut PageDisk<V, H>,
     file_name: &str,
     bytes: &[u8],

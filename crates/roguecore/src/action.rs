@@ -66,7 +66,7 @@ pub(crate) fn check(world: &World, id: EntityId, command: Command) -> Result<Act
         return Err(Refusal::LevelUpPending);
     }
     if world.content().host_rules().is_empty() || matches!(command, Command::Custom(_)) {
-        // Returned as it is: one more copy of the result costs a tenth of a mask of all commands.
+        // Returned as it is: a copy of the result would make a mask of all commands a tenth slower.
         return check_own(world, actor, pending, command);
     }
     let action = check_own(world, actor, pending, command)?;

@@ -21,10 +21,6 @@ use crate::rule::{
 use crate::tile::TileId;
 use crate::world::World;
 
-/// When a tile or a substance affects the occupant of its cell.
-pub(crate) const OCCUPIED: [Trigger; 4] =
-    [Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
-
 /// The most rules that are read. Content whose statuses give one another in every order has more ways than can be
 /// followed.
 const MAX_RULES: u32 = 2_000;
@@ -338,7 +334,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         match ground {
             Ground::Substance(id) => {
                 let Some(row) = content.rows().substance(id) else { return };
-                self.read_cell(&row.rules, &OCCUPIED, depth);
+                self.read_cell(&row.rules, &Trigger::OCCUPIED, depth);
                 if row.opaque {
                     self.parted();
                 }
@@ -348,7 +344,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
             }
             Ground::Tile(id) => {
                 let tile = content.tile(id);
-                self.read_cell(&tile.rules, &OCCUPIED, depth);
+                self.read_cell(&tile.rules, &Trigger::OCCUPIED, depth);
                 if !tile.walkable || !tile.transparent {
                     self.parted();
                 }
@@ -380,7 +376,9 @@ pub(crate) fn targets(rule: &Rule, source: Source, is_duel: bool) -> &'static [S
         // The cell of the rule is that of `Me`, unless a blow has pushed it away from there.
         Target::Adjacent if is_alone && rule.on != Trigger::Hurt => one(me.other()),
         // A rule about a cell is done to the fighter in it.
-        Target::Cell if is_duel && (rule.on == Trigger::Burn || OCCUPIED.contains(&rule.on)) => {
+        Target::Cell
+            if is_duel && (rule.on == Trigger::Burn || Trigger::OCCUPIED.contains(&rule.on)) =>
+        {
             one(me)
         }
         Target::Around(_)

@@ -150,9 +150,9 @@ fn a_record_is_read_from_its_text() {
     }
 }
 
-/// The engine pays for who dies of nobody's blow; so it is a kill here, too.
+/// The engine gives experience for a death without a blow, so it is a kill here, too.
 #[test]
-fn who_dies_in_fire_before_the_players_eyes_is_a_kill() {
+fn death_by_fire_in_view_is_a_kill() {
     let scene = "#######\n#@..1.#\n#######\n\n1 = rat hp 1 asleep 500 on grass with fire 3";
     let burnt = fold_of(scene, &[Command::Wait; 3]);
     assert_eq!(burnt.kinds["rat"].kills, 1);

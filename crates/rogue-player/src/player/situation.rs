@@ -9,7 +9,7 @@ use roguecore::{
 
 use super::ground::Ground;
 use super::model::{ContentModel, CreatureModel, ItemModel};
-use super::told::{Told, ToldFoe};
+use super::told::{ReportedFoe, TurnReport};
 
 /// Everything that a decision is made from.
 pub(crate) struct Situation<'a> {
@@ -27,7 +27,7 @@ pub(crate) struct Situation<'a> {
     /// Friends in view that fight.
     pub(crate) friends: i32,
     /// The words about the turn, for a player that does not look at the view.
-    pub(crate) told: Option<&'a Told>,
+    pub(crate) told: Option<&'a TurnReport>,
     ground: OnceCell<Ground<'a>>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Situation<'a> {
     pub(crate) fn of(
         game: &'a Game,
         model: &'a ContentModel,
-        told: Option<&'a Told>,
+        told: Option<&'a TurnReport>,
     ) -> Option<Self> {
         let view = game.view();
         let player = view.player();
@@ -112,7 +112,7 @@ impl<'a> Situation<'a> {
             None if each == 0 => 200,
             None => (2 * fighter.hp() + each - 1) / each,
         };
-        let (low, high) = told.map_or((*theirs.start(), *theirs.end()), ToldFoe::blow);
+        let (low, high) = told.map_or((*theirs.start(), *theirs.end()), ReportedFoe::blow);
         let speed = |value: i32| value * model.speed / self.speed;
         let blow = if model.melee { speed((low + high) * 5 + model.extra * 10) } else { 0 };
         let status = |status: &ActiveStatus| self.model.is_harmless_while(status.status);

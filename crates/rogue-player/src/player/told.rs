@@ -12,13 +12,13 @@ const UNBOUNDED_HIT: i32 = 9;
 
 /// The words about a turn.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct TurnReport {
     /// The hit points of the player.
     pub hp: i32,
     /// The most hit points of the player.
     pub max_hp: i32,
     /// The enemies in view.
-    pub foes: Vec<ToldFoe>,
+    pub foes: Vec<ReportedFoe>,
     /// The items of the inventory.
     pub items: Vec<InventorySlot>,
     /// The cells of stairs and items that are known.
@@ -31,7 +31,7 @@ pub struct Told {
 
 /// An enemy in view, as it is told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ToldFoe {
+pub struct ReportedFoe {
     /// Its name, in small letters.
     pub name: String,
     /// Columns and rows from the player.
@@ -46,14 +46,14 @@ pub struct ToldFoe {
     pub fast: bool,
 }
 
-impl Told {
+impl TurnReport {
     /// The words about an enemy in view.
     pub(crate) fn foe(
         &self,
         model: &ContentModel,
         here: Point,
         it: &EntityView<'_>,
-    ) -> Option<&ToldFoe> {
+    ) -> Option<&ReportedFoe> {
         let name = model.content.name(it.entity_ref.kind).to_lowercase();
         let offset = (it.at.x - here.x, it.at.y - here.y);
         self.foes.iter().find(|foe| foe.offset == offset && foe.name == name)
@@ -65,7 +65,7 @@ impl Told {
     }
 }
 
-impl ToldFoe {
+impl ReportedFoe {
     /// The least and the most that a blow is expected to take.
     pub(crate) const fn blow(&self) -> (i32, i32) {
         let (low, high) = self.hits;

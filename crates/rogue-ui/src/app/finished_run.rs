@@ -58,9 +58,9 @@ impl App {
     }
 
     /// Writes parts of the storage again that another program may have changed, where the open run needs them.
-    pub fn look_after_storage(&mut self) {
+    pub fn on_external_change(&mut self) {
         let Some(storage) = &mut self.state.storage else { return };
-        let saved = storage.look_after(self.session.game());
+        let saved = storage.on_external_change(self.session.game());
         let notice = storage.take_notice();
         self.report_save(saved);
         self.follow_name();

@@ -175,9 +175,9 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Config, Start};
     use crate::input::{Input, Key, KeyCode};
     use crate::storage::Memory;
+    use crate::{Config, Start};
 
     /// The storage has let go of the run: nothing of it can be saved any more.
     #[test]

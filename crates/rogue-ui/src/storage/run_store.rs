@@ -380,9 +380,9 @@ impl<D: Disk> Storage for RunStore<D> {
         open.append(disk, command, game)
     }
 
-    fn look_after(&mut self, game: &Game) -> Result<(), StorageError> {
+    fn on_external_change(&mut self, game: &Game) -> Result<(), StorageError> {
         let Ok((open, disk)) = self.open_mut() else { return Ok(()) };
-        open.look_after(disk, game)
+        open.on_external_change(disk, game)
     }
 
     fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {

@@ -41,7 +41,7 @@ impl Page {
     /// Another tab has changed a value of the storage, or with no name all of them.
     pub(super) fn storage_changed(&mut self, key: Option<&str>) {
         if key.is_none_or(|key| key.starts_with(browser::PREFIX)) {
-            self.app.look_after_storage();
+            self.app.on_external_change();
         }
     }
 }

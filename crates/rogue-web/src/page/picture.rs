@@ -7,7 +7,7 @@ use web_sys::Blob;
 
 use super::Page;
 use crate::browser::reason;
-use crate::hands::download_blob;
+use crate::platform::download_blob;
 
 impl Page {
     /// Downloads a picture of the screen, under the name that the window gives its pictures, and reports it when

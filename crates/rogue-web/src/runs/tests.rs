@@ -23,12 +23,12 @@ const SETTINGS: &str = "settings.ron";
 
 /// Remembers what was downloaded and copied, and makes no file any more once that is set.
 #[derive(Clone, Debug, Default)]
-struct TestHands(Arc<Mutex<Vec<Given>>>, Arc<AtomicBool>);
+struct TestPlatform(Arc<Mutex<Vec<Given>>>, Arc<AtomicBool>);
 
 /// The name of a file, or the clipboard, and what it was given.
 type Given = (String, Vec<u8>);
 
-impl Hands for TestHands {
+impl Platform for TestPlatform {
     fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
         if self.1.load(Ordering::Relaxed) {
             return Err("the browser makes no file".to_owned());
@@ -47,19 +47,19 @@ impl Hands for TestHands {
     }
 }
 
-type TestRuns = RunStore<PageDisk<MemoryValues, TestHands>>;
+type TestRuns = RunStore<PageDisk<MemoryValues, TestPlatform>>;
 
 fn runs() -> TestRuns {
-    RunStore::new(PageDisk::new(MemoryValues::default(), TestHands::default()))
+    RunStore::new(PageDisk::new(MemoryValues::default(), TestPlatform::default()))
 }
 
 /// What another tab finds after this one was killed.
 fn reopened(killed: &TestRuns) -> TestRuns {
-    RunStore::new(PageDisk::new(killed.disk().values.clone(), killed.disk().hands.clone()))
+    RunStore::new(PageDisk::new(killed.disk().values.clone(), killed.disk().platform.clone()))
 }
 
 /// Writes a snapshot before it is due.
-fn snapshot<V: Values + Send>(runs: &mut RunStore<PageDisk<V, TestHands>>, game: &Game) {
+fn snapshot<V: Values + Send>(runs: &mut RunStore<PageDisk<V, TestPlatform>>, game: &Game) {
     let replay = runs.history().unwrap();
     runs.replace(replay, game).unwrap();
 }
@@ -117,7 +117,7 @@ fn a_list_shows_a_run_as_it_is_after_its_journal_was_written_again() {
                 .values
                 .values
                 .retain(|name, _| !name.starts_with("runs/Ann.") || name.ends_with("run"));
-            runs.look_after(&game).unwrap();
+            runs.on_external_change(&game).unwrap();
         }
         assert_eq!(reopened(&runs).runs(), [RunInfo::of("Ann", &game)], "{is_full}");
     }
@@ -189,7 +189,7 @@ fn a_copy_of_a_run_is_the_file_of_the_programs_and_comes_back() {
     runs.begin("Ann", &game).unwrap();
     play(&mut runs, &mut game, 4);
     assert_eq!(runs.export(&KeptFile::Run("Ann".to_owned())).unwrap(), "your downloads as Ann.run");
-    let (name, bytes) = runs.disk().hands.0.lock().unwrap()[0].clone();
+    let (name, bytes) = runs.disk().platform.0.lock().unwrap()[0].clone();
     let opened = Run::open(game.content(), &bytes).unwrap();
     assert_eq!((name.as_str(), opened.game.fingerprint()), ("Ann.run", game.fingerprint()));
     // On another machine, where the name is taken.
@@ -303,7 +303,7 @@ fn a_copy_of_a_run_that_could_not_be_saved_has_all_commands() {
         assert!(runs.append(Command::Wait, &game).is_err());
     }
     runs.export(&KeptFile::Run("Ann".to_owned())).unwrap();
-    let (_, bytes) = runs.disk().hands.0.lock().unwrap()[0].clone();
+    let (_, bytes) = runs.disk().platform.0.lock().unwrap()[0].clone();
     let opened = Run::open(game.content(), &bytes).unwrap();
     assert_eq!((opened.run.replay().len(), opened.game.fingerprint()), (3, game.fingerprint()));
 }
@@ -518,7 +518,7 @@ fn a_finished_run_is_a_score_a_replay_and_a_result_with_a_link() {
     runs.finish(&game, "given up", "").unwrap();
     let place = runs.keep_result("Bob", &game, &["one".to_owned(), "two".to_owned()]).unwrap();
     assert_eq!(place, "the clipboard, with a link to the whole run");
-    let copied = runs.disk().hands.0.lock().unwrap().last().cloned().unwrap();
+    let copied = runs.disk().platform.0.lock().unwrap().last().cloned().unwrap();
     let text = String::from_utf8(copied.1).unwrap();
     let link = text.strip_prefix("one\ntwo\nhttps://page/#").unwrap();
     let link: Link = link.parse().unwrap();

@@ -6,7 +6,7 @@
 
 use roguecore_grid::Point;
 
-use super::{Context, Hit, Owner, check_rule, run_deed, stat};
+use super::{Context, Hit, Owner, check_rule, run_chosen_rule, stat};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
 use crate::id::AbilityId;
@@ -68,7 +68,7 @@ pub(crate) fn cast(
         let hit = Hit { at, who: Some(actor_ref), from: at };
         stat::spend(turn, &context, &hit, cost, amount);
     }
-    run_deed(turn, Some(&row.rule), &context);
+    run_chosen_rule(turn, Some(&row.rule), &context);
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability: AbilityId) {
@@ -84,5 +84,5 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability
         seen,
         ActorEvent::Cast { who: actor, ability, at: hit.at, target: aim, ready_at: 0 },
     ));
-    run_deed(turn, Some(&row.rule), &next);
+    run_chosen_rule(turn, Some(&row.rule), &next);
 }

@@ -45,12 +45,12 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
 /// none where it has found none.
 pub(crate) fn run_use(turn: &mut Turn<'_>, rule: Option<usize>, context: &Context) {
     let rules = context.owner.rules(turn.content());
-    run_deed(turn, rules.zip(rule).and_then(|(rules, rule)| rules.get(rule)), context);
+    run_chosen_rule(turn, rules.zip(rule).and_then(|(rules, rule)| rules.get(rule)), context);
 }
 
-/// Carries out the rule of a use or an ability, if its conditions hold, and tells where it had no
-/// effect: for a reason that a refusal could not know, or must not tell.
-pub(super) fn run_deed(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Context) {
+/// Carries out the rule of a use or an ability that an actor has chosen, if its conditions hold, and tells
+/// where it had no effect: for a reason that a refusal could not know, or must not tell.
+pub(super) fn run_chosen_rule(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Context) {
     let rule = rule.filter(|rule| hold(turn, &rule.conditions, context));
     let has_effect = rule.is_some_and(|rule| run_rule(turn, rule, context));
     let actor = context.me(turn.world()).filter(|it| !has_effect && it.is_actor());

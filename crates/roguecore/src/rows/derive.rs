@@ -17,9 +17,6 @@ use crate::tile::{TileDef, TileId};
 
 /// The triggers of a cell for an actor that goes there and does not leave it.
 const IN_CELL: &[Trigger] = &[Trigger::Enter, Trigger::Turn, Trigger::Tick];
-/// The same for the player, leaving the cell included.
-const IN_CELL_OF_PLAYER: &[Trigger] =
-    &[Trigger::Enter, Trigger::Turn, Trigger::Tick, Trigger::Leave];
 
 impl Facts {
     /// The facts that follow from these rows.
@@ -30,7 +27,7 @@ impl Facts {
             rows.statuses.iter().map(|row| StatusFacts { harms: facts.of_status(row) }).collect();
         let substances = rows.substances.iter().map(|row| SubstanceFacts {
             harms: facts.of_cell(&row.rules),
-            harms_player: facts.of_player(&row.rules, IN_CELL_OF_PLAYER),
+            harms_player: facts.of_player(&row.rules, &Trigger::OCCUPIED),
         });
         facts.substances = substances.collect();
         // One level: abilities that cast each other are not followed.
@@ -99,7 +96,7 @@ impl Facts {
         };
         TileFacts {
             harms: self.of_cell(&row.rules),
-            harms_player: self.of_player(&row.rules, IN_CELL_OF_PLAYER),
+            harms_player: self.of_player(&row.rules, &Trigger::OCCUPIED),
             harms_staying: self.of_player(&row.rules, &[Trigger::Turn, Trigger::Tick]),
             leads_to: entered.find_map(|effect| match effect.facts().consequence {
                 Consequence::LeavesFloor(floors) => Some(Exit::Floors(floors)),
@@ -153,7 +150,7 @@ fn refuses_player(rule: &RefusalRule) -> bool {
 
 /// The most hit points that the rules of a tile take from a player going through it.
 fn most_damage(rows: &Rows, rules: &RuleSet) -> u32 {
-    let rules = rules.all().iter().filter(|rule| IN_CELL_OF_PLAYER.contains(&rule.on));
+    let rules = rules.all().iter().filter(|rule| Trigger::OCCUPIED.contains(&rule.on));
     let effects = rules.filter(|rule| may_be_player(rule)).flat_map(|it| concerning_me(it, true));
     effects.map(|effect| damage_of(rows, effect)).fold(0, u32::saturating_add)
 }

@@ -45,16 +45,16 @@ pub(crate) trait SavedRow: TableRow + Serialize {
 }
 
 /// A row with a sentence about its rules.
-pub(crate) struct Told<'a> {
+pub(crate) struct RowSentence<'a> {
     pub(crate) id: &'a str,
     pub(crate) text: &'a str,
     pub(crate) deeds: Vec<Deed<'a>>,
 }
 
 /// The rows of a table with a sentence about their rules.
-pub(super) fn told_in<R: SavedRow>(table: &[R]) -> impl Iterator<Item = Told<'_>> {
+pub(super) fn sentences_in<R: SavedRow>(table: &[R]) -> impl Iterator<Item = RowSentence<'_>> {
     let with_sentence = table.iter().filter(|row| !row.sentence().is_empty());
-    with_sentence.map(|row| Told { id: row.id(), text: row.sentence(), deeds: row.deeds() })
+    with_sentence.map(|row| RowSentence { id: row.id(), text: row.sentence(), deeds: row.deeds() })
 }
 
 impl TableRow for String {

@@ -3,7 +3,7 @@
 use ron_tables::{did_you_mean, shortened};
 
 use super::deed::Deed;
-use super::saved_row::{SavedRow, Told};
+use super::saved_row::{RowSentence, SavedRow};
 use super::tables::Rows;
 use crate::rule::words::Words as _;
 use crate::rule::{Condition, Effect, NamedRow, numbers};
@@ -130,8 +130,8 @@ impl Rows {
     }
 
     /// Why a sentence does not tell of the rules of its row.
-    pub(crate) fn sentence_fault(&self, told: &Told<'_>) -> Option<String> {
-        let Told { id, text, deeds } = told;
+    pub(crate) fn sentence_fault(&self, told: &RowSentence<'_>) -> Option<String> {
+        let RowSentence { id, text, deeds } = told;
         self.fault_of(text, deeds).map(|fault| format!("`effect` of \"{id}\": {fault}"))
     }
 

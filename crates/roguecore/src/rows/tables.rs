@@ -3,7 +3,7 @@
 use super::faction::FactionDef;
 use super::facts::Facts;
 use super::prototype::Prototype;
-use super::saved_row::{SavedRow, Table, TableRow, Told, told_in};
+use super::saved_row::{RowSentence, SavedRow, Table, TableRow, sentences_in};
 use super::stats::StatDef;
 use crate::component::State;
 use crate::id::{self, FactionId, RowTable, StatId, TagSet, TextId};
@@ -103,9 +103,9 @@ macro_rules! define_rows {
             }
 
             /// The rows with a sentence about their rules, in the order in which they are read.
-            pub(crate) fn told(&self) -> Vec<Told<'_>> {
+            pub(crate) fn told(&self) -> Vec<RowSentence<'_>> {
                 let mut all = Vec::new();
-                $(all.extend(told_in(&self.$table));)*
+                $(all.extend(sentences_in(&self.$table));)*
                 all
             }
 

@@ -59,6 +59,9 @@ pub enum Trigger {
 }
 
 impl Trigger {
+    /// When a tile or a substance affects the occupant of its cell.
+    pub(crate) const OCCUPIED: [Self; 4] = [Self::Enter, Self::Turn, Self::Tick, Self::Leave];
+
     /// Every trigger.
     pub const ALL: [Self; 24] = [
         Self::Use,

@@ -40,7 +40,7 @@ pub(super) fn notice(turn: &mut Turn<'_>, actor: EntityId) -> Notice {
     let Some(me) = world.map().get(actor).filter(unaware) else { return Notice::Any };
     let Some(enemy) = world.nearest_enemy(me) else { return Notice::NoEnemy };
     if let Some(status) = ai::sleeping_status(world, me) {
-        let context = of_sleeper(world, me, status, enemy);
+        let context = sleeper_context(world, me, status, enemy);
         effect::run(turn, context.owner, Trigger::Notice, &context);
         let sleeps = turn.world().map().get(actor).is_some_and(|it| it.has_status(status));
         return if sleeps { Notice::Any } else { Notice::WakesUp };
@@ -56,7 +56,7 @@ pub(super) fn notice(turn: &mut Turn<'_>, actor: EntityId) -> Notice {
 }
 
 /// The context in which the rules of a status are considered while its holder sleeps before an enemy.
-fn of_sleeper(world: &World, me: &Entity, status: StatusId, enemy: &Entity) -> Context {
+fn sleeper_context(world: &World, me: &Entity, status: StatusId, enemy: &Entity) -> Context {
     let other = Some(world.entity_ref(enemy));
     Context { other, ..Context::of_actor(world, me, Owner::Status(status)) }
 }
@@ -104,7 +104,7 @@ impl View<'_> {
             (None, _) => Odds::NEVER,
             (Some(_), None) => Odds::ALWAYS,
             (Some(enemy), Some(status)) => {
-                let context = of_sleeper(world, me, status, enemy);
+                let context = sleeper_context(world, me, status, enemy);
                 wakes(world, status, Trigger::Notice, &context)
             }
         };
@@ -131,7 +131,7 @@ fn stealth_in(world: &World) -> Option<Stealth> {
     let statuses = (0..).map(StatusId::new).take(world.content().rows().statuses.len());
     let sleeps = |status: &StatusId| ai::makes_sleep(world, *status);
     let of = |status: StatusId| {
-        let context = of_sleeper(world, player, status, player);
+        let context = sleeper_context(world, player, status, player);
         let context = Context { me: None, by: None, ..context };
         let wakes = |trigger| wakes(world, status, trigger, &context);
         Stealth { seen: wakes(Trigger::Notice), heard: wakes(Trigger::Hear) }

@@ -13,7 +13,7 @@ use roguecore::{
 
 use super::report::{Place, Report, Walk, inventory};
 use super::{Act, Source};
-use rogue_player::player::{ToldFoe, UNBOUNDED};
+use rogue_player::player::{ReportedFoe, UNBOUNDED};
 
 pub(super) struct GridPlayer {
     game: Game,
@@ -151,7 +151,7 @@ impl GridPlayer {
         self.game.view().experience().is_some_and(|it| it.pending_level_ups() > 0)
     }
 
-    fn foe(&self, entity: &EntityView<'_>) -> ToldFoe {
+    fn foe(&self, entity: &EntityView<'_>) -> ReportedFoe {
         let (view, here) = (self.game.view(), self.game.view().player().at);
         let most = |max: u32| i32::try_from(max).unwrap_or(UNBOUNDED).min(UNBOUNDED);
         let blows = |bounds: Bounds| {
@@ -165,7 +165,7 @@ impl GridPlayer {
         let status = |it: &roguecore::ActiveStatus| Some(rows.status(it.status)?.name.clone());
         let mut statuses: Vec<String> = entity.statuses.iter().filter_map(status).collect();
         statuses.sort_unstable();
-        ToldFoe {
+        ReportedFoe {
             name: view.content().name(entity.entity_ref.kind).to_lowercase(),
             offset: (entity.at.x - here.x, entity.at.y - here.y),
             hits: threat.and_then(|it| it.hits_for).map_or((0, 0), blow),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rogue_player::player::ToldFoe;
+use rogue_player::player::ReportedFoe;
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config};
 use roguecore::{Command, Content, Game, Point};
@@ -124,7 +124,7 @@ impl LinesPlayer {
 }
 
 /// The enemies whose threat is told.
-fn foes(lines: &[String]) -> Vec<ToldFoe> {
+fn foes(lines: &[String]) -> Vec<ReportedFoe> {
     joined(lines).iter().filter_map(|line| foe(line)).collect()
 }
 

@@ -3,7 +3,7 @@
 use roguecore::Direction;
 
 use super::report::{Cell, Item, Place};
-use rogue_player::player::{ToldFoe, UNBOUNDED};
+use rogue_player::player::{ReportedFoe, UNBOUNDED};
 use rogue_words::text;
 
 /// The words for the health of a creature that is not unhurt.
@@ -35,7 +35,7 @@ fn goes_on(first: &str) -> bool {
 }
 
 /// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 hits, dies in 2."
-pub(super) fn foe(line: &str) -> Option<ToldFoe> {
+pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
     let line = line.strip_suffix('.')?;
     let parts: Vec<&str> = line.split(", ").collect();
     let after_name = parts.get(1..)?;
@@ -53,7 +53,7 @@ pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     let mut statuses: Vec<String> = after[..threat].iter().map(status).collect();
     statuses.sort_unstable();
     let name = parts[0].to_lowercase();
-    Some(ToldFoe {
+    Some(ReportedFoe {
         name: without_article(&name).to_owned(),
         offset: place,
         hits: find("hits for ").map_or((0, 0), bounds),

@@ -3,7 +3,7 @@
 use rogue_words::describe::carried::{CarriedRow, carried_rows};
 use roguecore::{Command, Content, Game, InventorySlot, Point, View};
 
-use rogue_player::player::{Told, ToldFoe};
+use rogue_player::player::{ReportedFoe, TurnReport};
 
 /// A cell, in columns and rows from the player.
 pub(super) type Cell = (i32, i32);
@@ -16,7 +16,7 @@ pub(super) struct Report {
     pub(super) hp: i32,
     pub(super) max_hp: i32,
     /// Enemies in view, the nearest first.
-    pub(super) foes: Vec<ToldFoe>,
+    pub(super) foes: Vec<ReportedFoe>,
     /// In the order of the inventory list.
     pub(super) items: Vec<Item>,
     /// The effect of each improvement to choose from; empty when there is nothing to choose.
@@ -88,13 +88,13 @@ impl Item {
 
 impl Report {
     /// The report as a player's observation of the game: anything that it does not name stays unknown.
-    pub(super) fn told(&self, game: &Game) -> Told {
+    pub(super) fn told(&self, game: &Game) -> TurnReport {
         let view = game.view();
         let here = view.player().at;
         let rows = inventory(view).into_iter();
         let named = rows.filter(|(row, _)| self.items.contains(row)).flat_map(|(_, slots)| slots);
         let cell = |place: &Place| Point::new(here.x + place.cell.0, here.y + place.cell.1);
-        Told {
+        TurnReport {
             hp: self.hp,
             max_hp: self.max_hp,
             foes: self.foes.clone(),

@@ -239,7 +239,11 @@ impl<D: Disk> OpenRun<D> {
     ///
     /// # Errors
     /// When that cannot be written.
-    pub(super) fn look_after(&mut self, disk: &mut D, game: &Game) -> Result<(), StorageError> {
+    pub(super) fn on_external_change(
+        &mut self,
+        disk: &mut D,
+        game: &Game,
+    ) -> Result<(), StorageError> {
         if self.waits_for_turn {
             return Ok(());
         }

@@ -16,7 +16,7 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     let place = runs.export(&KeptFile::Replay(id.clone())).unwrap();
     assert_eq!(place, format!("your downloads as {id}.replay"));
     runs.export(&KeptFile::Morgue(id.clone())).unwrap();
-    let given = runs.disk().hands.0.lock().unwrap().clone();
+    let given = runs.disk().platform.0.lock().unwrap().clone();
     let [(_, replay), (name, morgue)] = given.last_chunk().unwrap();
     assert_eq!(Replay::from_bytes(replay).unwrap(), runs.replay(&id).unwrap());
     assert_eq!((name, &morgue[..]), (&format!("{id}.txt"), &b"here lies Ann\n"[..]));
@@ -27,7 +27,7 @@ fn a_finished_run_is_copied_and_removed_and_its_score_stays() {
     assert_eq!(runs.remove_replay(&id).unwrap_err().to_string(), missing(&id));
     let file = KeptFile::Replay(id);
     assert_eq!(runs.export(&file).unwrap_err().to_string(), missing(&file.file_name()));
-    runs.disk().hands.1.store(true, Ordering::Relaxed);
+    runs.disk().platform.1.store(true, Ordering::Relaxed);
     let error = runs.export(&KeptFile::Settings).unwrap_err().to_string();
     assert_eq!(error, "The file cannot be copied: the browser makes no file.");
 }
@@ -37,7 +37,7 @@ fn settings_move_to_another_machine_and_those_with_mistakes_do_not() {
     let mut first = runs();
     first.change_setting(&Change::Name("Ann".to_owned())).unwrap();
     first.export(&KeptFile::Settings).unwrap();
-    let (name, bytes) = first.disk().hands.0.lock().unwrap()[0].clone();
+    let (name, bytes) = first.disk().platform.0.lock().unwrap()[0].clone();
     let mut second = runs();
     assert!(matches!(import(&mut second, &name, &bytes, "Bob"), Ok(Imported::Settings)));
     assert_eq!(second.settings(), first.settings());
@@ -59,16 +59,16 @@ fn a_run_whose_files_another_tab_removes_is_written_again() {
         let (mut runs, mut game) = (runs(), Game::with_content(rogue_ember::content(), 7));
         runs.begin("Ann", &game).unwrap();
         play(&mut runs, &mut game, 3);
-        runs.look_after(&game).unwrap();
+        runs.on_external_change(&game).unwrap();
         assert_eq!(runs.take_notice(), None);
         runs.disk_mut().values.values.retain(|name, _| !lost(name));
-        runs.look_after(&game).unwrap();
+        runs.on_external_change(&game).unwrap();
         assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain));
         let mut other = reopened(&runs);
         assert_eq!(other.disk().left_open().as_deref(), Some("Ann"));
         let resumed = other.resume("Ann", game.content()).unwrap();
         assert_eq!(resumed.fingerprint(), game.fingerprint());
-        runs.look_after(&game).unwrap();
+        runs.on_external_change(&game).unwrap();
         assert_eq!(runs.take_notice(), None, "it is as it was left");
     }
 }
@@ -76,10 +76,10 @@ fn a_run_whose_files_another_tab_removes_is_written_again() {
 #[test]
 fn what_another_tab_changes_is_no_matter_without_an_open_run() {
     let (mut runs, game) = (runs(), Game::new(7));
-    runs.look_after(&game).unwrap();
+    runs.on_external_change(&game).unwrap();
     runs.wait_for_turn();
     runs.begin("Ann", &game).unwrap();
-    runs.look_after(&game).unwrap();
+    runs.on_external_change(&game).unwrap();
     assert!(runs.disk_mut().values.values.is_empty() && runs.take_notice().is_none());
 }
 
@@ -91,10 +91,10 @@ fn commands_that_could_not_be_saved_are_saved_when_another_tab_makes_room() {
         if is_emptied {
             runs.disk_mut().values.values.clear();
         }
-        let error = runs.look_after(&game).unwrap_err().to_string();
+        let error = runs.on_external_change(&game).unwrap_err().to_string();
         assert_eq!(error, "The run cannot be saved: there is no more room.");
         runs.disk_mut().values.failure = None;
-        runs.look_after(&game).unwrap();
+        runs.on_external_change(&game).unwrap();
         let mut other = reopened(&runs);
         assert_eq!(other.disk().left_open().as_deref(), Some("Ann"));
         let resumed = other.resume("Ann", game.content()).unwrap();
@@ -123,7 +123,7 @@ fn a_run_that_another_tab_has_gone_on_with_is_not_written_over() {
             snapshot(&mut second, &later);
         }
         first.disk_mut().values = second.disk().values.clone();
-        first.look_after(&game).unwrap();
+        first.on_external_change(&game).unwrap();
         assert_eq!(first.take_notice(), None);
         assert!(first.disk().values.values == second.disk().values.values, "nothing is written");
         // It was not told: it goes on beside the other one.
@@ -146,7 +146,7 @@ fn unsaved_commands_are_not_written_over_a_run_that_another_tab_has_gone_on_with
     game.step(Command::Wait).unwrap();
     assert!(first.append(Command::Wait, &game).is_err());
     first.disk_mut().values = second.disk().values.clone();
-    assert!(first.look_after(&game).is_err());
+    assert!(first.on_external_change(&game).is_err());
     assert!(first.disk().values.values == second.disk().values.values, "nothing is written");
     first.close().unwrap();
     let resumed = reopened(&first).resume("Ann", game.content()).unwrap();
@@ -164,7 +164,7 @@ fn of_a_run_that_has_grown_too_large_only_what_is_missing_is_written_again() {
     game = outgrow(&mut runs, &game);
     for lost in ["runs/Ann.journal", OPEN] {
         runs.disk_mut().values.values.remove(lost);
-        runs.look_after(&game).unwrap();
+        runs.on_external_change(&game).unwrap();
         assert_eq!(runs.take_notice(), Some(StorageNotice::WrittenAgain), "{lost}");
         play(&mut runs, &mut game, 1);
         let mut other = reopened(&runs);

@@ -51,10 +51,10 @@ impl Values for Shared {
     }
 }
 
-type Tab = RunStore<PageDisk<Shared, TestHands>>;
+type Tab = RunStore<PageDisk<Shared, TestPlatform>>;
 
 fn tab(disk: &Shared) -> Tab {
-    RunStore::new(PageDisk::new(disk.clone(), TestHands::default()))
+    RunStore::new(PageDisk::new(disk.clone(), TestPlatform::default()))
 }
 
 /// The value that another tab has for the file of its run.

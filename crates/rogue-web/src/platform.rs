@@ -7,13 +7,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
 use crate::browser::{NO_CLIPBOARD, copy, document, has_clipboard, reason, window};
-use crate::disk::Hands;
+use crate::disk::Platform;
 use crate::told::tell;
 
 /// Downloads and the clipboard of the browser.
-pub(crate) struct BrowserHands;
+pub(crate) struct BrowserPlatform;
 
-impl Hands for BrowserHands {
+impl Platform for BrowserPlatform {
     fn download(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
         download(name, bytes).map_err(|error| reason(&error))
     }
