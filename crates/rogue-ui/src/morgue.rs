@@ -176,7 +176,7 @@ fn inventory(page: &mut String, view: View<'_>) {
 fn actors_in_view(page: &mut String, view: View<'_>) {
     let mut others = view.entities();
     others.retain(|entity| entity.is_actor() && !entity.player);
-    let names = describe::grouped_names(view, &others);
+    let names = describe::names(&others);
     let names = if names.is_empty() { "no one".to_owned() } else { messages::join_list(&names) };
     let _ = writeln!(page, "\nIn view: {names}.");
 }
@@ -213,5 +213,21 @@ fn last_messages(page: &mut String, session: &Session) {
     let messages: Vec<_> = session.log().messages().collect();
     for message in messages.iter().skip(messages.len().saturating_sub(MAX_MESSAGES)) {
         let _ = writeln!(page, "{:>5}  {}", message.turn, message.line());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::{Content, Game};
+
+    use super::*;
+
+    #[test]
+    fn equal_creatures_in_view_are_counted() {
+        let scene = "#####\n#@oo#\n#.T.#\n#####";
+        let game = Game::from_scene(Content::classic(), scene).unwrap();
+        let mut page = String::new();
+        actors_in_view(&mut page, game.view());
+        assert_eq!(page, "\nIn view: 2 orcs and a troll.\n");
     }
 }
