@@ -323,7 +323,7 @@ const ROGUE_WEB: Layers = &[
     &["disk", "frame", "sheets"],
     &["browser", "renderer"],
     &["plain", "told"],
-    &["hands", "painter"],
+    &["painter", "platform"],
     &["runs"],
     &["launch"],
     &["page", "verify"],
