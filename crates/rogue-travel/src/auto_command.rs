@@ -19,7 +19,7 @@ use crate::enemies::{is_awake_enemy, keeps_away};
 use crate::paths::{Ground, WalkPath};
 use crate::player_memory::PlayerMemory;
 use crate::reach::Reach;
-use crate::reason::{EnemyStop, ItemStop, PathStop, StatusStop, StopReason};
+use crate::reason::{EnemyStop, HarmStop, ItemStop, PathStop, StatusStop, StopReason};
 use crate::watch::{Tolerance, Watch, lost_control, new_item};
 
 /// An automatic command ends after that many commands.
@@ -170,8 +170,12 @@ impl Runner {
         let is_at_once = last.ended == Some(view.turn());
         let is_same_fight =
             self.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch);
-        if is_at_once || is_same_fight {
-            self.acknowledged.clone_from(&last.acknowledged);
+        for reason in &last.acknowledged {
+            // The cost of a turn is accepted for that turn alone.
+            let is_of_turn = matches!(reason, StopReason::Harm(HarmStop::Costly { .. }));
+            if is_at_once || (is_same_fight && !is_of_turn) {
+                self.acknowledged.push(*reason);
+            }
         }
         let explores_on = self.auto_command == AutoCommand::Explore && last.issued > 0;
         let (here, floor) = (view.player().at, view.floor());

@@ -41,8 +41,9 @@ impl Bounds {
 ///
 /// A blow is an attack in melee, and for a creature also an ability of its own that can hurt the
 /// player. Numbers of blows count the side effects: poison that is still at work, rules about
-/// hits, healing in between. They hold as long as only the two fight and keep fighting: others,
-/// the items on the floor, the use of items and the reactions of host rules are not considered.
+/// hits, healing in between. They hold as long as only the two fight and keep fighting: others and
+/// the statuses that they give, gas, the items on the floor, the use of items and the reactions of
+/// host rules are not considered.
 ///
 /// ```
 /// use roguecore::{Content, EntityId, Game};

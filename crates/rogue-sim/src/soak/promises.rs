@@ -106,8 +106,8 @@ impl Promises {
         Key { auto_command, hp, kind, unread: false, fought, before }
     }
 
-    /// The key has ended: without a word before, a fight that leaves half of all hit points or less takes no more than a
-    /// third of those at its start, and does not pass that half.
+    /// The key has ended: without a word before, a fight that leaves half of all hit points or less takes no more
+    /// than a third of those at its start, and does not pass that half.
     pub(super) fn end(&mut self, key: &Key, view: View<'_>, reason: StopReason) -> SimResult {
         if key.auto_command != AutoCommand::Fight {
             return Ok(());

@@ -153,7 +153,9 @@ impl Runner {
         let start = self.fight.start;
         let falls_to_half = is_half(&own, lost);
         let is_begun = self.issued == 0 && self.is_asked_again(is_costly);
-        if lost > 0 && falls_to_half && (start - hp + lost) * 3 > start && !is_begun {
+        // Of harm without a bound the likely part says nothing about the half.
+        let may_fall_to_half = falls_to_half || most.is_none();
+        if lost > 0 && may_fall_to_half && (start - hp + lost) * 3 > start && !is_begun {
             // The next key begins with the hit points of now.
             return costly(if lost * 3 > hp { Cost::Exchange } else { Cost::Key });
         }

@@ -389,12 +389,17 @@ fn a_player_at_full_health_fights_a_pair() {
 #[test]
 fn a_costly_turn_is_fought_when_that_is_asked_for() {
     let scene = "######\n#1@2.#\n######\n\n\
-                 @ = player hp 46 max 60\n1 = hobgoblin hp 90 max 90\n2 = hobgoblin hp 90 max 90";
+                 @ = player hp 70 max 100\n1 = hobgoblin hp 90 max 90\n2 = hobgoblin hp 90 max 90";
     let mut played = ember(scene);
     for turns in [0, 1] {
         let (commands, reason) = played.play(AutoCommand::Fight);
         assert_eq!(commands.len(), turns, "{reason:?}");
     }
+    // The answer was for that turn: another one is asked for.
+    played.step(Command::Wait);
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    let is_costly = matches!(reason, StopReason::Harm(HarmStop::Costly { .. }));
+    assert!(commands.is_empty() && is_costly, "{reason:?}");
 }
 
 #[test]

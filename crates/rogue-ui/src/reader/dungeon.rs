@@ -74,25 +74,37 @@ impl Reader {
         Answer::Done
     }
 
-    /// Wields, wears or takes off an item; a named one that is as it should be stays so.
+    /// Wields, wears or takes off an item; one that is as it should be stays so.
     fn equip(&mut self, rest: &str, worn: Worn) -> Answer {
         let name = without_article(rest);
+        let is_worn = worn == Worn::On;
         let view = self.app.game().view();
         let mut named = view.inventory();
         named.retain(|item| {
             let label = describe::carried_item(view.content(), item).to_lowercase();
             item.item.equipment_slot.is_some() && label.contains(name)
         });
-        let is_worn = worn == Worn::On;
-        if let Some(first) = named.first().filter(|_| !name.is_empty())
-            && named.iter().all(|item| item.equipped == is_worn)
-        {
-            let item = messages::the_item(first.kind, view.content());
-            let state = if is_worn { "equipped already" } else { "not equipped" };
-            return Answer::line(format!("{} is {state}.", text::capitalize(&item)));
+        let mut changing = named.iter().filter(|item| item.equipped != is_worn);
+        match (changing.next(), changing.next()) {
+            (None, _) if name.is_empty() && worn == Worn::Off => {
+                Answer::line("Nothing is equipped.".to_owned())
+            }
+            (None, _) if !name.is_empty() && !named.is_empty() => {
+                let item = messages::the_item(named[0].kind, view.content());
+                let state = if is_worn { "equipped already" } else { "not equipped" };
+                Answer::line(format!("{} is {state}.", text::capitalize(&item)))
+            }
+            // One item can be meant, though the list may have another of that name.
+            (Some(only), None) if worn == Worn::Off || !name.is_empty() => {
+                let equip = Command::Use { slot: only.slot, target: None };
+                self.app.carry_out(Transition::Submit(equip));
+                Answer::Done
+            }
+            _ => {
+                self.app.intend(Intent::Item(ItemVerb::Wield), 1);
+                self.answer_on(rest)
+            }
         }
-        self.app.intend(Intent::Item(ItemVerb::Wield), 1);
-        self.answer_on(rest)
     }
 
     fn help(&self, rest: &str) -> Answer {

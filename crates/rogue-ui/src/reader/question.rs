@@ -197,15 +197,18 @@ pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
     if let (Some((index, _)), None) = (placed.next(), placed.next()) {
         return Some(index);
     }
-    // The whole name is meant before a part of a longer one, and of several with that name the nearest, which is
-    // the first.
-    let whole = labels.iter().position(|label| without_article(name_in(label)) == line);
-    if whole.is_some() {
-        return whole;
+    // The whole name is meant before a part of a longer one.
+    let is_whole = |row: &usize| without_article(name_in(&labels[*row])) == line;
+    let mut rows: Vec<usize> = (0..labels.len()).filter(is_whole).collect();
+    if rows.is_empty() {
+        rows = labels_with(line, choices);
     }
-    let rows = labels_with(line, choices);
     let first = *rows.first()?;
-    rows.into_iter().all(|row| name_in(&labels[row]) == name_in(&labels[first])).then_some(first)
+    if rows.iter().any(|row| name_in(&labels[*row]) != name_in(&labels[first])) {
+        return None;
+    }
+    // Of several with one name the nearest possible one is meant; they stand in that order.
+    Some(rows.into_iter().find(|row| choices[*row].possible).unwrap_or(first))
 }
 
 /// The part of a label before its place: "a rat" of "a rat, 2 east". The whole label where none is named.

@@ -194,6 +194,22 @@ fn equipment_is_put_on_and_taken_off_by_its_own_word() {
     assert_eq!(reader.app().game().view().turn(), turn);
     has(&reader.answer("remove dagger"), "You remove the dagger.");
     has(&reader.answer("wear leather armour"), "You equip the leather armour.");
+    let mut two = scene("####\n#@.#\n####\n\ninventory a dagger equipped, b dagger");
+    has(&two.answer("remove dagger"), "You remove the dagger.");
+    assert_eq!(two.answer("remove"), ["Nothing is equipped."]);
+}
+
+/// A wall stops a throw at the nearer one.
+#[test]
+fn of_several_targets_a_possible_one_is_meant() {
+    let cell = "#######\n#@#r..#\n#.....#\n#....r#\n#######\n\nr = rat\ninventory a javelin";
+    let game = Game::from_scene(rogue_ember::content(), cell).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    let listed = answers(&mut reader, &["throw javelin"]);
+    assert!(listed.iter().any(|line| line.contains("not now")), "{listed:#?}");
+    let lines = answers(&mut reader, &["back", "back", "throw javelin at rat"]);
+    assert!(lines.iter().any(|line| line.contains("our javelin")), "{lines:#?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Throw: an item of the inventory, or one of a stack, flies along a straight line over all actors
 //! to a visible cell as far away as its row says, or to the last cell before a wall. Where a wall next to the actor
-//! stops it at once, the throw is refused: it would hit its thrower. An equipped item is unequipped first. Then its rules for `Throw` are run, with the actor in the cell as
-//! `Other`.
+//! stops it at once, the throw is refused: it would hit its thrower. An equipped item is unequipped first. Then its
+//! rules for `Throw` are run, with the actor in the cell as `Other`.
 
 use roguecore_grid::{Point, line};
 

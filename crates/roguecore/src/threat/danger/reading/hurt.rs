@@ -241,6 +241,7 @@ impl DangerReader<'_> {
         self.wounds.found.push((hurt, lost));
         lost
     }
+
     /// The damage to the player of some rules, each followed once.
     fn lost_by_all(&mut self, rules: &[&Rule], me: Side, other: Option<Side>) -> UpperBound {
         let mut lost = UpperBound::default();
