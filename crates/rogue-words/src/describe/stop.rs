@@ -361,11 +361,18 @@ fn no_way_to_enemy(view: View<'_>) -> Stop {
     }
 }
 
+/// The nearest enemy of a kind.
+fn nearest_enemy(kind: PrototypeId, view: View<'_>) -> Option<EntityId> {
+    let here = view.player().at;
+    let entities = view.entities();
+    let enemies = entities.iter().filter(|it| it.is_enemy() && it.entity_ref.kind == kind);
+    let nearest = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id));
+    nearest.map(|it| it.id)
+}
+
 /// The harm of the death of the nearest enemy of a kind: "can spread caustic gas".
 fn death_harm(kind: PrototypeId, view: View<'_>) -> String {
-    let enemies = view.entities();
-    let enemy = enemies.iter().find(|it| it.is_enemy() && it.entity_ref.kind == kind);
-    let backlash = enemy.and_then(|it| view.threat(it.id)?.death);
+    let backlash = nearest_enemy(kind, view).and_then(|id| view.threat(id)?.death);
     backlash.map_or_else(|| "can harm you".to_owned(), |it| backlash_in_brief(view, it))
 }
 
@@ -402,15 +409,37 @@ fn costly(
 
 /// The damage of a turn by the blows that the panel tells: "up to 8 damage", "2 hits of up to 5".
 fn blows(most: u32, worst: Option<(PrototypeId, u32)>, view: View<'_>) -> String {
-    if let Some((kind, 0)) = worst {
-        let enemies = view.entities();
-        let enemy = enemies.iter().find(|it| it.is_enemy() && it.entity_ref.kind == kind);
-        let hit = enemy.and_then(|it| view.threat(it.id)?.hits_for?.max).unwrap_or(0);
-        if hit > 0 && most > hit && most.is_multiple_of(hit) {
-            return format!("{} hits of up to {hit}", most / hit);
-        }
+    if let Some((kind, 0)) = worst
+        && let Some(enemy) = nearest_enemy(kind, view)
+        && let Some(Blows { hit, in_a_turn }) = only_blows(enemy, view)
+        && most.is_multiple_of(hit)
+        && (2..=in_a_turn).contains(&(most / hit))
+    {
+        return format!("{} hits of up to {hit}", most / hit);
     }
     format!("up to {most} damage")
+}
+
+/// The blows of an enemy.
+struct Blows {
+    /// The most damage of one.
+    hit: u32,
+    /// The most blows in a turn of the player.
+    in_a_turn: u32,
+}
+
+/// The blows of an enemy, where the player can lose hit points to nothing else in the next turn: no poison, no fire,
+/// no answer to a blow or death.
+fn only_blows(enemy: EntityId, view: View<'_>) -> Option<Blows> {
+    let threat = view.threat(enemy)?;
+    let answers = threat.struck.is_some() || threat.death.is_some();
+    let other_harm = view.danger_of(enemy)?.without(enemy).most_lost_in(1);
+    if answers || other_harm != Some(0) {
+        return None;
+    }
+    let hit = threat.hits_for?.max.filter(|hit| *hit > 0)?;
+    // It may have kept energy for almost one more action.
+    Some(Blows { hit, in_a_turn: threat.speed.saturating_add(99) / 100 })
 }
 
 /// The enemies that can take something: "ogre", "3 enemies".

@@ -165,6 +165,50 @@ fn stop_names_the_key_that_goes_on() {
     assert_eq!(told(travel, ""), format!("{cause} Once again to go on."));
 }
 
+/// Of several harms the first one is told.
+#[test]
+fn harm_of_a_death_is_told_in_eight_words() {
+    let content = rogue_ember::content();
+    let mut told = Vec::new();
+    for row in content.prototypes() {
+        let scene = format!("#####\n#@1.#\n#####\n\n1 = {}", row.id);
+        let Ok(game) = Game::from_scene(content.clone(), &scene) else { continue };
+        let view = game.view();
+        let Some(enemy) = view.entities().into_iter().find(EntityView::is_enemy) else { continue };
+        let (id, kind) = (enemy.id, enemy.entity_ref.kind);
+        let Some(threat) = view.threat(id) else { continue };
+        let death = threat.death.map(|_| HarmStop::DeathHarms { kind });
+        let struck = threat.struck.map(|_| HarmStop::StrikesBack { id, kind });
+        for reason in death.into_iter().chain(struck) {
+            let cause = harm(reason, &ended(AutoCommand::Fight, true), view).cause;
+            let words = cause.replace(&the(kind, view.content()), "it").split_whitespace().count();
+            assert!(words <= 8, "{words}: {cause}");
+            told.push(cause);
+        }
+    }
+    assert!(told.len() > 5, "{told:?}");
+}
+
+/// Its death, or poison, may do as much as a second blow.
+#[test]
+fn other_harm_is_no_blow() {
+    let told = |scene: &str, kind: &str, most: fn(u32) -> u32| {
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let view = game.view();
+        let enemy = view.entities().into_iter().find(EntityView::is_enemy).unwrap();
+        let kind = game.content().prototype_id(kind).unwrap();
+        let hit = view.threat(enemy.id).unwrap().hits_for.unwrap().max.unwrap();
+        blows(most(hit), Some((kind, 0)), view)
+    };
+    let jackal = "####\n#@j#\n####\n\nj = jackal";
+    assert_eq!(told(jackal, "jackal", |hit| 2 * hit), "2 hits of up to 5");
+    assert_eq!(told(jackal, "jackal", |hit| 3 * hit), "up to 15 damage", "it bites twice");
+    let poisoned = format!("{jackal}\n@ = player poisoned 5");
+    assert_eq!(told(&poisoned, "jackal", |hit| 2 * hit), "up to 10 damage");
+    let beetle = "####\n#@B#\n####\n\nB = bombardier";
+    assert_eq!(told(beetle, "bombardier", |hit| 2 * hit), "up to 8 damage");
+}
+
 /// The panel tells the damage of one blow; a jackal may bite twice in a turn.
 #[test]
 fn stop_counts_the_blows_of_the_panel() {

@@ -13,11 +13,12 @@ pub(crate) fn backlash_words(view: View<'_>, backlash: Backlash) -> String {
     if verbs.is_empty() { "can harm you".to_owned() } else { format!("can {}", join_list(&verbs)) }
 }
 
-/// The same without the turns of a status: "can leave you weakened".
+/// The first harm alone, without the turns of a status: "can leave you weakened".
 pub(crate) fn backlash_in_brief(view: View<'_>, backlash: Backlash) -> String {
-    let harms = harms(view, backlash);
-    let verbs: Vec<String> = harms.iter().map(|harm| harm.without_turns().verb()).collect();
-    if verbs.is_empty() { "can harm you".to_owned() } else { format!("can {}", join_list(&verbs)) }
+    match harms(view, backlash).first() {
+        Some(harm) => format!("can {}", harm.without_turns().verb()),
+        None => "can harm you".to_owned(),
+    }
 }
 
 /// A harm that has a name.
@@ -99,7 +100,18 @@ pub(super) fn harms(view: View<'_>, backlash: Backlash) -> Vec<Harm> {
 
 #[cfg(test)]
 mod tests {
+    use roguecore::{Content, Game};
+
     use super::*;
+
+    #[test]
+    fn first_harm_is_told_in_brief() {
+        let game = Game::from_scene(Content::classic(), "####\n#@.#\n####").unwrap();
+        let mut backlash = Backlash::default();
+        assert_eq!(backlash_in_brief(game.view(), backlash), "can harm you");
+        backlash.harms = Harms::DISPLACES.union(Harms::ROBS);
+        assert_eq!(backlash_in_brief(game.view(), backlash), "can push you");
+    }
 
     #[test]
     fn every_harm_has_a_verb() {
