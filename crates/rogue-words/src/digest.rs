@@ -1,5 +1,5 @@
-//! The digest of a key that took several turns, in one line: "Goblin, archer killed: 7 turns, -9 HP, +26 XP.
-//! Found: a red potion."
+//! The digest of a key that took several turns, or one of many wounds or finds, in one line: "Goblin, archer killed:
+//! 7 turns, -9 HP, +26 XP. Found: a red potion."
 
 use std::collections::BTreeSet;
 
@@ -11,18 +11,25 @@ use roguecore::{
 use crate::messages::{Noun, counted, with_number};
 use crate::text;
 
-/// More wounds in a single turn, and more finds, have a digest: they are too many for the log.
-const MAX_TOLD: usize = 3;
+/// More wounds in several turns have a digest: each of one or two has told its damage.
+const MAX_WOUNDS: u32 = 2;
+/// More wounds in a single turn have one: they are too many for the log.
+const MAX_WOUNDS_IN_TURN: u32 = 3;
+/// More finds have one: each of a few has told its name.
+const MAX_FINDS: usize = 3;
 
 /// The sums of the turns of one key.
 #[derive(Debug, Default)]
 pub struct Digest {
     /// The turn in which the key was pressed.
     turn: u64,
+    /// The hit points of the player before it.
+    hp: i32,
     killed: Vec<PrototypeId>,
     found: Vec<PrototypeId>,
     experience: u32,
-    /// The times that the player was hurt, and the hit points that they took: some may have healed since.
+    /// The times that the player was hurt, by blows and by all else, and the hit points that they took: some may have
+    /// healed since.
     wounds: u32,
     lost: i32,
 }
@@ -30,7 +37,7 @@ pub struct Digest {
 impl Digest {
     /// A digest of no turns yet.
     pub fn begin(view: View<'_>) -> Self {
-        Self { turn: view.turn(), ..Self::default() }
+        Self { turn: view.turn(), hp: hit_points(view), ..Self::default() }
     }
 
     /// Adds the events of a turn.
@@ -68,14 +75,13 @@ impl Digest {
     }
 
     /// The line of the digest; `None` where nothing worth a line has happened, or in a single turn nothing but a few
-    /// blows.
+    /// wounds. Wounds that have healed by now are not worth one.
     pub fn line(&self, view: View<'_>) -> Option<String> {
         let turns = view.turn().saturating_sub(self.turn);
-        // Each of one or two wounds has told its damage, and each of a few finds its name.
-        let is_hurt = self.wounds > 2;
-        let has_finds = self.found.len() > MAX_TOLD;
+        let is_hurt = self.wounds > MAX_WOUNDS && hit_points(view) < self.hp;
+        let has_finds = self.found.len() > MAX_FINDS;
         let is_news = !self.killed.is_empty() || has_finds || is_hurt;
-        let is_crowd = is_hurt && self.wounds as usize > MAX_TOLD;
+        let is_crowd = is_hurt && self.wounds > MAX_WOUNDS_IN_TURN;
         if !is_news || turns < 2 && !is_crowd {
             return None;
         }
@@ -84,7 +90,7 @@ impl Digest {
             sentences.push(self.fight(turns, view.content()));
         } else if is_hurt {
             sentences.push(match turns {
-                0 | 1 => format!("You lost {} HP to {} blows.", self.lost, self.wounds),
+                0 | 1 => format!("You lost {} HP to {} wounds.", self.lost, self.wounds),
                 _ => format!("You lost {} HP in {turns} turns.", self.lost),
             });
         }
@@ -109,6 +115,11 @@ impl Digest {
     }
 }
 
+/// The hit points of the player.
+fn hit_points(view: View<'_>) -> i32 {
+    view.player().fighter.map_or(0, |fighter| fighter.hp())
+}
+
 /// The names of rows, equal ones together: "goblin, 2 archers".
 fn list(kinds: &[PrototypeId], content: &Content, name: fn(&Noun, usize) -> String) -> String {
     let nouns = counted(kinds.iter().map(|kind| Noun::of(content.prototype(*kind))));
@@ -118,7 +129,7 @@ fn list(kinds: &[PrototypeId], content: &Content, name: fn(&Noun, usize) -> Stri
 
 #[cfg(test)]
 mod tests {
-    use roguecore::{Command, Game, Point};
+    use roguecore::{Cause, Command, DamageKindId, Game, Point, StatusId, Wish};
 
     use super::*;
 
@@ -146,8 +157,25 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_of_many_blows_has_a_digest() {
-        assert_eq!(line(1, 4).as_deref(), Some("You lost 20 HP to 4 blows."));
+    fn a_turn_of_many_wounds_has_a_digest() {
+        assert_eq!(line(1, 4).as_deref(), Some("You lost 20 HP to 4 wounds."));
         assert_eq!(line(1, 3), None);
+    }
+
+    /// Poison during a long rest is no loss.
+    #[test]
+    fn wounds_that_healed_have_no_digest() {
+        let scene = "####\n#@.#\n####\n\n@ = player hp 9";
+        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        game.set_wizard_mode(true);
+        let mut digest = Digest::begin(game.view());
+        let (target, at) = (game.view().player().entity_ref, Point::new(1, 1));
+        let (cause, kind) = (Cause::Status(StatusId::new(0)), DamageKindId::new(0));
+        let tick = FightEvent::Struck { by: None, cause, target, from: at, at, damage: 1, kind };
+        digest.observe(&vec![Event::new(true, tick); 9], &BTreeSet::new());
+        for command in [Command::Wizard(Wish::Heal), Command::Wait, Command::Wait] {
+            game.step(command).unwrap();
+        }
+        assert_eq!(digest.line(game.view()), None);
     }
 }
