@@ -10,11 +10,11 @@ use roguecore::{
 
 use super::order::told_order;
 use super::{Deed, Role, TurnStart};
-use crate::messages::Names;
 use crate::messages::arrival::Fall;
 use crate::messages::gains::Gain;
 use crate::messages::rows::messages_of;
 use crate::messages::several::{self, Fate};
+use crate::messages::{self, Names};
 
 /// A plan in the making.
 pub(super) struct Claims<'a> {
@@ -210,12 +210,13 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// "Your javelin hits the jackal for 5." tells the throw as well.
+    /// "Your javelin hits the jackal for 5." tells the throw as well. A hit whose own sentence is empty tells nothing.
     pub(super) fn claim_throws(&mut self) {
         for (index, event) in self.events.iter().enumerate() {
             if let EventKind::Item(ItemEvent::Thrown { item, .. }) = &event.kind
                 && event.seen
                 && let Some(hit) = self.hit_of_throw(index, item.kind)
+                && messages::event(&self.events[hit], self.names).is_some()
             {
                 self.claim(hit, index);
             }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use roguecore::{Command, Game, GameEvent, Rng, Wish};
+use roguecore::{Command, Content, Game, GameEvent, Point, Rng, Wish};
 
 use super::*;
 use crate::messages;
@@ -36,7 +36,8 @@ impl Count {
 /// Whether an event that was seen has a message of its own kind.
 fn has_message(plan: &TurnPlan<'_>, index: usize, view: View<'_>) -> bool {
     let (companions, wielded) = (&plan.companions, plan.wielded);
-    let names = Names { content: view.content(), companions, wielded, caster: None };
+    let caster = plan.casters.get(&index).copied();
+    let names = Names { content: view.content(), companions, wielded, caster };
     messages::event(&plan.events[index], names).is_some()
 }
 
@@ -112,6 +113,24 @@ fn every_event_is_told_once() {
     let Count { told, no_news, parts, own, blows, uses, falls, groups } = count;
     let each = [told, no_news, parts, own, blows, uses, falls, groups];
     assert!(turns > 2_000 && each.iter().all(|&count| count > 0), "{turns} turns: {count:?}");
+}
+
+#[test]
+fn hit_without_words_leaves_the_throw_its_line() {
+    let ron = r#"(extends: "classic", items: [(id: "dart", glyph: '^', color: (9, 9, 9), throw_range: 8,
+        rules: [(on: Throw, do: [Damage(2)])], messages: (damage: (you: "", they: "")))])"#;
+    let content = Content::parse("dart.ron", ron).unwrap_or_else(|errors| panic!("{errors}"));
+    let scene = "#####\n#@.O#\n#####\n\ninventory a dart";
+    let mut game = Game::from_scene(content.into(), scene).expect("a good scene");
+    let start = TurnStart::of(game.view());
+    let slot = game.view().inventory()[0].slot;
+    let target = Point::new(3, 1);
+    let events = game.step(Command::Throw { slot, target }).expect("a dart can be thrown");
+    let plan = TurnPlan::new(events.as_slice(), &start, game.view());
+    assert_eq!(is_sound(&plan, game.view()), Ok(()));
+    let lines = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
+    let lines: Vec<String> = lines.map(|(_, text)| text).collect();
+    assert_eq!(lines[0], "You throw the dart.");
 }
 
 /// An event that is told already cannot be claimed, and a part hands on what it claims.
