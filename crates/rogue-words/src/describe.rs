@@ -30,7 +30,8 @@ pub use stealth::{statuses_with_odds, stealth};
 pub use stop::{Ended, stop};
 pub(crate) use threat::threat;
 pub use threat::{
-    Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, threat_within, together,
+    Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, is_of_threat, threat_within,
+    together,
 };
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.

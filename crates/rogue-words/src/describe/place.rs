@@ -129,6 +129,7 @@ pub fn price(view: View<'_>, at: Point) -> Option<String> {
 mod tests {
     use roguecore::{Content, Game};
 
+    use super::super::is_of_threat;
     use super::*;
 
     #[test]
@@ -177,6 +178,31 @@ mod tests {
             }
         }
         assert!((60..=MAX_LINE).contains(&text::width(&longest)), "{longest}");
+    }
+
+    /// A line may begin with any of them.
+    #[test]
+    fn every_part_of_a_threat_is_known_as_one() {
+        let content = rogue_ember::content();
+        for row in content.prototypes() {
+            for state in ["", " asleep 500 poisoned 30", " hp 1 poisoned 9"] {
+                let scene = format!("#####\n#@.1#\n#####\n\n1 = {}{state}", row.id);
+                let Ok(game) = Game::from_scene(content.clone(), &scene) else { continue };
+                let view = game.view();
+                for creature in view.entities().into_iter().filter(|it| it.is_actor() && !it.player)
+                {
+                    let mut parts = threat(view, &creature).spoken();
+                    parts.extend(noticing(view, &creature));
+                    for part in parts {
+                        let first = part.split(',').next().unwrap();
+                        assert!(is_of_threat(first), "{part}");
+                    }
+                    for part in creature_parts(view, &creature) {
+                        assert!(!is_of_threat(&part), "{part}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -16,16 +16,25 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
     living_fighter(entity)?;
     let noticing = view.noticing(entity.id)?;
     match (noticing.asleep, noticing.odds) {
-        (None, Odds::NEVER) => Some("does not see you".to_owned()),
-        (None, _) => (!noticing.of_player).then(|| "sees your ally, not you".to_owned()),
-        (Some(_), Odds::NEVER) => Some("will not wake by itself".to_owned()),
-        (Some(_), likely) if noticing.of_player => {
-            Some(format!("{} chance to wake each turn", odds(likely)))
-        }
-        (Some(_), likely) => {
-            Some(format!("{} chance each turn that your ally wakes it", odds(likely)))
-        }
+        (None, Odds::NEVER) => Some(SEES_NOBODY.to_owned()),
+        (None, _) => (!noticing.of_player).then(|| format!("{SEES_ALLY}, not you")),
+        (Some(_), Odds::NEVER) => Some(SLEEPS_ON.to_owned()),
+        (Some(_), likely) if noticing.of_player => Some(format!("{}{WAKES}", odds(likely))),
+        (Some(_), likely) => Some(format!("{}{WAKES_BY_ALLY}", odds(likely))),
     }
+}
+
+const SEES_NOBODY: &str = "does not see you";
+const SEES_ALLY: &str = "sees your ally";
+const SLEEPS_ON: &str = "will not wake by itself";
+const WAKES: &str = " chance to wake each turn";
+const WAKES_BY_ALLY: &str = " chance each turn that your ally wakes it";
+
+/// Whether words out of a line are those of [`noticing`].
+pub(super) fn is_of_notice(words: &str) -> bool {
+    [SEES_NOBODY, SEES_ALLY, SLEEPS_ON].contains(&words)
+        || words.ends_with(WAKES)
+        || words.ends_with(WAKES_BY_ALLY)
 }
 
 /// An entity's statuses with their turns; the one that makes it sleep with the odds of its end:

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use rogue_travel::{Contact, Reach};
 use roguecore::{Backlash, Bounds, EntityView, Threat, View};
 
+use super::stealth::is_of_notice;
 use crate::messages::join_list;
 use crate::text;
 use bounds::dies;
@@ -85,9 +86,15 @@ impl Answer {
     }
 
     const fn occasion(&self) -> &'static str {
-        match self.occasion {
-            Occasion::Blow => "when hurt",
-            Occasion::Death => "when it dies",
+        self.occasion.words()
+    }
+}
+
+impl Occasion {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Blow => "when hurt",
+            Self::Death => "when it dies",
         }
     }
 }
@@ -119,12 +126,27 @@ const UNNAMED: &str = "may harm you";
 const HARMLESS: &str = "cannot hurt you";
 const HARMLESS_UNTIL_HURT: &str = "harmless until hurt";
 const OUT_OF_REACH: &str = "cannot reach you";
+const CANNOT_HURT_IT: &str = "you cannot hurt it";
+const SLOW: &str = "slow";
+const FAST: &str = "fast";
 
 /// Whether words out of a line are the first ones about the threat of a creature.
 pub fn begins_threat(words: &str) -> bool {
     [UNNAMED, HARMLESS, HARMLESS_UNTIL_HURT, OUT_OF_REACH].contains(&words)
         || words.starts_with("hits for ")
         || words.starts_with("can ")
+}
+
+/// Whether words out of a line tell of the threat of a creature, the first ones or others, or of its notice of the
+/// player.
+pub fn is_of_threat(words: &str) -> bool {
+    let beginnings = ["kills you ", "may kill you ", "dies ", "may die ", CANNOT_HURT_IT];
+    let answers = [Occasion::Blow, Occasion::Death];
+    begins_threat(words)
+        || beginnings.iter().any(|it| words.starts_with(it))
+        || answers.iter().any(|it| words.starts_with(it.words()))
+        || [SLOW, FAST].contains(&words)
+        || is_of_notice(words)
 }
 
 /// The words about a creature whose blows take no hit points, from the longest to the shortest: "can steal from you".
@@ -163,7 +185,7 @@ impl ThreatWords {
         let sentences = sentences(threat, death, &deeds[0], answers);
         let prospect = match threat.dies_in {
             Some(blows) => dies(blows),
-            None => "you cannot hurt it".to_owned(),
+            None => CANNOT_HURT_IT.to_owned(),
         };
         let pace = match pace(threat.speed) {
             Pace::Slow => ", slow",
@@ -238,7 +260,7 @@ fn sentences(
     deeds: &str,
     answers: &[Answer],
 ) -> Vec<String> {
-    let it_dies = threat.dies_in.map_or("you cannot hurt it".to_owned(), kill_it);
+    let it_dies = threat.dies_in.map_or(CANNOT_HURT_IT.to_owned(), kill_it);
     let mut sentences = match threat.hits_for.zip(death) {
         Some((hit, death)) => {
             vec![format!("hits for {}", damage(hit)), format!("it {}; {it_dies}", death.words())]
@@ -272,12 +294,12 @@ fn spoken(threat: &Threat, death: Option<DeathEstimate>, deeds: &str) -> Vec<Str
     parts.push(match threat.dies_in {
         Some(Bounds { min, max: None }) if min > 0 => format!("dies in {min} or more"),
         Some(blows) => dies(blows),
-        None => "you cannot hurt it".to_owned(),
+        None => CANNOT_HURT_IT.to_owned(),
     });
     match pace(threat.speed) {
-        Pace::Slow => parts.push("slow".to_owned()),
+        Pace::Slow => parts.push(SLOW.to_owned()),
         Pace::Even => {}
-        Pace::Fast => parts.push("fast".to_owned()),
+        Pace::Fast => parts.push(FAST.to_owned()),
     }
     parts.iter().map(|part| text::spoken(part)).collect()
 }

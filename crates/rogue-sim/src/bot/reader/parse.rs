@@ -9,29 +9,49 @@ use rogue_words::text;
 /// The words for the health of a creature that is not unhurt.
 const HEALTH: [&str; 4] = ["scratched", "wounded", "badly wounded", "dead"];
 
-/// Lines, those about the threat of a creature joined with the line about its place before them.
+/// Lines, those about the state and the threat of a creature joined with the line about its place before them.
 pub(super) fn joined(lines: &[String]) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
+    let mut place = None;
     for line in lines {
-        let first = text::uncapitalize(line.split([',', '.']).next().unwrap_or_default());
-        match joined.last_mut() {
-            Some(before) if goes_on(&first) => {
-                before.truncate(before.trim_end_matches('.').len());
-                before.push_str(", ");
-                before.push_str(&text::uncapitalize(line));
-            }
-            _ => joined.push(line.clone()),
+        joined.push(line.clone());
+        if has_place(line) {
+            place = Some(joined.len() - 1);
+        } else if is_of_threat(line)
+            && let Some(first) = place
+        {
+            // Lines between the place and the threat tell the statuses.
+            let parts = joined.split_off(first);
+            joined.push(one_line(&parts));
         }
     }
     joined
 }
 
-/// Whether a line that begins with these words tells more of the creature of the line before.
-fn goes_on(first: &str) -> bool {
-    rogue_words::describe::begins_threat(first)
-        || first.starts_with("dies in ")
-        || first == "fast"
-        || first == "slow"
+/// Whether a line names a thing with its place.
+fn has_place(line: &str) -> bool {
+    let mut parts = line.trim_end_matches('.').split(", ");
+    parts.any(|part| part == "next to you" || offset(part).is_some())
+}
+
+/// Whether a line begins with words about the threat of a creature.
+fn is_of_threat(line: &str) -> bool {
+    let first = line.split([',', '.']).next().unwrap_or_default();
+    rogue_words::describe::is_of_threat(&text::uncapitalize(first))
+}
+
+fn one_line(lines: &[String]) -> String {
+    let mut whole = String::new();
+    for line in lines {
+        let line = line.trim_end_matches('.');
+        if whole.is_empty() {
+            whole.push_str(line);
+        } else {
+            whole.push_str(", ");
+            whole.push_str(&text::uncapitalize(line));
+        }
+    }
+    whole + "."
 }
 
 /// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 hits, dies in 2."
@@ -251,6 +271,32 @@ mod tests {
                 && bat.fast
                 && foe("You see a dagger, 4 cells east.").is_none()
         );
+    }
+
+    /// However the parts of a creature are spread over lines, they are those of one line.
+    #[test]
+    fn lines_about_a_creature_are_joined() {
+        let whole = "An orc, next to you, north, wounded, asleep 9, webbed 3, hits for 2 to 4, kills you in 5 hits, \
+                     may die any turn, fast, when hurt: can push you, 25% chance to wake each turn.";
+        let lines: Vec<String> = [
+            "An orc, next to you, north, wounded.",
+            "Asleep 9.",
+            "Webbed 3.",
+            "Hits for 2 to 4.",
+            "Kills you in 5 hits.",
+            "May die any turn, fast.",
+            "When hurt: can push you.",
+            "25% chance to wake each turn.",
+            "You see a dagger, 4 cells east.",
+            "Hit points: 23 of 30.",
+        ]
+        .map(str::to_owned)
+        .into();
+        let rest = &lines[8..];
+        assert_eq!(joined(&lines), [&[whole.to_owned()], rest].concat());
+        let orc = foe(whole).unwrap();
+        assert_eq!((orc.dies, orc.fast, orc.statuses.len()), ((0, UNBOUNDED), true, 2));
+        assert_eq!(joined(rest), rest);
     }
 
     #[test]
