@@ -1,6 +1,6 @@
 //! Places and their occupants, in words alone.
 
-use roguecore::rule::Trigger;
+use roguecore::rule::{Consequence, Effect, Trigger};
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::stealth::noticing;
@@ -117,12 +117,20 @@ pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>) -> String {
     format!("{}, {}", group_name(view, entity, copies(entity)), offset(view.player().at, entity.at))
 }
 
-/// The price of taking an item from a cell: "Take one, and cages fall over the rest." `None` where the tile has no rule
-/// about that, or no words.
+/// The price of taking an item from a cell: "Take one, and cages fall over the rest." `None` where the rules of the
+/// tile about that change no tile and take nothing from anyone: its flavour is no warning then.
 pub fn price(view: View<'_>, at: Point) -> Option<String> {
     let tile = view.content().tile(view.tile_id(at)?);
     let words = text::clean(&tile.flavour);
-    (tile.rules.has(Trigger::PickUp) && !words.is_empty()).then_some(words)
+    let mut rules = tile.rules.on(Trigger::PickUp);
+    let costs = rules.any(|(_, rule)| rule.effects.iter().any(is_price));
+    (costs && !words.is_empty()).then_some(words)
+}
+
+fn is_price(effect: &Effect) -> bool {
+    let consequence = effect.facts().consequence;
+    let takes = matches!(consequence, Consequence::LosesItems(_) | Consequence::Robbed);
+    takes || matches!(consequence, Consequence::ChangesTile(_))
 }
 
 #[cfg(test)]
@@ -141,6 +149,26 @@ mod tests {
         assert_eq!(at(6, 6), "4 cells north-west");
         assert_eq!(at(15, 8), "5 east and 2 north");
         assert_eq!(at(9, 12), "1 west and 2 south");
+    }
+
+    /// The flavour of other tiles says nothing about taking.
+    #[test]
+    fn price_is_told_where_something_is_lost() {
+        let tile = |id: &str, glyph: char, rule: &str| {
+            let looks =
+                "color: (9, 9, 9), walkable: true, transparent: true, flavour: \"It hums.\"";
+            format!(
+                "(id: \"{id}\", glyph: '{glyph}', {looks}, rules: [(on: PickUp, do: [{rule}])])"
+            )
+        };
+        let stump = tile("stump", 'Ð', "Noise(9)");
+        let idol = tile("idol", 'Ŧ', "SetTile(\"stump\")");
+        let ron = format!("(extends: \"classic\", tiles: [{stump}, {idol}])");
+        let content = Content::parse("prices.ron", &ron);
+        let content = content.unwrap_or_else(|errors| panic!("{errors}"));
+        let game = Game::from_scene(content.into(), "#####\n#@ÐŦ#\n#####").unwrap();
+        let told = [1, 2, 3].map(|x| price(game.view(), Point::new(x, 1)));
+        assert_eq!(told, [None, None, Some("It hums.".to_owned())]);
     }
 
     #[test]
