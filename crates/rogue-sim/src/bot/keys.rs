@@ -160,7 +160,8 @@ mod tests {
     fn the_first_floors_take_a_fraction_of_the_keys() {
         for (content, part) in [(Content::classic(), 8), (rogue_ember::content(), 6)] {
             let mut sum = Keys::default();
-            (1..4).filter_map(|seed| played(&content, seed).first).for_each(|keys| sum += keys);
+            // Three games are too few: the longest of them decides.
+            (1..7).filter_map(|seed| played(&content, seed).first).for_each(|keys| sum += keys);
             assert!(sum.with > 0 && sum.with * part <= sum.without, "{sum:?}");
         }
     }
