@@ -194,12 +194,13 @@ impl Pty {
         });
     }
 
-    /// Waits until nothing was written for 150 ms; returns the text of the screen.
+    /// Waits until nothing was written for 150 ms, and the program waits for input: on a busy machine it may have
+    /// had no turn in that time. Returns the text of the screen.
     pub(crate) fn settle(&self) -> String {
         let mut last = None;
         loop {
             let now = self.bytes();
-            if last == Some(now) {
+            if last == Some(now) && self.child.process_id().is_none_or(is_waiting) {
                 return self.screen(vt100::Screen::contents);
             }
             last = Some(now);
@@ -388,6 +389,23 @@ impl Drop for Pty {
         self.output.lock().leave = true;
         self.output.changed.notify_all();
     }
+}
+
+/// Whether a process and those that it has started have no work left: all their threads sleep. True of one that has
+/// ended, and where the system does not tell.
+fn is_waiting(pid: u32) -> bool {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return true };
+    for thread in threads.flatten() {
+        let read = |name| std::fs::read_to_string(thread.path().join(name)).unwrap_or_default();
+        let stat = read("stat");
+        let state = stat.rsplit(") ").next().and_then(|fields| fields.chars().next());
+        let children = read("children");
+        let mut children = children.split_whitespace().filter_map(|child| child.parse().ok());
+        if matches!(state, Some('R' | 'D')) || !children.all(is_waiting) {
+            return false;
+        }
+    }
+    true
 }
 
 fn send_signal(pid: u32, signal: Signal) {
