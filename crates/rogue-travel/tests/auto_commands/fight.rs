@@ -395,11 +395,20 @@ fn a_costly_turn_is_fought_when_that_is_asked_for() {
         let (commands, reason) = played.play(AutoCommand::Fight);
         assert_eq!(commands.len(), turns, "{reason:?}");
     }
-    // The answer was for that turn: another one is asked for.
-    played.step(Command::Wait);
-    let (commands, reason) = played.play(AutoCommand::Fight);
-    let is_costly = matches!(reason, StopReason::Harm(HarmStop::Costly { .. }));
-    assert!(commands.is_empty() && is_costly, "{reason:?}");
+}
+
+/// The cost was told for the turn that came then.
+#[test]
+fn a_costly_turn_is_asked_for_anew_a_turn_later() {
+    let scene = "######\n#1@2.#\n######\n\n\
+                 @ = player hp 70 max 100\n1 = hobgoblin hp 90 max 90\n2 = hobgoblin hp 90 max 90";
+    let mut played = ember(scene);
+    for _ in 0..2 {
+        let (commands, reason) = played.play(AutoCommand::Fight);
+        let is_costly = matches!(reason, StopReason::Harm(HarmStop::Costly { .. }));
+        assert!(commands.is_empty() && is_costly, "{reason:?}");
+        played.step(Command::Wait);
+    }
 }
 
 #[test]
