@@ -265,8 +265,10 @@ mod tests {
     #[test]
     fn the_name_of_several_means_the_nearest() {
         let choice = |label: &str| Choice::new(label.to_owned(), String::new());
-        let choices = ["A rat, 2 east", "A rat, 3 north", "A giant rat, 4 east"].map(choice);
+        let mut choices = ["A rat, 2 east", "A rat, 3 north", "A giant rat, 4 east"].map(choice);
         assert_eq!(answer_index("rat", &choices), Some(0));
+        choices[0].possible = false;
+        assert_eq!(answer_index("rat", &choices), Some(1), "the nearest possible one");
         assert_eq!(answer_index("giant", &choices), Some(2));
         assert_eq!(answer_index("ra", &choices), None);
         let several = ["A red potion, 1", "A blue potion, 2"].map(choice);

@@ -199,19 +199,6 @@ fn equipment_is_put_on_and_taken_off_by_its_own_word() {
     assert_eq!(two.answer("remove"), ["Nothing is equipped."]);
 }
 
-/// A wall stops a throw at the nearer one.
-#[test]
-fn of_several_targets_a_possible_one_is_meant() {
-    let cell = "#######\n#@#r..#\n#.....#\n#....r#\n#######\n\nr = rat\ninventory a javelin";
-    let game = Game::from_scene(rogue_ember::content(), cell).unwrap();
-    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
-    reader.begin();
-    let listed = answers(&mut reader, &["throw javelin"]);
-    assert!(listed.iter().any(|line| line.contains("not now")), "{listed:#?}");
-    let lines = answers(&mut reader, &["back", "back", "throw javelin at rat"]);
-    assert!(lines.iter().any(|line| line.contains("our javelin")), "{lines:#?}");
-}
-
 #[test]
 fn an_empty_list_is_said_and_left() {
     let mut reader = scene("####\n#@.#\n####");
