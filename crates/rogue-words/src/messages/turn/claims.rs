@@ -16,6 +16,9 @@ use crate::messages::rows::messages_of;
 use crate::messages::several::{self, Fate};
 use crate::messages::{self, Names};
 
+/// One of the sentences of a row.
+type SentenceOf = fn(&Messages) -> &Sentence;
+
 /// A plan in the making.
 pub(super) struct Claims<'a> {
     events: &'a [Event],
@@ -60,26 +63,17 @@ impl<'a> Claims<'a> {
     pub(super) fn skip_known(&mut self, start: &TurnStart, here: Point) {
         let mut statuses = start.statuses.clone();
         for &index in &self.order {
-            let is_known = match &self.events[index].kind {
-                EventKind::Place(PlaceEvent::Noise { at, .. }) => *at == here,
-                EventKind::Status(StatusEvent::Added { target, status, .. }) => {
-                    let added = (target.id, *status);
-                    let is_known = statuses.contains(&added);
-                    statuses.push(added);
-                    is_known
-                }
-                EventKind::Status(StatusEvent::Ended { who: holder, status, .. }) => {
-                    statuses.retain(|held| *held != (holder.id, *status));
-                    false
-                }
-                EventKind::Place(_)
-                | EventKind::Status(_)
-                | EventKind::Actor(_)
-                | EventKind::Fight(_)
-                | EventKind::Item(_)
-                | EventKind::Game(_)
-                | EventKind::Trace(_) => false,
-            };
+            let kind = &self.events[index].kind;
+            let mut is_known = false;
+            if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
+                is_known = *at == here;
+            } else if let EventKind::Status(StatusEvent::Added { target, status, .. }) = kind {
+                let added = (target.id, *status);
+                is_known = statuses.contains(&added);
+                statuses.push(added);
+            } else if let EventKind::Status(StatusEvent::Ended { who: holder, status, .. }) = kind {
+                statuses.retain(|held| *held != (holder.id, *status));
+            }
             if is_known {
                 self.roles[index] = Role::NoNews;
             }
@@ -107,27 +101,24 @@ impl<'a> Claims<'a> {
         let Some((used, mut item)) = used_item(self.events) else { return };
         let (mut gains, mut parts, mut last) = (Vec::new(), Vec::new(), used);
         for (index, event) in self.events.iter().enumerate().skip(used + 1) {
-            match &event.kind {
-                EventKind::Status(StatusEvent::StatChanged {
-                    who: user, stat, from, to, ..
-                }) if user.player => {
-                    gains.extend(Gain::stat(*stat, *from, *to, content));
-                    parts.push(index);
-                }
-                EventKind::Fight(FightEvent::Healed {
-                    who: user,
-                    cause: Cause::Item(kind),
-                    amount: amount @ 1..,
-                }) if user.player => {
-                    item = *kind;
-                    gains.push(Gain::HitPoints(*amount));
-                    parts.push(index);
-                }
-                EventKind::Actor(_) | EventKind::Fight(_) | EventKind::Game(_) => break,
-                EventKind::Item(_)
-                | EventKind::Status(_)
-                | EventKind::Place(_)
-                | EventKind::Trace(_) => {}
+            if let EventKind::Status(StatusEvent::StatChanged { who: user, stat, from, to, .. }) =
+                &event.kind
+                && user.player
+            {
+                gains.extend(Gain::stat(*stat, *from, *to, content));
+                parts.push(index);
+            } else if let EventKind::Fight(FightEvent::Healed {
+                who: user,
+                cause: Cause::Item(kind),
+                amount: amount @ 1..,
+            }) = &event.kind
+                && user.player
+            {
+                item = *kind;
+                gains.push(Gain::HitPoints(*amount));
+                parts.push(index);
+            } else if is_of_others(event) {
+                break;
             }
             last = index;
         }
@@ -179,33 +170,24 @@ impl<'a> Claims<'a> {
         }
         let mut sum = damage;
         for (index, event) in self.events.iter().enumerate().skip(blow + 1) {
-            match &event.kind {
-                // The rules of a blow follow it at once.
-                EventKind::Fight(FightEvent::Attacked { .. })
-                | EventKind::Actor(ActorEvent::Moved { .. }) => break,
-                EventKind::Fight(FightEvent::Struck {
-                    by: Some(by),
-                    cause: of,
-                    target: struck,
-                    damage: damage @ 1..,
-                    ..
-                }) if event.seen
-                    && *of == cause
-                    && struck.id == target.id
-                    && by.id == attacker.id =>
-                {
-                    if self.claim(blow, index) {
-                        sum = sum.saturating_add(*damage);
-                        self.roles[blow] = Role::Head(Deed::Blow { damage: sum });
-                    }
-                }
-                EventKind::Actor(_)
-                | EventKind::Fight(_)
-                | EventKind::Item(_)
-                | EventKind::Status(_)
-                | EventKind::Place(_)
-                | EventKind::Game(_)
-                | EventKind::Trace(_) => {}
+            if begins_deed(event) {
+                break;
+            }
+            if let EventKind::Fight(FightEvent::Struck {
+                by: Some(by),
+                cause: of,
+                target: struck,
+                damage: damage @ 1..,
+                ..
+            }) = &event.kind
+                && event.seen
+                && *of == cause
+                && struck.id == target.id
+                && by.id == attacker.id
+                && self.claim(blow, index)
+            {
+                sum = sum.saturating_add(*damage);
+                self.roles[blow] = Role::Head(Deed::Blow { damage: sum });
             }
         }
     }
@@ -225,21 +207,15 @@ impl<'a> Claims<'a> {
 
     fn hit_of_throw(&self, throw: usize, item: PrototypeId) -> Option<usize> {
         for (index, event) in self.events.iter().enumerate().skip(throw + 1) {
-            match &event.kind {
-                EventKind::Fight(FightEvent::Struck { cause: Cause::Item(kind), .. })
-                    if *kind == item && event.seen =>
-                {
-                    return Some(index);
-                }
-                EventKind::Fight(FightEvent::Attacked { .. })
-                | EventKind::Actor(ActorEvent::Moved { .. }) => return None,
-                EventKind::Actor(_)
-                | EventKind::Fight(_)
-                | EventKind::Item(_)
-                | EventKind::Status(_)
-                | EventKind::Place(_)
-                | EventKind::Game(_)
-                | EventKind::Trace(_) => {}
+            if begins_deed(event) {
+                return None;
+            }
+            if let EventKind::Fight(FightEvent::Struck { cause: Cause::Item(kind), .. }) =
+                &event.kind
+                && *kind == item
+                && event.seen
+            {
+                return Some(index);
             }
         }
         None
@@ -258,36 +234,14 @@ impl<'a> Claims<'a> {
 
     fn claim_cast(&mut self, cast: usize, caster: EntityRef, cause: Cause) {
         for (index, event) in self.events.iter().enumerate().skip(cast + 1) {
-            let sentence = match &event.kind {
-                EventKind::Actor(ActorEvent::Cast { who: next, ability, .. })
-                    if next.id == caster.id || Cause::Ability(*ability) == cause =>
-                {
-                    break;
-                }
-                EventKind::Fight(FightEvent::Struck {
-                    by: Some(by),
-                    cause: of,
-                    target,
-                    damage: 1..,
-                    ..
-                }) if *of == cause && by.id == caster.id => {
-                    self.sentence(cause, *target, |messages| &messages.damage)
-                }
-                EventKind::Fight(FightEvent::Healed { who: target, cause: of, .. })
-                    if *of == cause =>
-                {
-                    self.sentence(cause, *target, |messages| &messages.heal)
-                }
-                EventKind::Actor(_)
-                | EventKind::Fight(_)
-                | EventKind::Item(_)
-                | EventKind::Status(_)
-                | EventKind::Place(_)
-                | EventKind::Game(_)
-                | EventKind::Trace(_) => continue,
-            };
+            if let EventKind::Actor(ActorEvent::Cast { who: next, ability, .. }) = &event.kind
+                && (next.id == caster.id || Cause::Ability(*ability) == cause)
+            {
+                break;
+            }
+            let Some((target, of)) = effect_on(event, cause, caster) else { continue };
             self.casters.insert(index, caster);
-            if event.seen && names_caster(sentence, caster) {
+            if event.seen && names_caster(self.sentence(cause, target, of), caster) {
                 self.claim(index, cast);
             }
         }
@@ -296,19 +250,7 @@ impl<'a> Claims<'a> {
     /// An ability or an item with words of its own about its begin tells the teleport that follows.
     pub(super) fn claim_teleports(&mut self) {
         for (index, event) in self.events.iter().enumerate() {
-            let (actor, cause) = match &event.kind {
-                EventKind::Actor(ActorEvent::Cast { who, ability, .. }) => {
-                    (*who, Cause::Ability(*ability))
-                }
-                EventKind::Item(ItemEvent::Used { who, item, .. }) => (*who, Cause::Item(*item)),
-                EventKind::Actor(_)
-                | EventKind::Fight(_)
-                | EventKind::Item(_)
-                | EventKind::Status(_)
-                | EventKind::Place(_)
-                | EventKind::Game(_)
-                | EventKind::Trace(_) => continue,
-            };
+            let Some((actor, cause)) = deed_with_rules(event) else { continue };
             let has_own_words = self.sentence(cause, actor, |messages| &messages.begin).is_some();
             if !event.seen || !has_own_words {
                 continue;
@@ -366,22 +308,20 @@ impl<'a> Claims<'a> {
     /// Whether an item of the player leads to another floor.
     fn is_taken_down(&self) -> bool {
         let content = self.names.content;
-        self.events.iter().any(|event| match &event.kind {
-            EventKind::Item(ItemEvent::Used { who: user, item, .. }) => {
-                event.seen && user.player && leaves_floor(*item, content)
+        for event in self.events.iter().filter(|event| event.seen) {
+            // An unknown item is used by its look, and told by its kind when it is identified.
+            let is_taken = if let EventKind::Item(ItemEvent::Used { who, item, .. }) = &event.kind {
+                who.player && leaves_floor(*item, content)
+            } else if let EventKind::Item(ItemEvent::Identified { kind, .. }) = &event.kind {
+                leaves_floor(*kind, content)
+            } else {
+                false
+            };
+            if is_taken {
+                return true;
             }
-            // An unknown item is used by its look.
-            EventKind::Item(ItemEvent::Identified { kind, .. }) => {
-                event.seen && leaves_floor(*kind, content)
-            }
-            EventKind::Actor(_)
-            | EventKind::Fight(_)
-            | EventKind::Item(_)
-            | EventKind::Status(_)
-            | EventKind::Place(_)
-            | EventKind::Game(_)
-            | EventKind::Trace(_) => false,
-        })
+        }
+        false
     }
 
     /// The harm that a tile has done to the player right before an arrival, and its damage.
@@ -389,18 +329,12 @@ impl<'a> Claims<'a> {
         let mut before = self.events.iter().enumerate().take(arrival).rev();
         let (index, event) =
             before.find(|(_, event)| !matches!(event.kind, EventKind::Trace(_)))?;
-        match &event.kind {
-            EventKind::Fight(FightEvent::Struck {
-                cause: Cause::Tile(_), target, damage, ..
-            }) if target.player => Some((index, *damage)),
-            EventKind::Actor(_)
-            | EventKind::Fight(_)
-            | EventKind::Item(_)
-            | EventKind::Status(_)
-            | EventKind::Place(_)
-            | EventKind::Game(_)
-            | EventKind::Trace(_) => None,
-        }
+        let EventKind::Fight(FightEvent::Struck { cause: Cause::Tile(_), target, damage, .. }) =
+            &event.kind
+        else {
+            return None;
+        };
+        target.player.then_some((index, *damage))
     }
 
     /// Creatures that share a fate are told together, at the first of them.
@@ -430,12 +364,7 @@ impl<'a> Claims<'a> {
     }
 
     /// A sentence of the row of a cause about an actor.
-    fn sentence(
-        &self,
-        cause: Cause,
-        actor: EntityRef,
-        of: fn(&Messages) -> &Sentence,
-    ) -> Option<&'a str> {
+    fn sentence(&self, cause: Cause, actor: EntityRef, of: SentenceOf) -> Option<&'a str> {
         of(messages_of(cause, self.names.content)?).about(actor.player)
     }
 }
@@ -463,20 +392,59 @@ impl Group {
 
 /// Whether an event comes with an improvement: a stat that it changes, and all that an origin begins with.
 fn comes_with(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
-    match &event.kind {
-        EventKind::Status(StatusEvent::StatChanged { .. }) => true,
-        EventKind::Status(StatusEvent::Added { .. })
-        | EventKind::Item(ItemEvent::Given { .. } | ItemEvent::Taken { .. })
-        | EventKind::Place(PlaceEvent::Created { .. })
-        | EventKind::Fight(FightEvent::Healed { .. }) => content.is_origin(chosen),
-        EventKind::Actor(_)
-        | EventKind::Fight(_)
-        | EventKind::Item(_)
-        | EventKind::Status(_)
-        | EventKind::Place(_)
-        | EventKind::Game(_)
-        | EventKind::Trace(_) => false,
+    if let EventKind::Status(StatusEvent::StatChanged { .. }) = event.kind {
+        return true;
     }
+    let is_of_origin = matches!(
+        event.kind,
+        EventKind::Status(StatusEvent::Added { .. })
+            | EventKind::Item(ItemEvent::Given { .. } | ItemEvent::Taken { .. })
+            | EventKind::Place(PlaceEvent::Created { .. })
+            | EventKind::Fight(FightEvent::Healed { .. })
+    );
+    is_of_origin && content.is_origin(chosen)
+}
+
+/// Whether the effects of the deed before are over: they follow it at once.
+const fn begins_deed(event: &Event) -> bool {
+    matches!(
+        event.kind,
+        EventKind::Fight(FightEvent::Attacked { .. }) | EventKind::Actor(ActorEvent::Moved { .. })
+    )
+}
+
+/// Whether an event is no gain from an item: a deed, a fight or a turn of the game.
+const fn is_of_others(event: &Event) -> bool {
+    matches!(event.kind, EventKind::Actor(_) | EventKind::Fight(_) | EventKind::Game(_))
+}
+
+/// The actor of a deed whose row may have sentences of its own, and that row.
+const fn deed_with_rules(event: &Event) -> Option<(EntityRef, Cause)> {
+    if let EventKind::Actor(ActorEvent::Cast { who, ability, .. }) = event.kind {
+        return Some((who, Cause::Ability(ability)));
+    }
+    if let EventKind::Item(ItemEvent::Used { who, item, .. }) = event.kind {
+        return Some((who, Cause::Item(item)));
+    }
+    None
+}
+
+/// The target of harm or healing by a cast, and the sentence about it.
+fn effect_on(event: &Event, cause: Cause, caster: EntityRef) -> Option<(EntityRef, SentenceOf)> {
+    if let EventKind::Fight(FightEvent::Struck {
+        by: Some(by), cause: of, target, damage: 1.., ..
+    }) = &event.kind
+        && *of == cause
+        && by.id == caster.id
+    {
+        return Some((*target, |messages| &messages.damage));
+    }
+    if let EventKind::Fight(FightEvent::Healed { who: target, cause: of, .. }) = &event.kind
+        && *of == cause
+    {
+        return Some((*target, |messages| &messages.heal));
+    }
+    None
 }
 
 /// The item that the player uses in a turn, and the event of that.
