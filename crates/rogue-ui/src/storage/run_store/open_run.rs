@@ -1,6 +1,8 @@
 //! The run that is being played: its files, its lock, and how both stay whole while other programs move files and the
 //! power may fail.
 
+mod place;
+
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,27 +11,24 @@ use roguecore::journal::Run;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game};
 
+use self::place::Place;
 use super::commands::CommandsFile;
 use super::names;
-use crate::storage::disk::{AtName, Disk, DiskError, DiskErrorKind, Replace};
-use crate::storage::{NAME_TRIES, StorageError, StorageNotice};
+use crate::storage::disk::{AtName, Disk, DiskError, DiskErrorKind};
+use crate::storage::{StorageError, StorageNotice};
 
 /// Time between two looks at the names of the files while the run is played.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The run that is being played.
-// Each of its bools is a fact of its own.
-#[allow(clippy::struct_excessive_bools)]
 pub(super) struct OpenRun<D: Disk> {
     pub(super) run: Run,
     path: String,
     content: Arc<Content>,
     /// `None` where nothing is written yet, or something else stands under the name.
     file: Option<D::File>,
-    /// Whether the records to come follow the bytes of the file; otherwise only a snapshot saves all commands.
-    takes_records: bool,
-    /// The records that could not be appended.
-    unsaved: Vec<u8>,
+    stage: Stage,
+    tail: Tail,
     commands: CommandsFile<D>,
     /// Whether the files are still those of the run in whose place this one was put.
     is_replacing: bool,
@@ -37,10 +36,6 @@ pub(super) struct OpenRun<D: Disk> {
     lock: Option<D::Lock>,
     /// Whether the file before the last snapshot is kept until the snapshot is on the disk.
     keeps_old: bool,
-    /// Whether no file of the run has been written yet.
-    is_new: bool,
-    /// Whether nothing is kept before the first turn: a link has begun the run.
-    waits_for_turn: bool,
     /// The time of the last look at the names.
     checked: Duration,
     /// The notice for the player once the run is saved again.
@@ -49,6 +44,38 @@ pub(super) struct OpenRun<D: Disk> {
     notice: Option<StorageNotice>,
     /// Whether the player was told that the run has grown too large for a snapshot.
     told_of_growth: bool,
+}
+
+/// The part of its life that the files of a run have reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing is kept before the first turn: a link has begun the run.
+    WaitsForTurn,
+    /// No file has been written yet.
+    New,
+    /// A file was written or read.
+    Written,
+}
+
+/// The end of the file of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Tail {
+    /// The file lacks commands, or is not there: only a snapshot saves all.
+    Closed,
+    /// The records to come follow the bytes of the file.
+    Open {
+        /// The records that could not be appended.
+        unsaved: Vec<u8>,
+    },
+}
+
+impl Tail {
+    /// The end of a file that has every command.
+    const COMPLETE: Self = Self::Open { unsaved: Vec::new() };
+
+    fn is_complete(&self) -> bool {
+        *self == Self::COMPLETE
+    }
 }
 
 /// The files that were found of a run that is resumed.
@@ -63,15 +90,6 @@ pub(super) struct Found<D: Disk> {
     pub(super) lock: Option<D::Lock>,
 }
 
-/// Where the file of a run is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// In place of a file of the same run.
-    Own,
-    /// Under a name that nothing has.
-    Free,
-}
-
 impl<D: Disk> OpenRun<D> {
     /// A new run, which has no file yet.
     pub(super) fn new(disk: &D, mut run: Run, content: &Arc<Content>, path: String) -> Self {
@@ -81,14 +99,12 @@ impl<D: Disk> OpenRun<D> {
             path,
             content: Arc::clone(content),
             file: None,
-            takes_records: false,
-            unsaved: Vec::new(),
+            stage: Stage::New,
+            tail: Tail::Closed,
             commands: CommandsFile::new(),
             is_replacing: false,
             lock: None,
             keeps_old: false,
-            is_new: true,
-            waits_for_turn: false,
             checked: disk.now(),
             moved: None,
             notice: None,
@@ -105,7 +121,7 @@ impl<D: Disk> OpenRun<D> {
         found: Found<D>,
     ) -> Self {
         let Found { file, len, commands, commands_len, lock } = found;
-        let mut open = Self { lock, is_new: false, ..Self::new(disk, run, content, path) };
+        let mut open = Self { lock, stage: Stage::Written, ..Self::new(disk, run, content, path) };
         open.keeps_old = disk.has(&names::old(&open.path));
         open.file = file;
         if open.lock.is_none() {
@@ -116,14 +132,16 @@ impl<D: Disk> OpenRun<D> {
         open.commands = CommandsFile::opened(disk, &mut open.run, commands, commands_len);
         if let (Some(file), Some(len)) = (&mut open.file, len) {
             let is_cut = disk.cut_off(file, len).is_ok();
-            open.takes_records = is_cut && disk.go_on_with(file, open.commands.file()).is_ok();
+            if is_cut && disk.go_on_with(file, open.commands.file()).is_ok() {
+                open.tail = Tail::COMPLETE;
+            }
         }
         open
     }
 
     /// Nothing is kept before the first turn.
     pub(super) fn wait_for_turn(&mut self) {
-        self.waits_for_turn = true;
+        self.stage = Stage::WaitsForTurn;
     }
 
     /// The path of its file.
@@ -148,8 +166,8 @@ impl<D: Disk> OpenRun<D> {
 
     /// Whether the files lack commands.
     pub(super) fn is_unsaved(&self) -> bool {
-        let is_whole = self.file.is_some() && self.takes_records && self.unsaved.is_empty();
-        !is_whole && !self.waits_for_turn
+        let is_whole = self.file.is_some() && self.tail.is_complete();
+        !is_whole && self.stage != Stage::WaitsForTurn
     }
 
     /// The game after all commands.
@@ -183,20 +201,20 @@ impl<D: Disk> OpenRun<D> {
         game: &Game,
     ) -> Result<(), StorageError> {
         let record = self.run.append(command, game);
-        if self.waits_for_turn && game.view().turn() == 0 {
-            return Ok(());
+        if self.stage == Stage::WaitsForTurn {
+            if game.view().turn() == 0 {
+                return Ok(());
+            }
+            self.stage = Stage::New;
         }
-        self.waits_for_turn = false;
-        // After a failed write the file may have been moved for long.
-        if !self.unsaved.is_empty() && self.at_name(disk) != AtName::Same {
-            self.takes_records = false;
-        }
-        let Some(record) = record.filter(|_| self.takes_records) else {
+        let Some(record) = record else {
             // The file lacks this command, and each after it.
-            self.takes_records = false;
+            self.tail = Tail::Closed;
             return self.write_snapshot(disk, game);
         };
-        self.unsaved.extend_from_slice(&record);
+        if !self.queue(disk, &record) {
+            return self.write_snapshot(disk, game);
+        }
         if let Err(error) = self.append_unsaved(disk) {
             let is_gone = error.kind == DiskErrorKind::Missing;
             let written = self.write_snapshot(disk, game);
@@ -216,12 +234,24 @@ impl<D: Disk> OpenRun<D> {
         if is_back { Ok(()) } else { self.write_snapshot(disk, game) }
     }
 
+    /// Puts a record behind those that could not be appended; `false` where the file takes none.
+    fn queue(&mut self, disk: &mut D, record: &[u8]) -> bool {
+        let is_behind = matches!(&self.tail, Tail::Open { unsaved } if !unsaved.is_empty());
+        // After a failed write the file may have been moved for long.
+        if is_behind && self.at_name(disk) != AtName::Same {
+            self.tail = Tail::Closed;
+        }
+        let Tail::Open { unsaved } = &mut self.tail else { return false };
+        unsaved.extend_from_slice(record);
+        true
+    }
+
     fn append_unsaved(&mut self, disk: &mut D) -> Result<(), DiskError> {
-        let Some(file) = self.file.as_mut().filter(|_| self.takes_records) else {
+        let (Some(file), Tail::Open { unsaved }) = (&mut self.file, &mut self.tail) else {
             return Err(DiskError::other("its file takes no records"));
         };
-        disk.append(file, &self.unsaved)?;
-        self.unsaved.clear();
+        disk.append(file, unsaved)?;
+        unsaved.clear();
         Ok(())
     }
 
@@ -244,7 +274,7 @@ impl<D: Disk> OpenRun<D> {
         disk: &mut D,
         game: &Game,
     ) -> Result<(), StorageError> {
-        if self.waits_for_turn {
+        if self.stage == Stage::WaitsForTurn {
             return Ok(());
         }
         let found = self.at_name(disk);
@@ -279,12 +309,13 @@ impl<D: Disk> OpenRun<D> {
     pub(super) fn write_commands_again(&mut self, disk: &mut D, game: &Game, turn: u64) {
         self.moved = Some(StorageNotice::CommandsLost { turn });
         if self.write_snapshot(disk, game).is_err() {
-            self.takes_records = false;
+            self.tail = Tail::Closed;
         }
     }
 
     /// Puts a run of the same name in place of this one: in a single file, so that there is a moment in
-    /// which the new run is there and the old one is not needed any more.
+    /// which the new run is there and the old one is not needed any more. A run that waits for its first turn has no
+    /// file, and goes on waiting.
     ///
     /// # Errors
     /// As of [`append`](Self::append).
@@ -297,19 +328,11 @@ impl<D: Disk> OpenRun<D> {
         self.run = Run::of_replay(self.run.name(), replay, game);
         self.run.limit_snapshots(disk.max_snapshot());
         self.content = Arc::clone(game.content());
-        (self.takes_records, self.is_replacing) = (false, true);
-        self.unsaved.clear();
-        self.write_snapshot(disk, game)
-    }
-
-    /// Whether one of the files no longer stands under its name; looks at most once a second.
-    fn is_misplaced(&mut self, disk: &mut D) -> bool {
-        let now = disk.now();
-        if now.saturating_sub(self.checked) < CHECK_INTERVAL {
-            return false;
+        if self.stage == Stage::WaitsForTurn {
+            return Ok(());
         }
-        self.checked = now;
-        !self.commands.is_in_place(disk) || self.at_name(disk) != AtName::Same
+        (self.tail, self.is_replacing) = (Tail::Closed, true);
+        self.write_snapshot(disk, game)
     }
 
     /// Replaces the file by a snapshot of the run; where another program has its name, takes the next free one.
@@ -340,34 +363,7 @@ impl<D: Disk> OpenRun<D> {
 
     fn snapshot_saved(&mut self, snapshot: &[u8], game: &Game) {
         self.run.snapshot_saved(snapshot, game);
-        self.takes_records = true;
-        self.unsaved.clear();
-    }
-
-    /// Finds the place of the file. Where it has none, or lost it, a free name is taken, which other programs may take
-    /// first. Returns whether a name was taken.
-    fn find_own_place(&mut self, disk: &mut D, game: &Game) -> Result<bool, StorageError> {
-        let mut tries = 0;
-        while self.find_place(disk)? == Place::Free {
-            if tries == NAME_TRIES {
-                return Err(StorageError::NamesTaken);
-            }
-            tries += 1;
-            self.take_name(disk, game)?;
-        }
-        Ok(tries > 0)
-    }
-
-    /// Takes a free name with the run in a single file: nothing else is touched before the name is this program's,
-    /// and a program that is killed now leaves a whole run.
-    fn take_name(&mut self, disk: &mut D, game: &Game) -> Result<(), StorageError> {
-        let Ok(whole) = self.run.snapshot(game) else {
-            return self.go_without_snapshot(disk, game);
-        };
-        if self.install(disk, &whole, Place::Free)? {
-            self.snapshot_saved(&whole, game);
-        }
-        Ok(())
+        self.tail = Tail::COMPLETE;
     }
 
     /// Removes the rest of the run in whose place this one was put, which is on the disk.
@@ -401,119 +397,6 @@ impl<D: Disk> OpenRun<D> {
         }
     }
 
-    /// Locks the name of the run and looks for changes that other programs made to its file. Another file under the
-    /// name, and a name that another program has locked, are left alone: the run gets another name.
-    fn find_place(&mut self, disk: &mut D) -> Result<Place, StorageError> {
-        let locked = self.lock_file(disk);
-        // Under the lock: another program may have taken the name since the last look.
-        let found = self.at_name(disk);
-        let is_own = matches!(found, AtName::Same | AtName::Copy);
-        if is_own && !matches!(locked, Ok(false)) {
-            return locked.map(|_| Place::Own);
-        }
-        // A file that was never there is not written again.
-        if self.file.is_some() && self.moved.is_none() {
-            self.moved = Some(StorageNotice::WrittenAgain);
-        }
-        // Should writing fail now, the next command tries again; a file that comes up under the name
-        // meanwhile is not ours.
-        (self.file, self.takes_records) = (None, false);
-        let is_locked = locked?;
-        match found {
-            AtName::Earlier if is_locked => return Ok(Place::Own),
-            AtName::Nothing if is_locked => {}
-            AtName::Same | AtName::Copy | AtName::Nothing | AtName::Earlier | AtName::Other => {
-                self.move_beside(disk)?;
-            }
-        }
-        Ok(Place::Free)
-    }
-
-    /// The file under the name. Where no file of this program can be compared with it, none may be replaced.
-    fn at_name(&mut self, disk: &mut D) -> AtName {
-        if let Some(file) = &mut self.file {
-            return disk.at_name(file);
-        }
-        let is_of_other = !self.keeps_old && disk.has(&names::old(&self.path));
-        if disk.has(&self.path) || is_of_other { AtName::Other } else { AtName::Nothing }
-    }
-
-    /// Goes on under the next name that is free and that no other program has locked.
-    fn move_beside(&mut self, disk: &mut D) -> Result<(), StorageError> {
-        let (path, lock) = names::lock_beside(disk, &self.path)?;
-        let name = names::name_of(&path).to_owned();
-        self.moved = Some(if self.is_new {
-            let mut first = self.run.name().to_owned();
-            if let Some(StorageNotice::NameTaken { wanted, .. }) = self.moved.take() {
-                first = wanted;
-            }
-            StorageNotice::NameTaken { wanted: first, name: name.clone() }
-        } else {
-            StorageNotice::MovedTo { name: name.clone() }
-        });
-        self.run.rename(&name);
-        (self.path, self.lock, self.keeps_old) = (path, Some(lock), false);
-        self.commands.leave(&mut self.run);
-        Ok(())
-    }
-
-    /// Writes the whole file, without waiting for the disk: its predecessor is kept until the file is on the disk.
-    /// Returns whether it stands under the name: `false` where another program has taken a free one.
-    fn install(&mut self, disk: &mut D, bytes: &[u8], place: Place) -> Result<bool, StorageError> {
-        disk.share(self.run.replay().source());
-        let installed = match place {
-            Place::Own => self.replace_file(disk, bytes),
-            Place::Free => disk.create(&self.path, bytes),
-        };
-        let mut file = match installed {
-            Err(error) if place == Place::Free && error.kind == DiskErrorKind::Taken => {
-                return Ok(false);
-            }
-            installed => installed.map_err(not_saved)?,
-        };
-        if let Err(error) = disk.go_on_with(&mut file, self.commands.file()) {
-            // A file that is not gone on with would hold the name against this run.
-            if place == Place::Free {
-                drop(file);
-                let _ = disk.remove(&self.path);
-            }
-            return Err(not_saved(error));
-        }
-        (self.file, self.is_new) = (Some(file), false);
-        if let Some(moved) = self.moved.take() {
-            self.notice = Some(moved);
-        }
-        Ok(true)
-    }
-
-    fn replace_file(&mut self, disk: &mut D, bytes: &[u8]) -> Result<D::File, DiskError> {
-        let old = names::old(&self.path);
-        // A predecessor of the predecessor that is on the disk is worth more.
-        let keeps_as = (disk.keeps_files_beside() && !self.keeps_old).then_some(&*old);
-        // Nothing could take the place of an incomplete file that replaces another run.
-        let how = Replace { is_synced: self.is_replacing, keeps_as };
-        let replaced = disk.replace(&self.path, bytes, how, self.file.as_mut());
-        self.keeps_old = disk.keeps_files_beside() && disk.has(&old);
-        replaced
-    }
-
-    fn is_locked(&self, disk: &D) -> bool {
-        let path = names::lock_path(&self.path);
-        self.lock.as_ref().is_some_and(|lock| disk.is_lock_at(lock, &path))
-    }
-
-    /// Locks the name of the run; `false` where another program has it. The lock file may have been moved with the
-    /// run.
-    fn lock_file(&mut self, disk: &mut D) -> Result<bool, StorageError> {
-        if self.is_locked(disk) {
-            return Ok(true);
-        }
-        self.lock = None;
-        let lock = names::try_lock(disk, &self.path);
-        self.lock = lock.map_err(not_saved)?;
-        Ok(self.lock.is_some())
-    }
-
     /// Removes the file before the last snapshot, once that is on the disk.
     fn remove_old(&mut self, disk: &mut D) {
         if self.keeps_old && self.file.as_ref().is_some_and(|file| disk.is_durable(file)) {
@@ -527,7 +410,7 @@ impl<D: Disk> OpenRun<D> {
     /// # Errors
     /// When it cannot be saved.
     pub(super) fn close(&mut self, disk: &mut D) -> Result<(), StorageError> {
-        if self.waits_for_turn {
+        if self.stage == Stage::WaitsForTurn {
             return Ok(());
         }
         if self.is_unsaved() {
@@ -557,7 +440,7 @@ impl<D: Disk> OpenRun<D> {
             }
         });
         if finished.is_err() {
-            self.takes_records = false;
+            self.tail = Tail::Closed;
         }
         finished.map_err(not_saved)
     }
@@ -578,55 +461,6 @@ impl<D: Disk> OpenRun<D> {
         if let Some(lock) = self.lock.take() {
             disk.unlock(lock);
         }
-    }
-
-    /// Writes the files again that no longer stand under their names: from their own bytes, or from
-    /// the commands when these were changed or could not be written.
-    fn write_again(&mut self, disk: &mut D) -> Result<(), StorageError> {
-        if self.put_in_place(disk)? {
-            return Ok(());
-        }
-        let game = self.game().map_err(not_saved)?;
-        self.write_snapshot(disk, &game)
-    }
-
-    /// Writes the files again that no longer stand under their names, from their own bytes. Returns
-    /// whether they are all there; `false` when they were changed or could not be written.
-    fn put_in_place(&mut self, disk: &mut D) -> Result<bool, StorageError> {
-        let found = self.at_name(disk);
-        let has_commands = match found {
-            // The file of commands under that name may be that of the other run.
-            AtName::Other => !disk.keeps_files_beside() || !self.commands.bytes(disk).is_empty(),
-            AtName::Same | AtName::Copy | AtName::Nothing | AtName::Earlier => {
-                self.commands.put_in_place(disk, &mut self.run, &self.path)
-            }
-        };
-        if !has_commands || self.is_unsaved() {
-            return Ok(false);
-        }
-        if found == AtName::Same {
-            self.tell_of_commands();
-            return Ok(true);
-        }
-        let bytes = self.file.as_mut().and_then(|file| disk.bytes(file).ok());
-        bytes.map_or(Ok(false), |bytes| self.write_bytes_again(disk, &bytes))
-    }
-
-    /// Writes the same bytes under the name, or beside another file that stands there: then with all
-    /// commands in it. Returns whether they stand there.
-    fn write_bytes_again(&mut self, disk: &mut D, bytes: &[u8]) -> Result<bool, StorageError> {
-        let (commands, path) = (self.commands.bytes(disk), self.path.clone());
-        let place = self.find_place(disk)?;
-        let is_written = if self.path == path {
-            self.install(disk, bytes, place)?
-        } else {
-            let whole = Run::single_file(bytes, &commands)
-                .map_err(|error| not_saved(DiskError::other(error.to_string())))?;
-            self.install(disk, &whole, place)?
-        };
-        // Records are tied to the snapshot before them, which is another one under another name.
-        self.takes_records = is_written && self.path == path;
-        Ok(is_written)
     }
 
     /// Removes the files of a run that has been archived. Another file under its name stays.

@@ -66,6 +66,31 @@ fn a_run_that_cannot_be_replaced_stays_as_it_was() {
     assert_eq!(opens(&folder), again.fingerprint());
 }
 
+/// A link has begun the run: nothing is on the disk before its first turn, and the commands before it are kept then.
+#[test]
+fn a_run_replaced_before_its_first_turn_keeps_all() {
+    let folder = TestDisk::new();
+    let mut files = folder.files();
+    let game = Game::with_content(hardy(), 7);
+    files.wait_for_turn();
+    files.begin("Ann", &game).unwrap();
+    let (replay, mut again) = with(&content(), &files);
+    files.replace(replay, &again).unwrap();
+    assert_eq!(files_of(&folder), Bytes::new());
+    again.set_wizard_mode(true);
+    let dagger = again.content().prototype_id("dagger").unwrap();
+    let wish = Command::Wizard(roguecore::Wish::Give(dagger));
+    again.step(wish).unwrap();
+    assert_eq!(again.view().turn(), 0);
+    files.append(wish, &again).unwrap();
+    play(&mut files, &mut again, 3).unwrap();
+    drop(files);
+    let mut files = folder.files();
+    let opened = files.resume("Ann", &content()).unwrap();
+    assert_eq!(files.take_notice(), None);
+    assert_eq!(opened.fingerprint(), again.fingerprint());
+}
+
 type Bytes = BTreeMap<String, Vec<u8>>;
 
 fn files_of(folder: &TestDisk) -> Bytes {
