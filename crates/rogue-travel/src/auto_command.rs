@@ -46,10 +46,10 @@ pub enum AutoCommand {
     /// comes next to the player, or it hits.
     WaitUntil,
     /// Attack the nearest enemy, and walk up to it, then those beside the player or a step away, as long as
-    /// [`View::danger`] tells little of the next turn. It ends before a turn that could kill; before one after
-    /// which more than a third of the hit points at the start could be lost; once before one that could
-    /// leave half of all or less; and after each command where the next turn is likely to take a quarter of
-    /// those at the start.
+    /// [`View::danger`] tells little of the next turn. It ends before a turn that could kill; where the next turn
+    /// could leave half of all hit points or less, before one after which more than a third of those at the start
+    /// could be lost, unless it is asked for again in that turn; once in a fight before half could be passed; and
+    /// after each command where the next turn is likely to take a quarter of those at the start.
     Fight,
     /// Throw, zap, read or cast the last aimed thing once more, at the nearest enemy that
     /// it hits, at a sleeper only where no enemy in view is awake; without that throw the first
@@ -112,6 +112,8 @@ pub struct Runner {
     ended: Option<u64>,
     /// The reasons for which it ended: asked for again, it does not end for them.
     acknowledged: Vec<StopReason>,
+    /// The turn whose possible cost the player was told: asked for again in it, a fight begins it.
+    cost_told_in: Option<u64>,
     /// The cells before which a walk ended, with their floors, and the player asked for it again.
     confirmed: Vec<Cell>,
     /// The cell before which this one ended: asked for again at once, it goes there.
@@ -151,6 +153,7 @@ impl Runner {
             fight: fight::Progress::new(view),
             ended: None,
             acknowledged: Vec::new(),
+            cost_told_in: None,
             confirmed: Vec::new(),
             pending: None,
         }
@@ -159,7 +162,7 @@ impl Runner {
     /// The same after the player was told why `last` ended: where that only asked, and nothing has
     /// happened since, it goes on, into the ground that it asked about and no other; the same as long as
     /// the player is in that ground and it is slow, or explores on. In a fight they are told once, as long as
-    /// it is against the same enemies.
+    /// it is against the same enemies; the cost of a turn is accepted for that turn alone.
     #[must_use]
     pub fn after(mut self, last: Option<&Self>, game: &Game) -> Self {
         let view = game.view();
@@ -170,13 +173,10 @@ impl Runner {
         let is_at_once = last.ended == Some(view.turn());
         let is_same_fight =
             self.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch);
-        for reason in &last.acknowledged {
-            // The cost of a turn is accepted for that turn alone.
-            let is_of_turn = matches!(reason, StopReason::Harm(HarmStop::Costly { .. }));
-            if is_at_once || (is_same_fight && !is_of_turn) {
-                self.acknowledged.push(*reason);
-            }
+        if is_at_once || is_same_fight {
+            self.acknowledged.clone_from(&last.acknowledged);
         }
+        self.cost_told_in = last.cost_told_in;
         let explores_on = self.auto_command == AutoCommand::Explore && last.issued > 0;
         let (here, floor) = (view.player().at, view.floor());
         let swims = view.step_cost(here) >= SLOW_COST;
@@ -224,11 +224,18 @@ impl Runner {
             Err(reason) => {
                 self.ended = Some(game.view().turn());
                 self.pending = reason.confirmation_cell().map(|at| (game.view().floor(), at));
-                if !self.acknowledged.contains(&reason) {
-                    self.acknowledged.push(reason);
-                }
+                self.acknowledge(reason, game.view().turn());
                 Step::Stop(reason)
             }
+        }
+    }
+
+    /// Notes a reason that the player is told in a turn.
+    fn acknowledge(&mut self, reason: StopReason, turn: u64) {
+        if matches!(reason, StopReason::Harm(HarmStop::Costly { .. })) {
+            self.cost_told_in = Some(turn);
+        } else if !self.acknowledged.contains(&reason) {
+            self.acknowledged.push(reason);
         }
     }
 

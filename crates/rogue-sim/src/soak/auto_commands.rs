@@ -234,7 +234,7 @@ impl Observer {
         if auto_command == AutoCommand::Fight {
             runner = runner.after(self.ended.as_ref(), &self.game);
         }
-        let mut key = Promises::begin(self.game.view(), auto_command);
+        let mut key = self.promises.begin(self.game.view(), auto_command);
         self.progress = Progress::default();
         let mut events = Vec::new();
         let mut known = enemies(self.game.view());

@@ -24,6 +24,8 @@ pub(super) struct Promises {
     guards: BTreeMap<(u32, EntityId), Point>,
     /// The enemies of the fight in which the player was warned of half of their hit points.
     warned: BTreeSet<EntityId>,
+    /// The turn before which the player was told its possible cost.
+    asked_in: Option<u64>,
 }
 
 /// The state at the start of a key.
@@ -32,6 +34,8 @@ pub(super) struct Key {
     hp: i64,
     /// The creature of the player: rules may make them another one.
     kind: PrototypeId,
+    /// Whether the player was told the possible cost of its first turn, and asked again.
+    is_accepted: bool,
     /// Whether an unreadable cause took hit points: an actor out of view, a tile, an unbounded rule.
     unread: bool,
     /// The enemies in view at its start, and before the last command.
@@ -98,12 +102,13 @@ impl Promises {
     }
 
     /// A key was pressed.
-    pub(super) fn begin(view: View<'_>, auto_command: AutoCommand) -> Key {
+    pub(super) fn begin(&self, view: View<'_>, auto_command: AutoCommand) -> Key {
         let hp = hit_points(view);
         let kind = view.player().entity_ref.kind;
         let fought = enemies(view);
         let before = fought.clone();
-        Key { auto_command, hp, kind, unread: false, fought, before }
+        let is_accepted = self.asked_in == Some(view.turn());
+        Key { auto_command, hp, kind, is_accepted, unread: false, fought, before }
     }
 
     /// The key has ended: without a word before, a fight that leaves half of all hit points or less takes no more
@@ -115,7 +120,7 @@ impl Promises {
         let (now, hp) = (enemies(view), hit_points(view));
         let max = view.player().fighter.map_or(0, |it| i64::from(it.max_hp()));
         if !key.unread {
-            let is_warned = !self.warned.is_disjoint(&key.fought);
+            let is_warned = key.is_accepted || !self.warned.is_disjoint(&key.fought);
             ensure((key.hp - hp) * 3 <= key.hp || hp * 2 > max || is_warned, || {
                 format!("a key of a fight took {} to {hp} hit points", key.hp)
             })?;
@@ -123,8 +128,10 @@ impl Promises {
                 format!("half of {max} hit points was passed without a word: {} to {hp}", key.hp)
             })?;
         }
-        if matches!(reason, StopReason::Harm(HarmStop::HalfHealth | HarmStop::Costly { .. })) {
-            self.warned = now;
+        match reason {
+            StopReason::Harm(HarmStop::HalfHealth) => self.warned = now,
+            StopReason::Harm(HarmStop::Costly { .. }) => self.asked_in = Some(view.turn()),
+            _ => {}
         }
         Ok(())
     }

@@ -152,7 +152,7 @@ impl Runner {
         let costly = |case| Err(HarmStop::Costly { most, kind: worst, others, case });
         let start = self.fight.start;
         let falls_to_half = is_half(&own, lost);
-        let is_begun = self.issued == 0 && self.is_asked_again(is_costly);
+        let is_begun = self.issued == 0 && self.cost_told_in == Some(scene.view.turn());
         // Of harm without a bound the likely part says nothing about the half.
         let may_fall_to_half = falls_to_half || most.is_none();
         if lost > 0 && may_fall_to_half && (start - hp + lost) * 3 > start && !is_begun {
@@ -358,10 +358,6 @@ impl Scene<'_> {
 /// Whether a fight ended because a blow at that kind of enemy comes back.
 fn is_backlash_of(reason: &StopReason, enemy: PrototypeId) -> bool {
     matches!(reason, StopReason::Harm(HarmStop::StrikesBack { kind, .. }) if *kind == enemy)
-}
-
-const fn is_costly(reason: &StopReason) -> bool {
-    matches!(reason, StopReason::Harm(HarmStop::Costly { .. }))
 }
 
 /// Whether at most half of the hit points is left after a loss.

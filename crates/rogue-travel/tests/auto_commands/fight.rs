@@ -411,6 +411,22 @@ fn a_costly_turn_is_asked_for_anew_a_turn_later() {
     }
 }
 
+/// The second key kills an enemy, and ends for that: the third is about another turn.
+#[test]
+fn a_costly_turn_is_asked_for_anew_after_another_stop() {
+    let scene = "##########\n#1@....23#\n#......4.#\n##########\n\n@ = player hp 30 max 50\n\
+                 1 = jackal hp 1\n2 = goblin_archer\n3 = goblin_archer\n4 = goblin_archer";
+    let mut played = ember(scene);
+    let keys = [(); 3].map(|()| played.play(AutoCommand::Fight));
+    let is_costly = |(commands, reason): &(Vec<Command>, StopReason)| {
+        commands.is_empty() && matches!(reason, StopReason::Harm(HarmStop::Costly { .. }))
+    };
+    assert!(is_costly(&keys[0]), "{keys:?}");
+    assert_eq!(keys[1].0.len(), 1, "{keys:?}");
+    assert!(matches!(keys[1].1, StopReason::Enemy(_)), "{keys:?}");
+    assert!(is_costly(&keys[2]), "{keys:?}");
+}
+
 #[test]
 fn a_creature_whose_death_harms_is_struck_when_that_is_asked_for() {
     let mut played = ember("######\n#.@1.#\n######\n\n1 = bloat");
