@@ -6,7 +6,7 @@ use rogue_words::describe;
 use rogue_words::messages;
 use rogue_words::reader::{self, enemies};
 use rogue_words::text;
-use roguecore::{Command, EntityView, Point};
+use roguecore::{Command, Content, EntityView, InventoryItemView, Point, View};
 
 use super::question::{ambiguous, answer_index, without_article};
 use super::words::{self, Ask, Line, Worn, cells, direction, said};
@@ -79,11 +79,7 @@ impl Reader {
         let name = without_article(rest);
         let is_worn = worn == Worn::On;
         let view = self.app.game().view();
-        let mut named = view.inventory();
-        named.retain(|item| {
-            let label = describe::carried_item(view.content(), item).to_lowercase();
-            item.item.equipment_slot.is_some() && label.contains(name)
-        });
+        let named = equipment_named(view, name);
         let mut changing = named.iter().filter(|item| item.equipped != is_worn);
         match (changing.next(), changing.next()) {
             (None, _) if name.is_empty() && worn == Worn::Off => {
@@ -93,6 +89,9 @@ impl Reader {
                 let item = messages::the_item(named[0].kind, view.content());
                 let state = if is_worn { "equipped already" } else { "not equipped" };
                 Answer::line(format!("{} is {state}.", text::capitalize(&item)))
+            }
+            (Some(_), Some(_)) if name.is_empty() && worn == Worn::Off => {
+                Answer::line(name_one_of(view.content(), &named))
             }
             // One item can be meant, though the list may have another of that name.
             (Some(only), None) if worn == Worn::Off || !name.is_empty() => {
@@ -315,4 +314,33 @@ fn singular(rest: &str) -> Option<&str> {
 fn is_called(entity: &EntityView<'_>, letters: &str) -> bool {
     let names = [describe::name(entity), entity.prototype.name.clone()];
     names.iter().any(|name| name.to_lowercase().contains(letters))
+}
+
+/// The equipment of the inventory that a name can mean: the items of that whole name, or else those that have it in
+/// their label; all of it for an empty name.
+fn equipment_named<'a>(view: View<'a>, name: &str) -> Vec<InventoryItemView<'a>> {
+    let content = view.content();
+    let mut all = view.inventory();
+    all.retain(|item| item.item.equipment_slot.is_some());
+    let is_whole = |item: &InventoryItemView<'_>| {
+        without_article(&messages::the_item(item.kind, content)).to_lowercase() == name
+    };
+    let has_whole = all.iter().any(is_whole);
+    all.retain(|item| {
+        let label = describe::carried_item(content, item).to_lowercase();
+        if has_whole { is_whole(item) } else { label.contains(name) }
+    });
+    all
+}
+
+/// "Equipped: dagger and leather armour. Name one of them, such as remove dagger."
+fn name_one_of(content: &Content, named: &[InventoryItemView<'_>]) -> String {
+    let mut worn = Vec::new();
+    for item in named.iter().filter(|item| item.equipped) {
+        let name = messages::the_item(item.kind, content);
+        worn.push(without_article(&name).to_owned());
+    }
+    let first = worn.first().cloned().unwrap_or_default();
+    let list = messages::join_list(&worn);
+    format!("Equipped: {list}. Name one of them, such as remove {first}.")
 }

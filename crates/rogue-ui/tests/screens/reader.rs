@@ -197,6 +197,19 @@ fn equipment_is_put_on_and_taken_off_by_its_own_word() {
     let mut two = scene("####\n#@.#\n####\n\ninventory a dagger equipped, b dagger");
     has(&two.answer("remove dagger"), "You remove the dagger.");
     assert_eq!(two.answer("remove"), ["Nothing is equipped."]);
+    let mut both = scene(&bag.replace("armour", "armour equipped"));
+    let told = ["Equipped: dagger and leather armour. Name one of them, such as remove dagger."];
+    assert_eq!(both.answer("take off"), told);
+}
+
+/// The name of one item is a part of another's.
+#[test]
+fn equipment_is_meant_by_its_whole_name() {
+    let bag = "####\n#@.#\n####\n\ninventory a flame_sword, b sword";
+    let game = Game::from_scene(rogue_ember::content(), bag).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    has(&reader.answer("equip sword"), "You equip the sword.");
 }
 
 #[test]
