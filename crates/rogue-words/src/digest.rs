@@ -78,7 +78,8 @@ impl Digest {
     /// wounds. Wounds that have healed by now are not worth one.
     pub fn line(&self, view: View<'_>) -> Option<String> {
         let turns = view.turn().saturating_sub(self.turn);
-        let is_hurt = self.wounds > MAX_WOUNDS && hit_points(view) < self.hp;
+        let is_down = hit_points(view) < self.hp;
+        let is_hurt = self.wounds > MAX_WOUNDS && is_down;
         let has_finds = self.found.len() > MAX_FINDS;
         let is_news = !self.killed.is_empty() || has_finds || is_hurt;
         let is_crowd = is_hurt && self.wounds > MAX_WOUNDS_IN_TURN;
@@ -87,11 +88,12 @@ impl Digest {
         }
         let mut sentences = Vec::new();
         if !self.killed.is_empty() {
-            sentences.push(self.fight(turns, view.content()));
+            let lost = if is_down { self.lost } else { 0 };
+            sentences.push(self.fight(turns, lost, view.content()));
         } else if is_hurt {
             sentences.push(match turns {
-                0 | 1 => format!("You lost {} HP to {} wounds.", self.lost, self.wounds),
-                _ => format!("You lost {} HP in {turns} turns.", self.lost),
+                0 | 1 => format!("You took {} damage in {} hits.", self.lost, self.wounds),
+                _ => format!("You took {} damage in {turns} turns.", self.lost),
             });
         }
         if has_finds {
@@ -102,10 +104,10 @@ impl Digest {
     }
 
     /// "Goblin, archer killed: 7 turns, -9 HP, +26 XP."
-    fn fight(&self, turns: u64, content: &Content) -> String {
+    fn fight(&self, turns: u64, lost: i32, content: &Content) -> String {
         let mut sums = vec![with_number(turns, "turn")];
-        if self.lost > 0 {
-            sums.push(format!("-{} HP", self.lost));
+        if lost > 0 {
+            sums.push(format!("-{lost} HP"));
         }
         if self.experience > 0 {
             sums.push(format!("+{} XP", self.experience));
@@ -152,13 +154,13 @@ mod tests {
     /// Not the difference of hit points: some may have healed since.
     #[test]
     fn every_wound_counts() {
-        assert_eq!(line(2, 3).as_deref(), Some("You lost 15 HP in 2 turns."));
+        assert_eq!(line(2, 3).as_deref(), Some("You took 15 damage in 2 turns."));
         assert_eq!(line(2, 2), None);
     }
 
     #[test]
     fn a_turn_of_many_wounds_has_a_digest() {
-        assert_eq!(line(1, 4).as_deref(), Some("You lost 20 HP to 4 wounds."));
+        assert_eq!(line(1, 4).as_deref(), Some("You took 20 damage in 4 hits."));
         assert_eq!(line(1, 3), None);
     }
 
@@ -177,5 +179,8 @@ mod tests {
             game.step(command).unwrap();
         }
         assert_eq!(digest.line(game.view()), None);
+        let orc = game.content().prototype_id("orc").expect("classic has orcs");
+        digest.killed.push(orc);
+        assert_eq!(digest.line(game.view()).as_deref(), Some("Orc killed: 2 turns."));
     }
 }

@@ -91,10 +91,7 @@ impl Log {
             if message.batch != self.batch {
                 break;
             }
-            message.is_summed_up = matches!(
-                message.kind,
-                MessageKind::PlayerAttack | MessageKind::EnemyAttack | MessageKind::EnemyDied
-            );
+            message.is_summed_up = message.kind.is_told_by_digest();
         }
     }
 
@@ -326,6 +323,7 @@ mod tests {
         log.begin_batch();
         for number in 0..19 {
             log.push(MessageKind::PlayerAttack, &format!("blow {number}"), 2);
+            log.push(MessageKind::OtherAttack, &format!("bite {number}"), 2);
         }
         log.push(MessageKind::Warning, "An orc!", 2);
         log.push(MessageKind::EnemyDied, "You kill the rat!", 2);

@@ -92,6 +92,11 @@ impl MessageKind {
         }
     }
 
+    /// Whether a digest tells the blows and the deaths that its messages are about.
+    pub(crate) const fn is_told_by_digest(self) -> bool {
+        matches!(self, Self::PlayerAttack | Self::EnemyAttack | Self::OtherAttack | Self::EnemyDied)
+    }
+
     /// Whether its messages are about others alone, which the map shows.
     pub(crate) const fn is_of_others(self) -> bool {
         matches!(self, Self::OtherAttack | Self::OtherStatus)

@@ -1,6 +1,5 @@
 //! Places and their occupants, in words alone.
 
-use roguecore::rule::{Consequence, Effect, Trigger};
 use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::stealth::noticing;
@@ -117,20 +116,14 @@ pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>) -> String {
     format!("{}, {}", group_name(view, entity, copies(entity)), offset(view.player().at, entity.at))
 }
 
-/// The price of taking an item from a cell: "Take one, and cages fall over the rest." `None` where the rules of the
-/// tile about that change no tile and take nothing from anyone: its flavour is no warning then.
+/// The price of taking an item from a cell: "Take one, and cages fall over the rest." `None` where its tile offers no
+/// choice and its rules about taking do no harm: its flavour is no warning then.
 pub fn price(view: View<'_>, at: Point) -> Option<String> {
-    let tile = view.content().tile(view.tile_id(at)?);
-    let words = text::clean(&tile.flavour);
-    let mut rules = tile.rules.on(Trigger::PickUp);
-    let costs = rules.any(|(_, rule)| rule.effects.iter().any(is_price));
-    (costs && !words.is_empty()).then_some(words)
-}
-
-fn is_price(effect: &Effect) -> bool {
-    let consequence = effect.facts().consequence;
-    let takes = matches!(consequence, Consequence::LosesItems(_) | Consequence::Robbed);
-    takes || matches!(consequence, Consequence::ChangesTile(_))
+    let tile = view.tile_id(at)?;
+    let facts = view.content().facts().tile(tile);
+    let words = text::clean(&view.content().tile(tile).flavour);
+    let has_price = facts.offers_choice || !facts.harms_taking.is_empty();
+    (has_price && !words.is_empty()).then_some(words)
 }
 
 #[cfg(test)]
@@ -161,14 +154,15 @@ mod tests {
                 "(id: \"{id}\", glyph: '{glyph}', {looks}, rules: [(on: PickUp, do: [{rule}])])"
             )
         };
-        let stump = tile("stump", 'Ð', "Noise(9)");
-        let idol = tile("idol", 'Ŧ', "SetTile(\"stump\")");
-        let ron = format!("(extends: \"classic\", tiles: [{stump}, {idol}])");
+        let stump = tile("stump", 'Ð', "SetTile(\"floor\")");
+        let idol = tile("idol", 'Ŧ', "ReplaceTile(\"stump\", \"floor\")");
+        let trap = tile("trap", 'Þ', "Damage(3)");
+        let ron = format!("(extends: \"classic\", tiles: [{stump}, {idol}, {trap}])");
         let content = Content::parse("prices.ron", &ron);
         let content = content.unwrap_or_else(|errors| panic!("{errors}"));
-        let game = Game::from_scene(content.into(), "#####\n#@ÐŦ#\n#####").unwrap();
-        let told = [1, 2, 3].map(|x| price(game.view(), Point::new(x, 1)));
-        assert_eq!(told, [None, None, Some("It hums.".to_owned())]);
+        let game = Game::from_scene(content.into(), "######\n#@ÐŦÞ#\n######").unwrap();
+        let is_told = [1, 2, 3, 4].map(|x| price(game.view(), Point::new(x, 1)).is_some());
+        assert_eq!(is_told, [false, false, true, true]);
     }
 
     #[test]

@@ -101,12 +101,7 @@ impl<'e> TurnPlan<'e> {
     /// The line that stands at an event: about itself, or about all that it heads. `None` where another line tells
     /// the event, and where it needs none.
     pub fn line(&self, index: usize, view: View<'_>) -> Option<MessageDraft> {
-        let names = Names {
-            content: view.content(),
-            companions: &self.companions,
-            wielded: self.wielded,
-            caster: self.casters.get(&index).copied(),
-        };
+        let names = self.names(index, view);
         let event = &self.events[index];
         match &self.roles[index] {
             Role::NoNews | Role::Part(_) => None,
@@ -121,6 +116,16 @@ impl<'e> TurnPlan<'e> {
                 arrival::fall(event, *fall, view).or_else(|| super::event(event, names))
             }
             Role::Head(Deed::Group(fate, actors)) => several::message(*fate, actors, names),
+        }
+    }
+
+    /// The names in a sentence about an event.
+    fn names<'a>(&'a self, index: usize, view: View<'a>) -> Names<'a> {
+        Names {
+            content: view.content(),
+            companions: &self.companions,
+            wielded: self.wielded,
+            caster: self.casters.get(&index).copied(),
         }
     }
 

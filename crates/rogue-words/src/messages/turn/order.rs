@@ -11,18 +11,17 @@ use roguecore::{
 pub(super) fn told_order(events: &[Event], content: &Content) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::with_capacity(events.len());
     for (index, event) in events.iter().enumerate() {
-        let place = match &event.kind {
-            EventKind::Place(PlaceEvent::Said { at, .. }) => before_harm(events, &order, *at),
-            EventKind::Status(StatusEvent::Ended { who, status, .. })
-                if content.rows().status(*status).is_some_and(|row| row.hides) =>
-            {
-                before_blow(events, &order, *who)
-            }
-            EventKind::Place(PlaceEvent::Vanished { who, .. }) => {
-                at_explosion(events, &order, who.kind)
-            }
-            _ => order.len(),
-        };
+        let mut place = order.len();
+        if let EventKind::Place(PlaceEvent::Said { at, .. }) = &event.kind {
+            place = before_harm(events, &order, *at);
+        } else if let EventKind::Status(StatusEvent::Ended { who: holder, status, .. }) =
+            &event.kind
+            && content.rows().status(*status).is_some_and(|row| row.hides)
+        {
+            place = before_blow(events, &order, *holder);
+        } else if let EventKind::Place(PlaceEvent::Vanished { who: item, .. }) = &event.kind {
+            place = at_explosion(events, &order, item.kind);
+        }
         order.insert(place, index);
     }
     order
@@ -40,27 +39,42 @@ fn before_blow(events: &[Event], order: &[usize], who: EntityRef) -> usize {
 fn before_harm(events: &[Event], order: &[usize], cell: Point) -> usize {
     let mut place = order.len();
     for (at, index) in order.iter().enumerate().rev() {
-        match &events[*index].kind {
-            EventKind::Fight(FightEvent::Struck { cause: Cause::Tile(_), at: harmed, .. })
-            | EventKind::Status(StatusEvent::Added { cause: Cause::Tile(_), at: harmed, .. })
-                if *harmed == cell =>
-            {
-                place = at;
-            }
-            EventKind::Fight(FightEvent::Struck { cause: Cause::Creature(_), from, .. })
-                if *from == cell =>
-            {
-                place = at;
-            }
-            EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. })
-            | EventKind::Status(StatusEvent::Ended { .. })
-            | EventKind::Fight(FightEvent::Died { .. })
-            | EventKind::Game(GameEvent::GainedExperience { .. })
-            | EventKind::Trace(_) => {}
-            _ => break,
+        let event = &events[*index];
+        if is_harm_of(event, cell) {
+            place = at;
+        } else if !comes_between(event) {
+            break;
         }
     }
     place
+}
+
+/// Whether an event is harm by the tile of a cell, or by a creature that has died there.
+fn is_harm_of(event: &Event, cell: Point) -> bool {
+    if let EventKind::Fight(FightEvent::Struck { cause: Cause::Tile(_), at: harmed, .. })
+    | EventKind::Status(StatusEvent::Added { cause: Cause::Tile(_), at: harmed, .. }) =
+        &event.kind
+    {
+        return *harmed == cell;
+    }
+    if let EventKind::Fight(FightEvent::Struck { cause: Cause::Creature(_), from, .. }) =
+        &event.kind
+    {
+        return *from == cell;
+    }
+    false
+}
+
+/// Whether an event may stand between the harm of a rule and its text.
+const fn comes_between(event: &Event) -> bool {
+    matches!(
+        event.kind,
+        EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. })
+            | EventKind::Status(StatusEvent::Ended { .. })
+            | EventKind::Fight(FightEvent::Died { .. })
+            | EventKind::Game(GameEvent::GainedExperience { .. })
+            | EventKind::Trace(_)
+    )
 }
 
 /// The place of the last explosion of such an item, or the end.

@@ -35,10 +35,7 @@ impl Count {
 
 /// Whether an event that was seen has a message of its own kind.
 fn has_message(plan: &TurnPlan<'_>, index: usize, view: View<'_>) -> bool {
-    let (companions, wielded) = (&plan.companions, plan.wielded);
-    let caster = plan.casters.get(&index).copied();
-    let names = Names { content: view.content(), companions, wielded, caster };
-    messages::event(&plan.events[index], names).is_some()
+    messages::event(&plan.events[index], plan.names(index, view)).is_some()
 }
 
 /// Each event stands once in the order, each with a message is told once, and each part has a head.
