@@ -265,7 +265,7 @@ impl Ranges<'_> {
     fn of_effect(&self, rule: &Rule, effect: &Effect, depth: u32) -> u32 {
         let range = rule.to.reach();
         match effect.facts().consequence.extent() {
-            Extent::Nowhere => 0,
+            Extent::Harmless => 0,
             Extent::Target => range,
             Extent::Status(status) => range.max(self.of_status(status, depth + 1)),
             Extent::TargetGoes if matches!(rule.to, Target::Other | Target::Adjacent) => range,
@@ -437,6 +437,6 @@ fn frees(rule: &Rule, effect: &Effect) -> bool {
     match effect.facts().consequence.extent() {
         Extent::TargetGoes | Extent::Elsewhere => true,
         Extent::Cell => !matches!(rule.to, Target::Me | Target::Cell),
-        Extent::Nowhere | Extent::Target | Extent::Status(_) | Extent::Game => false,
+        Extent::Harmless | Extent::Target | Extent::Status(_) | Extent::Game => false,
     }
 }

@@ -160,7 +160,7 @@ impl Consequence {
     /// ```
     pub const fn extent(self) -> Extent {
         match self {
-            Self::None | Self::Heals(_) | Self::UsesUp | Self::Joins(_) => Extent::Nowhere,
+            Self::None | Self::Heals(_) | Self::UsesUp | Self::Joins(_) => Extent::Harmless,
             Self::Damages { .. }
             | Self::ChangesStat { .. }
             | Self::SetsStat(_)
@@ -216,7 +216,7 @@ impl Consequence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// It does nothing to an enemy.
-    Nowhere,
+    Harmless,
     /// It stays with its target.
     Target,
     /// It goes as far as the effects of a status of its target.

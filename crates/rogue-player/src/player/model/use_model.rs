@@ -40,11 +40,11 @@ enum Aim {
 /// The meaning of an effect for an action.
 enum Meaning {
     /// That of its target: the action is one against those that it is aimed at.
-    OfTarget,
+    AgainstTarget,
     /// The same whatever its target is.
-    Same,
+    Untargeted,
     /// Not known before it is done.
-    Other,
+    Unknown,
 }
 
 /// Hit points that come back at once: some, and a share of all.
@@ -161,9 +161,9 @@ impl UseModel {
         let odds = chance(rule);
         for effect in &rule.effects {
             match self.add_effect(model, *effect, odds, aim) {
-                Meaning::OfTarget if aim != Aim::User => self.reach = reach,
-                Meaning::OfTarget | Meaning::Same => {}
-                Meaning::Other => self.other = true,
+                Meaning::AgainstTarget if aim != Aim::User => self.reach = reach,
+                Meaning::AgainstTarget | Meaning::Untargeted => {}
+                Meaning::Unknown => self.other = true,
             }
         }
     }
@@ -205,23 +205,23 @@ impl UseModel {
                 if is_fighter(model, creature) {
                     self.friends += mean(count).max(1);
                 }
-                return Meaning::Same;
+                return Meaning::Untargeted;
             }
             Effect::Reveal(radius) => {
                 self.reveal += if radius == 0 { 100 } else { radius };
-                return Meaning::Same;
+                return Meaning::Untargeted;
             }
             Effect::Noise(radius) => {
                 self.harm += (radius / 8) as i32;
-                return Meaning::Same;
+                return Meaning::Untargeted;
             }
             Effect::UseUp => {
                 // A thing that may break is thrown as long as it holds.
                 self.used_up |= odds == 100;
-                return Meaning::Same;
+                return Meaning::Untargeted;
             }
             Effect::Say(_) | Effect::Spend { .. } | Effect::RemoveStatus(_) => {
-                return Meaning::Same;
+                return Meaning::Untargeted;
             }
             Effect::ChangeStat { .. }
             | Effect::SetStat { .. }
@@ -247,9 +247,9 @@ impl UseModel {
             | Effect::SpawnHorde { .. }
             | Effect::Identify(_)
             | Effect::Drain { .. }
-            | Effect::Shove => return Meaning::Other,
+            | Effect::Shove => return Meaning::Unknown,
         }
-        Meaning::OfTarget
+        Meaning::AgainstTarget
     }
 
     fn add_substance(&mut self, model: &ContentModel, substance: SubstanceId, of_user: bool) {
@@ -274,7 +274,7 @@ impl UseModel {
     ) -> Meaning {
         let worth = -model.status_worth(status);
         if worth <= 0 {
-            return Meaning::Other;
+            return Meaning::Unknown;
         }
         let strength = if worth >= 25 { 100 } else { (worth * 3).min(60) };
         let turns = turns.clamp(1, 20);
@@ -287,7 +287,7 @@ impl UseModel {
                 self.damage += mean(*amount) * turns * odds / 100;
             }
         }
-        Meaning::OfTarget
+        Meaning::AgainstTarget
     }
 
     fn own_status(&mut self, model: &ContentModel, status: StatusId, turns: i32) {
