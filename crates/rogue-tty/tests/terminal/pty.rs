@@ -198,7 +198,8 @@ impl Pty {
     /// had no turn in that time. Returns the text of the screen.
     pub(crate) fn settle(&self) -> String {
         let mut last = None;
-        loop {
+        let until = Instant::now() + DEADLINE;
+        while Instant::now() < until {
             let now = self.bytes();
             if last == Some(now) && self.child.process_id().is_none_or(is_waiting) {
                 return self.screen(vt100::Screen::contents);
@@ -206,6 +207,7 @@ impl Pty {
             last = Some(now);
             thread::sleep(Duration::from_millis(150));
         }
+        panic!("the program still works: {}", self.screen(vt100::Screen::contents));
     }
 
     pub(crate) fn screen<T>(&self, read: impl FnOnce(&vt100::Screen) -> T) -> T {
