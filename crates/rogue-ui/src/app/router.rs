@@ -98,7 +98,7 @@ impl App {
     fn route(&mut self, intent: Intent) -> bool {
         match intent {
             Intent::Back => self.pop(),
-            Intent::Look => self.push(Look::new(self.game().view().player().at)),
+            Intent::Look => self.push(Look::at_threat(self.game().view())),
             Intent::Item(verb) => self.push(Dialog::new(Inventory::new(verb))),
             Intent::Find => self.push(Dialog::new(Find::new(&self.context()))),
             Intent::WayPast => self.push(Dialog::new(WayPast::around())),

@@ -96,6 +96,13 @@ impl Cursor {
     }
 }
 
+/// The position of the nearest enemy in view, the first that [`nearest_first`] has.
+pub(crate) fn nearest_enemy(view: View<'_>) -> Option<Point> {
+    let nearest = nearest_first(view).into_iter().next()?;
+    let there = view.entities_at(nearest);
+    there.iter().any(EntityView::is_enemy).then_some(nearest)
+}
+
 /// The positions of the actors in view besides the player: enemies first, the nearest first, equal
 /// distances from the top left.
 pub(crate) fn nearest_first(view: View<'_>) -> Vec<Point> {

@@ -4,9 +4,9 @@
 use rogue_travel::{AutoCommand, Destination};
 use rogue_words::describe;
 use rogue_words::text;
-use roguecore::Point;
+use roguecore::{Point, View};
 
-use super::cursor::{Cursor, nearest_first};
+use super::cursor::{Cursor, nearest_enemy, nearest_first};
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
@@ -26,6 +26,11 @@ pub(crate) struct Look {
 impl Look {
     pub(crate) fn new(at: Point) -> Self {
         Self { cursor: Cursor { at }, travels: false }
+    }
+
+    /// At the nearest enemy in view, or else at the player.
+    pub(crate) fn at_threat(view: View<'_>) -> Self {
+        Self::new(nearest_enemy(view).unwrap_or(view.player().at))
     }
 
     /// The choice of a cell to travel to.

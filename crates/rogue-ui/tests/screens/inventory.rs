@@ -183,7 +183,7 @@ fn the_character_screen_shows_attributes_and_equipment() {
 #[test]
 fn look_mode_describes_items() {
     let mut player = classic(CELLAR);
-    player.types("x l").reads("A dagger (weapon, +2 power).");
+    player.types("x h h h h").reads("A dagger (weapon, +2 power).");
     player.types("Esc").mouse(MouseKind::Move, 2, 1);
     player.reads("A dagger, 2 health potions");
 }

@@ -20,10 +20,10 @@ const HALL: &str = "
 fn looking_describes_the_cell_at_the_cursor() {
     let mut player = scene(HALL);
     player.types("x");
-    player.reads(" 30 of 30 HP, ").reads("power 5, defence 2.");
-    player.types("l l");
     player.reads("An orc. 10 of");
-    player.types("h h h j");
+    player.types("h h");
+    player.reads(" 30 of 30 HP, ").reads("power 5, defence 2.");
+    player.types("h j");
     player.reads("The remains of an orc.");
     assert_eq!(player.turn(), 0, "looking costs no time");
     player.presses(ESC);
@@ -33,7 +33,7 @@ fn looking_describes_the_cell_at_the_cursor() {
 #[test]
 fn tab_visits_monsters_nearest_first_and_wraps_around() {
     let mut player = scene(HALL);
-    player.types("/ Tab");
+    player.types("/");
     player.reads("An orc.");
     player.types("Tab");
     player.reads("A troll.");
@@ -46,7 +46,7 @@ fn tab_visits_monsters_nearest_first_and_wraps_around() {
 #[test]
 fn shift_and_control_move_the_cursor_further() {
     let mut player = scene(HALL);
-    player.types("; L");
+    player.types("; h h L");
     player.reads("You see the floor.");
     player.types("k k k");
     player.reads("You see the wall.");
@@ -90,6 +90,15 @@ fn moving_the_cursor_off_a_short_canvas_scrolls_the_map() {
     assert_eq!(player.find("@"), None);
     player.presses(ESC);
     assert_eq!(player.find("@"), Some((1, 1)));
+}
+
+/// With a companion at hand, and with nobody.
+#[test]
+fn looking_begins_at_the_nearest_enemy() {
+    let mut player = ember("########\n#@1..2.#\n########\n\n1 = wolf\n2 = goblin asleep 50");
+    player.types("x").reads("A goblin.");
+    let mut player = ember("########\n#@1....#\n########\n\n1 = wolf");
+    player.types("x").reads(" 40 of 40 HP, ");
 }
 
 fn ember(scene: &str) -> Player {

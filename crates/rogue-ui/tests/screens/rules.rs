@@ -55,7 +55,7 @@ fn a_thrown_bomb_hits_its_area_and_leaves_fire() {
     player.types("a").reads("Choose a target for the bomb.").reads("It will hit a rat.");
     player.types("h Enter").reads_not("You throw the bomb.").reads("Your bomb hits the rat");
     player.reads("#@.^r.r..");
-    player.types("x l l").reads("Fire is here.");
+    player.types("x h").reads("Fire is here.");
     assert_eq!(player.turn(), 1);
     player.types("Esc t").reads_not("Bomb");
 }
@@ -152,7 +152,7 @@ fn discoveries_of_content_without_unknown_items_say_so() {
 #[test]
 fn flavour_is_told_of_creatures_items_and_in_the_inventory() {
     let mut player = ember("#####\n#@r.#\n#####\n\nr = rat\ninventory a dagger\nseed 3");
-    player.types("x l").reads("Fat, bold and never");
+    player.types("x").reads("Fat, bold and never");
     player.types("Esc i");
     let dagger = player.app.game().view().inventory()[0].prototype.flavour.clone();
     assert!(!dagger.is_empty());
