@@ -230,7 +230,7 @@ impl Target {
 enum Naming {
     Always,
     /// Only where no sentence tells the effect on them.
-    Alone,
+    WithoutForecast,
 }
 
 impl Screen for Target {
@@ -275,7 +275,9 @@ impl Screen for Target {
         let (view, here) = (cx.view(), cx.view().player().at);
         let mut lines = vec![format!("The cursor: {}.", describe::offset(here, self.cursor.at))];
         lines.extend(
-            self.outcome(cx, Naming::Alone).into_iter().map(|(line, _)| text::spoken(&line)),
+            self.outcome(cx, Naming::WithoutForecast)
+                .into_iter()
+                .map(|(line, _)| text::spoken(&line)),
         );
         let how = "Move it by a direction, such as 5 north, then type choose.";
         lines.extend(cx.is_in_lines().then(|| how.to_owned()));
@@ -286,7 +288,7 @@ impl Screen for Target {
             };
             let at_it = Self::at(self.aimed, at);
             let about: Vec<_> = at_it
-                .outcome(cx, Naming::Alone)
+                .outcome(cx, Naming::WithoutForecast)
                 .into_iter()
                 .map(|(line, _)| text::spoken(&line))
                 .collect();
