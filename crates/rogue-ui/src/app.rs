@@ -21,6 +21,7 @@ mod saves;
 mod seed;
 mod settings;
 mod stored_run;
+mod touch;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -57,6 +58,7 @@ use run::EndedRun;
 pub use saves::Closing;
 use saves::Exit;
 use seed::Seeds;
+pub use touch::TouchButton;
 
 /// The options of an app.
 #[derive(Clone, Debug)]
@@ -292,6 +294,14 @@ impl App {
         let map = self.game().view().size();
         let layout = Layout::new(size.0, size.1, map, self.state.fixed_tiles?)?;
         (layout.tiles == Tiles::Square).then_some(layout.square_side)
+    }
+
+    /// Draws the rows of menus and lists that many cells high, at least one: on a screen for fingers a row needs more
+    /// than the height of its letters.
+    pub fn set_row_height(&mut self, cells: u16) {
+        let cells = cells.max(1);
+        self.dirty |= self.state.row_height != cells;
+        self.state.row_height = cells;
     }
 
     /// Offers widths of letters in pixels, in rising order. The front end follows

@@ -31,6 +31,8 @@ pub(crate) struct AppState {
     pub(crate) presentation: Presentation,
     /// Columns and rows of the canvas.
     pub(crate) size: (u16, u16),
+    /// The height of the rows of lists in cells.
+    pub(crate) row_height: u16,
     /// How the front end draws a tile; `None` where the settings choose it.
     pub(crate) fixed_tiles: Option<Tiles>,
     /// The widths of letters in pixels that the front end offers, rising; may be empty.
@@ -65,7 +67,7 @@ pub(crate) struct AppState {
 impl AppState {
     pub(crate) fn new(settings: Settings) -> Self {
         // The size is unknown until the first frame.
-        Self { settings, size: (80, 50), ..Self::default() }
+        Self { settings, size: (80, 50), row_height: 1, ..Self::default() }
     }
 
     /// The tiles that the front end draws, or that were chosen.
@@ -142,6 +144,11 @@ impl<'a> Context<'a> {
     /// Columns and rows of the canvas.
     pub(crate) const fn size(&self) -> (u16, u16) {
         self.state.size
+    }
+
+    /// The height of a row of a list in cells, at least 1.
+    pub(crate) const fn row_height(&self) -> u16 {
+        self.state.row_height
     }
 
     /// Whether the player reads and types lines.

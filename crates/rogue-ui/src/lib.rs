@@ -56,7 +56,7 @@ pub mod tile_map;
 mod time_budget;
 mod widget;
 
-pub use app::{App, Closing, Config, Request, Start};
+pub use app::{App, Closing, Config, Request, Start, TouchButton};
 pub use copy_request::{Copied, CopyRequest};
 pub use cue::Cue;
 pub use date::{Date, Dated};

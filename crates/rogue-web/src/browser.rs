@@ -51,6 +51,12 @@ fn unix_millis() -> u64 {
     js_sys::Date::now() as u64
 }
 
+/// Whether the player points with a finger rather than a mouse.
+pub(crate) fn is_for_fingers() -> bool {
+    let query = window().match_media("(pointer: coarse)").ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
 /// The date in UTC.
 pub(crate) fn today() -> Date {
     Date::from_unix_seconds(unix_millis() / 1_000)

@@ -74,7 +74,7 @@ const UNKNOWN_LINK: &str =
     "The link is not one of this game: #seed=7, #daily, #weekly and #run=... are.";
 
 impl PageRequest {
-    /// The wish in the part of an address behind `#`.
+    /// The request in the part of an address behind `#`.
     ///
     /// # Errors
     /// When it is none, as a sentence.
@@ -136,26 +136,26 @@ pub(crate) fn replay_of(text: &str) -> Result<Replay, String> {
 
 /// The app that an address asks for, and the problem with it.
 pub(crate) fn app(
-    wish: Result<PageRequest, String>,
+    request: Result<PageRequest, String>,
     runs: Option<BrowserRuns>,
 ) -> (App, Option<String>) {
     let (kept, mistakes) = runs.as_ref().map_or_else(Default::default, BrowserRuns::settings);
     let left_open = runs.as_ref().and_then(|runs| runs.disk().left_open());
     let (config, mut problem) = config(kept);
-    let wish = wish.unwrap_or_else(|sentence| {
+    let request = request.unwrap_or_else(|sentence| {
         problem = Some(sentence);
         PageRequest::GoOn
     });
     let mut watched = None;
-    if let PageRequest::Watch(text) = &wish {
+    if let PageRequest::Watch(text) = &request {
         match link_of(text) {
             Ok(link) => watched = Some(link),
             Err(sentence) => problem = Some(sentence),
         }
     }
-    let mut goes_on = left_open.filter(|_| wish == PageRequest::GoOn);
+    let mut goes_on = left_open.filter(|_| request == PageRequest::GoOn);
     let mut begins = None;
-    if let PageRequest::Dungeon(dungeon) = wish {
+    if let PageRequest::Dungeon(dungeon) = request {
         match dungeon.find() {
             Ok(dungeon) => begins = Some(dungeon),
             Err(sentence) => problem = Some(sentence),
@@ -240,19 +240,19 @@ mod tests {
     #[test]
     fn an_address_asks_for_a_seed_a_day_a_run_or_nothing() {
         let today = Date::from_unix_seconds(1_795_651_200);
-        let wish = |fragment: &str| PageRequest::parse(fragment, today);
-        assert_eq!(wish(""), Ok(PageRequest::GoOn));
+        let request = |fragment: &str| PageRequest::parse(fragment, today);
+        assert_eq!(request(""), Ok(PageRequest::GoOn));
         let dungeon = |seed| Dungeon { seed, ..Dungeon::default() };
         let of = |seed| Ok(PageRequest::Dungeon(dungeon(seed)));
-        assert_eq!(wish("seed=18446744073709551615"), of(u64::MAX));
-        assert_eq!(wish("daily"), of(today.daily_seed()));
-        assert_eq!(wish("weekly"), of(today.weekly_seed()));
+        assert_eq!(request("seed=18446744073709551615"), of(u64::MAX));
+        assert_eq!(request("daily"), of(today.daily_seed()));
+        assert_eq!(request("weekly"), of(today.weekly_seed()));
         let (game, origin) = (Some("short".to_owned()), Some("heir".to_owned()));
         let named = PageRequest::Dungeon(Dungeon { game, origin, ..dungeon(7) });
-        assert_eq!(wish("seed=7&game=short&origin=heir"), Ok(named));
-        assert_eq!(wish("run=AbC"), Ok(PageRequest::Watch("rogue:run=AbC".to_owned())));
+        assert_eq!(request("seed=7&game=short&origin=heir"), Ok(named));
+        assert_eq!(request("run=AbC"), Ok(PageRequest::Watch("rogue:run=AbC".to_owned())));
         for bad in ["seed=", "seed=-1", "seed=x", "daily=3", "about", "daily&x=1"] {
-            assert!(wish(bad).unwrap_err().starts_with("The link "), "{bad}");
+            assert!(request(bad).unwrap_err().starts_with("The link "), "{bad}");
         }
         assert!(replay_of("rogue:run=AbC").unwrap_err().contains("damaged"));
     }

@@ -4,6 +4,7 @@ mod files;
 mod input;
 mod listen;
 mod picture;
+mod thumbs;
 mod typing;
 
 use std::cell::RefCell;
@@ -14,7 +15,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_ui::input::{Input, Mouse};
 use rogue_ui::motion_clock::MotionClock;
-use rogue_ui::{App, Copied, CopyRequest, Request};
+use rogue_ui::{App, Copied, CopyRequest, Request, TouchButton};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlCanvasElement, HtmlElement};
@@ -33,6 +34,9 @@ use listen::listen;
 
 /// The longest time between two frames that are drawn as fast as the screen allows.
 const SMOOTH: Duration = Duration::from_millis(40);
+
+/// The height of a row of a list that a finger can tap, in pixels of the page.
+const FINGER: f64 = 44.0;
 
 /// Turns and screens whose lines a screen reader can go back to.
 const SPOKEN_TURNS: u32 = 20;
@@ -64,6 +68,8 @@ struct Page {
     pointed_at: Option<Mouse>,
     /// The turn that the page tells other programs.
     turn: Option<u64>,
+    /// The buttons for fingers as they are shown.
+    buttons: Vec<TouchButton>,
     /// A finger was used last, not a mouse.
     is_touched: bool,
     /// The keyboard of the system is shown.
@@ -181,6 +187,7 @@ impl Page {
             wheel: Wheel::default(),
             pointed_at: None,
             turn: None,
+            buttons: Vec::new(),
             is_touched: false,
             is_typing: false,
             is_composing: false,
@@ -213,6 +220,7 @@ impl Page {
         self.forget_link();
         self.speak();
         self.tell_turn();
+        self.show_buttons();
         self.await_frame();
     }
 
@@ -315,6 +323,10 @@ impl Page {
     fn follow_settings(&mut self) {
         let chosen = self.app.settings().text_size;
         let layout = Layout::of_app(&self.app, self.layout.canvas, ratio(), chosen);
+        let finger = if browser::is_for_fingers() { FINGER * ratio() } else { 0.0 };
+        let row_height = (finger / f64::from(layout.cell.1)).ceil().max(1.0);
+        self.app.set_row_height(row_height as u16);
+        set_data("row", &(row_height * f64::from(layout.cell.1) / ratio()).floor().to_string());
         let (width, height) = layout.cells();
         self.layout = layout;
         if self.buffer.area.as_size() != (width, height).into() {

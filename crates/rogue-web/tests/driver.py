@@ -92,6 +92,12 @@ class Driver:
         )
         self.touch(x, y)
 
+    def thumbs(self):
+        """The intents of the buttons that are shown."""
+        return self.script(
+            "return [...document.querySelectorAll('#thumbs button:not([hidden])')].map((it) => it.dataset.intent)"
+        )
+
     def data(self, name):
         return self.script("return document.documentElement.getAttribute(`data-${arguments[0]}`)", name)
 

@@ -57,19 +57,26 @@ def play_by_taps(driver, page, pictures):
     driver.screen(PHONE)
     driver.go(page + "#seed=11")
     print(f"taps: first frame after {driver.shown()} ms")
+    wait(lambda: driver.thumbs(), "the buttons for fingers are shown")
     sizes = driver.script(
-        "return [...document.querySelectorAll('#thumbs button')].map((it) => it.getBoundingClientRect())"
+        "return [...document.querySelectorAll('#thumbs button:not([hidden])')].map((it) => it.getBoundingClientRect())"
         ".map((it) => Math.min(it.width, it.height))"
     )
     check(0 < len(sizes) <= 6 and min(sizes) >= 44, f"at most six buttons of at least 44 pixels: {sizes}")
     driver.picture(pictures / "taps-first.png")
+    check(int(driver.data("row")) >= 44, f"rows of lists of at least 44 pixels: {driver.data('row')}")
+    check("back" not in driver.thumbs(), "in the dungeon there is nothing to go back to")
+    met = set()
     for n in range(6):
-        for intent in ["explore", "fight", "explore", "rest"]:
-            driver.thumb(intent)
+        for _ in range(4):
+            first = driver.thumbs()[0]
+            met.add(first)
+            driver.thumb(first)
             settle(driver)
         driver.touch(120 + 20 * n, 200 + 15 * n)
         settle(driver)
     wait(lambda: driver.turn() > 20, "a few dozen taps take more than 20 turns")
+    check({"explore", "fight"} <= met, f"the first button follows the enemies in view: {met}")
     driver.touch(195, 250, 0.45)
     time.sleep(0.3)
     driver.picture(pictures / "taps-look.png")

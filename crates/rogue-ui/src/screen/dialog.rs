@@ -127,7 +127,7 @@ impl<T: Choices> Screen for Dialog<T> {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = self.choices.rows(cx);
-        let dialog = T::DIALOG.fitted(cx.size().0, &rows);
+        let dialog = T::DIALOG.rows_of(cx.row_height()).fitted(cx.size().0, &rows);
         if mouse.kind == MouseKind::Right
             && let Some(row) = self.state.row_at(mouse, dialog.list(cx.size(), rows.len()), &rows)
             && let Some(transition) = self.choices.right_click(cx, row)
@@ -156,7 +156,7 @@ impl<T: Choices> Screen for Dialog<T> {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let (theme, rows) = (cx.theme(), self.choices.rows(cx));
-        let dialog = T::DIALOG.fitted(cx.size().0, &rows);
+        let dialog = T::DIALOG.rows_of(cx.row_height()).fitted(cx.size().0, &rows);
         let inside = dialog.draw(theme, canvas, &self.choices.title(cx), self.state, &rows);
         let index = self.state.selected(rows.len());
         match rows.get(index) {
@@ -169,7 +169,7 @@ impl<T: Choices> Screen for Dialog<T> {
         if let Some(answer) = self.choices.answer() {
             return window::draw_footer(canvas, inside, answer, theme.title());
         }
-        let range = self.state.range(dialog.list(cx.size(), rows.len()).height, rows.len());
+        let range = self.state.range(dialog.list(cx.size(), rows.len()), rows.len());
         let hint = range + &self.choices.hint(cx);
         window::draw_keys(canvas, inside, &hint, theme.key());
     }

@@ -12,6 +12,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
 use crate::reading::Reading;
+use crate::widget::list::ListArea;
 use crate::widget::menu::{Menu, MenuItem, leaves_by_key_of_play};
 use crate::widget::{dawn, message_log, window};
 
@@ -48,7 +49,7 @@ impl GameOver {
 
     /// The window, beside the player's cell where there is room.
     fn area(&self, cx: &Context<'_>) -> Rect {
-        let height = self.menu.height() + FACT_ROWS + LOG_ROWS + 4;
+        let height = self.menu.height(cx.row_height()) + FACT_ROWS + LOG_ROWS + 4;
         if title(cx).0 {
             // Below the dawn.
             let middle = window::centred(cx.size(), WON_WIDTH, height);
@@ -64,10 +65,11 @@ impl GameOver {
         }
     }
 
-    fn list(&self, cx: &Context<'_>) -> Rect {
+    fn list(&self, cx: &Context<'_>) -> ListArea {
         let inside = window::inside(self.area(cx));
-        let height = self.menu.height().min(inside.height);
-        Rect { y: inside.bottom() - height, height, ..inside }
+        let height = self.menu.height(cx.row_height()).min(inside.height);
+        let area = Rect { y: inside.bottom() - height, height, ..inside };
+        ListArea { area, row_height: cx.row_height() }
     }
 }
 
@@ -199,7 +201,7 @@ impl Screen for GameOver {
         }
         let inside = window::draw(canvas, self.area(cx), theme, title);
         let list = self.list(cx);
-        let report = Rect { height: list.y - inside.y, ..inside };
+        let report = Rect { height: list.area.y - inside.y, ..inside };
         draw_report(cx, canvas, report, won);
         self.menu.draw(theme, canvas, list);
     }

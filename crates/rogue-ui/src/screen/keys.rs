@@ -13,7 +13,8 @@ use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
 const COLUMNS: Columns = Columns { key: 2, label: 48 };
-const DIALOG: ListDialog = ListDialog { width: 80, header: 0, footer: 5, columns: COLUMNS };
+const DIALOG: ListDialog =
+    ListDialog { width: 80, header: 0, footer: 5, columns: COLUMNS, row_height: 1 };
 
 /// A row of the list.
 #[derive(Clone, Copy)]
@@ -176,7 +177,8 @@ impl KeysScreen {
         let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
         match self.mode {
             Mode::List => {
-                let range = self.state.range(DIALOG.list(cx.size(), rows).height, rows);
+                let range =
+                    self.state.range(DIALOG.rows_of(cx.row_height()).list(cx.size(), rows), rows);
                 format!(
                     "{range}{choose} change   Del reset to the preset   {back} back   (* changed)"
                 )
@@ -224,7 +226,7 @@ impl Screen for KeysScreen {
             return if is_click { self.answer(left()) } else { Transition::None };
         }
         let rows = rows(cx.keys());
-        match DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows) {
+        match DIALOG.rows_of(cx.row_height()).mouse(&mut self.state, mouse, cx.size(), &rows) {
             ListEvent::Chosen(row) if rows[row].possible => {
                 self.state.select_row(row);
                 self.open()
@@ -263,8 +265,14 @@ impl Screen for KeysScreen {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let rows = rows(cx.keys());
         let title = format!("Keys: preset {}", cx.keys().preset_name());
-        let inside = DIALOG.draw(cx.theme(), canvas, &title, self.state, &rows);
-        DIALOG.draw_below(cx.theme(), canvas, rows.len(), &self.explanation(cx.keys()));
+        let inside =
+            DIALOG.rows_of(cx.row_height()).draw(cx.theme(), canvas, &title, self.state, &rows);
+        DIALOG.rows_of(cx.row_height()).draw_below(
+            cx.theme(),
+            canvas,
+            rows.len(),
+            &self.explanation(cx.keys()),
+        );
         window::draw_keys(canvas, inside, &self.hint(cx, rows.len()), cx.theme().key());
     }
 }

@@ -11,12 +11,11 @@ use crate::input::{Key, Mouse};
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::reading::Reading;
-use crate::widget::list::{Columns, ListState, Row, typed_letter};
+use crate::widget::list::{ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
-const DIALOG: ListDialog =
-    ListDialog { width: 76, header: 4, footer: 2, columns: Columns::LETTERS };
+const DIALOG: ListDialog = ListDialog { header: 4, ..ListDialog::LETTERS };
 
 /// Improvements beyond the alphabet cannot be chosen.
 const MAX_OFFERS: usize = 26;
@@ -97,7 +96,7 @@ impl Screen for LevelUpDialog {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = rows(cx);
-        let list = DIALOG.list(cx.size(), rows.len());
+        let list = DIALOG.rows_of(cx.row_height()).list(cx.size(), rows.len());
         self.state.mouse(mouse, list, &rows).transition(|row| choose(cx, row))
     }
 
@@ -116,7 +115,8 @@ impl Screen for LevelUpDialog {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let inside = DIALOG.draw(theme, canvas, "Level up", self.state, &rows(cx));
+        let inside =
+            DIALOG.rows_of(cx.row_height()).draw(theme, canvas, "Level up", self.state, &rows(cx));
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
         canvas.text(x, inside.y + 2, width, QUESTION, theme.text());

@@ -14,7 +14,8 @@ use crate::widget::list_dialog::ListDialog;
 use crate::widget::menu::{COLUMNS, Menu, MenuItem};
 use crate::widget::window;
 
-const DIALOG: ListDialog = ListDialog { width: 72, header: 1, footer: 3, columns: COLUMNS };
+const DIALOG: ListDialog =
+    ListDialog { width: 72, header: 1, footer: 3, columns: COLUMNS, row_height: 1 };
 
 const LOST: &str = "This run will be lost.";
 
@@ -108,10 +109,10 @@ impl Screen for GameMenu {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let count = self.menu.rows().len();
-        if DIALOG.closes(mouse, cx.size(), count) {
+        if DIALOG.rows_of(cx.row_height()).closes(mouse, cx.size(), count) {
             return Transition::Pop;
         }
-        let event = self.menu.mouse(mouse, DIALOG.list(cx.size(), count));
+        let event = self.menu.mouse(mouse, DIALOG.rows_of(cx.row_height()).list(cx.size(), count));
         event.transition(|intent| self.choose_intent(cx, intent))
     }
 
@@ -142,7 +143,13 @@ impl Screen for GameMenu {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let title = text::clean_name(cx.game().content().title());
-        let inside = DIALOG.draw(cx.theme(), canvas, &title, self.menu.state, self.menu.rows());
+        let inside = DIALOG.rows_of(cx.row_height()).draw(
+            cx.theme(),
+            canvas,
+            &title,
+            self.menu.state,
+            self.menu.rows(),
+        );
         window::draw_footer(canvas, inside, &facts(cx), cx.theme().text());
         if let Some(intent) = self.menu.asked() {
             let lost = if loses_run(cx) { format!("{LOST} ") } else { String::new() };

@@ -269,8 +269,12 @@ impl SettingsScreen {
 }
 
 impl Choices for SettingsScreen {
-    const DIALOG: ListDialog =
-        ListDialog { width: 76, header: 0, footer: 5, columns: Columns { key: 0, label: 30 } };
+    const DIALOG: ListDialog = ListDialog {
+        header: 0,
+        footer: 5,
+        columns: Columns { key: 0, label: 30 },
+        ..ListDialog::LETTERS
+    };
 
     fn title(&self, _cx: &Context<'_>) -> String {
         "Settings".to_owned()

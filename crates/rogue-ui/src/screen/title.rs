@@ -16,6 +16,7 @@ use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::storage::RunInfo;
 use crate::widget::dawn::{self, ART};
+use crate::widget::list::ListArea;
 use crate::widget::menu::{Menu, MenuItem};
 
 const WIDTH: u16 = 78;
@@ -82,20 +83,21 @@ impl Title {
         }
     }
 
-    fn list(&self, cx: &Context<'_>) -> Rect {
+    fn list(&self, cx: &Context<'_>) -> ListArea {
         let (columns, rows) = cx.size();
         let width = WIDTH.min(columns);
-        let height = self.menu.height().min(rows);
+        let height = self.menu.height(cx.row_height()).min(rows);
         let y = (top(cx.size()) + self.head_rows(cx)).min(rows - height);
-        Rect::new((columns - width) / 2, y, width, height)
+        let area = Rect::new((columns - width) / 2, y, width, height);
+        ListArea { area, row_height: cx.row_height() }
     }
 
     /// Rows above the menu: without the art where a notice needs them, and without its first rows, which are
     /// sparks, where the menu does.
     fn head_rows(&self, cx: &Context<'_>) -> u16 {
         let notice = notice_rows(cx).len() as u16;
-        let needed = top(cx.size()) + HEAD_ROWS + self.menu.height() + notice + 2;
-        let with_version = top(cx.size()) + self.menu.height() + 1;
+        let needed = top(cx.size()) + HEAD_ROWS + self.menu.height(cx.row_height()) + notice + 2;
+        let with_version = top(cx.size()) + self.menu.height(cx.row_height()) + 1;
         match cx.size().1.saturating_sub(with_version).min(HEAD_ROWS) {
             _ if notice > 0 && needed > cx.size().1 => NAME_ROWS,
             rows if rows + SPARK_ROWS < HEAD_ROWS => NAME_ROWS,
@@ -254,7 +256,7 @@ impl Screen for Title {
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         canvas.text(1, last, cx.size().0, version, theme.faint());
         let error = theme.fg(theme.palette().error);
-        for (y, row) in (list.bottom() + 1..cx.size().1).zip(notice_rows(cx)) {
+        for (y, row) in (list.area.bottom() + 1..cx.size().1).zip(notice_rows(cx)) {
             canvas.fill(Rect::new(0, y, cx.size().0, 1), error);
             draw_centred(cx, canvas, y, &row, error);
         }

@@ -89,10 +89,25 @@ impl Session {
         self.disturbed = false;
         self.auto_commands.events.clear();
         self.auto_commands.woken.clear();
+        self.auto_commands.runner = Some(self.runner_of(auto_command));
+    }
+
+    /// An automatic command that begins now, asked for again where the player was told why the last one ended.
+    fn runner_of(&self, auto_command: AutoCommand) -> Runner {
         let runner = Runner::new(auto_command, &self.game);
         let ended = &self.auto_commands.ended;
         let last = ended.iter().find(|it| it.auto_command() == auto_command);
-        self.auto_commands.runner = Some(runner.after(last, &self.game));
+        runner.after(last, &self.game)
+    }
+
+    /// Why an automatic command would end before its first step, as a sentence.
+    pub(crate) fn refusal_of(&self, auto_command: AutoCommand) -> Option<String> {
+        let mut runner = self.runner_of(auto_command);
+        let Step::Stop(reason) = runner.next(&self.auto_commands.memory, &self.game, &[]) else {
+            return None;
+        };
+        let ended = Ended { auto_command, moved: false, key: String::new() };
+        Some(describe::stop(reason, &ended, self.game.view()).1)
     }
 
     pub(crate) const fn is_auto_command_running(&self) -> bool {

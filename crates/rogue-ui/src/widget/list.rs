@@ -49,6 +49,28 @@ const WHEEL_ROWS: usize = 3;
 /// Rows that a page up or down moves the selection.
 const PAGE_ROWS: usize = 10;
 
+/// The cells of a list on the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ListArea {
+    pub(crate) area: Rect,
+    /// The height of a row in cells; more than one for fingers.
+    pub(crate) row_height: u16,
+}
+
+impl ListArea {
+    /// The rows that fit, at least one.
+    fn fit(self) -> u16 {
+        (self.area.height / self.row_height.max(1)).max(1)
+    }
+
+    /// The cells of the row that is drawn with that number, from 0.
+    fn row(self, number: u16) -> Rect {
+        let y = self.area.y + number * self.row_height.max(1);
+        let height = self.row_height.max(1).min(self.area.bottom().saturating_sub(y));
+        Rect { y, height, ..self.area }
+    }
+}
+
 /// Which row is selected.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ListState {
@@ -93,7 +115,7 @@ impl ListState {
     }
 
     /// Selects the row under the mouse, chooses the row that is clicked, scrolls by the wheel.
-    pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect, rows: &[Row]) -> ListEvent {
+    pub(crate) fn mouse(&mut self, mouse: Mouse, area: ListArea, rows: &[Row]) -> ListEvent {
         match mouse.kind {
             MouseKind::WheelUp => self.select(rows, self.selected.saturating_sub(WHEEL_ROWS)),
             MouseKind::WheelDown => {
@@ -113,9 +135,13 @@ impl ListState {
     }
 
     /// The row under the mouse.
-    pub(crate) fn row_at(self, mouse: Mouse, area: Rect, rows: &[Row]) -> Option<usize> {
-        let row = self.first(area.height, rows.len()) + usize::from(mouse.y.checked_sub(area.y)?);
-        (area.contains((mouse.x, mouse.y).into()) && row < rows.len()).then_some(row)
+    pub(crate) fn row_at(self, mouse: Mouse, list: ListArea, rows: &[Row]) -> Option<usize> {
+        if !list.area.contains((mouse.x, mouse.y).into()) {
+            return None;
+        }
+        let shown = (mouse.y - list.area.y) / list.row_height.max(1);
+        let row = self.first(list.fit(), rows.len()) + usize::from(shown);
+        (shown < list.fit() && row < rows.len()).then_some(row)
     }
 
     /// The index of the selected row.
@@ -159,8 +185,8 @@ impl ListState {
     }
 
     /// The first row shown: the selected row stays in view, in the middle where possible.
-    fn first(self, height: u16, count: usize) -> usize {
-        let fit = usize::from(height);
+    fn first(self, fit: u16, count: usize) -> usize {
+        let fit = usize::from(fit);
         let last = count.saturating_sub(fit);
         self.selected.saturating_sub(fit / 2).min(last)
     }
@@ -169,24 +195,23 @@ impl ListState {
         self,
         theme: Theme,
         canvas: &mut Canvas<'_>,
-        area: Rect,
+        list: ListArea,
         columns: Columns,
         rows: &[Row],
     ) {
-        let shown = rows.iter().enumerate().skip(self.first(area.height, rows.len()));
-        for (y, (index, row)) in (area.y..area.bottom()).zip(shown) {
-            let area = Rect { y, height: 1, ..area };
-            row.draw(theme, canvas, area, columns, index == self.selected);
+        let shown = rows.iter().enumerate().skip(self.first(list.fit(), rows.len()));
+        for (number, (index, row)) in (0..list.fit()).zip(shown) {
+            row.draw(theme, canvas, list.row(number), columns, index == self.selected);
         }
     }
 
     /// "1-10 of 26   " when not all rows are shown, otherwise empty.
-    pub(crate) fn range(self, height: u16, count: usize) -> String {
-        let fit = usize::from(height);
+    pub(crate) fn range(self, list: ListArea, count: usize) -> String {
+        let fit = usize::from(list.fit());
         if count <= fit {
             return String::new();
         }
-        let first = self.first(height, count);
+        let first = self.first(list.fit(), count);
         format!("{}-{} of {count}   ", first + 1, first + fit)
     }
 }
@@ -220,20 +245,22 @@ impl Row {
     ) {
         let (key, label, about) = self.styles(theme, selected);
         canvas.fill(area, label);
+        // In the middle of a row that is high enough for fingers.
+        let y = area.y + area.height.saturating_sub(1) / 2;
         let mut x = area.x + 1;
-        canvas.text(x, area.y, columns.key, &self.key, key);
+        canvas.text(x, y, columns.key, &self.key, key);
         x += columns.key;
         if let Some((glyph, style)) = self.icon {
-            canvas.put(x, area.y, glyph, style);
+            canvas.put(x, y, glyph, style);
             x += ICON_WIDTH;
         }
         let room = (columns.label - 1).min(area.right().saturating_sub(x));
-        canvas.text(x, area.y, room, &text::truncate(&self.label, room.into()), label);
+        canvas.text(x, y, room, &text::truncate(&self.label, room.into()), label);
         x += columns.label;
         let room = area.right().saturating_sub(x);
         let fits = text::width(&self.about) <= room.into();
         let width = if fits { room } else { room.saturating_sub(1) };
-        canvas.text(x, area.y, room, &text::truncate(&self.about, width.into()), about);
+        canvas.text(x, y, room, &text::truncate(&self.about, width.into()), about);
     }
 
     /// The styles of key, label and explanation.
@@ -281,6 +308,10 @@ mod tests {
         possible.iter().map(row).collect()
     }
 
+    fn area(height: u16, row_height: u16) -> ListArea {
+        ListArea { area: Rect::new(0, 0, 9, height), row_height }
+    }
+
     #[test]
     fn a_list_that_skips_impossible_rows_never_selects_one() {
         let possible = [false, true, false, true];
@@ -291,7 +322,7 @@ mod tests {
         assert_eq!(state.intent(Intent::LineDown, &rows), Some(ListEvent::Redraw));
         assert_eq!(state.selected, 1, "around the end");
         let mouse = Mouse::new(MouseKind::Move, 0, 2);
-        assert_eq!(state.mouse(mouse, Rect::new(0, 0, 9, 4), &rows), ListEvent::None);
+        assert_eq!(state.mouse(mouse, area(4, 1), &rows), ListEvent::None);
         assert_eq!(state.intent(Intent::Choose, &rows), Some(ListEvent::Chosen(1)));
         assert_eq!(state.intent(Intent::Help, &rows), None);
     }
@@ -300,12 +331,24 @@ mod tests {
     fn a_long_list_scrolls_and_a_click_chooses_the_row_that_is_shown() {
         let (rows, mut state) = (rows(&[true; 26]), ListState::default());
         assert_eq!(state.intent(Intent::LineUp, &rows), Some(ListEvent::Redraw));
-        assert_eq!((state.selected, state.range(10, 26).as_str()), (25, "17-26 of 26   "));
+        let list = area(10, 1);
+        assert_eq!((state.selected, state.range(list, 26).as_str()), (25, "17-26 of 26   "));
         let click = Mouse::new(MouseKind::Left, 0, 0);
-        assert_eq!(state.mouse(click, Rect::new(0, 0, 9, 10), &rows), ListEvent::Chosen(16));
+        assert_eq!(state.mouse(click, list, &rows), ListEvent::Chosen(16));
         let wheel = Mouse { kind: MouseKind::WheelUp, ..click };
-        assert_eq!(state.mouse(wheel, Rect::new(0, 0, 9, 10), &rows), ListEvent::Redraw);
+        assert_eq!(state.mouse(wheel, list, &rows), ListEvent::Redraw);
         assert_eq!(state.selected, 22);
+    }
+
+    /// Each of its cells is the row; what is left over below the last row is none.
+    #[test]
+    fn rows_for_fingers_are_chosen_anywhere_in_them() {
+        let (rows, state) = (rows(&[true; 26]), ListState::default());
+        let list = area(11, 3);
+        assert_eq!(state.range(list, 26), "1-3 of 26   ");
+        let at = |y| state.row_at(Mouse::new(MouseKind::Left, 4, y), list, &rows);
+        let found = [0, 2, 3, 8, 9, 10, 11].map(at);
+        assert_eq!(found, [Some(0), Some(0), Some(1), Some(2), None, None, None]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use ratatui_core::layout::Rect;
 use rogue_words::text;
 
-use super::list::{Columns, ListEvent, ListState, Row, icon_width};
+use super::list::{Columns, ListArea, ListEvent, ListState, Row, icon_width};
 use super::window;
 use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
@@ -23,14 +23,22 @@ pub(crate) struct ListDialog {
     /// Rows below the list.
     pub(crate) footer: u16,
     pub(crate) columns: Columns,
+    /// The height of a row of the list.
+    pub(crate) row_height: u16,
 }
 
 impl ListDialog {
     /// A list that is chosen from by letter, with one row for a hint.
     pub(crate) const LETTERS: Self =
-        Self { width: 76, header: 1, footer: 2, columns: Columns::LETTERS };
+        Self { width: 76, header: 1, footer: 2, columns: Columns::LETTERS, row_height: 1 };
     /// The same list with room for the whole explanation of the selected row.
     pub(crate) const EXPLAINED: Self = Self { footer: 2 + EXPLANATION_ROWS, ..Self::LETTERS };
+
+    /// The same dialog with rows of that height in cells.
+    pub(crate) const fn rows_of(mut self, row_height: u16) -> Self {
+        self.row_height = row_height;
+        self
+    }
 
     /// The same dialog, wider where the canvas has room and the labels or explanations of the rows need it.
     pub(crate) fn fitted(mut self, canvas_width: u16, rows: &[Row]) -> Self {
@@ -54,14 +62,16 @@ impl ListDialog {
     /// The window with its frame on a canvas of `size`, around a list of `rows` rows.
     pub(crate) fn area(&self, size: (u16, u16), rows: usize) -> Rect {
         let rows = rows.clamp(1, 100) as u16;
-        window::centred(size, self.width, rows + self.header + self.footer + 2)
+        let height = rows * self.row_height + self.header + self.footer + 2;
+        window::centred(size, self.width, height)
     }
 
     /// The list in the window.
-    pub(crate) fn list(&self, size: (u16, u16), rows: usize) -> Rect {
+    pub(crate) fn list(&self, size: (u16, u16), rows: usize) -> ListArea {
         let inside = window::inside(self.area(size, rows));
         let height = inside.height.saturating_sub(self.header + self.footer);
-        Rect { y: inside.y + self.header, height, ..inside }
+        let area = Rect { y: inside.y + self.header, height, ..inside };
+        ListArea { area, row_height: self.row_height }
     }
 
     /// Handles the mouse: a right click, or a click outside of the window, closes the dialog.
@@ -113,7 +123,7 @@ impl ListDialog {
         rows: usize,
         text: &str,
     ) {
-        let list = self.list(canvas.size(), rows);
+        let list = self.list(canvas.size(), rows).area;
         let width = list.width.saturating_sub(2);
         let mut lines = text::wrap(text, width.into());
         if lines.len() > EXPLANATION_ROWS.into() {
@@ -128,7 +138,7 @@ impl ListDialog {
 
     /// Draws a sentence in place of a list without rows.
     pub(crate) fn draw_empty(&self, theme: Theme, canvas: &mut Canvas<'_>, sentence: &str) {
-        let list = self.list(canvas.size(), 0);
+        let list = self.list(canvas.size(), 0).area;
         canvas.text(list.x + 1, list.y, list.width, sentence, theme.text());
     }
 }

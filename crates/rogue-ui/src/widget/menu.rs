@@ -1,9 +1,7 @@
 //! The menu: a list of intents. An item is chosen by its own key, by Enter or by mouse;
 //! impossible items are skipped.
 
-use ratatui_core::layout::Rect;
-
-use super::list::{Columns, ListEvent, ListState, Row};
+use super::list::{Columns, ListArea, ListEvent, ListState, Row};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
@@ -73,9 +71,9 @@ impl Menu {
         &self.rows
     }
 
-    /// The height in rows.
-    pub(crate) fn height(&self) -> u16 {
-        self.rows.len() as u16
+    /// The height in cells, with rows of that height.
+    pub(crate) fn height(&self, row_height: u16) -> u16 {
+        self.rows.len() as u16 * row_height
     }
 
     /// Moves the selection, or chooses an intent: that of an item, or one that is not in the
@@ -141,7 +139,7 @@ impl Menu {
     }
 
     /// Selects the item under the mouse, and chooses the item that is clicked.
-    pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect) -> ListEvent<Intent> {
+    pub(crate) fn mouse(&mut self, mouse: Mouse, area: ListArea) -> ListEvent<Intent> {
         match mouse.kind {
             MouseKind::Move | MouseKind::Left => {
                 match self.state.mouse(mouse, area, &self.rows) {
@@ -168,7 +166,7 @@ impl Menu {
         }
     }
 
-    pub(crate) fn draw(&self, theme: Theme, canvas: &mut Canvas<'_>, area: Rect) {
+    pub(crate) fn draw(&self, theme: Theme, canvas: &mut Canvas<'_>, area: ListArea) {
         self.state.draw(theme, canvas, area, COLUMNS, &self.rows);
     }
 }
@@ -200,6 +198,7 @@ fn works_in_menus(intent: Intent) -> bool {
 #[cfg(test)]
 mod tests {
     use ratatui_core::buffer::{Buffer, Cell};
+    use ratatui_core::layout::Rect;
 
     use super::*;
 
@@ -209,7 +208,8 @@ mod tests {
         let menu = Menu::new(&KeyMap::default(), vec![item]);
         let area = Rect::new(0, 0, 33, 1);
         let mut buffer = Buffer::empty(area);
-        menu.draw(Theme::default(), &mut Canvas::new(&mut buffer, None), area);
+        let list = ListArea { area, row_height: 1 };
+        menu.draw(Theme::default(), &mut Canvas::new(&mut buffer, None), list);
         let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!(drawn, " q      Quit                lea… ");
     }
