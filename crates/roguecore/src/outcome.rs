@@ -115,9 +115,18 @@ pub(crate) struct Walk<'w> {
     pub(crate) is_hostile: bool,
     /// Whether the rules can have effects that are not known here.
     pub(crate) unknown: bool,
-    begun: Vec<(Side, StatusId)>,
+    found: Found,
     ground: Vec<Ground>,
     rules: u32,
+}
+
+/// The facts that a reading has found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    /// The statuses that have begun.
+    pub(crate) begun: Vec<(Side, StatusId)>,
+    /// The stats that have changed, of either side.
+    pub(crate) changed: Vec<StatId>,
 }
 
 impl<'w> Walk<'w> {
@@ -128,7 +137,7 @@ impl<'w> Walk<'w> {
             stats: [StatChanges::NONE; 2],
             is_hostile: false,
             unknown: false,
-            begun: Vec::new(),
+            found: Found { begun: Vec::new(), changed: Vec::new() },
             ground: Vec::new(),
             rules: 0,
         }
@@ -144,14 +153,20 @@ impl<'w> Walk<'w> {
 
     /// A status begins; its additions to stats count once. Returns whether it is new.
     pub(crate) fn begin(&mut self, side: Side, status: StatusId) -> bool {
-        if self.begun.contains(&(side, status)) {
+        if self.found.begun.contains(&(side, status)) {
             return false;
         }
-        self.begun.push((side, status));
+        self.found.begun.push((side, status));
         for (stat, bonus) in bonuses(self.world.content(), status) {
+            self.change(stat);
             self.stats(side).may_add(stat, bonus);
         }
         true
+    }
+
+    /// Notes that a stat of one of the sides changes.
+    pub(crate) fn change(&mut self, stat: StatId) {
+        self.found.changed.push(stat);
     }
 
     fn is_new_ground(&mut self, ground: Ground) -> bool {
@@ -177,9 +192,9 @@ impl<'w> Walk<'w> {
             && rule.conditions.iter().all(holds)
     }
 
-    /// The statuses that have begun in what was read.
-    pub(crate) fn into_begun(self) -> Vec<(Side, StatusId)> {
-        self.begun
+    /// The facts that were found in what was read.
+    pub(crate) fn into_found(self) -> Found {
+        self.found
     }
 }
 
@@ -244,6 +259,11 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         false
     }
 
+    /// Whether a stat of the player stays below a value in the fight.
+    fn stays_below(&self, _stat: StatId, _value: i32) -> bool {
+        false
+    }
+
     /// Whether a rule cannot be done here.
     fn excludes(&mut self, rule: &Rule, source: Source) -> bool {
         let depth = self.walk().world.depth();
@@ -255,6 +275,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
                 let lacks = source.other.is_some_and(|other| this.lacks(other, status));
                 lacks.then_some(false)
             }
+            Condition::PlayerHas { stat, value } if this.stays_below(stat, value) => Some(false),
             _ => it.known_of(is_player, depth),
         };
         rule.conditions.iter().any(|it| it.known_by(&known) == Some(false))
@@ -287,7 +308,10 @@ pub(crate) trait OutcomeReader<'w>: Sized {
                 self.wounded(Loss::Change(amount), outcome);
             }
             Consequence::ChangesStat { stat, amount } => self.stat_changed(stat, amount, outcome),
-            Consequence::SetsStat(stat) => self.walk().unknown |= stat.decides_fights(),
+            Consequence::SetsStat(stat) => {
+                self.walk().change(stat);
+                self.walk().unknown |= stat.decides_fights();
+            }
             Consequence::Heals(amount) => self.healed(amount, outcome),
             Consequence::StatusBegins { status, turns } => {
                 self.status_begins(status, turns, outcome);

@@ -46,6 +46,24 @@ fn a_blow_at_a_sleeper_does_not_count_against_one_that_is_awake() {
     assert!(awake.0 < 12 && awake.1 > 1, "{awake:?}");
 }
 
+/// The undead burn before the Ember, which the player does not carry.
+#[test]
+fn the_undead_die_of_blows_alone_without_the_ember() {
+    let least_blows = |undead: &str, player: &str| {
+        let scene = format!(
+            "####\n#@1#\n####\n\n@ = player hp 40{player}\n1 = {undead}\ninventory a dagger equipped"
+        );
+        let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let foe = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+        game.view().threat(foe.id).unwrap().dies_in.unwrap().min
+    };
+    for (undead, blows) in [("ghoul", 4), ("wraith", 4), ("well_keeper", 6)] {
+        let least = least_blows(undead, "");
+        assert!(least >= blows, "{undead}: {least}");
+        assert!(least_blows(undead, " dawnlit on") < least, "{undead}");
+    }
+}
+
 /// A rule for the allies of the player does nothing for an enemy.
 #[test]
 fn the_healing_of_allies_leaves_the_death_of_an_enemy_bounded() {

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use crate::entity::Entity;
 use crate::id::{AbilityId, StatusId};
 use crate::outcome::{
-    Change, Side, Source, UpperBound, Walk, attacks, behaviours, blow, damages, targets,
+    Change, Found, Side, Source, UpperBound, Walk, attacks, behaviours, blow, damages, targets,
 };
 use crate::rule::{Behaviour, BehaviourRow, Target};
 use crate::world::World;
@@ -39,10 +39,10 @@ pub(super) struct Duel<'w> {
     wounds: u8,
     /// Whether the ground of both was read while it burns.
     is_kindled: bool,
-    /// The statuses that an earlier reading has found to begin in the fight.
-    may_begin: Option<Vec<(Side, StatusId)>>,
-    /// Whether a rule asks for a status that its actor does not have now.
-    asks_for_status: Cell<bool>,
+    /// The facts that an earlier reading has found.
+    found: Option<Found>,
+    /// Whether a rule asks for a status or a stat that its actor does not have now.
+    asks_for_absent: Cell<bool>,
 }
 
 /// The two sums of damage and of healing.
@@ -57,12 +57,13 @@ pub(super) fn damage(
     attacker: Side,
 ) -> Option<Damage> {
     let first = Duel::read_through(world, [player, foe], attacker, None);
-    if first.walk.unknown || !first.asks_for_status.get() {
+    if first.walk.unknown || !first.asks_for_absent.get() {
         return first.damage();
     }
-    // Rules about statuses that nothing gives in this fight are left out: a blow at a sleeper, where it is awake.
-    let may_begin = first.walk.into_begun();
-    Duel::read_through(world, [player, foe], attacker, Some(may_begin)).damage()
+    // Rules about statuses and stats that nothing gives in this fight are left out: a blow at a sleeper, where it is
+    // awake; the fire of the goal, where the player does not carry it.
+    let found = first.walk.into_found();
+    Duel::read_through(world, [player, foe], attacker, Some(found)).damage()
 }
 
 impl<'w> Duel<'w> {
@@ -71,7 +72,7 @@ impl<'w> Duel<'w> {
         world: &'w World,
         [player, foe]: [&'w Entity; 2],
         attacker: Side,
-        may_begin: Option<Vec<(Side, StatusId)>>,
+        found: Option<Found>,
     ) -> Self {
         let mut duel = Self {
             walk: Walk::new(world, true),
@@ -88,8 +89,8 @@ impl<'w> Duel<'w> {
             ended: Vec::new(),
             wounds: 0,
             is_kindled: false,
-            may_begin,
-            asks_for_status: Cell::new(false),
+            found,
+            asks_for_absent: Cell::new(false),
         };
         duel.turns = duel.turns_between();
         duel.read(attacker);

@@ -101,6 +101,7 @@ impl Duel<'_> {
         }
         self.ended.push((side, status));
         for (stat, bonus) in bonuses(self.walk.world.content(), status) {
+            self.walk.change(stat);
             self.walk.stats(side).may_add(stat, -bonus);
         }
     }
@@ -168,9 +169,20 @@ impl<'w> OutcomeReader<'w> for Duel<'w> {
         if self.entity(side).has_status(status) {
             return false;
         }
-        self.asks_for_status.set(true);
-        let Some(may_begin) = &self.may_begin else { return false };
-        !may_begin.contains(&(side, status))
+        self.asks_for_absent.set(true);
+        let Some(found) = &self.found else { return false };
+        !found.begun.contains(&(side, status))
+    }
+
+    /// In the first reading any stat may still change.
+    fn stays_below(&self, stat: StatId, value: i32) -> bool {
+        let is_wounded = matches!(stat, StatId::HP | StatId::MAX_HP);
+        if is_wounded || self.walk.world.total(self.player, stat) >= value {
+            return false;
+        }
+        self.asks_for_absent.set(true);
+        let Some(found) = &self.found else { return false };
+        !found.changed.contains(&stat)
     }
 
     fn wounded(&mut self, loss: Loss, outcome: Outcome<'_>) {
@@ -206,6 +218,7 @@ impl<'w> OutcomeReader<'w> for Duel<'w> {
         if stat == StatId::MAX_HP && outcome.side == self.victim() {
             self.hp_changes(amount, outcome.source);
         }
+        self.walk.change(stat);
         self.walk.stats(outcome.side).may_repeat(stat, amount);
     }
 
