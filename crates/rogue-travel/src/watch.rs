@@ -206,13 +206,14 @@ fn harms(view: View<'_>, status: StatusId) -> bool {
     !view.content().facts().status(status).harms.is_empty()
 }
 
-/// A status that harms the player, whose health is low.
+/// A status that harms the player, whose health is low. One that does not end is no reason to wait.
 pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
     let player = view.player();
     if !player.fighter.is_some_and(|it| is_low(&it)) {
         return None;
     }
-    player.statuses.iter().map(|it| it.status).find(|&it| harms(view, it))
+    let mut passing = player.statuses.iter().filter(|it| it.is_temporary());
+    passing.find(|it| harms(view, it.status)).map(|it| it.status)
 }
 
 /// Whether at most a third of the hit points is left.

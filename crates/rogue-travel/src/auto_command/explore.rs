@@ -34,11 +34,12 @@ impl Runner {
         match self.step_towards(&ground, scene, |at| scene.is_worth_a_visit(&ground, at)) {
             Some(command) => Ok(command),
             None => self.walk_to_stairs(scene, down).map_err(|reason| match reason {
-                StopReason::Place(PlaceStop::Goal) => {
-                    scene.rest_of_floor(&ground).unwrap_or(FloorStop::AtStairs { down }).into()
-                }
+                StopReason::Place(PlaceStop::Goal) => scene
+                    .rest_of_floor(&ground, true)
+                    .unwrap_or(FloorStop::AtStairs { down })
+                    .into(),
                 StopReason::Path(PathStop::NoStairsKnown { .. }) => {
-                    scene.rest_of_floor(&ground).unwrap_or(FloorStop::NothingLeft).into()
+                    scene.rest_of_floor(&ground, false).unwrap_or(FloorStop::NothingLeft).into()
                 }
                 other => other,
             }),
@@ -58,13 +59,15 @@ impl Scene<'_> {
         ground.is_unexplored(self.memory, at) || self.memory.wants_item_at(self.view, at)
     }
 
-    /// The obstacle before the part of the floor that is left; `None` when nothing is left. A
-    /// captive that can be reached comes first: the others are often left for good.
-    fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<FloorStop> {
-        let captive =
-            self.captive_left(|at| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some());
-        if captive.is_some() {
-            return captive;
+    /// The obstacle before the part of the floor that is left; `None` when nothing is left. Once the stairs are known,
+    /// a captive that can be reached comes first: obstacles are often left for good.
+    fn rest_of_floor(&self, ground: &Ground<'_>, knows_stairs: bool) -> Option<FloorStop> {
+        if knows_stairs {
+            let captive =
+                self.captive_left(|at| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some());
+            if captive.is_some() {
+                return captive;
+            }
         }
         let path = ground
             .path_past_danger(|at, distance| distance > 0 && self.is_worth_a_visit(ground, at));

@@ -701,6 +701,15 @@ fn a_captive_that_can_be_reached_is_named_before_what_is_left_for_good() {
     assert!(matches!(reason, StopReason::Floor(FloorStop::Unreachable { .. })), "{reason}");
 }
 
+/// Without the stairs the way on is more than a captive.
+#[test]
+fn the_way_on_is_named_before_a_captive() {
+    let scene = "##########\n#.@.^....#\n#.x####.##\n#######.##\n######...#\n##########\n\n\
+                 x = captive_wolf\n^ = nobody on web";
+    let reason = Played::of(rogue_ember::content(), scene).play(EXPLORE).1;
+    assert!(matches!(reason, StopReason::Floor(FloorStop::Unreachable { .. })), "{reason}");
+}
+
 /// A friend that has joined by a rule keeps its row; it is no captive any more.
 #[test]
 fn who_has_joined_is_no_captive() {
@@ -798,4 +807,17 @@ fn who_breathes_in_fumes_walks_and_rests_there() {
     let mut played = Played::new(&scene("hp 60"));
     let (_, reason) = played.play(EXPLORE);
     assert!(matches!(reason, StopReason::Floor(FloorStop::Unreachable { .. })), "{reason}");
+}
+
+/// An oath lowers a stat and does not end: there is nothing to wait for.
+#[test]
+fn exploring_goes_on_under_a_status_that_does_not_end() {
+    let scene = "##########\n#1......>#\n#######.##\n#.......##\n##########\n\n\
+                 1 = player hp 9 max 60 sworn on";
+    let (commands, reason) = Played::of(rogue_ember::content(), scene).play(EXPLORE);
+    assert!(!commands.is_empty(), "{reason:?}");
+    let scene = scene.replace("sworn on", "weakened 20");
+    let (commands, reason) = Played::of(rogue_ember::content(), &scene).play(EXPLORE);
+    assert!(commands.is_empty(), "{commands:?}");
+    assert!(matches!(reason, StopReason::Status(StatusStop::Impairs(_))), "{reason:?}");
 }
