@@ -265,12 +265,7 @@ fn kills(sum: &RunRecord) -> String {
 fn used(sum: &RunRecord) -> String {
     let used = |kind: &ItemKind| *kind != ItemKind::Equipment && sum.used(*kind) > 0;
     let kinds = ItemKind::ALL.into_iter().filter(used);
-    let what = |kind| match kind {
-        ItemKind::Potion => "potions or food",
-        ItemKind::Goal | ItemKind::Other => "other items",
-        kind => kind.name(),
-    };
-    let parts: Vec<_> = kinds.map(|kind| format!("{} {}", sum.used(kind), what(kind))).collect();
+    let parts: Vec<_> = kinds.map(|kind| used_of(kind, sum.used(kind))).collect();
     let allies = match sum.allies {
         0 => String::new(),
         allies => format!(" Companions: {allies}."),
@@ -279,6 +274,19 @@ fn used(sum: &RunRecord) -> String {
         0 => format!("No item used.{allies}"),
         _ => format!("Used: {}.{allies}", join_list(&parts)),
     }
+}
+
+/// "1 scroll", "12 potions and food".
+fn used_of(kind: ItemKind, count: u32) -> String {
+    let (one, many) = match kind {
+        ItemKind::Potion => ("potion or food", "potions and food"),
+        ItemKind::Scroll => ("scroll", "scrolls"),
+        ItemKind::Wand => ("wand", "wands"),
+        ItemKind::Missile => ("missile", "missiles"),
+        ItemKind::Goal | ItemKind::Other => ("other item", "other items"),
+        ItemKind::Equipment => ("piece of equipment", "pieces of equipment"),
+    };
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// A number in a sentence: "3", "none".

@@ -88,7 +88,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["wield", "wear", "equip"], Ask::Equip(Worn::On), "wield or wear an item"),
     word(&["remove", "take off", "unequip"], Ask::Equip(Worn::Off), "take off an item"),
     word(&["zap"], Ask::Intent(Intent::Item(ItemVerb::Zap)), "zap a wand"),
-    word(&["throw"], Ask::Intent(Intent::Item(ItemVerb::Throw)), "throw an item: throw dagger at orc"),
+    word(&["throw"], Ask::Intent(Intent::Item(ItemVerb::Throw)), "throw an item: throw javelin at orc"),
     word(&["drop"], Ask::Intent(Intent::Item(ItemVerb::Drop)), "drop an item"),
     word(&["cast", "abilities", "ability"], Ask::Intent(Intent::Abilities), "use an ability"),
     word(&["descend", "down", "downstairs"], Ask::Intent(Intent::Descend), "take the stairs down, or go to them"),
@@ -136,7 +136,7 @@ pub(super) fn parse(line: &str, keys: &KeyMap) -> Result<Line, String> {
         return Ok(Line::Ask(Ask::Go, lower));
     }
     if lower == "back" {
-        return Err("Nothing to go back from: you are in the dungeon.".to_owned());
+        return Err("You are in the dungeon already.".to_owned());
     }
     let in_dungeon = |it: &Intent| it.row().scopes.contains(&Scope::Dungeon);
     if let Some(intent) = intent_named(&lower).filter(in_dungeon) {
@@ -263,7 +263,7 @@ pub(super) fn said(word: &str) -> String {
 }
 
 fn stands_alone(word: &str, rest: &str) -> String {
-    format!("The word {} stands alone here; type it without \"{}\".", said(word), said(rest))
+    format!("Type {} alone, without \"{}\".", said(word), said(rest))
 }
 
 /// The sentence for a line that asks for nothing.
@@ -365,13 +365,9 @@ mod tests {
             ("move-north please", "move-north", "please"),
             ("n 3 times", "n", "3 times"),
         ] {
-            let expected =
-                format!("The word {word} stands alone here; type it without \"{rest}\".");
+            let expected = format!("Type {word} alone, without \"{rest}\".");
             assert_eq!(answer(line), expected);
         }
-        assert_eq!(
-            answer("rest please"),
-            "The word rest stands alone here; type it without \"please\"."
-        );
+        assert_eq!(answer("rest please"), "Type rest alone, without \"please\".");
     }
 }

@@ -105,7 +105,7 @@ fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
     player
         .types("Tab")
         .reads("Killing the bloat can spread caustic gas. Tab again to strike anyway.");
-    player.types("f").reads("Nothing to fire.");
+    player.types("f").reads("No missiles to fire");
     player.types("o").reads("You can't explore with a bloat in view.");
     assert_eq!(player.turn(), 0);
     player.types("Tab");

@@ -15,7 +15,10 @@ pub(crate) fn odds(odds: Odds) -> String {
 pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     living_fighter(entity)?;
     let noticing = view.noticing(entity.id)?;
+    // The turns of a status that ends are told with it.
+    let ends = |status| entity.statuses.iter().any(|it| it.status == status && it.is_temporary());
     match (noticing.asleep, noticing.odds) {
+        (Some(status), Odds::NEVER) if ends(status) => None,
         (None, Odds::NEVER) => Some(SEES_NOBODY.to_owned()),
         (None, _) => (!noticing.of_player).then(|| format!("{SEES_ALLY}, not you")),
         (Some(_), Odds::NEVER) => Some(SLEEPS_ON.to_owned()),
@@ -113,7 +116,7 @@ mod tests {
         assert_eq!(asleep, (words("25% chance to wake each turn"), vec!["asleep 25%".to_owned()]));
         let cloaked = said("o = goblin asleep on\ninventory a shadow_cloak worn");
         assert_eq!(cloaked.0, words("11% chance to wake each turn"));
-        assert_eq!(said("o = goblin slumbering 9").0, words("will not wake by itself"));
+        assert_eq!(said("o = goblin slumbering 9").0, None);
         assert_eq!(said("o = goblin"), (None, vec![]));
         assert_eq!(said("o = goblin\n@ = player shadowed 9").0, words("does not see you"));
     }

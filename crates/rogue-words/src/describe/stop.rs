@@ -124,9 +124,8 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
         }
         StopReason::LevelUp => Stop::new("You reach a new level."),
-        StopReason::Moved => Stop::new("You are somewhere else."),
         // The message itself tells it.
-        StopReason::Message => Stop::new("You stop."),
+        StopReason::Moved | StopReason::Message => Stop::new("You stop."),
         StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
         StopReason::TooLong => Stop::new("Nothing has changed for a long time."),
         StopReason::GameOver => Stop::new("The game is over."),
@@ -139,9 +138,10 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
             Stop::new(format!("{} comes into view.", creature(kind, content)))
         }
         EnemyStop::WokeUp { kind, .. } => Stop::new(format!("{} wakes up.", the(kind, content))),
-        EnemyStop::Nearby { kind } if ended.moved => {
-            Stop::with(format!("{} is in view.", creature(kind, content)), "One step at a time.")
-        }
+        EnemyStop::Nearby { kind } if ended.moved => Stop::with(
+            format!("{} is in view.", creature(kind, content)),
+            "Each key takes one step.",
+        ),
         EnemyStop::Nearby { kind } => {
             let cause =
                 format!("You can't {} with {} in view.", ended.verb(), creature(kind, content));
@@ -168,7 +168,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
             Stop::new(format!("Still in view: {}.", name(kind, content)))
         }
         EnemyStop::Dead { next: None } => Stop::new("The fight is over."),
-        EnemyStop::Gone => Stop::new("Your enemy is gone."),
+        EnemyStop::Gone => Stop::new("You lose sight of your enemy."),
         EnemyStop::NoneInView => Stop::new("No enemy in view."),
     }
 }
@@ -266,7 +266,7 @@ fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
         PathStop::NoPath if ended.auto_command == AutoCommand::Fight => no_way_to_enemy(view),
         PathStop::NoPath => Stop::new("You know no safe way there."),
         PathStop::NoStairsKnown { down } if !has_stairs(view, down) => {
-            Stop::new(format!("There are no stairs {} here.", direction(down)))
+            Stop::new(format!("This floor has no stairs {}.", direction(down)))
         }
         PathStop::NoStairsKnown { down } => {
             Stop::new(format!("You haven't found the stairs {}.", direction(down)))
@@ -327,10 +327,7 @@ fn rest(reason: RestStop, moved: bool) -> Stop {
 fn shot(reason: ShotStop, view: View<'_>) -> Stop {
     match reason {
         ShotStop::Fired => Stop::new("You fire."),
-        ShotStop::NothingToFire => {
-            let way = "Throw or zap something at an enemy first; then this key repeats it.";
-            Stop::with("Nothing to fire.", way)
-        }
+        ShotStop::NothingToFire => Stop::new("No missiles to fire, and nothing zapped yet."),
         ShotStop::UsedUp { kind } => {
             let way = "Throw or zap something else; then this key repeats it.";
             Stop::with(used_up(kind, view), way)

@@ -66,8 +66,8 @@ impl Announced {
         let substances = substances(view);
         if substances != self.substances {
             lines.extend(substances.iter().cloned());
-            if substances.is_empty() {
-                lines.push("The air around you is clear.".to_owned());
+            if substances.is_empty() && !arrived {
+                lines.push("The ground and the air around you are clear.".to_owned());
             }
         }
         let hp = view.player().fighter.map(|it| (it.hp(), it.max_hp()));

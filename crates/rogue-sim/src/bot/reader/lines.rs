@@ -89,6 +89,7 @@ impl LinesPlayer {
                 "You are on the stairs up",
                 "You haven't found the stairs",
                 "There are no stairs",
+                "This floor has no stairs",
                 "You know no ",
                 "No safe way to ",
             ];
