@@ -22,7 +22,7 @@ pub enum Action {
     Ascend,
     /// Choose an improvement or an origin.
     LevelUp(LevelUpId),
-    /// Cast the player's ability with that index.
+    /// Cast the ability with that index in the list of all that a player can have.
     Cast(usize),
     /// Use the item of a slot.
     Use(InventorySlot),
@@ -48,7 +48,7 @@ impl Action {
 }
 
 /// The actions of a content, in this order: eight bumps clockwise from north, wait, pick up, descend, ascend,
-/// the improvements, the abilities of the player; then uses, throws and drops of the slots `a` to `z`.
+/// the improvements, the abilities that a player can have; then uses, throws and drops of the slots `a` to `z`.
 ///
 /// ```
 /// use rogue_gym::ActionTable;
@@ -62,7 +62,7 @@ pub struct ActionTable {
     /// The commands of the first actions, up to the last improvement: they are the same in every game.
     commands: Vec<Command>,
     improvements: Vec<String>,
-    abilities: Vec<String>,
+    abilities: Vec<(AbilityId, String)>,
 }
 
 /// The number of the action "wait".
@@ -75,9 +75,9 @@ impl ActionTable {
     pub fn new(content: &Content) -> Self {
         let rows = content.rows();
         let improvements = rows.level_ups.iter().map(|row| row.id.clone()).collect::<Vec<_>>();
-        let own = &content.prototype(content.player()).abilities;
-        let ability = |&id: &AbilityId| rows.ability(id).map(|row| row.id.clone());
-        let abilities = own.iter().filter_map(ability).collect::<Vec<_>>();
+        let ability = |id: AbilityId| rows.ability(id).map(|row| (id, row.id.clone()));
+        let abilities = content.player_abilities().into_iter();
+        let abilities = abilities.filter_map(ability).collect::<Vec<_>>();
         let mut actions: Vec<Action> = Direction::ALL.into_iter().map(Action::Bump).collect();
         actions.extend([Action::Wait, Action::PickUp, Action::Descend, Action::Ascend]);
         let level_ups = 0..improvements.len() as u8;
@@ -115,7 +115,7 @@ impl ActionTable {
             Action::Descend => "descend".to_owned(),
             Action::Ascend => "ascend".to_owned(),
             Action::LevelUp(id) => format!("improve {}", self.improvements[id.index()]),
-            Action::Cast(index) => format!("cast {}", self.abilities[index]),
+            Action::Cast(index) => format!("cast {}", self.abilities[index].1),
             Action::Use(slot) => format!("use {slot}"),
             Action::Throw(slot) => format!("throw {slot}"),
             Action::Drop(slot) => format!("drop {slot}"),
@@ -151,7 +151,7 @@ impl ActionTable {
     /// for an action that has no meaning there, such as one for an empty slot.
     pub fn command(&self, view: View<'_>, index: usize, target: Option<Point>) -> Option<Command> {
         Some(match self.get(index)? {
-            Action::Cast(index) => cast(view, index, target)?,
+            Action::Cast(index) => cast(view, self.abilities[index].0, target)?,
             Action::Use(slot) => {
                 let item = view.carried().find(|it| it.slot == slot)?;
                 use_of(slot, item.item.aim, target)?
@@ -224,8 +224,7 @@ fn use_of(slot: InventorySlot, aim: Option<Aim>, target: Option<Point>) -> Optio
     }
 }
 
-fn cast(view: View<'_>, index: usize, target: Option<Point>) -> Option<Command> {
-    let ability = *view.abilities().get(index)?;
+fn cast(view: View<'_>, ability: AbilityId, target: Option<Point>) -> Option<Command> {
     let aim = view.content().rows().ability(ability)?.rule.to.aim();
     match aim {
         None => Some(Command::Cast { ability, target: None }),

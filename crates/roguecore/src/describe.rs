@@ -185,11 +185,7 @@ fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec
             lines.push(format!("behaviour: {}", behaviours_in_words(content, &row.ai)));
         }
     }
-    lines.extend(
-        row.abilities
-            .iter()
-            .map(|&id| format!("{}: {}", content.rows().ability_name(id), ability(content, id))),
-    );
+    lines.extend(row.abilities.iter().map(|&id| named_ability(content, id)));
     lines.extend(rules(content, row, &row.rules, RowKind::Creature));
     lines
 }
@@ -275,6 +271,11 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
     text
 }
 
+/// An ability with its name: `shoot an arrow: Shoots the nearest enemy within 8 cells for 1d4.`
+fn named_ability(content: &Content, id: AbilityId) -> String {
+    format!("{}: {}", content.rows().ability_name(id), ability(content, id))
+}
+
 /// The effects of an improvement of a character level, in one line.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
@@ -282,8 +283,8 @@ pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     told.unwrap_or_else(|| effects_on_you(content, row.effects.iter()))
 }
 
-/// The effects of an origin: those at the start, in one line, and those that hold from then on, a line for
-/// each fact of the statuses that it gives.
+/// The effects of an origin: those at the start, in one line, those that hold from then on, a line for each fact of
+/// the statuses that it gives, and a line for each ability.
 pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
     let Some(row) = content.rows().level_up(origin) else { return Vec::new() };
     let given = |effect: &Effect| match effect {
@@ -299,7 +300,8 @@ pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
         let start = effects_on_you(content, row.effects.iter().filter(is_told));
         (vec![start], statuses.flat_map(|it| status(content, it)).collect())
     };
-    start.into_iter().filter(|it| !it.is_empty()).chain(holds).collect()
+    let abilities = row.abilities.iter().map(|&id| named_ability(content, id));
+    start.into_iter().filter(|it| !it.is_empty()).chain(holds).chain(abilities).collect()
 }
 
 /// Effects on the player, in one line: "+1 power" says enough.

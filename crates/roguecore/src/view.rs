@@ -351,10 +351,10 @@ impl<'a> View<'a> {
         known.map(|appearance| self.content().prototype(appearance))
     }
 
-    /// The abilities of the player, in the order of their row.
-    pub fn abilities(&self) -> &'a [AbilityId] {
-        let player = self.player_entity();
-        player.map_or(&[], |player| &self.content().prototype(player.kind).abilities)
+    /// The abilities of the player, in the order of their rows: those of their own row, then those that came with
+    /// their origin.
+    pub fn abilities(&self) -> Vec<AbilityId> {
+        self.player_entity().map_or_else(Vec::new, |player| self.world.abilities(player))
     }
 
     /// Fire, gas and liquids in all visible cells, by ascending row, column and id. The player

@@ -41,7 +41,7 @@ use crate::component::{ActiveStatus, Experience, Fighter, Item, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
-use crate::id::{EquipmentSlot, LevelUpId, StatId, TagId, TagSet};
+use crate::id::{AbilityId, EquipmentSlot, LevelUpId, StatId, TagId, TagSet};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Floor};
@@ -366,6 +366,21 @@ impl World {
         let is_own = |tag| self.has_tag(player, tag);
         let mut origins = self.content.origins();
         origins.find(|(_, row)| row.origin.is_some_and(is_own)).map(|(id, _)| id)
+    }
+
+    /// The abilities of an actor, in the order of their rows: those of its own row, and for the player those of the
+    /// origin, too.
+    pub(crate) fn abilities(&self, actor: &Entity) -> Vec<AbilityId> {
+        let mut all = self.content.prototype(actor.kind).abilities.clone();
+        if actor.id != self.player() {
+            return all;
+        }
+        for (_, row) in self.content.growth() {
+            if row.origin.is_some_and(|tag| self.has_tag(actor, tag)) {
+                row.add_abilities(&mut all);
+            }
+        }
+        all
     }
 
     /// Turns taken so far.

@@ -1,6 +1,6 @@
 //! The origins of The Ember of Dawn and of the games made of it: the rule that each has.
 
-use roguecore::{Command, Direction, EntityView, Game};
+use roguecore::{AbilityId, Command, Direction, EntityView, Game, Refusal};
 
 const GAMES: [&str; 4] = ["ember", "ember-easy", "short", "short-easy"];
 
@@ -134,4 +134,86 @@ fn kills_of_ones_own_side_count_for_no_origin() {
         kill_to_the_east(&mut game);
         assert_eq!((hp(&game), game.view().stat(stat)), before, "{origin}: {of}");
     }
+}
+
+/// The ability that an origin gives.
+fn own_ability(game: &Game) -> AbilityId {
+    let abilities = game.view().abilities();
+    assert_eq!(abilities.len(), 1, "one ability");
+    abilities[0]
+}
+
+/// The statuses of an actor by their ids.
+fn statuses(game: &Game, actor: &EntityView<'_>) -> Vec<String> {
+    let rows = game.content().rows();
+    let ids = actor.statuses.iter().filter_map(|it| rows.status(it.status));
+    ids.map(|row| row.id.clone()).collect()
+}
+
+#[test]
+fn each_origin_has_one_ability() {
+    for name in GAMES {
+        let content = rogue_ember::built_in(name).unwrap();
+        let start = Game::with_content(std::sync::Arc::clone(&content), 3);
+        assert_eq!(start.view().abilities(), [], "{name}: none before the choice");
+        for (origin, row) in content.origins() {
+            let mut game = start.clone();
+            game.step(Command::LevelUp(origin)).unwrap();
+            let ability = own_ability(&game);
+            assert_eq!(row.abilities, [ability], "{name}: {}", row.id);
+            game.audit().unwrap();
+        }
+    }
+}
+
+#[test]
+fn whistle_hastes_companions() {
+    let mut game = begun("ember", "houndmaster", "#####\n#@..#\n#####");
+    let whistle = Command::Cast { ability: own_ability(&game), target: None };
+    game.step(whistle).unwrap();
+    let companions = game.view().entities();
+    let hound = companions.iter().find(|it| it.prototype.id == "hound").unwrap();
+    assert_eq!(statuses(&game, hound), ["hasted", "rallied"]);
+    assert!(matches!(game.check(whistle), Err(Refusal::NotReady { .. })));
+    let alone = Game::from_scene(rogue_ember::content(), "###\n#@#\n###").unwrap();
+    assert!(matches!(alone.check(whistle), Err(Refusal::NoSuchAbility(_))), "no houndmaster");
+}
+
+#[test]
+fn shadows_hide_a_cutthroat() {
+    let mut game = begun("ember", "cutthroat", "#####\n#@..#\n#####");
+    game.step(Command::Cast { ability: own_ability(&game), target: None }).unwrap();
+    let player = game.view().player();
+    assert!(statuses(&game, &player).contains(&"shadowed".to_owned()));
+}
+
+/// Defence takes nothing from the cut of the house.
+#[test]
+fn house_cut_passes_defence() {
+    let scene = "#####\n#@k.#\n#####\n\nk = rat hp 60 max 60 defence 9";
+    let mut game = begun("ember", "heir", scene);
+    let power = game.view().player().fighter.unwrap().power();
+    let target = game.view().player().at + Direction::East;
+    game.step(Command::Cast { ability: own_ability(&game), target: Some(target) }).unwrap();
+    let foes = game.view().entities();
+    let foe = foes.iter().find(|it| it.hostile).unwrap();
+    assert_eq!(foe.fighter.unwrap().hp(), 60 - power);
+    assert_eq!(statuses(&game, foe), ["slowed"]);
+}
+
+#[test]
+fn oath_costs_blood_and_never_the_last() {
+    let mut game = begun("ember", "sworn", "#####\n#@..#\n#####\n\n@ = player hp 30");
+    let bleed = Command::Cast { ability: own_ability(&game), target: None };
+    let before = hp(&game);
+    game.step(bleed).unwrap();
+    assert_eq!(hp(&game), before - 4);
+    let player = game.view().player();
+    assert!(statuses(&game, &player).contains(&"raging".to_owned()));
+    let mut hurt =
+        Game::from_scene(rogue_ember::content(), "###\n#@#\n###\n\n@ = player hp 1").unwrap();
+    let (sworn, _) = hurt.content().origins().find(|(_, row)| row.id == "sworn").unwrap();
+    // The origin heals ten of a maximum of fifty: eleven are less than a quarter.
+    hurt.step(Command::LevelUp(sworn)).unwrap();
+    assert_eq!((hp(&hurt), hurt.check(bleed)), (11, Err(Refusal::ConditionNotMet)));
 }

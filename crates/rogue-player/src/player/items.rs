@@ -50,7 +50,7 @@ impl<'a> Situation<'a> {
                 self.add(&mut options, &model.on_throw, aim, model.on_throw.used_up, &command);
             }
         }
-        for &ability in self.view.abilities() {
+        for ability in self.view.abilities() {
             self.add_ability(&mut options, ability);
         }
         options

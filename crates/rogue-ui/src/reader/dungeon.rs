@@ -272,8 +272,11 @@ impl Reader {
             let items = messages::with_number(carried, "item");
             lines.push(format!("inventory: you carry {items}."));
         }
-        if !view.abilities().is_empty() {
-            lines.push("cast: you have abilities.".to_owned());
+        let abilities = view.abilities().into_iter();
+        let abilities = abilities.map(|it| aimed::ability_name(view.content(), it));
+        let abilities: Vec<String> = abilities.collect();
+        if !abilities.is_empty() {
+            lines.push(format!("cast: {}.", abilities.join(", ")));
         }
         let fired = aimed::fired(self.app.cx().session.memory(), game);
         lines.extend(fired.map(|name| format!("fire: {name}.")));

@@ -20,9 +20,10 @@ const MAX_ABILITIES: usize = 26;
 /// The abilities to choose from.
 pub(crate) struct Abilities;
 
-fn abilities<'a>(cx: &Context<'a>) -> &'a [AbilityId] {
-    let all = cx.view().abilities();
-    all.get(..MAX_ABILITIES).unwrap_or(all)
+fn abilities(cx: &Context<'_>) -> Vec<AbilityId> {
+    let mut all = cx.view().abilities();
+    all.truncate(MAX_ABILITIES);
+    all
 }
 
 /// Why the ability cannot be used now.

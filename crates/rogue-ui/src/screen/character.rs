@@ -58,8 +58,8 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         facts.push(("Status".to_owned(), status));
     }
     for ability in view.abilities() {
-        let name = ability_name(content, *ability);
-        let about = describe::ability(content, *ability);
+        let name = ability_name(content, ability);
+        let about = describe::ability(content, ability);
         facts.push(("Ability".to_owned(), format!("{name} ({about})")));
     }
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));

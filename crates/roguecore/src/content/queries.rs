@@ -14,7 +14,7 @@ use crate::floor::dungeon::{Dungeon, FloorTables};
 use crate::floor::recipe::Recipe;
 use crate::floor::site::Site;
 use crate::floor::ways::Way;
-use crate::id::{LevelUpId, StatId, SubstanceId};
+use crate::id::{AbilityId, LevelUpId, StatId, SubstanceId};
 use crate::rows::facts::Facts;
 use crate::rows::facts::paths::DANGER_COST;
 use crate::rows::level_up::LevelUpDef;
@@ -284,7 +284,20 @@ impl Content {
         self.rows.level_up(id).is_some_and(|row| row.origin.is_some())
     }
 
-    fn growth(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
+    /// Every ability that a player can have: those of the row of the player, then those of the rows of growth.
+    ///
+    /// ```
+    /// assert_eq!(roguecore::Content::classic().player_abilities(), []);
+    /// ```
+    pub fn player_abilities(&self) -> Vec<AbilityId> {
+        let mut all = self.prototype(self.player()).abilities.clone();
+        for (_, row) in self.growth() {
+            row.add_abilities(&mut all);
+        }
+        all
+    }
+
+    pub(crate) fn growth(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
         (0..).map(LevelUpId).zip(&self.rows.level_ups)
     }
 

@@ -14,6 +14,7 @@ use crate::id::{DamageKindId, FactionId, StatId};
 use crate::rows::ability::{AbilityFields, abilities_of};
 use crate::rows::creature::CreatureFields;
 use crate::rows::faction::{self, FactionFields};
+use crate::rows::level_up::LevelUpDef;
 use crate::rows::stats::StatDef;
 use crate::rows::tables::Rows;
 use crate::schema::context::{FloorContext, Has, Resolved, RowCompiler, RowContext, TileFacts};
@@ -122,8 +123,10 @@ impl<'t> RawTables<'t> {
         add_built_in_factions(cx);
         let creatures = raw.rows(&CreatureFields::TABLE);
         cx.context.first_item = creatures.len();
-        let own_abilities = abilities_of(cx, creatures);
-        raw.rows(&AbilityFields::TABLE).extend(own_abilities);
+        let of_creatures = abilities_of(cx, creatures);
+        let of_growth = abilities_of(cx, raw.rows(&LevelUpDef::TABLE));
+        raw.rows(&AbilityFields::TABLE).extend(of_creatures);
+        raw.rows(&AbilityFields::TABLE).extend(of_growth);
         raw
     }
 

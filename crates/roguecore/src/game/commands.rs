@@ -48,8 +48,8 @@ impl Game {
         let throws = inventory
             .iter()
             .flat_map(|it| actors.iter().map(|&target| Command::Throw { slot: it.slot, target }));
-        let abilities = self.view().player().prototype.abilities.iter();
-        let casts = abilities.flat_map(|&ability| self.casts(ability));
+        let abilities = self.view().abilities().into_iter();
+        let casts = abilities.flat_map(|ability| self.casts(ability));
         let all = steps
             .chain([Command::Wait, Command::PickUp])
             .chain(drops)

@@ -110,8 +110,8 @@ impl SavedRow for AbilityDef {
 
 shapes! {
     in RowContext;
-    /// An ability of a creature: the id of one, or its row. The rows are compiled with those of the
-    /// whole file.
+    /// An ability of a creature or an origin: the id of one, or its row. The rows are compiled with those
+    /// of the whole file.
     pub(crate) AbilityOfRow -> AbilityId,
     Kind::Either(Box::new(AbilityFields::kind()), Box::new(NameOf::<AbilityId>::kind())),
     |cx, what, part| {
@@ -123,14 +123,11 @@ shapes! {
     };
 }
 
-/// Collects the ids of the abilities that stand inside creatures.
-pub(crate) fn abilities_of<'t>(
-    cx: &mut RowCompiler<'_, 't>,
-    creatures: &RawRows<'t>,
-) -> RawRows<'t> {
+/// Collects the ids of the abilities that stand inside the rows of another table.
+pub(crate) fn abilities_of<'t>(cx: &mut RowCompiler<'_, 't>, owners: &RawRows<'t>) -> RawRows<'t> {
     let table = AbilityFields::TABLE;
     let mut rows = Vec::new();
-    for part in creatures.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
+    for part in owners.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
         let parts = Reader::new("", part.text()).take_list(part);
         let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
         let parts = parts.into_iter().filter(|part| part.starts_with('('));

@@ -1,17 +1,18 @@
 //! Rows of growth: the improvements that a character level offers, and the origins that a game begins with.
 
-use ron_tables::{Compile, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
+use ron_tables::{Compile, FileRow, Id, List, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
 
+use super::ability::AbilityOfRow;
 use super::deed::Deed;
 use super::messages::MessagesOfRow;
 use super::names::like_id;
 use super::saved_row::SavedRow;
-use crate::id::{RowTable, TagId};
+use crate::id::{AbilityId, RowTable, TagId};
 use crate::messages::Messages;
 use crate::rule::grammar::Effects;
 use crate::rule::{Effect, Target};
-use crate::schema::bounds::MAX_LEVEL_UPS;
+use crate::schema::bounds::{MAX_LEVEL_UPS, MAX_OF_ROW};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{EffectSentence, Flavour, Text};
 
@@ -33,6 +34,9 @@ row! {
         "origin" origin: Maybe<NameOf<TagId>> = None;
         /// The effects on the player, in this order; the tag of an origin comes first.
         "do" effects: Effects;
+        /// The abilities that the player has with the tag of the origin: rows, or the ids of abilities.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        "abilities" abilities: List<AbilityOfRow, MAX_OF_ROW> = Vec::new();
         /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
         #[serde(skip)]
         "effect" effect: EffectSentence = String::new();
@@ -58,11 +62,28 @@ impl Compile<RowContext> for LevelUpDef {
     type Def = Self;
 
     fn compile(mut self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Self> {
+        cx.r.check(self.abilities.is_empty() || self.origin.is_some(), span, || {
+            format!(
+                "\"{}\" gives an ability, which is known by a tag; add `origin: \"TAG\"`",
+                self.id
+            )
+        });
         if let Some(tag) = self.origin {
             cx.context.origins.push((tag, span));
             self.effects.insert(0, Effect::AddTag(tag));
         }
         Some(self)
+    }
+}
+
+impl LevelUpDef {
+    /// Adds its abilities to those that an actor has, each once.
+    pub(crate) fn add_abilities(&self, all: &mut Vec<AbilityId>) {
+        for ability in &self.abilities {
+            if !all.contains(ability) {
+                all.push(*ability);
+            }
+        }
     }
 }
 

@@ -46,7 +46,7 @@ pub fn any_command(game: &Game, rng: &mut Rng) -> Command {
         }
         (1, Some(slot)) => Command::Throw { slot, target },
         (2, _) => {
-            let known = rng.pick(game.view().abilities()).copied().filter(|_| rng.chance(1, 2));
+            let known = rng.pick(&game.view().abilities()).copied().filter(|_| rng.chance(1, 2));
             let ability = known.unwrap_or_else(|| {
                 AbilityId::new(rng.below(most(content.rows().abilities.len(), 6)) as u16)
             });

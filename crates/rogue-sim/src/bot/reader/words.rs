@@ -44,8 +44,8 @@ pub(crate) fn is_named(game: &Game, command: Command) -> bool {
         }
         Command::Cast { ability, .. } => {
             let name = |id| game.content().rows().ability(id).map(|row| &row.name);
-            let mut own = game.view().abilities().iter();
-            own.find(|&&it| name(it) == name(ability)) == Some(&ability)
+            let mut own = game.view().abilities().into_iter();
+            own.find(|&it| name(it) == name(ability)) == Some(ability)
         }
         Command::Bump(_)
         | Command::Move(_)

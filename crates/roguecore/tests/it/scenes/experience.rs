@@ -266,3 +266,40 @@ fn mistakes_about_the_tags_of_origins_are_reported() {
     let taken = read(r#""giant""#, "dwarf").unwrap_err();
     assert!(taken.contains("the player begins with the tag \"giant\""), "{taken}");
 }
+
+/// The classic game with an origin that has an ability.
+fn with_ability(row: &str) -> Result<Content, roguecore::ron_reader::Diagnostics> {
+    let pack =
+        format!("(extends: \"classic\", tags: [\"giant\"], growth: [(id: \"giant\", {row})])");
+    Content::parse("ability.ron", &pack)
+}
+
+#[test]
+fn an_ability_comes_and_goes_with_the_tag_of_its_origin() {
+    let row = "origin: \"giant\", do: [Heal(1)], \
+               abilities: [(id: \"stamp\", cooldown: 3, to: Adjacent, do: [Damage(2)])]";
+    let content = Arc::new(with_ability(row).unwrap());
+    let (giant, _) = content.origins().next().unwrap();
+    let stamp = content.rows().ability_id("stamp").unwrap();
+    assert_eq!(content.player_abilities(), [stamp]);
+    let scene = "o@\n\no = orc";
+    let mut game = Game::from_scene(Arc::clone(&content), scene).unwrap();
+    let cast = Command::Cast { ability: stamp, target: None };
+    assert_eq!(game.view().abilities(), []);
+    assert_eq!(game.check(cast), Err(Refusal::NoSuchAbility(stamp)));
+    assert!(!game.commands().contains(&cast));
+    game.step(Command::LevelUp(giant)).unwrap();
+    assert_eq!(game.view().abilities(), [stamp]);
+    assert!(game.commands().contains(&cast));
+    game.step(cast).unwrap();
+    assert_eq!(game.check(cast), Err(Refusal::NotReady { ability: stamp, turns: 2 }));
+    let saved = Game::load(&content, &game.save()).unwrap();
+    assert_eq!(saved.view().abilities(), [stamp], "a saved game keeps it");
+}
+
+#[test]
+fn an_improvement_has_no_ability_of_its_own() {
+    let row = "do: [Heal(1)], abilities: [(id: \"stamp\", do: [Heal(1)])]";
+    let errors = with_ability(row).unwrap_err().to_string();
+    assert!(errors.contains("\"giant\" gives an ability, which is known by a tag"), "{errors}");
+}
