@@ -93,7 +93,7 @@ pub struct Player {
     traits: Option<Traits>,
     memory: Memory,
     rng: Rng,
-    /// The improvement that is always taken, if one is prescribed.
+    /// The improvement or technique that is taken at every level that offers it, if one is prescribed.
     growth: Option<LevelUpId>,
 }
 
@@ -110,7 +110,7 @@ impl Player {
         }
     }
 
-    /// The same player with one improvement at every level.
+    /// The same player with one improvement or technique at every level that offers it.
     #[must_use]
     pub const fn with_growth(mut self, growth: Option<LevelUpId>) -> Self {
         self.growth = growth;
@@ -241,9 +241,10 @@ impl Player {
         let worth = |index: usize| {
             now.model.level_up_worth(&rows[index], weight) * 10 / (10 + 6 * chosen(index))
         };
-        let offered = now.model.content.improvements().map(|(id, _)| id);
-        let best = offered.max_by_key(|id| (worth(id.index()), std::cmp::Reverse(id.index())))?;
-        let wanted = self.growth.unwrap_or(best);
+        let offered = now.view.offered();
+        let best =
+            offered.iter().max_by_key(|id| (worth(id.index()), std::cmp::Reverse(id.index())))?;
+        let wanted = self.growth.filter(|id| offered.contains(id)).unwrap_or(*best);
         self.memory.level_ups.resize(rows.len(), 0);
         if let Some(count) = self.memory.level_ups.get_mut(wanted.index()) {
             *count += 1;

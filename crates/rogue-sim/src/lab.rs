@@ -145,7 +145,8 @@ fn players(setup: &Setup, options: &Options) -> Vec<(Who, u64)> {
         return efforts.map(|&effort| (Who::Planner(effort), options.games)).collect();
     }
     if options.growth {
-        let rows: Vec<LevelUpId> = setup.content.improvements().map(|(id, _)| id).collect();
+        let rows = setup.content.improvements().chain(setup.content.techniques());
+        let rows: Vec<LevelUpId> = rows.map(|(id, _)| id).collect();
         let each = options.games / (rows.len() as u64).max(1);
         let growth = |row| (Who::Improving(Persona::Careful, row), each);
         return rows.into_iter().map(growth).collect();

@@ -82,8 +82,7 @@ impl SharedDungeon {
     }
 }
 
-/// The name of a character without an origin.
-pub(crate) const NO_ORIGIN: &str = "wanderer";
+pub(crate) use rogue_words::describe::NO_ORIGIN;
 
 /// The origin with that id, if the game has it.
 pub(crate) fn chosen_origin<'a>(

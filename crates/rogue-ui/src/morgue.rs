@@ -10,7 +10,7 @@ use rogue_words::text;
 use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
 
 use crate::session::Session;
-use crate::storage::{Score, origin_name};
+use crate::storage::Score;
 
 /// The number of last messages in the file.
 const MAX_MESSAGES: usize = 25;
@@ -56,7 +56,7 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
         None => format!("{}, after {}.", on(view.floor()), turns(view.turn())),
     };
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
-    facts.extend(origin_name(view).map(|origin| format!("Origin: {origin}")));
+    facts.extend(calling(view));
     if game.has_wishes() {
         facts.push("Wizard mode: not scored".to_owned());
     } else if game.is_practice() {
@@ -65,6 +65,15 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
         facts.push(score(&Score::of(session.name(), game, &session.end())));
     }
     facts
+}
+
+/// The origin of the player, or with a technique their whole calling: "Origin: heir", "A lunging heir".
+fn calling(view: View<'_>) -> Option<String> {
+    let calling = describe::calling(view)?;
+    if view.techniques().is_empty() {
+        return Some(format!("Origin: {calling}"));
+    }
+    Some(text::capitalize(&messages::with_article(&calling)))
 }
 
 /// The points with the parts that gave any: "Score 250: 200 for 2 floors down, 50 for 1 level gained", "Score 100 (1

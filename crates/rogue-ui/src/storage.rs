@@ -29,7 +29,6 @@ pub use memory::Memory;
 pub use memory_disk::{MemoryDisk, MemoryFile, MemoryLock};
 pub use run_store::RunStore;
 pub use score::Score;
-pub(crate) use score::origin_name;
 pub use score_row::ScoreRow;
 
 /// How many names a storage tries for a run while other programs are faster: with no end it would hang where a device

@@ -228,15 +228,46 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
     text::clean(&describe::ability(content, ability))
 }
 
-/// The effects of an improvement of a character level.
+/// The effects of an improvement of a character level, or of a technique in sentences.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
-    text::clean(&describe::level_up(content, level_up))
+    let is_tagged = content.rows().level_up(level_up).is_some_and(|row| row.tag().is_some());
+    if is_tagged {
+        origin(content, level_up)
+    } else {
+        text::clean(&describe::level_up(content, level_up))
+    }
 }
 
-/// The effects of an origin, in sentences.
+/// The name of a row of growth.
+pub fn growth_name(content: &Content, id: LevelUpId) -> String {
+    content.rows().level_up(id).map_or_else(String::new, |row| text::clean_name(&row.name))
+}
+
+/// The effects of an origin or a technique, in sentences.
 pub fn origin(content: &Content, origin: LevelUpId) -> String {
     sentences(&describe::origin(content, origin)).join(" ")
 }
+
+/// The player's calling: the name of the origin, with the word of the first technique that has one before it: "heir",
+/// "lunging heir". `None` without an origin and without such a technique.
+pub fn calling(view: View<'_>) -> Option<String> {
+    let rows = view.content().rows();
+    let name = |id: LevelUpId| rows.level_up(id).map(|row| row.name.clone());
+    let origin = view.origin().and_then(name);
+    let techniques = view.techniques();
+    let mut known = techniques.iter().filter_map(|&id| rows.level_up(id));
+    let epithet = known.find_map(|row| row.epithet.clone());
+    let words = match (epithet, origin) {
+        (Some(epithet), origin) => {
+            format!("{epithet} {}", origin.unwrap_or_else(|| NO_ORIGIN.to_owned()))
+        }
+        (None, origin) => origin?,
+    };
+    Some(text::clean_name(&words))
+}
+
+/// The name of a character without an origin.
+pub const NO_ORIGIN: &str = "wanderer";
 
 fn stat_name(content: &Content, stat: StatId) -> String {
     content.rows().stat(stat).map_or_else(String::new, |row| text::clean_name(&row.name))
@@ -321,22 +352,25 @@ pub(crate) fn substances(view: View<'_>, at: Point) -> Vec<String> {
     here.map(|row| text::clean_name(&row.name)).collect()
 }
 
-/// An entity's statuses with their turns: "confused 3". Those of the player's origin, which never end, are left out.
+/// An entity's statuses with their turns: "confused 3". Those of the player's origin and techniques, which never end,
+/// are left out.
 pub fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let told = entity.statuses.iter().filter(|it| !entity.player || !is_of_origin(view, **it));
     told.map(|status| status_line(view.content(), *status)).collect()
 }
 
-/// Whether the player has a status from their origin.
+/// Whether the player has a status from their origin or a technique.
 fn is_of_origin(view: View<'_>, active: ActiveStatus) -> bool {
-    let Some(origin) = view.origin().and_then(|it| view.content().rows().level_up(it)) else {
+    if active.is_temporary() {
         return false;
-    };
-    let given = origin.effects.iter().any(|effect| match effect {
+    }
+    let rows = view.content().rows();
+    let known = view.origin().into_iter().chain(view.techniques());
+    let mut effects = known.filter_map(|id| rows.level_up(id)).flat_map(|row| &row.effects);
+    effects.any(|effect| match effect {
         Effect::AddStatus { status, .. } => *status == active.status,
         _ => false,
-    });
-    given && !active.is_temporary()
+    })
 }
 
 /// The captive and the items that the player remembers in one cell: "A dagger (remembered)".

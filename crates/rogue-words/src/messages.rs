@@ -420,7 +420,10 @@ fn displaced(who: EntityRef, how: Displacement, names: Names<'_>) -> Option<Mess
             format!("You squeeze past {}.", the_entity(who, names))
         }
         // The map shows it.
-        Displacement::Swapped | Displacement::SqueezedPast | Displacement::ChangedFloor { .. } => {
+        Displacement::Swapped
+        | Displacement::SqueezedPast
+        | Displacement::Charged
+        | Displacement::ChangedFloor { .. } => {
             return None;
         }
     };

@@ -8,7 +8,7 @@ mod melee;
 mod state;
 
 pub use ai::Ai;
-pub use experience::{Experience, XpCurve};
+pub use experience::{Experience, TechniqueOffer, XpCurve};
 pub use fighter::Fighter;
 pub use item::{Aim, Item};
 pub use melee::Melee;

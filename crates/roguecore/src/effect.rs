@@ -40,6 +40,7 @@ mod steal;
 mod substance;
 mod tag;
 mod target;
+mod techniques;
 mod tell;
 mod terrain;
 mod transform;
@@ -59,6 +60,7 @@ pub(crate) use run::{
     MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, run, run_for_actor, run_use, wish,
 };
 pub(crate) use status::{count_statuses, end_finished_statuses};
+pub(crate) use techniques::{known_techniques, offered_techniques};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
     entered_by, searched, taken_in_cell, tick,
@@ -120,7 +122,8 @@ fn check_effect(
         | Effect::Steal
         | Effect::SpawnHorde { .. }
         | Effect::Drain { .. }
-        | Effect::Shove => Ok(()),
+        | Effect::Shove
+        | Effect::Charge(_) => Ok(()),
     }
 }
 
@@ -170,5 +173,6 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
             damage::drain(turn, context, hit, (amount, percent), kind);
         }
         Effect::Shove => displace::shove(turn, context),
+        Effect::Charge(cells) => displace::charge(turn, context, hit, cells),
     }
 }

@@ -75,7 +75,9 @@ pub use roguecore_grid::{
 };
 
 pub use command::{Command, OwnCommand, Wish};
-pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, XpCurve};
+pub use component::{
+    ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, TechniqueOffer, XpCurve,
+};
 pub use content::{
     BuildError, Content, ContentBuilder, Host, LeaveOutError, Pack, Source, SourceError, Stairs,
 };

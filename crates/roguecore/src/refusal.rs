@@ -165,6 +165,9 @@ pub enum Refusal {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
+    /// The level gained does not offer that technique.
+    #[error("that technique is not offered")]
+    NotOffered,
 }
 
 /// The blocker of a cell.

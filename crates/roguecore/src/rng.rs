@@ -33,6 +33,8 @@ pub enum Stream {
     Branch(u32),
     /// Whether a game has a row that not all games have, by the hash of its id.
     Row(u32),
+    /// The techniques that a level of the player offers, by that level.
+    Techniques(u32),
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
     /// The draws of [`Game::sample_world`](crate::Game::sample_world).
@@ -56,6 +58,7 @@ impl From<Stream> for StreamId {
             Stream::Unknown(group) => Self::new(6, group),
             Stream::Branch(branch) => Self::new(7, branch),
             Stream::Row(id) => Self::new(8, id),
+            Stream::Techniques(level) => Self::new(9, level),
             Stream::SampledWorld => Self::new(u32::MAX - 1, 0),
             Stream::Custom(index) => Self::new(u32::MAX, index),
         }

@@ -14,7 +14,7 @@ use roguecore_grid::{Point, Size};
 
 use crate::component::{ActiveStatus, Experience, Fighter, Item};
 use crate::content::Content;
-use crate::effect::refuse;
+use crate::effect::{self, refuse};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
 use crate::id::{AbilityId, LevelUpId, StatId, UnknownGroupId};
@@ -352,7 +352,7 @@ impl<'a> View<'a> {
     }
 
     /// The abilities of the player, in the order of their rows: those of their own row, then those that came with
-    /// their origin.
+    /// their origin and their techniques.
     pub fn abilities(&self) -> Vec<AbilityId> {
         self.player_entity().map_or_else(Vec::new, |player| self.world.abilities(player))
     }
@@ -379,6 +379,23 @@ impl<'a> View<'a> {
     /// The origin that the player chose before the first turn.
     pub fn origin(&self) -> Option<LevelUpId> {
         self.world.origin()
+    }
+
+    /// The rows of growth that the player can choose from for the level gained: the improvements, then the techniques of
+    /// that level. Empty while no choice is to be made.
+    pub fn offered(&self) -> Vec<LevelUpId> {
+        let pending = self.experience().is_some_and(|it| it.pending_level_ups() > 0);
+        if !pending {
+            return Vec::new();
+        }
+        let improvements = self.content().improvements().map(|(id, _)| id);
+        improvements.chain(effect::offered_techniques(self.world)).collect()
+    }
+
+    /// The techniques that the player knows, in the order of their rows.
+    pub fn techniques(&self) -> Vec<LevelUpId> {
+        let known = self.player_entity().map(|player| effect::known_techniques(self.world, player));
+        known.unwrap_or_default()
     }
 
     /// The player's character level and experience; `None` where the content has no levels.

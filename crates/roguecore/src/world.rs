@@ -369,14 +369,14 @@ impl World {
     }
 
     /// The abilities of an actor, in the order of their rows: those of its own row, and for the player those of the
-    /// origin, too.
+    /// origin and of the techniques, too.
     pub(crate) fn abilities(&self, actor: &Entity) -> Vec<AbilityId> {
         let mut all = self.content.prototype(actor.kind).abilities.clone();
         if actor.id != self.player() {
             return all;
         }
         for (_, row) in self.content.growth() {
-            if row.origin.is_some_and(|tag| self.has_tag(actor, tag)) {
+            if row.tag().is_some_and(|tag| self.has_tag(actor, tag)) {
                 row.add_abilities(&mut all);
             }
         }

@@ -19,7 +19,7 @@ const RANDOM_TURN_LIMIT: u64 = 3_000;
 pub enum Who {
     /// A persona.
     Persona(Persona),
-    /// A persona that takes one improvement at every level.
+    /// A persona that takes one improvement or technique at every level that offers it.
     Improving(Persona, LevelUpId),
     /// The planner, with its number of rollouts in a turn.
     Planner(u32),

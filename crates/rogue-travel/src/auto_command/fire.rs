@@ -95,7 +95,8 @@ impl Scene<'_> {
         let mut effects = rules.iter().flat_map(|rule| &rule.effects);
         !is_for_cells
             && (!rules.is_empty() || self.is_unknown(aimed))
-            && !effects.any(|effect| matches!(effect, Effect::Heal(_) | Effect::Blink))
+            && !effects
+                .any(|effect| matches!(effect, Effect::Heal(_) | Effect::Blink | Effect::Charge(_)))
     }
 
     /// Whether it is an item with an effect unknown to the player.

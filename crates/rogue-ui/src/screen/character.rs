@@ -14,7 +14,6 @@ use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::reading::Reading;
-use crate::storage::origin_name;
 use crate::widget::window;
 
 const WIDTH: u16 = 56;
@@ -31,8 +30,8 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     let view = cx.view();
     let mut facts = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    if let Some(origin) = origin_name(view) {
-        fact("Origin", origin);
+    if let Some(calling) = describe::calling(view) {
+        fact("Origin", calling);
     }
     if let Some(experience) = view.experience() {
         fact("Level", experience.level().to_string());
@@ -54,6 +53,11 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     );
     facts.extend(describe::stealth(view).into_iter().map(|(name, it)| (name.to_owned(), it)));
     let content = view.content();
+    for technique in view.techniques() {
+        let name = describe::growth_name(content, technique);
+        let about = describe::level_up(content, technique);
+        facts.push(("Technique".to_owned(), format!("{name} ({about})")));
+    }
     for status in describe::statuses_with_turns(view, &view.player()) {
         facts.push(("Status".to_owned(), status));
     }

@@ -1,4 +1,4 @@
-//! The choice of an attribute after a level was gained. It cannot be skipped, and opens once for
+//! The choice of an attribute, or of a technique, after a level was gained. It cannot be skipped, and opens once for
 //! each level.
 
 use rogue_words::describe;
@@ -16,6 +16,8 @@ use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog { header: 4, ..ListDialog::LETTERS };
+/// With techniques, which take more words: the whole explanation of the selected row is below the list.
+const EXPLAINED: ListDialog = ListDialog { header: 4, ..ListDialog::EXPLAINED };
 
 /// Improvements beyond the alphabet cannot be chosen.
 const MAX_OFFERS: usize = 26;
@@ -26,9 +28,25 @@ pub(crate) struct LevelUpDialog {
     state: ListState,
 }
 
-/// The improvements that the content offers, one for each letter.
-fn offers<'a>(cx: &Context<'a>) -> impl Iterator<Item = (LevelUpId, &'a LevelUpDef)> {
-    cx.view().content().improvements().take(MAX_OFFERS)
+/// The rows that the level offers, one for each letter.
+fn offers<'a>(cx: &Context<'a>) -> Vec<(LevelUpId, &'a LevelUpDef)> {
+    let rows = cx.view().content().rows();
+    let mut offers = Vec::new();
+    for id in cx.view().offered() {
+        offers.extend(rows.level_up(id).map(|row| (id, row)));
+    }
+    offers.truncate(MAX_OFFERS);
+    offers
+}
+
+fn has_techniques(cx: &Context<'_>) -> bool {
+    offers(cx).iter().any(|(_, row)| row.technique.is_some())
+}
+
+/// The measures of the dialog.
+fn dialog(cx: &Context<'_>) -> ListDialog {
+    let dialog = if has_techniques(cx) { EXPLAINED } else { DIALOG };
+    dialog.rows_of(cx.row_height())
 }
 
 /// The row that a letter chooses. One that also moves the player chooses none while it is held: the dialog takes no
@@ -36,26 +54,33 @@ fn offers<'a>(cx: &Context<'a>) -> impl Iterator<Item = (LevelUpId, &'a LevelUpD
 fn lettered_row(cx: &Context<'_>, key: Key) -> Option<usize> {
     let typed = typed_letter(key);
     let row = typed.and_then(|typed| ('a'..='z').position(|letter| letter == typed));
-    row.filter(|row| *row < offers(cx).count())
+    row.filter(|row| *row < offers(cx).len())
 }
 
 fn choose(cx: &Context<'_>, row: usize) -> Transition {
-    let offer = offers(cx).nth(row);
-    offer.map_or(Transition::None, |(id, _)| Transition::Submit(Command::LevelUp(id)))
+    let offers = offers(cx);
+    let offer = offers.get(row);
+    offer.map_or(Transition::None, |(id, _)| Transition::Submit(Command::LevelUp(*id)))
 }
 
 fn rows(cx: &Context<'_>) -> Vec<Row> {
-    offers(cx).zip('a'..='z').map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
+    let lettered = offers(cx).into_iter().zip('a'..='z');
+    lettered.map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
 }
 
-const QUESTION: &str = "Choose an attribute to raise.";
+fn question(cx: &Context<'_>) -> &'static str {
+    if has_techniques(cx) {
+        "Choose an attribute to raise, or a technique to learn."
+    } else {
+        "Choose an attribute to raise."
+    }
+}
 
 /// The level that the choice is for.
 fn heading(cx: &Context<'_>) -> String {
     let experience = cx.view().experience();
-    let (level, pending) = experience.map_or((1, 0), |it| (it.level(), it.pending_level_ups()));
-    // Each choice is for one level, the lowest first.
-    let level = level.saturating_sub(pending.saturating_sub(1));
+    let pending = experience.map_or(0, |it| it.pending_level_ups());
+    let level = experience.map_or(1, |it| it.chosen_level().unwrap_or(it.level()));
     let more = match pending {
         0 | 1 => String::new(),
         more => format!(" ({} more to choose after this)", more - 1),
@@ -63,7 +88,7 @@ fn heading(cx: &Context<'_>) -> String {
     format!("You have reached level {level}.{more}")
 }
 
-/// An improvement with its effects.
+/// An improvement or a technique with its effects.
 fn row(view: View<'_>, (id, level_up): (LevelUpId, &LevelUpDef), letter: char) -> Row {
     Row {
         key: Row::letter_key(letter, true),
@@ -96,12 +121,12 @@ impl Screen for LevelUpDialog {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = rows(cx);
-        let list = DIALOG.rows_of(cx.row_height()).list(cx.size(), rows.len());
+        let list = dialog(cx).list(cx.size(), rows.len());
         self.state.mouse(mouse, list, &rows).transition(|row| choose(cx, row))
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {
-        let lines = vec![heading(cx), QUESTION.to_owned()];
+        let lines = vec![heading(cx), question(cx).to_owned()];
         Reading::question("Level up", lines, &rows(cx))
     }
 
@@ -115,11 +140,16 @@ impl Screen for LevelUpDialog {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let inside =
-            DIALOG.rows_of(cx.row_height()).draw(theme, canvas, "Level up", self.state, &rows(cx));
+        let (dialog, rows) = (dialog(cx), rows(cx));
+        let inside = dialog.draw(theme, canvas, "Level up", self.state, &rows);
+        if has_techniques(cx)
+            && let Some(row) = rows.get(self.state.selected(rows.len()))
+        {
+            dialog.draw_below(theme, canvas, rows.len(), &row.about);
+        }
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
-        canvas.text(x, inside.y + 2, width, QUESTION, theme.text());
+        canvas.text(x, inside.y + 2, width, question(cx), theme.text());
         let choose = cx.label(Intent::Choose);
         let hint = if cx.state.is_settling() {
             "...".to_owned()

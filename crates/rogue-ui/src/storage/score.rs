@@ -1,8 +1,7 @@
 //! The score of a run: its points, and the achievements that earn them.
 
-use rogue_words::messages;
-use rogue_words::text;
-use roguecore::{Game, Outcome, View};
+use rogue_words::{describe, messages};
+use roguecore::{Game, Outcome};
 
 use super::RunInfo;
 
@@ -27,7 +26,7 @@ pub struct Score {
     pub end: String,
     /// The score by the rules of the content, where it says one.
     pub own: Option<i32>,
-    /// The name of the origin of the player; empty where they had none.
+    /// The [calling](describe::calling) of the player: `heir`, `lunging heir`; empty where they had none.
     pub origin: String,
 }
 
@@ -37,7 +36,7 @@ impl Score {
         let RunInfo { name, title, floor, turn, level, seed, .. } = RunInfo::of(name, game);
         let won = game.outcome().is_some_and(Outcome::is_won);
         let own = game.view().score();
-        let origin = origin_name(game.view()).unwrap_or_default();
+        let origin = describe::calling(game.view()).unwrap_or_default();
         Self { name, title, won, floor, turn, level, seed, end: end.to_owned(), own, origin }
     }
 
@@ -78,12 +77,6 @@ impl Score {
         let parts = || self.parts().iter().map(|(_, points)| points).sum();
         self.own.map_or_else(parts, |own| own.max(0).unsigned_abs().into())
     }
-}
-
-/// The name of the origin that the player has.
-pub(crate) fn origin_name(view: View<'_>) -> Option<String> {
-    let row = view.content().rows().level_up(view.origin()?)?;
-    Some(text::clean_name(&row.name))
 }
 
 /// The points for a victory.

@@ -403,6 +403,7 @@ fn entity_events(fixture: &Fixture) -> Vec<Event> {
         Displacement::Pulled,
         Displacement::Swapped,
         Displacement::SqueezedPast,
+        Displacement::Charged,
         Displacement::ChangedFloor { floor: 2 },
     ];
     let mut events = vec![
@@ -570,6 +571,7 @@ fn every_refusal_has_its_message() {
         Refusal::LevelUpPending,
         Refusal::NoLevelUpPending,
         Refusal::Begun,
+        Refusal::NotOffered,
         Refusal::NoWizardMode,
         Refusal::GameOver,
     ];

@@ -1,5 +1,5 @@
-//! Improve: the player takes an improvement for a level gained, or an origin before the first turn. Takes no
-//! time.
+//! Improve: the player takes an improvement or a technique for a level gained, or an origin before the first turn.
+//! Takes no time.
 
 use super::Action;
 use crate::effect;
@@ -16,6 +16,10 @@ pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<
     }
     if !is_origin && pending == 0 {
         return Err(Refusal::NoLevelUpPending);
+    }
+    let is_technique = row.is_some_and(|row| row.technique.is_some());
+    if is_technique && !effect::offered_techniques(world).contains(&level_up) {
+        return Err(Refusal::NotOffered);
     }
     row.map(|_| Action::LevelUp(level_up)).ok_or(Refusal::ConditionNotMet)
 }

@@ -22,6 +22,16 @@ const fn is_zero(percent: &u32) -> bool {
     *percent == 0
 }
 
+/// The levels that offer techniques beside the improvements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TechniqueOffer {
+    /// The number of which each offering level is a multiple, from 1.
+    pub every: u32,
+    /// How many techniques such a level offers, from 1; fewer where fewer can be offered.
+    pub draw: u32,
+}
+
 /// The experience of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Experience {
@@ -57,6 +67,18 @@ impl Experience {
     /// The number of improvements still to choose: one for each level gained.
     pub const fn pending_level_ups(&self) -> u32 {
         self.pending_level_ups
+    }
+
+    /// The level that the next choice is for, the lowest first; `None` where none is to be made.
+    ///
+    /// ```
+    /// assert_eq!(roguecore::Experience::default().chosen_level(), None);
+    /// ```
+    pub const fn chosen_level(&self) -> Option<u32> {
+        match self.pending_level_ups {
+            0 => None,
+            pending => Some(self.level.saturating_sub(pending - 1)),
+        }
     }
 
     /// Experience with the parts a scene gives. `level` is at least 1.

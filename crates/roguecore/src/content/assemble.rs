@@ -27,7 +27,7 @@ use crate::rows::vault::Vault;
 use crate::rule::grammar::rule_set;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RuleSet};
-use crate::schema::bounds::MAX_FLOOR;
+use crate::schema::bounds::{MAX_FLOOR, MAX_OFFERED};
 use crate::schema::context::{Asked, FloorCompiler, FloorContext, Has, RowContext, TakenAway};
 use crate::tile::{TileDef, TileId};
 
@@ -95,12 +95,13 @@ pub(super) fn assemble<'t>(
         note_last_ways(cx, dungeon, &rows);
     }
     let player = cx.context.resolved.player?;
-    check_origins(cx, &rows, player);
+    check_tags_of_growth(cx, &rows, player);
     rows.prototypes[player.index()].faction = FactionId::PLAYER;
     check_unknown(cx.r, &file.tables, &rows)?;
     let content = Content {
         inventory: settings.inventory,
         xp_curve: settings.xp_curve.map(|(row, _)| row.curve()),
+        technique_offer: settings.techniques.map(|(row, _)| row.offer()),
         dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
         melee: settings.melee.map_or_else(Melee::default, MeleeFields::melee),
         intro: settings.intro,
@@ -156,28 +157,41 @@ fn player(
     .then_some(player)
 }
 
-/// Whether a level offers something.
+/// Whether a level offers something, and not more than there are letters for.
 fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
+    let improvements = rows.level_ups.iter().filter(|row| row.tag().is_none()).count();
+    if let Some((offer, span)) = &settings.techniques {
+        let most = improvements + offer.draw as usize;
+        r.check(most <= MAX_OFFERED, *span, || {
+            format!("a level offers at most {MAX_OFFERED} rows of growth; these are {most}")
+        });
+    }
     let Some((_, span)) = settings.xp_curve else { return };
-    r.check(rows.level_ups.iter().any(|row| row.origin.is_none()), span, || {
+    r.check(improvements > 0, span, || {
         "a level offers nothing to choose; add `growth: [(id: \"power\", do: [ChangeStat(\"power\", \
          1)])]`"
             .to_owned()
     });
+    let has_techniques = rows.level_ups.iter().any(|row| row.technique.is_some());
+    r.check(settings.techniques.is_some() || !has_techniques, span, || {
+        "no level offers a technique; add `techniques: (every: 2, draw: 2)`".to_owned()
+    });
 }
 
-/// Whether each origin has a tag of its own, which the player does not begin with: it says which one a
+/// Whether each origin and technique has a tag of its own, which the player does not begin with: it says which ones a
 /// player has.
-fn check_origins(cx: &mut FloorCompiler<'_, '_>, rows: &Rows, player: PrototypeId) {
+fn check_tags_of_growth(cx: &mut FloorCompiler<'_, '_>, rows: &Rows, player: PrototypeId) {
     let mut taken: Vec<TagId> = Vec::new();
     let of_player = rows.prototypes[player.index()].tags;
-    for (tag, span) in take(&mut cx.context.rows.origins) {
+    for (tag, span) in take(&mut cx.context.rows.tags_of_growth) {
         let name = rows.tags.get(tag.index()).map_or("", String::as_str);
         cx.r.check(!taken.contains(&tag), span, || {
-            format!("another origin has the tag \"{name}\"; each needs one of its own")
+            format!("another row of growth has the tag \"{name}\"; each needs one of its own")
         });
         cx.r.check(!of_player.contains(tag), span, || {
-            format!("the player begins with the tag \"{name}\", so that no origin could be chosen")
+            format!(
+                "the player begins with the tag \"{name}\", so that its row could not be chosen"
+            )
         });
         taken.push(tag);
     }

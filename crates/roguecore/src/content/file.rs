@@ -9,10 +9,10 @@ use ron_tables::{
 
 use super::pack_fields::PACK_FIELDS;
 use super::raw_rows::tables;
-use crate::component::{Melee, XpCurve};
+use crate::component::{Melee, TechniqueOffer, XpCurve};
 use crate::id::{PrototypeId, StatId};
 use crate::inventory::InventorySlot;
-use crate::schema::bounds::{MAX_FLOOR, MAX_SIDE, MAX_VALUE};
+use crate::schema::bounds::{MAX_FLOOR, MAX_OFFERED, MAX_SIDE, MAX_VALUE};
 use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::{FloorItem, WalkableTile, item, of_floor};
 use crate::schema::values::{DiceOf, Flavour, Text};
@@ -38,6 +38,8 @@ row! {
         "inventory" inventory: InventoryItems = Vec::new();
         /// The experience that a level takes.
         "xp_curve" xp_curve: Maybe<At<XpCurveFields>> = None;
+        /// The levels that offer techniques beside the improvements; none if left out.
+        "techniques" techniques: Maybe<At<TechniqueFields>> = None;
         /// How much damage an attack in melee does; power less defence if left out.
         "melee" melee: Maybe<MeleeFields> = None;
         /// Stairs, the number of floors, and the goal.
@@ -70,6 +72,17 @@ row! {
         /// The player's share of the experience of a creature that one of their faction kills, in
         /// percent; 0 if left out.
         "friends" friends: Count<0, 100> = 0;
+    }
+}
+
+row! {
+    in FloorContext;
+    /// The levels that offer techniques.
+    pub(crate) TechniqueFields = "techniques" {
+        /// The number of which each offering level is a multiple: with 2, the levels 2, 4, 6 and so on.
+        "every" every: Count<1, MAX_FLOOR>;
+        /// How many are offered.
+        "draw" draw: Count<1, { MAX_OFFERED as i64 }>;
     }
 }
 
@@ -114,6 +127,12 @@ impl MeleeFields {
 impl XpCurveFields {
     pub(super) const fn curve(&self) -> XpCurve {
         XpCurve { base: self.base, each: self.each, friends: self.friends }
+    }
+}
+
+impl TechniqueFields {
+    pub(super) const fn offer(&self) -> TechniqueOffer {
+        TechniqueOffer { every: self.every, draw: self.draw }
     }
 }
 

@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use super::queries::Content;
 use super::renames::OldId;
-use crate::component::{Melee, XpCurve};
+use crate::component::{Melee, TechniqueOffer, XpCurve};
 use crate::entity::PrototypeId;
 use crate::floor::dungeon::{Dungeon, FloorTables};
 use crate::floor::recipe::{Build, Recipe};
@@ -109,6 +109,8 @@ struct ContentRules<'a> {
     floor_rules: &'a [RuleSet],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     branches: &'a [Branch],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique_offer: Option<TechniqueOffer>,
 }
 
 /// The settings that a running game depends on. Tables by floor, recipes, vaults and hordes are not
@@ -132,6 +134,8 @@ struct Settings<'a> {
     /// Which floors belong to branches, and the stairs to them: from, floors, depth, tile.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     branches: Vec<(u32, u32, u32, TileId)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique_offer: Option<TechniqueOffer>,
 }
 
 /// The settings that a running game depends on.
@@ -152,6 +156,7 @@ fn settings(content: &Content) -> Settings<'_> {
         melee: melee(content),
         floor_rules: content.floor_rules().collect(),
         branches: branches.map(|it| (it.from, it.floors, it.depth, it.stairs)).collect(),
+        technique_offer: content.technique_offer,
     }
 }
 
@@ -183,6 +188,7 @@ fn hash(content: &Content) -> u64 {
         unknown: content.rows.unknown.iter().map(|it| (&*it.id, it.names.len())).collect(),
         floor_rules: &content.rows.floor_rules,
         branches: &content.rows.branches,
+        technique_offer: content.technique_offer,
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())

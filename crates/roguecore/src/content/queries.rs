@@ -8,7 +8,7 @@ use ron_tables::Diagnostic;
 use super::host::{Host, HostRules};
 use super::renames::OldId;
 use super::source::Source;
-use crate::component::{Melee, State, XpCurve};
+use crate::component::{Melee, State, TechniqueOffer, XpCurve};
 use crate::entity::PrototypeId;
 use crate::floor::dungeon::{Dungeon, FloorTables};
 use crate::floor::recipe::Recipe;
@@ -45,6 +45,7 @@ pub struct Content {
     pub(super) left_out: Vec<PrototypeId>,
     pub(super) inventory: Vec<PrototypeId>,
     pub(super) xp_curve: Option<XpCurve>,
+    pub(super) technique_offer: Option<TechniqueOffer>,
     pub(super) dungeon: Option<Dungeon>,
     pub(super) melee: Melee,
     /// The stat of the player that is the score.
@@ -85,6 +86,7 @@ impl Content {
             left_out: Vec::new(),
             inventory: Vec::new(),
             xp_curve: None,
+            technique_offer: None,
             dungeon: None,
             melee: Melee::default(),
             score: None,
@@ -262,9 +264,23 @@ impl Content {
         &self.inventory
     }
 
-    /// The improvements that a level offers.
+    /// The improvements that every level offers.
     pub fn improvements(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
-        self.growth().filter(|(_, row)| row.origin.is_none())
+        self.growth().filter(|(_, row)| row.tag().is_none())
+    }
+
+    /// The techniques, of which some levels offer a few: [`View::offered`](crate::View::offered) tells which ones.
+    ///
+    /// ```
+    /// assert_eq!(roguecore::Content::classic().techniques().count(), 0);
+    /// ```
+    pub fn techniques(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
+        self.growth().filter(|(_, row)| row.technique.is_some())
+    }
+
+    /// The levels that offer techniques; `None` where none does.
+    pub const fn technique_offer(&self) -> Option<TechniqueOffer> {
+        self.technique_offer
     }
 
     /// The origins, of which a player can choose one before the first turn with

@@ -8,6 +8,7 @@
 //!   towards there. Where the target is `Me`, the source is the other actor. The target goes cell by cell and enters each
 //!   one, until it has gone that far, the next cell is not free, or the effect of a cell ends the way.
 //! - `Swap` changes the places of `Me` and the target.
+//! - `Charge` moves `Me` towards the target in the same way, up to the cell before it.
 //! - `Shove`: the actor that bumps into `Me` pushes it one cell straight on and steps into its cell; [checked](super::shove)
 //!   with the bump.
 
@@ -84,6 +85,15 @@ pub(super) fn push(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u3
     let distance = hit.from.chebyshev(hit.at);
     let cells = ray(hit.from, hit.at, distance.saturating_add(length), |_| false);
     along(turn, context, hit, cells.skip(distance as usize), Displacement::Pushed);
+}
+
+pub(super) fn charge(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
+    let Some(me) = context.me(turn.world()) else { return };
+    let (me, from) = (turn.world().entity_ref(me), me.at);
+    let between = from.chebyshev(hit.at).saturating_sub(1).min(length);
+    let cells = line(from, hit.at).take(between as usize);
+    let charger = Hit { at: from, who: Some(me), from };
+    along(turn, context, &charger, cells, Displacement::Charged);
 }
 
 pub(super) fn pull(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {

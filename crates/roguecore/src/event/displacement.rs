@@ -20,4 +20,6 @@ pub enum Displacement {
         /// The floor it is on now; the first is 1.
         floor: u32,
     },
+    /// Along a line, by itself.
+    Charged,
 }

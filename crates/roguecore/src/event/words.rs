@@ -93,6 +93,7 @@ pub(super) fn displaced(how: Displacement) -> Cow<'static, str> {
         Displacement::Teleported => "teleported".into(),
         Displacement::Pushed => "pushed".into(),
         Displacement::Pulled => "pulled".into(),
+        Displacement::Charged => "charging".into(),
         Displacement::Swapped => "swapped".into(),
         Displacement::SqueezedPast => "squeezed past".into(),
         Displacement::ChangedFloor { floor } => format!("taken to floor {floor}").into(),

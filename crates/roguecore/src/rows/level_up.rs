@@ -1,4 +1,5 @@
-//! Rows of growth: the improvements that a character level offers, and the origins that a game begins with.
+//! Rows of growth: the improvements and techniques that a character level offers, and the origins that a game begins
+//! with.
 
 use ron_tables::{Compile, FileRow, Id, List, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
@@ -10,8 +11,8 @@ use super::names::like_id;
 use super::saved_row::SavedRow;
 use crate::id::{AbilityId, RowTable, TagId};
 use crate::messages::Messages;
-use crate::rule::grammar::Effects;
-use crate::rule::{Effect, Target};
+use crate::rule::grammar::{Conditions, Effects};
+use crate::rule::{Condition, Effect, Target};
 use crate::schema::bounds::{MAX_LEVEL_UPS, MAX_OF_ROW};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{EffectSentence, Flavour, Text};
@@ -20,7 +21,7 @@ row! {
     in RowContext, with
     #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     #[non_exhaustive];
-    /// An improvement that a character level offers, or an origin. Serialised without the fields that no rule
+    /// An improvement or a technique that a character level offers, or an origin. Serialised without the fields that no rule
     /// depends on.
     pub LevelUpDef = "improvement" {
         /// Its id: `"power"`.
@@ -28,13 +29,24 @@ row! {
         /// The name that a player reads; the id where it is left out.
         #[serde(skip)]
         "name" name: Text = like_id(id.as_ref());
+        /// A tag that the player has from then on. The row is a technique then: some levels offer a few of them, drawn
+        /// from those that the player does not know and whose needs are met.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        "technique" technique: Maybe<NameOf<TagId>> = None;
+        /// The conditions under which the technique is offered, all of which must hold: of tags, statuses, stats, items
+        /// carried and the floor.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        "needs" needs: Conditions = Vec::new();
+        /// The word before the name of an origin whose player knows the technique: `lunging` for a lunging heir.
+        #[serde(skip)]
+        "epithet" epithet: Maybe<Text> = None;
         /// A tag that the player has from then on. The row is an origin then: no improvement of a level, but one of those
         /// of which the player can choose one before the first turn.
         #[serde(skip)]
         "origin" origin: Maybe<NameOf<TagId>> = None;
-        /// The effects on the player, in this order; the tag of an origin comes first.
+        /// The effects on the player, in this order; the tag of an origin or a technique comes first.
         "do" effects: Effects;
-        /// The abilities that the player has with the tag of the origin: rows, or the ids of abilities.
+        /// The abilities that the player has with the tag of the origin or technique: rows, or the ids of abilities.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         "abilities" abilities: List<AbilityOfRow, MAX_OF_ROW> = Vec::new();
         /// A sentence about its rules, with their numbers in its places: `Hits slow for {turns} turns.`
@@ -62,14 +74,9 @@ impl Compile<RowContext> for LevelUpDef {
     type Def = Self;
 
     fn compile(mut self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Self> {
-        cx.r.check(self.abilities.is_empty() || self.origin.is_some(), span, || {
-            format!(
-                "\"{}\" gives an ability, which is known by a tag; add `origin: \"TAG\"`",
-                self.id
-            )
-        });
-        if let Some(tag) = self.origin {
-            cx.context.origins.push((tag, span));
+        self.check(cx, span);
+        if let Some(tag) = self.tag() {
+            cx.context.tags_of_growth.push((tag, span));
             self.effects.insert(0, Effect::AddTag(tag));
         }
         Some(self)
@@ -77,6 +84,36 @@ impl Compile<RowContext> for LevelUpDef {
 }
 
 impl LevelUpDef {
+    /// The tag by which it is known that the player has it: that of an origin or a technique; `None` for an improvement.
+    pub fn tag(&self) -> Option<TagId> {
+        self.origin.or(self.technique)
+    }
+
+    fn check(&self, cx: &mut RowCompiler<'_, '_>, span: Span) {
+        let id = &self.id;
+        cx.r.check(self.abilities.is_empty() || self.tag().is_some(), span, || {
+            format!(
+                "\"{id}\" gives an ability, which is known by a tag; add `technique: \"TAG\"` or \
+                 `origin: \"TAG\"`"
+            )
+        });
+        cx.r.check(self.origin.is_none() || self.technique.is_none(), span, || {
+            format!("\"{id}\" is an origin or a technique; leave out `origin` or `technique`")
+        });
+        let is_plain = self.needs.is_empty() && self.epithet.is_none();
+        cx.r.check(self.technique.is_some() || is_plain, span, || {
+            format!(
+                "`needs` and `epithet` are of a technique; add `technique: \"TAG\"` to \"{id}\""
+            )
+        });
+        cx.r.check(self.needs.iter().all(can_be_needed), span, || {
+            format!(
+                "the needs of \"{id}\" are asked when a level is gained: they are of `Tag`, `Status`, `Has`, \
+                 `PlayerHas`, `Carries` and `FloorFrom`"
+            )
+        });
+    }
+
     /// Adds its abilities to those that an actor has, each once.
     pub(crate) fn add_abilities(&self, all: &mut Vec<AbilityId>) {
         for ability in &self.abilities {
@@ -84,6 +121,33 @@ impl LevelUpDef {
                 all.push(*ability);
             }
         }
+    }
+}
+
+/// Whether a condition tells of the player what does not change between two looks at the same choice.
+fn can_be_needed(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => can_be_needed(inner),
+        Condition::Any(all) => all.iter().all(can_be_needed),
+        Condition::Has { .. }
+        | Condition::PlayerHas { .. }
+        | Condition::Tag(_)
+        | Condition::Status(_)
+        | Condition::Carries(_)
+        | Condition::FloorFrom(_) => true,
+        Condition::Chance { .. }
+        | Condition::OtherHas { .. }
+        | Condition::HpBelow(_)
+        | Condition::OtherTag(_)
+        | Condition::OtherStatus(_)
+        | Condition::Player
+        | Condition::OtherHostile
+        | Condition::Sees(_)
+        | Condition::OnTile(_)
+        | Condition::OtherCarries(_)
+        | Condition::Every(_)
+        | Condition::Diagonal
+        | Condition::Custom { .. } => false,
     }
 }
 
@@ -97,9 +161,9 @@ impl SavedRow for LevelUpDef {
     }
 
     fn deeds(&self) -> Vec<Deed<'_>> {
-        // A status that an origin begins has a sentence of its own.
+        // A status that an origin or a technique begins has a sentence of its own.
         let begins =
-            |effect: &Effect| self.origin.is_some() && matches!(effect, Effect::AddStatus { .. });
+            |effect: &Effect| self.tag().is_some() && matches!(effect, Effect::AddStatus { .. });
         let told = self.effects.split(begins).filter(|effects| !effects.is_empty());
         told.map(|effects| Deed { conditions: &[], to: Target::Me, effects }).collect()
     }

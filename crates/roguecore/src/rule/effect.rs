@@ -383,4 +383,9 @@ effects! {
     "Shove"() => Shove: Rule, None
         says ("be", "pushed one cell on")
         by ["push", "shove"];
+    /// Moves `Me` straight towards the target, until it is next to it, has gone that many cells, or something blocks it.
+    "Charge"(cells: Count<1, MAX_SIDE>) => Charge(cells: u32): Actors, Moves
+        says ("charge", "up to {}{}", numbered(cells, "cell"), with(" at ", whom))
+        tells ("cells" => Some(cells.to_string()))
+        by ["charge", "lunge", "leap", "rush", "dash"];
 }

@@ -20,8 +20,10 @@ pub(crate) const MAX_SMALL_TABLE: usize = 200;
 pub(crate) const MAX_FACTIONS: usize = 32;
 /// The maximum number of equipment slots.
 pub(crate) const MAX_SLOTS: usize = 26;
-/// The maximum number of improvements of a character level: each has a letter.
-pub(crate) const MAX_LEVEL_UPS: usize = 26;
+/// The maximum number of rows of growth: improvements, techniques and origins.
+pub(crate) const MAX_LEVEL_UPS: usize = 100;
+/// The maximum number of rows that a character level offers: each has a letter.
+pub(crate) const MAX_OFFERED: usize = 26;
 /// The maximum number of groups of unknown items.
 pub(crate) const MAX_UNKNOWN_GROUPS: usize = 26;
 /// The maximum number of names of a group of unknown items.

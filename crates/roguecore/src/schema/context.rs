@@ -23,8 +23,8 @@ pub(crate) struct RowContext {
     pub(crate) floor_changes: Vec<(i32, Span)>,
     /// The losses that rules would cause, and where they stand.
     pub(crate) taken_away: Vec<(TakenAway, Span)>,
-    /// The tag of each origin, and where its row is.
-    pub(crate) origins: Vec<(TagId, Span)>,
+    /// The tag of each origin and technique, and where its row is.
+    pub(crate) tags_of_growth: Vec<(TagId, Span)>,
     /// The numbers of effects that not every rule knows, and where they stand.
     pub(crate) asked: Vec<(Asked, Span)>,
     /// The sentences of rows about their rules, and where they stand.

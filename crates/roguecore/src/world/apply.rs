@@ -182,7 +182,10 @@ impl World {
     /// first event moves both.
     fn displaced(&mut self, actor: EntityId, to: Point, how: Displacement) {
         match how {
-            Displacement::Teleported | Displacement::Pushed | Displacement::Pulled => {
+            Displacement::Teleported
+            | Displacement::Pushed
+            | Displacement::Pulled
+            | Displacement::Charged => {
                 let _ = self.map.relocate(actor, to);
             }
             Displacement::Swapped | Displacement::SqueezedPast => {

@@ -277,7 +277,7 @@ of the row fill; digits are refused. The second number of a kind is `{damage2}`,
 | a stat: `{max_hp}` | of `ChangeStat`, with its sign, and of `SetStat` | yes |
 | a stat: `{speed}` | of the status that `AddStatus` gives | no |
 | `{count}`, `{cost}`, `{floors}` | of `Summon`, `Create`, `Give`, `Take` and `Identify`; `Spend`; `ChangeFloor` | unless 1 |
-| `{cells}` | of `Push`, `Pull` and `Teleport` | yes |
+| `{cells}` | of `Push`, `Pull`, `Charge` and `Teleport` | yes |
 | `{noise}`, `{xp}` | of `Noise`; of `Experience` | yes |
 | `{radius}` | of `Ball`, `Around` and `Reveal` | yes |
 | `{range}` | of other targets | no |

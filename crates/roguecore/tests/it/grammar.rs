@@ -144,6 +144,7 @@ const EFFECTS: &[Pair] = &[
     ("Blink", "Blink(1)"),
     ("Push(3)", "Push(0)"),
     ("Pull(3)", "Pull(1001)"),
+    ("Charge(3)", "Charge(0)"),
     ("Swap", "Swop"),
     ("Summon(\"orc\", \"1d3\")", "Summon(\"orc\", 101)"),
     ("Become(\"troll\")", "Become(\"thing\")"),

@@ -34,6 +34,7 @@ mod stairs;
 mod substances;
 mod support;
 mod targets;
+mod techniques;
 mod terrain;
 mod terrain_games;
 mod thieves_and_hordes;

@@ -198,7 +198,7 @@ impl UseModel {
             Effect::Become(_) if !of_user => self.banish = true,
             Effect::Blink => self.blink = 6,
             Effect::Push(cells) if !of_user => self.disable += cells.min(3) as i32,
-            Effect::Pull(_) | Effect::Swap if !of_user => {}
+            Effect::Pull(_) | Effect::Swap | Effect::Charge(_) if !of_user => {}
             Effect::Join(_) if !of_user => self.charm = true,
             Effect::Spread { substance, .. } => self.add_substance(model, substance, of_user),
             Effect::Summon { creature, count } => {
@@ -247,7 +247,8 @@ impl UseModel {
             | Effect::SpawnHorde { .. }
             | Effect::Identify(_)
             | Effect::Drain { .. }
-            | Effect::Shove => return Meaning::Unknown,
+            | Effect::Shove
+            | Effect::Charge(_) => return Meaning::Unknown,
         }
         Meaning::AgainstTarget
     }

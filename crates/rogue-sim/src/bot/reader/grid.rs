@@ -204,9 +204,9 @@ impl Source for GridPlayer {
             ..Report::default()
         };
         if self.levels_up() {
-            let rows = view.content().improvements();
-            let words = |(id, _)| describe::level_up(view.content(), id);
-            return Report { level_ups: rows.map(words).collect(), ..report };
+            let offered = view.offered().into_iter();
+            let words = offered.map(|id| describe::level_up(view.content(), id));
+            return Report { level_ups: words.collect(), ..report };
         }
         let frontier = if enemies.is_empty() { None } else { frontier() };
         Report {

@@ -12,8 +12,7 @@ pub(crate) fn words(game: &Game, command: Command) -> String {
     };
     match command {
         Command::LevelUp(wanted) => {
-            let mut offered = game.content().improvements();
-            let row = offered.position(|(id, _)| id == wanted);
+            let row = game.view().offered().into_iter().position(|id| id == wanted);
             row.map_or_else(String::new, |row| (row + 1).to_string())
         }
         Command::Melee(direction) => format!("attack {}", direction_name(direction)),

@@ -80,7 +80,7 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// The message of an improvement, or of an origin, tells all that comes with it.
+    /// The message of an improvement, of a technique or of an origin tells all that comes with it.
     pub(super) fn claim_choice(&mut self) {
         for (choice, event) in self.events.iter().enumerate() {
             let EventKind::Game(GameEvent::LevelUpChosen { level_up }) = event.kind else {
@@ -390,19 +390,19 @@ impl Group {
     }
 }
 
-/// Whether an event comes with an improvement: a stat that it changes, and all that an origin begins with.
+/// Whether an event comes with an improvement: a stat that it changes, and all that an origin or a technique begins with.
 fn comes_with(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
     if let EventKind::Status(StatusEvent::StatChanged { .. }) = event.kind {
         return true;
     }
-    let is_of_origin = matches!(
+    let is_beginning = matches!(
         event.kind,
         EventKind::Status(StatusEvent::Added { .. })
             | EventKind::Item(ItemEvent::Given { .. } | ItemEvent::Taken { .. })
             | EventKind::Place(PlaceEvent::Created { .. })
             | EventKind::Fight(FightEvent::Healed { .. })
     );
-    is_of_origin && content.is_origin(chosen)
+    is_beginning && content.rows().level_up(chosen).is_some_and(|row| row.tag().is_some())
 }
 
 /// Whether the effects of the deed before are over: they follow it at once.

@@ -167,6 +167,8 @@ fn occurring() -> Occurring {
     all.play(ai_content(), "@...b\n....C", ". .");
     all.play(rules_content(&[]), &crowd(), "down");
     all.play(crate::scenes::experience::with_origin(), "@.", ". health");
+    let techniques = crate::scenes::techniques::with_techniques();
+    all.play(techniques, "@\n\nexperience 3 0 1", "improve=3");
     all
 }
 

@@ -260,7 +260,7 @@ fn mistakes_about_the_tags_of_origins_are_reported() {
     assert_eq!(read("", "dwarf"), Ok(()));
     let twice = read("", "giant").unwrap_err();
     assert!(
-        twice.ends_with("another origin has the tag \"giant\"; each needs one of its own"),
+        twice.ends_with("another row of growth has the tag \"giant\"; each needs one of its own"),
         "{twice}"
     );
     let taken = read(r#""giant""#, "dwarf").unwrap_err();

@@ -56,7 +56,7 @@ pub(crate) fn terrain(scene: &str) -> Game {
 /// The command of a key: `e` bump east, `>e` move, `!e` melee, `.` wait, `get` pick up, `drop=a`,
 /// `use=a`, `use=a@3,1` with a target, `throw=a@3,1`, `cast=0` by the index of the ability, `down`,
 /// `up`, and the level-ups `health`, `power`,
-/// `defence`.
+/// `defence` and `improve=3` by the index of the row.
 pub(crate) fn command(key: &str) -> Command {
     let direction = |name: &str| name.parse::<Direction>().unwrap_or_else(|_| panic!("key {key}"));
     if let Some((word, letter)) = key.split_once('=') {
@@ -81,6 +81,9 @@ fn item_command(word: &str, rest: &str) -> Command {
         Some((letter, at)) => (letter, Some(point(at))),
         None => (rest, None),
     };
+    if word == "improve" {
+        return Command::LevelUp(LevelUpId::new(rest.parse().unwrap()));
+    }
     if word == "cast" {
         return Command::Cast { ability: AbilityId::new(letter.parse().unwrap()), target };
     }
