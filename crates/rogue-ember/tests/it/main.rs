@@ -11,4 +11,5 @@ mod hiding;
 mod origins;
 mod pack;
 mod signs;
+mod techniques;
 mod threat;

@@ -95,3 +95,26 @@ fn an_improvement_that_gives_a_status_says_so() {
     let mut player = Player::of(App::practice(config, game));
     player.types("l").settles().types("a").reads("You improve: haste.").reads("You blur.");
 }
+
+/// Every second level of The Ember of Dawn: the whole text of the selected row is below the list.
+#[test]
+fn techniques_are_chosen_like_attributes() {
+    let scene = "#####\n#@..#\n#####\n\ngrowth 2 0 1";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let offered = game.view().offered();
+    assert_eq!(offered.len(), 7, "five attributes, two techniques");
+    let row = game.content().rows().level_up(offered[5]).unwrap().clone();
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::practice(config, game));
+    player.reads("or a technique to learn.");
+    player.settles();
+    player.reads(&format!("f)  {}", text_of(&row.name)));
+    player.types("f").reads_not("Level up");
+    player.types("c").reads("Technique");
+}
+
+/// A name as the list shows it.
+fn text_of(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}

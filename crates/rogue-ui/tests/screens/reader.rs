@@ -160,7 +160,7 @@ fn a_whole_name_is_looked_at_before_a_longer_one() {
 #[test]
 fn a_word_of_the_dungeon_leaves_a_level_up_as_it_is() {
     let game =
-        Game::from_scene(rogue_ember::content(), "####\n#@.#\n####\n\nexperience 2 0 1").unwrap();
+        Game::from_scene(rogue_ember::content(), "####\n#@.#\n####\n\nexperience 3 0 1").unwrap();
     let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
     has(&reader.begin(), "Choose an attribute to raise.");
     for _ in 0..2 {

@@ -1,0 +1,118 @@
+//! The techniques of The Ember of Dawn: each can be learned, and does something.
+
+use std::collections::BTreeSet;
+
+use roguecore::{Aim, Command, EntityView, Game, LevelUpId};
+
+/// A rat of many hit points beside the player, with room to be somewhere else.
+const RING: &str = "#########\n#.......#\n#...@1..#\n#.......#\n#########\n\n1 = rat hp 90 max 90\n\
+                    inventory a javelin, b javelin\ngrowth 60 0 59";
+
+fn row_id(game: &Game, id: &str) -> LevelUpId {
+    let rows = game.content().rows();
+    rows.level_up_id(id).unwrap_or_else(|| panic!("{id} is a row"))
+}
+
+/// The ids of the rows that the level offers.
+fn offered(game: &Game) -> Vec<String> {
+    let rows = game.content().rows();
+    game.view().offered().iter().map(|id| rows.level_up(*id).unwrap().id.clone()).collect()
+}
+
+/// A game whose player takes a technique where it is offered, vanish before it, and swiftness else.
+fn with(technique: &str) -> Game {
+    let content = rogue_ember::content();
+    let mut game = Game::from_scene(content, RING).unwrap_or_else(|error| panic!("{error}"));
+    if ["second_hound", "fetch", "hold"].contains(&technique) {
+        game.step(Command::LevelUp(row_id(&game, "houndmaster"))).unwrap();
+    }
+    while !game.view().offered().is_empty() {
+        let offer = offered(&game);
+        let wanted = |id: &str| offer.iter().any(|it| it == id);
+        let chosen = if wanted(technique) {
+            technique
+        } else if technique == "ambush" && wanted("vanish") {
+            "vanish"
+        } else {
+            "guard"
+        };
+        game.step(Command::LevelUp(row_id(&game, chosen))).unwrap();
+    }
+    let known = game.view().techniques();
+    assert!(known.contains(&row_id(&game, technique)), "{technique} was never offered");
+    game.audit().unwrap();
+    game
+}
+
+fn techniques() -> Vec<String> {
+    let content = rogue_ember::content();
+    content.techniques().map(|(_, row)| row.id.clone()).collect()
+}
+
+#[test]
+fn each_technique_has_a_use() {
+    let content = rogue_ember::content();
+    for id in techniques() {
+        let mut game = with(&id);
+        let row = content.rows().level_up(row_id(&game, &id)).unwrap();
+        assert!(!row.abilities.is_empty() || row.effects.len() > 1, "{id} does something");
+        for &ability in &row.abilities {
+            let foe = game.view().entities().into_iter().find(|it| it.hostile).unwrap().at;
+            let aim = content.rows().ability(ability).unwrap().rule.to.aim();
+            let target = aim.map(|aim| match aim {
+                Aim::Actor { .. } | Aim::Direction { .. } | Aim::Area { .. } | Aim::Cell { .. } => {
+                    foe
+                }
+            });
+            let cast = Command::Cast { ability, target };
+            match game.step(cast) {
+                Ok(_) => assert!(game.check(cast).is_err(), "{id}: it takes time to be ready"),
+                // Nobody is hurt at the start.
+                Err(refusal) => assert_eq!(id, "second_wind", "{refusal}"),
+            }
+            game.audit().unwrap();
+        }
+    }
+}
+
+#[test]
+fn callings_differ() {
+    let content = rogue_ember::content();
+    let epithets: Vec<_> =
+        content.techniques().filter_map(|(_, row)| row.epithet.clone()).collect();
+    let different: BTreeSet<&String> = epithets.iter().collect();
+    assert_eq!((different.len(), epithets.len()), (techniques().len(), techniques().len()));
+}
+
+/// Ambush, the hounds and the javelins are for who has what they need.
+#[test]
+fn needs_hold() {
+    let content = rogue_ember::content();
+    let scene = "#####\n#.@.#\n#####\n\ngrowth 60 0 59";
+    let mut game = Game::from_scene(content, scene).unwrap();
+    let mut seen = BTreeSet::new();
+    while !game.view().offered().is_empty() {
+        seen.extend(offered(&game));
+        game.step(Command::LevelUp(row_id(&game, "guard"))).unwrap();
+    }
+    for id in ["ambush", "second_hound", "fetch", "hold", "hail"] {
+        assert!(!seen.contains(id), "{id}");
+    }
+    assert!(seen.contains("lunge") && seen.contains("second_wind"));
+}
+
+fn hurt(game: &Game) -> i32 {
+    let is_foe = |it: &EntityView<'_>| it.hostile;
+    let foe = game.view().entities().into_iter().find(is_foe).unwrap();
+    90 - foe.fighter.unwrap().hp()
+}
+
+/// The blow of a second hand: one in three of the wounds.
+#[test]
+fn riposte_answers_blows() {
+    let mut game = with("riposte");
+    for _ in 0..40 {
+        game.step(Command::Wait).unwrap();
+    }
+    assert!(hurt(&game) > 0);
+}
