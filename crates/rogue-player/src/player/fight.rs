@@ -200,7 +200,8 @@ fn use_items(now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice
     worth_it.then(|| Choice::new(Purpose::Item, item.command))
 }
 
-/// Things that can be thrown again are thrown at enemies that are not here yet; then blows.
+/// Things that can be thrown again are thrown at enemies that are not here yet; then abilities that are worth more than
+/// a blow, and blows.
 fn throw_or_hit(now: &Situation<'_>) -> Option<Choice> {
     let next_to_me = now.adjacent().any(|it| it.awake);
     if !next_to_me {
@@ -221,6 +222,12 @@ fn throw_or_hit(now: &Situation<'_>) -> Option<Choice> {
             it.entity.id,
         )
     })?;
+    // A blow spares the player what that enemy does in the turn that the blow takes from its life.
+    let blow = first.damage / 10;
+    let casts = now.ability_options().into_iter().filter(|it| it.spares > blow);
+    if let Some(cast) = casts.max_by_key(|it| it.spares) {
+        return Some(Choice::new(Purpose::Item, cast.command));
+    }
     let direction = now.here.direction_to(first.at)?;
     Some(Choice::new(Purpose::Fight, Command::Melee(direction)))
 }

@@ -50,6 +50,13 @@ impl<'a> Situation<'a> {
                 self.add(&mut options, &model.on_throw, aim, model.on_throw.used_up, &command);
             }
         }
+        options.extend(self.ability_options());
+        options
+    }
+
+    /// Every use of an ability in a fight that spares something.
+    pub(crate) fn ability_options(&self) -> Vec<ItemOption> {
+        let mut options = Vec::new();
         for ability in self.view.abilities() {
             self.add_ability(&mut options, ability);
         }

@@ -17,6 +17,10 @@ use roguecore::{
 
 use rogue_travel::heals_in_time;
 
+/// The worth of a rule that holds for good, and of an ability for fights, as points of stats: half of an improvement.
+const STANDING_RULE: i32 = 6;
+const USED_ABILITY: i32 = 7;
+
 /// The knowledge of a content before the first turn.
 #[derive(Debug)]
 pub(crate) struct ContentModel {
@@ -224,6 +228,25 @@ impl ContentModel {
             if let Effect::ChangeStat { stat, amount } = effect {
                 worth += self.stat_worth(*stat, mean(*amount)).max(1) * weight(*stat);
             }
+        }
+        if row.technique.is_some() { worth + self.technique_worth(row) * 100 } else { worth }
+    }
+
+    /// The worth of what a technique gives beside stats, in that of points of a stat: statuses for good, and abilities
+    /// of which it is known what they do in a fight.
+    fn technique_worth(&self, row: &LevelUpDef) -> i32 {
+        let mut worth = 0;
+        for effect in &row.effects {
+            worth += match effect {
+                Effect::AddStatus { status, .. } => STANDING_RULE + self.status_worth(*status),
+                Effect::Summon { .. } => 2 * STANDING_RULE,
+                _ => 0,
+            };
+        }
+        for ability in row.abilities.iter().filter_map(|&id| self.content.rows().ability(id)) {
+            let action = UseModel::of_rules(self, std::iter::once(&ability.rule));
+            let is_used = action.is_attack() || action.buff > 0 || action.regenerate > 0;
+            worth += if is_used { USED_ABILITY } else { 0 };
         }
         worth
     }
