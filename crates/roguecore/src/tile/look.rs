@@ -64,11 +64,14 @@ row! {
         "ground" ground: Rgb;
         /// The ground in patches.
         "patch" patch: Rgb;
-        /// The walls, and faint, unknown rock.
+        /// The walls.
         "wall" wall: Rgb;
         /// The light where no torch and no lamp reaches; 64 shows every part of a colour as it is.
         "ambient" ambient: Rgb;
         /// Cracks that glow in the ground.
         "cracks" cracks: Maybe<Rgb> = None;
+        /// The ground out of view; walls there are lighter, and unknown rock is darker. Left out, it is the ground in
+        /// torch light at 45 %, half as saturated and a quarter navy.
+        "memory" memory: Maybe<Rgb> = None;
     }
 }
