@@ -123,7 +123,7 @@ fn draw_tile(
             image.put(at, |below| {
                 let below = if has_ground { bg } else { below };
                 // The part of the cover that is no ink is a black outline.
-                mix(mix(below, [0; 3], cover), fg, ink)
+                covered(below, fg, (ink, cover))
             });
         }
     }
@@ -180,6 +180,15 @@ fn position(cell: &Cell) -> (u32, u32) {
 
 fn rgb(color: Color, default: Rgb) -> Rgb {
     if let Color::Rgb(r, g, b) = color { [r, g, b] } else { default }
+}
+
+/// Ink over a ground of which the cover hides a part: faint ink hides only as much as it shows.
+fn covered(ground: Rgb, fg: Rgb, (ink, cover): (u8, u8)) -> Rgb {
+    let part = |n: usize| {
+        let (ground, fg) = (u32::from(ground[n]), u32::from(fg[n]));
+        ((ground * (255 - u32::from(cover)) + fg * u32::from(ink)) / 255).min(255) as u8
+    };
+    [part(0), part(1), part(2)]
 }
 
 fn mix(bg: Rgb, fg: Rgb, ink: u8) -> Rgb {
