@@ -8,7 +8,7 @@ use super::picture::Picture;
 type Ink = fn(f32, f32) -> u8;
 
 #[rustfmt::skip]
-const DRAWINGS: [(char, Ink); 28] = [
+const DRAWINGS: [(char, Ink); 36] = [
     (drawing::BRICKS, |x, y| bricks(x, y, [235, 215])),
     (drawing::BRICKS_CHIPPED, |x, y| if is_chipped(x, y) { 0 } else { bricks(x, y, [205, 215]) }),
     (drawing::WAVES, |x, y| waves(x, y, 0.0)),
@@ -37,6 +37,14 @@ const DRAWINGS: [(char, Ink); 28] = [
     (drawing::CLOUD_PUFFS, puffs),
     (drawing::CLOUD_BUBBLES, bubbles),
     (drawing::CLOUD_WISPS, wisps),
+    (drawing::SCONCE, sconce),
+    (drawing::SEAMS, |x, y| seams(x, y, 0.0)),
+    (drawing::SEAMS_QUARTER, |x, y| seams(x, y, 0.25)),
+    (drawing::SEAMS_MOVED, |x, y| seams(x, y, 0.5)),
+    (drawing::SEAMS_LAST, |x, y| seams(x, y, 0.75)),
+    (drawing::TALL_GRASS, tall_grass),
+    (drawing::BONES, bones),
+    (drawing::ASH, ash),
 ];
 
 /// The picture of a drawing on a tile; `None` for any other character.
@@ -186,9 +194,11 @@ fn wisps(x: f32, y: f32) -> u8 {
     WISPS.iter().map(wisp).max().unwrap_or(0)
 }
 
-/// Blades: where they stand, how high they are, and how far their tip leans.
+/// A blade: where it stands, the ground there, its height, how far its tip leans, and its ink.
+type Blade = (f32, f32, f32, f32, u8);
+
 fn grass(x: f32, y: f32) -> u8 {
-    const BLADES: [(f32, f32, f32, f32, u8); 7] = [
+    const BLADES: [Blade; 7] = [
         (0.12, 0.95, 0.42, 0.06, 200),
         (0.26, 0.98, 0.7, -0.1, 255),
         (0.38, 0.9, 0.45, 0.12, 180),
@@ -197,13 +207,79 @@ fn grass(x: f32, y: f32) -> u8 {
         (0.78, 0.98, 0.66, 0.12, 255),
         (0.9, 0.94, 0.38, -0.04, 200),
     ];
-    let blade = |&(root, ground, height, lean, strength): &(f32, f32, f32, f32, u8)| {
+    blades(x, y, &BLADES)
+}
+
+/// Two rows of blades that fill the tile.
+fn tall_grass(x: f32, y: f32) -> u8 {
+    const BLADES: [Blade; 11] = [
+        (0.08, 0.6, 0.58, 0.06, 170),
+        (0.28, 0.62, 0.6, -0.08, 190),
+        (0.5, 0.58, 0.56, 0.08, 170),
+        (0.7, 0.62, 0.6, -0.06, 190),
+        (0.9, 0.6, 0.56, 0.05, 170),
+        (0.14, 1.0, 0.8, -0.08, 255),
+        (0.32, 1.0, 0.68, 0.1, 225),
+        (0.46, 1.0, 0.86, -0.06, 255),
+        (0.62, 1.0, 0.7, 0.12, 225),
+        (0.78, 1.0, 0.84, -0.1, 255),
+        (0.92, 1.0, 0.66, 0.04, 225),
+    ];
+    blades(x, y, &BLADES)
+}
+
+fn blades(x: f32, y: f32, blades: &[Blade]) -> u8 {
+    let blade = |&(root, ground, height, lean, strength): &Blade| {
         let up = (ground - y) / height;
         let inside = (0.0..1.0).contains(&up)
             && (x - root - lean * up * up).abs() < 0.055 * (1.0 - up * 0.8);
         if inside { strength } else { 0 }
     };
-    BLADES.iter().map(blade).max().unwrap_or(0)
+    blades.iter().map(blade).max().unwrap_or(0)
+}
+
+/// A skull at the upper left, and two long bones that cross below it.
+fn bones(x: f32, y: f32) -> u8 {
+    let is_skull = disc(x, y, (0.34, 0.34), (0.19, 0.17))
+        || ((0.25..0.43).contains(&x) && (0.44..0.58).contains(&y));
+    let is_eye = disc(x, y, (0.27, 0.36), (0.05, 0.05)) || disc(x, y, (0.41, 0.36), (0.05, 0.05));
+    let long = |from: (f32, f32), to: (f32, f32)| {
+        let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
+        let length = along_x * along_x + along_y * along_y;
+        let part = (((x - from.0) * along_x + (y - from.1) * along_y) / length).clamp(0.0, 1.0);
+        let (dx, dy) = (x - from.0 - part * along_x, y - from.1 - part * along_y);
+        let radius = if (0.12..0.88).contains(&part) { 0.035 } else { 0.07 };
+        dx * dx + dy * dy < radius * radius
+    };
+    if is_eye {
+        0
+    } else if is_skull {
+        255
+    } else if long((0.4, 0.86), (0.86, 0.56)) || long((0.5, 0.56), (0.84, 0.86)) {
+        200
+    } else {
+        0
+    }
+}
+
+/// Soft drifts with a light upper edge.
+fn ash(x: f32, y: f32) -> u8 {
+    const DRIFTS: [(f32, f32, f32, f32); 4] = [
+        (0.3, 0.32, 0.26, 0.1),
+        (0.72, 0.5, 0.24, 0.09),
+        (0.36, 0.7, 0.3, 0.1),
+        (0.8, 0.86, 0.16, 0.07),
+    ];
+    let drift = |&(cx, cy, rx, ry): &(f32, f32, f32, f32)| {
+        if !disc(x, y, (cx, cy), (rx, ry)) {
+            0
+        } else if y < cy - ry * 0.3 {
+            230
+        } else {
+            130
+        }
+    };
+    DRIFTS.iter().map(drift).max().unwrap_or(0)
 }
 
 fn flagstones(x: f32, y: f32) -> u8 {
@@ -325,6 +401,51 @@ fn brazier(x: f32, y: f32) -> u8 {
     let foot = (0.7..0.95).contains(&y)
         && ((x - 0.5).abs() < 0.05 || ((x - 0.5).abs() - (y - 0.7) * 1.1).abs() < 0.05);
     if bowl || foot { 255 } else { flame(x, y, (0.5, 0.29), 0.27) }
+}
+
+/// The seams between plates of crust, each of which drifts around its place. They go on in the tiles beside it.
+fn seams(x: f32, y: f32, phase: f32) -> u8 {
+    const PLATES: [(f32, f32); 4] = [(0.22, 0.2), (0.74, 0.36), (0.34, 0.66), (0.86, 0.84)];
+    const DRIFT: f32 = 0.05;
+    // From a point to the nearest of the copies of a plate in the tiles around.
+    let apart = |a: f32, b: f32| {
+        let apart = (a - b).abs();
+        apart.min(1.0 - apart)
+    };
+    let (mut nearest, mut second) = (f32::MAX, f32::MAX);
+    for (index, (plate_x, plate_y)) in PLATES.into_iter().enumerate() {
+        let turn = phase + index as f32 * 0.25;
+        let dx = apart(x, (plate_x + DRIFT * bump(turn)).rem_euclid(1.0));
+        let dy = apart(y, (plate_y + DRIFT * bump(turn + 0.25)).rem_euclid(1.0));
+        let distance = (dx * dx + dy * dy).sqrt();
+        if distance < nearest {
+            (nearest, second) = (distance, nearest);
+        } else if distance < second {
+            second = distance;
+        }
+    }
+    match second - nearest {
+        edge if edge < 0.05 => 255,
+        edge if edge < 0.12 => 110,
+        _ => 0,
+    }
+}
+
+/// A burnt torch in a ring on a bracket.
+fn sconce(x: f32, y: f32) -> u8 {
+    let torch = (0.25..0.75).contains(&y) && (x - 0.5).abs() < 0.1 - 0.06 * (y - 0.25);
+    let charred = (0.25..0.36).contains(&y);
+    let ring = (0.46..0.56).contains(&y) && (x - 0.5).abs() < 0.19;
+    let bracket = (0.56..0.86).contains(&y) && (x - 0.5).abs() < 0.19 - (y - 0.56) * 0.55;
+    if ring || (bracket && y >= 0.75) {
+        255
+    } else if torch && charred {
+        120
+    } else if torch || bracket {
+        200
+    } else {
+        0
+    }
 }
 
 fn tombstone(x: f32, y: f32) -> u8 {

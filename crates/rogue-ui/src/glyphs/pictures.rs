@@ -81,6 +81,22 @@ drawings! {
     CLOUD_BUBBLES = 26,
     /// A gas that burns: wisps that rise.
     CLOUD_WISPS = 27,
+    /// The holder of a torch on a wall, without a flame.
+    SCONCE = 28,
+    /// A molten liquid: a crust between seams that glow.
+    SEAMS = 29,
+    /// The same, drifted by a quarter of its way.
+    SEAMS_QUARTER = 30,
+    /// The same, half-way.
+    SEAMS_MOVED = 31,
+    /// The same, three quarters of the way.
+    SEAMS_LAST = 32,
+    /// Grass as high as a man, which hides what stands in it.
+    TALL_GRASS = 33,
+    /// Bones: a skull and two of the long ones.
+    BONES = 34,
+    /// Ash in low drifts.
+    ASH = 35,
 }
 
 const fn drawing_code(n: u32) -> char {
