@@ -89,11 +89,22 @@ impl Rgb {
     /// The same hue, darkened until no part is above that value.
     #[must_use]
     pub(crate) fn at_most(self, most: u8) -> Self {
-        let brightest = self.0.max(self.1).max(self.2);
-        if brightest <= most {
-            return self;
+        if self.value() <= most { self } else { self.with_value(most) }
+    }
+
+    /// The brightest part.
+    pub(crate) fn value(self) -> u8 {
+        self.0.max(self.1).max(self.2)
+    }
+
+    /// The same hue with its brightest part at that value; a grey for black.
+    #[must_use]
+    pub(crate) fn with_value(self, value: u8) -> Self {
+        let brightest = self.value();
+        if brightest == 0 {
+            return Self(value, value, value);
         }
-        let part = |part: u8| (u16::from(part) * u16::from(most) / u16::from(brightest)) as u8;
+        let part = |part: u8| (u16::from(part) * u16::from(value) / u16::from(brightest)) as u8;
         Self(part(self.0), part(self.1), part(self.2))
     }
 
@@ -149,6 +160,19 @@ impl Rgb {
         (goal, ground)
     }
 
+    /// The nearest colour on the way to that background whose contrast with it is at most that many hundredths.
+    #[must_use]
+    pub(crate) fn softened(self, bg: Self, hundredths: u32) -> Self {
+        for step in 0..16 {
+            let color = self.lerp(bg, step);
+            let (light, dark) = color.levels(bg, Vision::Full);
+            if u64::from(light) * 100 <= u64::from(dark) * u64::from(hundredths) {
+                return color;
+            }
+        }
+        bg
+    }
+
     /// The colour of an old message: nearer to its background, with [`MIN_CONTRAST`] kept.
     #[must_use]
     pub fn dimmed(self, bg: Self) -> Self {
@@ -201,6 +225,20 @@ mod tests {
     fn colours_that_are_far_apart_stay() {
         let (orange, night) = (Rgb(255, 170, 60), Rgb(12, 10, 20));
         assert_eq!(orange.separate(night, DANGER_CONTRAST), (orange, night));
+    }
+
+    #[test]
+    fn softened_colours_come_near_their_ground() {
+        let (bone, floor) = (Rgb(200, 195, 170), Rgb(84, 74, 64));
+        assert!(bone.softened(floor, 160).contrast(floor) <= 1.61);
+        assert_eq!(Rgb(90, 80, 70).softened(floor, 160), Rgb(90, 80, 70), "near enough");
+    }
+
+    #[test]
+    fn a_value_keeps_the_hue() {
+        assert_eq!(Rgb(100, 50, 0).with_value(50), Rgb(50, 25, 0));
+        assert_eq!(Rgb(20, 10, 0).with_value(40), Rgb(40, 20, 0));
+        assert_eq!(Rgb::BLACK.with_value(40), Rgb(40, 40, 40));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! the content; a key that a theme does not have falls back on the content's glyph and colour.
 
 mod builtin;
+pub(crate) mod memory;
 pub(crate) mod torch;
 
 use ratatui_core::style::{Modifier, Style};
@@ -252,7 +253,7 @@ impl Theme {
 
     /// How an item is drawn where it was seen last, out of view.
     pub(crate) fn remembered_item(self, prototype: &Prototype, bg: Rgb) -> CellLook {
-        let faded = torch::remembered_sign(self.item_color(prototype));
+        let faded = memory::remembered_sign(self.item_color(prototype));
         let (fg, bg) = faded.separate(bg, GLYPH_CONTRAST);
         CellLook { glyph: prototype.glyph, fg, bg, modifier: Modifier::empty() }
     }

@@ -11,7 +11,7 @@ const fn on_stone(glyph: char, visible: Rgb) -> TileLook {
     TileLook {
         glyph,
         visible: (visible, Rgb(30, 24, 20)),
-        remembered: (Rgb(118, 128, 160), Rgb(14, 16, 24)),
+        remembered: (Rgb(134, 124, 114), Rgb(22, 19, 17)),
     }
 }
 

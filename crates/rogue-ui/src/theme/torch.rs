@@ -16,10 +16,12 @@ pub(crate) struct Ambience {
     pub(crate) ambient: Level,
     /// Cracks that glow in the ground.
     pub(crate) cracks: Option<Rgb>,
+    /// The ground out of view, where the content names it.
+    pub(crate) memory: Option<Rgb>,
 }
 
 const fn stone(first: Rgb, second: Rgb, wall: Rgb, ambient: Level) -> Ambience {
-    Ambience { ground: [first, second], wall, ambient, cracks: None }
+    Ambience { ground: [first, second], wall, ambient, cracks: None, memory: None }
 }
 
 const STONE: Rgb = Rgb(78, 68, 58);
@@ -57,24 +59,34 @@ pub(crate) fn ambience(view: View<'_>) -> Ambience {
 
 impl From<&Palette> for Ambience {
     fn from(palette: &Palette) -> Self {
-        let Palette { ground, patch, wall, ambient, cracks, .. } = *palette;
+        let Palette { ground, patch, wall, ambient, cracks, memory, .. } = *palette;
         Self {
             ground: [ground.into(), patch.into()],
             wall: wall.into(),
             ambient: [ambient.r, ambient.g, ambient.b].map(u16::from),
             cracks: cracks.map(Rgb::from),
+            memory: memory.map(Rgb::from),
         }
     }
 }
 
 /// The ambience of a floor without a palette; after the last one the first comes again.
-fn ambience_of(floor: u32) -> Ambience {
+pub(super) fn ambience_of(floor: u32) -> Ambience {
     AMBIENCES[floor.saturating_sub(1) as usize % AMBIENCES.len()]
 }
 
 /// The light of the player's torch at each distance in cells. The last ring is still brighter than
 /// remembered cells.
-const TORCH: [u16; 10] = [94, 92, 88, 82, 75, 68, 61, 54, 48, 44];
+const TORCH: [u16; 10] = [94, 92, 88, 83, 77, 71, 66, 61, 57, 54];
+
+/// The ring of the torch from which a player knows the stone of a floor.
+const NEAR_RING: u32 = 2;
+
+/// The first ground of a floor near the player.
+pub(super) fn ground_in_torch_light(ambience: &Ambience) -> Rgb {
+    let [ground, _] = ambience.ground;
+    ground.lit(limited(sum(ambience.ambient, torch_light(NEAR_RING, 0))))
+}
 
 /// How much farther the light of the goal reaches that the player carries, in cells.
 const GOAL_REACH: u32 = 3;
@@ -130,6 +142,12 @@ fn torch_light(ring: u32, flicker: i16) -> Level {
     [light, light * 58 / 64, light * 49 / 64]
 }
 
+/// The light in the last ring of the torch, where nothing else shines.
+#[cfg(test)]
+pub(super) fn darkest_light(ambience: &Ambience) -> Level {
+    sum(ambience.ambient, torch_light(TORCH.len() as u32, 0))
+}
+
 /// Adds two levels of light.
 pub(crate) fn sum(a: Level, b: Level) -> Level {
     [0, 1, 2].map(|part: usize| a[part].saturating_add(b[part]))
@@ -148,36 +166,8 @@ pub(crate) fn limited(light: Level) -> Level {
     light.map(|part| (u32::from(part) * u32::from(MAX_LIGHT) / u32::from(brightest)) as u16)
 }
 
-/// The colour of a remembered ground: dim and bluish, with a hint of its own colour.
-pub(crate) fn remembered_ground(color: Rgb) -> Rgb {
-    remembered(color, [(18, 5), (22, 7), (30, 16)])
-}
-
-/// The colour of the lines and bricks of a remembered wall.
-pub(crate) fn remembered_wall(color: Rgb) -> Rgb {
-    remembered(color, [(32, 14), (38, 18), (46, 34)])
-}
-
-/// For each part the 64ths of the grey of a colour and the addition to them; a third of its own hue stays.
-fn remembered(color: Rgb, [r, g, b]: [(u32, u32); 3]) -> Rgb {
-    let grey = grey(color);
-    let part = |(weight, least): (u32, u32), own: u8| {
-        let faded = grey * weight / 64 + least;
-        let hue = u32::from(own) * weight / 64;
-        ((faded * 2 + hue) / 3).min(255) as u8
-    };
-    Rgb(part(r, color.0), part(g, color.1), part(b, color.2))
-}
-
-/// The colour of a remembered item, door or other sign: its own one, faded.
-pub(crate) fn remembered_sign(color: Rgb) -> Rgb {
-    color.lerp(FADED, 7)
-}
-
-/// The colour to which others fade in memory.
-const FADED: Rgb = Rgb(112, 124, 156);
-
-fn grey(color: Rgb) -> u32 {
+/// The brightness of a colour as a grey.
+pub(super) fn grey(color: Rgb) -> u32 {
     (u32::from(color.0) * 3 + u32::from(color.1) * 6 + u32::from(color.2)) / 10
 }
 
@@ -197,7 +187,7 @@ mod tests {
     fn the_torch_falls_off() {
         let lights: Vec<_> = (0..100).map(|squared| players_light(false, squared, 0)[0]).collect();
         assert!(lights.windows(2).all(|pair| pair[0] >= pair[1]));
-        assert!(lights[0] > 2 * lights[99]);
+        assert!(lights[0] * 2 > lights[99] * 3);
     }
 
     #[test]

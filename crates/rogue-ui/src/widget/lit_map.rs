@@ -13,9 +13,10 @@ use crate::color::Rgb;
 use crate::decals::{Decal, Decals};
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Light, LightMap};
+use crate::theme::memory::Memory;
 use crate::theme::torch::{self, Ambience, CarriedGoal};
 use crate::theme::{CellLook, Theme};
-use material::{Kind, Material, cloud_of, drawing_of};
+use material::{DRAWN_COVER_CONTRAST, Kind, Material, cloud_of};
 
 /// Decoration that is drawn besides the view, and that no rule knows of.
 #[derive(Clone, Copy)]
@@ -41,6 +42,7 @@ pub(crate) struct LitMap<'a> {
     view: View<'a>,
     theme: Theme,
     ambience: Ambience,
+    memory: Memory,
     carried: Option<CarriedGoal>,
     decoration: Decoration<'a>,
     tiles: Tiles,
@@ -81,6 +83,7 @@ impl<'a> LitMap<'a> {
             view,
             theme,
             ambience,
+            memory: Memory::of(&ambience),
             carried: CarriedGoal::of(view),
             decoration,
             tiles: camera.tiles(),
@@ -106,18 +109,16 @@ impl<'a> LitMap<'a> {
 
     /// The look of a cell without entities.
     pub(crate) fn look(&self, at: Point) -> CellLook {
-        let bg = self.theme.palette().bg;
         let cell = self.cell(at);
         let Some(tile) = cell.tile else {
-            return match self.tiles {
-                Tiles::Square => self.rock(at),
-                Tiles::Narrow | Tiles::Wide => {
-                    CellLook { glyph: ' ', fg: bg, bg, modifier: Modifier::empty() }
-                }
-            };
+            return self.rock(at);
         };
         let full = if cell.wall { self.wall(at) } else { self.open(at, tile) };
-        let (fg, bg) = if cell.visible { self.lit(at, &full) } else { self.remembered(&full) };
+        // A wall between walls is rock as any other.
+        if full.kind == Kind::Line && full.glyph == ' ' && !cell.visible {
+            return self.rock(at);
+        }
+        let (fg, bg) = if cell.visible { self.lit(at, &full) } else { self.remembered(at, &full) };
         let bg = match self.cloud(at, bg).filter(|_| cell.visible) {
             // Things that a player looks for are seen in a cloud, too.
             Some(cloud) if full.kind == Kind::Feature => cloud.bg,
@@ -126,13 +127,19 @@ impl<'a> LitMap<'a> {
         };
         // Stairs, doors and other features stand out like items.
         let (fg, bg) = match full.kind.contrast(cell.visible) {
+            _ if full.kind == Kind::Cover && self.tiles == Tiles::Square => {
+                (fg.softened(bg, DRAWN_COVER_CONTRAST), bg)
+            }
             Some(contrast) => fg.separate(bg, contrast),
             None => (fg, bg),
         };
         let is_bold = full.kind == Kind::Feature && cell.visible;
         let modifier = if is_bold { Modifier::BOLD } else { Modifier::empty() };
-        let drawing = drawing_of(full.glyph).filter(|_| self.tiles == Tiles::Square);
-        CellLook { glyph: drawing.unwrap_or(full.glyph), fg, bg, modifier }
+        let glyph = match self.tiles {
+            Tiles::Square => full.drawing(cell.visible).unwrap_or(full.glyph),
+            Tiles::Narrow | Tiles::Wide => full.glyph,
+        };
+        CellLook { glyph, fg, bg, modifier }
     }
 
     /// The look of fire, gas or a liquid over ground of that colour: a sign or a drawing, never a hue alone.
@@ -151,7 +158,7 @@ impl<'a> LitMap<'a> {
         let light = self.light(at);
         // A flame has its own light.
         let fg = match full.kind {
-            Kind::Lamp | Kind::Glowing => full.fg,
+            Kind::Lamp | Kind::Glowing | Kind::Molten => full.fg,
             Kind::Ground
             | Kind::Grain
             | Kind::Liquid
@@ -160,13 +167,16 @@ impl<'a> LitMap<'a> {
             | Kind::Line
             | Kind::Feature => full.fg.lit(light).at_most(BRIGHTEST),
         };
-        (fg, self.marked(at, full.bg.lit(light).at_most(BRIGHTEST)))
+        let brightest = if full.kind == Kind::Molten { CRUST_BRIGHTEST } else { BRIGHTEST };
+        (fg, self.marked(at, full.bg.lit(light).at_most(brightest)))
     }
 
     /// The colours of a material out of view.
-    fn remembered(&self, full: &Material) -> (Rgb, Rgb) {
-        let (fg, bg) = full.remembered();
+    fn remembered(&self, at: Point, full: &Material) -> (Rgb, Rgb) {
+        let (fg, bg) = full.remembered(self.memory, self.rock(at).bg);
         match self.carried {
+            // Rock stays dark.
+            Some(goal) if full.kind == Kind::Line => (goal.on_memory(fg), bg),
             Some(goal) => (goal.on_memory(fg), goal.on_memory(bg)),
             None => (fg, bg),
         }
@@ -184,6 +194,9 @@ impl<'a> LitMap<'a> {
 
 /// The most of red, green or blue that light gives to stone: creatures and flames are brighter.
 const BRIGHTEST: u8 = 224;
+
+/// The same for the crust of a molten liquid, whose own light would make it as bright as its seams.
+const CRUST_BRIGHTEST: u8 = 76;
 
 /// A number from 0 to 255 that changes softly from cell to cell, over about that many cells.
 fn soft_noise(at: Point, salt: u32, cells: i32) -> u32 {

@@ -1,7 +1,9 @@
 //! What is written beside the map can be read in every theme.
 
+use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::color::{DANGER_CONTRAST, GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
+use rogue_ui::glyphs::drawing;
 use rogue_ui::layout::Tiles;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Game, Point, TileDef, TileView};
@@ -156,22 +158,102 @@ fn remembered_items_can_be_read_in_every_theme() {
     }
 }
 
-/// A torch that was seen keeps a warm flame on a dark wall: it is no blue lamp.
+/// Out of view a torch has no flame: its holder is as dim as the wall, and is still seen on it.
 #[test]
-fn a_remembered_torch_is_a_faded_flame() {
-    let mut flames = 0;
+fn a_remembered_torch_is_an_unlit_sconce() {
+    let mut sconces = 0;
     explore(|player| {
         let view = player.app.game().view();
         let remembered = |at: &Point| matches!(view.tile(*at), TileView::Remembered(_));
         for at in view.size().points().filter(remembered) {
             let Some((x, y)) = player.app.canvas_cell(at) else { continue };
             if symbol(player, x, y) == '¡' {
-                let (Rgb(r, _, b), ground) = (rgb(player.fg(x, y)), rgb(player.bg(x, y)));
-                assert!(r > b, "a flame is warm");
-                assert!(ground.contrast(Rgb::BLACK) < 3.0, "and lights nothing: {ground:?}");
-                flames += 1;
+                let (sconce, wall) = (rgb(player.fg(x, y)), rgb(player.bg(x, y)));
+                assert!(sconce.contrast(Rgb::BLACK) < 3.5, "it shines: {sconce:?}");
+                assert!(sconce.contrast(wall) > 1.5, "{sconce:?} on {wall:?}");
+                sconces += 1;
             }
         }
     });
-    assert!(flames > 5, "{flames} torches");
+    assert!(sconces > 5, "{sconces} torches");
+}
+
+#[test]
+fn a_remembered_torch_on_square_tiles_is_drawn_without_a_flame() {
+    let (mut sconces, mut flames) = (0, 0);
+    explore_with(Tiles::Square, |player| {
+        let map = player.app.tile_map().expect("square tiles");
+        let count = |c: char| {
+            map.tiles.content().iter().filter(|cell| cell.symbol().starts_with(c)).count()
+        };
+        sconces += count(drawing::SCONCE);
+        flames += count(drawing::FLAME);
+    });
+    assert!(sconces > flames, "{sconces} sconces, {flames} flames");
+    assert!(flames > 0, "torches in view burn");
+}
+
+/// Rock that nobody has seen is darker than floor that somebody has, and has the hue of the floor.
+#[test]
+fn unknown_rock_is_told_from_remembered_floor() {
+    let mut compared = 0;
+    explore_with(Tiles::Square, |player| {
+        let map = player.app.tile_map().expect("square tiles");
+        let ground = |cell: &Cell| rgb(cell.bg).contrast(Rgb::BLACK);
+        let is_rock = |cell: &&Cell| {
+            [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C]
+                .iter()
+                .any(|c| cell.symbol().starts_with(*c))
+        };
+        let lightest = map.tiles.content().iter().filter(is_rock).map(ground).fold(1.0, f64::max);
+        let floors = [drawing::STONE_A, drawing::STONE_B, drawing::STONE_C];
+        let is_floor = |cell: &&Cell| floors.iter().any(|c| cell.symbol().starts_with(*c));
+        for floor in map.tiles.content().iter().filter(is_floor) {
+            assert!(ground(floor) > lightest * 1.02, "{:?} beside rock of {lightest}", floor.bg);
+            compared += 1;
+        }
+    });
+    assert!(compared > 1_000, "{compared} cells");
+}
+
+/// Lava was brighter than anybody beside it.
+#[test]
+fn lava_is_a_dark_crust_with_bright_seams() {
+    let scene = "#######\n#≈≈@≈≈#\n#≈≈≈≈≈#\n#######";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let mut app = App::resume(game, Theme::default(), KeyMap::default());
+    app.set_tiles(Tiles::Square);
+    let mut player = Player::of(app).sized(80, 40);
+    player.settles();
+    let map = player.app.tile_map().expect("square tiles");
+    let lava: Vec<_> = map
+        .tiles
+        .content()
+        .iter()
+        .filter(|cell| cell.symbol().starts_with(drawing::SEAMS))
+        .collect();
+    assert_eq!(lava.len(), 9);
+    for cell in lava {
+        let (seam, Rgb(r, g, b)) = (rgb(cell.fg), rgb(cell.bg));
+        assert!(r.max(g).max(b) <= 76, "the crust is dark: {r} {g} {b}");
+        assert!(seam.contrast(Rgb(r, g, b)) >= 2.0, "{seam:?} in {r} {g} {b}");
+    }
+}
+
+/// Plants and bones fill their tiles and stand in dozens: they are drawn without outlines and near their ground.
+#[test]
+fn drawn_plants_and_bones_whisper() {
+    let drawings =
+        [drawing::GRASS, drawing::TALL_GRASS, drawing::BONES, drawing::ASH, drawing::RUBBLE];
+    let mut read = 0;
+    explore_with(Tiles::Square, |player| {
+        let map = player.app.tile_map().expect("square tiles");
+        let is_cover = |cell: &&Cell| drawings.iter().any(|c| cell.symbol().starts_with(*c));
+        for cell in map.tiles.content().iter().filter(is_cover) {
+            let contrast = rgb(cell.fg).contrast(rgb(cell.bg));
+            assert!(contrast <= 1.61, "{:?} on {:?}: {contrast}", cell.fg, cell.bg);
+            read += 1;
+        }
+    });
+    assert!(read > 100, "{read} plants and bones");
 }

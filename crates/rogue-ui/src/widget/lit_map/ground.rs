@@ -8,7 +8,7 @@ use super::{LitMap, noise, soft_noise};
 use crate::color::Rgb;
 use crate::glyphs::drawing;
 use crate::layout::Tiles;
-use crate::theme::CellLook;
+use crate::theme::{CellLook, LAMP_SIGN};
 
 impl LitMap<'_> {
     /// Ground, and anything else but a wall, in full light.
@@ -31,6 +31,7 @@ impl LitMap<'_> {
                 };
                 Material { glyph, fg: ground.lerp(Rgb::WHITE, 4), bg: ground, kind: Kind::Ground }
             }
+            Surface::Liquid if tile.light.is_some() => self.molten(at, tile),
             Surface::Liquid => {
                 // Waves pass slowly over several cells, and are a little lighter at their crests.
                 let phase = (self.decoration.flicker / 3 + soft_noise(at, 3, 4) / 32) & 3;
@@ -52,6 +53,21 @@ impl LitMap<'_> {
         }
     }
 
+    /// A liquid with a light of its own: a dark crust, with seams that glow and drift slowly.
+    fn molten(&self, at: Point, tile: &TileDef) -> Material {
+        let own = Rgb::from(tile.color);
+        let heat = soft_noise(at, 11, 4);
+        // All of it drifts together: the seams of a cell meet those of its neighbours.
+        let phase = self.decoration.flicker / 6 & 3;
+        let seam = own.lerp(Rgb::BLACK, 4 - (heat / 64) as u16);
+        let crust = own.lerp(Rgb::BLACK, 12).greyed().lerp(own, 3);
+        let glyph = match self.tiles {
+            Tiles::Square => MOLTEN[phase as usize],
+            Tiles::Narrow | Tiles::Wide => tile.glyph,
+        };
+        Material { glyph, fg: seam, bg: crust, kind: Kind::Molten }
+    }
+
     /// A thing that a player looks for, in the colour that the theme has for it.
     fn feature(&self, tile: &TileDef, ground: Rgb) -> Material {
         match self.theme.tile_color(tile) {
@@ -67,6 +83,7 @@ impl LitMap<'_> {
     fn standing(&self, tile: &TileDef, ground: Rgb, kind: Kind, shadow: u16) -> Material {
         let own = Rgb::from(tile.color);
         let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, shadow);
+        let kind = if tile.glyph == LAMP_SIGN { Kind::Lamp } else { kind };
         let picture = picture_of(tile.glyph).filter(|_| self.tiles == Tiles::Square);
         Material { glyph: picture.unwrap_or(tile.glyph), fg: own, bg, kind }
     }
@@ -85,17 +102,44 @@ impl LitMap<'_> {
         }
     }
 
-    /// Rock of unknown cells: the stone of the walls, faint.
+    /// Rock of unknown cells, in the hue of the floor.
     pub(super) fn rock(&self, at: Point) -> CellLook {
-        let own = noise(at, self.view.floor() + 7);
-        // Equally faint in every stone.
-        let stone = self.ambience.wall.at_most(36);
-        let shade = (soft_noise(at, self.view.floor() + 5, 4) / 64) as u16;
-        let fg = stone.lerp(Rgb::BLACK, shade);
-        let glyph = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C][own as usize % 3];
-        CellLook { glyph, fg, bg: self.ambience.wall.at_most(19), modifier: Modifier::empty() }
+        match self.tiles {
+            Tiles::Square => self.layered_rock(at),
+            Tiles::Narrow | Tiles::Wide => {
+                let rock = self.memory.plain_rock();
+                CellLook { glyph: ' ', fg: rock, bg: rock, modifier: Modifier::empty() }
+            }
+        }
+    }
+
+    /// Rock in strata: stones of [`STRATUM_WIDTH`] cells, each a little lighter or darker, with a grain.
+    fn layered_rock(&self, at: Point) -> CellLook {
+        let salt = self.view.floor() + 7;
+        // Every layer begins elsewhere, so that the ends of stones do not stand above each other.
+        let shift = noise(Point::new(0, at.y), salt) & 0xFF;
+        let stone = (at.x + shift as i32).div_euclid(STRATUM_WIDTH);
+        let lighter = (noise(Point::new(stone, at.y), salt) >> 8) % STRATA_SPREAD;
+        let bg = self.memory.rock(lighter as u8);
+        let fg = self.memory.rock(lighter as u8 + ROCK_GRAIN);
+        let grain = noise(at, salt) as usize % 3;
+        let glyph = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C][grain];
+        CellLook { glyph, fg, bg, modifier: Modifier::empty() }
     }
 }
+
+/// The drawings of a molten liquid, in the order in which it drifts.
+const MOLTEN: [char; 4] =
+    [drawing::SEAMS, drawing::SEAMS_QUARTER, drawing::SEAMS_MOVED, drawing::SEAMS_LAST];
+
+/// The width of a stone in the strata of rock, in cells.
+const STRATUM_WIDTH: i32 = 3;
+
+/// How many steps of 255 the strata of rock have.
+const STRATA_SPREAD: u32 = 5;
+
+/// The grain of rock, in steps of 255 above its ground.
+const ROCK_GRAIN: u8 = 6;
 
 /// Soft noise below it leaves the first material of the ground as it is.
 const PATCH_THRESHOLD: u32 = 110;
@@ -129,6 +173,9 @@ const fn picture_of(sign: char) -> Option<char> {
         'Φ' => Some(drawing::BRAZIER),
         '"' => Some(drawing::GRASS),
         '*' => Some(drawing::RUBBLE),
+        '♣' => Some(drawing::TALL_GRASS),
+        '`' => Some(drawing::BONES),
+        ';' => Some(drawing::ASH),
         _ => None,
     }
 }

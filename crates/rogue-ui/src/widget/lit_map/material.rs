@@ -2,7 +2,8 @@
 
 use crate::color::{GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
 use crate::glyphs::drawing;
-use crate::theme::{LAMP_SIGN, torch};
+use crate::theme::LAMP_SIGN;
+use crate::theme::memory::{Memory, remembered_sign};
 
 /// A character and its colours in full light.
 pub(super) struct Material {
@@ -21,6 +22,8 @@ pub(super) enum Kind {
     /// Ground with cracks that have their own light.
     Glowing,
     Liquid,
+    /// A liquid with a light of its own.
+    Molten,
     /// Plants and objects on the ground that bar no path.
     Cover,
     /// The front of a wall.
@@ -37,42 +40,59 @@ impl Kind {
     /// The least contrast of the glyph with its ground, in hundredths.
     pub(super) const fn contrast(self, visible: bool) -> Option<u32> {
         match self {
-            Self::Feature | Self::Lamp => Some(GLYPH_CONTRAST),
-            Self::Cover => Some(COVER_CONTRAST),
+            Self::Feature => Some(GLYPH_CONTRAST),
+            Self::Lamp if visible => Some(GLYPH_CONTRAST),
+            Self::Cover if visible => Some(COVER_CONTRAST),
             Self::Line if !visible => Some(LINE_CONTRAST),
             Self::Ground
             | Self::Grain
             | Self::Glowing
             | Self::Liquid
+            | Self::Molten
             | Self::Bricks
-            | Self::Line => None,
+            | Self::Cover
+            | Self::Line
+            | Self::Lamp => None,
         }
     }
 }
 
-/// The least contrast of plants and bones with their ground, in hundredths: less than that of
+/// The least contrast of the letters of plants and bones with their ground, in hundredths: less than that of
 /// items, which lie among them.
 const COVER_CONTRAST: u32 = 250;
 
+/// The greatest contrast of the drawings of plants and bones with their ground, in hundredths. They fill their tiles
+/// and stand in dozens: louder ones hide the creatures among them.
+pub(super) const DRAWN_COVER_CONTRAST: u32 = 160;
+
+/// The value of the plants and objects that are remembered, and of waves and of the liquid below them.
+const COVER_VALUE: u8 = 88;
+const WAVE_VALUE: u8 = 84;
+const LIQUID_VALUE: u8 = 56;
+
 impl Material {
-    /// Its colours where it is remembered.
-    pub(super) fn remembered(&self) -> (Rgb, Rgb) {
-        use torch::{remembered_ground, remembered_sign, remembered_wall};
+    /// Its colours where it is remembered. The lines of walls and the niches of torches are cut into `rock`.
+    pub(super) fn remembered(&self, memory: Memory, rock: Rgb) -> (Rgb, Rgb) {
         match self.kind {
-            Kind::Ground => {
-                (remembered_ground(self.fg).lerp(Rgb::WHITE, 2), remembered_ground(self.bg))
+            Kind::Ground | Kind::Grain => (memory.ground(self.fg), memory.ground(self.bg)),
+            Kind::Glowing => (remembered_sign(self.fg).lerp(Rgb::BLACK, 9), memory.ground(self.bg)),
+            Kind::Liquid | Kind::Molten => {
+                (memory.tinted(self.fg, WAVE_VALUE), memory.tinted(self.bg, LIQUID_VALUE))
             }
-            Kind::Glowing => {
-                (remembered_sign(self.fg).lerp(Rgb::BLACK, 9), remembered_ground(self.bg))
-            }
-            Kind::Grain => (remembered_ground(self.fg), remembered_ground(self.bg)),
-            Kind::Liquid => {
-                (remembered_sign(self.fg).lerp(Rgb::BLACK, 7), remembered_ground(self.bg))
-            }
-            Kind::Bricks => (remembered_wall(self.fg), remembered_wall(self.bg)),
-            Kind::Cover | Kind::Line => (remembered_wall(self.fg), remembered_ground(self.bg)),
-            Kind::Lamp => (remembered_sign(self.fg), remembered_wall(self.bg)),
-            Kind::Feature => (remembered_sign(self.fg), remembered_ground(self.bg)),
+            Kind::Bricks => (memory.wall(self.fg), memory.wall(self.bg)),
+            Kind::Cover => (memory.tinted(self.fg, COVER_VALUE), memory.ground(self.bg)),
+            Kind::Line => (memory.wall(self.fg), rock),
+            Kind::Lamp => (memory.sconce(), rock),
+            Kind::Feature => (remembered_sign(self.fg), memory.ground(self.bg)),
+        }
+    }
+
+    /// The drawing that shows it where tiles are square; `None` where its own character does.
+    pub(super) fn drawing(&self, visible: bool) -> Option<char> {
+        match self.kind {
+            // Out of view a torch has burnt down, as far as the player knows.
+            Kind::Lamp if !visible => Some(drawing::SCONCE),
+            _ => drawing_of(self.glyph),
         }
     }
 }
@@ -87,7 +107,7 @@ pub(super) fn shade(color: Rgb, noise: u32) -> Rgb {
 }
 
 /// The drawing that shows a character of a tile where tiles are square.
-pub(super) const fn drawing_of(glyph: char) -> Option<char> {
+const fn drawing_of(glyph: char) -> Option<char> {
     match glyph {
         LAMP_SIGN => Some(drawing::FLAME),
         '≈' => Some(drawing::WAVES),
