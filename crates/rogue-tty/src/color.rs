@@ -75,6 +75,10 @@ const MIN_TEXT_CONTRAST: f64 = 4.0;
 /// A colour whose components differ by less than this is a grey.
 const GREY_THRESHOLD: u8 = 32;
 
+/// The brightest part of a grey background that counts as dark: remembered floor reaches it, the floor in the last ring
+/// of a torch is brighter in most bands.
+const MAX_DARK_STONE: u8 = 68;
+
 /// Reduces the colours of `cell` to `depth`.
 ///
 /// Without colours, a bright background becomes reversed text, so that bars, selections and
@@ -92,7 +96,7 @@ pub(crate) fn reduce(cell: &mut Cell, depth: Depth) {
                 let (fg, bg) = indexed::nearest_pair([r, g, b], [red, green, blue]);
                 (Color::Indexed(fg), Color::Indexed(bg))
             }
-            (fg, bg) => (reduced(fg, depth), reduced(bg, depth)),
+            (fg, bg) => (reduced(fg, depth), reduced_ground(bg, depth)),
         };
         if depth == Depth::Named {
             keep_apart(cell);
@@ -114,6 +118,21 @@ fn reduced(color: Color, depth: Depth) -> Color {
         Depth::Indexed => Color::Indexed(indexed::nearest([r, g, b])),
         Depth::True => color,
     }
+}
+
+/// The same for a background. In 16 colours remembered floor is black, not dark grey: that is the colour of the walls
+/// around it and of the signs on it.
+fn reduced_ground(color: Color, depth: Depth) -> Color {
+    match color {
+        Color::Rgb(r, g, b) if depth == Depth::Named && is_dark_stone([r, g, b]) => Color::Black,
+        _ => reduced(color, depth),
+    }
+}
+
+/// Whether a background is that of remembered floor or of unknown rock.
+fn is_dark_stone(color: Rgb) -> bool {
+    let [r, g, b] = color;
+    is_grey(color) && r.max(g).max(b) <= MAX_DARK_STONE
 }
 
 /// Makes text legible whose colour has become nearly that of its background: black or white, on black dark grey, the
@@ -153,8 +172,11 @@ fn text_contrast(a: Color, b: Color) -> f64 {
 }
 
 fn without_color(cell: &mut Cell) {
-    if matches!(cell.bg, Color::Rgb(r, g, b) if luma([r, g, b]) > BRIGHT_BACKGROUND_THRESHOLD) {
-        cell.modifier.toggle(Modifier::REVERSED);
+    if let Color::Rgb(r, g, b) = cell.bg {
+        let is_bright = luma([r, g, b]) > BRIGHT_BACKGROUND_THRESHOLD;
+        if is_bright && !is_dark_stone([r, g, b]) {
+            cell.modifier.toggle(Modifier::REVERSED);
+        }
     }
     cell.fg = Color::Reset;
     cell.bg = Color::Reset;
@@ -297,6 +319,25 @@ mod tests {
         let mut remembered = cell("#", Color::Rgb(0, 0, 120), Color::Rgb(0, 0, 0));
         reduce(&mut remembered, Depth::Named);
         assert_eq!(remembered.fg, Color::Blue);
+    }
+
+    /// What is remembered of each band: its floor is black, so that signs keep their colours, and its walls are not.
+    #[test]
+    fn remembered_floors_are_black_in_sixteen_colours() {
+        for floor in [[58, 48, 42], [30, 52, 52], [54, 50, 28], [52, 28, 30], [56, 50, 54]] {
+            let [r, g, b] = floor;
+            let mut sign = cell(">", Color::Rgb(220, 200, 160), Color::Rgb(r, g, b));
+            reduce(&mut sign, Depth::Named);
+            assert_eq!(sign.bg, Color::Black, "{floor:?}");
+            assert!(text_contrast(sign.fg, sign.bg) >= MIN_TEXT_CONTRAST, "{:?}", sign.fg);
+            let mut wall =
+                cell("\u{2550}", Color::Rgb(120, 110, 100), Color::Rgb(r / 2, g / 2, b / 2));
+            reduce(&mut wall, Depth::Named);
+            assert_ne!(wall.fg, wall.bg, "a wall of {floor:?}");
+            let mut plain = cell(" ", Color::Rgb(r, g, b), Color::Rgb(r, g, b));
+            reduce(&mut plain, Depth::NoColor);
+            assert!(!plain.modifier.contains(Modifier::REVERSED), "{floor:?}");
+        }
     }
 
     #[test]

@@ -244,9 +244,21 @@ mod tests {
             let [r, g, b] = value(nearest(floor));
             assert!(is_grey(floor) || (r > g && g > b), "{floor:?} is {:?}", [r, g, b]);
         }
-        assert!(is_grey([14, 18, 32]), "the remembered floor stays dark");
-        for wall in [[87, 102, 131], [72, 87, 118], [39, 48, 70], [80, 95, 124]] {
-            assert!(is_grey(wall), "a remembered wall is grey: {wall:?}");
+    }
+
+    /// Unknown rock, floor and walls of a band from memory, from dark to light.
+    #[test]
+    fn remembered_stone_is_three_greys() {
+        let floors: [[u8; 3]; 5] =
+            [[58, 48, 42], [30, 52, 52], [54, 50, 28], [52, 28, 30], [56, 50, 54]];
+        for floor in floors {
+            let brightest = u32::from(floor[0].max(floor[1]).max(floor[2]));
+            let scaled =
+                |most: u32| floor.map(|part: u8| (u32::from(part) * most / brightest) as u8);
+            let stones = [scaled(26), floor, scaled(brightest * 90 / 64)];
+            assert!(stones.iter().all(|stone| is_grey(*stone)), "{stones:?}");
+            let [rock, ground, wall] = stones.map(|stone| value(nearest(stone))[0]);
+            assert!(rock < ground && ground < wall, "{floor:?}: {rock}, {ground}, {wall}");
         }
     }
 }
