@@ -58,7 +58,7 @@ impl LitMap<'_> {
         let own = Rgb::from(tile.color);
         let heat = soft_noise(at, 11, 4);
         // All of it drifts together: the seams of a cell meet those of its neighbours.
-        let phase = self.decoration.flicker / 6 & 3;
+        let phase = (self.decoration.flicker / 6) & 3;
         let seam = own.lerp(Rgb::BLACK, 4 - (heat / 64) as u16);
         let crust = own.lerp(Rgb::BLACK, 12).greyed().lerp(own, 3);
         let glyph = match self.tiles {
