@@ -73,7 +73,7 @@ const MAX_STEPS: usize = 2_000;
 const SHOTS: [Shot; 4] = [
     shot("title", 1, 0, (100, 38)),
     Shot { content: "ember", enemies: 2, ..shot("torch", 32, 60, (160, 45)) },
-    Shot { content: "ember", enemies: 2, keys: "x Tab", ..shot("looking", 9, 30, (160, 45)) },
+    Shot { content: "ember", enemies: 2, keys: "x", ..shot("looking", 9, 30, (160, 45)) },
     Shot { theme: "safe", tiles: Tiles::Narrow, enemies: 2, ..shot("terminal", 3, 30, (80, 24)) },
 ];
 

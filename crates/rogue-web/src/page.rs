@@ -70,6 +70,8 @@ struct Page {
     turn: Option<u64>,
     /// The buttons for fingers as they are shown.
     buttons: Vec<TouchButton>,
+    /// Whether anything has happened since the buttons were chosen but a flicker of light.
+    buttons_may_change: bool,
     /// A finger was used last, not a mouse.
     is_touched: bool,
     /// The keyboard of the system is shown.
@@ -102,8 +104,8 @@ type Shared = Rc<RefCell<Page>>;
 /// Opens the game in the page.
 pub(crate) fn open() {
     let fragment = window().location().hash().unwrap_or_default();
-    let wish = PageRequest::parse(fragment.trim_start_matches('#'), browser::today());
-    let is_watched = matches!(wish, Ok(PageRequest::Watch(_)));
+    let request = PageRequest::parse(fragment.trim_start_matches('#'), browser::today());
+    let is_watched = matches!(request, Ok(PageRequest::Watch(_)));
     if !is_watched {
         forget_fragment();
     }
@@ -114,7 +116,7 @@ pub(crate) fn open() {
             "Runs are not kept: the browser gives this page no storage, or it is not served by https.",
         );
     }
-    let (app, problem) = launch::app(wish, runs);
+    let (app, problem) = launch::app(request, runs);
     if let Some(problem) = problem {
         tell(&problem);
     }
@@ -188,6 +190,7 @@ impl Page {
             pointed_at: None,
             turn: None,
             buttons: Vec::new(),
+            buttons_may_change: true,
             is_touched: false,
             is_typing: false,
             is_composing: false,
@@ -206,10 +209,12 @@ impl Page {
             return;
         }
         let (now, waits) = (browser::now(), self.must_draw());
-        let elapsed = self.clock.advance(now, self.app.is_animating(), waits);
+        let was_animating = self.app.is_animating();
+        let elapsed = self.clock.advance(now, was_animating, waits);
         if elapsed > Duration::ZERO {
             self.app.tick(elapsed);
         }
+        self.buttons_may_change |= was_animating;
         handle(self);
         if self.app.finished() {
             return self.end();
@@ -305,6 +310,7 @@ impl Page {
 
     /// Hands input to the app.
     fn dispatch(&mut self, input: Input) -> bool {
+        self.buttons_may_change = true;
         self.app.input(input)
     }
 

@@ -86,7 +86,7 @@ class Driver:
 
     def thumb(self, intent):
         x, y = self.script(
-            "const it = document.querySelector(`[data-intent=${arguments[0]}]`).getBoundingClientRect();"
+            "const it = document.querySelector(`#thumbs button:not([hidden])[data-intent=${arguments[0]}]`).getBoundingClientRect();"
             "return [it.x + it.width / 2, it.y + it.height / 2]",
             intent,
         )
@@ -113,10 +113,12 @@ class Driver:
     def catch_downloads(self):
         """Keeps what the page offers for download, in place of files."""
         self.script(
-            "window.downloads = []; HTMLAnchorElement.prototype.click = function () {"
+            "window.downloads = []; const made = {}, make = URL.createObjectURL;"
+            "URL.createObjectURL = (blob) => { const url = make.call(URL, blob); made[url] = blob; return url; };"
+            "HTMLAnchorElement.prototype.click = function () {"
             "const reader = new FileReader(), name = this.download;"
             "reader.onload = () => downloads.push([name, reader.result.split(',')[1]]);"
-            "fetch(this.href).then((it) => it.blob()).then((it) => reader.readAsDataURL(it)); }"
+            "reader.readAsDataURL(made[this.href]); }"
         )
 
     def downloads(self):

@@ -19,7 +19,7 @@ fn offered(game: &Game) -> Vec<String> {
     game.view().offered().iter().map(|id| rows.level_up(*id).unwrap().id.clone()).collect()
 }
 
-/// A game whose player takes a technique where it is offered, vanish before it, and swiftness else.
+/// A game whose player takes a technique where it is offered, vanish before it, and guard else.
 fn with(technique: &str) -> Game {
     let content = rogue_ember::content();
     let mut game = Game::from_scene(content, RING).unwrap_or_else(|error| panic!("{error}"));

@@ -78,10 +78,13 @@ impl App {
         let rows = match self.scope() {
             Scope::Dungeon => self.dungeon_buttons(),
             Scope::Cursor => CURSOR,
-            Scope::Menu | Scope::Title | Scope::GameOver => MENU,
+            Scope::Menu => MENU,
+            // Nothing is behind these two.
+            Scope::Title | Scope::GameOver => &MENU[1..],
             Scope::Pager => PAGER,
             Scope::Replay => REPLAY,
-            Scope::NumberEntry | Scope::TooSmall => ENTRY,
+            Scope::NumberEntry => ENTRY,
+            Scope::TooSmall => &[],
         };
         let mut buttons = Vec::new();
         for &(intent, label) in rows {
@@ -162,8 +165,8 @@ mod tests {
             (Scope::Dungeon, [FIGHT, QUIET].concat()),
             (Scope::Cursor, CURSOR.to_vec()),
             (Scope::Menu, MENU.to_vec()),
-            (Scope::Title, MENU.to_vec()),
-            (Scope::GameOver, MENU.to_vec()),
+            (Scope::Title, MENU[1..].to_vec()),
+            (Scope::GameOver, MENU[1..].to_vec()),
             (Scope::Pager, PAGER.to_vec()),
             (Scope::Replay, REPLAY.to_vec()),
             (Scope::NumberEntry, ENTRY.to_vec()),

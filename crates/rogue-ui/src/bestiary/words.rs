@@ -261,7 +261,7 @@ fn kills(sum: &RunRecord) -> String {
     }
 }
 
-/// "Used: 12 potions or food and 3 scrolls. Companions: 2."
+/// "Used: 12 potions and food, and 3 scrolls. Companions: 2."
 fn used(sum: &RunRecord) -> String {
     let used = |kind: &ItemKind| *kind != ItemKind::Equipment && sum.used(*kind) > 0;
     let kinds = ItemKind::ALL.into_iter().filter(used);

@@ -55,8 +55,15 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     let content = view.content();
     for technique in view.techniques() {
         let name = describe::growth_name(content, technique);
-        let about = describe::level_up(content, technique);
-        facts.push(("Technique".to_owned(), format!("{name} ({about})")));
+        // The line of its ability says the rest.
+        let has_ability =
+            content.rows().level_up(technique).is_some_and(|row| !row.abilities.is_empty());
+        let fact = if has_ability {
+            name
+        } else {
+            format!("{name} ({})", describe::level_up(content, technique))
+        };
+        facts.push(("Technique".to_owned(), fact));
     }
     for status in describe::statuses_with_turns(view, &view.player()) {
         facts.push(("Status".to_owned(), status));

@@ -106,7 +106,7 @@ impl Session {
         let Step::Stop(reason) = runner.next(&self.auto_commands.memory, &self.game, &[]) else {
             return None;
         };
-        let ended = Ended { auto_command, moved: false, key: String::new() };
+        let ended = Ended { auto_command, moved: false, key: "Tap".to_owned() };
         Some(describe::stop(reason, &ended, self.game.view()).1)
     }
 

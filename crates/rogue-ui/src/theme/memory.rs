@@ -41,7 +41,7 @@ impl Memory {
     /// The memory of a floor: that which its content names, or that of its ground in torch light.
     pub(crate) fn of(ambience: &Ambience) -> Self {
         let ground = match ambience.memory {
-            Some(named) => named.at_most(VALUES.1),
+            Some(named) => named.with_value(named.value().clamp(VALUES.0, VALUES.1)),
             None => remembered(ground_in_torch_light(ambience)),
         };
         let [full_ground, _] = ambience.ground;

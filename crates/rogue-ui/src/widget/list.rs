@@ -199,6 +199,9 @@ impl ListState {
         columns: Columns,
         rows: &[Row],
     ) {
+        if list.area.is_empty() {
+            return;
+        }
         let shown = rows.iter().enumerate().skip(self.first(list.fit(), rows.len()));
         for (number, (index, row)) in (0..list.fit()).zip(shown) {
             row.draw(theme, canvas, list.row(number), columns, index == self.selected);

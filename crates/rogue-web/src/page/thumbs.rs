@@ -12,9 +12,10 @@ impl Page {
     pub(super) fn show_buttons(&mut self) {
         let thumbs = element::<HtmlElement>("thumbs");
         // Nothing to decide while turns are being played.
-        if !self.must_draw() || self.app.is_animating() || thumbs.offset_parent().is_none() {
+        if !self.buttons_may_change || self.app.is_animating() || thumbs.offset_parent().is_none() {
             return;
         }
+        self.buttons_may_change = false;
         let buttons = self.app.touch_buttons();
         if buttons == self.buttons {
             return;
@@ -35,6 +36,7 @@ fn show(element: &Element, button: Option<&TouchButton>) {
     let row = button.and_then(|button| TABLE.iter().find(|row| row.intent == button.intent));
     let (Some(button), Some(row)) = (button, row) else {
         let _ = element.set_attribute("hidden", "");
+        let _ = element.remove_attribute("data-intent");
         return;
     };
     element.set_text_content(Some(button.label));

@@ -163,10 +163,20 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
     if let Some((offer, span)) = &settings.techniques {
         let most = improvements + offer.draw as usize;
         r.check(most <= MAX_OFFERED, *span, || {
-            format!("a level offers at most {MAX_OFFERED} rows of growth; these are {most}")
+            format!(
+                "a level offers at most {MAX_OFFERED} rows of growth; these are {most}: lower `draw`, or leave some out"
+            )
+        });
+        r.check(settings.xp_curve.is_some(), *span, || {
+            "no level is ever gained; add `xp_curve`, or leave out `techniques`".to_owned()
         });
     }
     let Some((_, span)) = settings.xp_curve else { return };
+    r.check(improvements <= MAX_OFFERED, span, || {
+        format!(
+            "a level offers at most {MAX_OFFERED} rows of growth; these are {improvements}: leave some out, or make them techniques"
+        )
+    });
     r.check(improvements > 0, span, || {
         "a level offers nothing to choose; add `growth: [(id: \"power\", do: [ChangeStat(\"power\", \
          1)])]`"

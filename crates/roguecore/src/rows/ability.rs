@@ -110,7 +110,7 @@ impl SavedRow for AbilityDef {
 
 shapes! {
     in RowContext;
-    /// An ability of a creature or an origin: the id of one, or its row. The rows are compiled with those
+    /// An ability of a creature, an origin or a technique: the id of one, or its row. The rows are compiled with those
     /// of the whole file.
     pub(crate) AbilityOfRow -> AbilityId,
     Kind::Either(Box::new(AbilityFields::kind()), Box::new(NameOf::<AbilityId>::kind())),

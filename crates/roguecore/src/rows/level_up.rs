@@ -106,7 +106,7 @@ impl LevelUpDef {
                 "`needs` and `epithet` are of a technique; add `technique: \"TAG\"` to \"{id}\""
             )
         });
-        cx.r.check(self.needs.iter().all(can_be_needed), span, || {
+        cx.r.check(self.needs.iter().all(Condition::is_of_growth), span, || {
             format!(
                 "the needs of \"{id}\" are asked when a level is gained: they are of `Tag`, `Status`, `Has`, \
                  `PlayerHas`, `Carries` and `FloorFrom`"
@@ -121,33 +121,6 @@ impl LevelUpDef {
                 all.push(*ability);
             }
         }
-    }
-}
-
-/// Whether a condition tells of the player what does not change between two looks at the same choice.
-fn can_be_needed(condition: &Condition) -> bool {
-    match condition {
-        Condition::Not(inner) => can_be_needed(inner),
-        Condition::Any(all) => all.iter().all(can_be_needed),
-        Condition::Has { .. }
-        | Condition::PlayerHas { .. }
-        | Condition::Tag(_)
-        | Condition::Status(_)
-        | Condition::Carries(_)
-        | Condition::FloorFrom(_) => true,
-        Condition::Chance { .. }
-        | Condition::OtherHas { .. }
-        | Condition::HpBelow(_)
-        | Condition::OtherTag(_)
-        | Condition::OtherStatus(_)
-        | Condition::Player
-        | Condition::OtherHostile
-        | Condition::Sees(_)
-        | Condition::OnTile(_)
-        | Condition::OtherCarries(_)
-        | Condition::Every(_)
-        | Condition::Diagonal
-        | Condition::Custom { .. } => false,
     }
 }
 

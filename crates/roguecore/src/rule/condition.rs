@@ -120,6 +120,33 @@ impl Condition {
         }
     }
 
+    /// Whether it tells of the player what does not change between two looks at the same choice.
+    pub(crate) fn is_of_growth(&self) -> bool {
+        match self {
+            Self::Not(inner) => inner.is_of_growth(),
+            Self::Any(all) => all.iter().all(Self::is_of_growth),
+            Self::Has { .. }
+            | Self::PlayerHas { .. }
+            | Self::Tag(_)
+            | Self::Status(_)
+            | Self::Carries(_)
+            | Self::FloorFrom(_) => true,
+            Self::Chance { .. }
+            | Self::OtherHas { .. }
+            | Self::HpBelow(_)
+            | Self::OtherTag(_)
+            | Self::OtherStatus(_)
+            | Self::Player
+            | Self::OtherHostile
+            | Self::Sees(_)
+            | Self::OnTile(_)
+            | Self::OtherCarries(_)
+            | Self::Every(_)
+            | Self::Diagonal
+            | Self::Custom { .. } => false,
+        }
+    }
+
     /// Whether it holds, by the answers for its parts that are neither `Not` nor `Any`; `None` where more decides.
     pub(crate) fn known_by(&self, answer: &dyn Fn(&Self) -> Option<bool>) -> Option<bool> {
         match self {
