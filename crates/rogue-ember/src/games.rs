@@ -23,9 +23,9 @@ const FIRST_STEPS: &str = "first-steps";
 
 const GAMES: [BuiltInGame; 6] = [
     BuiltInGame { name: NAME, about: "ten floors down and back up" },
-    BuiltInGame { name: EASY, about: "the same floors; more health, power, defence" },
+    BuiltInGame { name: EASY, about: "the same floors, and a stronger hero" },
     BuiltInGame { name: SHORT, about: "four floors, a quarter of an hour" },
-    BuiltInGame { name: SHORT_EASY, about: "the same floors; more health, power, defence" },
+    BuiltInGame { name: SHORT_EASY, about: "the same floors, and a stronger hero" },
     BuiltInGame { name: CLASSIC, about: "the game of the tutorial, ten floors" },
     BuiltInGame { name: FIRST_STEPS, about: "one floor of orcs and trolls" },
 ];
