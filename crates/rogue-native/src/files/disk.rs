@@ -38,6 +38,9 @@ fn rename_temp(path: &Path) -> io::Result<()> {
 /// Gives the file of [`write_temp`] its name, if nothing has that name: one step, so that of two programs
 /// one takes it. Returns the file under that name.
 ///
+/// The file is closed between: on Windows a name that is removed stays for as long as its file is open, and nothing
+/// could be written under the temporary name until the run is closed.
+///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] when something has the name.
 pub(super) fn take_name(
@@ -47,9 +50,10 @@ pub(super) fn take_name(
     hard_link: fn(&Path, &Path) -> io::Result<()>,
 ) -> io::Result<File> {
     let linked = hard_link(&temp_path(path), path);
+    drop(file);
     remove_temp(path);
     match linked {
-        Ok(()) => Ok(file),
+        Ok(()) => open_taken(path, bytes),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
         // FAT has no hard links.
         Err(_) => {
@@ -60,6 +64,14 @@ pub(super) fn take_name(
             Ok(file)
         }
     }
+}
+
+/// Opens the file under a name that was just taken, unless another program has put another file there since.
+fn open_taken(path: &Path, bytes: &[u8]) -> io::Result<File> {
+    let file = open_to_append(path)?;
+    let found = read_limited(&file, MAX_BYTES)?;
+    let is_own = bytes.starts_with(&found);
+    if is_own { Ok(file) } else { Err(io::ErrorKind::AlreadyExists.into()) }
 }
 
 /// An incomplete file takes up room on a disk that may be full.

@@ -1,6 +1,6 @@
 //! The files of runs in a folder.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
@@ -78,7 +78,7 @@ impl Failure {
 }
 
 impl FolderFile {
-    fn new(file: File, path: PathBuf, len: u64) -> Self {
+    pub(super) fn new(file: File, path: PathBuf, len: u64) -> Self {
         Self { file: Some(file), path, len, is_torn: false, failure: None, syncer: None }
     }
 
@@ -96,7 +96,7 @@ impl FolderFile {
         }
         let mut file = self.open_file()?;
         if self.is_torn {
-            file.set_len(self.len)?;
+            self.shorten(self.len)?;
         }
         let written = file.write_all(bytes);
         self.is_torn = written.is_err();
@@ -114,8 +114,19 @@ impl FolderFile {
             return Err(too_short());
         }
         self.len = len;
-        self.is_torn = found > len && self.open_file()?.set_len(len).is_err();
+        self.is_torn = found > len && self.shorten(len).is_err();
         Ok(())
+    }
+
+    /// Cuts off what stands behind the first `len` bytes. Windows refuses that to a file that was opened for appending
+    /// only: another handle does it, of the same file.
+    fn shorten(&self, len: u64) -> io::Result<()> {
+        let file = self.open_file()?;
+        let Err(error) = file.set_len(len) else { return Ok(()) };
+        if !is_same_file(file, &self.path) {
+            return Err(error);
+        }
+        OpenOptions::new().write(true).open(&self.path)?.set_len(len)
     }
 
     /// All bytes that this program has written.
@@ -139,7 +150,7 @@ impl FolderFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return AtName::Nothing,
             Err(_) => return AtName::Same,
         };
-        if self.file.as_ref().is_some_and(|file| !is_same_file(file, &found)) {
+        if self.file.as_ref().is_some_and(|file| !is_same_file(file, &self.path)) {
             return self.compared();
         }
         let has_length = found.len() == self.len || self.is_torn && found.len() > self.len;
@@ -179,14 +190,15 @@ impl FolderFile {
         self.file = None;
     }
 
-    /// Syncs the file on a thread of its own. `first` does not change before the next snapshot: it is synced before.
+    /// Syncs the file on a thread of its own. `first` does not change before the next snapshot: it is synced before, and
+    /// closed then, since Windows replaces no file that is open.
     fn start_syncing(&mut self, first: Option<&Self>) -> io::Result<()> {
-        let first = first.map(|first| first.open_file()?.try_clone()).transpose()?;
+        let mut first = first.map(|first| first.open_file()?.try_clone()).transpose()?;
         let (file, path) = (self.open_file()?.try_clone()?, self.path.clone());
         let mut is_first = true;
         self.syncer = Some(Syncer::start(move || {
             if std::mem::take(&mut is_first) {
-                if let Some(first) = &first {
+                if let Some(first) = first.take() {
                     first.sync_all()?;
                 }
                 file.sync_all()?;
@@ -282,7 +294,8 @@ impl FolderDisk {
         if let Some(own) = own
             && put.is_err()
         {
-            // Some systems put no file in the place of an open one.
+            // Windows puts no file in the place of an open one: since version 10 on NTFS it does, elsewhere and on network
+            // folders it refuses.
             own.close();
             put = self.put(&path, old.as_deref());
             if put.is_err() {

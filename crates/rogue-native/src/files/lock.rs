@@ -1,7 +1,7 @@
 //! Lock files: a run is played by one program at a time. The system releases a lock when the
 //! program that holds it ends.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::Path;
 use std::thread;
@@ -51,7 +51,7 @@ impl Lock {
 
     /// Whether the lock file still stands under its name.
     pub(super) fn is_at(&self, path: &Path) -> bool {
-        std::fs::metadata(path).is_ok_and(|found| is_same_file(&self.0, &found))
+        is_same_file(&self.0, path)
     }
 
     /// Whether another program holds the lock file.
@@ -80,35 +80,42 @@ fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
     }
 }
 
-/// Opens the file without sharing it.
+/// Opens the file without sharing it, except with a program that removes it: the one that holds the lock of a finished
+/// run takes the lock file away, and a file that is shared with nobody stays.
 #[cfg(windows)]
 fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
     use std::os::windows::fs::OpenOptionsExt;
+    const FILE_SHARE_DELETE: u32 = 4;
     const SHARING_VIOLATION: i32 = 32;
 
     let mut options = OpenOptions::new();
-    match options.write(true).create(create).truncate(false).share_mode(0).open(path) {
+    options.write(true).create(create).truncate(false).share_mode(FILE_SHARE_DELETE);
+    match options.open(path) {
         Ok(file) => Ok(Some(file)),
         Err(error) if error.raw_os_error() == Some(SHARING_VIOLATION) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// Whether that is the metadata of an open file. Some file systems give a file another identity once no program has it
+/// Whether the open file stands under that name. Some file systems give a file another identity once no program has it
 /// open: the identity of a closed file tells nothing.
-pub(super) fn is_same_file(file: &File, found: &Metadata) -> bool {
-    file.metadata().is_ok_and(|own| has_same_identity(&own, found))
-}
-
 #[cfg(unix)]
-fn has_same_identity(own: &Metadata, found: &Metadata) -> bool {
+pub(super) fn is_same_file(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
+    let (Ok(own), Ok(found)) = (file.metadata(), std::fs::metadata(path)) else { return false };
     (own.dev(), own.ino()) == (found.dev(), found.ino())
 }
 
-/// Files of other systems are told apart by the time at which they were created: programs that replace a file create
-/// another one. A copy that keeps the time counts as the same file.
-#[cfg(not(unix))]
-fn has_same_identity(own: &Metadata, found: &Metadata) -> bool {
-    own.created().ok() == found.created().ok()
+/// The same by the number that the file system gives a file. The time at which it was created tells nothing here: a
+/// file that is made within 15 seconds after another one of its name was removed gets the time of that.
+#[cfg(windows)]
+pub(super) fn is_same_file(file: &File, path: &Path) -> bool {
+    use std::os::windows::fs::OpenOptionsExt;
+    // Opened for nothing, which no lock forbids.
+    let Ok(found) = OpenOptions::new().access_mode(0).open(path) else { return false };
+    let identity = |file: &File| {
+        let information = winapi_util::file::information(file).ok()?;
+        Some((information.volume_serial_number(), information.file_index()))
+    };
+    identity(file).is_some_and(|own| identity(&found) == Some(own))
 }

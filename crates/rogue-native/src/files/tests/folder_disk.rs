@@ -55,6 +55,47 @@ fn bytes_behind_a_file_are_those_of_another_program() {
     assert_eq!(disk.bytes(&mut own).unwrap(), b"one");
 }
 
+/// On Windows nothing is cut off through a handle for appending, here through one for reading.
+#[test]
+fn bytes_are_cut_off_where_the_handle_cannot() {
+    let folder = TestFolder::new();
+    let mut disk = FolderDisk::new(folder.data());
+    drop(written(&mut disk));
+    let path = folder.run_path("Ann");
+    let mut own = FolderFile::new(fs::File::open(&path).unwrap(), path.clone(), 7);
+    disk.cut_off(&mut own, 3).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"one");
+    // Another file of that name stays whole.
+    fs::rename(&path, folder.runs().join("moved")).unwrap();
+    fs::write(&path, b"other").unwrap();
+    disk.cut_off(&mut own, 1).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"other");
+}
+
+/// On Windows the temporary name of an open file would stay, and no snapshot could be written under it.
+#[test]
+fn new_file_leaves_its_temporary_name() {
+    let folder = TestFolder::new();
+    let mut disk = FolderDisk::new(folder.data());
+    let mut own = written(&mut disk);
+    assert!(!folder.run_path("Ann").with_extension("run.new").exists());
+    let mut own = disk.replace(PATH, b"three", Replace::default(), Some(&mut own)).unwrap();
+    disk.append(&mut own, b" four").unwrap();
+    assert_eq!(fs::read(folder.run_path("Ann")).unwrap(), b"three four");
+}
+
+/// The lock of a finished run goes with it, and another program makes a new one.
+#[test]
+fn lock_file_is_removed_while_it_is_held() {
+    let folder = TestFolder::new();
+    let mut disk = FolderDisk::new(folder.data());
+    let lock = disk.lock("runs/Ann.lock", std::time::Duration::ZERO).unwrap().unwrap();
+    assert!(disk.is_lock_at(&lock, "runs/Ann.lock") && disk.is_locked("runs/Ann.lock"));
+    disk.remove("runs/Ann.lock").unwrap();
+    drop(lock);
+    assert!(!disk.has("runs/Ann.lock"));
+}
+
 /// Whether a program has that file open: this one.
 #[cfg(target_os = "linux")]
 fn is_open(path: &Path) -> bool {

@@ -58,7 +58,7 @@ impl<D: Disk> CommandsFile<D> {
         if self.file.is_none() {
             run.commands_lost();
             let new = run.new_commands();
-            self.file = Some(install(disk, path, new.bytes())?);
+            self.file = Some(install(disk, path, new.bytes(), None)?);
             run.commands_saved(&new);
         }
         Ok(())
@@ -89,8 +89,10 @@ impl<D: Disk> CommandsFile<D> {
         if self.is_in_place(disk) {
             return true;
         }
-        let bytes = self.file.as_mut().and_then(|file| disk.bytes(file).ok());
-        self.file = bytes.and_then(|bytes| install(disk, path, &bytes).ok());
+        // Written over it is still open, and stands in the way of the new one on Windows.
+        let mut own = self.file.take();
+        let bytes = own.as_mut().and_then(|file| disk.bytes(file).ok());
+        self.file = bytes.and_then(|bytes| install(disk, path, &bytes, own.as_mut()).ok());
         self.was_written_again = true;
         if self.file.is_none() {
             run.commands_lost();
@@ -125,9 +127,14 @@ impl<D: Disk> CommandsFile<D> {
 }
 
 /// Writes a new file. A file that stands under its name is kept under another one.
-fn install<D: Disk>(disk: &mut D, run: &str, bytes: &[u8]) -> Result<D::File, DiskError> {
+fn install<D: Disk>(
+    disk: &mut D,
+    run: &str,
+    bytes: &[u8],
+    own: Option<&mut D::File>,
+) -> Result<D::File, DiskError> {
     let path = names::commands(run);
     let kept = names::damaged(disk, &path);
     let how = Replace { keeps_as: Some(&kept), ..Replace::default() };
-    disk.replace(&path, bytes, how, None)
+    disk.replace(&path, bytes, how, own)
 }
