@@ -99,3 +99,74 @@ fn is_device(name: &str) -> bool {
         number.is_some_and(|it| it.chars().count() == 1 && it.chars().all(char::is_numeric));
     DEVICES.contains(&&*upper) || is_numbered
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The endings of files that are named after a run.
+    const ENDINGS: [&str; 7] =
+        [".run", ".run.old", ".run.new", ".commands", ".lock", " 7 0a1b2c3d.replay", ""];
+
+    /// Whether Windows refuses that name, opens a device, or takes it for another name.
+    fn is_refused_by_windows(file: &str) -> bool {
+        let stem = file.split('.').next().unwrap_or(file).trim_end().to_uppercase();
+        let number = stem.strip_prefix("COM").or_else(|| stem.strip_prefix("LPT"));
+        let is_numbered = number.is_some_and(|number| {
+            "0123456789\u{b9}\u{b2}\u{b3}".contains(number) && !number.is_empty()
+        });
+        let is_device = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&&*stem);
+        is_device
+            || is_numbered
+            || file.is_empty()
+            || file.ends_with(['.', ' '])
+            || file.contains(|c: char| c < ' ' || "<>:\"/\\|?*".contains(c))
+    }
+
+    fn check(wanted: &str) {
+        for name in [run_name(wanted), practice_name(wanted)] {
+            for ending in ENDINGS {
+                let file = format!("{name}{ending}");
+                assert!(!is_refused_by_windows(&file), "{wanted:?}: {file:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn run_names_are_files_on_windows() {
+        for wanted in [
+            "con",
+            "NUL",
+            "Aux ",
+            "prn.",
+            "COM1",
+            "lpt9",
+            "com\u{b9}",
+            "COM1.",
+            "nul.txt",
+            "conin$",
+            "CON .run",
+            "a:b",
+            "x.run:stream",
+            "dot.",
+            "blank ",
+            " . ",
+            "..",
+            "a?b*",
+            "<|>",
+            "C:\\x",
+        ] {
+            check(wanted);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_run_name_is_a_file_on_windows(wanted in ".{0,40}", name in "(?i)(con|nul|com[0-9]|aux)[ .:]?") {
+            check(&wanted);
+            check(&name);
+        }
+    }
+}

@@ -16,6 +16,8 @@ struct Files {
     names: BTreeMap<String, Named>,
     /// The bytes of all files, also of those that lost their names while they were open.
     bytes: Vec<Vec<u8>>,
+    /// One for each file, which those who have it open share.
+    handles: Vec<Arc<()>>,
     /// The held locks by their paths.
     locks: BTreeMap<String, u64>,
     /// The writes so far, which are the time at which a file was written.
@@ -46,6 +48,8 @@ pub struct MemoryFile {
     id: usize,
     path: String,
     len: usize,
+    /// Shared by all that have the file open.
+    handle: Arc<()>,
 }
 
 /// A held lock.
@@ -105,7 +109,10 @@ impl MemoryDisk {
 
     /// Ignores poisoning: a panic in one test must not make others fail.
     fn files(&self) -> MutexGuard<'_, Files> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        #[cfg(test)]
+        let files = trial::without_removed(files);
+        files
     }
 }
 
@@ -130,16 +137,25 @@ impl Files {
         self.names.get(&path.to_ascii_lowercase()).map(|named| named.id)
     }
 
-    fn bytes_at(&self, path: &str) -> Option<&[u8]> {
-        self.id(path).map(|id| &*self.bytes[id])
+    /// The file under a name.
+    fn readable(&self, path: &str) -> Result<usize, DiskError> {
+        #[cfg(test)]
+        self.check_not_removed(path)?;
+        self.id(path).ok_or_else(|| DiskError::missing(path))
+    }
+
+    fn opened(&self, path: &str, id: usize) -> MemoryFile {
+        let (len, handle) = (self.bytes[id].len(), Arc::clone(&self.handles[id]));
+        MemoryFile { id, path: path.to_owned(), len, handle }
     }
 
     /// Puts a new file under a name.
     fn put(&mut self, path: &str, bytes: &[u8]) -> MemoryFile {
-        let (id, len) = (self.bytes.len(), bytes.len());
+        let id = self.bytes.len();
         self.bytes.push(bytes.to_vec());
+        self.handles.push(Arc::default());
         self.set_name(path, id);
-        MemoryFile { id, path: path.to_owned(), len }
+        self.opened(path, id)
     }
 
     fn set_name(&mut self, path: &str, id: usize) {
@@ -170,7 +186,7 @@ impl Disk for MemoryDisk {
 
     fn read(&self, path: &str, limit: usize) -> Result<Vec<u8>, DiskError> {
         let files = self.files();
-        let bytes = files.bytes_at(path).ok_or_else(|| DiskError::missing(path))?;
+        let bytes = &files.bytes[files.readable(path)?];
         if bytes.len() > limit {
             let why = "it is too large".to_owned();
             return Err(DiskError { kind: DiskErrorKind::TooLarge, why });
@@ -194,9 +210,13 @@ impl Disk for MemoryDisk {
         path: &str,
         bytes: &[u8],
         how: Replace<'_>,
-        _own: Option<&mut MemoryFile>,
+        own: Option<&mut MemoryFile>,
     ) -> Result<MemoryFile, DiskError> {
         let mut files = self.files();
+        #[cfg(test)]
+        files.check_replaceable(path, how, own)?;
+        #[cfg(not(test))]
+        let _ = own;
         if let (Some(old), Some(id)) = (how.keeps_as, files.id(path)) {
             files.begin_write()?;
             files.set_name(old, id);
@@ -208,9 +228,8 @@ impl Disk for MemoryDisk {
     fn open(&mut self, path: &str) -> Result<(MemoryFile, Vec<u8>), DiskError> {
         let files = self.files();
         files.check()?;
-        let id = files.id(path).ok_or_else(|| DiskError::missing(path))?;
-        let bytes = files.bytes[id].clone();
-        Ok((MemoryFile { id, path: path.to_owned(), len: bytes.len() }, bytes))
+        let id = files.readable(path)?;
+        Ok((files.opened(path, id), files.bytes[id].clone()))
     }
 
     fn cut_off(&mut self, file: &mut MemoryFile, len: u64) -> Result<(), DiskError> {
@@ -258,7 +277,7 @@ impl Disk for MemoryDisk {
         }
         match AtName::compared(&files.bytes[file.id], &files.bytes[id]) {
             AtName::Copy => {
-                file.id = id;
+                (file.id, file.handle) = (id, Arc::clone(&files.handles[id]));
                 AtName::Same
             }
             found => found,
@@ -276,6 +295,8 @@ impl Disk for MemoryDisk {
     fn rename(&mut self, from: &str, to: &str) -> Result<(), DiskError> {
         let mut files = self.files();
         files.begin_write()?;
+        #[cfg(test)]
+        files.check_closed(to)?;
         let named = files.names.remove(&from.to_ascii_lowercase());
         let named = named.ok_or_else(|| DiskError::missing(from))?;
         files.set_name(to, named.id);
@@ -285,6 +306,10 @@ impl Disk for MemoryDisk {
     fn remove(&mut self, path: &str) -> Result<(), DiskError> {
         let mut files = self.files();
         files.begin_write()?;
+        #[cfg(test)]
+        if files.removes_later(path) {
+            return Ok(());
+        }
         files.names.remove(&path.to_ascii_lowercase());
         Ok(())
     }

@@ -1,9 +1,12 @@
-//! Trials of the programs that share a disk: a power cut, a rival that is always faster, hands that move files.
+//! Trials of the programs that share a disk: a power cut, a rival that is always faster, hands that move files, the
+//! rules of Windows.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::{Files, MemoryDisk};
-use crate::storage::disk::DiskError;
+use super::{Files, MemoryDisk, MemoryFile};
+use crate::storage::disk::{DiskError, Replace};
 
 /// The trials of a disk.
 #[derive(Default)]
@@ -14,6 +17,11 @@ pub(in super::super) struct Trial {
     pub(in super::super) is_slow: bool,
     /// Another program, which acts before a name is taken.
     pub(in super::super) rival: Option<fn(&MemoryDisk, &str)>,
+    /// Whether the rules of Windows hold: no file is put in the place of an open one, and the name of an open file
+    /// that is removed stays, and cannot be opened, until all have closed the file.
+    pub(in super::super) is_windows: bool,
+    /// The names of these files, in lower case.
+    removed: BTreeSet<String>,
 }
 
 impl fmt::Debug for Trial {
@@ -35,6 +43,69 @@ impl Trial {
     }
 }
 
+/// Takes away the names of the files that were removed while they were open, and are closed now.
+pub(super) fn without_removed(mut files: MutexGuard<'_, Files>) -> MutexGuard<'_, Files> {
+    for name in std::mem::take(&mut files.trial.removed) {
+        if files.is_open(&name) {
+            files.trial.removed.insert(name);
+        } else {
+            files.names.remove(&name);
+        }
+    }
+    files
+}
+
+/// The rules of Windows.
+impl Files {
+    /// Whether a program has the file of that name open.
+    fn is_open(&self, path: &str) -> bool {
+        self.id(path).is_some_and(|id| Arc::strong_count(&self.handles[id]) > 1)
+    }
+
+    pub(super) fn check_closed(&self, path: &str) -> Result<(), DiskError> {
+        let is_refused = self.trial.is_windows && self.is_open(path);
+        if is_refused { Err(refused(path)) } else { Ok(()) }
+    }
+
+    pub(super) fn check_not_removed(&self, path: &str) -> Result<(), DiskError> {
+        let is_removed = self.trial.removed.contains(&path.to_ascii_lowercase());
+        if is_removed { Err(refused(path)) } else { Ok(()) }
+    }
+
+    /// Closes the own file, for which another one cannot be put in its place, and opens it again where it stays.
+    pub(super) fn check_replaceable(
+        &self,
+        path: &str,
+        how: Replace<'_>,
+        own: Option<&mut MemoryFile>,
+    ) -> Result<(), DiskError> {
+        let mut checked = self.check_closed(path);
+        if let Some(own) = own
+            && checked.is_err()
+        {
+            own.handle = Arc::default();
+            checked = self.check_closed(path);
+            if checked.is_err() {
+                own.handle = Arc::clone(&self.handles[own.id]);
+            }
+        }
+        checked.and_then(|()| how.keeps_as.map_or(Ok(()), |old| self.check_closed(old)))
+    }
+
+    /// Whether the file of that name is open, and goes once it is closed.
+    pub(super) fn removes_later(&mut self, path: &str) -> bool {
+        let is_later = self.check_closed(path).is_err();
+        if is_later {
+            self.trial.removed.insert(path.to_ascii_lowercase());
+        }
+        is_later
+    }
+}
+
+fn refused(path: &str) -> DiskError {
+    DiskError::other(format!("permission denied: {path} is open"))
+}
+
 impl MemoryDisk {
     pub(super) fn let_rival_act(&self, path: &str) {
         let rival = self.files().trial.rival;
@@ -50,7 +121,8 @@ impl MemoryDisk {
 
     /// The bytes under a name.
     pub(in super::super) fn at(&self, path: &str) -> Vec<u8> {
-        self.files().bytes_at(path).expect(path).to_vec()
+        let files = self.files();
+        files.bytes[files.id(path).expect(path)].clone()
     }
 
     /// Puts another file under a name.
@@ -95,7 +167,10 @@ impl MemoryDisk {
     pub(in super::super) fn copied(&self) -> Self {
         let files = self.files();
         let (names, bytes) = (files.names.clone(), files.bytes.clone());
-        let copied = Files { names, bytes, writes: files.writes, ..Files::default() };
-        Self(std::sync::Arc::new(std::sync::Mutex::new(copied)))
+        let handles = bytes.iter().map(|_| Arc::default()).collect();
+        let trial = Trial { is_windows: files.trial.is_windows, ..Trial::default() };
+        let writes = files.writes;
+        let copied = Files { names, bytes, handles, writes, trial, ..Files::default() };
+        Self(Arc::new(Mutex::new(copied)))
     }
 }

@@ -30,7 +30,9 @@ impl std::ops::Deref for TestDisk {
 
 impl TestDisk {
     fn new() -> Self {
-        Self::default()
+        let disk = Self::default();
+        disk.try_with(|trial| trial.is_windows = is_windows());
+        disk
     }
 
     /// A program that keeps its runs there.
@@ -41,6 +43,49 @@ impl TestDisk {
     fn text(&self, path: &str) -> String {
         String::from_utf8(self.at(path)).unwrap()
     }
+}
+
+/// Set where the disks of the tests have the rules of Windows.
+const WINDOWS: &str = "ROGUE_TEST_WINDOWS_DISK";
+
+fn is_windows() -> bool {
+    std::env::var_os(WINDOWS).is_some()
+}
+
+/// Every test of the runs once more, in a program of its own.
+#[test]
+fn all_pass_by_the_rules_of_windows() {
+    if is_windows() {
+        return;
+    }
+    let mut tests = std::process::Command::new(std::env::current_exe().unwrap());
+    let run = tests.args(["run_store::", "--nocapture"]).env(WINDOWS, "1").output().unwrap();
+    let printed = [run.stdout, run.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(run.status.success(), "{}", printed.concat());
+    assert!(!printed[0].contains("running 0 tests"), "{}", printed[0]);
+}
+
+#[test]
+fn windows_disk_keeps_open_files() {
+    let mut disk = MemoryDisk::default();
+    disk.try_with(|trial| trial.is_windows = true);
+    let how = crate::storage::disk::Replace { is_synced: false, keeps_as: Some("old") };
+    let mut first = disk.create("a", b"1").unwrap();
+    assert!(disk.replace("a", b"2", how, None).is_err());
+    assert_eq!((disk.at("a"), disk.has("old")), (b"1".to_vec(), false));
+    // The file that takes the place of the own one is open, too.
+    let second = disk.replace("a", b"2", how, Some(&mut first)).unwrap();
+    disk.create("b", b"3").unwrap();
+    assert!(disk.rename("b", "a").is_err());
+    // Removed, the name stays until the last program has closed the file.
+    let reader = disk.open("a").unwrap();
+    disk.remove("a").unwrap();
+    drop(second);
+    assert!(disk.has("a") && disk.open("a").is_err() && disk.create("a", b"4").is_err());
+    drop(reader);
+    assert!(!disk.has("a"));
+    disk.rename("b", "a").unwrap();
+    assert_eq!((disk.at("a"), disk.at("old")), (b"3".to_vec(), b"1".to_vec()));
 }
 
 /// Writes a snapshot before it is due.
