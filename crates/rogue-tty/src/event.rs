@@ -7,6 +7,7 @@ use rogue_native::SavedContent;
 
 /// A key or another event of the terminal, as far as its bytes tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "the console tells Alt and layouts by itself"))]
 pub(crate) enum Decoded {
     Event(Event),
     /// A key that came together with Escape: Alt and the key, or Escape and then the key, which come as the same bytes
@@ -27,6 +28,7 @@ impl From<Event> for Decoded {
 
 /// An event for the event loop.
 #[derive(Debug)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "other systems have no such signals"))]
 pub(crate) enum AppEvent {
     /// Input from the terminal.
     Terminal(Decoded),

@@ -293,6 +293,7 @@ impl EventLoop {
     fn stop(&mut self) {}
 
     /// Takes the terminal again. Its content, mode and size may have changed.
+    #[cfg(unix)]
     fn resume(&mut self) {
         match self.terminal.resume() {
             Ok(()) => self.resize(device::size()),
