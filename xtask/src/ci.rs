@@ -9,8 +9,10 @@ use clap::{Args, ValueEnum};
 
 use crate::bench::budget;
 use crate::packages::{LIBRARIES, TERMINAL};
-use crate::task::{TaskResult, cargo_home, output, program, run as execute, workspace};
-use crate::{book, changelog, fuzz, layers, python, spelling, supply, web};
+use crate::task::{
+    TaskResult, cargo_home, is_installed, output, program, run as execute, workspace,
+};
+use crate::{book, changelog, fuzz, layers, python, spelling, supply, web, windows};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
@@ -85,6 +87,8 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     heading("the Python package");
     python::check_where_possible()?;
     window()?;
+    heading("Windows");
+    windows::check_where_possible()?;
     heading("fuzz targets");
     fuzz::check_where_possible()?;
     heading("everything passed");
@@ -195,9 +199,4 @@ fn window() -> TaskResult {
     }
     // Tests that need no display run without the tools; the others print that they are skipped.
     execute(&mut program(&["cargo", "test", "--quiet", "-p", "rogue-doryen"]))
-}
-
-fn is_installed(tool: &str) -> bool {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).any(|folder| folder.join(tool).is_file())
 }

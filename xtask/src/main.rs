@@ -22,6 +22,7 @@ mod supply;
 mod task;
 mod violation;
 mod web;
+mod windows;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -77,6 +78,8 @@ enum Task {
     Dist(dist::Options),
     /// Build the page for browsers into a folder, serve it, or play in it with headless Chromium
     Web(web::Options),
+    /// Build the terminal program for Windows, and play, kill and resume runs in it under Wine
+    Windows,
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
     #[command(disable_help_flag = true)]
     Sim(simulation::Options),
@@ -126,6 +129,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::DocsRs => docs_rs::run(),
         Task::Dist(options) => dist::run(options),
         Task::Web(options) => web::run(options),
+        Task::Windows => windows::run(),
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),
         Task::Balance(options) => return simulation::run("balance", options),

@@ -46,6 +46,12 @@ pub(crate) fn output(words: &[&str]) -> TaskResult<String> {
     }
 }
 
+/// Whether a program is in one of the folders of `PATH`.
+pub(crate) fn is_installed(tool: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(tool).is_file())
+}
+
 /// Other toolchains, which rustup installs.
 pub(crate) mod toolchain {
     use super::{Command, TaskResult, output, program};
