@@ -53,7 +53,7 @@ fn data_folder_of(
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
@@ -67,7 +67,6 @@ mod tests {
 
     /// The folders of the crate `directories` 6, with which the first versions were built.
     #[test]
-    #[cfg(unix)]
     fn the_folder_of_each_system_stays() {
         use System::{MacOs, Windows, Xdg};
         let xdg = |value| [("XDG_DATA_HOME", value)];

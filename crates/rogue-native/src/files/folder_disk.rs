@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use rogue_ui::storage::{AtName, Disk, DiskError, DiskErrorKind, Entry, Replace};
@@ -210,6 +211,31 @@ impl FolderFile {
     }
 }
 
+/// How often and how long a program waits on Windows until others have closed a file: another program that asks for the
+/// length of a file, and a virus scanner that reads it, have it open for a moment.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Whether the reason may be that a program has the file open.
+fn is_in_use(error: &io::Error) -> bool {
+    const SHARING_VIOLATION: i32 = 32;
+    let is_shared = cfg!(windows) && error.raw_os_error() == Some(SHARING_VIOLATION);
+    is_shared
+        || matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::AlreadyExists)
+}
+
+/// Tries again while the file is in use, on Windows for a fifth of a second.
+fn patiently<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    let mut tries = if cfg!(windows) { TRIES } else { 1 };
+    loop {
+        tries -= 1;
+        match act() {
+            Err(error) if tries > 0 && is_in_use(&error) => thread::sleep(PAUSE),
+            done => return done,
+        }
+    }
+}
+
 fn too_short() -> io::Error {
     io::Error::other("the file is too short")
 }
@@ -220,7 +246,7 @@ impl FolderDisk {
         Self { folder: folder.into(), started: Instant::now(), system: System::default() }
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, target_os = "linux"))]
     pub(super) fn with_system(folder: impl Into<PathBuf>, system: System) -> Self {
         Self { system, ..Self::new(folder) }
     }
@@ -282,32 +308,39 @@ impl FolderDisk {
         path: &str,
         bytes: &[u8],
         how: Replace<'_>,
-        own: Option<&mut FolderFile>,
+        mut own: Option<&mut FolderFile>,
     ) -> io::Result<FolderFile> {
         let path = self.to_write(path)?;
-        let old = how.keeps_as.map(|old| self.at(old));
-        let file = disk::write_temp(&path, bytes)?;
-        if how.is_synced {
-            file.sync_all().inspect_err(|_| disk::remove_temp(&path))?;
-        }
-        let mut put = self.put(&path, old.as_deref());
-        if let Some(own) = own
-            && put.is_err()
-        {
-            // Windows puts no file in the place of an open one: since version 10 on NTFS it does, elsewhere and on network
-            // folders it refuses.
-            own.close();
-            put = self.put(&path, old.as_deref());
-            if put.is_err() {
+        let mut replaced = self.write_new(&path, bytes, how);
+        if replaced.as_ref().is_err_and(is_in_use) {
+            // Windows puts no file in the place of an open one, but for version 10 and later on NTFS.
+            if let Some(own) = own.as_deref_mut() {
+                own.close();
+            }
+            replaced = patiently(|| self.write_new(&path, bytes, how));
+            if let Some(own) = own
+                && replaced.is_err()
+            {
                 let _ = own.reopen();
             }
         }
-        put.inspect_err(|_| disk::remove_temp(&path))?;
+        let file = replaced?;
         if how.is_synced {
             disk::sync_folder(&path);
         }
         tracing::debug!(bytes = bytes.len(), path = %path.display(), "replaced");
         Ok(FolderFile::new(file, path, bytes.len() as u64))
+    }
+
+    /// Writes a file under the temporary name, and gives it its own.
+    fn write_new(&self, path: &Path, bytes: &[u8], how: Replace<'_>) -> io::Result<File> {
+        let file = disk::write_temp(path, bytes)?;
+        if how.is_synced {
+            file.sync_all().inspect_err(|_| disk::remove_temp(path))?;
+        }
+        let old = how.keeps_as.map(|old| self.at(old));
+        self.put(path, old.as_deref()).inspect_err(|_| disk::remove_temp(path))?;
+        Ok(file)
     }
 
     fn open_file(path: PathBuf) -> io::Result<(FolderFile, Vec<u8>)> {

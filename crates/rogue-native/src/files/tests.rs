@@ -3,6 +3,7 @@
 
 mod folder_disk;
 mod links;
+#[cfg(target_os = "linux")]
 mod long_run;
 mod moved;
 mod opening;
@@ -15,6 +16,7 @@ use rogue_ui::storage::{Storage, StorageError, StorageNotice};
 use roguecore::{Command, Content, Direction, Game, Wish};
 
 use super::*;
+#[cfg(unix)]
 use lock::Lock;
 
 struct TestFolder {
@@ -204,7 +206,9 @@ fn a_storage_error_is_reported_and_the_next_command_saves_again() {
     assert_eq!(again.fingerprint(), game.fingerprint());
 }
 
+/// One of them has a name that Windows refuses.
 #[test]
+#[cfg(unix)]
 fn other_files_in_the_folder_are_skipped() {
     let folder = TestFolder::new();
     let mut files = folder.files();

@@ -2,6 +2,7 @@
 
 use std::sync::Barrier;
 use std::thread;
+#[cfg(unix)]
 use std::time::Duration;
 
 use rogue_ui::intent::Intent;
@@ -129,8 +130,10 @@ fn copies_that_are_made_at_once_have_a_file_each() {
     assert_eq!(different.len(), 4, "{copies:?}");
 }
 
-/// A finished run takes its lock file away; a program that has opened that file holds nothing.
+/// A finished run takes its lock file away; a program that has opened that file holds nothing. On Windows
+/// the name stays until both have closed it.
 #[test]
+#[cfg(unix)]
 fn a_removed_lock_file_locks_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("Ann.lock");
