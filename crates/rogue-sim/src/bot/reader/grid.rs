@@ -6,10 +6,9 @@ use rogue_travel::{
     AutoCommand, Destination, FloorStop, Ground, PathStop, PlaceKind, PlayerMemory, RestStop,
     Runner, Step, StopReason, places,
 };
+use rogue_words::describe;
 use rogue_words::messages::{TurnPlan, TurnStart};
-use roguecore::{
-    Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, Point, describe,
-};
+use roguecore::{Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, Point};
 
 use super::report::{Place, Report, Walk, inventory};
 use super::{Act, Source};
@@ -155,7 +154,7 @@ impl GridPlayer {
         let (view, here) = (self.game.view(), self.game.view().player().at);
         let most = |max: u32| i32::try_from(max).unwrap_or(UNBOUNDED).min(UNBOUNDED);
         let blows = |bounds: Bounds| {
-            let told = rogue_words::describe::displayed_bounds(bounds);
+            let told = describe::displayed_bounds(bounds);
             (most(told.min), told.max.map_or(UNBOUNDED, most))
         };
         let blow =
@@ -171,7 +170,7 @@ impl GridPlayer {
             hits: threat.and_then(|it| it.hits_for).map_or((0, 0), blow),
             dies: threat.and_then(|it| it.dies_in).map_or((UNBOUNDED, UNBOUNDED), blows),
             statuses,
-            fast: threat.as_ref().is_some_and(rogue_words::describe::is_fast),
+            fast: threat.as_ref().is_some_and(describe::is_fast),
         }
     }
 }
