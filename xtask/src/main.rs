@@ -79,7 +79,7 @@ enum Task {
     /// Build the page for browsers into a folder, serve it, or play in it with headless Chromium
     Web(web::Options),
     /// Build the terminal program for Windows, and play, kill and resume runs in it under Wine
-    Windows,
+    Windows(windows::Options),
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
     #[command(disable_help_flag = true)]
     Sim(simulation::Options),
@@ -129,7 +129,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::DocsRs => docs_rs::run(),
         Task::Dist(options) => dist::run(options),
         Task::Web(options) => web::run(options),
-        Task::Windows => windows::run(),
+        Task::Windows(options) => windows::run(options),
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),
         Task::Balance(options) => return simulation::run("balance", options),
