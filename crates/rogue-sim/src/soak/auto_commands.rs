@@ -195,7 +195,7 @@ impl Observer {
     }
 
     /// Whether an enemy in view was so a moment ago, and awake then where it is awake now, and may come back into
-    /// view in a fight; in a walk only if it is asleep or flutters about or is one that never comes nearer, but not
+    /// view in a fight and while the player waits; in a walk only if it is asleep or flutters about or is one that never comes nearer, but not
     /// next to the player.
     fn returns(&self, id: EntityId, auto_command: AutoCommand) -> bool {
         let is_recent = |seen: &BTreeMap<EntityId, u64>| {
@@ -213,8 +213,9 @@ impl Observer {
                 AutoCommand::Explore | AutoCommand::Travel(_) | AutoCommand::Run(_) => {
                     is_asleep || is_apart && !is_adjacent
                 }
-                AutoCommand::Fight => true,
-                AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Fire => false,
+                // A player who waits leaves gas, also before an enemy that was in view a moment ago.
+                AutoCommand::Fight | AutoCommand::WaitUntil => true,
+                AutoCommand::Rest | AutoCommand::Fire => false,
             };
             // One that cannot come may have woken up meanwhile.
             let seen = if is_asleep || is_shut_out { &self.seen } else { &self.seen_awake };
