@@ -67,24 +67,7 @@ impl<'a> Situation<'a> {
         let Some(row) = self.model.content.rows().ability(ability) else { return };
         let action = UseModel::of_rules(self.model, std::iter::once(&row.rule));
         let command = |target| Command::Cast { ability, target };
-        let aim = row.rule.to.aim();
-        let mut uses = Vec::new();
-        self.add(&mut uses, &action, aim, false, &command);
-        for cast in uses {
-            if !self.falls_short(aim, cast.command) {
-                options.push(cast);
-            }
-        }
-    }
-
-    /// Whether a cast along a line is aimed at a creature farther away than the line is long: the game takes any cell
-    /// as its direction.
-    fn falls_short(&self, aim: Option<Aim>, cast: Command) -> bool {
-        let (Some(Aim::Direction { length }), Command::Cast { target: Some(at), .. }) = (aim, cast)
-        else {
-            return false;
-        };
-        !at.is_within(length, self.here)
+        self.add(options, &action, row.rule.to.aim(), false, &command);
     }
 
     fn add(
