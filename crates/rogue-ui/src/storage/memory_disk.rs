@@ -191,7 +191,7 @@ impl Disk for MemoryDisk {
             let why = "it is too large".to_owned();
             return Err(DiskError { kind: DiskErrorKind::TooLarge, why });
         }
-        Ok(bytes.to_vec())
+        Ok(bytes.clone())
     }
 
     fn create(&mut self, path: &str, bytes: &[u8]) -> Result<MemoryFile, DiskError> {
