@@ -383,6 +383,23 @@ impl World {
         all
     }
 
+    /// Whether an actor has one of those abilities: without a list, since an agent asks in each of its steps.
+    pub(crate) fn has_ability(&self, actor: &Entity, ability: AbilityId) -> bool {
+        if self.content.prototype(actor.kind).abilities.contains(&ability) {
+            return true;
+        }
+        if actor.id != self.player() {
+            return false;
+        }
+        for (_, row) in self.content.growth() {
+            let is_of_row = row.abilities.contains(&ability);
+            if is_of_row && row.tag().is_some_and(|tag| self.has_tag(actor, tag)) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Turns taken so far.
     pub const fn turn(&self) -> u64 {
         self.state.turn

@@ -21,10 +21,8 @@ pub(crate) fn check_cast(
     ability: AbilityId,
     target: Option<Point>,
 ) -> Result<Option<Point>, Refusal> {
-    // Of creatures that are not the player the row is asked alone: it needs no list.
-    let has = world.content().prototype(actor.kind).abilities.contains(&ability)
-        || actor.id == world.player() && world.abilities(actor).contains(&ability);
-    let row = world.content().rows().ability(ability).filter(|_| has);
+    let row = world.content().rows().ability(ability);
+    let row = row.filter(|_| world.has_ability(actor, ability));
     let row = row.ok_or(Refusal::NoSuchAbility(ability))?;
     let ready_at = actor.state.as_ref().map_or(0, |state| state.ready_at(ability));
     let turns = ready_at.saturating_sub(world.turn().saturating_add(1));
