@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::{Aim, Command, EntityView, Game, LevelUpId};
+use roguecore::{
+    ActorEvent, Aim, Command, Direction, EntityView, Event, EventKind, FightEvent, Game, LevelUpId,
+    StatusEvent,
+};
 
 /// A rat of many hit points beside the player, with room to be somewhere else.
 const RING: &str = "#########\n#.......#\n#...@1..#\n#.......#\n#########\n\n1 = rat hp 90 max 90\n\
@@ -22,7 +25,9 @@ fn offered(game: &Game) -> Vec<String> {
 /// A game whose player takes a technique where it is offered, vanish before it, and guard else.
 fn with(technique: &str) -> Game {
     let content = rogue_ember::content();
-    let mut game = Game::from_scene(content, RING).unwrap_or_else(|error| panic!("{error}"));
+    // A hound fetches what is not beside it.
+    let scene = if technique == "fetch" { RING.replace("@1..", "@..1") } else { RING.to_owned() };
+    let mut game = Game::from_scene(content, &scene).unwrap_or_else(|error| panic!("{error}"));
     if ["second_hound", "fetch", "hold"].contains(&technique) {
         game.step(Command::LevelUp(row_id(&game, "houndmaster"))).unwrap();
     }
@@ -49,6 +54,18 @@ fn techniques() -> Vec<String> {
     content.techniques().map(|(_, row)| row.id.clone()).collect()
 }
 
+/// Whether an event changes an actor otherwise than by the blows of the rat.
+fn is_effect(event: &Event) -> bool {
+    match &event.kind {
+        EventKind::Actor(it) => matches!(it, ActorEvent::Displaced { .. }),
+        EventKind::Fight(it) => !matches!(it, FightEvent::Attacked { .. }),
+        EventKind::Status(it) => matches!(it, StatusEvent::Added { .. }),
+        EventKind::Item(_) | EventKind::Place(_) | EventKind::Game(_) | EventKind::Trace(_) => {
+            false
+        }
+    }
+}
+
 #[test]
 fn each_technique_has_a_use() {
     let content = rogue_ember::content();
@@ -66,7 +83,10 @@ fn each_technique_has_a_use() {
             });
             let cast = Command::Cast { ability, target };
             match game.step(cast) {
-                Ok(_) => assert!(game.check(cast).is_err(), "{id}: it takes time to be ready"),
+                Ok(events) => {
+                    assert!(game.check(cast).is_err(), "{id}: it takes time to be ready");
+                    assert!(events.iter().any(is_effect), "{id}: {events:?}");
+                }
                 // Nobody is hurt at the start.
                 Err(refusal) => assert_eq!(id, "second_wind", "{refusal}"),
             }
@@ -115,4 +135,40 @@ fn riposte_answers_blows() {
         game.step(Command::Wait).unwrap();
     }
     assert!(hurt(&game) > 0);
+}
+
+/// A riposte is for the one that struck, and for nobody who stands by.
+#[test]
+fn riposte_spares_bystanders() {
+    let content = rogue_ember::content();
+    let scene = "#####\n#c@r#\n#####\n\n@ = player hp 400 max 400 riposting on\n\
+                 c = captive_wolf hp 20 max 20\nr = rat hp 400 max 400";
+    let mut game = Game::from_scene(content, scene).unwrap_or_else(|error| panic!("{error}"));
+    for _ in 0..60 {
+        game.step(Command::Wait).unwrap();
+    }
+    let hp_of = |id: &str| {
+        let entities = game.view().entities();
+        let found = entities.into_iter().find(|it| it.prototype.id == id);
+        found.and_then(|it| it.fighter).map(|it| it.hp())
+    };
+    assert_eq!(hp_of("captive_wolf"), Some(20));
+    assert!(hp_of("rat").is_some_and(|hp| hp < 400));
+}
+
+/// The Ember burns those that its bearer strikes.
+#[test]
+fn torchbearing_burns_foes_in_the_light_of_the_ember() {
+    let wounds = |lit: i32, status: &str| {
+        let content = rogue_ember::content();
+        let scene = format!(
+            "#####\n#.@r#\n#####\n\n@ = player lit {lit}{status}\nr = rat hp 90 max 90 slumbering 9\nseed 3"
+        );
+        let mut game = Game::from_scene(content, &scene).unwrap_or_else(|error| panic!("{error}"));
+        game.step(Command::Melee(Direction::East)).unwrap();
+        hurt(&game)
+    };
+    let torchbearing = " torchbearing on";
+    assert_eq!(wounds(0, torchbearing), wounds(0, ""));
+    assert_eq!(wounds(1, torchbearing), wounds(1, "") + 4);
 }
