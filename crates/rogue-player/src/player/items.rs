@@ -1,5 +1,6 @@
 //! Items and abilities in a fight: the hit points that each would spare the player, and the best of them.
 
+use rogue_travel::Aimed;
 use roguecore::{AbilityId, Aim, Command, EntityView, InventoryItemView, Point};
 
 use super::model::{ItemModel, Reach, UseModel};
@@ -83,7 +84,7 @@ impl<'a> Situation<'a> {
         }
         let mut push = |target: Option<Point>, spares: i32| {
             let command = command(target);
-            if spares > 0 && self.game.allows(command) {
+            if spares > 0 && self.game.allows(command) && !self.falls_short(command) {
                 options.push(ItemOption { command, spares, uses_up });
             }
         };
@@ -125,6 +126,12 @@ impl<'a> Situation<'a> {
         } else if own > 0 && aim.is_none() {
             push(None, own);
         }
+    }
+
+    /// Whether the creature in the target cell is out of range and nothing else would be hit.
+    fn falls_short(&self, command: Command) -> bool {
+        let Some((aimed, at)) = Aimed::of(command, self.view) else { return false };
+        aimed.falls_short_of(self.view, at).is_some()
     }
 
     /// The hit points that friends and better stats spare in the fight with all in view.

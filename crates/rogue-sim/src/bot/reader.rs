@@ -243,10 +243,9 @@ mod tests {
 
     #[test]
     fn both_sources_lead_to_the_same_games() {
-        for (content, seeds) in [(Content::classic(), 3..5), (rogue_ember::content(), 3..4)] {
-            // Not seed 2 of Ember: there both walk up to deep water on the only way and back, without end. Nor seed 4:
-            // there the player by lines asks for a cast beyond its line, which the game takes and the screen refuses.
-            for seed in seeds {
+        for content in [Content::classic(), rogue_ember::content()] {
+            // Not seed 2 of Ember: there both walk up to deep water on the only way and back, without end.
+            for seed in 3..5 {
                 let [grid, lines] = play_both(&content, seed);
                 assert_eq!(grid, lines, "seed {seed}");
                 assert!(!lines.given_up && lines.decisions > 50, "{lines:?}");
