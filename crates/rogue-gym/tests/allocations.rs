@@ -14,9 +14,8 @@ use roguecore::{ActorEvent, Event, EventKind, GameEvent};
 fn steps_of_walking_allocate_only_where_a_buffer_grows() {
     for content in ["classic", "ember"] {
         let (walked, allocating) = steps_of_walking(content);
-        // Up to three buffers of a game grow late: with the first abilities the player learns, too.
         assert!(
-            walked > 10_000 && allocating < 3 * GAMES,
+            walked > 10_000 && allocating < 2 * GAMES,
             "{content}: {allocating} of {walked} steps allocate"
         );
     }

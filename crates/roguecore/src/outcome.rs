@@ -14,6 +14,7 @@ pub(crate) use bound::{Change, StatChanges, UpperBound, bounds};
 
 use crate::effect::MAX_DEPTH;
 use crate::id::{AbilityId, DamageKindId, StatId, StatusId, SubstanceId};
+use crate::rows::lookups::StatSet;
 use crate::rows::substance::Spread;
 use crate::rule::{
     Amount, Condition, Consequence, EffectFacts, NamedRow, Rule, RuleSet, Scope, Target, Trigger,
@@ -126,7 +127,7 @@ pub(crate) struct Found {
     /// The statuses that have begun.
     pub(crate) begun: Vec<(Side, StatusId)>,
     /// The stats that have changed, of either side.
-    pub(crate) changed: Vec<StatId>,
+    pub(crate) changed: StatSet,
 }
 
 impl<'w> Walk<'w> {
@@ -137,7 +138,7 @@ impl<'w> Walk<'w> {
             stats: [StatChanges::NONE; 2],
             is_hostile: false,
             unknown: false,
-            found: Found { begun: Vec::new(), changed: Vec::new() },
+            found: Found { begun: Vec::new(), changed: StatSet::EMPTY },
             ground: Vec::new(),
             rules: 0,
         }
@@ -165,8 +166,8 @@ impl<'w> Walk<'w> {
     }
 
     /// Notes that a stat of one of the sides changes.
-    pub(crate) fn change(&mut self, stat: StatId) {
-        self.found.changed.push(stat);
+    pub(crate) const fn change(&mut self, stat: StatId) {
+        self.found.changed.insert(stat);
     }
 
     fn is_new_ground(&mut self, ground: Ground) -> bool {

@@ -65,11 +65,19 @@ fn plain_bump(tile: &TileDef) -> Option<bool> {
 pub(crate) struct StatSet([u64; 4]);
 
 impl StatSet {
+    /// The set without a stat.
+    pub(crate) const EMPTY: Self = Self([0; 4]);
+
     /// The stats of these bonuses.
     fn of<'a>(bonuses: impl Iterator<Item = &'a (StatId, i32)>) -> Self {
         let mut stats = Self::default();
-        bonuses.for_each(|(id, _)| stats.0[id.index() / 64] |= 1 << (id.index() % 64));
+        bonuses.for_each(|(id, _)| stats.insert(*id));
         stats
+    }
+
+    /// Adds a stat.
+    pub(crate) const fn insert(&mut self, stat: StatId) {
+        self.0[stat.index() / 64] |= 1 << (stat.index() % 64);
     }
 
     /// Whether the stat is in the set.

@@ -182,7 +182,7 @@ impl<'w> OutcomeReader<'w> for Duel<'w> {
         }
         self.asks_for_absent.set(true);
         let Some(found) = &self.found else { return false };
-        !found.changed.contains(&stat)
+        !found.changed.contains(stat)
     }
 
     fn wounded(&mut self, loss: Loss, outcome: Outcome<'_>) {
