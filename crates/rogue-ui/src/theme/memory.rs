@@ -28,7 +28,7 @@ const KEPT: i32 = 14;
 
 /// The colours of what is remembered of a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Memory {
+pub(crate) struct RememberedStone {
     /// Ground and walls in full light.
     full_ground: Rgb,
     full_wall: Rgb,
@@ -37,7 +37,7 @@ pub(crate) struct Memory {
     wall: Rgb,
 }
 
-impl Memory {
+impl RememberedStone {
     /// The memory of a floor: that which its content names, or that of its ground in torch light.
     pub(crate) fn of(ambience: &Ambience) -> Self {
         let ground = match ambience.memory {
@@ -157,7 +157,7 @@ mod tests {
         let content = rogue_ember::content();
         for (id, expected) in BANDS {
             let ambience = ambience_of_band(&content, id);
-            let ground = Memory::of(&ambience).ground(ambience.ground[0]);
+            let ground = RememberedStone::of(&ambience).ground(ambience.ground[0]);
             let parts = [(ground.0, expected.0), (ground.1, expected.1), (ground.2, expected.2)];
             let near = parts.iter().all(|(part, wanted)| part.abs_diff(*wanted) <= 2);
             assert!(near, "{id} is remembered as {ground:?}");
@@ -170,7 +170,7 @@ mod tests {
         let content = rogue_ember::content();
         let remembered = BANDS.map(|(id, _)| {
             let ambience = ambience_of_band(&content, id);
-            (id, Memory::of(&ambience).ground(ambience.ground[0]))
+            (id, RememberedStone::of(&ambience).ground(ambience.ground[0]))
         });
         for (index, (id, ground)) in remembered.iter().enumerate() {
             for (other_id, other_ground) in &remembered[..index] {
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn remembered_ground_is_darker_than_the_last_ring_of_the_torch() {
         for ambience in ambiences() {
-            let memory = Memory::of(&ambience);
+            let memory = RememberedStone::of(&ambience);
             for ground in ambience.ground {
                 let (seen, remembered) =
                     (ground.lit(darkest_light(&ambience)), memory.ground(ground));
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn walls_are_lighter_than_ground_and_rock_is_darker() {
         for ambience in ambiences() {
-            let memory = Memory::of(&ambience);
+            let memory = RememberedStone::of(&ambience);
             let (ground, wall) = (memory.ground(ambience.ground[0]), memory.wall(ambience.wall));
             let rock = memory.rock(0);
             assert!(wall.luminance() > ground.luminance(), "{wall:?} beside {ground:?}");
@@ -215,7 +215,7 @@ mod tests {
     /// Brown stone is remembered brown, and teal stone teal.
     #[test]
     fn stone_without_a_named_memory_keeps_its_hue() {
-        let ground = |floor| Memory::of(&ambience_of(floor)).ground;
+        let ground = |floor| RememberedStone::of(&ambience_of(floor)).ground;
         let (stone, teal) = (ground(1), ground(7));
         assert!(stone.0 > stone.2, "{stone:?}");
         assert!(teal.2 > teal.0, "{teal:?}");
@@ -224,6 +224,6 @@ mod tests {
     #[test]
     fn a_named_memory_is_never_as_bright_as_what_is_in_view() {
         let bright = Ambience { memory: Some(Rgb(200, 100, 50)), ..ambience_of(1) };
-        assert_eq!(Memory::of(&bright).ground, Rgb(66, 33, 16));
+        assert_eq!(RememberedStone::of(&bright).ground, Rgb(66, 33, 16));
     }
 }

@@ -13,7 +13,7 @@ use crate::color::Rgb;
 use crate::decals::{Decal, Decals};
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Light, LightMap};
-use crate::theme::memory::Memory;
+use crate::theme::memory::RememberedStone;
 use crate::theme::torch::{self, Ambience, CarriedGoal};
 use crate::theme::{CellLook, Theme};
 use material::{DRAWN_COVER_CONTRAST, Kind, Material, cloud_of};
@@ -42,7 +42,7 @@ pub(crate) struct LitMap<'a> {
     view: View<'a>,
     theme: Theme,
     ambience: Ambience,
-    memory: Memory,
+    memory: RememberedStone,
     carried: Option<CarriedGoal>,
     decoration: Decoration<'a>,
     tiles: Tiles,
@@ -83,7 +83,7 @@ impl<'a> LitMap<'a> {
             view,
             theme,
             ambience,
-            memory: Memory::of(&ambience),
+            memory: RememberedStone::of(&ambience),
             carried: CarriedGoal::of(view),
             decoration,
             tiles: camera.tiles(),
@@ -168,7 +168,7 @@ impl<'a> LitMap<'a> {
             | Kind::Feature => full.fg.lit(light).at_most(BRIGHTEST),
         };
         let brightest = if full.kind == Kind::Molten { CRUST_BRIGHTEST } else { BRIGHTEST };
-        (fg, self.marked(at, full.bg.lit(light).at_most(brightest)))
+        (fg, self.marked(at, full, full.bg.lit(light).at_most(brightest)))
     }
 
     /// The colours of a material out of view.
@@ -182,13 +182,20 @@ impl<'a> LitMap<'a> {
         }
     }
 
-    /// The ground with the decals of fights.
-    fn marked(&self, at: Point, bg: Rgb) -> Rgb {
-        match self.decoration.decals.at(self.view.floor(), at) {
-            Some(Decal::Blood) => bg.lerp(Rgb(96, 8, 8), 9),
-            Some(Decal::Scorch) => bg.lerp(Rgb(10, 8, 8), 9),
-            None => bg,
+    /// The ground with the decals of fights. In view it stays lighter than from memory.
+    fn marked(&self, at: Point, full: &Material, ground: Rgb) -> Rgb {
+        let marked = match self.decoration.decals.at(self.view.floor(), at) {
+            Some(Decal::Blood) => ground.lerp(Rgb(96, 8, 8), 9),
+            Some(Decal::Scorch) => ground.lerp(Rgb(10, 8, 8), 9),
+            None => return ground,
+        };
+        let (_, remembered) = full.remembered(self.memory, self.rock(at).bg);
+        let least = remembered.luminance() * 16 / 10;
+        let mut lit = marked;
+        while lit.luminance() < least && lit.value() < BRIGHTEST {
+            lit = marked.with_value(lit.value() + 1);
         }
+        lit
     }
 }
 

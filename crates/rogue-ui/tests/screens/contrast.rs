@@ -107,8 +107,7 @@ fn what_is_remembered_can_be_read_and_is_darker_than_what_is_seen() {
             let (fg, bg) = (rgb(player.fg(x, y)), rgb(player.bg(x, y)));
             let contrast = (fg.least_contrast(bg) * 100.0) as u32;
             match view.tile(at) {
-                // Floor with blood on it is as dark as memory, and red.
-                TileView::Visible(tile) if tile.look == "floor" && bg.0 / 2 < bg.1 => {
+                TileView::Visible(tile) if tile.look == "floor" => {
                     seen = seen.min(bg.contrast(Rgb::BLACK));
                 }
                 TileView::Remembered(tile) if tile.look == "floor" => {

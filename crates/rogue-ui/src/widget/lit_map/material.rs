@@ -3,7 +3,7 @@
 use crate::color::{GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
 use crate::glyphs::drawing;
 use crate::theme::LAMP_SIGN;
-use crate::theme::memory::{Memory, remembered_sign};
+use crate::theme::memory::{RememberedStone, remembered_sign};
 
 /// A character and its colours in full light.
 pub(super) struct Material {
@@ -72,7 +72,7 @@ const LIQUID_VALUE: u8 = 56;
 
 impl Material {
     /// Its colours where it is remembered. The lines of walls and the niches of torches are cut into `rock`.
-    pub(super) fn remembered(&self, memory: Memory, rock: Rgb) -> (Rgb, Rgb) {
+    pub(super) fn remembered(&self, memory: RememberedStone, rock: Rgb) -> (Rgb, Rgb) {
         match self.kind {
             Kind::Ground | Kind::Grain => (memory.ground(self.fg), memory.ground(self.bg)),
             Kind::Glowing => (remembered_sign(self.fg).lerp(Rgb::BLACK, 9), memory.ground(self.bg)),
