@@ -60,6 +60,8 @@ fn files() -> SimResult<Vec<SeedFile>> {
             files.push(("scene", format!("{name}_{seed}"), scene));
         }
     }
+    // A run carries the text of its game, and that of Ember is too long for many executions a second.
+    files.retain(|(target, name, _)| *target != "journal" || !name.starts_with("ember"));
     for (name, text) in content_files()? {
         files.push(("content", name, text.into_bytes()));
     }
@@ -155,8 +157,7 @@ mod tests {
         {
             let of_target = files.iter().filter(|(of, ..)| *of == target);
             let sizes: Vec<usize> = of_target.map(|(_, _, bytes)| bytes.len()).collect();
-            // A run of Ember carries the text of its game.
-            let is_small = sizes.iter().all(|size| (1..200_000).contains(size));
+            let is_small = sizes.iter().all(|size| (1..150_000).contains(size));
             assert!(sizes.len() > 2 && is_small, "{target}: {sizes:?}");
         }
         assert!(dictionary(&files).contains("\"monsters\"\n"));

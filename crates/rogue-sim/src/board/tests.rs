@@ -75,11 +75,20 @@ fn runs_are_ranked_by_game_and_dungeon() {
     folder.put("Cid.replay", &other.to_bytes());
     folder.put("notes.txt", b"no run");
     let board = folder.board();
+    let who = |name: &str, game: &Game| Score::of(name, game, "").who();
     let text = board.to_text(&folder.0);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!("Short Ember, daily dungeon of 2026-11-26, seed {daily}"));
-    assert!(lines[1].starts_with("  1. ") && lines[1].contains("  Bob B"), "{text}");
-    assert!(lines[2].starts_with("  2. ") && lines[2].contains("  Ann"), "{text}");
+    assert!(
+        lines[1].starts_with("  1. ")
+            && lines[1].contains(&format!("  {}: ", who("Bob B", &better.1))),
+        "{text}"
+    );
+    assert!(
+        lines[2].starts_with("  2. ")
+            && lines[2].contains(&format!("  {}: ", who("Ann", &worse.1))),
+        "{text}"
+    );
     assert!(text.contains(", seed 7\n") && text.ends_with("3 of 3 files count\n"), "{text}");
 }
 
@@ -181,7 +190,8 @@ fn runs_count_with_their_file_of_commands() {
     assert_eq!(refusal, format!("{rows}: creature \"player\" (changed)"));
     let folder = Folder::new("runs");
     folder.put("whole.run", &run.snapshot(&game).unwrap());
-    assert!(folder.board().to_text(&folder.0).contains("  Ann"));
+    let who = Score::of("Ann", &game, "").who();
+    assert!(folder.board().to_text(&folder.0).contains(&format!("  {who}: ")));
     let commands = run.new_commands();
     run.commands_saved(&commands);
     let beside = Folder::new("beside");
