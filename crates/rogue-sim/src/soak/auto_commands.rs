@@ -195,8 +195,8 @@ impl Observer {
     }
 
     /// Whether an enemy in view was so a moment ago, and awake then where it is awake now, and may come back into
-    /// view in a fight and while the player waits; in a walk only if it is asleep or flutters about or is one that never comes nearer, but not
-    /// next to the player.
+    /// view in a fight and while the player waits; in a walk only if it is asleep or flutters about or is one that
+    /// never comes nearer, but not next to the player.
     fn returns(&self, id: EntityId, auto_command: AutoCommand) -> bool {
         let is_recent = |seen: &BTreeMap<EntityId, u64>| {
             seen.get(&id).is_some_and(|last| last + RECENT > self.now)

@@ -19,9 +19,6 @@ const DIALOG: ListDialog = ListDialog { header: 4, ..ListDialog::LETTERS };
 /// With techniques, which take more words: the whole explanation of the selected row is below the list.
 const EXPLAINED: ListDialog = ListDialog { header: 4, ..ListDialog::EXPLAINED };
 
-/// Improvements beyond the alphabet cannot be chosen.
-const MAX_OFFERS: usize = 26;
-
 /// The dialog.
 #[derive(Default)]
 pub(crate) struct LevelUpDialog {
@@ -35,7 +32,6 @@ fn offers<'a>(cx: &Context<'a>) -> Vec<(LevelUpId, &'a LevelUpDef)> {
     for id in cx.view().offered() {
         offers.extend(rows.level_up(id).map(|row| (id, row)));
     }
-    offers.truncate(MAX_OFFERS);
     offers
 }
 
@@ -80,7 +76,7 @@ fn question(cx: &Context<'_>) -> &'static str {
 fn heading(cx: &Context<'_>) -> String {
     let experience = cx.view().experience();
     let pending = experience.map_or(0, |it| it.pending_level_ups());
-    let level = experience.map_or(1, |it| it.chosen_level().unwrap_or(it.level()));
+    let level = experience.map_or(1, |it| it.pending_level().unwrap_or(it.level()));
     let more = match pending {
         0 | 1 => String::new(),
         more => format!(" ({} more to choose after this)", more - 1),

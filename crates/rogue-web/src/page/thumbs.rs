@@ -46,4 +46,6 @@ fn show(element: &Element, button: Option<&TouchButton>) {
         Some(refusal) => element.set_attribute("title", refusal),
         None => element.remove_attribute("title"),
     };
+    let disabled = if button.refusal.is_some() { "true" } else { "false" };
+    let _ = element.set_attribute("aria-disabled", disabled);
 }

@@ -86,7 +86,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::ConditionNotMet => "You can't do that now.".into(),
         Refusal::NoEffect => "That would have no effect.".into(),
         Refusal::NoSuchAbility(_) => "You have no such ability.".into(),
-        Refusal::LevelUpPending => "Choose an attribute to raise first.".into(),
+        Refusal::LevelUpPending => "Choose what to learn first.".into(),
         Refusal::NoLevelUpPending => "You haven't gained a level.".into(),
         Refusal::NotOffered => "That technique is not offered now.".into(),
         Refusal::Begun => "Your origin is chosen before the first turn.".into(),

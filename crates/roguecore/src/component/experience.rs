@@ -72,9 +72,9 @@ impl Experience {
     /// The level that the next choice is for, the lowest first; `None` where none is to be made.
     ///
     /// ```
-    /// assert_eq!(roguecore::Experience::default().chosen_level(), None);
+    /// assert_eq!(roguecore::Experience::default().pending_level(), None);
     /// ```
-    pub const fn chosen_level(&self) -> Option<u32> {
+    pub const fn pending_level(&self) -> Option<u32> {
         match self.pending_level_ups {
             0 => None,
             pending => Some(self.level.saturating_sub(pending - 1)),

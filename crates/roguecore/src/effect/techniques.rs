@@ -27,7 +27,7 @@ pub(crate) fn offered_techniques(world: &World) -> Vec<LevelUpId> {
     let (Some(offer), Some(player)) = (content.technique_offer(), player) else {
         return Vec::new();
     };
-    let level = player.experience.and_then(|experience| experience.chosen_level());
+    let level = player.experience.and_then(|experience| experience.pending_level());
     let Some(level) = level.filter(|level| level.is_multiple_of(offer.every)) else {
         return Vec::new();
     };

@@ -61,7 +61,7 @@ fn offer_is_of_the_lowest_level() {
     let mut game = of_scene("@\n\nexperience 3 0 2");
     let chosen = offered(&game)[0];
     game.step(Command::LevelUp(chosen)).unwrap();
-    assert_eq!(game.view().experience().unwrap().chosen_level(), Some(3));
+    assert_eq!(game.view().experience().unwrap().pending_level(), Some(3));
     assert_eq!((offered(&game), game.view().techniques()), (vec![], vec![chosen]));
 }
 
@@ -189,9 +189,29 @@ fn mistakes_name_the_way_out() {
             "techniques: (every: 2, draw: 2), growth: [(id: \"a\", technique: \"a\", needs: [Chance(1, 2)], do: [Heal(1)])]",
             "are asked when a level is gained",
         ),
-        ("techniques: (every: 2, draw: 26)", "a level offers at most 26 rows"),
     ] {
         let errors = mistake(part);
         assert!(errors.contains(words), "{part}: {errors}");
     }
+}
+
+/// The letters of the dialog are enough for what a level offers, whatever `draw` says.
+#[test]
+fn a_level_offers_26_rows_at_most() {
+    let parse = |techniques: usize| {
+        let mut rows = String::new();
+        let mut tags = String::new();
+        for number in 0..techniques {
+            rows += &format!("(id: \"t{number}\", technique: \"t{number}\", do: [Heal(1)]), ");
+            tags += &format!("\"t{number}\", ");
+        }
+        let pack = format!(
+            "(extends: \"classic\", tags: [{tags}], techniques: (every: 2, draw: 26), growth: [{rows}])"
+        );
+        Content::parse("technique.ron", &pack)
+    };
+    let improvements = Content::classic().improvements().count();
+    assert!(parse(26 - improvements).is_ok());
+    let errors = parse(27 - improvements).expect_err("one too many").to_string();
+    assert!(errors.contains("a level offers at most 26 rows"), "{errors}");
 }
