@@ -61,7 +61,10 @@ fn files() -> SimResult<Vec<SeedFile>> {
         }
     }
     // A run carries the text of its game, and that of Ember is too long for many executions a second.
-    files.retain(|(target, name, _)| *target != "journal" || !name.starts_with("ember"));
+    files.retain(|(target, name, _)| {
+        let is_run = ["journal", "commands_file"].contains(target);
+        !is_run || !name.starts_with("ember")
+    });
     for (name, text) in content_files()? {
         files.push(("content", name, text.into_bytes()));
     }
