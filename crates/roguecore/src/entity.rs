@@ -56,6 +56,11 @@ impl Entity {
         self.fighter.is_some_and(|fighter| fighter.is_alive())
     }
 
+    /// Whether it is a creature without hit points, such as a boulder or a statue.
+    pub fn is_thing(&self) -> bool {
+        self.fighter.is_none() && self.draw_order == DrawOrder::Actor
+    }
+
     /// Whether it is a dead fighter.
     pub fn is_corpse(&self) -> bool {
         self.fighter.is_some_and(|fighter| !fighter.is_alive())

@@ -28,10 +28,7 @@ fn to(turn: &mut Turn<'_>, context: &Context, actor: EntityRef, to: Point, how: 
         return;
     }
     emit(turn, actor, from, to, how);
-    // A thing that is pushed sets off no rules of cells.
-    if turn.world().map().get(actor.id).is_some_and(Entity::is_actor) {
-        entered_by(turn, context, actor, Some(from), to);
-    }
+    entered_by(turn, context, actor, Some(from), to);
 }
 
 fn emit(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point, how: Displacement) {

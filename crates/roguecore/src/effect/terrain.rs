@@ -58,10 +58,10 @@ fn moved(turn: &mut Turn<'_>, context: &Context, from: Option<Point>) {
     }
 }
 
-/// Whether the actor of a rule lives and is in the cell of the rule.
+/// Whether `Me` is in the cell of the rule: a living actor, or a thing that was pushed there.
 fn is_there(world: &World, context: &Context) -> bool {
-    let me = context.me.and_then(|me| world.map().get(me.id));
-    me.is_some_and(|me| me.at == context.at && me.is_actor()) && world.outcome().is_none()
+    let Some(me) = context.me.and_then(|me| world.map().get(me.id)) else { return false };
+    me.at == context.at && (me.is_actor() || me.is_thing()) && world.outcome().is_none()
 }
 
 /// An actor ends its turn: runs the turn rules of the tile it is on. Those of substances are run

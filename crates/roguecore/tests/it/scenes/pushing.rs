@@ -58,6 +58,27 @@ fn a_boulder_is_pushed_by_walking() {
     );
 }
 
+/// Things and creatures move by one rule: both press a plate that they are pushed onto.
+#[test]
+fn a_boulder_presses_a_plate() {
+    check_rules(
+        &[
+            ("ROCK", "(on: Bump, do: [Shove])"),
+            ("RUNE", "(on: Enter, do: [Say(\"Click.\")]), (on: Leave, do: [Say(\"Clack.\")])"),
+        ],
+        "@0^..",
+        "e e",
+        r#"rock#1 is pushed (1,0) (2,0)
+         "Click." (2,0)
+         player#0 moves (0,0) (1,0)
+         rock#1 is pushed (2,0) (3,0)
+         "Clack." (2,0)
+         player#0 moves (1,0) (2,0)
+         "Click." (2,0)
+         ..@0."#,
+    );
+}
+
 #[test]
 fn a_boulder_can_be_too_heavy_or_set_something_off() {
     check_rules(
