@@ -39,6 +39,7 @@ pub(crate) fn parse(content: Arc<Content>, text: &str) -> Result<World, ParseSce
     let (rows, rest) = lines.split_at(end);
     let size = size_of(rows)?;
     let mut settings = Settings::parse(rest, &content)?;
+    check_legend(&settings, rows)?;
     let mut legend = std::mem::take(&mut settings.legend);
     let cells = read_cells(rows, &mut legend, &content)?;
     build(content, size, &cells, &settings)
@@ -48,6 +49,8 @@ pub(crate) fn parse(content: Arc<Content>, text: &str) -> Result<World, ParseSce
 #[derive(Default)]
 struct Settings {
     legend: BTreeMap<char, Cell>,
+    /// The characters of the legend, each with its line number.
+    legend_lines: Vec<(usize, char)>,
     seed: u64,
     turn: u64,
     floor: Option<u32>,
@@ -64,7 +67,7 @@ impl Settings {
     fn parse(lines: &[Line<'_>], content: &Content) -> Result<Self, ParseSceneError> {
         let mut settings = Self::default();
         for &(number, line) in lines.iter().filter(|(_, line)| !line.is_empty()) {
-            let read = settings.read_line(line, content);
+            let read = settings.read_line((number, line), content);
             read.map_err(|message| ParseSceneError::new(number, message))?;
         }
         Ok(settings)
@@ -72,7 +75,11 @@ impl Settings {
 
     /// One setting, or one line of the legend. `pack` and `growth` are old words for `inventory`
     /// and `experience`.
-    fn read_line(&mut self, line: &str, content: &Content) -> Result<(), String> {
+    fn read_line(
+        &mut self,
+        (number_of_line, line): Line<'_>,
+        content: &Content,
+    ) -> Result<(), String> {
         match line.split_once(' ') {
             Some(("seed", value)) => self.seed = number(value)?,
             Some(("turn", value)) => {
@@ -103,12 +110,16 @@ impl Settings {
                 let ranks: Option<_> = value.split_whitespace().map(|it| it.parse().ok()).collect();
                 self.order = ranks.ok_or_else(|| format!("{value:?} are not whole numbers"))?;
             }
-            _ => self.read_legend_line(line, content)?,
+            _ => {
+                let symbol = self.read_legend_line(line, content)?;
+                self.legend_lines.push((number_of_line, symbol));
+            }
         }
         Ok(())
     }
 
-    fn read_legend_line(&mut self, line: &str, content: &Content) -> Result<(), String> {
+    /// Reads the meaning of a character, and returns the character.
+    fn read_legend_line(&mut self, line: &str, content: &Content) -> Result<char, String> {
         let unknown = "this is neither `<character> = <entities>` nor a setting such as `seed <n>`";
         let (left, right) = line.split_once('=').ok_or(unknown)?;
         let mut symbols = left.trim().chars();
@@ -118,9 +129,21 @@ impl Settings {
         let cell = Cell::parse(right, content)?;
         match self.legend.insert(symbol, cell) {
             Some(_) => Err(format!("`{symbol}` is defined twice")),
-            None => Ok(()),
+            None => Ok(symbol),
         }
     }
+}
+
+/// A character of the legend that stands nowhere on the map is a slip: its entities would be left out.
+fn check_legend(settings: &Settings, rows: &[Line<'_>]) -> Result<(), ParseSceneError> {
+    for &(number, symbol) in &settings.legend_lines {
+        if !rows.iter().any(|(_, row)| row.contains(symbol)) {
+            let message =
+                format!("`{symbol}` is not on the map; put it there, or leave this line out");
+            return Err(ParseSceneError::new(number, message));
+        }
+    }
+    Ok(())
 }
 
 fn number(value: &str) -> Result<u64, String> {

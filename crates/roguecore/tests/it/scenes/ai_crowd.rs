@@ -23,8 +23,13 @@ fn crowd(seed: u64) -> String {
     let rows = (0..SIDE).map(|y| (0..SIDE).map(|x| cell(x, y)).collect::<String>() + "\n");
     let map: String = rows.collect();
     let player = "@ = player max 200 hp 200";
-    let others = "1 = orc asleep on\n2 = goblin hasted 5\n3 = dog invisible 9";
-    format!("{map}\n{player}\n{others}\nseed {seed}")
+    let mut legend = String::new();
+    for line in ["1 = orc asleep on\n", "2 = goblin hasted 5\n", "3 = dog invisible 9\n"] {
+        if map.contains(&line[..1]) {
+            legend += line;
+        }
+    }
+    format!("{map}\n{player}\n{legend}seed {seed}")
 }
 
 fn turn(game: &mut Game, number: usize) {

@@ -88,6 +88,10 @@ fn a_mistake_is_reported_with_its_line() {
         "line 3: there is no step `x`; use one of n, ne, e, se, s, sw, w, nw",
     );
     refused("@a\n\na = orc\na = troll", "line 4: `a` is defined twice");
+    refused(
+        "@a\n\na = orc\nb = troll",
+        "line 4: `b` is not on the map; put it there, or leave this line out",
+    );
     refused("@a\n\na = npc hp 3", "line 3: \"npc\" is not a fighter");
     refused("@a\n\na = remains of npc", "line 3: \"npc\" is not a fighter and leaves no remains");
     refused("@a\n\na = npc path n", "line 3: \"npc\" has no AI that could remember a path");
