@@ -1,14 +1,34 @@
 //! The sentences of rows.
 
-use ron_tables::{Kind, Maybe, row, shapes};
+use ron_tables::{Kind, Maybe, did_you_mean, row, shapes, shortened};
 
 use crate::messages::{Messages, Sentence};
+use crate::rule::numbers::places;
 use crate::schema::bounds::MAX_TEXT;
 use crate::schema::context::RowContext;
 use crate::schema::values::Text;
 
 /// A text without letters.
 const NO_WORDS: &str = "\"\"";
+
+/// The places of a sentence about one actor, and of one about several.
+const OF_ONE: &[&str] = &["name", "amount", "by", "whose"];
+const OF_SEVERAL: &[&str] = &["name"];
+
+/// The first place of a sentence that no event fills.
+fn wrong_place(text: &str, known: &[&str]) -> Option<String> {
+    let in_words = known.iter().map(|name| format!("`{{{name}}}`")).collect::<Vec<_>>().join(", ");
+    let names: Vec<&str> = places(text).collect();
+    if [text.matches('{').count(), text.matches('}').count()] != [names.len(); 2] {
+        return Some(format!("`{{` and `}}` are for {in_words}: each needs the other one"));
+    }
+    let unknown = names.into_iter().find(|name| !known.contains(name))?;
+    let hint = match did_you_mean(unknown, known.iter().copied()) {
+        Some(name) => format!("did you mean `{{{name}}}`?"),
+        None => format!("it has {in_words}"),
+    };
+    Some(format!("the sentence has no place `{{{}}}`; {hint}", shortened(unknown)))
+}
 
 shapes! {
     in RowContext;
@@ -18,7 +38,18 @@ shapes! {
         if part.text() == NO_WORDS {
             return Some(String::new());
         }
-        ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)
+        let text = ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)?;
+        let fault = wrong_place(&text, OF_ONE);
+        cx.r.check(fault.is_none(), part.span(cx.r), || fault.unwrap_or_default());
+        Some(text)
+    };
+
+    /// A sentence about several actors.
+    pub(crate) WordsOfSeveral -> String, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
+        let text = Words::read(cx, what, part)?;
+        let fault = wrong_place(&text, OF_SEVERAL);
+        cx.r.check(fault.is_none(), part.span(cx.r), || fault.unwrap_or_default());
+        Some(text)
     };
 
     /// A sentence about an actor.
@@ -45,7 +76,7 @@ row! {
         /// About others.
         "they" they: Maybe<Words> = None;
         /// About several others at once; `{name}` is all of them.
-        "many" many: Maybe<Words> = None;
+        "many" many: Maybe<WordsOfSeveral> = None;
     }
 }
 

@@ -92,6 +92,30 @@ fn sentences_tell_of_all_rules() {
     }
 }
 
+/// A place that no event fills would be read by the player as it is written.
+#[test]
+fn messages_have_places_that_events_fill() {
+    for (message, fault) in [
+        (
+            "begin: (they: \"{who} glows.\")",
+            "the sentence has no place `{who}`; it has `{name}`, `{amount}`, `{by}`, `{whose}`",
+        ),
+        (
+            "begin: (they: \"{nam} glows.\")",
+            "the sentence has no place `{nam}`; did you mean `{name}`?",
+        ),
+        (
+            "begin: (many: \"{name} take {amount}.\")",
+            "the sentence has no place `{amount}`; it has `{name}`",
+        ),
+        ("end: (you: \"You glow {no more.\")", "each needs the other one"),
+    ] {
+        let text = with_blade(&format!("messages: ({message})"));
+        let errors = Content::parse("blade.ron", &text).expect_err(message).to_string();
+        assert!(errors.contains(fault), "{message}: {errors}");
+    }
+}
+
 /// A sentence is no part of the rules: saves, replays and links stay as they are.
 #[test]
 fn a_sentence_changes_no_identity() {
