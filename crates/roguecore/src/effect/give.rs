@@ -1,12 +1,12 @@
 //! Items of the target. `Give` puts items into its inventory: copies of one that stacks into one
-//! slot, others into the first free ones. Items without room, and those given to a creature
-//! without an inventory, are put on its cell. `Take` removes up to that many copies of the item,
+//! slot, others into the first free ones. A creature carries what it is given, as a thief carries what it steals, and
+//! drops it when it dies. Items without room, and the goal given to a creature, are put on its cell. `Take` removes up to that many copies of the item,
 //! from the first slots on; one that is equipped is unequipped first.
 
 use super::{Context, Hit, create, equipment, roll};
 use crate::entity::PrototypeId;
 use crate::event::{EntityRef, Event, ItemEvent};
-use crate::inventory::ItemRef;
+use crate::inventory::{Inventory, ItemRef};
 use crate::map::Growth;
 use crate::refusal::Refusal;
 use crate::rule::Amount;
@@ -39,8 +39,13 @@ pub(super) fn give(
 
 /// A new item for the inventory of an actor; `None` where it has no room.
 fn new_item(world: &World, actor: EntityRef, kind: PrototypeId) -> Option<ItemRef> {
+    if !actor.player && world.is_goal(kind) {
+        return None;
+    }
     let state = world.content().prototype(kind).state.as_deref();
-    let slot = world.slot_for(world.map().get(actor.id)?, kind, state)?;
+    let none = Inventory::default();
+    let inventory = world.map().get(actor.id)?.inventory.as_deref().unwrap_or(&none);
+    let slot = world.slot_in(inventory, kind, state)?;
     Some(ItemRef { slot, id: world.new_id()?, kind })
 }
 

@@ -105,8 +105,8 @@ pub(crate) struct Derived {
     pub(crate) changes_sight: bool,
     /// Whether a status hides its holder.
     pub(crate) may_hide: bool,
-    /// Whether a creature may steal, and so carry items.
-    pub(crate) may_steal: bool,
+    /// Whether a creature may carry items: by theft, or as a gift.
+    pub(crate) creatures_carry: bool,
     /// Whether a creature may follow the player to other floors as an enemy.
     pub(crate) may_pursue: bool,
     /// Cost of entering each tile in paths.
@@ -139,7 +139,7 @@ impl Derived {
             changes_sight: rows.changes_sight(),
             may_hide: rows.statuses.iter().any(|row| row.hides),
             may_pursue: rows.may_pursue(),
-            may_steal: rows.may_steal(),
+            creatures_carry: rows.creatures_carry(),
             entry_costs: EntryCosts(ByTile::of(&rows.tiles, |tile| tile.path_cost.unwrap_or(0))),
             plain_bumps: ByTile::of(&rows.tiles, plain_bump),
             refused_by_cells: rows.refused(true),
@@ -218,9 +218,10 @@ impl Rows {
         rows.any(|row| row.behaviour == Behaviour::Pursue)
     }
 
-    fn may_steal(&self) -> bool {
+    fn creatures_carry(&self) -> bool {
+        let carries = |it: &Effect| matches!(it, Effect::Steal | Effect::Give { .. });
         // Host rules may do any effect.
-        !self.custom.is_empty() || self.effects().any(|it| *it == Effect::Steal)
+        !self.custom.is_empty() || self.effects().any(carries)
     }
 
     fn changes_sight(&self) -> bool {

@@ -221,7 +221,7 @@ effects! {
     }: Cells, None, Item(item)
         says ("leave", "{}", copies(&w.amount(count), &row))
         tells ("count" => several(&w.amount(count)));
-    /// Puts items into the inventory of the target, or on its cell when it is full.
+    /// Puts items into the inventory of the target, or on its cell when it is full. A creature drops them when it dies.
     "Give"(
         item: ItemName,
         count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)

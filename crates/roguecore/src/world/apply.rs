@@ -221,7 +221,7 @@ impl World {
             state.get_or_insert_default().add_copies(count - 1);
         }
         let item = InventoryItem { slot, id, kind, equipped: false, state };
-        self.change_inventory(actor, |inventory| inventory.add(item));
+        self.map.change(actor, |it| it.inventory.get_or_insert_default().add(item));
     }
 
     fn dropped(&mut self, actor: EntityId, slot: InventorySlot, at: Point) {

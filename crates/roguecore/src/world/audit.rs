@@ -47,10 +47,10 @@ impl World {
         ensure(acts || !entity.is_actor(), InvalidState::Inert(entity.id))
     }
 
-    /// Whether a creature may carry items: there are thieves, and it has nothing equipped.
+    /// Whether a creature may carry items: some rule steals or gives, and it has nothing equipped.
     fn may_carry(&self, entity: &Entity) -> bool {
-        let may_steal = self.content.derived().may_steal && entity.fighter.is_some();
-        may_steal && entity.items().all(|item| !item.equipped)
+        let creatures_carry = self.content.derived().creatures_carry && entity.fighter.is_some();
+        creatures_carry && entity.items().all(|item| !item.equipped)
     }
 
     fn audit_floor(&self, floor: u32, map: &GameMap) -> Result<(), InvalidState> {

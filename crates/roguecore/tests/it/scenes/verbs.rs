@@ -461,16 +461,21 @@ fn take_unequips_first() {
 }
 
 #[test]
-fn given_to_a_creature_without_an_inventory_it_lies_on_its_cell() {
+fn a_creature_carries_a_gift_and_drops_it_when_it_dies() {
     check_rules(
         &[("WAND", r#"(on: Use, to: Nearest(9), do: [Give("coin", 2)])"#)],
-        "@.p
+        "@p.
          
+         p = post hp 1
          inventory a wand",
-        "use=a",
+        "use=a e",
         "player#0 uses wand a
-         coin#3 × 2 appears (2,0)
-         @.p",
+         post#2 gets coin a × 2
+         player#0 hits post#2 for 5
+         post#2 dies (1,0) by player#0
+         post#2 drops coin a
+         gains 10 experience, 0 levels, now 1
+         @%.",
     );
 }
 
