@@ -26,6 +26,7 @@ mod limits;
 pub mod persona;
 mod process;
 mod result;
+pub mod scenes;
 pub mod scorecard;
 pub mod serve;
 pub mod sim;

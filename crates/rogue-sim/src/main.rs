@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use rogue_files::printable;
 use rogue_sim::{
-    SimResult, arena, board, bot, corpus, explain, judge, lab, level, scorecard, serve, sim, soak,
+    SimResult, arena, board, bot, corpus, explain, judge, lab, level, scenes, scorecard, serve,
+    sim, soak,
 };
 
 #[derive(Parser)]
@@ -54,6 +55,8 @@ enum Simulation {
     Judge(judge::Options),
     /// Check a content file and print what its rows do
     Content(explain::Options),
+    /// Play the scenes of a file by their keys, and compare what happens
+    Scenes(scenes::Options),
     /// Write real files for the fuzz targets to start from
     Corpus(corpus::Options),
 }
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Simulation::Balance(options) => return judged(lab::run(&options)),
         Simulation::Board(options) => return judged(board::run(&options)),
         Simulation::Judge(options) => return judged(judge::run(&options)),
+        Simulation::Scenes(options) => return judged(scenes::run(&options)),
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
         Simulation::Serve(options) => serve::run(&options),

@@ -141,3 +141,27 @@ fn other_encodings_are_read_or_named() {
     assert!(told.contains("line 1 does not count: it is no {\"link\""), "{told}");
     assert!(told.contains("missing field"), "{told}");
 }
+
+#[test]
+fn scenes_are_played_by_their_keys() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../roguecore/examples");
+    let (keep, scenes) = (examples.join("keep.ron"), examples.join("keep.scenes"));
+    let words = ["scenes", "--content", keep.to_str().unwrap()];
+    let played = run(&words, &scenes);
+    let told = String::from_utf8(played.stdout).unwrap();
+    assert_eq!(played.status.code(), Some(0), "{told}");
+    assert!(told.contains("ok    An archer shoots, and steps back from the player\n"), "{told}");
+
+    let folder = Folder::new("scenes");
+    let slip = "== A door\n#@.#\n\nkeys: e\nplayer#0 flies\n";
+    let played = run(&words, &folder.file("slip.scenes", slip));
+    let told = String::from_utf8(played.stdout).unwrap();
+    assert_eq!(played.status.code(), Some(1), "{told}");
+    assert!(told.contains("FAIL  A door: `player#0 flies` does not happen"), "{told}");
+    assert!(told.ends_with("0 of 1 scenes come out as they say\n"), "{told}");
+
+    let sentence = refused(&words, &folder.pipe("p.scenes"));
+    assert!(sentence.contains("is not a plain file"), "{sentence}");
+    let sentence = refused(&words, &folder.file("none.scenes", "#@.#\n"));
+    assert!(sentence.contains("scenes begin with a line of `==`"), "{sentence}");
+}

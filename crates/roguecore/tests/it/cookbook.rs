@@ -249,13 +249,15 @@ const INTRODUCTION: &str = "\
 For authors of content files who ask what a word may be: every field of every row, and every verb, with its
 range. This page is made from the tables that
 the parser reads files with (`BLESS=1 cargo test -p roguecore --test it cookbook::`); the same as JSON:
-`cargo xtask content --schema`. The [cookbook](cookbook.md) shows them at work.
+`rogue-sim content --schema`. The [cookbook](cookbook.md) shows them at work.
 
 A rule says when (`on`), under which conditions (`if`), to whom (`to`) and what (`do`). `Me` is the
 creature of the rule, the holder of the item or status, or the actor on the cell; `Other` is who
 else takes part: who was hit, who bumped, who killed. Without `to`, the target is the cell, with the
 actor in it, for rules of tiles and substances and for `Throw`; `Other` for `Hit` and for a `Bump`
 into a creature; else `Me`. All conditions of `if` must hold; of those in an `Any` one.
+Of the rules of a row for `Use` only the first one is run whose conditions hold; of those for any
+other trigger all are, in their order, and each finds what the one before it has left.
 
 Arguments are given by position or by name: `Ball(2, 8)` is `Ball(radius: 2, range: 8)`; those in
 brackets may be left out. An amount is an integer, dice (`\"2d6+1\"`), a stat (`Stat(\"power\")`) or a
