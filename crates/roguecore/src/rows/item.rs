@@ -89,6 +89,15 @@ impl Compile<RowContext> for ItemFields {
             stacks: self.stacks,
             throw_range: self.throw_range,
         };
+        if self.unknown.is_some() && item.aim.is_some() && !item.reusable {
+            cx.r.note(span, || {
+                format!(
+                    "while \"{}\" is unknown it aims at the nearest enemy, and is used up without an effect where \
+                     none is in range; give it a target that nobody chooses, such as `Nearest`",
+                    self.id
+                )
+            });
+        }
         let is_bonus = |stat: StatId| self.equip.is_some() && is_built_in(stat);
         let negative = self.stats.iter().find(|(stat, value)| is_built_in(*stat) && *value < 0);
         cx.r.check(self.equip.is_some() || negative.is_none(), span, || {

@@ -378,3 +378,16 @@ fn groups_are_part_of_the_identity() {
     let known = ron.replacen("equip: \"finger\", unknown: \"rings\"),", "equip: \"finger\"),", 1);
     assert_ne!(hash(&ron), hash(&known));
 }
+
+#[test]
+fn an_unknown_item_with_a_chosen_target_is_noted() {
+    let notes = |ron: &str| -> Vec<String> {
+        let content = Content::parse("unknown.ron", ron).unwrap();
+        content.notes().iter().map(|note| note.message.clone()).collect()
+    };
+    let told = notes(&ron_with(ITEMS));
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("while \"bolt\" is unknown it aims at the nearest enemy"));
+    let nearest = ron_with(ITEMS).replace("to: Ray(", "to: Nearest(");
+    assert!(notes(&nearest).is_empty());
+}
