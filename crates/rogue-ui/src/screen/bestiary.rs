@@ -100,7 +100,7 @@ impl Choices for Kinds {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        format!("{} open   {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
+        format!("{}   {}", cx.hint(Intent::Choose, "open"), cx.hint(Intent::Back, "back"))
     }
 
     fn spoken_answer(&self, cx: &Context<'_>, _state: ListState) -> Option<String> {

@@ -139,7 +139,7 @@ impl Screen for Character {
             let room = inside.width.saturating_sub(17);
             canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }
-        let hint = format!("{} back", cx.label(Intent::Back));
+        let hint = cx.hint(Intent::Back, "back");
         window::draw_keys(canvas, inside, &hint, theme.key());
     }
 }

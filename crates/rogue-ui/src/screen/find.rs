@@ -118,8 +118,8 @@ impl Choices for Find {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
-        format!("letter or {choose} go there   {back} back")
+        let (choose, back) = (cx.hint(Intent::Choose, "go there"), cx.hint(Intent::Back, "back"));
+        format!("letter or {choose}   {back}")
     }
 
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {

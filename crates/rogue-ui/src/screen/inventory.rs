@@ -341,12 +341,21 @@ impl Choices for Inventory {
         format!(
             "({} slots used)   letter or {} choose   {} back",
             slots_used(cx.view()),
-            cx.label(Intent::Choose),
-            cx.label(Intent::Back)
+            cx.hint(Intent::Choose, effect),
+            cx.hint(Intent::Back, "back")
         )
     }
 
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
+        let effect = match self.verb {
+            ItemVerb::Use => "use",
+            ItemVerb::Drop => "drop",
+            ItemVerb::Throw => "throw",
+            ItemVerb::Quaff => "drink",
+            ItemVerb::Read => "read",
+            ItemVerb::Wield => "wield",
+            ItemVerb::Zap => "zap",
+        };
         let spoken = |(entry, row): (&Entry<'_>, &Row)| {
             let on_floor = if matches!(entry, Entry::Below(_)) { ", on the floor" } else { "" };
             let label = row.label.replace(" (E)", ", equipped") + on_floor;

@@ -330,8 +330,8 @@ impl Choices for SettingsScreen {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
+        let (choose, back) = (cx.label(Intent::Choose), cx.hint(Intent::Back, "back"));
         let kept = if cx.keeps_runs() { "" } else { "   (until you leave)" };
-        format!("{choose} Left Right change   {back} back{kept}")
+        format!("{choose} Left Right: change   {back}{kept}")
     }
 }

@@ -155,11 +155,10 @@ impl Target {
             canvas.text(log.x, y, log.width, &row, style);
         }
         let hint = format!(
-            "{} {}   {} next   {} back",
-            cx.label(Intent::Choose),
-            aimed::verb(self.aimed, cx.view()),
-            cx.label(Intent::Next),
-            cx.label(Intent::Back)
+            "{}   {}   {}",
+            cx.hint(Intent::Choose, &aimed::verb(self.aimed, cx.view())),
+            cx.hint(Intent::Next, "next"),
+            cx.hint(Intent::Back, "back")
         );
         canvas.keys(log.x, last, log.width, &[(&hint, theme.key())]);
     }

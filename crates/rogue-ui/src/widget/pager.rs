@@ -110,17 +110,17 @@ impl Scroll {
             }
         }
         let last = lines.len().min(first + usize::from(page.height));
-        let mut footer = format!("{} back", keys.label(Intent::Back));
+        let mut footer = keys.hint(Intent::Back, "back");
         if !keys.keys(Intent::Copy).is_empty() {
-            footer = format!("{} copy   {footer}", keys.label(Intent::Copy));
+            footer = format!("{}   {footer}", keys.hint(Intent::Copy, "copy"));
         }
         if last - first < lines.len() {
             footer = format!(
-                "{}-{last} of {} lines   {} {} scroll   {footer}",
+                "{}-{last} of {} lines   {} {}   {footer}",
                 first + 1,
                 lines.len(),
                 keys.label(Intent::PageUp),
-                keys.label(Intent::PageDown)
+                keys.hint(Intent::PageDown, "scroll")
             );
         }
         canvas.keys(page.x, page.bottom(), page.width, &[(&footer, theme.key())]);

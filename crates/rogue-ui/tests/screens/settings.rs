@@ -193,7 +193,7 @@ fn the_last_key_out_of_a_screen_cannot_be_given_away() {
     player.types("=");
     choose(&mut player, "Edit keys");
     choose(&mut player, "to the beginning");
-    player.types("Enter").reads("needs a key").reads("Enter yes   Esc no");
+    player.types("Enter").reads("needs a key").reads("Enter: yes   Esc: no");
     player.types("Enter").reads("\"choose\" needs a key: without one there is no way out.");
     assert_eq!(player.app.settings().keys, rogue_ui::KeyMap::default());
     // The mouse leaves it, too.
