@@ -239,7 +239,7 @@ impl Group {
     pub const fn notes(self) -> &'static [&'static str] {
         match self {
             Self::Movement => &[
-                "Move into a monster to attack it. One key is one turn.",
+                "Move into a monster to attack it. One key is one turn. Ctrl with a direction runs, too.",
                 "Exploring, travelling, running, resting and fighting go on until something happens; any key stops them.",
                 "Click a cell of the map to walk there, or an adjacent enemy to attack it.",
                 "Middle-click explores, or fights if an awake enemy is in view. Click your health to rest.",
