@@ -10,7 +10,7 @@ use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::widget::window;
 
-const SIZE: (u16, u16) = (52, 9);
+const SIZE: (u16, u16) = (64, 9);
 
 /// A line of text that is typed, and its purpose.
 pub(crate) trait Typed: Send {

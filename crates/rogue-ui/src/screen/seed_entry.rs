@@ -25,7 +25,7 @@ impl SeedEntry {
 }
 
 impl Typed for SeedEntry {
-    const TITLE: &str = "The seed of a dungeon";
+    const TITLE: &str = "Dungeon seed";
     const WORDS: &str = "The same seed always makes the same dungeon.";
 
     fn key(&mut self, key: Key) -> bool {

@@ -49,7 +49,7 @@ fn a_click_on_a_companion_beside_the_player_walks_there() {
 fn keys_below_a_cursor_can_be_clicked() {
     let scene = "#########\n#@..o.o.#\n#########\n\no = goblin asleep 500\ninventory a javelin";
     let mut player = ember(scene);
-    player.types("t a").reads("Choose a target for the javelin.");
+    player.types("t a").reads("Javelin: choose a target");
     click(&mut player, "next");
     player.reads("choose a target");
     click(&mut player, "Esc: back");

@@ -134,12 +134,12 @@ fn discoveries_tell_what_was_identified_and_what_is_left() {
     let mut player =
         ember("####\n#1.#\n####\n\n1 = player hp 9\ninventory a healing_potion\nseed 3")
             .sized(80, 24);
-    player.types("\\").reads("Potions: 0 of 13 kinds identified").reads("Not yet identified:");
+    player.types("\\").reads("Potions: all 13 unknown").reads("Unknown: healing, life,");
     player.reads_not("was:");
     // Scrolls are below.
-    player.types("End").reads("Scrolls: 0 of");
+    player.types("End").reads("Scrolls: all 12 unknown");
     player.types("\\ i a \\");
-    player.reads("Potions: 1 of 13 kinds identified").reads("(was: ");
+    player.reads("Potions: 1 identified, 12 unknown").reads("(was: ");
     player.reads("heals 30% of max HP and cures poison");
     player.types("Esc D").reads("Discoveries");
 }

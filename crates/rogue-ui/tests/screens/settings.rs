@@ -206,11 +206,11 @@ fn keys_that_were_chosen_are_replaced_only_when_asked_twice() {
     player.types("=");
     choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
-    player.types("e Esc").reads("vi, with 1 change");
+    player.types("e Esc").reads("1 changed");
     for label in ["Key preset", "Reset"] {
         choose(&mut player, label);
         player.reads("This replaces your own keys.");
-        player.types("Up").reads("with 1 change");
+        player.types("Up").reads("1 changed");
     }
     choose(&mut player, "Reset");
     player.presses(KeyCode::Enter).reads_not("with 1 change");
