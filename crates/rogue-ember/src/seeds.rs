@@ -14,7 +14,7 @@ pub struct KnownSeed {
     pub won_by: &'static str,
     /// The turns that it took.
     pub turns: u64,
-    /// The rarities of its floors: "a chained wolf on floor 2, no ogre".
+    /// The rarities of its floors: "a chained wolf on floor 2, a library on floor 3".
     pub about: &'static str,
 }
 

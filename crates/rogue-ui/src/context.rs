@@ -141,6 +141,11 @@ impl<'a> Context<'a> {
         self.keys().label(intent)
     }
 
+    /// The first key of an intent with its effect, as footers name it: "Enter: start".
+    pub(crate) fn hint(&self, intent: Intent, effect: &str) -> String {
+        self.keys().hint(intent, effect)
+    }
+
     /// Columns and rows of the canvas.
     pub(crate) const fn size(&self) -> (u16, u16) {
         self.state.size

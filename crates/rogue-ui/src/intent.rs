@@ -239,10 +239,10 @@ impl Group {
     pub const fn notes(self) -> &'static [&'static str] {
         match self {
             Self::Movement => &[
-                "Move into a monster to attack it. One key is one turn.",
+                "Move into a monster to attack it. One key is one turn. Ctrl with a direction runs, too.",
                 "Exploring, travelling, running, resting and fighting go on until something happens; any key stops them.",
                 "Click a cell of the map to walk there, or an adjacent enemy to attack it.",
-                "Middle-click explores, or fights if an awake enemy is in view. Click your health to rest.",
+                "Middle-click explores, or fights if an awake enemy is in view. Click the HP bar to rest.",
             ],
             Self::Items => &[
                 "In the inventory, press an item's letter to use it; right-click an item for its actions.",
@@ -252,7 +252,7 @@ impl Group {
                 "Point at something to read its name; right-click to look at it.",
                 "In look mode the move keys move the cursor: with Shift 5 cells, with Ctrl 10.",
             ],
-            Self::Screens => &["The mouse works, too: click a line, turn the wheel."],
+            Self::Screens => &["The mouse works too: click a line, or scroll."],
             Self::Game => &["A run is saved after every turn: leave however you like."],
             Self::Replay => &[],
         }

@@ -103,6 +103,11 @@ impl KeyMap {
         index.and_then(|index| self.keys.get(index)).map_or(&[], Vec::as_slice)
     }
 
+    /// The first key of an intent with its effect, as footers name it: "Enter: start".
+    pub(crate) fn hint(&self, intent: Intent, effect: &str) -> String {
+        format!("{}: {effect}", self.label(intent))
+    }
+
     /// The first key of an intent as the help screen shows it; empty when it has none.
     pub fn label(&self, intent: Intent) -> String {
         self.keys(intent).first().map_or_else(String::new, Key::to_string)

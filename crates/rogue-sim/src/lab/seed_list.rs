@@ -151,10 +151,9 @@ fn list(content: &Content, won: Vec<Won>, keep: usize) -> String {
         let told =
             all.into_iter().filter_map(|it| about(it).min_by_key(|fact| (seen[fact], *fact)));
         let told: Vec<&Fact> = told.collect();
-        (
-            told.iter().map(|fact| seen[fact]).sum(),
-            told.iter().map(|(_, text)| text.clone()).collect(),
-        )
+        // The creatures that are missing make a seed rare, and tell a player nothing that could be met.
+        let words = told.iter().filter(|(about, _)| *about != About::Absent);
+        (told.iter().map(|fact| seen[fact]).sum(), words.map(|(_, text)| text.clone()).collect())
     };
     let told: Vec<(usize, Vec<String>)> = won.iter().map(rarest).collect();
     let mut lines: Vec<(usize, Won, Vec<String>)> =
@@ -215,6 +214,6 @@ mod tests {
         ];
         let text = list(&Content::classic(), all, 2);
         let lines: Vec<&str> = text.lines().skip(1).collect();
-        assert_eq!(lines, ["2\tcareful\t9\td", "3\tcareful\t9\ta, e, f"]);
+        assert_eq!(lines, ["2\tcareful\t9\td", "3\tcareful\t9\ta, e"]);
     }
 }

@@ -45,7 +45,10 @@ impl Bestiary {
     pub(crate) fn item_counts(&self) -> String {
         let items = self.items();
         let known = items.iter().filter(|(_, record)| record.is_some()).count();
-        format!("{known} of {} known", with_number(items.len(), "kind"))
+        match known {
+            0 => "none known yet".to_owned(),
+            known => format!("{known} of {} known", with_number(items.len(), "kind")),
+        }
     }
 
     /// The items that were known, a line each, with their effects.
@@ -66,14 +69,21 @@ impl Bestiary {
     pub(crate) fn counts(&self) -> String {
         let kinds = self.kinds();
         let met = kinds.iter().filter(|kind| kind.record.is_some()).count();
-        format!("{met} of {} met", with_number(kinds.len(), "kind"))
+        match met {
+            0 => format!("none of {} met yet", with_number(kinds.len(), "kind")),
+            met => format!("{met} of {} met", with_number(kinds.len(), "kind")),
+        }
     }
 
     /// "12 runs, 1 won; 5 of 12 feats".
     pub(crate) fn summary(&self) -> String {
-        let (runs, won) = (with_number(self.chronicle.runs, "run"), self.chronicle.won);
+        if self.chronicle.runs == 0 {
+            return "no finished runs yet".to_owned();
+        }
+        let (runs, won) = (with_number(self.chronicle.runs, "run"), or_none(self.chronicle.won));
         let done = self.offered().filter(|(index, _)| self.chronicle.done.contains_key(index));
-        format!("{runs}, {won} won; {} of {} feats", done.count(), self.offered().count())
+        let done = or_none(u32::try_from(done.count()).unwrap_or(u32::MAX));
+        format!("{runs}, {won} won; {done} of {} feats", self.offered().count())
     }
 
     /// The replays that are left out: "3 replays are of another version."

@@ -1,7 +1,9 @@
 //! The list of the kinds of creatures with the known facts of each, and the pages that it opens. The replays are
 //! read by the app meanwhile.
 
+use rogue_player::chronicle::KindRecord;
 use rogue_words::text;
+use roguecore::PrototypeId;
 
 use super::dialog::Choices;
 use super::page::PageText;
@@ -23,6 +25,12 @@ const ITEMS: &str = "Items";
 /// The row of the first kind of creature.
 const FIRST_KIND: usize = 2;
 
+/// The kinds that were met, in their order.
+fn met(bestiary: &Bestiary) -> Vec<(PrototypeId, &KindRecord)> {
+    let kinds = bestiary.kinds().into_iter();
+    kinds.filter_map(|kind| Some((kind.id, kind.record?))).collect()
+}
+
 impl Choices for Kinds {
     const DIALOG: ListDialog =
         ListDialog { columns: Columns { key: 0, label: 26 }, ..ListDialog::LETTERS };
@@ -34,7 +42,7 @@ impl Choices for Kinds {
             (read, all) if bestiary.is_reading() => {
                 format!("Bestiary: reading run {} of {all}", read + 1)
             }
-            _ => format!("Bestiary: {}", bestiary.counts()),
+            _ => format!("Bestiary of finished runs: {}", bestiary.counts()),
         }
     }
 
@@ -45,23 +53,17 @@ impl Choices for Kinds {
         let first = row(Some((' ', cx.theme().text())), RUNS.to_owned(), bestiary.summary(), true);
         let blank = Some((' ', cx.theme().text()));
         let items = row(blank, ITEMS.to_owned(), bestiary.item_counts(), true);
-        let kinds = bestiary.kinds().into_iter().map(|kind| {
-            let creature = bestiary.content().prototype(kind.id);
-            match kind.record {
-                Some(record) => {
-                    let icon = (creature.glyph, cx.theme().item(creature));
-                    let name = text::capitalize(&text::clean_name(&creature.name));
-                    row(Some(icon), name, Bestiary::in_short(record), true)
-                }
-                None => row(
-                    Some(('?', cx.theme().faint())),
-                    "?".to_owned(),
-                    "not met yet".to_owned(),
-                    false,
-                ),
-            }
+        let met = met(bestiary);
+        let kinds = met.iter().map(|&(id, record)| {
+            let creature = bestiary.content().prototype(id);
+            let icon = (creature.glyph, cx.theme().item(creature));
+            let name = text::capitalize(&text::clean_name(&creature.name));
+            row(Some(icon), name, Bestiary::in_short(record), true)
         });
-        [first, items].into_iter().chain(kinds).collect()
+        let unmet = bestiary.kinds().len() - met.len();
+        let rest = (unmet > 0 && !met.is_empty())
+            .then(|| row(blank, format!("{unmet} not met yet"), String::new(), false));
+        [first, items].into_iter().chain(kinds).chain(rest).collect()
     }
 
     fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
@@ -78,10 +80,7 @@ impl Choices for Kinds {
             }
             row => row - FIRST_KIND,
         };
-        let kinds = bestiary.kinds();
-        let Some((id, record)) = kinds.get(index).and_then(|it| Some((it.id, it.record?))) else {
-            return Transition::None;
-        };
+        let Some(&(id, record)) = met(bestiary).get(index) else { return Transition::None };
         let title = text::capitalize(&text::clean_name(bestiary.content().name(id)));
         Transition::Page { title, lines: bestiary.page(id, record) }
     }
@@ -100,7 +99,7 @@ impl Choices for Kinds {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        format!("{} open   {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
+        format!("{}   {}", cx.hint(Intent::Choose, "open"), cx.hint(Intent::Back, "back"))
     }
 
     fn spoken_answer(&self, cx: &Context<'_>, _state: ListState) -> Option<String> {

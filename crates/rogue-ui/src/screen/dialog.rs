@@ -67,8 +67,8 @@ pub(crate) trait Choices: Send {
 
     /// The keys, in the last row.
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
-        format!("letter or {choose} choose   {back} back")
+        let (choose, back) = (cx.hint(Intent::Choose, "choose"), cx.hint(Intent::Back, "back"));
+        format!("letter or {choose}   {back}")
     }
 
     /// The text that is read out before the rows.

@@ -1,7 +1,8 @@
 //! Discoveries: the player's knowledge of the kinds of items that are unknown at first.
 
+use std::collections::BTreeMap;
+
 use rogue_words::describe;
-use rogue_words::messages;
 use rogue_words::text;
 use roguecore::{Discovery, PrototypeId};
 
@@ -48,22 +49,39 @@ impl PageText for Discoveries {
 fn group_lines(cx: &Context<'_>, discovery: &Discovery<'_>) -> Vec<Line> {
     let theme = cx.theme();
     let (known, unknown) = (discovery.known.len(), discovery.unknown.len());
-    let all = messages::with_number(known + unknown, "kind");
     let title = text::capitalize(&text::clean_name(&discovery.group.id.replace('_', " ")));
-    let heading = format!("{title}: {known} of {all} identified");
+    let heading = match (known, unknown) {
+        (0, unknown) => format!("{title}: all {unknown} unknown"),
+        (known, 0) => format!("{title}: all {known} identified"),
+        (known, unknown) => format!("{title}: {known} identified, {unknown} unknown"),
+    };
     let mut lines = vec![vec![(heading, theme.title())]];
     lines.extend(discovery.known.iter().flat_map(|kind| kind_lines(cx, *kind)));
     if unknown > 0 {
         let content = cx.view().content();
         let names = discovery.unknown.iter().map(|kind| text::clean_name(content.name(*kind)));
-        let names: Vec<_> = names.collect();
-        let left = format!("Not yet identified: {}", messages::join_list(&names));
+        let names = without_shared_beginning(names.collect());
+        let left = format!("Unknown: {}", names.join(", "));
         for row in text::wrap(&left, width(cx, 2)) {
             lines.push(vec![(format!("  {row}"), theme.faint())]);
         }
     }
     lines.push(Vec::new());
     lines
+}
+
+/// Names without the words that most of them begin with, as the heading says them: "healing", "caustic potion".
+fn without_shared_beginning(names: Vec<String>) -> Vec<String> {
+    const OF: &str = " of ";
+    let beginning = |name: &String| name.split_once(OF).map(|(kind, _)| format!("{kind}{OF}"));
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for kind in names.iter().filter_map(beginning) {
+        *counts.entry(kind).or_default() += 1;
+    }
+    let shared = counts.into_iter().filter(|(_, count)| *count > 1).max_by_key(|(_, count)| *count);
+    let Some((shared, _)) = shared else { return names };
+    let short = |name: String| name.strip_prefix(&shared).map_or(name.clone(), str::to_owned);
+    names.into_iter().map(short).collect()
 }
 
 /// The columns of a text that stands behind `before` columns.

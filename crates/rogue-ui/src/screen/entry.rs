@@ -10,7 +10,7 @@ use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::widget::window;
 
-const SIZE: (u16, u16) = (52, 9);
+const SIZE: (u16, u16) = (64, 9);
 
 /// A line of text that is typed, and its purpose.
 pub(crate) trait Typed: Send {
@@ -95,7 +95,7 @@ impl<T: Typed> Screen for Entry<T> {
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, T::WORDS, theme.faint());
         canvas.text(x, inside.y + 3, width, &format!("{}_", self.0.line()), theme.title());
-        let hint = format!("{}   {} back", self.0.hint(cx), cx.label(Intent::Back));
+        let hint = format!("{}   {}", self.0.hint(cx), cx.hint(Intent::Back, "back"));
         window::draw_keys(canvas, inside, &hint, theme.key());
     }
 }

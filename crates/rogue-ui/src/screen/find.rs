@@ -18,7 +18,12 @@ pub(crate) struct Find(Vec<(Place, Option<u32>)>);
 
 impl Find {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
-        Self(places_by_steps(cx.session.memory(), cx.view()))
+        let here = cx.view().floor();
+        let mut places = places_by_steps(cx.session.memory(), cx.view());
+        // Nobody travels back to another floor for one of its doors.
+        places
+            .retain(|(place, _)| place.floor == here || !matches!(place.what, PlaceKind::Door(_)));
+        Self(places)
     }
 }
 
@@ -39,7 +44,10 @@ fn row(cx: &Context<'_>, index: usize, place: &Place, steps: Option<u32>) -> Row
         PlaceKind::Item(item) => {
             let row = content.prototype(item);
             let icon = Some((row.glyph, cx.theme().item(row)));
-            (text::clean_name(&row.name), icon, describe::item_effect(content, item))
+            // The effects of items are told where they are carried; the goal is more than an item.
+            let is_goal = content.dungeon().is_some_and(|dungeon| dungeon.goal == item);
+            let about = is_goal.then(|| describe::item_effect(content, item));
+            (text::clean_name(&row.name), icon, about.unwrap_or_default())
         }
         PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
             (text::clean_name(&content.tile(tile).name), None, String::new())
@@ -96,7 +104,7 @@ fn direction(from: Point, to: Point) -> String {
 
 impl Choices for Find {
     fn title(&self, _cx: &Context<'_>) -> String {
-        "Find and go: where to?".to_owned()
+        "Travel where?".to_owned()
     }
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
@@ -118,8 +126,8 @@ impl Choices for Find {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
-        format!("letter or {choose} go there   {back} back")
+        let (choose, back) = (cx.hint(Intent::Choose, "go there"), cx.hint(Intent::Back, "back"));
+        format!("letter or {choose}   {back}")
     }
 
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {

@@ -8,6 +8,7 @@ use roguecore::{Direction, EntityView, PrototypeId, TileView};
 
 use super::page::PageText;
 use super::{Context, Transition};
+use crate::input::Key;
 use crate::intent::{Group, Intent, ItemVerb, Scope, TABLE};
 use crate::theme::CellLook;
 use crate::widget::pager::{Line, page};
@@ -85,7 +86,7 @@ impl Help {
         for group in std::iter::once(self.first).chain(others) {
             lines.push(vec![(group.heading().to_owned(), cx.theme().title())]);
             for row in TABLE.iter().filter(|row| row.group == group) {
-                let keys = cx.keys().labels(row.intent);
+                let keys = shown_keys(cx, row.intent);
                 lines.extend(key_lines(cx, &keys, row.help, width));
             }
             for note in group.notes() {
@@ -104,6 +105,16 @@ impl Help {
         }
         lines.extend(legend(cx, width));
         lines
+    }
+}
+
+/// The keys of an intent. Running has so many that those with Ctrl are left out where it has others.
+fn shown_keys(cx: &Context<'_>, intent: Intent) -> String {
+    let all = cx.keys().keys(intent);
+    let without_ctrl: Vec<_> = all.iter().filter(|key| !key.ctrl).map(Key::to_string).collect();
+    match intent {
+        Intent::Run(_) if !without_ctrl.is_empty() => without_ctrl.join(" "),
+        _ => cx.keys().labels(intent),
     }
 }
 

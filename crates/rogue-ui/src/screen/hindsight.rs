@@ -180,10 +180,10 @@ impl Screen for HindsightScreen {
         for (y, (row, is_first)) in (inside.y + 1..row_of_keys).zip(&rows) {
             canvas.text(x, y, width, row, if *is_first { theme.title() } else { theme.text() });
         }
-        let back = cx.label(Intent::Back);
+        let back = cx.hint(Intent::Back, "back");
         let keys = match self.found() {
-            Some(_) => format!("{} watch it   {back} back", cx.label(Intent::Choose)),
-            None => format!("{back} back"),
+            Some(_) => format!("{}   {back}", cx.hint(Intent::Choose, "watch it")),
+            None => back,
         };
         window::draw_keys(canvas, inside, &keys, theme.key());
     }

@@ -174,17 +174,16 @@ impl KeysScreen {
     }
 
     fn hint(&self, cx: &Context<'_>, rows: usize) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
         match self.mode {
             Mode::List => {
                 let range =
                     self.state.range(DIALOG.rows_of(cx.row_height()).list(cx.size(), rows), rows);
-                format!(
-                    "{range}{choose} change   Del reset to the preset   {back} back   (* changed)"
-                )
+                let choose = cx.hint(Intent::Choose, "change");
+                let back = cx.hint(Intent::Back, "back");
+                format!("{range}{choose}   Del: preset keys   {back}   (* changed)")
             }
-            Mode::Press(_) => "Esc cancel".to_owned(),
-            Mode::Confirm(..) => "Enter yes   Esc no".to_owned(),
+            Mode::Press(_) => "Esc: cancel".to_owned(),
+            Mode::Confirm(..) => "Enter: yes   Esc: no".to_owned(),
         }
     }
 }

@@ -90,7 +90,7 @@ fn row(view: View<'_>, (id, level_up): (LevelUpId, &LevelUpDef), letter: char) -
         key: Row::letter_key(letter, true),
         icon: None,
         label: text::capitalize(&text::clean_name(&level_up.name)),
-        about: describe::level_up(view.content(), id),
+        about: describe::level_up(view, id),
         possible: true,
     }
 }
@@ -146,11 +146,10 @@ impl Screen for LevelUpDialog {
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
         canvas.text(x, inside.y + 2, width, question(cx), theme.text());
-        let choose = cx.label(Intent::Choose);
         let hint = if cx.state.is_settling() {
             "...".to_owned()
         } else {
-            format!("letter or {choose} choose")
+            format!("letter or {}", cx.hint(Intent::Choose, "choose"))
         };
         window::draw_keys(canvas, inside, &hint, theme.faint());
     }

@@ -60,10 +60,11 @@ impl Look {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
         let hint = if self.travels {
-            format!("{} go there   {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
+            cx.hint(Intent::Choose, "go there")
         } else {
-            format!("{} next creature   {} back", cx.label(Intent::Next), cx.label(Intent::Back))
+            cx.hint(Intent::Next, "next creature")
         };
+        let hint = format!("{hint}   {}", cx.hint(Intent::Back, "back"));
         let row = log.bottom().saturating_sub(1);
         let title = if self.travels { "Travel: " } else { "Looking: " };
         canvas.text(log.x, row, log.width, title, theme.title());

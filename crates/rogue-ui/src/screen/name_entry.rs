@@ -49,6 +49,6 @@ impl Typed for NameEntry {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        format!("{} keep", cx.label(Intent::Choose))
+        cx.hint(Intent::Choose, "save")
     }
 }

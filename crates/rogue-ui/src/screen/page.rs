@@ -45,6 +45,14 @@ impl<T: PageText> Page<T> {
     }
 }
 
+/// The lines with a heading, with which the sections of a text begin.
+fn headings(cx: &Context<'_>, lines: &[Line]) -> Vec<usize> {
+    let heading = cx.theme().title();
+    let numbered = lines.iter().enumerate();
+    let is_heading = |line: &Line| line.iter().any(|(_, style)| *style == heading);
+    numbered.filter(|(_, line)| is_heading(line)).map(|(index, _)| index).collect()
+}
+
 impl<T: PageText> Screen for Page<T> {
     fn scope(&self) -> Scope {
         Scope::Pager
@@ -56,7 +64,13 @@ impl<T: PageText> Screen for Page<T> {
             let (what, text) = (self.text.title(cx), self.text.copied(cx));
             return Transition::Copy(CopyRequest { what, text });
         }
-        match self.scroll.intent(intent, self.text.lines(cx).len(), cx.size()) {
+        let lines = self.text.lines(cx);
+        if let Some(event) =
+            self.scroll.section(intent, &headings(cx, &lines), lines.len(), cx.size())
+        {
+            return event.transition(|never| match never {});
+        }
+        match self.scroll.intent(intent, lines.len(), cx.size()) {
             Some(event) => event.transition(|never| match never {}),
             None => self.text.intent(intent),
         }
@@ -69,7 +83,8 @@ impl<T: PageText> Screen for Page<T> {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let (title, lines) = (self.text.title(cx), self.text.lines(cx));
-        self.scroll.draw(cx.theme(), cx.keys(), canvas, &title, &lines);
+        let has_sections = headings(cx, &lines).len() > 1;
+        self.scroll.draw(cx.theme(), cx.keys(), canvas, &title, &lines, has_sections);
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {

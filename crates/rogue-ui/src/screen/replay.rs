@@ -269,19 +269,18 @@ impl ReplayScreen {
         let theme = cx.theme();
         let hint = match &self.typing {
             Some(digits) => format!(
-                "Go to turn: {}_   {} go   {} back",
+                "Go to turn: {}_   {}   {}",
                 digits.typed(),
-                cx.label(Intent::Choose),
-                cx.label(Intent::Back)
+                cx.hint(Intent::Choose, "go"),
+                cx.hint(Intent::Back, "back")
             ),
             None => format!(
-                "{} {}   {} turn   {} play on   {} keys   {} back",
-                cx.label(Intent::Pause),
-                if self.playing { "pause" } else { "play" },
-                cx.label(Intent::Jump),
-                cx.label(Intent::PlayOn),
-                cx.label(Intent::Help),
-                cx.label(Intent::Back)
+                "{}   {}   {}   {}   {}",
+                cx.hint(Intent::Pause, if self.playing { "pause" } else { "play" }),
+                cx.hint(Intent::Jump, "go to turn"),
+                cx.hint(Intent::PlayOn, "play on"),
+                cx.hint(Intent::Help, "keys"),
+                cx.hint(Intent::Back, "back")
             ),
         };
         let status = text::truncate(&self.status(), area.width.into());

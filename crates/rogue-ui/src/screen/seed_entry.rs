@@ -25,7 +25,7 @@ impl SeedEntry {
 }
 
 impl Typed for SeedEntry {
-    const TITLE: &str = "The seed of a dungeon";
+    const TITLE: &str = "Dungeon seed";
     const WORDS: &str = "The same seed always makes the same dungeon.";
 
     fn key(&mut self, key: Key) -> bool {
@@ -60,9 +60,9 @@ impl Typed for SeedEntry {
 
     fn hint(&self, cx: &Context<'_>) -> String {
         if self.digits.value().is_some() {
-            format!("{} begin", cx.label(Intent::Choose))
+            cx.hint(Intent::Choose, "start")
         } else if self.opens_list() {
-            format!("type a number   {} list winnable seeds", cx.label(Intent::Choose))
+            format!("type a number   {}", cx.hint(Intent::Choose, "list winnable seeds"))
         } else if self.digits.typed().is_empty() {
             "type a number".to_owned()
         } else {

@@ -66,7 +66,6 @@ impl Choices for SeedList {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
-        format!("{choose} begin   {back} back")
+        format!("{}   {}", cx.hint(Intent::Choose, "start"), cx.hint(Intent::Back, "back"))
     }
 }

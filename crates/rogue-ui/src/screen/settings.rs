@@ -2,7 +2,6 @@
 
 use rogue_travel::ItemKind;
 use rogue_words::describe;
-use rogue_words::messages;
 use rogue_words::text;
 use roguecore::Content;
 
@@ -109,7 +108,7 @@ impl Item {
             Self::Preset => "Key preset".to_owned(),
             Self::Keys => "Edit keys".to_owned(),
             Self::Copy => "Copy the file".to_owned(),
-            Self::Reset => "Reset".to_owned(),
+            Self::Reset => "Reset all".to_owned(),
         }
     }
 
@@ -129,17 +128,13 @@ impl Item {
             Self::Name => text::clean_name(&settings.name),
             Self::PickUp(kind) => switch(settings.auto_pickup.takes(kind)).to_owned(),
             Self::Never => settings.auto_pickup.never().collect::<Vec<_>>().join(", "),
-            Self::Preset | Self::Keys => {
-                let name = settings.keys.preset_name();
-                match (self, settings.keys.changes().len()) {
-                    (Self::Preset, _) | (_, 0) => name.to_owned(),
-                    (_, count) => {
-                        format!("{name}, with {}", messages::with_number(count, "change"))
-                    }
-                }
-            }
+            Self::Preset => settings.keys.preset_name().to_owned(),
+            Self::Keys => match settings.keys.changes().len() {
+                0 => "none changed".to_owned(),
+                count => format!("{count} changed"),
+            },
             Self::Copy => "settings.ron".to_owned(),
-            Self::Reset => "everything but your name".to_owned(),
+            Self::Reset => "keeps your name".to_owned(),
         }
     }
 
@@ -330,8 +325,8 @@ impl Choices for SettingsScreen {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
+        let (choose, back) = (cx.label(Intent::Choose), cx.hint(Intent::Back, "back"));
         let kept = if cx.keeps_runs() { "" } else { "   (until you leave)" };
-        format!("{choose} Left Right change   {back} back{kept}")
+        format!("{choose} Left Right: change   {back}{kept}")
     }
 }

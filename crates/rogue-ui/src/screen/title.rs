@@ -52,11 +52,13 @@ impl Title {
         let mut items = items(cx.title(), &runs, last_run.is_some(), cx.state.exchanges_files);
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.state.today.is_some() {
-            let content = cx.state.default_game(cx.game().content());
-            let dungeon = SharedDungeon { content, origin: None, seed: 0 }.name();
-            let about = format!("same for everyone: {dungeon}");
-            items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", about.clone()));
-            items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", about));
+            let shared = shared_game(cx);
+            let about = |which: &str| match &shared {
+                None => format!("{which} dungeon, the same for everyone"),
+                Some(game) => format!("{which}, shared: {game}"),
+            };
+            items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", about("this week's")));
+            items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", about("today's")));
         }
         let content = cx.game().content();
         if content.origins().next().is_some() {
@@ -106,6 +108,16 @@ impl Title {
     }
 }
 
+/// The game and the origin of the dungeons that are the same for everyone, where they are not the chosen ones:
+/// "Short Ember, wanderer".
+fn shared_game(cx: &Context<'_>) -> Option<String> {
+    let content = cx.game().content();
+    let shared = SharedDungeon { content: cx.state.default_game(content), origin: None, seed: 0 };
+    let origin = chosen_origin(content, cx.settings().origin.as_deref());
+    let is_chosen = origin.is_none() && shared.content.title() == content.title();
+    (!is_chosen).then(|| shared.name())
+}
+
 /// The last error outside of a game, or else the letters that a device with the own font lacks.
 fn notice(cx: &Context<'_>) -> Option<String> {
     let has_own_font = !cx.state.text_sizes.is_empty();
@@ -148,7 +160,7 @@ fn items(
         MenuItem::new(Intent::Scores, "Scores", "the best runs"),
         MenuItem::new(Intent::Replays, "Replays", "watch a run again"),
         MenuItem::new(Intent::Bestiary, "Bestiary", "creatures, statistics and feats of all runs"),
-        MenuItem::new(Intent::Settings, "Settings", "theme, keys, your name and more"),
+        MenuItem::new(Intent::Settings, "Settings", "theme, keys, what to pick up"),
         MenuItem::new(Intent::Help, "Help", "what the keys do"),
         MenuItem::new(Intent::Quit, "Quit", "leave the program"),
     ];

@@ -108,7 +108,6 @@ impl Choices for WayPast {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
-        format!("{choose} choose   {back} stay")
+        format!("{}   {}", cx.hint(Intent::Choose, "choose"), cx.hint(Intent::Back, "stay"))
     }
 }

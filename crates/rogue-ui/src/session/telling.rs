@@ -21,7 +21,9 @@ impl Telling {
 fn hint(keys: &KeyMap, presentation: Presentation) -> String {
     let (help, menu) = (keys.label(Intent::Help), keys.label(Intent::Menu));
     match presentation {
-        Presentation::Lines => "Type help for all words, look for what is around you.".to_owned(),
+        Presentation::Lines => {
+            "Type \"help\" for every word, \"look\" for your surroundings.".to_owned()
+        }
         Presentation::Grid if help.is_empty() => format!("Press {menu} for the menu."),
         Presentation::Grid => format!("Press {help} for help, {menu} for the menu."),
     }

@@ -69,6 +69,28 @@ impl Scroll {
         Some(if moved { ListEvent::Redraw } else { ListEvent::None })
     }
 
+    /// Scrolls to the section after or before the first line shown; `None` for an intent that does not, or without
+    /// sections.
+    pub(crate) fn section(
+        &mut self,
+        intent: Intent,
+        headings: &[usize],
+        lines: usize,
+        size: (u16, u16),
+    ) -> Option<ListEvent<Infallible>> {
+        let fit = usize::from(page(size).height);
+        let first = self.first(lines, fit);
+        let to = match intent {
+            Intent::Next => headings.iter().find(|at| **at > first),
+            Intent::Previous => headings.iter().rfind(|at| **at < first),
+            _ => return None,
+        };
+        let Some(&to) = to else { return Some(ListEvent::None) };
+        *self = Self::From(to);
+        let moved = self.first(lines, fit) != first;
+        Some(if moved { ListEvent::Redraw } else { ListEvent::None })
+    }
+
     /// Scrolls by the wheel; a right click, or a click on the footer, closes the page.
     pub(crate) fn mouse(
         &mut self,
@@ -97,6 +119,7 @@ impl Scroll {
         canvas: &mut Canvas<'_>,
         title: &str,
         lines: &[Line],
+        has_sections: bool,
     ) {
         window::draw(canvas, canvas.area(), theme, title);
         let page = page(canvas.size());
@@ -110,17 +133,20 @@ impl Scroll {
             }
         }
         let last = lines.len().min(first + usize::from(page.height));
-        let mut footer = format!("{} back", keys.label(Intent::Back));
+        let mut footer = keys.hint(Intent::Back, "back");
         if !keys.keys(Intent::Copy).is_empty() {
-            footer = format!("{} copy   {footer}", keys.label(Intent::Copy));
+            footer = format!("{}   {footer}", keys.hint(Intent::Copy, "copy"));
         }
         if last - first < lines.len() {
+            if has_sections {
+                footer = format!("{}   {footer}", keys.hint(Intent::Next, "section"));
+            }
             footer = format!(
-                "{}-{last} of {} lines   {} {} scroll   {footer}",
+                "{}-{last} of {} lines   {} {}   {footer}",
                 first + 1,
                 lines.len(),
                 keys.label(Intent::PageUp),
-                keys.label(Intent::PageDown)
+                keys.hint(Intent::PageDown, "scroll")
             );
         }
         canvas.keys(page.x, page.bottom(), page.width, &[(&footer, theme.key())]);
@@ -145,5 +171,19 @@ mod tests {
         assert_eq!(scroll.mouse(wheel, 25, size), ListEvent::Redraw);
         assert_eq!(scroll.first(25, 10), 12);
         assert_eq!(scroll.intent(Intent::Help, 25, size), None);
+    }
+
+    #[test]
+    fn sections_are_steps_from_heading_to_heading() {
+        let (size, headings) = ((80, 13), [0, 6, 12, 20]); // ten lines fit
+        let mut scroll = Scroll::From(0);
+        let mut at = |intent| {
+            scroll.section(intent, &headings, 40, size);
+            scroll.first(40, 10)
+        };
+        let forward = [(); 4].map(|()| at(Intent::Next));
+        assert_eq!(forward, [6, 12, 20, 20], "and no further than the last");
+        assert_eq!([at(Intent::Previous), at(Intent::Previous)], [12, 6]);
+        assert_eq!(scroll.section(Intent::PageDown, &headings, 40, size), None);
     }
 }

@@ -163,8 +163,8 @@ fn a_cell_is_chosen_with_the_cursor_and_a_place_from_the_list() {
     player.types("_ l l").reads("Travel:");
     player.types("Enter").reads("You arrive.");
     assert_eq!(at(&player), (3, 1));
-    player.types("Ctrl-F").reads("Find and go: where to?").reads("Stairs down");
-    player.reads("1 step east; heals");
+    player.types("Ctrl-F").reads("Travel where?").reads("Stairs down");
+    player.reads("1 step east");
     player.presses(ESC);
     player.types("Ctrl-F a").reads("You arrive.");
     assert_eq!(at(&player), (7, 1));
@@ -248,11 +248,11 @@ fn a_charge_is_aimed_before_it_is_spent() {
     player.reads("f javelin");
     player.types("z b Enter").reads("f wand of slowness");
     assert_eq!(player.turn(), 1);
-    player.types("f").reads("Choose a target for the wand of slowness");
+    player.types("f").reads("Wand of slowness: choose a target");
     assert_eq!(player.turn(), 1, "asked first");
     player.types("Enter");
     assert_eq!(player.turn(), 2);
-    player.types("`").reads("Choose a target for the wand of slowness");
+    player.types("`").reads("Wand of slowness: choose a target");
     assert_eq!(player.turn(), 2, "asked before it is repeated");
 }
 
@@ -277,7 +277,7 @@ fn a_charge_is_aimed_at_the_enemy_that_is_hit() {
         Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
     player.types("z a Tab Enter");
     assert_eq!(player.turn(), 1);
-    player.types("f").reads("It will hit an ogre.");
+    player.types("f").reads("An ogre will be slowed.");
 }
 
 /// The shot is complete: nothing is left for the next key to stop.

@@ -198,7 +198,7 @@ fn the_seed_and_the_text_of_a_page_are_copied_and_read_out_in_lines() {
     assert_eq!((copied.what.as_str(), copied.text.as_str()), ("Seed 7", "7"));
     player.types("v C");
     assert_eq!(player.copied().what, "Message history");
-    let (x, y) = player.find("C copy").expect("its key");
+    let (x, y) = player.find("C: copy").expect("its key");
     player.mouse(MouseKind::Left, x, y);
     assert_eq!(player.copied().what, "Message history");
     assert_eq!(player.app.take_request(), None);

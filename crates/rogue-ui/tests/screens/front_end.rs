@@ -120,14 +120,14 @@ fn an_entry_is_spoken_with_its_keys_and_what_is_typed_and_not_as_done() {
     player.types("a");
     let spoken = player.app.take_spoken();
     let words = "Shown on new runs, scores and replays.";
-    assert_eq!(spoken, ["Your name", words, "Enter keep", "Adventurer"]);
+    assert_eq!(spoken, ["Your name", words, "Enter: save", "Adventurer"]);
     player.types("Backspace");
     assert_eq!(player.app.take_spoken(), ["Adventure"]);
     player.types("Esc e");
     let spoken = player.app.take_spoken().join("\n");
     assert!(spoken.contains("type a number") && !spoken.contains("winnable"), "{spoken}");
     player.types("4");
-    assert_eq!(player.app.take_spoken(), ["Enter begin", "4"]);
+    assert_eq!(player.app.take_spoken(), ["Enter: start", "4"]);
 }
 
 /// A warning of a settings row is new with the row, and is spoken with it.

@@ -49,17 +49,17 @@ fn a_click_on_a_companion_beside_the_player_walks_there() {
 fn keys_below_a_cursor_can_be_clicked() {
     let scene = "#########\n#@..o.o.#\n#########\n\no = goblin asleep 500\ninventory a javelin";
     let mut player = ember(scene);
-    player.types("t a").reads("Choose a target for the javelin.");
+    player.types("t a").reads("Javelin: choose a target");
     click(&mut player, "next");
-    player.reads("Choose a target");
-    click(&mut player, "Esc back");
-    player.reads_not("Choose a target");
+    player.reads("choose a target");
+    click(&mut player, "Esc: back");
+    player.reads_not("choose a target");
     player.types("Esc x").reads("Looking: ");
     click(&mut player, "back");
     player.reads_not("Looking: ");
     player.types("t a");
     let turn = player.turn();
-    click(&mut player, "Enter throw");
+    click(&mut player, "Enter: throw");
     assert_eq!(player.turn(), turn + 1, "{}", player.screen());
 }
 
@@ -115,12 +115,12 @@ fn a_life_by_mouse_alone_ends_at_the_title() {
     player.opened().reads("move ");
     click(&mut player, "pause");
     player.reads("paused at move");
-    click(&mut player, "turn");
+    click(&mut player, "go to turn");
     player.reads("Go to turn: ");
-    click(&mut player, "Esc back");
+    click(&mut player, "Esc: back");
     player.reads_not("Go to turn: ");
-    click(&mut player, "Esc back");
-    click(&mut player, "Esc back");
+    click(&mut player, "Esc: back");
+    click(&mut player, "Esc: back");
     click(&mut player, "Quit");
     assert!(player.app.finished(), "{}", player.screen());
 }

@@ -112,8 +112,8 @@ fn discoveries_in_a_replay_are_those_of_its_turn() {
     }
     let config = Config { content, settings: without_motion(), ..Config::default() };
     let mut player = Player::of(App::replay(config, replay).expect("the same content"));
-    player.types("Right \\").reads("Potions: 0 of 13 kinds identified");
-    player.types("Esc Right \\").reads("Potions: 1 of 13 kinds identified").reads("(was: ");
+    player.types("Right \\").reads("Potions: all 13 unknown");
+    player.types("Esc Right \\").reads("Potions: 1 identified, 12 unknown").reads("(was: ");
     player.types("Esc").reads("the end, move 2 of 2");
 }
 

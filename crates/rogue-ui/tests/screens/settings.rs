@@ -193,7 +193,7 @@ fn the_last_key_out_of_a_screen_cannot_be_given_away() {
     player.types("=");
     choose(&mut player, "Edit keys");
     choose(&mut player, "to the beginning");
-    player.types("Enter").reads("needs a key").reads("Enter yes   Esc no");
+    player.types("Enter").reads("needs a key").reads("Enter: yes   Esc: no");
     player.types("Enter").reads("\"choose\" needs a key: without one there is no way out.");
     assert_eq!(player.app.settings().keys, rogue_ui::KeyMap::default());
     // The mouse leaves it, too.
@@ -206,11 +206,11 @@ fn keys_that_were_chosen_are_replaced_only_when_asked_twice() {
     player.types("=");
     choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
-    player.types("e Esc").reads("vi, with 1 change");
+    player.types("e Esc").reads("1 changed");
     for label in ["Key preset", "Reset"] {
         choose(&mut player, label);
         player.reads("This replaces your own keys.");
-        player.types("Up").reads("with 1 change");
+        player.types("Up").reads("1 changed");
     }
     choose(&mut player, "Reset");
     player.presses(KeyCode::Enter).reads_not("with 1 change");

@@ -92,7 +92,7 @@ fn every_screen_of_the_title_closes_by_key_and_by_mouse() {
     for (key, title) in [
         ("h", "No run has ended yet."),
         ("r", "Watch which run?"),
-        ("e", "The seed of a dungeon"),
+        ("e", "Dungeon seed"),
         ("?", "Help: The Ember of Dawn"),
     ] {
         let mut player = at_title(&Memory::default());
@@ -170,7 +170,7 @@ fn a_daily_is_of_the_default_game_whatever_was_chosen() {
     for key in ["d", "w"] {
         let config = Config { today, ..with_games() };
         let mut player = Player::of(App::title(config, Memory::default()));
-        player.types("G b O d").reads("same for everyone: The Ember of Dawn, classic");
+        player.types("G b O d").reads("today's, shared: The Ember of Dawn, classic");
         player.types(key).reads("You play The Ember of Dawn, classic.");
         player.reads("Your own choice stays Short Ember,");
         let game = player.app.game();
@@ -328,12 +328,12 @@ fn a_seed_is_chosen_by_what_is_known_of_it() {
     let mut player = Player::of(App::title(with_games(), Memory::default()));
     player.types("e").reads("type a number").reads_not("winnable");
     player.types("Enter").reads("type a number");
-    player.types("Esc G b e").reads("Enter list winnable seeds");
+    player.types("Esc G b e").reads("Enter: list winnable seeds");
     player.types("5 Enter");
     assert_eq!(player.app.game().seed(), 5, "a number is a number");
     player.types("Esc T e Enter").reads("Winnable seeds: Short Ember");
     player.reads("11").reads("no ogre").reads("77").reads("a chained wolf on floor 2");
-    player.types("Esc").reads("The seed of a dungeon");
+    player.types("Esc").reads("Dungeon seed");
     player.types("Enter Down Enter").reads("The dawn was stolen");
     assert_eq!(player.app.game().seed(), 77);
 }
@@ -343,7 +343,7 @@ fn a_seed_is_chosen_by_what_is_known_of_it() {
 fn the_bestiary_is_filled_by_play() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
-    player.types("b").reads("Bestiary: 0 of").reads("not met yet").reads("0 runs");
+    player.types("b").reads("none of 4 kinds met yet").reads("no finished runs yet");
     player.presses(ESC).reads("version");
     let config = Config { content: deadly(), seed: 5, ..Config::default() };
     let mut player = Player::of(App::title(config, memory.clone()));
@@ -353,7 +353,12 @@ fn the_bestiary_is_filled_by_play() {
     }
     let config = Config { content: deadly(), ..Config::default() };
     let mut player = Player::of(App::title(config, memory.clone()));
-    player.types("b").reads("Bestiary: 1 of").reads("1 run, 0 won").reads("Troll");
+    player
+        .types("b")
+        .reads("1 of 4 kinds met")
+        .reads("1 run, none won")
+        .reads("Troll")
+        .reads("3 not met yet");
     player.types("Enter").reads("Runs and feats").reads("First win: win a run. Not done yet.");
     player.presses(ESC);
     let (x, y) = player.find("Troll").expect("the row of a kind");
