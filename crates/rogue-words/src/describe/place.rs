@@ -68,9 +68,9 @@ pub(crate) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> Vec<Stri
 /// The same with its threat, in one line or in several: "An orc, 3 cells north-east, hits for 2 to 4, kills you in 5
 /// hits, dies in 2."
 pub(crate) fn creature_lines(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
-    let state = creature_parts(view, entity);
-    let mut threat = threat(view, entity).spoken();
-    threat.extend(noticing(view, entity));
+    let mut state = creature_parts(view, entity);
+    state.extend(noticing(view, entity));
+    let threat = threat(view, entity).spoken();
     let whole = [state.as_slice(), threat.as_slice()].concat();
     if threat.len() < 2 || text::width(&sentence(&whole)) <= MAX_LINE {
         return lines(&whole);
@@ -236,7 +236,10 @@ mod tests {
         let lines = creature_lines(view, &goblin);
         assert_eq!(lines.len(), 2, "{lines:?}");
         assert!(lines.iter().all(|line| line.len() <= MAX_LINE), "{lines:?}");
-        assert_eq!(lines[0], "A goblin, 3 cells east, wounded, asleep 500.");
+        assert_eq!(
+            lines[0],
+            "A goblin, 3 cells east, wounded, asleep 500, 25% chance to wake each turn."
+        );
         assert!(lines[1].starts_with("Hits for 3 to 5, kills you in "), "{lines:?}");
     }
 }
