@@ -148,10 +148,15 @@ pub(super) fn cursor(line: &str) -> Option<Cell> {
     if place == "here" { Some((0, 0)) } else { offset(place) }
 }
 
-/// The hit points of an own blow, in the verb of the weapon: "You stab the orc for 4."
+/// The hit points of the last of some own blows, in the verb of the weapon: "You stab the orc for 4 and 6."
 pub(super) fn own_blow(line: &str) -> Option<i32> {
     let (_, points) = line.strip_prefix("You ")?.rsplit_once(" for ")?;
-    points.strip_suffix('.')?.parse().ok()
+    let points = points.strip_suffix('.')?.replace(" and ", ", ");
+    let mut last = None;
+    for damage in points.split(", ") {
+        last = Some(damage.parse().ok()?);
+    }
+    last
 }
 
 /// "Floor 3, turn 120."
@@ -260,14 +265,14 @@ mod tests {
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
         let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
+        let line =
+            "An orc, 4 cells east, asleep, 25% chance to wake each turn, hits for 3, dies in 2.";
+        assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
         let line = "A cutpurse, 4 cells east, asleep, can steal from you, push you and call orcs, dies in 2.";
         assert_eq!(
             foe(line).map(|it| (it.statuses, it.dies)),
             Some((vec!["asleep".to_owned()], (2, 2)))
         );
-        let line =
-            "An orc, 4 cells east, asleep, 25% chance to wake each turn, hits for 3, dies in 2.";
-        assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
         let line = "A puff, 1 cell east, harmless until hurt, dies in 2.";
         assert!(foe(line).is_none_or(|puff| puff.statuses.is_empty()));
         assert!(
@@ -328,5 +333,7 @@ mod tests {
         assert_eq!(cursor("The cursor: here."), Some((0, 0)));
         assert_eq!(cursor("The cursor: 5 east and 2 north."), Some((5, -2)));
         assert_eq!(own_blow("You stab the orc for 4."), Some(4));
+        assert_eq!(own_blow("You stab the orc for 4, 9 and 6."), Some(6));
+        assert_eq!(own_blow("You rest for 4 turns: HP 2 -> 9."), None);
     }
 }
