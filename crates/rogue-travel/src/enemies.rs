@@ -15,7 +15,7 @@ pub(crate) fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
 
 /// Whether an entity never wakes by itself: it has no rule for sights and sounds, and no number of turns left:
 /// a guard of stone, until somebody strikes it or touches its treasure.
-pub(crate) fn is_dormant(view: View<'_>, it: &EntityView<'_>) -> bool {
+pub fn is_dormant(view: View<'_>, it: &EntityView<'_>) -> bool {
     let Some((active, row)) = sleep(view, it) else { return false };
     let wakes = row.rules.has(Trigger::Notice) || row.rules.has(Trigger::Hear);
     !active.is_temporary() && !wakes

@@ -67,7 +67,7 @@ pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use captive::is_captive;
 pub use comparison::Comparison;
 pub use danger::stops_walk;
-pub use enemies::{is_awake_enemy, is_sleep};
+pub use enemies::{is_awake_enemy, is_dormant, is_sleep};
 pub use forecast::{TargetForecast, forecasts_of_use};
 pub use harm::heals_in_time;
 pub use item_kind::ItemKind;

@@ -315,7 +315,7 @@ impl PlayerMemory {
 
     /// Whether exploring picks up the topmost item of a cell: the one that
     /// [`Command::PickUp`](roguecore::Command::PickUp) takes.
-    pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
+    pub fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
         let memory = self.floors.get(&view.floor());
         let top = memory.and_then(|memory| memory.items.get(&(at.y, at.x))?.first());
         let wanted = top.filter(|item| self.wants(view.content(), item.id, item.kind));

@@ -24,6 +24,7 @@ use crate::input::Input;
 use crate::intent::{Intent, Scope};
 use crate::reading::{Choice, Reading};
 use crate::screen::Transition;
+use rogue_words::message::MessageKind;
 use rogue_words::reader::{self, Announced};
 use rogue_words::text;
 
@@ -132,6 +133,10 @@ impl Reader {
         let is_silent = unread.is_empty() && texts.is_empty();
         let is_in_dungeon = !self.finished() && self.app.reading() == Reading::Dungeon;
         let mut lines = Vec::new();
+        if !is_in_dungeon && self.app.game().outcome().is_some() {
+            // The last screen tells the death.
+            unread.retain(|message| message.kind != MessageKind::PlayerDied);
+        }
         for message in &unread {
             // A creature that has just come into view, and still is, is told once.
             if !is_in_dungeon || !self.told.tells_again(self.app.game(), message) {

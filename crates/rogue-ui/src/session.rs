@@ -40,6 +40,12 @@ pub(crate) struct Session {
     /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
     disturbed: bool,
+    /// Whether the player was warned of their low health in the turns of this key.
+    has_warned: bool,
+    /// The turn and the hit points in which the running automatic command began.
+    rest_began: Option<(u64, i32)>,
+    /// The creatures that the messages of the last turn have named for the first time.
+    introduced: BTreeSet<EntityId>,
     /// The knowledge of the player before the next turn.
     turn_start: TurnStart,
     /// The name of the run, which is also that of the player.
@@ -86,6 +92,9 @@ impl Session {
             log,
             noticed: BTreeMap::new(),
             disturbed: false,
+            has_warned: false,
+            rest_began: None,
+            introduced: BTreeSet::new(),
             name: DEFAULT_NAME.to_owned(),
             animations: false,
             animation: None,
@@ -201,6 +210,7 @@ impl Session {
         // The messages of an automatic command are one batch.
         if !self.auto_commands.has_moved() {
             self.log.begin_batch();
+            self.has_warned = false;
         }
         self.disturbed = false;
         self.animation = None;
@@ -209,7 +219,8 @@ impl Session {
 
     fn report(&mut self, events: &Events, before: Condition) {
         self.decals.add(self.game.view().floor(), events);
-        self.digest.observe(events.as_slice(), self.turn_start.companions());
+        let companions = self.turn_start.companions();
+        self.digest.observe(events.as_slice(), companions, self.game.view());
         self.auto_commands.observe(&self.game, events.as_slice());
         self.say_events(events);
         if self.game.outcome().is_none() {

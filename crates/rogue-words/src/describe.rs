@@ -23,11 +23,11 @@ pub use command::{CommandWords, command};
 pub use forecast::{aimed_at, aimed_effect, before_use, with_equipped};
 pub(crate) use names::item_names;
 pub use names::names;
+pub(crate) use place::{bearing, creature_line, creature_lines, floor_and_turn, thing};
 pub use place::{creature, direction_name, offset, price, stairs_to_branch};
-pub(crate) use place::{creature_line, creature_lines, floor_and_turn, thing};
 use stealth::noticing;
 pub use stealth::{statuses_with_odds, stealth};
-pub use stop::{Ended, stop};
+pub use stop::{Ended, rested, stop};
 pub(crate) use threat::threat;
 pub use threat::{
     Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, is_of_threat, threat_within,

@@ -1,67 +1,103 @@
-//! The digest of a key that took several turns, or one of many wounds or finds, in one line: "Goblin, archer killed:
-//! 7 turns, -9 HP, +26 XP. Found: a red potion."
+//! The digest of a fight, in one line at its end however many keys it took: "Goblin and 2 jackals killed: 7 turns,
+//! -9 HP, +26 XP."; of a turn of many wounds; and of a key that found much: "Found: a red potion and 3 javelins."
 
 use std::collections::BTreeSet;
 
+use rogue_travel::is_awake_enemy;
 use roguecore::{
     Content, EntityId, EntityRef, Event, EventKind, FightEvent, GameEvent, ItemEvent, PrototypeId,
     View,
 };
 
-use crate::messages::{Noun, counted, with_number};
+use crate::messages::{Noun, counted, join_list, with_number};
 use crate::text;
 
-/// More wounds in several turns have a digest: each of one or two has told its damage.
-const MAX_WOUNDS: u32 = 2;
-/// More wounds in a single turn have one: they are too many for the log.
+/// More wounds in a single turn have a digest: they are too many for the log.
 const MAX_WOUNDS_IN_TURN: u32 = 3;
 /// More finds have one: each of a few has told its name.
 const MAX_FINDS: usize = 3;
+/// A fight is over once no enemy was in view for so many turns, though one of it may live.
+const PATIENCE: u64 = 5;
 
-/// The sums of the turns of one key.
+/// The sums of the turns of one key, and of the fight that goes on.
 #[derive(Debug, Default)]
 pub struct Digest {
     /// The turn in which the key was pressed.
     turn: u64,
-    /// The hit points of the player before it.
-    hp: i32,
-    killed: Vec<PrototypeId>,
     found: Vec<PrototypeId>,
-    experience: u32,
-    /// The times that the player was hurt, by blows and by all else, and the hit points that they took: some may have
-    /// healed since.
+    /// The times that the player was hurt, by blows and by all else, and the hit points that they took.
     wounds: u32,
     lost: i32,
+    fight: Option<Fight>,
+    /// The state after the last turn.
+    now: Moment,
+}
+
+/// A turn, and the hit points of the player in it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moment {
+    turn: u64,
+    hp: i32,
+}
+
+impl Moment {
+    fn of(view: View<'_>) -> Self {
+        let hp = view.player().fighter.map_or(0, |fighter| fighter.hp());
+        Self { turn: view.turn(), hp }
+    }
+}
+
+/// The sums of a fight, over all its keys.
+#[derive(Debug)]
+struct Fight {
+    /// Before the first blow and after the last one.
+    start: Moment,
+    end: Moment,
+    killed: Vec<PrototypeId>,
+    experience: u32,
+    /// Those who struck the player or were struck, and live.
+    foes: BTreeSet<EntityId>,
+    /// The last turn with an enemy in view that is awake.
+    seen: u64,
 }
 
 impl Digest {
     /// A digest of no turns yet.
     pub fn begin(view: View<'_>) -> Self {
-        Self { turn: view.turn(), hp: hit_points(view), ..Self::default() }
+        let now = Moment::of(view);
+        Self { turn: now.turn, now, ..Self::default() }
     }
 
-    /// Adds the events of a turn.
-    pub fn observe(&mut self, events: &[Event], companions: &BTreeSet<EntityId>) {
+    /// Adds the events of a turn; `view` is that after it.
+    pub fn observe(&mut self, events: &[Event], companions: &BTreeSet<EntityId>, view: View<'_>) {
         let is_own = |actor: EntityRef| actor.player || companions.contains(&actor.id);
+        let now = Moment::of(view);
+        let mut is_fought = false;
         for event in events.iter().filter(|event| event.seen) {
             match &event.kind {
-                EventKind::Fight(FightEvent::Died { who, by: Some(by), .. })
-                    if is_own(*by) && !is_own(*who) =>
-                {
-                    self.killed.push(who.kind);
+                EventKind::Fight(FightEvent::Attacked {
+                    who: attacker, target, damage, ..
+                }) => {
+                    is_fought |= self.add_blow(Some(*attacker), *target, *damage, is_own, now);
                 }
-                EventKind::Fight(
-                    FightEvent::Attacked { target, damage, .. }
-                    | FightEvent::Struck { target, damage, .. },
-                ) if target.player && *damage > 0 => {
-                    self.wounds = self.wounds.saturating_add(1);
-                    self.lost = self.lost.saturating_add(*damage);
+                EventKind::Fight(FightEvent::Struck { by, target, damage, .. }) => {
+                    is_fought |= self.add_blow(*by, *target, *damage, is_own, now);
+                }
+                EventKind::Fight(FightEvent::Died { who: dead, by, .. }) if !is_own(*dead) => {
+                    let Some(fight) = &mut self.fight else { continue };
+                    let is_foe = fight.foes.remove(&dead.id);
+                    if is_foe || by.is_some_and(is_own) {
+                        fight.killed.push(dead.kind);
+                        is_fought = true;
+                    }
                 }
                 EventKind::Item(ItemEvent::PickedUp { who, item, .. }) if who.player => {
                     self.found.push(*item);
                 }
                 EventKind::Game(GameEvent::GainedExperience { points, .. }) => {
-                    self.experience = self.experience.saturating_add(*points);
+                    if let Some(fight) = &mut self.fight {
+                        fight.experience = fight.experience.saturating_add(*points);
+                    }
                 }
                 EventKind::Actor(_)
                 | EventKind::Fight(_)
@@ -72,39 +108,81 @@ impl Digest {
                 | EventKind::Trace(_) => {}
             }
         }
+        if let Some(fight) = &mut self.fight {
+            if is_fought {
+                fight.end = now;
+            }
+            if view.entities().iter().any(|it| is_awake_enemy(view, it)) {
+                fight.seen = now.turn;
+            }
+        }
+        self.now = now;
     }
 
-    /// The line of the digest; `None` where nothing worth a line has happened, or in a single turn nothing but a few
-    /// wounds. Wounds that have healed by now are not worth one.
-    pub fn line(&self, view: View<'_>) -> Option<String> {
-        let turns = view.turn().saturating_sub(self.turn);
-        let is_down = hit_points(view) < self.hp;
-        let is_hurt = self.wounds > MAX_WOUNDS && is_down;
-        let has_finds = self.found.len() > MAX_FINDS;
-        let is_news = !self.killed.is_empty() || has_finds || is_hurt;
-        let is_crowd = is_hurt && self.wounds > MAX_WOUNDS_IN_TURN;
-        if !is_news || turns < 2 && !is_crowd {
-            return None;
+    /// Adds a blow, or damage by a rule; whether it is one of a fight.
+    fn add_blow(
+        &mut self,
+        by: Option<EntityRef>,
+        target: EntityRef,
+        damage: i32,
+        is_own: impl Fn(EntityRef) -> bool,
+        now: Moment,
+    ) -> bool {
+        if target.player && damage > 0 {
+            self.wounds = self.wounds.saturating_add(1);
+            self.lost = self.lost.saturating_add(damage);
         }
+        let Some(by) = by.filter(|by| is_own(*by) != is_own(target)) else { return false };
+        let start = self.now;
+        let fight = self.fight.get_or_insert_with(|| Fight {
+            start,
+            end: now,
+            killed: Vec::new(),
+            experience: 0,
+            foes: BTreeSet::new(),
+            seen: now.turn,
+        });
+        fight.foes.insert(if is_own(by) { target.id } else { by.id });
+        true
+    }
+
+    /// The line at the end of a key, if there is one: of a fight that is over, of too many wounds, or of many finds.
+    /// The next key begins.
+    pub fn end_key(&mut self, view: View<'_>) -> Option<String> {
+        let turns = self.now.turn.saturating_sub(self.turn);
         let mut sentences = Vec::new();
-        if !self.killed.is_empty() {
-            let lost = if is_down { self.lost } else { 0 };
-            sentences.push(self.fight(turns, lost, view.content()));
-        } else if is_hurt {
-            sentences.push(match turns {
-                0 | 1 => format!("You took {} damage in {} hits.", self.lost, self.wounds),
-                _ => format!("You took {} damage in {turns} turns.", self.lost),
-            });
+        if let Some(fight) = self.fight.take_if(|fight| fight.is_over(view)) {
+            sentences.extend(fight.sentence(view.content()));
+        } else if turns <= 1 && self.wounds > MAX_WOUNDS_IN_TURN {
+            sentences.push(format!("You lost {} HP this turn.", self.lost));
         }
-        if has_finds {
+        if self.found.len() > MAX_FINDS {
             let found = list(&self.found, view.content(), Noun::item_with_count);
             sentences.push(format!("Found: {found}."));
         }
-        Some(sentences.join(" "))
+        let fight = self.fight.take();
+        *self = Self { fight, ..Self::begin(view) };
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+}
+
+impl Fight {
+    /// Whether no enemy of it is left, or none was in view for a while.
+    fn is_over(&self, view: View<'_>) -> bool {
+        let is_in_view = view.entities().iter().any(|it| is_awake_enemy(view, it));
+        let is_forgotten = view.turn().saturating_sub(self.seen) >= PATIENCE;
+        !is_in_view && (self.foes.is_empty() || is_forgotten)
     }
 
-    /// "Goblin, archer killed: 7 turns, -9 HP, +26 XP."
-    fn fight(&self, turns: u64, lost: i32, content: &Content) -> String {
+    /// "Goblin and 2 jackals killed: 7 turns, -9 HP, +26 XP." The hit points are those by which the bar went down from
+    /// the first blow to the last one. `None` for a fight of a single turn with one enemy: its death was told.
+    fn sentence(&self, content: &Content) -> Option<String> {
+        let turns = self.end.turn.saturating_sub(self.start.turn);
+        let lost = self.start.hp.saturating_sub(self.end.hp);
+        let is_told = turns < 2 && self.killed.len() < 2;
+        if is_told || self.killed.is_empty() && lost <= 0 {
+            return None;
+        }
         let mut sums = vec![with_number(turns, "turn")];
         if lost > 0 {
             sums.push(format!("-{lost} HP"));
@@ -112,75 +190,76 @@ impl Digest {
         if self.experience > 0 {
             sums.push(format!("+{} XP", self.experience));
         }
+        let sums = sums.join(", ");
+        if self.killed.is_empty() {
+            return Some(format!("The fight is over: {sums}."));
+        }
         let killed = list(&self.killed, content, Noun::without_article);
-        format!("{} killed: {}.", text::capitalize(&killed), sums.join(", "))
+        Some(format!("{} killed: {sums}.", text::capitalize(&killed)))
     }
 }
 
-/// The hit points of the player.
-fn hit_points(view: View<'_>) -> i32 {
-    view.player().fighter.map_or(0, |fighter| fighter.hp())
-}
-
-/// The names of rows, equal ones together: "goblin, 2 archers".
+/// The names of rows, equal ones together: "goblin and 2 archers".
 fn list(kinds: &[PrototypeId], content: &Content, name: fn(&Noun, usize) -> String) -> String {
     let nouns = counted(kinds.iter().map(|kind| Noun::of(content.prototype(*kind))));
     let names: Vec<String> = nouns.iter().map(|(noun, count)| name(noun, *count)).collect();
-    names.join(", ")
+    join_list(&names)
 }
 
 #[cfg(test)]
 mod tests {
-    use roguecore::{Cause, Command, DamageKindId, Game, Point, StatusId, Wish};
+    use roguecore::{Command, Direction, Game};
 
     use super::*;
 
-    fn line(turns: usize, wounds: usize) -> Option<String> {
-        let mut game = Game::from_scene(Content::classic(), "####\n#@o#\n####").unwrap();
-        let at = Point::new(1, 1);
-        let mut digest = Digest::begin(game.view());
-        let entities = game.view().entities();
-        let orc = entities.iter().find(|it| !it.player).unwrap().entity_ref;
-        let target = game.view().player().entity_ref;
-        drop(entities);
-        let blow = FightEvent::Attacked { who: orc, target, from: at, at, damage: 5 };
-        digest.observe(&vec![Event::new(true, blow); wounds], &BTreeSet::new());
-        for _ in 0..turns {
-            let _ = game.step(Command::Wait);
-        }
-        digest.line(game.view())
-    }
-
-    /// Not the difference of hit points: some may have healed since.
-    #[test]
-    fn every_wound_counts() {
-        assert_eq!(line(2, 3).as_deref(), Some("You took 15 damage in 2 turns."));
-        assert_eq!(line(2, 2), None);
-    }
-
-    #[test]
-    fn a_turn_of_many_wounds_has_a_digest() {
-        assert_eq!(line(1, 4).as_deref(), Some("You took 20 damage in 4 hits."));
-        assert_eq!(line(1, 3), None);
-    }
-
-    /// Poison during a long rest is no loss.
-    #[test]
-    fn wounds_that_healed_have_no_digest() {
-        let scene = "####\n#@.#\n####\n\n@ = player hp 9";
+    /// Plays commands, a key each; the lines of all keys.
+    fn lines(scene: &str, commands: &[Command]) -> Vec<String> {
         let mut game = Game::from_scene(Content::classic(), scene).unwrap();
-        game.set_wizard_mode(true);
         let mut digest = Digest::begin(game.view());
-        let (target, at) = (game.view().player().entity_ref, Point::new(1, 1));
-        let (cause, kind) = (Cause::Status(StatusId::new(0)), DamageKindId::new(0));
-        let tick = FightEvent::Struck { by: None, cause, target, from: at, at, damage: 1, kind };
-        digest.observe(&vec![Event::new(true, tick); 9], &BTreeSet::new());
-        for command in [Command::Wizard(Wish::Heal), Command::Wait, Command::Wait] {
-            game.step(command).unwrap();
+        let mut lines = Vec::new();
+        for command in commands {
+            let events = game.step(*command).unwrap();
+            digest.observe(events.as_slice(), &BTreeSet::new(), game.view());
+            lines.extend(digest.end_key(game.view()));
         }
-        assert_eq!(digest.line(game.view()), None);
-        let orc = game.content().prototype_id("orc").expect("classic has orcs");
-        digest.killed.push(orc);
-        assert_eq!(digest.line(game.view()).as_deref(), Some("Orc killed: 2 turns."));
+        lines
+    }
+
+    const BLOW: Command = Command::Melee(Direction::East);
+
+    #[test]
+    fn fight_of_several_keys_has_one_line() {
+        let scene = "#####\n#@o.#\n#####\n\n@ = player hp 30 power 4\no = orc hp 9";
+        let told = lines(scene, &[BLOW; 3]);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("Orc killed: 3 turns, -"), "{told:?}");
+    }
+
+    #[test]
+    fn loss_is_that_of_the_bar() {
+        let scene = "#####\n#@o.#\n#####\n\n@ = player hp 30 power 4\no = orc hp 9";
+        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        let before = Moment::of(game.view()).hp;
+        for _ in 0..3 {
+            game.step(BLOW).unwrap();
+        }
+        let lost = before - Moment::of(game.view()).hp;
+        let told = lines(scene, &[BLOW; 3]);
+        assert!(lost > 0 && told[0].contains(&format!(" -{lost} HP")), "{lost}: {told:?}");
+    }
+
+    #[test]
+    fn blow_that_kills_at_once_is_told_by_the_death() {
+        let scene = "#####\n#@o.#\n#####\n\n@ = player hp 30 power 40\no = orc hp 9";
+        assert_eq!(lines(scene, &[BLOW]), [""; 0]);
+    }
+
+    /// The first death leaves an enemy in view: the line comes with the second.
+    #[test]
+    fn fight_goes_on_while_an_enemy_is_in_view() {
+        let scene = "######\n#@o.o#\n######\n\n@ = player hp 90 max 90 power 40\no = orc hp 9";
+        let told = lines(scene, &[BLOW, Command::Wait, BLOW]);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("2 orcs killed: "), "{told:?}");
     }
 }

@@ -19,7 +19,8 @@
 //! let mut game = Game::new(7);
 //! let events = game.step(Command::Wait).unwrap();
 //! let (content, companions) = (game.content(), BTreeSet::new());
-//! let names = Names { content, companions: &companions, wielded: None, caster: None };
+//! let (wielded, caster, unmet) = (None, None, &BTreeSet::new());
+//! let names = Names { content, companions: &companions, wielded, caster, unmet };
 //! let drafts: Vec<_> = events.iter().filter_map(|event| messages::event(event, names)).collect();
 //! assert_eq!(drafts[0].1, "You wait.");
 //! ```

@@ -4,12 +4,16 @@ use std::collections::VecDeque;
 
 use roguecore::EntityId;
 
-use crate::message::{Message, MessageKind};
+use crate::message::{Blows, Message, MessageKind};
+use crate::messages::{Blow, blows_told};
 use crate::text;
 
 /// The number of messages that are kept. Older ones are dropped, which bounds the memory of a long
 /// game.
 const MAX_MESSAGES: usize = 2_000;
+
+/// More blows begin another message.
+const MAX_BLOWS: usize = 6;
 
 /// The messages of a game, oldest first.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +70,47 @@ impl Log {
             batch,
             is_summed_up: false,
             sighting: None,
+            blows: None,
         });
+    }
+
+    /// Adds the message of a blow. The blows of one attacker at one target in a batch are one message, unless
+    /// something else than the fight was told in between, or the message was read out.
+    pub fn push_blow(&mut self, kind: MessageKind, blow: Blow, turn: u64) {
+        let Blow { by, target, deed, damage } = blow;
+        let deed = text::clean(&deed);
+        let mut unread = self.unread;
+        for message in self.messages.iter_mut().rev() {
+            let count = u64::from(message.count);
+            if message.batch != self.batch || unread < count {
+                break;
+            }
+            unread -= count;
+            if let Some(blows) = &mut message.blows
+                && count == 1
+                && (blows.by, blows.target, &blows.deed) == (by, target, &deed)
+            {
+                if blows.damage.len() >= MAX_BLOWS {
+                    break;
+                }
+                blows.damage.push(damage);
+                message.text = blows_told(&deed, &blows.damage);
+                (message.turn, message.is_summed_up) = (turn, false);
+                return;
+            }
+            // The blows of one attacker keep their order.
+            let is_same = message.blows.as_ref().is_some_and(|blows| blows.by == by);
+            if is_same || !message.kind.is_of_fight() {
+                break;
+            }
+        }
+        let text = blows_told(&deed, &[damage]);
+        self.push(kind, &text, turn);
+        if let Some(last) = self.messages.back_mut()
+            && last.count == 1
+        {
+            last.blows = Some(Blows { by, target, deed, damage: vec![damage] });
+        }
     }
 
     /// Adds the message that a creature has come into view.
@@ -266,6 +310,50 @@ mod tests {
         let (rows, hidden) = log.newest(10, 2);
         assert_eq!((texts(&rows), hidden), (vec!["*b".to_owned(), "*c".to_owned()], 1));
         assert_eq!(log.newest(10, 3).1, 0);
+    }
+
+    fn stab(log: &mut Log, target: u32, damage: i32) {
+        let (by, target) = (Some(EntityId::new(0)), EntityId::new(target));
+        let blow = Blow { by, target, deed: "You stab the orc".to_owned(), damage };
+        log.push_blow(MessageKind::PlayerAttack, blow, 1);
+    }
+
+    #[test]
+    fn blows_of_a_batch_are_one_message() {
+        let mut log = log_of(&["old"]);
+        log.begin_batch();
+        for damage in [5, 4] {
+            stab(&mut log, 1, damage);
+        }
+        log.push(MessageKind::EnemyAttack, "The orc slashes you for 3.", 1);
+        stab(&mut log, 1, 6);
+        // Of two orcs, each has its own.
+        stab(&mut log, 2, 7);
+        let told = ["old", "You stab the orc for 5, 4 and 6.", "The orc slashes you for 3."];
+        assert_eq!(log.take_unread(), [&told[..], &["You stab the orc for 7."]].concat());
+        // The message was read: it does not change any more.
+        stab(&mut log, 2, 8);
+        // The blows of one attacker keep their order.
+        stab(&mut log, 1, 3);
+        stab(&mut log, 2, 4);
+        let told = [8, 3, 4].map(|damage| format!("You stab the orc for {damage}."));
+        assert_eq!(log.take_unread(), told);
+        log.push(MessageKind::Warning, "A wolf notices you!", 2);
+        stab(&mut log, 2, 9);
+        assert_eq!(log.newest_batch().last().unwrap(), "You stab the orc for 9.");
+    }
+
+    #[test]
+    fn equal_blows_of_two_keys_are_counted() {
+        let mut log = Log::default();
+        for damages in [&[5][..], &[5, 6]] {
+            log.begin_batch();
+            for damage in damages {
+                stab(&mut log, 1, *damage);
+            }
+        }
+        let lines: Vec<_> = log.messages().map(Message::line).collect();
+        assert_eq!(lines, ["You stab the orc for 5. (x2)", "You stab the orc for 6."]);
     }
 
     /// Of all but the newest line the important ones are kept.

@@ -97,6 +97,20 @@ impl MessageKind {
         matches!(self, Self::PlayerAttack | Self::EnemyAttack | Self::OtherAttack | Self::EnemyDied)
     }
 
+    /// Whether its messages may stand between two blows that are told together.
+    pub(crate) const fn is_of_fight(self) -> bool {
+        matches!(
+            self,
+            Self::Plain
+                | Self::PlayerAttack
+                | Self::EnemyAttack
+                | Self::OtherAttack
+                | Self::EnemyDied
+                | Self::Status
+                | Self::OtherStatus
+        )
+    }
+
     /// Whether its messages are about others alone, which the map shows.
     pub(crate) const fn is_of_others(self) -> bool {
         matches!(self, Self::OtherAttack | Self::OtherStatus)
@@ -120,6 +134,18 @@ pub struct Message {
     pub(crate) is_summed_up: bool,
     /// The creature whose coming into view it tells.
     pub sighting: Option<EntityId>,
+    /// The blows that it tells.
+    pub(crate) blows: Option<Blows>,
+}
+
+/// Blows of one attacker at one target, told together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Blows {
+    pub(crate) by: Option<EntityId>,
+    pub(crate) target: EntityId,
+    /// "You stab the goblin"
+    pub(crate) deed: String,
+    pub(crate) damage: Vec<i32>,
 }
 
 impl Message {

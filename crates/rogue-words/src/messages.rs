@@ -11,6 +11,7 @@ mod rows;
 mod several;
 mod turn;
 
+pub(crate) use blows::told as blows_told;
 pub(crate) use grammar::is_or_are;
 pub(crate) use grammar::plural;
 pub use grammar::{
@@ -19,7 +20,7 @@ pub use grammar::{
 pub use noun::Noun;
 pub(crate) use noun::counted;
 pub use refusals::refusal;
-pub use turn::{TurnPlan, TurnStart};
+pub use turn::{Blow, TurnPlan, TurnStart};
 
 use std::collections::BTreeSet;
 
@@ -44,7 +45,12 @@ pub struct Names<'a> {
     pub wielded: Option<PrototypeId>,
     /// The caster of the ability that the event is about, where the player has seen the cast.
     pub caster: Option<EntityRef>,
+    /// The creatures that the sentence tells of first: they are "a wolf".
+    pub unmet: &'a BTreeSet<EntityId>,
 }
+
+/// For sentences that introduce nobody.
+static NOBODY: BTreeSet<EntityId> = BTreeSet::new();
 
 /// The weapon of the player's blows: equipment with a verb, or else equipment that adds power.
 pub fn wielded(view: View<'_>) -> Option<PrototypeId> {
@@ -128,7 +134,7 @@ fn fight_event(event: &FightEvent, names: Names<'_>) -> Option<MessageDraft> {
         // The map or the panel shows it, or another message covers it.
         FightEvent::Exploded { .. } => None,
         FightEvent::Attacked { who, target, damage, .. } => {
-            Some(blows::attacked(*who, *target, *damage, names))
+            Some(blows::attacked(*who, *target, *damage, false, names))
         }
         FightEvent::Died { who, by, .. } => Some(died(*who, *by, names)),
         FightEvent::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, names),
@@ -331,6 +337,9 @@ fn died(who: EntityRef, by: Option<EntityRef>, names: Names<'_>) -> MessageDraft
     if is_kill {
         return (kind, format!("You kill {}!", the_entity(who, names)));
     }
+    if let Some(killer) = by.filter(|by| names.companions.contains(&by.id)) {
+        return (kind, format!("{} kills {}!", subject(killer, names), the_entity(who, names)));
+    }
     (kind, format!("{} dies!", subject(who, names)))
 }
 
@@ -479,6 +488,7 @@ fn the_entity(who: EntityRef, names: Names<'_>) -> String {
     let name = || name(who.kind, names.content);
     match who.player {
         true => "you".to_owned(),
+        false if names.unmet.contains(&who.id) => an_entity(who.kind, names.content),
         false if names.companions.contains(&who.id) => with_your(&name()),
         false => the_creature(who.kind, names.content),
     }

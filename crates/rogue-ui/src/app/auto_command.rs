@@ -106,7 +106,8 @@ impl App {
     fn step_auto_command(&mut self) {
         self.dirty = true;
         let key = self.session.running_auto_command().map(|it| self.key_of(it));
-        let command = self.session.next_of_auto_command(key.unwrap_or_default());
+        let descend = self.key_or_word(Intent::Descend);
+        let command = self.session.next_of_auto_command(key.unwrap_or_default(), descend);
         let Some(command) = command else { return };
         self.submit(command);
         // A shot is complete with its command: no key stops it any more.
@@ -127,6 +128,11 @@ impl App {
             AutoCommand::Fire => Intent::Fire,
             AutoCommand::Run(_) | AutoCommand::Travel(_) => Intent::Repeat,
         };
+        self.key_or_word(intent)
+    }
+
+    /// The key of an intent, or in reader mode the words to type.
+    fn key_or_word(&self, intent: Intent) -> String {
         match self.state.presentation {
             Presentation::Grid => self.state.settings.keys.label(intent),
             Presentation::Lines => format!("Type {}", intent.row().name),

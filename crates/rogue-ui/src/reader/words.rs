@@ -62,10 +62,10 @@ const fn word(forms: &'static [&'static str], ask: Ask, help: &'static str) -> W
 /// Every word. Directions, and the names of intents in key files, are words, too.
 #[rustfmt::skip]
 pub(super) static WORDS: &[Word] = &[
-    word(&["look", "l", "exits", "around"], Ask::Surroundings, "what is around you: exits, creatures, items, stairs; look north or look orc for more"),
+    word(&["look", "l", "exits", "around"], Ask::Surroundings, "exits, creatures, items and stairs around you; look north or look orc for more"),
     word(&["who", "enemies", "creatures"], Ask::InView, "who is in view, the nearest first"),
     word(&["status", "hp", "health"], Ask::State, "hit points, statuses, floor and turn"),
-    word(&["where", "places"], Ask::Places, "what you know of the dungeon: where stairs, where door, where dagger"),
+    word(&["where", "places"], Ask::Places, "the places and things you know; where stairs, where door, where dagger"),
     word(&["what", "actions", "options"], Ask::Possible, "what you can do here"),
     word(&["again", "now"], Ask::Again, "the situation or the question again; an empty line does the same"),
     word(&["explore"], Ask::Intent(Intent::Explore), "explore, pick up items, then go to the stairs"),
@@ -74,7 +74,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["travel"], Ask::Intent(Intent::Travel), "choose a cell with a cursor and walk there"),
     word(&["find"], Ask::Intent(Intent::Find), "choose from all you know and walk there"),
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
-    word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those beside you or a step away; stops at half and at a third of your health"),
+    word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those next to you; stops at half HP and at a third"),
     word(&["fire", "shoot"], Ask::Intent(Intent::Fire), "throw or zap again, at the nearest enemy that can be hit"),
     word(&["past", "squeeze", "swap"], Ask::Intent(Intent::WayPast), "swap places with a peaceful creature, or attack it"),
     word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until healed"),
@@ -274,7 +274,10 @@ fn unknown(line: &str) -> String {
     }
     let forms = WORDS.iter().flat_map(|word| word.forms.iter().copied());
     let directions = Direction::ALL.into_iter().map(direction_name);
-    let suggestion = did_you_mean(&first.to_lowercase(), forms.chain(directions));
+    let wanted = first.to_lowercase();
+    // Of short words a letter is a third: "map" is no slip for "zap".
+    let is_near = |form: &&str| wanted.len() > 3 || wanted.get(..1) == form.get(..1);
+    let suggestion = did_you_mean(&wanted, forms.chain(directions).filter(is_near));
     let suggestion = suggestion.map_or(String::new(), |it| format!("; did you mean \"{it}\"?"));
     let stop = if suggestion.is_empty() { "." } else { "" };
     format!("The word \"{}\" is not known{suggestion}{stop} Type help for all words.", said(first))
@@ -358,6 +361,7 @@ mod tests {
             answer("xyzzy now"),
             "The word \"xyzzy\" is not known. Type help for all words."
         );
+        assert_eq!(answer("map"), "The word \"map\" is not known. Type help for all words.");
         // A known word is not called unknown.
         for (line, word, rest) in [
             ("east please", "east", "please"),

@@ -178,11 +178,16 @@ impl Screen for GameOver {
             let when = lines.remove(1);
             lines[0] = format!("{} {when}", lines[0]);
         }
+        // "Killed by a wolf on floor 2" says that the player has died.
+        let title = match cx.game().outcome() {
+            Some(Outcome::Died { .. }) if !lines.is_empty() => lines.remove(0),
+            _ => title(cx).1.to_owned(),
+        };
         lines.extend(morgue::advice(cx.session));
         lines.extend(self.menu.asked_line());
         // A word acts at once.
         let menu = menu(cx.keys(), self.offers, |_| false);
-        Reading::question(title(cx).1, lines, menu.rows())
+        Reading::question(title, lines, menu.rows())
     }
 
     fn selected(&self, _cx: &Context<'_>) -> Option<usize> {

@@ -122,7 +122,12 @@ impl Screen for LevelUpDialog {
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {
-        let lines = vec![heading(cx), question(cx).to_owned()];
+        // The log has told the level, unless there are several.
+        let pending = cx.view().experience().map_or(0, |it| it.pending_level_ups());
+        let mut lines = vec![question(cx).to_owned()];
+        if pending > 1 {
+            lines.insert(0, heading(cx));
+        }
         Reading::question("Level up", lines, &rows(cx))
     }
 

@@ -3,10 +3,10 @@
 
 use rogue_travel::{
     AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlayerMemory,
-    Runner, ShotStop, StatusStop, Step, StopReason,
+    RestStop, Runner, ShotStop, StatusStop, Step, StopReason,
 };
 use rogue_words::describe::{self, Ended};
-use roguecore::{Command, EntityId, Event, Game, Point, View};
+use roguecore::{Command, EntityId, EntityView, Event, Game, Point, View};
 
 use super::Session;
 use crate::reading::Presentation;
@@ -59,6 +59,13 @@ impl AutoCommands {
         self.runner.is_some()
     }
 
+    /// Whether exploring is going to pick up an item, which is told then.
+    pub(super) fn will_pick_up(&self, view: View<'_>, item: &EntityView<'_>) -> bool {
+        let runner = self.runner.as_ref();
+        let explores = runner.is_some_and(|it| it.auto_command() == AutoCommand::Explore);
+        explores && self.memory.wants_item_at(view, item.at)
+    }
+
     /// Whether the running automatic command has taken a turn.
     pub(super) fn has_moved(&self) -> bool {
         self.runner.as_ref().is_some_and(|runner| runner.issued() > 1)
@@ -86,7 +93,8 @@ impl Session {
 
     pub(crate) fn begin_auto_command(&mut self, auto_command: AutoCommand) {
         self.log.begin_batch();
-        self.disturbed = false;
+        (self.disturbed, self.has_warned) = (false, false);
+        self.rest_began = Some((self.game.view().turn(), self.hit_points()));
         self.auto_commands.events.clear();
         self.auto_commands.woken.clear();
         self.auto_commands.runner = Some(self.runner_of(auto_command));
@@ -106,7 +114,8 @@ impl Session {
         let Step::Stop(reason) = runner.next(&self.auto_commands.memory, &self.game, &[]) else {
             return None;
         };
-        let ended = Ended { auto_command, moved: false, key: "Tap".to_owned() };
+        let (key, descend) = ("Tap".to_owned(), String::new());
+        let ended = Ended { auto_command, moved: false, key, descend };
         Some(describe::stop(reason, &ended, self.game.view()).1)
     }
 
@@ -132,16 +141,21 @@ impl Session {
         self.auto_commands.runner.as_ref().map(Runner::auto_command)
     }
 
+    /// Whether the player rests or waits by an automatic command.
+    pub(super) fn is_resting(&self) -> bool {
+        matches!(self.running_auto_command(), Some(AutoCommand::Rest | AutoCommand::WaitUntil))
+    }
+
     /// The next command of the running automatic command; `None` when it has ended, which is told with the
-    /// key that asks for it again.
-    pub(crate) fn next_of_auto_command(&mut self, key: String) -> Option<Command> {
+    /// key that asks for it again, or that takes the stairs down.
+    pub(crate) fn next_of_auto_command(&mut self, key: String, descend: String) -> Option<Command> {
         let AutoCommands { memory, runner, ended, events, .. } = &mut self.auto_commands;
         let going = runner.as_mut()?;
         match going.next(memory, &self.game, events) {
             Step::Command(command) => Some(command),
             Step::Stop(reason) => {
                 let done = going.auto_command();
-                let told = Ended { auto_command: done, moved: going.issued() > 0, key };
+                let told = Ended { auto_command: done, moved: going.issued() > 0, key, descend };
                 ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
                 ended.extend(runner.take());
                 self.tell_stop(reason, &told);
@@ -151,16 +165,10 @@ impl Session {
     }
 
     fn tell_stop(&mut self, reason: StopReason, ended: &Ended) {
-        let has_digest = self.end_digest();
+        let rested = self.rest_began.take();
+        self.end_digest();
         // The dialog and the last screen tell it.
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && ended.moved {
-            return;
-        }
-        // The turn has told the result of the shot.
-        if reason == StopReason::Shot(ShotStop::Fired) {
-            return;
-        }
-        if has_digest && reason == (StopReason::Enemy(EnemyStop::Dead { next: None })) {
             return;
         }
         if self.has_told(reason) {
@@ -168,6 +176,19 @@ impl Session {
         }
         let view = self.game.view();
         let (kind, mut sentence) = describe::stop(reason, ended, view);
+        if reason == StopReason::Rest(RestStop::Rested)
+            && ended.moved
+            && let Some((turn, hp)) = rested
+        {
+            sentence = describe::rested(turn, hp, view);
+        }
+        if reason == StopReason::LowHealth && self.has_warned {
+            // "You are badly wounded" says the cause.
+            if ended.auto_command != AutoCommand::Fight {
+                return;
+            }
+            "Auto-fight is off.".clone_into(&mut sentence);
+        }
         if let StopReason::Path(PathStop::Blocked { at }) = reason
             && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
         {
@@ -185,20 +206,25 @@ impl Session {
     fn has_told(&self, reason: StopReason) -> bool {
         let is_grid = self.presentation == Presentation::Grid;
         match reason {
-            StopReason::Enemy(EnemyStop::InView { .. }) => is_grid && self.disturbed,
-            StopReason::Enemy(EnemyStop::WokeUp { id, .. }) => {
-                is_grid && self.auto_commands.woken.contains(&id)
+            StopReason::Enemy(EnemyStop::InView { id, .. }) => {
+                is_grid && self.disturbed || self.introduced.contains(&id)
             }
-            StopReason::Status(status) => is_grid && !matches!(status, StatusStop::Impairs(_)),
+            StopReason::Enemy(EnemyStop::WokeUp { id, .. }) => {
+                self.auto_commands.woken.contains(&id)
+            }
+            StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
             StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
-            StopReason::Message => is_grid,
+            StopReason::Message => true,
+            // The death was told, and that of a whole fight has a digest.
+            StopReason::Enemy(EnemyStop::Dead { next: None }) => true,
+            // The turn has told the result of the shot.
+            StopReason::Shot(shot) => shot == ShotStop::Fired,
             StopReason::Enemy(_)
             | StopReason::Place(_)
             | StopReason::Path(_)
             | StopReason::Floor(_)
             | StopReason::Rest(_)
-            | StopReason::Shot(_)
             | StopReason::LowHealth
             | StopReason::StatLow { .. }
             | StopReason::LevelUp

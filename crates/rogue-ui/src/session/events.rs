@@ -3,7 +3,6 @@
 
 use rogue_travel::is_sleep;
 use rogue_words::describe::{self, Condition};
-use rogue_words::digest::Digest;
 use rogue_words::message::MessageKind;
 use rogue_words::messages::TurnPlan;
 use rogue_words::sightings;
@@ -37,11 +36,16 @@ impl Session {
         }
         for &index in plan.order() {
             if let Some((kind, sentence)) = plan.line(index, self.game.view()) {
-                self.say(kind, &sentence);
+                match plan.blow(index, self.game.view()) {
+                    Some(blow) => self.log.push_blow(kind, blow, self.game.view().turn()),
+                    None if self.is_resting() && is_own_wait(&events[index]) => {}
+                    None => self.say(kind, &sentence),
+                }
             }
             self.say_consequences(&events[index]);
         }
         self.auto_commands.set_woken(woken(events, &plan, self.game.view()));
+        self.introduced = plan.introduced();
         self.turn_start.observe(self.game.view());
     }
 
@@ -69,7 +73,10 @@ impl Session {
         let view = self.game.view();
         let here = view.entities_at(view.player().at);
         // The dead are no news.
-        let news = |entity: &EntityView<'_>| !entity.player && !entity.corpse;
+        let news = |entity: &EntityView<'_>| {
+            let is_taken = entity.item.is_some() && self.auto_commands.will_pick_up(view, entity);
+            !entity.player && !entity.corpse && !is_taken
+        };
         let here: Vec<_> = here.into_iter().filter(news).collect();
         if !here.is_empty() {
             let sentence = sightings::here(view, &here);
@@ -82,18 +89,14 @@ impl Session {
         }
     }
 
-    /// Says the digest of the key whose turns are over, and begins the next one; returns whether there was one.
-    pub(super) fn end_digest(&mut self) -> bool {
-        let next = Digest::begin(self.game.view());
-        let digest = std::mem::replace(&mut self.digest, next);
-        if self.game.outcome().is_some() {
-            // The last screen tells it.
-            return false;
+    /// Says the digest of the key whose turns are over, and of a fight that is.
+    pub(super) fn end_digest(&mut self) {
+        let line = self.digest.end_key(self.game.view());
+        // The last screen tells the end of the game.
+        if let Some(line) = line.filter(|_| self.game.outcome().is_none()) {
+            self.log.sum_up();
+            self.say(MessageKind::Digest, &line);
         }
-        let Some(line) = digest.line(self.game.view()) else { return false };
-        self.log.sum_up();
-        self.say(MessageKind::Digest, &line);
-        true
     }
 
     /// Warns when the player's health fell to a worse condition.
@@ -102,12 +105,22 @@ impl Session {
         if now <= before {
             return;
         }
-        let Some(hp) = self.game.view().player().fighter.map(|fighter| fighter.hp()) else {
+        if self.game.view().player().fighter.is_none() {
             return;
-        };
-        self.disturbed = true;
-        self.say(MessageKind::Danger, &now.warning(hp));
+        }
+        (self.disturbed, self.has_warned) = (true, true);
+        self.say(MessageKind::Danger, &now.warning(self.hit_points()));
     }
+
+    /// The hit points of the player.
+    pub(super) fn hit_points(&self) -> i32 {
+        self.game.view().player().fighter.map_or(0, |fighter| fighter.hp())
+    }
+}
+
+/// Whether the player waits for a turn.
+const fn is_own_wait(event: &Event) -> bool {
+    matches!(event.kind, EventKind::Actor(ActorEvent::Waited { who, .. }) if who.player)
 }
 
 /// The creatures whose waking the messages of a turn tell.

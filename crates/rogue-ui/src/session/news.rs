@@ -27,6 +27,7 @@ impl Session {
             entity.item.is_some()
                 && self.noticed.insert(entity.id, turn).is_none()
                 && entity.at != here
+                && !self.auto_commands.will_pick_up(view, entity)
         });
         if new.is_empty() {
             return;
@@ -58,6 +59,12 @@ impl Session {
         let (mut new, mut back) = (Vec::new(), Vec::new());
         for entity in in_view {
             match self.noticed.insert(entity.id, turn) {
+                // "A jackal notices you!" says it.
+                None if self.presentation == Presentation::Grid
+                    && self.introduced.contains(&entity.id) =>
+                {
+                    self.disturbed = true;
+                }
                 None => new.push(entity),
                 Some(last) if turn.saturating_sub(last) > ANNOUNCE_AGAIN_AFTER => back.push(entity),
                 Some(_) => {}

@@ -28,7 +28,7 @@ fn at(player: &Player) -> (i32, i32) {
 #[test]
 fn one_key_explores_and_heads_for_the_stairs() {
     let mut player = classic(HALL);
-    player.types("o").reads("Floor explored. You are on the stairs down.");
+    player.types("o").reads("Floor explored. You are on the stairs: > to go down.");
     assert_eq!(at(&player), (8, 1));
     assert!(player.turn() > 5);
 }
@@ -118,7 +118,7 @@ fn a_fight_that_stops_for_several_enemies_says_how_many() {
     let scene = "######\n#1@2.#\n######\n\n@ = player hp 46 max 60\n1 = hobgoblin\n2 = hobgoblin";
     let mut player = ember(scene);
     player.types("Tab").reads("2 enemies: up to 24 damage next turn.");
-    player.reads("Tab again to fight one more turn.");
+    player.reads("Tab again to fight on.");
     player.types("Tab");
     assert_eq!(player.turn(), 1);
 }

@@ -169,7 +169,7 @@ fn a_turn_of_many_blows_is_summed_up() {
     let tall = "#######\n".to_owned() + &"#.....#\n".repeat(40) + &around;
     let mut player = scene(&tall).sized(80, 24);
     player.types(".");
-    player.reads("You took ").reads(" hits.").reads_not("more lines");
+    player.reads("You lost ").reads(" HP this turn.").reads_not("more lines");
 }
 
 #[test]

@@ -112,11 +112,16 @@ fn a_drum_is_one_line() {
 }
 
 #[test]
-fn an_ambusher_comes_out_before_it_bites() {
+fn ambush_is_one_line() {
     let scene = "#####\n#@v.#\n#####\n\n@ = player hp 40\nv = viper lurking on";
     let mut player = ember(scene);
     player.types(".");
-    reads_in_order(&player, &["comes out of hiding.", "viper bites you"]);
+    player.reads("The cellar viper bites you from hiding for ").reads_not("comes out of hiding");
+    // Unseen until then, it is introduced by its bite.
+    let scene = "######\n#@.v.#\n######\n\n@ = player hp 40\nv = viper lurking on";
+    let mut player = ember(scene);
+    player.types("l");
+    player.reads("A cellar viper bites you from hiding for ").reads_not("You see a cellar viper");
 }
 
 /// Of three items on altars one can be taken: that is told before.

@@ -33,6 +33,15 @@ pub const fn direction_name(direction: Direction) -> &'static str {
     }
 }
 
+/// The direction of a cell as one points at it; `None` for the same cell.
+pub(crate) fn bearing(from: Point, to: Point) -> Option<Direction> {
+    let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
+    let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
+    let dx = if columns.saturating_mul(2) < rows { 0 } else { dx.signum() };
+    let dy = if rows.saturating_mul(2) < columns { 0 } else { dy.signum() };
+    Direction::ALL.into_iter().find(|it| it.delta() == (dx, dy))
+}
+
 /// Where a cell is, seen from another: "here", "next to you, north", "3 cells north-east", "5 east
 /// and 2 north". Nothing is rounded.
 pub fn offset(from: Point, to: Point) -> String {
@@ -68,9 +77,9 @@ pub(crate) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> Vec<Stri
 /// The same with its threat, in one line or in several: "An orc, 3 cells north-east, hits for 2 to 4, kills you in 5
 /// hits, dies in 2."
 pub(crate) fn creature_lines(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
-    let state = creature_parts(view, entity);
-    let mut threat = threat(view, entity).spoken();
-    threat.extend(noticing(view, entity));
+    let mut state = creature_parts(view, entity);
+    state.extend(noticing(view, entity));
+    let threat = threat(view, entity).spoken();
     let whole = [state.as_slice(), threat.as_slice()].concat();
     if threat.len() < 2 || text::width(&sentence(&whole)) <= MAX_LINE {
         return lines(&whole);
@@ -132,6 +141,15 @@ mod tests {
 
     use super::super::is_of_threat;
     use super::*;
+
+    #[test]
+    fn bearing_is_the_nearest_direction() {
+        let towards = |x, y| bearing(Point::new(9, 9), Point::new(9 + x, 9 + y));
+        assert_eq!(towards(0, 0), None);
+        assert_eq!(towards(7, 1), Some(Direction::East));
+        assert_eq!(towards(7, -4), Some(Direction::NorthEast));
+        assert_eq!(towards(-1, 5), Some(Direction::South));
+    }
 
     #[test]
     fn an_offset_says_the_exact_cell() {
@@ -236,7 +254,10 @@ mod tests {
         let lines = creature_lines(view, &goblin);
         assert_eq!(lines.len(), 2, "{lines:?}");
         assert!(lines.iter().all(|line| line.len() <= MAX_LINE), "{lines:?}");
-        assert_eq!(lines[0], "A goblin, 3 cells east, wounded, asleep 500.");
+        assert_eq!(
+            lines[0],
+            "A goblin, 3 cells east, wounded, asleep 500, 25% chance to wake each turn."
+        );
         assert!(lines[1].starts_with("Hits for 3 to 5, kills you in "), "{lines:?}");
     }
 }

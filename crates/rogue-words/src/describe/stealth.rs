@@ -1,5 +1,6 @@
 //! How likely the player is to be noticed, in words.
 
+use rogue_travel::is_dormant;
 use roguecore::rule::{Consequence, RuleSet, Trigger};
 use roguecore::{EntityView, Odds, View};
 
@@ -22,6 +23,8 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
         (Some(status), Odds::NEVER) if ends(status) => None,
         (None, Odds::NEVER) => Some(SEES_NOBODY.to_owned()),
         (None, _) => (!noticing.of_player).then(|| format!("{SEES_ALLY}, not you")),
+        // The player is hidden, or out of its sight.
+        (Some(_), Odds::NEVER) if !is_dormant(view, entity) => Some(UNAWARE.to_owned()),
         (Some(_), Odds::NEVER) => Some(SLEEPS_ON.to_owned()),
         (Some(_), likely) if noticing.of_player => Some(format!("{}{WAKES}", odds(likely))),
         (Some(_), likely) => Some(format!("{}{WAKES_BY_ALLY}", odds(likely))),
@@ -30,13 +33,14 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
 
 const SEES_NOBODY: &str = "does not see you";
 const SEES_ALLY: &str = "sees your ally";
-const SLEEPS_ON: &str = "will not wake by itself";
+const SLEEPS_ON: &str = "wakes only if disturbed";
+const UNAWARE: &str = "cannot notice you now";
 const WAKES: &str = " chance to wake each turn";
 const WAKES_BY_ALLY: &str = " chance each turn that your ally wakes it";
 
 /// Whether words out of a line are those of [`noticing`].
 pub(super) fn is_of_notice(words: &str) -> bool {
-    [SEES_NOBODY, SEES_ALLY, SLEEPS_ON].contains(&words)
+    [SEES_NOBODY, SEES_ALLY, SLEEPS_ON, UNAWARE].contains(&words)
         || words.ends_with(WAKES)
         || words.ends_with(WAKES_BY_ALLY)
 }
@@ -116,6 +120,10 @@ mod tests {
         let cloaked = said("o = goblin asleep on\ninventory a shadow_cloak worn");
         assert_eq!(cloaked.0, words("11% chance to wake each turn"));
         assert_eq!(said("o = goblin slumbering 9").0, None);
+        // It would wake if it could see the player.
+        let hidden = said("o = goblin asleep on\n@ = player shadowed 9").0;
+        assert_eq!(hidden, words("cannot notice you now"));
+        assert_eq!(said("o = gate_keeper dormant on").0, words("wakes only if disturbed"));
         assert_eq!(said("o = goblin"), (None, vec![]));
         assert_eq!(said("o = goblin\n@ = player shadowed 9").0, words("does not see you"));
     }

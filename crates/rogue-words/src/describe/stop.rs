@@ -13,7 +13,7 @@ use roguecore::{
 
 use super::threat::backlash_in_brief;
 use crate::message::MessageKind;
-use crate::messages::{self, MessageDraft, with_article, with_the};
+use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
 use barrier::{barrier, obstacle, substance_near};
 
@@ -26,6 +26,8 @@ pub struct Ended {
     pub moved: bool,
     /// The key that asks for it again, or the word to type; empty where there is none.
     pub key: String,
+    /// The key that takes the stairs down, or the word to type; empty where there is none.
+    pub descend: String,
 }
 
 impl Ended {
@@ -109,7 +111,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
     match reason {
         StopReason::Enemy(reason) => enemy(reason, ended, content),
         StopReason::Harm(reason) => harm(reason, ended, view),
-        StopReason::Status(reason) => of_status(reason, ended, content),
+        StopReason::Status(reason) => of_status(reason, ended, view),
         StopReason::Item(reason) => item(reason, content),
         StopReason::Place(reason) => place(reason, ended.moved, content),
         StopReason::Path(reason) => path(reason, ended, view),
@@ -119,13 +121,13 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
             Stop::new("HP is under a third: auto-fight is off.")
         }
-        StopReason::LowHealth => Stop::new("HP is under a third."),
+        StopReason::LowHealth => Stop::with("HP is under a third.", "Each key takes one step."),
         StopReason::StatLow { stat, value } => {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
         }
         StopReason::LevelUp => Stop::new("You reach a new level."),
-        // The message itself tells it.
-        StopReason::Moved | StopReason::Message => Stop::new("You stop."),
+        StopReason::Moved => Stop::new("Something has moved you."),
+        StopReason::Message => Stop::new("Something has happened."),
         StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
         StopReason::TooLong => Stop::new("Nothing has changed for a long time."),
         StopReason::GameOver => Stop::new("The game is over."),
@@ -155,7 +157,8 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
             Stop::with(cause, ended.again("attack"))
         }
         EnemyStop::KeepsAway { kind } => {
-            Stop::new(format!("{} keeps its distance.", the(kind, content)))
+            let cause = format!("{} keeps its distance.", the(kind, content));
+            Stop::with(cause, "Throw something, or let it go.")
         }
         EnemyStop::NoWeaker { kind } => {
             let cause = format!("You can't wear {} down.", the(kind, content));
@@ -168,7 +171,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
             Stop::new(format!("Still in view: {}.", name(kind, content)))
         }
         EnemyStop::Dead { next: None } => Stop::new("The fight is over."),
-        EnemyStop::Gone => Stop::new("You lose sight of your enemy."),
+        EnemyStop::Gone => Stop::new("Your enemy is out of sight."),
         EnemyStop::NoneInView => Stop::new("No enemy in view."),
     }
 }
@@ -192,9 +195,8 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
         HarmStop::DeadlyStatus(id) => {
             Stop::new(format!("You are {}, and could die.", status(id, content)))
         }
-        HarmStop::Costly { most, kind, others, case } => {
-            let foes = kind.map(|kind| (kind, others));
-            costly(most, foes, case, ended, view)
+        HarmStop::Costly { most, kind, others, case: Cost::Key | Cost::Exchange } => {
+            costly(most, kind.map(|kind| (kind, others)), ended, content)
         }
         HarmStop::DeathHarms { kind } => {
             let harm = death_harm(kind, view);
@@ -211,14 +213,23 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-fn of_status(reason: StatusStop, ended: &Ended, content: &Content) -> Stop {
+fn of_status(reason: StatusStop, ended: &Ended, view: View<'_>) -> Stop {
+    let content = view.content();
     match reason {
-        // A change of a status has its own message.
-        StatusStop::Began(_) | StatusStop::Ended(_) => Stop::new("You stop."),
+        StatusStop::Began(id) => Stop::new(format!("You are {}.", status(id, content))),
+        StatusStop::Ended(id) => Stop::new(format!("You are no longer {}.", status(id, content))),
         StatusStop::Impairs(id) => {
-            Stop::new(format!("You can't {} while {}.", ended.verb(), status(id, content)))
+            let cause = format!("You can't {} while {}.", ended.verb(), status(id, content));
+            Stop::with(cause, turns_left(id, view).unwrap_or_default())
         }
     }
+}
+
+/// "7 turns left."
+fn turns_left(id: StatusId, view: View<'_>) -> Option<String> {
+    let player = view.player();
+    let active = player.statuses.iter().find(|it| it.status == id && it.is_temporary())?;
+    Some(format!("{} left.", with_number(active.turns, "turn")))
 }
 
 fn item(reason: ItemStop, content: &Content) -> Stop {
@@ -281,7 +292,11 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
         // With the goal nothing is explored on the way up.
         FloorStop::AtStairs { down: false } => Stop::new("You are on the stairs up."),
         FloorStop::AtStairs { down: true } => {
-            Stop::with("Floor explored.", "You are on the stairs down.")
+            let way = match ended.descend.as_str() {
+                "" => "You are on the stairs down.".to_owned(),
+                key => format!("You are on the stairs: {key} to go down."),
+            };
+            Stop::with("Floor explored.", way)
         }
         FloorStop::NothingLeft => Stop::new("Floor explored."),
         FloorStop::Locked { gate, key } => {
@@ -321,6 +336,17 @@ fn rest(reason: RestStop, moved: bool) -> Stop {
             };
             Stop::with("Rest does not heal you.", way)
         }
+    }
+}
+
+/// That a rest is over which began in a turn with that many hit points: "You rest for 54 turns: HP 22 -> 40."
+pub fn rested(turn: u64, hp: i32, view: View<'_>) -> String {
+    let turns = with_number(view.turn().saturating_sub(turn), "turn");
+    let now = view.player().fighter.map_or(hp, |fighter| fighter.hp());
+    if now == hp {
+        format!("You rest for {turns}.")
+    } else {
+        format!("You rest for {turns}: HP {hp} -> {now}.")
     }
 }
 
@@ -385,58 +411,18 @@ fn strikes_back(id: EntityId, kind: PrototypeId, ended: &Ended, view: View<'_>) 
 fn costly(
     most: Option<u32>,
     worst: Option<(PrototypeId, u32)>,
-    case: Cost,
     ended: &Ended,
-    view: View<'_>,
+    content: &Content,
 ) -> Stop {
     let foes = match worst {
-        Some((kind, others)) => format!("{}: ", foes(kind, others, view.content())),
+        Some((kind, others)) => format!("{}: ", foes(kind, others, content)),
         None => String::new(),
     };
     let cause = match most {
-        Some(most) => format!("{foes}{} next turn.", blows(most, worst, view)),
+        Some(most) => format!("{foes}up to {most} damage next turn."),
         None => format!("{foes}no telling how much damage."),
     };
-    let way = match case {
-        Cost::Key => ended.again(ended.on()),
-        Cost::Exchange => ended.again("fight one more turn"),
-    };
-    Stop::with(cause, way)
-}
-
-/// The damage of a turn by the blows that the panel tells: "up to 8 damage", "2 hits of up to 5".
-fn blows(most: u32, worst: Option<(PrototypeId, u32)>, view: View<'_>) -> String {
-    if let Some((kind, 0)) = worst
-        && let Some(enemy) = nearest_enemy(kind, view)
-        && let Some(Blows { hit, in_a_turn }) = only_blows(enemy, view)
-        && most.is_multiple_of(hit)
-        && (2..=in_a_turn).contains(&(most / hit))
-    {
-        return format!("{} hits of up to {hit}", most / hit);
-    }
-    format!("up to {most} damage")
-}
-
-/// The blows of an enemy.
-struct Blows {
-    /// The most damage of one.
-    hit: u32,
-    /// The most blows in a turn of the player.
-    in_a_turn: u32,
-}
-
-/// The blows of an enemy, where the player can lose hit points to nothing else in the next turn: no poison, no fire,
-/// no answer to a blow or death.
-fn only_blows(enemy: EntityId, view: View<'_>) -> Option<Blows> {
-    let threat = view.threat(enemy)?;
-    let answers = threat.struck.is_some() || threat.death.is_some();
-    let other_harm = view.danger_of(enemy)?.without(enemy).most_lost_in(1);
-    if answers || other_harm != Some(0) {
-        return None;
-    }
-    let hit = threat.hits_for?.max.filter(|hit| *hit > 0)?;
-    // It may have kept energy for almost one more action.
-    Some(Blows { hit, in_a_turn: threat.speed.saturating_add(99) / 100 })
+    Stop::with(cause, ended.again(ended.on()))
 }
 
 /// The enemies that can take something: "ogre", "3 enemies".

@@ -75,35 +75,31 @@ enum Occasion {
 }
 
 impl Answer {
-    /// "when hurt: can call orcs", after other words about the creature: the occasion first, as a line may be cut.
+    /// "can call orcs when hit", after other words about the creature.
     fn part(&self) -> String {
-        format!("{}: {}", self.occasion(), self.words)
+        format!("{} {}", self.words, self.occasion.words())
     }
 
-    /// "it can call orcs when hurt", alone.
+    /// "it can call orcs when hit", alone.
     fn sentence(&self) -> String {
-        format!("it {} {}", self.words, self.occasion())
-    }
-
-    const fn occasion(&self) -> &'static str {
-        self.occasion.words()
+        format!("it {}", self.part())
     }
 }
 
 impl Occasion {
     const fn words(self) -> &'static str {
         match self {
-            Self::Blow => "when hurt",
-            Self::Death => "when it dies",
+            Self::Blow => "when hit",
+            Self::Death => "when killed",
         }
     }
 }
 
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
-const FAR_AWAY: u32 = 20;
+const FAR_AWAY: u32 = 10;
 
 /// The first turn in which all enemies in view can kill the player together; `None` where that is far away,
-/// and where there is a single one whose own words tell as many blows or fewer.
+/// and where there is a single one whose own words tell it, by its blows and how often it acts.
 pub fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
     let mut enemies = entities.iter().filter(|it| it.is_enemy());
@@ -116,8 +112,10 @@ pub fn together(view: View<'_>) -> Option<u32> {
         }
     }
     let turns = danger.you_die_in().filter(|&turns| turns <= FAR_AWAY)?;
-    let blows = view.threat(first.id).and_then(|it| it.you_die_in);
-    let says_it = others.is_none() && blows.is_some_and(|it| it.min <= turns);
+    let threat = view.threat(first.id).filter(|_| others.is_none());
+    let says_it = threat.is_some_and(|it| {
+        it.you_die_in.is_some_and(|blows| blows.min.div_ceil(most_acts(it.speed)) <= turns)
+    });
     (!says_it).then_some(turns)
 }
 
@@ -129,6 +127,8 @@ const OUT_OF_REACH: &str = "cannot reach you";
 const CANNOT_HURT_IT: &str = "you cannot hurt it";
 const SLOW: &str = "slow";
 const FAST: &str = "fast";
+const CAN_ACT_TWICE: &str = "can act twice a turn";
+const ACTS: &str = "acts ";
 
 /// Whether words out of a line are the first ones about the threat of a creature.
 pub fn begins_threat(words: &str) -> bool {
@@ -141,11 +141,10 @@ pub fn begins_threat(words: &str) -> bool {
 /// player.
 pub fn is_of_threat(words: &str) -> bool {
     let beginnings = ["kills you ", "may kill you ", "dies ", "may die ", CANNOT_HURT_IT];
-    let answers = [Occasion::Blow, Occasion::Death];
     begins_threat(words)
         || beginnings.iter().any(|it| words.starts_with(it))
-        || answers.iter().any(|it| words.starts_with(it.words()))
-        || [SLOW, FAST].contains(&words)
+        || [SLOW, FAST, CAN_ACT_TWICE].contains(&words)
+        || words.starts_with(ACTS)
         || is_of_notice(words)
 }
 
@@ -188,21 +187,23 @@ impl ThreatWords {
             None => CANNOT_HURT_IT.to_owned(),
         };
         let pace = match pace(threat.speed) {
-            Pace::Slow => ", slow",
-            Pace::Even => "",
-            Pace::Fast => ", fast",
+            Pace::Slow => ", slow".to_owned(),
+            Pace::Even | Pace::Fast => match acts(threat.speed) {
+                Some(acts) => format!(", {}", acts.trim_end_matches(" a turn")),
+                None => String::new(),
+            },
         };
         let prospect = answers.iter().fold(prospect, |all, it| format!("{all}, {}", it.part()));
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, death)) = threat.hits_for.zip(death) else {
             let danger = deeds.to_vec();
             let numbers = [format!("you - it {it}"), format!("you - it {it}")];
-            return Self { danger, prospect: prospect + pace, numbers, spoken, sentences };
+            return Self { danger, prospect: prospect + &pace, numbers, spoken, sentences };
         };
         let short = format!("you {} it {it}", death.short());
         let numbers = [format!("hits {} {short}", bounds(hit)), short];
         let danger = dangers(hit, death);
-        Self { danger, prospect: prospect + pace, numbers, spoken, sentences }
+        Self { danger, prospect: prospect + &pace, numbers, spoken, sentences }
     }
 
     /// The same about one that cannot get at the player: its blows come last.
@@ -270,8 +271,9 @@ fn sentences(
     sentences.extend(answers.iter().map(Answer::sentence));
     match pace(threat.speed) {
         Pace::Slow => sentences.push("slower than you".to_owned()),
-        Pace::Even => {}
-        Pace::Fast => sentences.push("faster than you".to_owned()),
+        Pace::Even | Pace::Fast => {
+            sentences.extend(acts(threat.speed).map(|acts| format!("it {acts}")));
+        }
     }
     sentences
 }
@@ -301,7 +303,26 @@ fn spoken(threat: &Threat, death: Option<DeathEstimate>, deeds: &str) -> Vec<Str
         Pace::Even => {}
         Pace::Fast => parts.push(FAST.to_owned()),
     }
+    parts.extend(acts(threat.speed));
     parts.iter().map(|part| text::spoken(part)).collect()
+}
+
+/// The most actions of a creature in a turn of the player, at a speed in percent of theirs: it may have kept energy for
+/// almost one more.
+const fn most_acts(speed: u32) -> u32 {
+    let acts = speed.saturating_add(99) / 100;
+    if acts == 0 { 1 } else { acts }
+}
+
+/// How often a creature acts in a turn of the player: "can act twice a turn", "acts 3 times a turn". `None` where that
+/// is once, or less.
+fn acts(speed: u32) -> Option<String> {
+    match speed {
+        0..=100 => None,
+        101..200 => Some(CAN_ACT_TWICE.to_owned()),
+        200..300 => Some(format!("{ACTS}twice a turn")),
+        300.. => Some(format!("{ACTS}{} times a turn", speed / 100)),
+    }
 }
 
 /// How often a creature acts, next to the player.
@@ -351,15 +372,13 @@ mod tests {
     }
 
     #[test]
-    fn the_harm_of_a_death_begins_with_its_condition() {
+    fn harm_of_a_death_ends_with_its_occasion() {
         let scene = "#####\n#@1.#\n#####\n\n@ = player hp 40\n1 = bloat";
         let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let bloat = game.view().entities().into_iter().find(|it| !it.player).unwrap();
         let words = threat(game.view(), &bloat);
         let lines = words.lines(60).join(", ");
-        assert!(lines.contains("when it dies: can "), "{lines}");
-        let narrow = words.lines(26).join(", ");
-        assert!(narrow.contains("when it dies"), "{narrow}");
+        assert!(lines.contains("can spread caustic gas when killed"), "{lines}");
     }
 
     #[test]
@@ -421,6 +440,23 @@ mod tests {
         assert_eq!(said("thistle"), ["harmless until hurt"]);
         assert_eq!(said("last_breath"), ["harmless until hurt"]);
         assert_eq!(said("lamb"), ["cannot hurt you"]);
+    }
+
+    /// The row of a creature tells why it may do more in a turn than its blow.
+    #[test]
+    fn quick_creature_is_told_to_act_twice() {
+        let said = |creature: &str, heading: Option<u32>| {
+            let scene = format!("#####\n#@1.#\n#####\n\n@ = player hp 33\n1 = {creature}");
+            let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+            let other = game.view().entities().into_iter().find(|it| !it.player).unwrap();
+            assert_eq!(together(game.view()), heading, "{creature}");
+            threat(game.view(), &other).spoken().last().cloned().unwrap()
+        };
+        assert_eq!(said("nightling", None), "can act twice a turn");
+        assert_eq!(said("monkey", None), "can act twice a turn");
+        assert!(!said("goblin", None).contains("act"));
+        assert_eq!(acts(250).as_deref(), Some("acts twice a turn"));
+        assert_eq!(acts(300).as_deref(), Some("acts 3 times a turn"));
     }
 
     #[test]

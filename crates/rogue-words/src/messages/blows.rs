@@ -1,11 +1,12 @@
 //! Messages of blows, shots and throws, in the verbs of the rows that deal them.
 
 use roguecore::english::third_person;
-use roguecore::{Cause, Content, DamageKindId, EntityRef, Prototype, PrototypeId};
+use roguecore::{Cause, Content, DamageKindId, EntityRef, FightEvent, Prototype, PrototypeId};
 
 use super::rows::{messages_of, own};
 use super::{
-    MessageDraft, Names, Noun, name, possessive, subject, the_creature, the_entity, with_the,
+    MessageDraft, Names, Noun, join_list, name, possessive, subject, the_creature, the_entity,
+    with_the,
 };
 use crate::message::MessageKind;
 use crate::text;
@@ -13,11 +14,12 @@ use crate::text;
 /// The verb of rows that name none.
 const HIT: &str = "hit";
 
-/// A blow in melee: "You stab the goblin for 7."
+/// A blow in melee: "You stab the goblin for 7.", or out of hiding "A viper bites you from hiding for 6!"
 pub(super) fn attacked(
     who: EntityRef,
     target: EntityRef,
     damage: i32,
+    is_ambush: bool,
     names: Names<'_>,
 ) -> MessageDraft {
     let kind = match (who.player, target.player) {
@@ -29,13 +31,55 @@ pub(super) fn attacked(
     };
     let (subject, verb) = (subject(who, names), verb_of_blow(who, names));
     let object = object(who, target, names);
-    let text = if damage > 0 {
-        format!("{subject} {verb} {object} for {damage}.")
+    let text = if damage > 0 && is_ambush {
+        format!("{subject} {verb} {object} from hiding for {damage}!")
+    } else if damage > 0 {
+        told(&format!("{subject} {verb} {object}"), &[damage])
     } else {
         let does = if who.player { "do" } else { "does" };
         format!("{subject} {verb} {object} but {does} no damage.")
     };
     (kind, text)
+}
+
+/// The damage of blows, told together: "You stab the goblin for 7, 5 and 6."
+pub(crate) fn told(deed: &str, damage: &[i32]) -> String {
+    let damage: Vec<String> = damage.iter().map(ToString::to_string).collect();
+    format!("{deed} for {}.", join_list(&damage))
+}
+
+/// "You stab the goblin", and "Your javelin hits the goblin": the deed of a blow, before its damage.
+pub(super) fn deed(event: &FightEvent, names: Names<'_>) -> Option<String> {
+    match event {
+        FightEvent::Attacked { who: attacker, target, .. } => {
+            let (subject, verb) = (subject(*attacker, names), verb_of_blow(*attacker, names));
+            Some(format!("{subject} {verb} {}", object(*attacker, *target, names)))
+        }
+        FightEvent::Struck { by, cause, target, .. } => {
+            let messages = messages_of(*cause, names.content);
+            let has_own_words = messages.is_some_and(|it| it.damage.about(target.player).is_some());
+            if has_own_words { None } else { deed_of_rule(*by, *cause, *target, names) }
+        }
+        FightEvent::Died { .. } | FightEvent::Healed { .. } | FightEvent::Exploded { .. } => None,
+    }
+}
+
+/// "Your javelin hits the goblin"
+fn deed_of_rule(
+    by: Option<EntityRef>,
+    cause: Cause,
+    target: EntityRef,
+    names: Names<'_>,
+) -> Option<String> {
+    if matches!(cause, Cause::Status(_)) {
+        return None;
+    }
+    let Agent { subject, verb } = agent(by, cause, target, names)?;
+    let object = match (cause, by) {
+        (Cause::Creature(_), Some(by)) => object(by, target, names),
+        _ => the_entity(target, names),
+    };
+    Some(format!("{} {verb} {object}", text::capitalize(&subject)))
 }
 
 /// Damage by a rule: "Your javelin hits the goblin for 5.", "The fire hurts you for 3."
@@ -67,19 +111,13 @@ fn struck_in_words(
     names: Names<'_>,
 ) -> String {
     let content = names.content;
-    match (cause, agent(by, cause, target, names)) {
+    match (cause, deed_of_rule(by, cause, target, names)) {
         (Cause::Status(status), _) => {
             let row = content.rows().status(status);
             let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
             format!("{} {} {damage} damage ({name}).", subject(target, names), take(target))
         }
-        (_, Some(Agent { subject, verb })) => {
-            let object = match (cause, by) {
-                (Cause::Creature(_), Some(by)) => object(by, target, names),
-                _ => the_entity(target, names),
-            };
-            format!("{} {verb} {object} for {damage}.", text::capitalize(&subject))
-        }
+        (_, Some(deed)) => told(&deed, &[damage]),
         (_, None) => format!("{} {} {damage} damage.", subject(target, names), take(target)),
     }
 }

@@ -11,7 +11,7 @@ use roguecore::{
 
 use roguecore::rule::{Consequence, Effect, RuleSet};
 
-use super::{Names, event, outcome};
+use super::{NOBODY, Names, event, outcome};
 
 const PAGE: &str = include_str!("../../../../docs/src/corpus.md");
 const HEAD: &str = "# Corpus\n\nFor authors and translators: the sentences of *The Ember of Dawn*. A test prints this page; \
@@ -68,7 +68,7 @@ impl Cast {
         caster: Option<EntityRef>,
     ) -> Option<String> {
         let (content, companions) = (&*self.content, &self.companions);
-        let names = Names { content, companions, wielded, caster };
+        let names = Names { content, companions, wielded, caster, unmet: &NOBODY };
         event(&Event::new(true, kind), names).map(|(_, text)| text)
     }
 }

@@ -14,6 +14,8 @@ use crate::text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Notices,
+    /// They wake up, and notice the player.
+    Wakes,
     Begins(StatusId, Side),
     Ends(StatusId, Side),
     Appears(Option<PrototypeId>),
@@ -46,7 +48,9 @@ pub(super) fn fate(event: &Event, names: Names<'_>) -> Option<(Fate, EntityRef)>
             let has_own = row.messages.appears.about(false).is_some();
             (Fate::Appears(has_own.then_some(who.kind)), *who)
         }
-        EventKind::Fight(FightEvent::Died { who, by, .. }) if by.is_none_or(|by| !by.player) => {
+        EventKind::Fight(FightEvent::Died { who, by, .. })
+            if by.is_none_or(|by| !by.player && !names.companions.contains(&by.id)) =>
+        {
             (Fate::Dies(who.kind, side(*who, names)), *who)
         }
         EventKind::Actor(_)
@@ -69,7 +73,11 @@ fn side(who: EntityRef, names: Names<'_>) -> Side {
 pub(super) fn message(fate: Fate, all: &[EntityRef], names: Names<'_>) -> Option<MessageDraft> {
     let (rows, the) = (names.content.rows(), definite(all, names));
     let text = match fate {
-        Fate::Notices => format!("{the} notice you!"),
+        Fate::Notices => format!("{} notice you!", introduced(all, names)),
+        Fate::Wakes if all.len() == 1 => {
+            format!("{} wakes and notices you!", introduced(all, names))
+        }
+        Fate::Wakes => format!("{} wake and notice you!", introduced(all, names)),
         Fate::Begins(id, _) => {
             let row = rows.status(id)?;
             let name = text::clean_name(&row.name);
@@ -110,7 +118,7 @@ fn of_row(sentence: &Sentence, all: &str, plain: impl FnOnce() -> String) -> Opt
 
 const fn kind_of(fate: Fate) -> MessageKind {
     match fate {
-        Fate::Notices | Fate::Dies(_, Side::Companions) => MessageKind::Warning,
+        Fate::Notices | Fate::Wakes | Fate::Dies(_, Side::Companions) => MessageKind::Warning,
         Fate::Dies(_, Side::Others) => MessageKind::EnemyDied,
         Fate::Begins(_, Side::Companions) | Fate::Ends(_, Side::Companions) => MessageKind::Status,
         Fate::Begins(_, Side::Others) | Fate::Ends(_, Side::Others) => MessageKind::OtherStatus,
@@ -132,6 +140,12 @@ fn definite(all: &[EntityRef], names: Names<'_>) -> String {
         })
         .collect();
     join_list(&parts)
+}
+
+/// Those of whom the player has not been told are "a goblin and 2 jackals".
+fn introduced(all: &[EntityRef], names: Names<'_>) -> String {
+    let are_new = all.iter().all(|who| names.unmet.contains(&who.id));
+    if are_new { indefinite(all, names) } else { definite(all, names) }
 }
 
 /// "a goblin and 2 jackals"

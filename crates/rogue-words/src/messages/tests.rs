@@ -22,8 +22,13 @@ impl Fixture {
     }
 
     fn names(&self) -> Names<'_> {
-        static NONE: BTreeSet<EntityId> = BTreeSet::new();
-        Names { content: self.content(), companions: &NONE, wielded: None, caster: None }
+        Names {
+            content: self.content(),
+            companions: &NOBODY,
+            wielded: None,
+            caster: None,
+            unmet: &NOBODY,
+        }
     }
 
     fn player(&self) -> EntityRef {
@@ -88,7 +93,13 @@ fn sentences_of_abilities_name_their_caster() {
     let healed = FightEvent::Healed { who: goblin, cause, amount: 2 };
     let companions = BTreeSet::from([EntityId::new(1), EntityId::new(2)]);
     let told = |kind: FightEvent, caster| {
-        let names = Names { content: &content, companions: &companions, wielded: None, caster };
+        let names = Names {
+            content: &content,
+            companions: &companions,
+            wielded: None,
+            caster,
+            unmet: &NOBODY,
+        };
         event(&Event::new(true, kind), names).expect("is told").1
     };
     assert_eq!(told(healed.clone(), Some(mystic)), "The goblin mystic heals the goblin for 2.");
@@ -118,7 +129,13 @@ fn sentences_of_abilities_name_their_caster() {
 fn recovery_of_companions_has_no_line() {
     let content = rogue_ember::content();
     let companions = BTreeSet::from([EntityId::new(1)]);
-    let names = Names { content: &content, companions: &companions, wielded: None, caster: None };
+    let names = Names {
+        content: &content,
+        companions: &companions,
+        wielded: None,
+        caster: None,
+        unmet: &NOBODY,
+    };
     let told = |kind: &str, id: u32, status: &str, amount| {
         let kind = content.prototype_id(kind).expect("a creature");
         let who = EntityRef { id: EntityId::new(id), kind, player: kind == content.player() };
@@ -645,8 +662,13 @@ fn the_host_words_its_events() {
             seen,
             GameEvent::Custom(CustomEvent { name: CustomId::new(name), who, at, amount: 3 }),
         );
-        let names =
-            Names { content: &content, companions: &BTreeSet::new(), wielded: None, caster: None };
+        let names = Names {
+            content: &content,
+            companions: &NOBODY,
+            wielded: None,
+            caster: None,
+            unmet: &NOBODY,
+        };
         event(&own, names).map(|(_, text)| text)
     };
     assert_eq!(message(0, true).as_deref(), Some("orc pays 3 gold."));

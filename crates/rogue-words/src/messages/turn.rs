@@ -14,7 +14,9 @@ use roguecore::{EntityId, EntityRef, Event, EventKind, FightEvent, PlaceEvent, P
 use super::arrival::{self, Fall};
 use super::gains::{self, Gain};
 use super::several::{self, Fate};
-use super::{MessageDraft, Names, blows};
+use super::{MessageDraft, NOBODY, Names, blows};
+use crate::describe;
+use crate::message::MessageKind;
 use claims::Claims;
 
 /// The telling of an event.
@@ -35,14 +37,24 @@ enum Role {
 enum Deed {
     /// The sentence of the head tells its parts as it stands.
     Own,
-    /// A blow, with the damage of the rules that follow it.
-    Blow { damage: i32 },
+    /// A blow, with the damage of the rules that follow it, and whether its striker came out of hiding for it.
+    Blow { damage: i32, is_ambush: bool },
     /// The gains from an item that the player has used.
     Use { item: PrototypeId, gains: Vec<Gain> },
     /// The player's arrival on another floor.
     Arrival(Fall),
     /// The fate that several creatures share.
     Group(Fate, Vec<EntityRef>),
+}
+
+/// A blow that a line tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blow {
+    pub(crate) by: Option<EntityId>,
+    pub(crate) target: EntityId,
+    /// "You stab the goblin"
+    pub(crate) deed: String,
+    pub(crate) damage: i32,
 }
 
 /// The lines of a turn, each at one of its events.
@@ -65,6 +77,8 @@ pub struct TurnPlan<'e> {
     roles: Vec<Role>,
     /// The casters of the abilities that events are about, where the cast was seen.
     casters: BTreeMap<usize, EntityRef>,
+    /// The creatures that lines tell of first.
+    introduced: BTreeMap<usize, BTreeSet<EntityId>>,
     companions: BTreeSet<EntityId>,
     wielded: Option<PrototypeId>,
 }
@@ -75,22 +89,29 @@ impl<'e> TurnPlan<'e> {
         let mut companions = start.companions().clone();
         companions.extend(new_companions(events, view));
         let wielded = start.wielded;
-        let names =
-            Names { content: view.content(), companions: &companions, wielded, caster: None };
+        let names = Names {
+            content: view.content(),
+            companions: &companions,
+            wielded,
+            caster: None,
+            unmet: &NOBODY,
+        };
         let mut claims = Claims::new(events, names);
         // The first claim to an event counts: this order is the precedence.
         claims.skip_known(start, view.player().at);
         claims.claim_choice();
         claims.claim_use();
         claims.claim_blows();
+        claims.claim_wakings();
         claims.claim_throws();
         claims.claim_casts();
         claims.claim_teleports();
         claims.claim_pushes();
         claims.claim_arrivals();
         claims.claim_groups();
+        let introduced = claims.introductions(start);
         let Claims { order, roles, casters, .. } = claims;
-        Self { events, order, roles, casters, companions, wielded }
+        Self { events, order, roles, casters, introduced, companions, wielded }
     }
 
     /// The indices of all events, in the order in which they are told.
@@ -105,10 +126,10 @@ impl<'e> TurnPlan<'e> {
         let event = &self.events[index];
         match &self.roles[index] {
             Role::NoNews | Role::Part(_) => None,
-            Role::Alone | Role::Head(Deed::Own) => {
-                arrival::pursuit(event, view, names).or_else(|| super::event(event, names))
-            }
-            Role::Head(Deed::Blow { damage }) => blow(event, *damage, names),
+            Role::Alone | Role::Head(Deed::Own) => arrival::pursuit(event, view, names)
+                .or_else(|| noise(event, view))
+                .or_else(|| super::event(event, names)),
+            Role::Head(Deed::Blow { damage, is_ambush }) => blow(event, *damage, *is_ambush, names),
             Role::Head(Deed::Use { item, gains }) => {
                 Some(gains::message(*item, gains, names.content))
             }
@@ -126,7 +147,34 @@ impl<'e> TurnPlan<'e> {
             companions: &self.companions,
             wielded: self.wielded,
             caster: self.casters.get(&index).copied(),
+            unmet: self.introduced.get(&index).unwrap_or(&NOBODY),
         }
+    }
+
+    /// The blow that the line of an event tells, if several such lines can be told in one: not out of hiding, and
+    /// with damage.
+    pub fn blow(&self, index: usize, view: View<'_>) -> Option<Blow> {
+        let EventKind::Fight(event) = &self.events[index].kind else { return None };
+        let (by, target, damage) = match event {
+            FightEvent::Attacked { who: attacker, target, damage, .. } => {
+                (Some(*attacker), *target, *damage)
+            }
+            FightEvent::Struck { by, target, damage, .. } => (*by, *target, *damage),
+            FightEvent::Died { .. } | FightEvent::Healed { .. } | FightEvent::Exploded { .. } => {
+                return None;
+            }
+        };
+        let damage = match self.roles[index] {
+            Role::Head(Deed::Blow { damage, is_ambush: false }) => damage,
+            Role::Alone | Role::Head(Deed::Own) => damage,
+            Role::Head(_) | Role::Part(_) | Role::NoNews => return None,
+        };
+        if damage <= 0 || !self.events[index].seen {
+            return None;
+        }
+        let names = self.names(index, view);
+        let deed = blows::deed(event, names)?;
+        Some(Blow { by: by.map(|by| by.id), target: target.id, deed, damage })
     }
 
     /// Whether a line of the turn tells an event.
@@ -138,9 +186,14 @@ impl<'e> TurnPlan<'e> {
         self.line(head, view).is_some()
     }
 
+    /// The creatures that the lines of the turn name for the first time.
+    pub fn introduced(&self) -> BTreeSet<EntityId> {
+        self.introduced.values().flatten().copied().collect()
+    }
+
     /// The damage of a blow, with that of the rules that follow it; `None` for other events.
     pub fn damage_of_blow(&self, index: usize) -> Option<i32> {
-        if let Role::Head(Deed::Blow { damage }) = &self.roles[index] {
+        if let Role::Head(Deed::Blow { damage, .. }) = &self.roles[index] {
             return Some(*damage);
         }
         let EventKind::Fight(FightEvent::Attacked { damage, .. }) = &self.events[index].kind else {
@@ -150,11 +203,20 @@ impl<'e> TurnPlan<'e> {
     }
 }
 
-fn blow(event: &Event, damage: i32, names: Names<'_>) -> Option<MessageDraft> {
+/// A noise out of sight: "You hear a noise to the east."
+fn noise(event: &Event, view: View<'_>) -> Option<MessageDraft> {
+    let EventKind::Place(PlaceEvent::Noise { at, by, .. }) = &event.kind else { return None };
+    let towards = describe::bearing(view.player().at, *at)?;
+    let is_heard = event.seen && by.is_none_or(|by| !by.player);
+    let text = format!("You hear a noise to the {}.", describe::direction_name(towards));
+    is_heard.then_some((MessageKind::Plain, text))
+}
+
+fn blow(event: &Event, damage: i32, is_ambush: bool, names: Names<'_>) -> Option<MessageDraft> {
     let EventKind::Fight(FightEvent::Attacked { who: attacker, target, .. }) = &event.kind else {
         return None;
     };
-    Some(blows::attacked(*attacker, *target, damage, names))
+    Some(blows::attacked(*attacker, *target, damage, is_ambush, names))
 }
 
 /// The creatures of a turn that are on the side of the player from the first.

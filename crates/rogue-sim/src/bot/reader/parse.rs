@@ -70,7 +70,8 @@ pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
     let status = |words: &&str| {
         words.trim_end_matches(|it: char| it.is_ascii_digit() || it == ' ').to_owned()
     };
-    let mut statuses: Vec<String> = after[..threat].iter().map(status).collect();
+    let state = after[..threat].iter().filter(|part| !rogue_words::describe::is_of_threat(part));
+    let mut statuses: Vec<String> = state.map(status).collect();
     statuses.sort_unstable();
     let name = parts[0].to_lowercase();
     Some(ReportedFoe {
@@ -147,10 +148,15 @@ pub(super) fn cursor(line: &str) -> Option<Cell> {
     if place == "here" { Some((0, 0)) } else { offset(place) }
 }
 
-/// The hit points of an own blow, in the verb of the weapon: "You stab the orc for 4."
+/// The hit points of the last of some own blows, in the verb of the weapon: "You stab the orc for 4 and 6."
 pub(super) fn own_blow(line: &str) -> Option<i32> {
     let (_, points) = line.strip_prefix("You ")?.rsplit_once(" for ")?;
-    points.strip_suffix('.')?.parse().ok()
+    let points = points.strip_suffix('.')?.replace(" and ", ", ");
+    let mut last = None;
+    for damage in points.split(", ") {
+        last = Some(damage.parse().ok()?);
+    }
+    last
 }
 
 /// "Floor 3, turn 120."
@@ -272,10 +278,13 @@ mod tests {
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
         assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
-        let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast.";
+        let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast, can act twice a turn.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
         let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2.";
+        assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
+        let line =
+            "An orc, 4 cells east, asleep, 25% chance to wake each turn, hits for 3, dies in 2.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
         let line = "A cutpurse, 4 cells east, asleep, can steal from you, push you and call orcs, dies in 2.";
         assert_eq!(
@@ -295,7 +304,7 @@ mod tests {
     #[test]
     fn lines_about_a_creature_are_joined() {
         let whole = "An orc, next to you, north, wounded, asleep 9, webbed 3, hits for 2 to 4, kills you in 5 hits, \
-                     may die any turn, fast, when hurt: can push you, 25% chance to wake each turn.";
+                     may die any turn, fast, can act twice a turn, can push you when hit, 25% chance to wake each turn.";
         let lines: Vec<String> = [
             "An orc, next to you, north, wounded.",
             "Asleep 9.",
@@ -303,14 +312,15 @@ mod tests {
             "Hits for 2 to 4.",
             "Kills you in 5 hits.",
             "May die any turn, fast.",
-            "When hurt: can push you.",
+            "Can act twice a turn.",
+            "Can push you when hit.",
             "25% chance to wake each turn.",
             "You see a dagger, 4 cells east.",
             "Hit points: 23 of 30.",
         ]
         .map(str::to_owned)
         .into();
-        let rest = &lines[8..];
+        let rest = &lines[9..];
         assert_eq!(joined(&lines), [&[whole.to_owned()], rest].concat());
         let orc = foe(whole).unwrap();
         assert_eq!((orc.dies, orc.fast, orc.statuses.len()), ((0, UNBOUNDED), true, 2));
@@ -341,5 +351,7 @@ mod tests {
         assert_eq!(cursor("The cursor: here."), Some((0, 0)));
         assert_eq!(cursor("The cursor: 5 east and 2 north."), Some((5, -2)));
         assert_eq!(own_blow("You stab the orc for 4."), Some(4));
+        assert_eq!(own_blow("You stab the orc for 4, 9 and 6."), Some(6));
+        assert_eq!(own_blow("You rest for 4 turns: HP 2 -> 9."), None);
     }
 }

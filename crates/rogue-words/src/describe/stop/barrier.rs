@@ -58,6 +58,8 @@ impl Barrier {
         }
         if again {
             sentences.push(ended.again("go on"));
+        } else if !self.fades {
+            sentences.push("Only a step by hand goes there.".to_owned());
         }
         sentences.retain(|it| !it.is_empty());
         sentences.join(" ")

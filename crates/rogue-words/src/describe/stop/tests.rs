@@ -110,7 +110,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
 }
 
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
-    Ended { auto_command, moved, key: "Tab".to_owned() }
+    Ended { auto_command, moved, key: "Tab".to_owned(), descend: ">".to_owned() }
 }
 
 /// The place of a cell is no part of the cause.
@@ -155,7 +155,7 @@ fn stop_names_the_key_that_goes_on() {
         case: Cost::Key,
     });
     let told = |auto_command, key: &str| {
-        let ended = Ended { auto_command, moved: true, key: key.to_owned() };
+        let ended = Ended { key: key.to_owned(), ..ended(auto_command, true) };
         stop(costly, &ended, game.view()).1
     };
     let cause = "Jackal: up to 8 damage next turn.";
@@ -189,40 +189,36 @@ fn harm_of_a_death_is_told_in_eight_words() {
     assert!(told.len() > 5, "{told:?}");
 }
 
-/// Its death, or poison, may do as much as a second blow.
+/// One form of the number, whatever deals it, and one way on.
 #[test]
-fn other_harm_is_no_blow() {
-    let told = |scene: &str, kind: &str, most: fn(u32) -> u32| {
-        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-        let view = game.view();
-        let enemy = view.entities().into_iter().find(EntityView::is_enemy).unwrap();
-        let kind = game.content().prototype_id(kind).unwrap();
-        let hit = view.threat(enemy.id).unwrap().hits_for.unwrap().max.unwrap();
-        blows(most(hit), Some((kind, 0)), view)
+fn stop_tells_the_damage_of_the_turn() {
+    let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
+    let kind = game.content().prototype_id("jackal").unwrap();
+    let told = |others, case| {
+        let (most, kind) = (Some(10), Some(kind));
+        let costly = StopReason::Harm(HarmStop::Costly { most, kind, others, case });
+        stop(costly, &ended(AutoCommand::Fight, true), game.view()).1
     };
-    let jackal = "####\n#@j#\n####\n\nj = jackal";
-    assert_eq!(told(jackal, "jackal", |hit| 2 * hit), "2 hits of up to 5");
-    assert_eq!(told(jackal, "jackal", |hit| 3 * hit), "up to 15 damage", "it bites twice");
-    let poisoned = format!("{jackal}\n@ = player poisoned 5");
-    assert_eq!(told(&poisoned, "jackal", |hit| 2 * hit), "up to 10 damage");
-    let beetle = "####\n#@B#\n####\n\nB = bombardier";
-    assert_eq!(told(beetle, "bombardier", |hit| 2 * hit), "up to 8 damage");
+    for case in [Cost::Key, Cost::Exchange] {
+        assert_eq!(told(0, case), "Jackal: up to 10 damage next turn. Tab again to fight on.");
+        assert_eq!(told(1, case), "2 enemies: up to 10 damage next turn. Tab again to fight on.");
+    }
 }
 
-/// The panel tells the damage of one blow; a jackal may bite twice in a turn.
 #[test]
-fn stop_counts_the_blows_of_the_panel() {
-    let scene = "####\n#@j#\n####\n\nj = jackal";
+fn impairment_tells_its_turns() {
+    let scene = format!("{SCENE}\n@ = player poisoned 5");
+    let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+    let status = game.view().player().statuses[0].status;
+    let reason = StopReason::Status(StatusStop::Impairs(status));
+    let told = stop(reason, &ended(AutoCommand::Explore, false), game.view()).1;
+    assert_eq!(told, "You can't explore while poisoned. 5 turns left.");
+}
+
+#[test]
+fn rest_tells_its_turns_and_its_gain() {
+    let scene = "####\n#@.#\n####\n\n@ = player hp 9 max 30";
     let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-    let kind = game.content().prototype_id("jackal").unwrap();
-    let told = |most, others| {
-        let (most, kind, case) = (Some(most), Some(kind), Cost::Key);
-        let costly = StopReason::Harm(HarmStop::Costly { most, kind, others, case });
-        let ended = Ended { auto_command: AutoCommand::Fight, moved: true, key: "Tab".to_owned() };
-        stop(costly, &ended, game.view()).1
-    };
-    assert_eq!(told(10, 0), "Jackal: 2 hits of up to 5 next turn. Tab again to fight on.");
-    assert_eq!(told(5, 0), "Jackal: up to 5 damage next turn. Tab again to fight on.");
-    let two = "2 enemies: up to 10 damage next turn. Tab again to fight on.";
-    assert_eq!(told(10, 1), two);
+    assert_eq!(rested(0, 4, game.view()), "You rest for 0 turns: HP 4 -> 9.");
+    assert_eq!(rested(0, 9, game.view()), "You rest for 0 turns.");
 }

@@ -1,11 +1,13 @@
 //! The claims of lines to events: each finds the events that one sentence tells.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use roguecore::rule::Consequence;
+use rogue_travel::is_sleep;
+use roguecore::rule::{Consequence, Effect, Trigger};
 use roguecore::{
-    ActorEvent, Cause, Content, Displacement, EntityRef, Event, EventKind, FightEvent, GameEvent,
-    ItemEvent, LevelUpId, Messages, PlaceEvent, Point, PrototypeId, Sentence, StatusEvent,
+    ActorEvent, Cause, Content, Displacement, EntityId, EntityRef, Event, EventKind, FightEvent,
+    GameEvent, ItemEvent, LevelUpId, Messages, PlaceEvent, Point, PrototypeId, Sentence,
+    StatusEvent, StatusId,
 };
 
 use super::order::told_order;
@@ -59,7 +61,8 @@ impl<'a> Claims<'a> {
         true
     }
 
-    /// A noise in the player's own cell, and a status that has not ended since it was told.
+    /// A creature that woke up a turn before notices the player; a noise in the player's own cell, a status that has not ended since it was told, and one that each kill gives
+    /// the player anew, which the panel shows.
     pub(super) fn skip_known(&mut self, start: &TurnStart, here: Point) {
         let mut statuses = start.statuses.clone();
         for &index in &self.order {
@@ -67,17 +70,36 @@ impl<'a> Claims<'a> {
             let mut is_known = false;
             if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
                 is_known = *at == here;
+            } else if let EventKind::Actor(ActorEvent::Noticed { who, target, .. }) = kind {
+                is_known = target.player && start.woken.contains(&who.id);
             } else if let EventKind::Status(StatusEvent::Added { target, status, .. }) = kind {
                 let added = (target.id, *status);
-                is_known = statuses.contains(&added);
+                is_known =
+                    statuses.contains(&added) || self.comes_with_kills(*target, *status, start);
                 statuses.push(added);
             } else if let EventKind::Status(StatusEvent::Ended { who: holder, status, .. }) = kind {
+                is_known = self.comes_with_kills(*holder, *status, start);
                 statuses.retain(|held| *held != (holder.id, *status));
             }
             if is_known {
                 self.roles[index] = Role::NoNews;
             }
         }
+    }
+
+    /// Whether a status that the player has from the first gives another one with each kill.
+    fn comes_with_kills(&self, holder: EntityRef, status: StatusId, start: &TurnStart) -> bool {
+        let held = start.statuses.iter().filter(|(id, _)| holder.player && *id == holder.id);
+        for (_, source) in held {
+            let Some(row) = self.names.content.rows().status(*source) else { continue };
+            let mut effects = row.rules.on(Trigger::Kill).flat_map(|(_, rule)| &rule.effects);
+            if effects.any(
+                |effect| matches!(effect, Effect::AddStatus { status: of, .. } if *of == status),
+            ) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The message of an improvement, of a technique or of an origin tells all that comes with it.
@@ -187,9 +209,135 @@ impl<'a> Claims<'a> {
                 && self.claim(blow, index)
             {
                 sum = sum.saturating_add(*damage);
-                self.roles[blow] = Role::Head(Deed::Blow { damage: sum });
+                self.roles[blow] = Role::Head(Deed::Blow { damage: sum, is_ambush: false });
             }
         }
+    }
+
+    /// A creature that wakes up or comes out of hiding for a blow, and notices the player, is told in one line: of the
+    /// blow that woke it, of its own blow out of hiding, or of both.
+    pub(super) fn claim_wakings(&mut self) {
+        let mut woken: Vec<Group> = Vec::new();
+        for &index in &self.order.clone() {
+            let event = &self.events[index];
+            if self.roles[index] != Role::Alone || !event.seen {
+                continue;
+            }
+            if let EventKind::Status(StatusEvent::Ended { who: creature, status, .. }) = event.kind
+                && !creature.player
+                && let Some(row) = self.names.content.rows().status(status)
+            {
+                if let Some(blow) = self.blow(creature, row.hides, index) {
+                    if is_sleep(row) || row.hides {
+                        self.claim(blow, index);
+                    }
+                } else if is_sleep(row) {
+                    self.claim_waking(index, creature, &mut woken);
+                }
+            } else if let EventKind::Actor(ActorEvent::Noticed { who: creature, target, .. }) =
+                event.kind
+                && target.player
+                && let Some(blow) = self.blow(creature, false, index)
+            {
+                self.claim(blow, index);
+            }
+        }
+        for Group { fate, head, parts, actors } in woken {
+            for part in parts {
+                self.claim(head, part);
+            }
+            self.roles[head] = Role::Head(Deed::Group(fate, actors));
+        }
+    }
+
+    /// A sleeper that wakes up and notices the player.
+    fn claim_waking(&mut self, index: usize, creature: EntityRef, woken: &mut Vec<Group>) {
+        let notices = |event: &Event| {
+            event.seen
+                && matches!(&event.kind, EventKind::Actor(ActorEvent::Noticed { who, target, .. })
+                    if who.id == creature.id && target.player)
+        };
+        let noticed = self.events.iter().position(notices);
+        let Some(noticed) = noticed.filter(|at| self.roles[*at] == Role::Alone) else { return };
+        match woken.first_mut() {
+            Some(group) => {
+                group.add(noticed, creature);
+                group.parts.push(index);
+            }
+            None => {
+                let mut group = Group::new(Fate::Wakes, noticed, creature);
+                group.parts.push(index);
+                woken.push(group);
+            }
+        }
+    }
+
+    /// The blow that tells of a change of a creature: the player's blow at it before, or its own out of hiding.
+    fn blow(&mut self, creature: EntityRef, hides: bool, index: usize) -> Option<usize> {
+        let mut ambush = None;
+        for (at, event) in self.events.iter().enumerate() {
+            let (attacker, target, damage, is_rule) = match &event.kind {
+                EventKind::Fight(FightEvent::Attacked { who, target, damage, .. }) => {
+                    (who, target, damage, false)
+                }
+                EventKind::Fight(FightEvent::Struck { by: Some(by), target, damage, .. }) => {
+                    (by, target, damage, true)
+                }
+                EventKind::Actor(_)
+                | EventKind::Fight(_)
+                | EventKind::Item(_)
+                | EventKind::Status(_)
+                | EventKind::Place(_)
+                | EventKind::Game(_)
+                | EventKind::Trace(_) => continue,
+            };
+            if !event.seen || *damage <= 0 {
+                continue;
+            }
+            if attacker.player && target.id == creature.id && at < index {
+                return Some(at);
+            }
+            let is_ambush =
+                matches!(self.roles[at], Role::Head(Deed::Blow { is_ambush: true, .. }));
+            if !is_rule && attacker.id == creature.id && target.player && (hides || is_ambush) {
+                ambush.get_or_insert((at, *damage));
+            }
+        }
+        let (at, damage) = ambush?;
+        let damage = match self.roles[at] {
+            Role::Head(Deed::Blow { damage, .. }) => damage,
+            Role::Head(_) | Role::Alone => damage,
+            Role::Part(_) | Role::NoNews => return None,
+        };
+        self.roles[at] = Role::Head(Deed::Blow { damage, is_ambush: true });
+        Some(at)
+    }
+
+    /// The creatures that lines tell of first, each at its first line.
+    pub(super) fn introductions(&self, start: &TurnStart) -> BTreeMap<usize, BTreeSet<EntityId>> {
+        let mut told = start.met.clone();
+        let mut introduced = BTreeMap::new();
+        for &index in &self.order {
+            let actors = match (&self.roles[index], &self.events[index].kind) {
+                (Role::Part(_) | Role::NoNews, _) => continue,
+                (Role::Head(Deed::Group(Fate::Notices | Fate::Wakes, actors)), _) => actors.clone(),
+                (_, EventKind::Actor(ActorEvent::Noticed { who, target, .. })) if target.player => {
+                    vec![*who]
+                }
+                (_, EventKind::Fight(FightEvent::Attacked { who, .. })) => vec![*who],
+                (Role::Alone | Role::Head(_), _) => continue,
+            };
+            let is_new = |who: &EntityRef| {
+                !who.player && !told.contains(&who.id) && !self.names.companions.contains(&who.id)
+            };
+            if !self.events[index].seen || !actors.iter().all(is_new) {
+                continue;
+            }
+            let ids: BTreeSet<EntityId> = actors.iter().map(|who| who.id).collect();
+            told.extend(&ids);
+            introduced.insert(index, ids);
+        }
+        introduced
     }
 
     /// "Your javelin hits the jackal for 5." tells the throw as well. A hit whose own sentence is empty tells nothing.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use rogue_travel::is_awake_enemy;
 use roguecore::{EntityId, PrototypeId, StatusId, View};
 
 use crate::messages::wielded;
@@ -10,6 +11,12 @@ use crate::messages::wielded;
 #[derive(Clone, Debug, Default)]
 pub struct TurnStart {
     companions: BTreeSet<EntityId>,
+    /// All that have been in view.
+    pub(super) met: BTreeSet<EntityId>,
+    /// Those asleep in view.
+    asleep: BTreeSet<EntityId>,
+    /// Those asleep a turn before, and awake now.
+    pub(super) woken: BTreeSet<EntityId>,
     /// The statuses of all in view.
     pub(super) statuses: Vec<(EntityId, StatusId)>,
     /// The weapon of the player's blows.
@@ -27,7 +34,12 @@ impl TurnStart {
     /// Follows a turn. Companions out of view are remembered.
     pub fn observe(&mut self, view: View<'_>) {
         self.statuses.clear();
+        let before = std::mem::take(&mut self.asleep);
         for entity in view.entities() {
+            if entity.is_enemy() && !is_awake_enemy(view, &entity) {
+                self.asleep.insert(entity.id);
+            }
+            self.met.insert(entity.id);
             if entity.makes_way {
                 self.companions.insert(entity.id);
             } else {
@@ -35,6 +47,7 @@ impl TurnStart {
             }
             self.statuses.extend(entity.statuses.iter().map(|held| (entity.id, held.status)));
         }
+        self.woken = before.difference(&self.asleep).copied().collect();
         self.wielded = wielded(view);
     }
 

@@ -49,7 +49,9 @@ fn is_sound(plan: &TurnPlan<'_>, view: View<'_>) -> Result<(), String> {
         let is_right = match &plan.roles[index] {
             Role::Part(head) => matches!(plan.roles[*head], Role::Head(_)),
             Role::Head(Deed::Own | Deed::Blow { .. }) => has_parts,
-            Role::Head(Deed::Group(_, actors)) => has_parts && actors.len() > 1,
+            Role::Head(Deed::Group(fate, actors)) => {
+                has_parts && (actors.len() > 1 || *fate == Fate::Wakes)
+            }
             Role::Head(Deed::Use { gains, .. }) => !gains.is_empty(),
             Role::Head(Deed::Arrival(fall)) => has_parts == fall.damage.is_some(),
             Role::Alone | Role::NoNews => !has_parts,
@@ -137,8 +139,13 @@ fn first_claim_counts() {
     let event = Event::new(true, GameEvent::TurnEnded { turn: 1 });
     let events = vec![event; 4];
     let companions = BTreeSet::new();
-    let names =
-        Names { content: game.content(), companions: &companions, wielded: None, caster: None };
+    let names = Names {
+        content: game.content(),
+        companions: &companions,
+        wielded: None,
+        caster: None,
+        unmet: &NOBODY,
+    };
     let mut claims = Claims::new(&events, names);
     assert!(claims.claim(0, 1));
     assert!(!claims.claim(2, 1), "1 is a part of 0");
@@ -159,4 +166,65 @@ fn item_that_leads_down_makes_the_player_sink() {
     let lines = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
     let lines: Vec<String> = lines.map(|(_, text)| text).collect();
     assert!(lines.contains(&"You sink to floor 2.".to_owned()), "{lines:?}");
+}
+
+/// The lines of turns of waiting in a scene of the whole game.
+fn told(scene: &str, turns: usize) -> Vec<String> {
+    told_by(scene, &vec![Command::Wait; turns])
+}
+
+fn told_by(scene: &str, commands: &[Command]) -> Vec<String> {
+    let mut game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let mut start = TurnStart::of(game.view());
+    let mut lines = Vec::new();
+    for command in commands {
+        let events = game.step(*command).expect("a command that the game takes");
+        let plan = TurnPlan::new(events.as_slice(), &start, game.view());
+        assert_eq!(is_sound(&plan, game.view()), Ok(()));
+        let order = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
+        lines.extend(order.map(|(_, text)| text));
+        start.observe(game.view());
+    }
+    lines
+}
+
+#[test]
+fn waking_and_noticing_are_one_line() {
+    for sleepers in ["g.", "gg"] {
+        let scene = format!(
+            "######\n#@.{sleepers}#\n######\n\n@ = player hp 900 max 900\ng = goblin asleep on"
+        );
+        let mut lines = told(&scene, 40);
+        lines.retain(|line| line.contains("wake") || line.contains("notice"));
+        // Whether it notices the player in the same turn, or in the next one.
+        assert!((1..=sleepers.matches('g').count()).contains(&lines.len()), "{lines:?}");
+        assert!(lines.iter().all(|line| line.contains("wake")), "{lines:?}");
+    }
+}
+
+/// The blow says why it wakes.
+#[test]
+fn blow_tells_the_waking() {
+    let scene = "#####\n#@g.#\n#####\n\n@ = player hp 40\ng = ogre asleep on";
+    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    assert!(lines[0].starts_with("You "), "{lines:?}");
+    assert!(
+        !lines.iter().any(|line| line.contains("wakes") || line.contains("notices")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn companion_is_named_as_the_killer() {
+    let scene = "#####\n#@wr#\n#####\n\n@ = player hp 40\nw = wolf\nr = rat hp 1";
+    let lines = told(scene, 4);
+    assert!(lines.contains(&"Your wolf kills the rat!".to_owned()), "{lines:?}");
+}
+
+/// The panel counts the turns of a status that each kill gives.
+#[test]
+fn status_of_kills_has_no_line() {
+    let scene = "#####\n#@r.#\n#####\n\n@ = player hp 40 cutthroat on\nr = rat hp 1";
+    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    assert!(!lines.iter().any(|line| line.contains("hadows")), "{lines:?}");
 }
