@@ -9,8 +9,9 @@ use roguecore::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::arrays::Arrays;
+use crate::arrays::{Arrays, Buffers};
 use crate::error::Error;
+use crate::goal::Condition;
 use crate::memory::Memory;
 use crate::parts::Part;
 use crate::planes::Planes;
@@ -46,6 +47,8 @@ pub struct Episode {
     steps: u32,
     is_over: bool,
     is_solved: bool,
+    /// Whether the game or the task has an outcome, not only no steps left.
+    is_decided: bool,
     /// How often each condition of a task was met by an event.
     counts: Vec<u32>,
     progress: Progress,
@@ -120,6 +123,7 @@ impl Episode {
             steps: 0,
             is_over: false,
             is_solved: false,
+            is_decided: false,
             counts: Vec::new(),
             memory: Memory::new(),
             is_unwritten: false,
@@ -169,6 +173,17 @@ impl Episode {
     /// Whether the game is over or was truncated, and waits for a reset.
     pub const fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Whether the game or the task has an outcome: it is over, and not for lack of steps.
+    pub const fn is_decided(&self) -> bool {
+        self.is_decided
+    }
+
+    /// How far each condition of a task's goal is met, in their order; empty where the game is none.
+    pub fn conditions<'s>(&self, setup: &'s Setup) -> Vec<Condition<'s>> {
+        let objective = setup.objective();
+        objective.map_or_else(Vec::new, |it| it.conditions(&self.game, &self.counts))
     }
 
     /// Whether the game is a task that is solved.
@@ -233,7 +248,7 @@ impl Episode {
         self.memory.begin();
         self.events.clear();
         self.counts.clear();
-        (self.steps, self.is_over, self.is_solved) = (0, false, false);
+        (self.steps, self.is_over, self.is_solved, self.is_decided) = (0, false, false, false);
         self.is_unwritten = false;
     }
 
@@ -256,6 +271,23 @@ impl Episode {
         self.events = self.game.step(command)?;
         self.end_step(setup, Some(command));
         Ok(())
+    }
+
+    /// Carries out any command, and returns the reward that the step of an environment has.
+    ///
+    /// # Errors
+    ///
+    /// The refusal; nothing has changed then, and it is no step.
+    pub fn play_rewarded(&mut self, setup: &Setup, command: Command) -> Result<f64, Refusal> {
+        // The cells that are explored are counted when observations are written.
+        let mut unread = Buffers::new(setup, 1);
+        if self.memory.is_fresh {
+            self.write_unchecked(setup, &mut unread.arrays());
+        }
+        self.events = self.game.step(command)?;
+        let step = self.end_step(setup, Some(command));
+        self.write_unchecked(setup, &mut unread.arrays());
+        Ok(step.reward + self.discovery(setup))
     }
 
     /// The result of a step, with the command that was carried out.
@@ -281,6 +313,7 @@ impl Episode {
             reward += setup.rewards.success;
         }
         let terminated = self.game.outcome().is_some() || verdict.is_some();
+        self.is_decided = terminated;
         let truncated = !terminated && setup.max_steps > 0 && self.steps >= setup.max_steps;
         self.is_over = terminated || truncated;
         if self.is_over {
@@ -313,7 +346,7 @@ impl Episode {
 
     pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
         self.is_unwritten = false;
-        let Self { game, memory, events, .. } = self;
+        let Self { game, memory, events, is_decided, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
         if events.is_empty() && !memory.is_fresh {
             // A refused action has changed nothing.
@@ -352,7 +385,8 @@ impl Episode {
         }
         rows::write_messages(events, arrays.messages);
         if parts.mask {
-            setup.actions().write_mask(game, seen::target(&memory.seen), arrays.mask);
+            let target = seen::target(&memory.seen);
+            setup.actions().write_mask(game, *is_decided, target, arrays.mask);
         }
     }
 }

@@ -55,6 +55,7 @@ pub use columns::{
 };
 pub use episode::{Episode, Start};
 pub use error::Error;
+pub use goal::Condition;
 pub use notation::{VERBS, Words};
 pub use palette::{FEATURES, THINGS};
 pub use parts::{PARTS, Part, Parts};
