@@ -38,6 +38,7 @@ mod planes;
 mod pool;
 #[cfg(feature = "python")]
 mod python;
+mod ranges;
 mod rewards;
 mod rows;
 mod run;
@@ -51,7 +52,7 @@ pub use action::{Action, ActionTable};
 pub use arrays::{Arrays, Buffers};
 pub use code::{CODES, code};
 pub use columns::{
-    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES, STATISTICS,
+    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MAX_VALUE, MESSAGES, STATISTICS,
 };
 pub use episode::{Episode, Start};
 pub use error::Error;
@@ -60,6 +61,7 @@ pub use notation::{VERBS, Words};
 pub use palette::{FEATURES, THINGS};
 pub use parts::{PARTS, Part, Parts};
 pub use picture::{colors, text};
+pub use ranges::Range;
 pub use rewards::Rewards;
 pub use run::{Run, RunError};
 pub use seen::FLAGS;
