@@ -31,9 +31,8 @@ impl Request {
         // Some shells begin a pipe with a byte order mark.
         let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         let no_json = |_| (None, "the line is no JSON; say {\"say\":\"wait\"}".to_owned());
-        let mut fields = match serde_json::from_slice(line).map_err(no_json)? {
-            Value::Object(fields) => fields,
-            _ => return Err((None, "a request is an object: {\"say\":\"wait\"}".to_owned())),
+        let Value::Object(mut fields) = serde_json::from_slice(line).map_err(no_json)? else {
+            return Err((None, "a request is an object: {\"say\":\"wait\"}".to_owned()));
         };
         let id = fields.remove("id");
         if let Some(id) = &id
