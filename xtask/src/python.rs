@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::task::{TaskResult, output, program, run as execute, workspace};
 
@@ -42,6 +42,27 @@ pub(crate) struct Options {
     /// Steps of each comparison of many games with single ones; without it as many as the tests say
     #[arg(long, value_name = "N", requires = "test")]
     steps: Option<u32>,
+    /// Test the adapter to a library in a virtual environment with that library: some gigabytes for each
+    #[arg(long, value_name = "LIBRARY", value_enum)]
+    adapter: Vec<Adapter>,
+}
+
+/// A library that the package has an adapter to, and the name of its extra in `pyproject.toml`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Adapter {
+    Sb3,
+    Torch,
+    Torchrl,
+}
+
+impl Adapter {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Sb3 => "sb3",
+            Self::Torch => "torch",
+            Self::Torchrl => "torchrl",
+        }
+    }
 }
 
 /// Builds and installs the wheel, and tests it where that is asked for.
@@ -49,9 +70,12 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     let python = find()?;
     let environment = target().join("venv");
     tools(&python, &environment)?;
-    wheel(&environment, "release", options.pgo)?;
+    let wheel = wheel(&environment, "release", options.pgo)?;
     if options.test {
-        return test(&environment, options.steps);
+        test(&environment, options.steps)?;
+    }
+    for &adapter in &options.adapter {
+        test_adapter(&python, adapter, &wheel)?;
     }
     println!("installed for {}", program_in(&environment, "python").display());
     Ok(())
@@ -112,7 +136,7 @@ fn tools(python: &str, environment: &Path) -> TaskResult {
 }
 
 /// Builds the wheel and installs it with its dependencies.
-fn wheel(environment: &Path, profile: &str, pgo: bool) -> TaskResult {
+fn wheel(environment: &Path, profile: &str, pgo: bool) -> TaskResult<PathBuf> {
     let wheels = target().join("wheels");
     if wheels.exists() {
         fs::remove_dir_all(&wheels).map_err(|error| format!("old wheels stay: {error}"))?;
@@ -123,20 +147,42 @@ fn wheel(environment: &Path, profile: &str, pgo: bool) -> TaskResult {
     maturin.args(pgo.then_some("--pgo"));
     execute(maturin.current_dir(workspace().join(CRATE)))?;
     let built = fs::read_dir(&wheels).map_err(|error| format!("no wheel was built: {error}"))?;
-    let wheel = built.flatten().next().ok_or("no wheel was built")?;
-    execute(pip(environment).args(["install", "--quiet"]).arg(wheel.path()))
+    let wheel = built.flatten().next().ok_or("no wheel was built")?.path();
+    execute(pip(environment).args(["install", "--quiet"]).arg(&wheel))?;
+    Ok(wheel)
+}
+
+/// Installs the wheel with the library of an adapter, and runs the tests of that.
+fn test_adapter(python: &str, adapter: Adapter, wheel: &Path) -> TaskResult {
+    let environment = target().join(adapter.name());
+    if !environment.exists() {
+        execute(Command::new(python).args(["-m", "venv"]).arg(&environment))?;
+    }
+    let extras = format!("{}[test,{}]", wheel.display(), adapter.name());
+    execute(pip(&environment).args(["install", "--quiet", &extras]))?;
+    // Another build of the same version is not installed again by itself.
+    let again = ["install", "--quiet", "--no-deps", "--force-reinstall"];
+    execute(pip(&environment).args(again).arg(wheel))?;
+    let file = format!("python/adapters/test_{}.py", adapter.name());
+    execute(pytest(&environment).arg(workspace().join(CRATE).join(file)))
 }
 
 /// Outside of the crate's folder, so that the installed package is tested and not its sources.
 fn test(environment: &Path, steps: Option<u32>) -> TaskResult {
-    let mut tests = Command::new(program_in(environment, "python"));
-    tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--import-mode=importlib"]);
-    tests.arg("--rootdir").arg(workspace().join(CRATE));
+    let mut tests = pytest(environment);
     tests.arg(workspace().join(CRATE).join("python/tests"));
     if let Some(steps) = steps {
         tests.env("ROGUECORE_GYM_STEPS", steps.to_string());
     }
-    execute(tests.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(environment))
+    execute(&mut tests)
+}
+
+fn pytest(environment: &Path) -> Command {
+    let mut tests = Command::new(program_in(environment, "python"));
+    tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--import-mode=importlib"]);
+    tests.arg("--rootdir").arg(workspace().join(CRATE));
+    tests.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(environment);
+    tests
 }
 
 fn pip(environment: &Path) -> Command {

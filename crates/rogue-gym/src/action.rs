@@ -163,11 +163,17 @@ impl ActionTable {
     }
 
     /// Writes 1 for each action that is legal and 0 for the others; the mask has one entry for each action. Once the
-    /// game is over that is to wait, which the step that begins the next game ignores: a policy that leaves out every
-    /// action divides by nothing.
-    pub(crate) fn write_mask(&self, game: &Game, target: Option<Point>, mask: &mut [i8]) {
+    /// game is over, or the task `is_decided`, that is to wait, which the step that begins the next game ignores: a
+    /// policy that leaves out every action divides by nothing.
+    pub(crate) fn write_mask(
+        &self,
+        game: &Game,
+        is_decided: bool,
+        target: Option<Point>,
+        mask: &mut [i8],
+    ) {
         mask.fill(0);
-        if game.outcome().is_some() {
+        if is_decided || game.outcome().is_some() {
             mask[WAIT] = 1;
             return;
         }

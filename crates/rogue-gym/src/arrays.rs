@@ -66,7 +66,7 @@ macro_rules! arrays {
 
 arrays! {
     /// The picture of each cell: 0 unknown, 1 and a tile, or [`THINGS`](crate::THINGS) and a thing.
-    glyphs: u16;
+    glyphs: i16;
     /// The tile of each cell, 255 where it is not explored.
     tiles: u8;
     /// The [`FEATURES`](crate::FEATURES) of each cell, as bits.

@@ -40,3 +40,12 @@ pub const STATISTICS: [&str; 16] = [
 
 /// The most messages of a step.
 pub const MESSAGES: usize = 16;
+
+/// The greatest value that a content can give a stat, and the greatest one of a stat, a count or a charge in an
+/// observation: sums beyond it are written as this.
+pub const MAX_VALUE: i32 = 1_000_000;
+
+/// A value of a stat within the bounds of observations.
+pub(crate) fn bounded(value: i32) -> i32 {
+    value.clamp(-MAX_VALUE, MAX_VALUE)
+}

@@ -9,8 +9,9 @@ use roguecore::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::arrays::Arrays;
+use crate::arrays::{Arrays, Buffers};
 use crate::error::Error;
+use crate::goal::Condition;
 use crate::memory::Memory;
 use crate::parts::Part;
 use crate::planes::Planes;
@@ -44,8 +45,8 @@ pub struct Episode {
     /// The source of the seeds of the next games.
     seeds: Rng,
     steps: u32,
-    is_over: bool,
-    is_solved: bool,
+    /// How it has ended; `None` while it runs.
+    end: Option<End>,
     /// How often each condition of a task was met by an event.
     counts: Vec<u32>,
     progress: Progress,
@@ -58,6 +59,17 @@ pub struct Episode {
     commands: Option<Vec<Command>>,
     /// The lines of the recorded runs that have ended; in place of one that is too long, a sentence that says so.
     runs: Vec<Result<String, String>>,
+}
+
+/// How an episode ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// By its limit of steps.
+    Truncated,
+    /// The game has an outcome, or the task is failed.
+    Decided,
+    /// The task is solved.
+    Solved,
 }
 
 impl Episode {
@@ -93,7 +105,7 @@ impl Episode {
         let mut episode = Self::begun(setup, Start::seed(run.link.seed()));
         let mut work = 0_u64;
         for (&command, number) in run.link.commands().iter().zip(1..) {
-            if episode.is_over && setup.objective().is_some() {
+            if episode.is_over() && setup.objective().is_some() {
                 return Err(RunError::GoesOn { number });
             }
             let turn = episode.game.view().turn() + 1;
@@ -118,8 +130,7 @@ impl Episode {
             game,
             seeds: Rng::derive(0, Stream::Player),
             steps: 0,
-            is_over: false,
-            is_solved: false,
+            end: None,
             counts: Vec::new(),
             memory: Memory::new(),
             is_unwritten: false,
@@ -135,8 +146,8 @@ impl Episode {
             game: self.game.save(),
             seeds: self.seeds.clone(),
             steps: self.steps,
-            is_over: self.is_over,
-            is_solved: self.is_solved,
+            is_over: self.is_over(),
+            is_solved: self.is_solved(),
             counts: self.counts.clone(),
             progress: self.progress,
             events: self.events.clone(),
@@ -152,7 +163,10 @@ impl Episode {
         let SavedEpisode { events, commands, runs, .. } = saved;
         let game = Game::load(content, &game).map_err(|why| Error::Damaged(why.to_string()))?;
         let memory = Memory::of(&game);
-        let played = Self { seeds, steps, is_over, is_solved, counts, ..Self::of_game(game) };
+        // Whether a lost task ran out of steps decides its mask alone, which was written before it was saved.
+        let ended = if is_solved { End::Solved } else { End::Decided };
+        let end = is_over.then_some(ended);
+        let played = Self { seeds, steps, end, counts, ..Self::of_game(game) };
         Ok(Self { progress, memory, events, commands, runs, ..played })
     }
 
@@ -168,12 +182,23 @@ impl Episode {
 
     /// Whether the game is over or was truncated, and waits for a reset.
     pub const fn is_over(&self) -> bool {
-        self.is_over
+        self.end.is_some()
+    }
+
+    /// Whether the game or the task has an outcome: it is over, and not for lack of steps.
+    pub const fn is_decided(&self) -> bool {
+        matches!(self.end, Some(End::Decided | End::Solved))
+    }
+
+    /// How far each condition of a task's goal is met, in their order; empty where the game is none.
+    pub fn conditions<'s>(&self, setup: &'s Setup) -> Vec<Condition<'s>> {
+        let objective = setup.objective();
+        objective.map_or_else(Vec::new, |it| it.conditions(&self.game, &self.counts))
     }
 
     /// Whether the game is a task that is solved.
     pub const fn is_solved(&self) -> bool {
-        self.is_solved
+        matches!(self.end, Some(End::Solved))
     }
 
     /// The steps taken in this game, refused ones among them.
@@ -233,7 +258,7 @@ impl Episode {
         self.memory.begin();
         self.events.clear();
         self.counts.clear();
-        (self.steps, self.is_over, self.is_solved) = (0, false, false);
+        (self.steps, self.end) = (0, None);
         self.is_unwritten = false;
     }
 
@@ -258,6 +283,23 @@ impl Episode {
         Ok(())
     }
 
+    /// Carries out any command, and returns the reward that the step of an environment has.
+    ///
+    /// # Errors
+    ///
+    /// The refusal; nothing has changed then, and it is no step.
+    pub fn play_rewarded(&mut self, setup: &Setup, command: Command) -> Result<f64, Refusal> {
+        // The cells that are explored are counted when observations are written.
+        let mut unread = Buffers::new(setup, 1);
+        if self.memory.is_fresh {
+            self.write_unchecked(setup, &mut unread.arrays());
+        }
+        self.events = self.game.step(command)?;
+        let step = self.end_step(setup, Some(command));
+        self.write_unchecked(setup, &mut unread.arrays());
+        Ok(step.reward + self.discovery(setup))
+    }
+
     /// The result of a step, with the command that was carried out.
     fn end_step(&mut self, setup: &Setup, taken: Option<Command>) -> Step {
         if let (Some(commands), Some(command)) = (&mut self.commands, taken) {
@@ -276,14 +318,18 @@ impl Episode {
             objective.note(self.game.content(), events, &mut self.counts);
             objective.verdict(&self.game, &self.counts)
         });
-        self.is_solved = verdict == Some(true);
-        if self.is_solved {
+        if verdict == Some(true) {
             reward += setup.rewards.success;
         }
         let terminated = self.game.outcome().is_some() || verdict.is_some();
         let truncated = !terminated && setup.max_steps > 0 && self.steps >= setup.max_steps;
-        self.is_over = terminated || truncated;
-        if self.is_over {
+        self.end = match (verdict, terminated, truncated) {
+            (Some(true), _, _) => Some(End::Solved),
+            (_, true, _) => Some(End::Decided),
+            (_, false, true) => Some(End::Truncated),
+            (_, false, false) => None,
+        };
+        if self.is_over() {
             self.end_run(setup);
         }
         Step { reward, terminated, truncated }
@@ -313,6 +359,7 @@ impl Episode {
 
     pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
         self.is_unwritten = false;
+        let is_decided = self.is_decided();
         let Self { game, memory, events, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
         if events.is_empty() && !memory.is_fresh {
@@ -352,7 +399,8 @@ impl Episode {
         }
         rows::write_messages(events, arrays.messages);
         if parts.mask {
-            setup.actions().write_mask(game, seen::target(&memory.seen), arrays.mask);
+            let target = seen::target(&memory.seen);
+            setup.actions().write_mask(game, is_decided, target, arrays.mask);
         }
     }
 }

@@ -16,8 +16,21 @@ use crate::task::Task;
 pub(crate) struct Objective {
     /// All of them at once solve the task.
     goal: Vec<Requirement>,
+    /// The words of each condition of the goal.
+    words: Vec<String>,
     /// Any of them fails it.
     fail: Vec<Requirement>,
+}
+
+/// A condition of a task's goal, and how far it is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition<'a> {
+    /// Its words in the file of the task: `kill rat 3`.
+    pub words: &'a str,
+    /// The number so far, at most the one that is needed.
+    pub done: u64,
+    /// The number that is needed: 1 for what is so or not.
+    pub needed: u64,
 }
 
 /// Something that is so or not after each step.
@@ -70,15 +83,27 @@ impl Objective {
             Requirement::parse(text, content, turn).map_err(said)
         };
         let list = |text: &str, line: usize| {
-            let conditions = text.split(',').map(str::trim).filter(|it| !it.is_empty());
-            let read = conditions.map(read).collect::<Result<Vec<_>, _>>();
+            let read = parts(text).map(read).collect::<Result<Vec<_>, _>>();
             read.map_err(|why| task.error(line, why))
         };
         let goal = list(&task.goal, task.lines.goal)?;
         if goal.is_empty() {
             return Err(task.error(task.lines.goal, "the goal needs a condition"));
         }
-        Ok(Self { goal, fail: list(&task.fail, task.lines.fail)? })
+        let words = parts(&task.goal).map(str::to_owned).collect();
+        Ok(Self { goal, words, fail: list(&task.fail, task.lines.fail)? })
+    }
+
+    /// How far each condition of the goal is met.
+    pub(crate) fn conditions(&self, game: &Game, counts: &[u32]) -> Vec<Condition<'_>> {
+        let ending = game.outcome().map(Outcome::ending);
+        let mut conditions = Vec::new();
+        for (index, (condition, words)) in self.goal.iter().zip(&self.words).enumerate() {
+            let count = counts.get(index).copied().unwrap_or_default();
+            let (done, needed) = condition.progress(game.view(), ending, count);
+            conditions.push(Condition { words, done: done.min(needed), needed });
+        }
+        conditions
     }
 
     /// Counts the events of a step. `counts` has an entry for each condition, or none before the first step.
@@ -108,6 +133,11 @@ impl Objective {
     }
 }
 
+/// The conditions of a list with commas.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|it| !it.is_empty())
+}
+
 impl Requirement {
     fn parse(text: &str, content: &Content, turn: u64) -> Result<Self, String> {
         let mut words = Words { rest: text.split_whitespace(), content, turn };
@@ -122,22 +152,32 @@ impl Requirement {
     }
 
     fn is_met(self, view: View<'_>, ending: Option<Ending>, count: u32) -> bool {
+        let (done, needed) = self.progress(view, ending, count);
+        done >= needed
+    }
+
+    /// The number so far, and the one that meets it.
+    fn progress(self, view: View<'_>, ending: Option<Ending>, count: u32) -> (u64, u64) {
+        let fact = |is_so: bool| (u64::from(is_so), 1);
         match self {
-            Self::Floor(floor) => view.floor() >= floor,
-            Self::On(tile) => view.tile_id(view.player().at) == Some(tile),
-            Self::Hp(hp) => view.player().fighter.is_some_and(|it| it.hp() >= hp),
-            Self::Turn(turn) => view.turn() >= turn,
+            Self::Floor(floor) => (view.floor().into(), floor.into()),
+            Self::On(tile) => fact(view.tile_id(view.player().at) == Some(tile)),
+            Self::Hp(hp) => {
+                let now = view.player().fighter.map_or(0, |it| it.hp());
+                (now.unsigned_abs().into(), hp.unsigned_abs().into())
+            }
+            Self::Turn(turn) => (view.turn(), turn),
             Self::Carry(kind, least) => {
                 let counts = view.carried().filter(|it| it.kind == kind).map(|it| it.count);
-                counts.fold(0, u32::saturating_add) >= least
+                (counts.fold(0, u32::saturating_add).into(), least.into())
             }
-            Self::Wear(kind) => view.carried().any(|it| it.kind == kind && it.equipped),
-            Self::Ally(kind) => view.entities_by_id().any(|it| {
+            Self::Wear(kind) => fact(view.carried().any(|it| it.kind == kind && it.equipped)),
+            Self::Ally(kind) => fact(view.entities_by_id().any(|it| {
                 it.entity_ref.kind == kind && it.is_actor() && !it.is_enemy() && !it.player
-            }),
-            Self::Kill(_, least) => count >= least,
-            Self::Wake(_) => count > 0,
-            Self::Won => ending == Some(Ending::Won),
+            })),
+            Self::Kill(_, least) => (count.into(), least.into()),
+            Self::Wake(_) => (count.into(), 1),
+            Self::Won => fact(ending == Some(Ending::Won)),
         }
     }
 

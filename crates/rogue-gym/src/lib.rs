@@ -38,6 +38,7 @@ mod planes;
 mod pool;
 #[cfg(feature = "python")]
 mod python;
+mod ranges;
 mod rewards;
 mod rows;
 mod run;
@@ -51,14 +52,16 @@ pub use action::{Action, ActionTable};
 pub use arrays::{Arrays, Buffers};
 pub use code::{CODES, code};
 pub use columns::{
-    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES, STATISTICS,
+    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MAX_VALUE, MESSAGES, STATISTICS,
 };
 pub use episode::{Episode, Start};
 pub use error::Error;
+pub use goal::Condition;
 pub use notation::{VERBS, Words};
 pub use palette::{FEATURES, THINGS};
 pub use parts::{PARTS, Part, Parts};
 pub use picture::{colors, text};
+pub use ranges::Range;
 pub use rewards::Rewards;
 pub use run::{Run, RunError};
 pub use seen::FLAGS;

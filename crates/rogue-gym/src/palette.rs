@@ -1,6 +1,6 @@
 //! The meaning of the numbers in the planes, and the places of cells in them.
 
-use roguecore::{Content, Point, Size, TileId};
+use roguecore::{Content, Point, PrototypeId, Size, TileId};
 
 /// The facts about a cell, from the lowest bit. Those about a tile are of the tile that the player
 /// remembers; things and substances are those in view.
@@ -12,6 +12,15 @@ pub const THINGS: u16 = 256;
 
 const WALKABLE: u8 = 2;
 const TRANSPARENT: u8 = 4;
+
+/// The ids of all kinds of things that a player can see, in the order of their numbers: creatures and items, then the
+/// looks of items that are not identified.
+pub(crate) fn things(content: &Content) -> impl Iterator<Item = &str> {
+    let known = content.prototypes().iter().map(|row| row.id.as_str());
+    let looks = (content.prototypes().len() as u16..).map(PrototypeId::new);
+    let looks = looks.take_while(|&id| content.is_appearance(id));
+    known.chain(looks.map(|id| content.prototype(id).id.as_str()))
+}
 
 /// The features of each tile of a content, and the number of its kinds of things.
 #[derive(Clone, Debug)]
@@ -26,7 +35,7 @@ impl Palette {
         let tile = |walkable, transparent| bit(walkable, WALKABLE) | bit(transparent, TRANSPARENT);
         Self {
             tiles: content.tiles().iter().map(|it| tile(it.walkable, it.transparent)).collect(),
-            kinds: content.prototypes().len() as u16,
+            kinds: things(content).count() as u16,
         }
     }
 

@@ -75,7 +75,7 @@ impl Planes<'_, '_> {
             *byte = tile.map_or(View::UNKNOWN_TILE, |it| it.index() as u8);
         }
         if let Some(glyph) = self.arrays.glyphs.get_mut(index) {
-            *glyph = tile.map_or(0, |it| it.index() as u16 + 1);
+            *glyph = tile.map_or(0, |it| it.index() as i16 + 1);
         }
         let of_tile = tile.map_or(0, |it| self.of_tile(it));
         if let Some(features) = self.arrays.features.get_mut(index) {
@@ -118,7 +118,7 @@ impl Planes<'_, '_> {
             && !all.iter().any(above)
         {
             let corpse = if it.flags & CORPSE != 0 { kinds } else { 0 };
-            *glyph = THINGS + it.kind + corpse;
+            *glyph = (THINGS + it.kind + corpse) as i16;
         }
     }
 }

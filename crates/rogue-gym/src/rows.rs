@@ -6,7 +6,9 @@ use roguecore::{
 
 use crate::action::slot_index;
 use crate::code::code;
-use crate::columns::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, STATISTICS};
+use crate::columns::{
+    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, MAX_VALUE, STATISTICS, bounded,
+};
 use crate::memory::Memory;
 use crate::seen::Seen;
 
@@ -36,9 +38,9 @@ pub(crate) fn write_inventory(view: View<'_>, rows: &mut [i32]) {
     for item in view.carried() {
         let row = &mut rows[slot_index(item.slot) * WIDTH..][..WIDTH];
         row[0] = item.kind.index() as i32 + 1;
-        row[1] = item.count.min(i32::MAX as u32) as i32;
+        row[1] = item.count.min(MAX_VALUE as u32) as i32;
         row[2] = i32::from(item.equipped);
-        row[3] = item.stats.first().map_or(0, |(_, value)| *value);
+        row[3] = item.stats.first().map_or(0, |(_, value)| bounded(*value));
     }
 }
 
@@ -73,7 +75,7 @@ pub(crate) fn write_statistics(game: &Game, memory: &Memory, out: &mut [i32]) {
     named.copy_from_slice(&values);
     if memory.is_changed {
         for (value, index) in own.iter_mut().zip(0..) {
-            *value = view.stat(StatId::new(index));
+            *value = bounded(view.stat(StatId::new(index)));
         }
     }
 }

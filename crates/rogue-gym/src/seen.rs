@@ -3,6 +3,8 @@
 
 use roguecore::{DrawOrder, EntityId, EntityView, Game, Point};
 
+use crate::columns::bounded;
+
 /// The flags of a thing in view, from the lowest bit.
 pub const FLAGS: [&str; 6] = ["player", "enemy", "actor", "corpse", "item", "makes_way"];
 
@@ -48,6 +50,7 @@ impl Seen {
             | flag(it.makes_way, MAKES_WAY);
         let fighter =
             it.fighter.map_or([0; 4], |it| [it.hp(), it.max_hp(), it.defence(), it.power()]);
+        let fighter = fighter.map(bounded);
         let mut statuses = [0; 2];
         for status in it.statuses {
             let index = status.status.index();

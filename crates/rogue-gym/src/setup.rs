@@ -11,7 +11,7 @@ use crate::columns::STATISTICS;
 use crate::error::Error;
 use crate::goal::Objective;
 use crate::palette::{MapKey, Palette};
-use crate::parts::{Part, Parts};
+use crate::parts::Parts;
 use crate::rewards::Rewards;
 use crate::task::Task;
 
@@ -185,15 +185,6 @@ impl Setup {
     /// The number of statistics: the named ones, and each stat of the content.
     pub fn statistics(&self) -> usize {
         STATISTICS.len() + self.content.rows().stats.len()
-    }
-
-    /// The lowest and the highest number in a part of the observation.
-    pub fn bounds(&self, part: Part) -> (i32, i32) {
-        match part {
-            Part::Glyphs => (0, self.palette.max_glyph().into()),
-            Part::Tiles | Part::Features | Part::Substances | Part::Messages => (0, u8::MAX.into()),
-            Part::Entities | Part::Inventory | Part::Statistics => (i32::MIN, i32::MAX),
-        }
     }
 
     /// The names of the statistics: those that every content has, then `stat_` and the stat.

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rogue_gym::{
-    Buffers, Episode, Error, INVENTORY_FIELDS, Mode, Part, Parts, Rewards, Setup, Start, Vector,
+    Buffers, Episode, Error, INVENTORY_FIELDS, Mode, PARTS, Part, Parts, Rewards, Setup, Start,
+    THINGS, Vector,
 };
 use roguecore::{Command, Content, Direction, Game, Rng, Stream, View};
 
@@ -139,6 +140,72 @@ fn two_worlds_that_look_alike_give_equal_observations() {
             }
         }
         assert!(compared > 100, "only {compared}");
+    }
+}
+
+#[test]
+fn every_number_lies_in_its_range() {
+    for content in contents() {
+        let setup = setup(content);
+        let (mut games, mut buffers) = started(&setup, 8, Mode::NextStep, 1);
+        for _ in 0..400 {
+            let mut actions = [0; 8];
+            games.sample(&buffers.mask, &mut actions).unwrap();
+            games.step(&actions, buffers.arrays()).unwrap();
+            for (part, name) in PARTS {
+                let ranges = setup.ranges(part);
+                for (&value, range) in numbers(&buffers, part).iter().zip(ranges.iter().cycle()) {
+                    assert!((range.low..=range.high).contains(&value), "{name}: {value} {range:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Unknown items have numbers of their own behind those of the rows.
+#[test]
+fn a_glyph_stands_for_one_thing() {
+    let setup = setup(rogue_ember::content());
+    let (mut games, mut buffers) = started(&setup, 8, Mode::NextStep, 1);
+    let area = setup.size().area();
+    let [kinds, ..] = setup.ranges(Part::Entities)[..] else { panic!("no columns") };
+    let mut unknown = 0;
+    for _ in 0..400 {
+        let mut actions = [0; 8];
+        games.sample(&buffers.mask, &mut actions).unwrap();
+        games.step(&actions, buffers.arrays()).unwrap();
+        for (episode, glyphs) in games.episodes().iter().zip(buffers.glyphs.chunks(area)) {
+            let view = episode.game().view();
+            for (at, &glyph) in view.size().points().zip(glyphs) {
+                let number = i32::from(glyph) - i32::from(THINGS);
+                if number < 0 {
+                    continue;
+                }
+                let (kind, is_corpse) = (number % kinds.high, number >= kinds.high);
+                let shown = view.entities_at(at);
+                let is_shown = shown
+                    .iter()
+                    .any(|it| it.entity_ref.kind.index() as i32 == kind && it.corpse == is_corpse);
+                assert!(is_shown, "{at:?}: {glyph}");
+                unknown += u32::from(kind >= setup.content().prototypes().len() as i32);
+            }
+        }
+    }
+    assert!(unknown > 0);
+}
+
+fn numbers(buffers: &Buffers, part: Part) -> Vec<i32> {
+    let bytes = |bytes: &[u8]| bytes.iter().copied().map(i32::from).collect();
+    match part {
+        Part::Glyphs => buffers.glyphs.iter().copied().map(i32::from).collect(),
+        Part::Tiles => bytes(&buffers.tiles),
+        Part::Features => bytes(&buffers.features),
+        Part::Substances => bytes(&buffers.substances),
+        Part::Messages => bytes(&buffers.messages),
+        Part::Entities => buffers.entities.clone(),
+        Part::Inventory => buffers.inventory.clone(),
+        Part::Statistics => buffers.statistics.clone(),
+        other => unreachable!("{other:?} has no array"),
     }
 }
 

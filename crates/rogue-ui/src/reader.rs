@@ -27,6 +27,7 @@ use crate::screen::Transition;
 use rogue_words::message::MessageKind;
 use rogue_words::reader::{self, Announced};
 use rogue_words::text;
+use roguecore::Command;
 
 /// The longest line that is read, in characters; the rest is ignored.
 const MAX_LINE: usize = 200;
@@ -63,12 +64,19 @@ impl Reader {
     /// The lines before the first answer.
     pub fn begin(&mut self) -> Vec<String> {
         let mut lines = vec!["Reader mode: type a word, then Enter.".to_owned()];
-        lines.extend(self.tell());
+        lines.extend(self.begin_untaught());
         lines
+    }
+
+    /// The same for a program, which types nothing.
+    pub fn begin_untaught(&mut self) -> Vec<String> {
+        self.tell()
     }
 
     /// Carries out a line that the player typed; returns the answer, at least one line.
     pub fn answer(&mut self, line: &str) -> Vec<String> {
+        // Those of the last answer, which nobody has taken.
+        self.app.take_commands();
         let line: String = text::clean(line).trim().chars().take(MAX_LINE).collect();
         let answer = match self.app.reading() {
             _ if line.is_empty() => return self.again(),
@@ -99,6 +107,23 @@ impl Reader {
     /// ```
     pub fn answers(&self) -> Option<Vec<String>> {
         question::answers(&self.app.reading(), self.app.game().view())
+    }
+
+    /// The commands that the last answer has carried out: many for an automatic command.
+    ///
+    /// ```
+    /// use rogue_ui::reader::Reader;
+    /// use rogue_ui::{App, Config};
+    /// use roguecore::Command;
+    ///
+    /// let mut reader = Reader::new(App::new(Config::default()));
+    /// reader.answer("wait");
+    /// assert_eq!(reader.take_commands(), [Command::Wait]);
+    /// reader.answer("status");
+    /// assert!(reader.take_commands().is_empty());
+    /// ```
+    pub fn take_commands(&mut self) -> Vec<Command> {
+        self.app.take_commands()
     }
 
     /// Saves the run and ends, as when the input has ended.
@@ -191,8 +216,8 @@ impl Reader {
         }
     }
 
-    /// Everything around the player.
-    fn surroundings(&self) -> Vec<String> {
+    /// Everything around the player, in the lines of the word `look`.
+    pub fn surroundings(&self) -> Vec<String> {
         reader::surroundings(self.app.game().view(), self.app.cx().session.memory())
     }
 

@@ -57,6 +57,8 @@ pub(crate) struct Session {
     decals: Decals,
     auto_commands: AutoCommands,
     presentation: Presentation,
+    /// The commands carried out since they were taken, where the player reads lines.
+    commands: Vec<Command>,
     last_harm: LastHarm,
     cues: Cues,
 }
@@ -100,6 +102,7 @@ impl Session {
             animation: None,
             decals: Decals::default(),
             presentation: Presentation::default(),
+            commands: Vec::new(),
             last_harm: LastHarm::default(),
             cues: Cues::default(),
         }
@@ -156,6 +159,11 @@ impl Session {
         self.presentation = presentation;
     }
 
+    /// The commands carried out since the last call.
+    pub(crate) fn take_commands(&mut self) -> Vec<Command> {
+        std::mem::take(&mut self.commands)
+    }
+
     /// The lines of the log that were added since the last call.
     pub(crate) fn take_unread(&mut self) -> Vec<String> {
         self.log.take_unread()
@@ -191,6 +199,9 @@ impl Session {
         let before = self.begin_step();
         match self.game.step(command) {
             Ok(events) => {
+                if self.presentation == Presentation::Lines {
+                    self.commands.push(command);
+                }
                 self.report(&events, before);
                 if !self.is_auto_command_running() {
                     self.end_digest();

@@ -214,11 +214,12 @@ const ROGUE_SIM: Layers = &[
 ];
 
 const ROGUE_GYM: Layers = &[
-    &["code", "columns", "error", "palette", "picture", "rewards", "run", "seen"],
+    &["code", "columns", "error", "palette", "picture", "rewards", "run"],
+    &["seen"],
     &["action", "memory", "notation", "parts", "pool", "task"],
     &["goal"],
     &["setup"],
-    &["arrays"],
+    &["arrays", "ranges"],
     &["planes", "rows"],
     &["episode"],
     &["vector"],

@@ -66,21 +66,33 @@ PEERS = [
 ]
 
 
-def measure(name: str, games: int, threads: int, seconds: float, parts=PARTS) -> tuple[float, float, int]:
+def measure(
+    name: str, games: int, threads: int, seconds: float, parts=PARTS, copy: bool = False
+) -> tuple[float, float, int]:
     """Steps a second by the clock and by processor time, and the games that ended."""
-    envs = gymnasium.make_vec(name, num_envs=games, threads=threads, parts=parts)
+    envs = gymnasium.make_vec(name, num_envs=games, threads=threads, parts=parts, copy=copy)
     envs.reset(seed=1)
     for _ in range(20):
         envs.step(envs.sample())
     steps, ends, start, cpu = 0, 0, time.perf_counter(), time.process_time()
     while time.perf_counter() - start < seconds:
         for _ in range(10):
-            _, _, ended, _, _ = envs.step(envs.sample())
+            # As a learner does: the last observation is held while the next one is made.
+            held, _, ended, _, _ = envs.step(envs.sample())
             ends += int(ended.sum())
         steps += 10 * games
     took, used = time.perf_counter() - start, time.process_time() - cpu
     envs.close()
     return steps / took, steps / used, ends
+
+
+def copies(name: str, games: int, seconds: float, parts) -> tuple[float, float]:
+    """Steps a second of processor time without copies and with them, in turns, of which the best counts."""
+    best = {False: 0.0, True: 0.0}
+    for _ in range(3):
+        for copy in best:
+            best[copy] = max(best[copy], measure(name, games, 1, seconds, parts, copy)[1])
+    return best[False], best[True]
 
 
 def planning(content: str) -> tuple[dict[str, float], int]:
@@ -129,6 +141,7 @@ def main() -> None:
     arguments.add_argument("--games", type=int, default=1024, help="how many games are stepped at once")
     arguments.add_argument("--seconds", type=float, default=3.0, help="how long each is measured")
     arguments.add_argument("--threads", type=int, nargs="*", default=[1, 2], help="with how many threads")
+    arguments.add_argument("--copies", action="store_true", help="compare copy=True with copy=False, too")
     arguments.add_argument("--peers", action="store_true", help="measure NLE, MiniHack and PufferLib, too")
     arguments.add_argument("--folder", type=pathlib.Path, default=pathlib.Path("gym-peers"), help="for the peers")
     chosen = arguments.parse_args()
@@ -140,6 +153,11 @@ def main() -> None:
             title = f"{name}, {threads} thread{'s' * (threads > 1)}"
             print(f"{title:<34} {clock:>12,.0f} {cpu:>14,.0f}   {ends} games ended")
             ours.setdefault(name, cpu)
+    if chosen.copies:
+        for name in roguecore_gym.ENVIRONMENTS:
+            for parts, what in ((PARTS, "map and statistics"), (tuple(roguecore_gym.PARTS), "all parts")):
+                without, having = copies(name, chosen.games, chosen.seconds, parts)
+                print(f"{name}, {what}: {without:,.0f} steps, {having:,.0f} with copies: {having / without:.2f}")
     for content in ("classic", "ember"):
         ways, size = planning(content)
         took = ", ".join(f"{name} {microseconds:.1f} us" for name, microseconds in ways.items())

@@ -1,5 +1,6 @@
 """How games are made from keyword arguments, and again from pickles."""
 
+import difflib
 import os
 import warnings
 from collections.abc import Iterable, Mapping
@@ -73,6 +74,24 @@ def check_seed(seed: Any, what: str = "seed") -> int:
     return int(seed)
 
 
+def check_options(options: Mapping[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+    """The options of a reset, each of which must be known: a misspelt one would be a game that nobody asked for."""
+    checked = dict(options or {})
+    for name in checked:
+        if name not in known:
+            close = difflib.get_close_matches(str(name), known, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
+            raise ValueError(f"there is no option {name!r} of reset; {hint}")
+    return checked
+
+
+def check_mask_is_written(mask: np.ndarray | None) -> np.ndarray:
+    """The mask of an environment that writes it."""
+    if mask is None:
+        raise ValueError("there is no mask of legal actions: make the environment with mask=True")
+    return mask
+
+
 def entropy() -> int:
     """A seed from the operating system."""
     return int.from_bytes(os.urandom(8), "little")
@@ -80,10 +99,18 @@ def entropy() -> int:
 
 def observation_space(core: "_core.Games", arrays: dict[str, np.ndarray]) -> spaces.Dict:
     """The space of one game's observation."""
-    bounds = core.bounds()
+    ranges = core.ranges()
     found: dict[str, spaces.Space] = {}
     for name in _core.PARTS:
         if name in arrays:
             array = arrays[name]
-            found[name] = spaces.Box(*bounds[name], array.shape[1:], array.dtype.type)
+            # A range for each column, or one for all numbers.
+            low, high, _ = np.array(ranges[name], np.int64).T
+            low, high = (np.broadcast_to(bound, array.shape[1:]).astype(array.dtype) for bound in (low, high))
+            found[name] = spaces.Box(low, high, dtype=array.dtype.type)
     return spaces.Dict(found)
+
+
+def scales(core: "_core.Games") -> dict[str, np.ndarray]:
+    """The divisors of the columns of each part."""
+    return {name: np.array(columns, np.int64)[:, 2] for name, columns in core.ranges().items()}

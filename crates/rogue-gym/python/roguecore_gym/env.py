@@ -85,8 +85,9 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
             seed: a whole number from 0 to 2**64 - 1.
             options: ``{"layout": n}`` draws the first floor and what unknown items look like from ``n``.
         """
+        options = _make.check_options(options, ("layout",))
         super().reset(seed=None if seed is None else _make.check_seed(seed))
-        layout = (options or {}).get("layout")
+        layout = options.get("layout")
         if layout is not None:
             layout = _make.check_seed(layout, "layout")
         if seed is None and not self._begun:
@@ -126,7 +127,7 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal now, as Booleans: the name that MaskablePPO asks for."""
-        return self._core.arrays()["mask"][0].astype(bool)
+        return _make.check_mask_is_written(self._core.arrays().get("mask"))[0].astype(bool)
 
     def fork(self) -> "_core.Game":
         """The game as it is, for planning. It knows what the player does not."""
@@ -158,6 +159,11 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         """The ids of the content's ``tiles``, ``things``, ``statuses`` and ``substances``."""
         return self._core.names()
 
+    @property
+    def scales(self) -> dict[str, np.ndarray]:
+        """A divisor for each column of each part, which brings usual values between -1 and 1."""
+        return _make.scales(self._core)
+
     def _observation(self) -> dict[str, np.ndarray]:
         arrays = self._core.arrays()
         return {name: arrays[name][0].copy() for name in self.observation_space}
@@ -166,7 +172,8 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         arrays = self._core.arrays()
         info: dict[str, Any] = {"action_mask": arrays["mask"][0].copy()} if "mask" in arrays else {}
         if self._is_task:
-            info["is_success"] = bool(self._core.solved()[0])
+            # An array of one Boolean: TorchRL reads a type from it, and Gymnasium makes an array of Booleans of many.
+            info["is_success"] = self._core.solved().reshape(())
         return info
 
 

@@ -10,27 +10,31 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from . import _core, _make
+from ._copies import Shelf
 from .env import RoguecoreEnv, picture
 
 
 class RoguecoreVectorEnv(VectorEnv):
     """Many games, stepped at once by threads without the interpreter.
 
-    The arrays of observations are allocated once, and every step writes what has changed into them: what ``step``
-    returned is overwritten by the next call, and cannot be written to. ``copy=True`` returns copies instead. Rewards,
-    ends and infos are new arrays in every step, which wrappers may change.
+    The arrays of ``reset`` and ``step`` are the caller's: no later step changes them. The memory of an observation
+    that nobody refers to any more is used for a later one. ``copy=False`` returns the arrays that the games write into
+    instead: the next call overwrites them, and they cannot be written to. Rewards, ends and infos are new arrays
+    always.
 
     Args:
         num_envs: the number of games.
         autoreset_mode: what happens with a game that has ended, as Gymnasium defines it.
         threads: the threads that step the games; 0 for one for each core.
-        copy: whether ``reset`` and ``step`` return copies of the observations.
+        copy: whether ``reset`` and ``step`` return copies of the observations. Without them take what you keep out
+            of an observation before the next call.
 
     The other arguments are those of :class:`RoguecoreEnv`.
     """
 
     # Where the arguments are wrong, there are no games; Gymnasium closes what was begun.
     _core: "_core.Games | None" = None
+    _mask: np.ndarray | None = None
 
     metadata = {**RoguecoreEnv.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
 
@@ -49,7 +53,7 @@ class RoguecoreVectorEnv(VectorEnv):
         record: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
-        copy: bool = False,
+        copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -87,7 +91,7 @@ class RoguecoreVectorEnv(VectorEnv):
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: dict[str, Any] | None = None,
+        options: Mapping[str, Any] | None = None,
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Begin new games.
 
@@ -97,7 +101,7 @@ class RoguecoreVectorEnv(VectorEnv):
             options: ``{"layout": n}``, or a list with an entry for each game: see :meth:`RoguecoreEnv.reset`;
                 ``{"reset_mask": array}`` of Booleans begins the games of the mask only.
         """
-        options = dict(options or {})
+        options = _make.check_options(options, ("layout", "reset_mask"))
         seeds = self._seeds(seed)
         mask = check_mask(options.pop("reset_mask", None), self.num_envs)
         layouts = self._layouts(options.get("layout"))
@@ -140,11 +144,15 @@ class RoguecoreVectorEnv(VectorEnv):
         return self._observations(), rewards.copy(), terminated.copy(), truncated.copy(), infos
 
     def sample(self) -> np.ndarray:
-        """A legal action for each game, each equally likely, in an array that the next call overwrites.
+        """A legal action for each game, each equally likely.
 
         A game that is over waits. The draws follow from the seed of the first game.
         """
         return self._core.sample()
+
+    def action_masks(self) -> np.ndarray:
+        """Which actions are legal now, as Booleans: a row for each game."""
+        return _make.check_mask_is_written(self._mask).astype(bool)
 
     def render(self) -> tuple[str | np.ndarray, ...] | None:
         """The map of every game, as text or as a picture."""
@@ -190,9 +198,14 @@ class RoguecoreVectorEnv(VectorEnv):
         """The ids of the content's ``tiles``, ``things``, ``statuses`` and ``substances``."""
         return self._core.names()
 
+    @property
+    def scales(self) -> dict[str, np.ndarray]:
+        """A divisor for each column of each part, which brings usual values between -1 and 1."""
+        return _make.scales(self._core)
+
     def __getstate__(self) -> dict[str, Any]:
         """All but the views of arrays, which belong to the games."""
-        views = ("_arrays", "_mask", "_rewards", "_terminated", "_truncated")
+        views = ("_arrays", "_shelves", "_mask", "_rewards", "_terminated", "_truncated")
         return {name: value for name, value in self.__dict__.items() if name not in views}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -203,12 +216,15 @@ class RoguecoreVectorEnv(VectorEnv):
         """Views of the arrays of the games that cannot be written to: a step writes only what has changed."""
         arrays = {name: read_only(array) for name, array in self._core.arrays().items()}
         self._arrays = {name: arrays[name] for name in self.single_observation_space}
+        self._shelves = {name: Shelf() for name in self._arrays}
         self._mask = arrays.get("mask")
         self._rewards, self._terminated = arrays["rewards"], arrays["terminated"]
         self._truncated = arrays["truncated"]
 
     def _observations(self) -> dict[str, np.ndarray]:
-        return {name: array.copy() if self.copy else array for name, array in self._arrays.items()}
+        if not self.copy:
+            return dict(self._arrays)
+        return {name: self._shelves[name].copy(array) for name, array in self._arrays.items()}
 
     def _actions(self, actions: Any) -> np.ndarray:
         array = np.asarray(actions)

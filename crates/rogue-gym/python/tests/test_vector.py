@@ -93,24 +93,6 @@ def test_threads_change_nothing():
             assert_same(a, b)
 
 
-def test_arrays_are_allocated_once():
-    envs = RoguecoreVectorEnv(4, "classic")
-    first, _ = envs.reset(seed=1)
-    pointers = {name: array.ctypes.data for name, array in first.items()}
-    for _ in range(50):
-        observations, rewards, *_ = envs.step(envs.sample())
-        assert {name: array.ctypes.data for name, array in observations.items()} == pointers
-    with pytest.raises(ValueError, match="read-only"):
-        observations["glyphs"][0] = 0
-    before = rewards.copy()
-    envs.step(envs.sample())
-    assert np.array_equal(rewards, before)
-    copies = RoguecoreVectorEnv(4, "classic", copy=True)
-    one = copies.reset(seed=1)[0]
-    two = copies.step(copies.sample())[0]
-    assert not np.shares_memory(one["glyphs"], two["glyphs"])
-
-
 def writes_all_it_may(envs):
     """A wrapper that writes into everything but the observations."""
     step = envs.step

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -12,6 +12,7 @@ use super::error::{closed, exception};
 use super::options::Options;
 use super::shared::Shared;
 use crate::episode::{Episode, Start};
+use crate::palette::things;
 use crate::parts::PARTS;
 use crate::picture;
 use crate::setup::Setup;
@@ -24,8 +25,6 @@ use crate::vector::{Mode, Vector};
 pub(super) struct Games {
     vector: Vector,
     shared: Shared,
-    /// Legal actions drawn by `sample`.
-    actions: Py<PyArray1<i64>>,
     options: Options,
     count: usize,
     is_closed: bool,
@@ -109,23 +108,18 @@ impl Games {
         done.map_err(|error| exception(py, &error))
     }
 
-    /// A legal action for each game, each equally likely, in an array that the next call writes again.
+    /// A legal action for each game, each equally likely, in a new array.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         self.check_open()?;
         if !self.options.mask {
             return Err(PyValueError::new_err("legal actions are drawn from the mask: mask=True"));
         }
-        let actions = self.actions.bind(py).clone();
-        let mut out =
-            actions.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let mut actions = vec![0; self.count];
         let locked = self.shared.lock(py)?;
         let (mask, vector) = (locked.mask()?, &mut self.vector);
-        let out_slice =
-            out.as_slice_mut().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let done = py.detach(|| vector.sample(mask, out_slice));
+        let done = py.detach(|| vector.sample(mask, &mut actions));
         done.map_err(|error| exception(py, &error))?;
-        drop(out);
-        Ok(actions)
+        Ok(PyArray1::from_vec(py, actions))
     }
 
     /// The map of a game as text.
@@ -198,7 +192,7 @@ impl Games {
         let dict = PyDict::new(py);
         let ids = |list: Vec<&String>| list.into_iter().cloned().collect::<Vec<_>>();
         dict.set_item("tiles", ids(content.tiles().iter().map(|it| &it.id).collect()))?;
-        dict.set_item("things", ids(content.prototypes().iter().map(|it| &it.id).collect()))?;
+        dict.set_item("things", things(content).collect::<Vec<_>>())?;
         let rows = content.rows();
         dict.set_item("statuses", ids(rows.statuses.iter().map(|it| &it.id).collect()))?;
         dict.set_item("substances", ids(rows.substances.iter().map(|it| &it.id).collect()))?;
@@ -210,9 +204,14 @@ impl Games {
         self.setup().actions().len()
     }
 
-    /// The lowest and the highest number in each part of the observation.
-    fn bounds(&self) -> BTreeMap<&'static str, (i32, i32)> {
-        PARTS.into_iter().map(|(part, name)| (name, self.setup().bounds(part))).collect()
+    /// The lowest and the highest number and the scale of each column of each part of the observation.
+    fn ranges(&self) -> BTreeMap<&'static str, Vec<(i32, i32, i32)>> {
+        let mut ranges = BTreeMap::new();
+        for (part, name) in PARTS {
+            let columns = self.setup().ranges(part).into_iter();
+            ranges.insert(name, columns.map(|it| (it.low, it.high, it.scale)).collect());
+        }
+        ranges
     }
 
     /// The number of threads that step the games.
@@ -286,8 +285,7 @@ impl Games {
         let shared = Shared::new(py, &setup, count);
         let mode: Mode = options.mode(py)?;
         let vector = Vector::new(setup, count, mode, options.threads);
-        let actions = PyArray1::zeros(py, count, false).unbind();
-        Ok(Self { vector, shared, actions, options, count, is_closed: false })
+        Ok(Self { vector, shared, options, count, is_closed: false })
     }
 
     fn setup(&self) -> &Setup {

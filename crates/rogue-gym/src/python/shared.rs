@@ -89,7 +89,7 @@ fn one(_: &Setup) -> Vec<usize> {
 }
 
 shared! {
-    glyphs: u16 = plane;
+    glyphs: i16 = plane;
     tiles: u8 = plane;
     features: u8 = plane;
     substances: u8 = plane;

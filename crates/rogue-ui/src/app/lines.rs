@@ -1,6 +1,7 @@
 //! The app without a canvas: its screens are read in words and answered by intents and numbers.
 
 use rogue_words::message::Message;
+use roguecore::Command;
 
 use super::App;
 use crate::input::{Key, KeyCode};
@@ -102,6 +103,11 @@ impl App {
                 return;
             }
         }
+    }
+
+    /// The commands that the game has carried out since the last call.
+    pub(crate) fn take_commands(&mut self) -> Vec<Command> {
+        self.session.take_commands()
     }
 
     /// Carries out a transition that no screen answers for.
