@@ -404,8 +404,11 @@ impl Page {
         }
     }
 
-    /// Tells the turn to programs that test the page.
+    /// Tells the turn to programs that test the page; not while a run is being opened, whose turn is not reached yet.
     fn tell_turn(&mut self) {
+        if self.app.is_opening() {
+            return;
+        }
         let turn = self.app.game().view().turn();
         if self.turn.replace(turn) != Some(turn) {
             set_data("turn", &turn.to_string());

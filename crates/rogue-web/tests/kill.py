@@ -118,6 +118,8 @@ def load(driver, address):
         # The lock of a tab that was killed is given back a moment later.
         driver.script("document.querySelector('#told button').click()")
         driver.shown()
+    # A long run is opened in portions, between which frames are shown.
+    wait(lambda: driver.data("turn"), "the run is open", driver.told)
 
 
 def main():
