@@ -40,8 +40,6 @@ pub(crate) struct Session {
     /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
     disturbed: bool,
-    /// Whether the player was warned of their low health in the turns of this key.
-    has_warned: bool,
     /// The turn and the hit points in which the running automatic command began.
     rest_began: Option<(u64, i32)>,
     /// The creatures that the messages of the last turn have named for the first time.
@@ -94,7 +92,6 @@ impl Session {
             log,
             noticed: BTreeMap::new(),
             disturbed: false,
-            has_warned: false,
             rest_began: None,
             introduced: BTreeSet::new(),
             name: DEFAULT_NAME.to_owned(),
@@ -221,7 +218,7 @@ impl Session {
         // The messages of an automatic command are one batch.
         if !self.auto_commands.has_moved() {
             self.log.begin_batch();
-            self.has_warned = false;
+            self.auto_commands.has_warned = false;
         }
         self.disturbed = false;
         self.animation = None;

@@ -1,6 +1,6 @@
-//! Text for a grid of cells: cleaning, wrapping, truncation.
+//! Text for a grid of cells: cleaning, wrapping, truncation; and the names of directions.
 
-use roguecore::Content;
+use roguecore::{Content, Direction, Point};
 use unicode_width::UnicodeWidthChar;
 
 /// The character that is drawn for one that cannot be.
@@ -183,11 +183,43 @@ pub fn uncapitalize(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
+/// The name of a direction: "north-east".
+pub const fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "north",
+        Direction::NorthEast => "north-east",
+        Direction::East => "east",
+        Direction::SouthEast => "south-east",
+        Direction::South => "south",
+        Direction::SouthWest => "south-west",
+        Direction::West => "west",
+        Direction::NorthWest => "north-west",
+    }
+}
+
+/// The direction of a cell as one points at it; `None` for the same cell.
+pub(crate) fn bearing(from: Point, to: Point) -> Option<Direction> {
+    let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
+    let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
+    let dx = if columns.saturating_mul(2) < rows { 0 } else { dx.signum() };
+    let dy = if rows.saturating_mul(2) < columns { 0 } else { dy.signum() };
+    Direction::ALL.into_iter().find(|it| it.delta() == (dx, dy))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn bearing_is_the_nearest_direction() {
+        let towards = |x, y| bearing(Point::new(9, 9), Point::new(9 + x, 9 + y));
+        assert_eq!(towards(0, 0), None);
+        assert_eq!(towards(7, 1), Some(Direction::East));
+        assert_eq!(towards(7, -4), Some(Direction::NorthEast));
+        assert_eq!(towards(-1, 5), Some(Direction::South));
+    }
 
     #[test]
     fn names_from_files_lose_terminal_commands() {

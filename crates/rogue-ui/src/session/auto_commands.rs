@@ -28,6 +28,8 @@ pub(super) struct AutoCommands {
     events: Vec<Event>,
     /// The creatures whose waking the messages of the last turn tell.
     woken: Vec<EntityId>,
+    /// Whether the player was warned of their low health in the turns of this key.
+    pub(super) has_warned: bool,
     last_action: Option<LastAction>,
 }
 
@@ -41,6 +43,7 @@ impl AutoCommands {
             ended: Vec::new(),
             events: Vec::new(),
             woken: Vec::new(),
+            has_warned: false,
             last_action: None,
         }
     }
@@ -93,7 +96,7 @@ impl Session {
 
     pub(crate) fn begin_auto_command(&mut self, auto_command: AutoCommand) {
         self.log.begin_batch();
-        (self.disturbed, self.has_warned) = (false, false);
+        (self.disturbed, self.auto_commands.has_warned) = (false, false);
         self.rest_began = Some((self.game.view().turn(), self.hit_points()));
         self.auto_commands.events.clear();
         self.auto_commands.woken.clear();
@@ -182,7 +185,7 @@ impl Session {
         {
             sentence = describe::rested(turn, hp, view);
         }
-        if reason == StopReason::LowHealth && self.has_warned {
+        if reason == StopReason::LowHealth && self.auto_commands.has_warned {
             // "You are badly wounded" says the cause.
             if ended.auto_command != AutoCommand::Fight {
                 return;
@@ -215,9 +218,8 @@ impl Session {
             StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
             StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
-            StopReason::Message => true,
             // The death was told, and that of a whole fight has a digest.
-            StopReason::Enemy(EnemyStop::Dead { next: None }) => true,
+            StopReason::Message | StopReason::Enemy(EnemyStop::Dead { next: None }) => true,
             // The turn has told the result of the shot.
             StopReason::Shot(shot) => shot == ShotStop::Fired,
             StopReason::Enemy(_)

@@ -108,7 +108,7 @@ impl Session {
         if self.game.view().player().fighter.is_none() {
             return;
         }
-        (self.disturbed, self.has_warned) = (true, true);
+        (self.disturbed, self.auto_commands.has_warned) = (true, true);
         self.say(MessageKind::Danger, &now.warning(self.hit_points()));
     }
 

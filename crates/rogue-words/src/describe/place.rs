@@ -4,7 +4,7 @@ use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::stealth::noticing;
 use super::{copies, group_name, living_fighter, name, statuses_with_turns, threat, wound};
-use crate::text;
+use crate::text::{self, direction_name};
 
 /// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
 pub(crate) fn floor_and_turn(view: View<'_>) -> String {
@@ -17,29 +17,6 @@ pub fn stairs_to_branch(content: &Content, branch: BranchId) -> String {
     let branch = content.branches().get(branch.index());
     let name = branch.map_or_else(String::new, |branch| text::clean_name(&branch.name));
     format!("stairs down to {name}")
-}
-
-/// The name of a direction: "north-east".
-pub const fn direction_name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => "north",
-        Direction::NorthEast => "north-east",
-        Direction::East => "east",
-        Direction::SouthEast => "south-east",
-        Direction::South => "south",
-        Direction::SouthWest => "south-west",
-        Direction::West => "west",
-        Direction::NorthWest => "north-west",
-    }
-}
-
-/// The direction of a cell as one points at it; `None` for the same cell.
-pub(crate) fn bearing(from: Point, to: Point) -> Option<Direction> {
-    let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
-    let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
-    let dx = if columns.saturating_mul(2) < rows { 0 } else { dx.signum() };
-    let dy = if rows.saturating_mul(2) < columns { 0 } else { dy.signum() };
-    Direction::ALL.into_iter().find(|it| it.delta() == (dx, dy))
 }
 
 /// Where a cell is, seen from another: "here", "next to you, north", "3 cells north-east", "5 east
@@ -141,15 +118,6 @@ mod tests {
 
     use super::super::is_of_threat;
     use super::*;
-
-    #[test]
-    fn bearing_is_the_nearest_direction() {
-        let towards = |x, y| bearing(Point::new(9, 9), Point::new(9 + x, 9 + y));
-        assert_eq!(towards(0, 0), None);
-        assert_eq!(towards(7, 1), Some(Direction::East));
-        assert_eq!(towards(7, -4), Some(Direction::NorthEast));
-        assert_eq!(towards(-1, 5), Some(Direction::South));
-    }
 
     #[test]
     fn an_offset_says_the_exact_cell() {

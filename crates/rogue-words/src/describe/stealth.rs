@@ -22,7 +22,7 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
     match (noticing.asleep, noticing.odds) {
         (Some(status), Odds::NEVER) if ends(status) => None,
         (None, Odds::NEVER) => Some(SEES_NOBODY.to_owned()),
-        (None, _) => (!noticing.of_player).then(|| format!("{SEES_ALLY}, not you")),
+        (None, _) => (!noticing.of_player).then(|| SEES_ALLY.to_owned()),
         // The player is hidden, or out of its sight.
         (Some(_), Odds::NEVER) if !is_dormant(view, entity) => Some(UNAWARE.to_owned()),
         (Some(_), Odds::NEVER) => Some(SLEEPS_ON.to_owned()),
@@ -32,7 +32,7 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
 }
 
 const SEES_NOBODY: &str = "does not see you";
-const SEES_ALLY: &str = "sees your ally";
+const SEES_ALLY: &str = "sees your ally but not you";
 const SLEEPS_ON: &str = "wakes only if disturbed";
 const UNAWARE: &str = "cannot notice you now";
 const WAKES: &str = " chance to wake each turn";
@@ -144,7 +144,7 @@ mod tests {
             words("25% chance each turn that your ally wakes it")
         );
         let hidden = said("o = goblin\n@ = player shadowed 9");
-        assert_eq!(hidden, words("sees your ally, not you"));
+        assert_eq!(hidden, words("sees your ally but not you"));
     }
 
     #[test]

@@ -15,8 +15,8 @@ use super::arrival::{self, Fall};
 use super::gains::{self, Gain};
 use super::several::{self, Fate};
 use super::{MessageDraft, NOBODY, Names, blows};
-use crate::describe;
 use crate::message::MessageKind;
+use crate::text;
 use claims::Claims;
 
 /// The telling of an event.
@@ -206,9 +206,9 @@ impl<'e> TurnPlan<'e> {
 /// A noise out of sight: "You hear a noise to the east."
 fn noise(event: &Event, view: View<'_>) -> Option<MessageDraft> {
     let EventKind::Place(PlaceEvent::Noise { at, by, .. }) = &event.kind else { return None };
-    let towards = describe::bearing(view.player().at, *at)?;
+    let towards = text::bearing(view.player().at, *at)?;
     let is_heard = event.seen && by.is_none_or(|by| !by.player);
-    let text = format!("You hear a noise to the {}.", describe::direction_name(towards));
+    let text = format!("You hear a noise to the {}.", text::direction_name(towards));
     is_heard.then_some((MessageKind::Plain, text))
 }
 

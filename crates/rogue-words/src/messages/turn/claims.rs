@@ -259,16 +259,13 @@ impl<'a> Claims<'a> {
         };
         let noticed = self.events.iter().position(notices);
         let Some(noticed) = noticed.filter(|at| self.roles[*at] == Role::Alone) else { return };
-        match woken.first_mut() {
-            Some(group) => {
-                group.add(noticed, creature);
-                group.parts.push(index);
-            }
-            None => {
-                let mut group = Group::new(Fate::Wakes, noticed, creature);
-                group.parts.push(index);
-                woken.push(group);
-            }
+        if let Some(group) = woken.first_mut() {
+            group.add(noticed, creature);
+            group.parts.push(index);
+        } else {
+            let mut group = Group::new(Fate::Wakes, noticed, creature);
+            group.parts.push(index);
+            woken.push(group);
         }
     }
 
