@@ -327,7 +327,7 @@ fn descriptions_name_their_numbers() {
         ["weapon, +2 power", "hits deal extra damage: 1 for every 25 heirloom kills (12 so far)"]
     );
     assert_eq!(item("healing_potion"), ["heals 30% of max HP (12) and cures poison"]);
-    assert_eq!(item("shadow_cloak"), ["armour, +3 defence, sleepers wake less often"]);
+    assert_eq!(item("shadow_cloak"), ["armour, +3 defence", "sleepers wake less often"]);
     assert_eq!(item("plate_armour")[0], "armour, +6 defence, 15% slower");
     assert_eq!(describe::level_up(&content, growth("vigour")), "+18 max HP");
     assert_eq!(describe::level_up(&content, growth("swiftness")), "8% faster, +6 max HP");
