@@ -334,7 +334,9 @@ fn named_ability(content: &Content, id: AbilityId, totals: Option<Totals<'_>>) -
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
     let told = told(content, row).map(|lines| lines.join("; "));
-    told.unwrap_or_else(|| effects_on_you(content, row.effects.iter().filter(is_told_of_you)))
+    told.unwrap_or_else(|| {
+        effects_on_you(content, row.effects.iter().filter(|it| is_told_of_you(it)))
+    })
 }
 
 /// The effects of a technique for a player whose totals are known: a line for each ability, which has its name only
@@ -386,7 +388,7 @@ fn start_and_status(
         if let Some(start) = told_with(content, row, totals) {
             (start, statuses.flat_map(|it| beside_sentence(content, it, totals)).collect())
         } else {
-            let start = effects_on_you(content, row.effects.iter().filter(is_told_of_you));
+            let start = effects_on_you(content, row.effects.iter().filter(|it| is_told_of_you(it)));
             (vec![start], statuses.flat_map(|it| status(content, it)).collect())
         };
     start.retain(|line| !line.is_empty());
@@ -402,7 +404,7 @@ fn given(effect: &Effect) -> Option<StatusId> {
 }
 
 /// Whether a line about growth tells of an effect: tags say nothing, and statuses have lines of their own.
-fn is_told_of_you(effect: &&Effect) -> bool {
+fn is_told_of_you(effect: &Effect) -> bool {
     !matches!(effect, Effect::AddTag(_)) && given(effect).is_none()
 }
 
