@@ -20,7 +20,7 @@ mod stop;
 mod threat;
 
 pub use command::{CommandWords, command};
-pub use forecast::{aimed_at, before_use, with_equipped};
+pub use forecast::{aimed_at, aimed_effect, before_use, with_equipped};
 pub(crate) use names::item_names;
 pub use names::names;
 pub use place::{creature, direction_name, offset, price, stairs_to_branch};
@@ -205,13 +205,26 @@ pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();
     }
-    let lines = describe::item(content, kind);
+    effect_of_lines(&describe::item(content, kind))
+}
+
+/// The same for the player, with the numbers of their stats: "heals 30% of max HP (12)".
+pub fn item_effect_for(view: View<'_>, kind: PrototypeId) -> String {
+    let content = view.content();
+    if messages::is_goal(kind, content) {
+        return item_effect(content, kind);
+    }
+    effect_of_lines(&describe::item_of(content, kind, &|stat| view.stat(stat)))
+}
+
+fn effect_of_lines(lines: &[String]) -> String {
     if lines.is_empty() { "no use".to_owned() } else { text::clean(&lines.join("; ")) }
 }
 
-/// The effect of equipment, beside the name of its slot: "+2 power; hits slow for 4 turns".
-pub fn effect_beside_slot(content: &Content, kind: PrototypeId) -> String {
-    text::clean(&describe::item_beside_slot(content, kind).join("; "))
+/// The effect of the player's equipment, beside the name of its slot: "+2 power; hits slow for 4 turns".
+pub fn effect_beside_slot(view: View<'_>, kind: PrototypeId) -> String {
+    let totals = |stat| view.stat(stat);
+    text::clean(&describe::item_of_beside_slot(view.content(), kind, &totals).join("; "))
 }
 
 /// Lines of a description as sentences; an empty line is none.
@@ -223,16 +236,17 @@ pub fn sentences(lines: &[String]) -> Vec<String> {
     sentences
 }
 
-/// The effects of an ability.
-pub fn ability(content: &Content, ability: AbilityId) -> String {
-    text::clean(&describe::ability(content, ability))
+/// The effects of an ability of the player, with the numbers of their stats.
+pub fn ability(view: View<'_>, ability: AbilityId) -> String {
+    text::clean(&describe::ability_of(view.content(), ability, &|stat| view.stat(stat)))
 }
 
 /// The effects of an improvement of a character level, or of a technique in sentences.
-pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
-    let is_tagged = content.rows().level_up(level_up).is_some_and(|row| row.tag().is_some());
-    if is_tagged {
-        origin(content, level_up)
+pub fn level_up(view: View<'_>, level_up: LevelUpId) -> String {
+    let content = view.content();
+    let is_technique = content.rows().level_up(level_up).is_some_and(|row| row.technique.is_some());
+    if is_technique {
+        sentences(&describe::technique(content, level_up, &|stat| view.stat(stat))).join(" ")
     } else {
         text::clean(&describe::level_up(content, level_up))
     }
@@ -243,9 +257,23 @@ pub fn growth_name(content: &Content, id: LevelUpId) -> String {
     content.rows().level_up(id).map_or_else(String::new, |row| text::clean_name(&row.name))
 }
 
-/// The effects of an origin or a technique, in sentences.
-pub fn origin(content: &Content, origin: LevelUpId) -> String {
-    sentences(&describe::origin(content, origin)).join(" ")
+/// The gains and the costs of an origin at the start of a game, in one line: "-10 max HP, but 2 noisemakers".
+pub fn origin_start(content: &Content, origin: LevelUpId) -> String {
+    text::clean(&describe::origin_start(content, origin).join("; "))
+}
+
+/// The effects of an origin that hold from then on, in sentences.
+pub fn origin_from_then_on(content: &Content, origin: LevelUpId) -> String {
+    let start = describe::origin_start(content, origin).len();
+    sentences(&describe::origin(content, origin)[start..]).join(" ")
+}
+
+/// A list of items with their counts: "a dagger, 3 javelins and 2 honey cakes".
+pub fn items_in_words(content: &Content, items: &[PrototypeId]) -> String {
+    let nouns = items.iter().map(|kind| Noun::of(content.prototype(*kind)));
+    let counted = counted(nouns);
+    let names: Vec<_> = counted.iter().map(|(noun, count)| noun.item_with_count(*count)).collect();
+    join_list(&names)
 }
 
 /// The player's calling: the name of the origin, with the word of the first technique that has one before it: "heir",
@@ -357,6 +385,27 @@ pub(crate) fn substances(view: View<'_>, at: Point) -> Vec<String> {
 pub fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let told = entity.statuses.iter().filter(|it| !entity.player || !is_of_origin(view, **it));
     told.map(|status| status_line(view.content(), *status)).collect()
+}
+
+/// The player's statuses with their turns and effects: "in gloom (5 turns)" and "5 cells less sight".
+pub fn statuses_in_full(view: View<'_>) -> Vec<String> {
+    let player = view.player();
+    let told = player.statuses.iter().filter(|it| !is_of_origin(view, **it));
+    told.map(|status| status_in_full(view.content(), *status)).collect()
+}
+
+fn status_in_full(content: &Content, active: ActiveStatus) -> String {
+    let row = content.rows().status(active.status);
+    let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
+    let turns = match active.turns {
+        turns if active.is_temporary() && turns > 0 => {
+            format!(" ({})", messages::with_number(turns, "turn"))
+        }
+        _ => String::new(),
+    };
+    let effects = text::clean(&describe::status(content, active.status).join("; "));
+    let colon = if effects.is_empty() { "" } else { ": " };
+    format!("{name}{turns}{colon}{effects}")
 }
 
 /// Whether the player has a status from their origin or a technique.
@@ -510,13 +559,20 @@ fn entity_details(view: View<'_>, entity: &EntityView<'_>) -> String {
             let noticing = noticing(view, entity);
             let noticing =
                 noticing.map_or_else(String::new, |it| format!(" {}.", text::capitalize(&it)));
-            format!(
+            let mut details = format!(
                 "{name}{state}{} of {} HP, power {}, defence {}.{threat}{noticing}",
                 fighter.hp(),
                 fighter.max_hp(),
                 fighter.power(),
                 fighter.defence()
-            )
+            );
+            if !entity.player && !entity.hostile {
+                let bump = describe::bump(view.content(), entity.entity_ref.kind);
+                for sentence in sentences(&bump) {
+                    details = format!("{details} {sentence}");
+                }
+            }
+            details
         }
         None => match entity.item {
             Some(_) => {

@@ -27,10 +27,14 @@ use std::fmt::Write as _;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, FactionId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
+use crate::rows::level_up::LevelUpDef;
 use crate::rows::prototype::Prototype;
 use crate::rows::saved_row::SavedRow;
+use crate::rows::words::Totals;
 use crate::rule::words::{Phrase, numbered, percent};
-use crate::rule::{Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger};
+use crate::rule::{
+    Amount, Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger,
+};
 use crate::tile::TileId;
 
 use behaviour::{behaviours_in_words, habits};
@@ -40,7 +44,20 @@ use target::RowKind;
 /// The description of an item: its slot and its bonus there, its own stats, and its rules. The verb
 /// of the row stands for `use`.
 pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
-    let mut lines = item_beside_slot(content, kind);
+    with_slot(content, kind, item_beside_slot(content, kind))
+}
+
+/// The same for an owner of whom the totals of the stats are known: "heals 30% of max HP (12)".
+pub fn item_of(
+    content: &Content,
+    kind: PrototypeId,
+    totals: &dyn Fn(StatId) -> i32,
+) -> Vec<String> {
+    with_slot(content, kind, item_of_beside_slot(content, kind, totals))
+}
+
+/// Lines about an item behind the slot that it is equipped in.
+fn with_slot(content: &Content, kind: PrototypeId, mut lines: Vec<String>) -> Vec<String> {
     let row = content.prototype(kind);
     let slot = row.item.and_then(|item| item.equipment_slot);
     let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot(slot)) else {
@@ -60,6 +77,19 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
 
 /// The description of an item without its slot.
 pub fn item_beside_slot(content: &Content, kind: PrototypeId) -> Vec<String> {
+    beside_slot(content, kind, None)
+}
+
+/// The same for an owner of whom the totals of the stats are known.
+pub fn item_of_beside_slot(
+    content: &Content,
+    kind: PrototypeId,
+    totals: &dyn Fn(StatId) -> i32,
+) -> Vec<String> {
+    beside_slot(content, kind, Some(totals))
+}
+
+fn beside_slot(content: &Content, kind: PrototypeId, totals: Option<Totals<'_>>) -> Vec<String> {
     if content.is_appearance(kind) {
         return vec!["unidentified".to_owned()];
     }
@@ -81,7 +111,7 @@ pub fn item_beside_slot(content: &Content, kind: PrototypeId) -> Vec<String> {
         lines.push(stats);
     }
     lines.extend(tags(content, row.tags));
-    lines.extend(rules_of_item(content, row));
+    lines.extend(rules_of_item(content, row, totals));
     lines.extend(refusals(content, &row.rules, RowKind::Item));
     let costs =
         |(_, rule): (_, &Rule)| rule.effects.iter().any(|it| matches!(it, Effect::Spend { .. }));
@@ -96,8 +126,8 @@ pub fn item_beside_slot(content: &Content, kind: PrototypeId) -> Vec<String> {
 }
 
 /// The lines for the rules of an item. Those that do the same under other conditions share one.
-fn rules_of_item(content: &Content, row: &Prototype) -> Vec<String> {
-    if let Some(told) = told(content, row) {
+fn rules_of_item(content: &Content, row: &Prototype, totals: Option<Totals<'_>>) -> Vec<String> {
+    if let Some(told) = told_with(content, row, totals) {
         return told;
     }
     let mut lines = Vec::new();
@@ -139,6 +169,16 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
 /// monsters.
 pub fn creature_in_short(content: &Content, kind: PrototypeId) -> Vec<String> {
     creature_for(content, kind, Audience::Player)
+}
+
+/// The effect of walking into a creature that is no enemy, such as a captive; empty where that does nothing.
+pub fn bump(content: &Content, kind: PrototypeId) -> Vec<String> {
+    let row = content.prototype(kind);
+    if row.rules.has(Trigger::Bump) {
+        rules(content, row, &row.rules, RowKind::Creature)
+    } else {
+        Vec::new()
+    }
 }
 
 /// The reader of a description.
@@ -185,7 +225,7 @@ fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec
             lines.push(format!("behaviour: {}", behaviours_in_words(content, &row.ai)));
         }
     }
-    lines.extend(row.abilities.iter().map(|&id| named_ability(content, id)));
+    lines.extend(row.abilities.iter().map(|&id| named_ability(content, id, None)));
     lines.extend(rules(content, row, &row.rules, RowKind::Creature));
     lines
 }
@@ -226,9 +266,14 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
 
 /// The lines for a status beside the sentence of the origin that gives it: where the status has a sentence, too, these
 /// two tell of its stats.
-fn beside_sentence(content: &Content, status_id: StatusId) -> Vec<String> {
+fn beside_sentence(
+    content: &Content,
+    status_id: StatusId,
+    totals: Option<Totals<'_>>,
+) -> Vec<String> {
     let row = content.rows().status(status_id);
-    row.and_then(|row| told(content, row)).unwrap_or_else(|| status(content, status_id))
+    let told = row.and_then(|row| told_with(content, row, totals));
+    told.unwrap_or_else(|| status(content, status_id))
 }
 
 /// The behaviours that a status forces on its holder.
@@ -258,56 +303,129 @@ pub fn recipes(content: &Content) -> Vec<(&str, Vec<String>)> {
 
 /// The effects of an ability, in one line, with its cost and how often it can be cast.
 pub fn ability(content: &Content, ability: AbilityId) -> String {
+    ability_told(content, ability, None)
+}
+
+/// The same for an actor of whom the totals of the stats are known: "hits it for your power (6)".
+pub fn ability_of(content: &Content, ability: AbilityId, totals: &dyn Fn(StatId) -> i32) -> String {
+    ability_told(content, ability, Some(totals))
+}
+
+fn ability_told(content: &Content, ability: AbilityId, totals: Option<Totals<'_>>) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
-    let told = told(content, row).map(|lines| lines.join("; "));
+    let told = told_with(content, row, totals).map(|lines| lines.join("; "));
     let mut text = told.unwrap_or_else(|| rule_alone(content, &row.rule, &[], RowKind::Creature));
     if let Some((id, cost)) = row.cost {
         let _ = write!(text, "; costs {}", content.rows().counted(id, cost));
     }
     match row.cooldown {
         0 | 1 => {}
-        turns => _ = write!(text, "; every {turns} turns"),
+        turns => _ = write!(text, " (recharges in {turns} turns)"),
     }
     text
 }
 
-/// An ability with its name: `shoot an arrow: Shoots the nearest enemy within 8 cells for 1d4.`
-fn named_ability(content: &Content, id: AbilityId) -> String {
-    format!("{}: {}", content.rows().ability_name(id), ability(content, id))
+/// An ability with its name: `shoot an arrow: shoots the nearest enemy within 8 cells for 1d4`
+fn named_ability(content: &Content, id: AbilityId, totals: Option<Totals<'_>>) -> String {
+    format!("{}: {}", content.rows().ability_name(id), ability_told(content, id, totals))
 }
 
 /// The effects of an improvement of a character level, in one line.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
     let told = told(content, row).map(|lines| lines.join("; "));
-    told.unwrap_or_else(|| effects_on_you(content, row.effects.iter()))
+    told.unwrap_or_else(|| effects_on_you(content, row.effects.iter().filter(is_told_of_you)))
+}
+
+/// The effects of a technique for a player whose totals are known: a line for each ability, which has its name only
+/// where that is another one, one for each fact of the statuses that it gives, and those on the stats last.
+pub fn technique(
+    content: &Content,
+    technique: LevelUpId,
+    totals: &dyn Fn(StatId) -> i32,
+) -> Vec<String> {
+    let Some(row) = content.rows().level_up(technique) else { return Vec::new() };
+    let mut lines = Vec::new();
+    for &id in &row.abilities {
+        lines.push(if content.rows().ability_name(id) == row.name {
+            ability_of(content, id, totals)
+        } else {
+            named_ability(content, id, Some(totals))
+        });
+    }
+    let (start, holds) = start_and_status(content, row, Some(totals));
+    lines.extend(holds);
+    lines.extend(start);
+    lines
 }
 
 /// The effects of an origin: those at the start, in one line, those that hold from then on, a line for each fact of
 /// the statuses that it gives, and a line for each ability.
 pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
     let Some(row) = content.rows().level_up(origin) else { return Vec::new() };
-    let given = |effect: &Effect| match effect {
+    let (mut lines, holds) = start_and_status(content, row, None);
+    lines.extend(holds);
+    lines.extend(row.abilities.iter().map(|&id| named_ability(content, id, None)));
+    lines
+}
+
+/// The effects of an origin at the start of a game, which are its gains and its costs.
+pub fn origin_start(content: &Content, origin: LevelUpId) -> Vec<String> {
+    let row = content.rows().level_up(origin);
+    row.map_or_else(Vec::new, |row| start_and_status(content, row, None).0)
+}
+
+/// The effects of a row of growth at once, and those of the statuses that it gives.
+fn start_and_status(
+    content: &Content,
+    row: &LevelUpDef,
+    totals: Option<Totals<'_>>,
+) -> (Vec<String>, Vec<String>) {
+    let statuses = row.effects.iter().filter_map(given);
+    let (mut start, holds): (Vec<String>, Vec<String>) =
+        if let Some(start) = told_with(content, row, totals) {
+            (start, statuses.flat_map(|it| beside_sentence(content, it, totals)).collect())
+        } else {
+            let start = effects_on_you(content, row.effects.iter().filter(is_told_of_you));
+            (vec![start], statuses.flat_map(|it| status(content, it)).collect())
+        };
+    start.retain(|line| !line.is_empty());
+    (start, holds)
+}
+
+/// The status that an effect gives.
+fn given(effect: &Effect) -> Option<StatusId> {
+    match effect {
         Effect::AddStatus { status, .. } => Some(*status),
         _ => None,
-    };
-    let is_told =
-        |effect: &&Effect| !matches!(effect, Effect::AddTag(_)) && given(effect).is_none();
-    let statuses = row.effects.iter().filter_map(given);
-    let (start, holds): (Vec<String>, Vec<String>) = if let Some(start) = told(content, row) {
-        (start, statuses.flat_map(|it| beside_sentence(content, it)).collect())
-    } else {
-        let start = effects_on_you(content, row.effects.iter().filter(is_told));
-        (vec![start], statuses.flat_map(|it| status(content, it)).collect())
-    };
-    let abilities = row.abilities.iter().map(|&id| named_ability(content, id));
-    start.into_iter().filter(|it| !it.is_empty()).chain(holds).chain(abilities).collect()
+    }
+}
+
+/// Whether a line about growth tells of an effect: tags say nothing, and statuses have lines of their own.
+fn is_told_of_you(effect: &&Effect) -> bool {
+    !matches!(effect, Effect::AddTag(_)) && given(effect).is_none()
 }
 
 /// Effects on the player, in one line: "+1 power" says enough.
 fn effects_on_you<'a>(content: &Content, effects: impl Iterator<Item = &'a Effect>) -> String {
-    let told = effects.map(|effect| effect.in_words(content.rows(), "you", "").told());
-    told.collect::<Vec<_>>().join(", ")
+    let effects: Vec<&Effect> = effects.collect();
+    let mut told = Vec::new();
+    for effect in &effects {
+        if !effects.iter().any(|other| effect.fills_max_hp_of(other)) {
+            told.push(in_words_for_you(content, effect));
+        }
+    }
+    told.join(", ")
+}
+
+/// An effect on the player: `heals 4`, `20% faster`.
+fn in_words_for_you(content: &Content, effect: &Effect) -> String {
+    match *effect {
+        Effect::ChangeStat { stat, amount: Amount::Dice(dice) } if dice.min() == dice.max() => {
+            content.rows().bonus(stat, dice.min())
+        }
+        _ => effect.in_words(content.rows(), "you", "").told(),
+    }
 }
 
 /// The lines for the rules of a row: the sentence that it has about them, or the words that follow from them.
@@ -326,10 +444,19 @@ fn derived(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
 
 /// The sentences of a row about its rules, a line each; `None` for a row without one.
 fn told(content: &Content, row: &impl SavedRow) -> Option<Vec<String>> {
+    told_with(content, row, None)
+}
+
+/// The same with the totals of the actor of the rules, where they are known.
+fn told_with(
+    content: &Content,
+    row: &impl SavedRow,
+    totals: Option<Totals<'_>>,
+) -> Option<Vec<String>> {
     if row.sentence().is_empty() {
         return None;
     }
-    let filled = content.rows().filled(row);
+    let filled = content.rows().filled(row, totals);
     Some(filled.split(". ").map(line_of_sentence).collect())
 }
 
@@ -488,9 +615,9 @@ fn spends(rule: &Rule, stat: StatId) -> bool {
     rule.effects.iter().any(takes)
 }
 
-/// `+4 power, -1 defence`.
+/// `+4 power, 20% faster`.
 fn signed_stats(content: &Content, stats: &[(StatId, i32)]) -> String {
-    let parts = stats.iter().map(|&(id, by)| format!("{by:+} {}", content.rows().stat_name(id)));
+    let parts = stats.iter().map(|&(id, by)| content.rows().bonus(id, by));
     parts.collect::<Vec<_>>().join(", ")
 }
 

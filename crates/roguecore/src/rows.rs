@@ -116,4 +116,4 @@ pub(crate) mod tile;
 pub(crate) mod unknown;
 pub(crate) mod vault;
 pub(crate) mod weights;
-mod words;
+pub(crate) mod words;

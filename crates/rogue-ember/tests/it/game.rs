@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use roguecore::procgen::{self, InvalidFloor};
 use roguecore::replay::Replay;
 use roguecore::rule::Trigger;
-use roguecore::{Command, Content, Direction, FactionId, Game, Point, Prototype, Rng, TileView};
+use roguecore::{
+    Command, Content, Direction, FactionId, Game, Point, Prototype, Rng, TileView, describe,
+};
 
 fn creatures(content: &Content) -> impl Iterator<Item = &Prototype> {
     content.prototypes().iter().filter(|it| it.item.is_none())
@@ -309,4 +311,53 @@ fn the_player_does_not_fall_to_the_feet_of_an_enemy() {
         let near: Vec<_> = near.filter(|it| it.at.chebyshev(here) <= 3).collect();
         assert!(near.is_empty(), "seed {seed}, floor {floor}: {near:?} near {here}");
     }
+}
+
+/// A description names the number that it means, and tells a fact once.
+#[test]
+fn descriptions_name_their_numbers() {
+    let content = rogue_ember::content();
+    let game = Game::from_scene(content.clone(), "###\n#@#\n###\n\n@ = player edge 12").unwrap();
+    let view = game.view();
+    let (rows, totals) = (content.rows(), |stat| view.stat(stat));
+    let item = |id| describe::item_of(&content, content.prototype_id(id).unwrap(), &totals);
+    let growth = |id| rows.level_up_id(id).unwrap();
+    assert_eq!(
+        item("heirloom"),
+        ["weapon, +2 power", "hits deal extra damage: 1 for every 25 heirloom kills (12 so far)"]
+    );
+    assert_eq!(item("healing_potion"), ["heals 30% of max HP (12) and cures poison"]);
+    assert_eq!(item("shadow_cloak"), ["armour, +3 defence", "sleepers wake less often"]);
+    assert_eq!(item("plate_armour")[0], "armour, +6 defence, 15% slower");
+    assert_eq!(describe::level_up(&content, growth("vigour")), "+18 max HP");
+    assert_eq!(describe::level_up(&content, growth("swiftness")), "8% faster, +6 max HP");
+    assert_eq!(
+        describe::technique(&content, growth("lunge"), &totals),
+        [
+            "leap up to 4 cells at the first creature in the way and hit it for power (4), ignoring defence \
+             (recharges in 10 turns)",
+            "+6 max HP"
+        ]
+    );
+    assert_eq!(
+        describe::origin_start(&content, growth("sworn")),
+        ["+10 max HP, but your wounds do not close by themselves"]
+    );
+}
+
+/// The words for quick healing have a number of turns that no rule fills in.
+#[test]
+fn quick_healing_is_told_as_it_heals() {
+    let content = rogue_ember::content();
+    let recovery = content.rows().stat_id("recovery").unwrap();
+    assert_eq!(content.rows().bonus(recovery, 3), "+3 HP every 6 turns");
+    let hp_after_six_turns = |recovery: i32| {
+        let scene = format!("###\n#@#\n###\n\n@ = player hp 10 recovery {recovery}");
+        let mut game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        for _ in 0..6 {
+            game.step(Command::Wait).unwrap();
+        }
+        game.view().player().fighter.unwrap().hp()
+    };
+    assert_eq!(hp_after_six_turns(3) - hp_after_six_turns(0), 3);
 }

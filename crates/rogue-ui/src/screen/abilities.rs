@@ -11,6 +11,7 @@ use roguecore::{AbilityId, Command, Refusal};
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::input::Key;
+use crate::reading::Choice;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 
@@ -30,6 +31,10 @@ fn abilities(cx: &Context<'_>) -> Vec<AbilityId> {
 fn obstacle(cx: &Context<'_>, ability: AbilityId) -> Option<String> {
     match cx.game().check(Command::Cast { ability, target: None }).err()? {
         Refusal::NeedsTarget { .. } => None,
+        // The row has its name already.
+        Refusal::NotReady { turns, .. } => {
+            Some(format!("ready in {}", messages::with_number(turns, "turn")))
+        }
         refusal => Some(messages::refusal(&refusal, cx.game().content()).1),
     }
 }
@@ -38,7 +43,7 @@ fn row(cx: &Context<'_>, ability: AbilityId, letter: char) -> Row {
     let obstacle = obstacle(cx, ability);
     let possible = obstacle.is_none();
     let content = cx.view().content();
-    let about = || describe::ability(content, ability);
+    let about = || describe::ability(cx.view(), ability);
     Row {
         key: Row::letter_key(letter, possible),
         icon: None,
@@ -86,7 +91,23 @@ impl Choices for Abilities {
         row.map(|row| choose(cx, row))
     }
 
-    fn explanation(&self, _cx: &Context<'_>, _index: usize, row: &Row) -> String {
-        row.about.clone()
+    /// The effect of the ability, whether it is ready or not.
+    fn explanation(&self, cx: &Context<'_>, index: usize, _row: &Row) -> String {
+        let ability = abilities(cx).get(index).copied();
+        let effect = ability.map_or_else(String::new, |it| describe::ability(cx.view(), it));
+        format!("{}.", text::capitalize(effect.trim_end_matches('.')))
+    }
+
+    /// The effect, too, of one that is not ready.
+    fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
+        let spoken = |(ability, row): (&AbilityId, &Row)| {
+            let effect = describe::ability(cx.view(), *ability);
+            let about = match row.possible {
+                true => effect,
+                false => format!("{} ({effect})", row.about),
+            };
+            Choice { about: text::spoken(&about), ..Choice::from(row) }
+        };
+        abilities(cx).iter().zip(rows).map(spoken).collect()
     }
 }

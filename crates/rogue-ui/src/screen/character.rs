@@ -16,13 +16,39 @@ use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::widget::window;
 
-const WIDTH: u16 = 56;
+/// The columns of the window where the canvas has them.
+const WIDTH: u16 = 100;
+/// It is never narrower, but for the canvas.
+const MIN_WIDTH: u16 = 56;
+/// The columns of the names, with the frame and the blanks around the values.
+const BESIDE: u16 = 19;
+/// The rows of the frame, the keys and the blank rows.
+const FRAME_ROWS: u16 = 5;
 
 pub(crate) struct Character;
 
-fn area(cx: &Context<'_>) -> Rect {
-    let rows = facts(cx).len() as u16;
-    window::centred(cx.size(), WIDTH, rows + 5)
+/// The window: as wide as the longest value, and no wider than the canvas.
+fn area(cx: &Context<'_>, rows: usize) -> Rect {
+    window::centred(cx.size(), width(cx), rows as u16 + FRAME_ROWS)
+}
+
+fn width(cx: &Context<'_>) -> u16 {
+    let longest = facts(cx).iter().map(|(_, value)| text::width(value)).max().unwrap_or(0);
+    let wanted = u16::try_from(longest).unwrap_or(WIDTH).saturating_add(BESIDE);
+    wanted.clamp(MIN_WIDTH, WIDTH).min(cx.size().0)
+}
+
+/// The rows: a name and its value, which goes on in rows without a name.
+fn rows(cx: &Context<'_>) -> Vec<(String, String)> {
+    let room = usize::from(width(cx).saturating_sub(BESIDE));
+    let mut rows = Vec::new();
+    for (name, value) in facts(cx) {
+        let mut names = vec![name];
+        for row in text::wrap(&value, room) {
+            rows.push((names.pop().unwrap_or_default(), row));
+        }
+    }
+    rows
 }
 
 /// Each line with its name.
@@ -61,28 +87,27 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         let fact = if has_ability {
             name
         } else {
-            format!("{name} ({})", describe::level_up(content, technique))
+            format!("{name}: {}", describe::level_up(view, technique))
         };
         facts.push(("Technique".to_owned(), fact));
     }
-    for status in describe::statuses_with_turns(view, &view.player()) {
-        facts.push(("Status".to_owned(), status));
+    for status in describe::statuses_in_full(view) {
+        facts.push(("Status".to_owned(), text::capitalize(&status)));
     }
     for ability in view.abilities() {
         let name = ability_name(content, ability);
-        let about = describe::ability(content, ability);
-        facts.push(("Ability".to_owned(), format!("{name} ({about})")));
+        let about = describe::ability(view, ability);
+        facts.push(("Ability".to_owned(), format!("{}: {about}", text::capitalize(&name))));
     }
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     for item in view.inventory().iter().filter(|item| item.equipped) {
         let name = describe::carried_item(view.content(), item);
         let slot = item.item.equipment_slot.and_then(|it| content.rows().equipment_slot(it));
         let slot = slot.map_or("Equipped", String::as_str);
-        let effect = describe::effect_beside_slot(view.content(), item.kind);
-        fact(&text::capitalize(slot), format!("{name} ({effect})"));
+        let effect = describe::effect_beside_slot(view, item.kind);
+        fact(&text::capitalize(slot), format!("{name}: {effect}"));
     }
     fact("Inventory", format!("{} slots used", slots_used(view)));
-    fact("Exploring", describe::auto_pickup(&cx.settings().auto_pickup, cx.view().content()));
     let floor = match view.content().branch_of(view.floor()) {
         Some(_) => text::floor_name(view.content(), view.floor()),
         None => view.floor().to_string(),
@@ -133,11 +158,14 @@ impl Screen for Character {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let inside = window::draw(canvas, area(cx), theme, "Character");
-        for (y, (name, value)) in (inside.y + 1..).zip(facts(cx)) {
+        let rows = rows(cx);
+        let inside = window::draw(canvas, area(cx, rows.len()), theme, "Character");
+        // Without a blank row above where they would not fit.
+        let first = inside.y + u16::from(rows.len() + 3 <= usize::from(inside.height));
+        for (y, (name, value)) in (first..inside.bottom()).zip(rows) {
             canvas.text(inside.x + 1, y, 14, &text::truncate(&name, 14), theme.faint());
             let room = inside.width.saturating_sub(17);
-            canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
+            canvas.text(inside.x + 16, y, room, &value, theme.text());
         }
         let hint = cx.hint(Intent::Back, "back");
         window::draw_keys(canvas, inside, &hint, theme.key());

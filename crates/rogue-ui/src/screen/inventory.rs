@@ -17,7 +17,7 @@ use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 
 /// Stands between the effect of an item and the forecast of its use now.
-const NOW: &str = " · ";
+const NOW: &str = " · now: ";
 
 /// The items to choose from.
 pub(crate) struct Inventory {
@@ -75,7 +75,16 @@ impl Inventory {
     /// The carried items, then those on the floor.
     fn entries<'a>(&self, cx: &Context<'a>) -> Vec<Entry<'a>> {
         let carried = carried_rows(cx.view()).into_iter().filter(|row| self.shows(row.kind));
-        let mut entries: Vec<_> = carried.map(Entry::Carried).collect();
+        let mut carried: Vec<_> = carried.collect();
+        if self.verb == ItemVerb::Throw {
+            // Missiles first, then everything that does something when thrown.
+            let content = cx.view().content();
+            carried.sort_by_key(|row| {
+                let is_harmless = describe::carried::harmless_throw(content, &row.first);
+                (is_harmless, row.first.equipped, row.kind != ItemKind::Missile)
+            });
+        }
+        let mut entries: Vec<_> = carried.into_iter().map(Entry::Carried).collect();
         if self.verb != ItemVerb::Drop {
             let kind = |it: &EntityView<'_>| ItemKind::of(cx.view().content(), it.entity_ref.kind);
             let shown = |it: &EntityView<'_>| kind(it).is_some_and(|kind| self.shows(kind));
@@ -96,7 +105,7 @@ impl Inventory {
             }
             (ItemVerb::Drop, true) => "takes it off and drops it".to_owned(),
             (ItemVerb::Throw, true) => "takes it off and throws it".to_owned(),
-            _ => describe::item_effect(cx.view().content(), item.kind),
+            _ => describe::item_effect_for(cx.view(), item.kind),
         };
         match obstacle {
             Some(_) if self.is_useless(cx, item) => (about, false),
@@ -331,22 +340,13 @@ impl Choices for Inventory {
         };
         let about = with_enemy(cx, self.verb, entries.get(index), &row.about);
         // A throw without an effect is no occasion for a story.
-        let flavour = if about == HARMLESS { "" } else { flavour };
-        let is_whole = flavour.is_empty() || about.ends_with(['.', '!', '?', ')']);
+        let flavour = if about.starts_with(HARMLESS) { "" } else { flavour };
+        let is_whole = flavour.is_empty() || about.ends_with(['.', '!', '?']);
         let about = if is_whole { about } else { format!("{about}.") };
         describe::with_flavour(about, flavour)
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        format!(
-            "({} slots used)   letter or {} choose   {} back",
-            slots_used(cx.view()),
-            cx.hint(Intent::Choose, effect),
-            cx.hint(Intent::Back, "back")
-        )
-    }
-
-    fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
         let effect = match self.verb {
             ItemVerb::Use => "use",
             ItemVerb::Drop => "drop",
@@ -356,11 +356,19 @@ impl Choices for Inventory {
             ItemVerb::Wield => "wield",
             ItemVerb::Zap => "zap",
         };
+        format!(
+            "({} slots used)   letter or {}   {}",
+            slots_used(cx.view()),
+            cx.hint(Intent::Choose, effect),
+            cx.hint(Intent::Back, "back")
+        )
+    }
+
+    fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
         let spoken = |(entry, row): (&Entry<'_>, &Row)| {
             let on_floor = if matches!(entry, Entry::Below(_)) { ", on the floor" } else { "" };
             let label = row.label.replace(" (E)", ", equipped") + on_floor;
-            let about =
-                with_enemy(cx, self.verb, Some(entry), &row.about).replacen(NOW, "; now: ", 1);
+            let about = with_enemy(cx, self.verb, Some(entry), &row.about).replacen(" · ", "; ", 1);
             let about = text::spoken(&about);
             let is_for_later = match entry {
                 Entry::Carried(row) => !self.is_useless(cx, &row.first),

@@ -90,7 +90,7 @@ fn row(view: View<'_>, (id, level_up): (LevelUpId, &LevelUpDef), letter: char) -
         key: Row::letter_key(letter, true),
         icon: None,
         label: text::capitalize(&text::clean_name(&level_up.name)),
-        about: describe::level_up(view.content(), id),
+        about: describe::level_up(view, id),
         possible: true,
     }
 }

@@ -24,10 +24,10 @@ impl Choices for OriginList {
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let content = cx.view().content();
         let chosen = chosen_origin(content, cx.settings().origin.as_deref()).map(|(id, _)| id);
-        let none = std::iter::once((None, NO_ORIGIN.to_owned(), "The standard kit.".to_owned()));
-        let origins = content
-            .origins()
-            .map(|(id, row)| (Some(id), text::clean_name(&row.name), text::clean(&row.flavour)));
+        let none = std::iter::once((None, NO_ORIGIN.to_owned(), "the standard kit".to_owned()));
+        let origins = content.origins().map(|(id, row)| {
+            (Some(id), text::clean_name(&row.name), describe::origin_start(content, id))
+        });
         let rows = ('a'..='z').zip(none.chain(origins)).map(|(letter, (id, label, about))| {
             let (key, label) = (Row::letter_key(letter, true), text::capitalize(&label));
             let label = Row::chosen_label(label, id == chosen);
@@ -48,8 +48,18 @@ impl Choices for OriginList {
 
     fn explanation(&self, cx: &Context<'_>, index: usize, _row: &Row) -> String {
         let content = cx.view().content();
-        let row = index.checked_sub(1).and_then(|index| content.origins().nth(index));
-        row.map_or_else(String::new, |(id, _)| describe::origin(content, id))
+        match index.checked_sub(1) {
+            None => {
+                let items = describe::items_in_words(content, content.inventory());
+                if items.is_empty() { items } else { format!("{}.", text::capitalize(&items)) }
+            }
+            Some(index) => {
+                let row = content.origins().nth(index);
+                row.map_or_else(String::new, |(id, row)| {
+                    describe::with_flavour(describe::origin_from_then_on(content, id), &row.flavour)
+                })
+            }
+        }
     }
 
     fn intent(&self, intent: Intent) -> Transition {

@@ -284,15 +284,15 @@ fn a_find_is_compared_with_what_is_equipped() {
         player.types("g v").rows().join(" ")
     };
     let reads = |page: String, text: &str| assert!(page.contains(text), "no {text:?} in {page}");
-    reads(said("sword", "rapier"), "With the sword: power 8 -> 11, -12 speed.");
-    reads(said("scale_armour", "leather_armour"), "With the scale armour: defence 1 -> 3.");
-    reads(said("leather_armour", "scale_armour"), "With the leather armour: defence 3 -> 1.");
-    reads(said("venom_blade", "sword"), "With the venom blade: power 11 -> 9. Hits");
-    reads(said("sword", "venom_blade"), "With the sword: power 9 -> 11. You would lose: hits");
-    reads(said("might_ring", "leech_ring"), "With the ring of might: power");
-    reads(said("runner_armour", "leather_armour"), "With the runner's leathers: ");
-    reads(said("might_ring", "sword"), "With the ring of might: power 11 -> 13.");
-    assert!(!said("sword", "sword").contains("With the sword"));
+    reads(said("sword", "rapier"), "Sword: power 8 -> 11, 12% slower.");
+    reads(said("scale_armour", "leather_armour"), "Scale armour: defence 1 -> 3.");
+    reads(said("leather_armour", "scale_armour"), "Leather armour: defence 3 -> 1.");
+    reads(said("venom_blade", "sword"), "Venom blade: power 11 -> 9; hits poison");
+    reads(said("sword", "venom_blade"), "Sword: power 9 -> 11. Your venom blade: hits");
+    reads(said("might_ring", "leech_ring"), "Ring of might: power");
+    reads(said("runner_armour", "leather_armour"), "Runner's leathers: ");
+    reads(said("might_ring", "sword"), "Ring of might: power 11 -> 13.");
+    assert!(!said("sword", "sword").contains("Sword: "));
 }
 
 /// A rule of a trap says its text last.

@@ -113,8 +113,8 @@ fn a_sleeper_says_how_likely_it_is_to_notice_you() {
     let mut player = ember("########\n#@...1.#\n########\n\n1 = goblin asleep on");
     player.reads("asleep 25%");
     player.types("x Tab").reads("25% chance to wake each turn.");
-    player.presses(ESC).types("@").reads("25% a turn to wake sleepers in view");
-    player.reads("blows 6 cells; 50% to wake");
+    player.presses(ESC).types("@").reads("sleepers in view wake with a 25% chance");
+    player.reads("hear your blows 6 cells away (50% wake)");
     let cloak =
         "########\n#@...1.#\n########\n\n1 = goblin asleep on\ninventory a shadow_cloak worn";
     ember(cloak).reads("asleep 11%");
@@ -128,8 +128,8 @@ fn a_choice_says_what_would_come_of_it() {
     let mut player = ember(scene);
     player.types("t a").reads("A goblin takes 5").reads("slowed.");
     player.presses(ESC).presses(ESC);
-    player.types("q").reads("regain 10 HP, 2 wasted");
+    player.types("q").reads("now: regain 10 HP, 2 wasted");
     player.presses(ESC);
-    player.types("w").reads("+7 power · power 6 -> 11");
+    player.types("w").reads("+7 power · now: power 6 -> 11");
     player.types("Down").reads("against a goblin: dies in");
 }

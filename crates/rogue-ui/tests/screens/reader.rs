@@ -115,7 +115,8 @@ fn a_missile_and_an_item_without_use_now_are_told_apart() {
     let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
     let lines = reader.answer("inventory");
     assert!(lines.iter().any(|line| line.contains("Javelin: throw it: 1d8")), "{lines:#?}");
-    let potion = "healing, not now: heals 30% of max HP and cures poison (you are at full health)";
+    let potion =
+        "healing, not now: heals 30% of max HP (12) and cures poison (you are at full health)";
     assert!(lines.iter().any(|line| line.ends_with(potion)), "{lines:#?}");
 }
 
@@ -244,7 +245,7 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     );
     let number = lines.iter().find(|line| line.contains("Confusion")).unwrap();
     let lines = reader.answer(&number[..1]);
-    assert_eq!(lines[0], "Choose a target for the confusion scroll.");
+    assert_eq!(lines[0], "Confusion scroll: choose a target.");
     let orc = lines.iter().find(|line| line.starts_with("1. ")).unwrap();
     assert!(orc.starts_with("1. An orc, 4 cells east: An orc will be confused"), "{orc}");
     let before = reader.app().game().view().turn();
@@ -263,7 +264,7 @@ fn names_and_words_of_the_game_are_answers_in_a_list() {
     let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
     let mut reader = scene(bag);
     let lines = answers(&mut reader, &["inventory", "the confusion scroll"]);
-    has(&lines, "Choose a target for the confusion scroll.");
+    has(&lines, "Confusion scroll: choose a target.");
     let lines = reader.answer("wait 2");
     assert_eq!(reader.app().game().view().turn(), 2, "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("You wait.")), "{lines:?}");

@@ -122,7 +122,7 @@ fn an_ambusher_comes_out_before_it_bites() {
 /// Of three items on altars one can be taken: that is told before.
 #[test]
 fn the_price_of_a_choice_is_told_before_it_is_made() {
-    let price = "Take one, and cages fall over the rest.";
+    let price = "If you take one, cages fall over the rest.";
     let scene = "######\n#@.12#\n######\n\n1 = dagger on altar\n2 = sword on altar";
     let mut player = ember(scene);
     let told = |player: &Player| player.screen().replace('\n', " ").matches(price).count();

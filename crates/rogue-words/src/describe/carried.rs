@@ -7,7 +7,7 @@ use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, StatId, 
 
 use super::{carried_item, carried_items, item_effect, stat_name};
 use crate::message::MessageKind;
-use crate::messages::{MessageDraft, the_item};
+use crate::messages::MessageDraft;
 use crate::text;
 
 /// A row of the inventory list.
@@ -43,24 +43,31 @@ pub fn slots_used(view: View<'_>) -> String {
     format!("{used} of {}", InventorySlot::COUNT)
 }
 
-/// The changes that equipping an item would make: "With the mace: power 5 -> 7." `None` where there are none.
+/// The changes that equipping an item would make, and the rules of the one that it would replace: "Mace: power 5 -> 7.
+/// Your dagger: deals 20 more to sleeping targets." `None` where there are none.
 pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let numbers = numbers(content, &found);
     let mut facts: Vec<String> = Vec::new();
+    let mut replaced = None;
     if !numbers.is_empty() {
         facts.push(numbers.join(", "));
     }
     if found.has_more {
         facts.extend(rules_of(content, item.kind));
-        let worn = found.equipped.as_ref().map(|it| rules_of(content, it.kind)).unwrap_or_default();
-        if !worn.is_empty() {
-            facts.push(format!("You would lose: {}", worn.join(", ")));
+        if let Some(worn) = &found.equipped {
+            let rules = rules_of(content, worn.kind);
+            let name = text::clean_name(&worn.prototype.name);
+            replaced = (!rules.is_empty()).then(|| format!("Your {name}: {}.", rules.join(", ")));
         }
     }
-    let (first, others) = facts.split_first()?;
-    let mut sentences = vec![format!("With {}: {first}.", the_item(item.kind, content))];
-    sentences.extend(super::sentences(others));
+    if facts.is_empty() && replaced.is_none() {
+        return None;
+    }
+    let name = text::capitalize(&text::clean_name(&item.prototype.name));
+    let has = if facts.is_empty() { "no such effect".to_owned() } else { facts.join("; ") };
+    let mut sentences = vec![format!("{name}: {has}.")];
+    sentences.extend(replaced);
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
     Some((kind, sentences.join(" ")))
 }
@@ -79,7 +86,7 @@ fn numbers(content: &Content, found: &Comparison<'_>) -> Vec<String> {
         if TOTALS.contains(&stat) {
             format!("{name} {now} -> {then}")
         } else {
-            format!("{:+} {name}", then.saturating_sub(now))
+            text::clean(&content.rows().bonus(stat, then.saturating_sub(now)))
         }
     };
     found.changes.iter().map(number).collect()

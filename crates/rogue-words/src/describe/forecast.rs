@@ -1,12 +1,12 @@
 //! The outcome of a choice, in words, before it is made: of a throw, a use, or other equipment.
 
 use rogue_travel::{Aimed, TargetForecast, forecasts_of_use};
-use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, Threat, View};
+use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, StatId, Threat, View};
 
 use super::carried::compared;
 use super::stealth::odds;
 use super::threat::{bounds, damage, displayed_bounds};
-use super::{name, stat_name};
+use super::{ability, item_effect_for, name, stat_name};
 use crate::messages::{Noun, counted, join_list};
 use crate::text;
 
@@ -38,6 +38,17 @@ pub fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
         whole.push(format!("{subjects} {}.", predicate.words));
     }
     whole
+}
+
+/// The effect of the aimed item or ability, as its description says it.
+pub fn aimed_effect(aimed: Aimed, view: View<'_>) -> String {
+    match aimed {
+        Aimed::Use { slot, .. } | Aimed::Throw { slot } => {
+            let item = view.inventory().into_iter().find(|item| item.slot == slot);
+            item.map_or_else(String::new, |it| item_effect_for(view, it.kind))
+        }
+        Aimed::Cast { ability: id, .. } => ability(view, id),
+    }
 }
 
 /// The changes for a target, as the second half of a sentence.
@@ -126,6 +137,10 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
         }
     }
     for (stat, now, then) in &forecast.changes {
+        // The hit points that come with more of them are told below, and the description says how many more.
+        if *stat == StatId::MAX_HP && forecast.heals.is_some() {
+            continue;
+        }
         let name = stat_name(view.content(), *stat);
         let name = if name.is_empty() { "maximum".to_owned() } else { name };
         parts.push(format!("{name} {now} -> {then}"));

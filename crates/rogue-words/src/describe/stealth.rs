@@ -4,6 +4,7 @@ use roguecore::rule::{Consequence, RuleSet, Trigger};
 use roguecore::{EntityView, Odds, View};
 
 use super::{living_fighter, status_line};
+use crate::messages::join_list;
 
 /// Odds in words: "25%".
 pub(crate) fn odds(odds: Odds) -> String {
@@ -60,17 +61,15 @@ pub fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
     let seen = match stealth.seen {
         Odds::NEVER => "no sleeper in view will wake".to_owned(),
-        likely => format!("{} a turn to wake sleepers in view", odds(likely)),
+        likely => format!("sleepers in view wake with a {} chance each turn", odds(likely)),
     };
     let mut facts = vec![("Stealth", seen)];
-    let blows = noise(view, Trigger::Hit).map(|cells| format!("blows {cells} cells"));
-    let armour = noise(view, Trigger::Turn).map(|cells| format!("armour {cells} cells"));
+    let blows = noise(view, Trigger::Hit).map(|cells| format!("your blows {cells} cells away"));
+    let armour = noise(view, Trigger::Turn).map(|cells| format!("your armour {cells} cells away"));
     let heard: Vec<_> = blows.into_iter().chain(armour).collect();
     if stealth.heard != Odds::NEVER && !heard.is_empty() {
-        facts.push((
-            "Noise carries",
-            format!("{}; {} to wake", heard.join(", "), odds(stealth.heard)),
-        ));
+        let wakes = odds(stealth.heard);
+        facts.push(("Noise", format!("sleepers hear {} ({wakes} wake)", join_list(&heard))));
     }
     facts
 }
@@ -144,9 +143,10 @@ mod tests {
     fn stealth_is_a_number() {
         let facts = |rest: &str| stealth(game(rest).view());
         let plain = facts("o = goblin");
-        assert_eq!(plain[0].1, "25% a turn to wake sleepers in view");
-        assert_eq!(plain[1].1, "blows 6 cells; 50% to wake");
+        assert_eq!(plain[0].1, "sleepers in view wake with a 25% chance each turn");
+        assert_eq!(plain[1].1, "sleepers hear your blows 6 cells away (50% wake)");
         let loud = facts("o = goblin\ninventory a plate_armour worn");
-        assert_eq!(loud[1].1, "blows 6 cells, armour 4 cells; 50% to wake");
+        let noise = "sleepers hear your blows 6 cells away and your armour 4 cells away (50% wake)";
+        assert_eq!(loud[1].1, noise);
     }
 }

@@ -3,6 +3,7 @@
 use super::tables::Rows;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, CustomId, FactionId, StatId, StatusId, SubstanceId, TagId};
+use crate::rule::words::numbered;
 
 impl Rows {
     /// An amount of a stat: `1 charge`, `3 charges`, `1 gold`.
@@ -11,6 +12,24 @@ impl Rows {
         let is_plural = name.len() > 3 && !["ss", "us", "is"].iter().any(|end| name.ends_with(end));
         let single = name.strip_suffix('s').filter(|_| amount == 1 && is_plural);
         format!("{amount} {}", single.unwrap_or(name))
+    }
+
+    /// A bonus to the total of a stat: `+4 power`, `20% faster`, `3 cells more sight`, or the words of its row.
+    pub fn bonus(&self, id: StatId, by: i32) -> String {
+        match id {
+            StatId::SPEED => pace(by),
+            StatId::SIGHT => {
+                let more = if by < 0 { "less" } else { "more" };
+                format!("{} {more} sight", numbered(by.unsigned_abs(), "cell"))
+            }
+            _ => {
+                let number = format!("{by:+}");
+                match self.stat(id).map(|row| row.words_for(by)) {
+                    Some(words) if !words.is_empty() => words.replace("{by}", &number),
+                    _ => format!("{number} {}", self.stat_name(id)),
+                }
+            }
+        }
     }
 
     pub(crate) fn stat_name(&self, id: StatId) -> &str {
@@ -43,5 +62,15 @@ impl Rows {
 
     pub(crate) fn host_name(&self, id: CustomId) -> &str {
         self.custom_name(id).map_or("?", String::as_str)
+    }
+}
+
+/// A change of speed, of which 100 is a turn for each turn: `twice as fast`, `20% faster`, `half as fast`.
+fn pace(by: i32) -> String {
+    match by {
+        100 => "twice as fast".to_owned(),
+        -50 => "half as fast".to_owned(),
+        0.. => format!("{by}% faster"),
+        _ => format!("{}% slower", by.unsigned_abs()),
     }
 }

@@ -5,6 +5,8 @@ use ron_tables::{did_you_mean, shortened};
 use super::deed::Deed;
 use super::saved_row::{RowSentence, SavedRow};
 use super::tables::Rows;
+use super::words::{Totals, WordsWithTotals};
+use crate::id::StatId;
 use crate::rule::words::Words as _;
 use crate::rule::{Condition, Effect, NamedRow, numbers};
 
@@ -23,21 +25,27 @@ struct Places(Vec<Place>);
 
 impl Places {
     fn of(rows: &Rows, deeds: &[Deed<'_>]) -> Self {
+        Self::told_by(&WordsWithTotals::of(rows, None), deeds)
+    }
+
+    fn told_by(words: &WordsWithTotals<'_>, deeds: &[Deed<'_>]) -> Self {
         let mut places = Self::default();
         for deed in deeds {
-            places.add_deed(rows, deed);
+            places.add_deed(words, deed);
         }
         places
     }
 
-    fn add_deed(&mut self, rows: &Rows, deed: &Deed<'_>) {
+    fn add_deed(&mut self, words: &WordsWithTotals<'_>, deed: &Deed<'_>) {
+        let rows = words.rows;
         let matters = deed.effects.iter().any(matters);
         for (kind, value) in deed.conditions.iter().filter_map(Condition::number) {
             self.add(kind, value, matters);
         }
         for effect in deed.effects {
-            for (kind, value) in effect.numbers(rows) {
-                self.add(&kind, value, true);
+            let says_itself = deed.effects.iter().any(|other| effect.fills_max_hp_of(other));
+            for (kind, value) in effect.numbers(words) {
+                self.add(&kind, value, !says_itself);
             }
             let row = effect.facts().row;
             if let Some((kind, name)) = row.and_then(|row| named(rows, row)) {
@@ -58,8 +66,8 @@ impl Places {
         let Effect::AddStatus { status, .. } = *effect else { return };
         let Some(status) = rows.status(status) else { return };
         for &(stat, by) in &status.bonus {
-            if let Some(stat) = rows.stat(stat) {
-                self.add(&stat.id, format!("{by:+}"), false);
+            if let Some(row) = rows.stat(stat) {
+                self.add(&row.id, rows.bonus_of_status(stat, by), false);
             }
         }
     }
@@ -124,9 +132,20 @@ fn named(rows: &Rows, row: NamedRow) -> Option<(&'static str, String)> {
 }
 
 impl Rows {
-    /// The sentence of a row about its rules, with the numbers in their places.
-    pub(crate) fn filled(&self, row: &impl SavedRow) -> String {
-        Places::of(self, &row.deeds()).filled(row.sentence())
+    /// The sentence of a row about its rules, with the numbers in their places. With the totals of the actor of the
+    /// rules it names the numbers that are shares of them, too: "power (6)".
+    pub(crate) fn filled(&self, row: &impl SavedRow, totals: Option<Totals<'_>>) -> String {
+        let words = WordsWithTotals::of(self, totals);
+        Places::told_by(&words, &row.deeds()).filled(row.sentence())
+    }
+
+    /// The bonus of a status in a place of a sentence: `+3`, or `20% faster` and `5 cells less sight`, which have their
+    /// noun in them.
+    fn bonus_of_status(&self, stat: StatId, by: i32) -> String {
+        match stat {
+            StatId::SPEED | StatId::SIGHT => self.bonus(stat, by),
+            _ => format!("{by:+}"),
+        }
     }
 
     /// Why a sentence does not tell of the rules of its row.

@@ -31,6 +31,12 @@ row! {
         /// Whether a screen shows it.
         #[serde(skip)]
         "shown" shown: Boolean = false;
+        /// The words for a bonus, in place of its number and its name: "sleepers wake less often". `{by}` is the number.
+        #[serde(skip)]
+        "more" more: Text = String::new();
+        /// The same for a bonus below 0, where those words are others.
+        #[serde(skip)]
+        "less" less: Text = String::new();
     }
 }
 
@@ -38,7 +44,15 @@ impl StatDef {
     /// A stat from 0 to 1,000,000 that screens do not show, named like its id.
     pub fn new(id: &str) -> Self {
         let name = id.replace('_', " ");
-        Self { id: id.to_owned(), name, min: 0, max: MAX_VALUE as i32, shown: false }
+        let (more, less) = (String::new(), String::new());
+        Self { id: id.to_owned(), name, min: 0, max: MAX_VALUE as i32, shown: false, more, less }
+    }
+}
+
+impl StatDef {
+    /// The words for a bonus of that sign; empty for none.
+    pub(crate) fn words_for(&self, by: i32) -> &str {
+        if by < 0 && !self.less.is_empty() { &self.less } else { &self.more }
     }
 }
 

@@ -171,7 +171,8 @@ fn built_in_stat(id: &str) -> StatDef {
         "max_hp" => "max HP".to_owned(),
         _ => id.replace('_', " "),
     };
-    StatDef { id: id.to_owned(), name, min: -MAX_STAT, max: MAX_STAT, shown: false }
+    let (more, less) = (String::new(), String::new());
+    StatDef { id: id.to_owned(), name, min: -MAX_STAT, max: MAX_STAT, shown: false, more, less }
 }
 
 /// The player and the monsters attack each other; bystanders attack none.

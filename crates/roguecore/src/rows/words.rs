@@ -1,10 +1,65 @@
 //! The words for rows of a content that the sentences of verbs need.
 
-use super::amount_words::amount_in_words;
+use super::amount_words::{amount_in_words, one_for_every};
 use super::tables::Rows;
 use crate::id::{HordeId, StatId, StatusId};
 use crate::rule::words::Words;
-use crate::rule::{Amount, NamedRow};
+use crate::rule::{Amount, NamedRow, StatOf};
+
+/// The totals of the stats of an actor.
+pub(crate) type Totals<'a> = &'a dyn Fn(StatId) -> i32;
+
+/// The words for rows of a content, with the numbers that follow from the totals of the actor of the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct WordsWithTotals<'a> {
+    pub(crate) rows: &'a Rows,
+    totals: Option<Totals<'a>>,
+}
+
+impl<'a> WordsWithTotals<'a> {
+    pub(crate) fn of(rows: &'a Rows, totals: Option<Totals<'a>>) -> Self {
+        Self { rows, totals }
+    }
+}
+
+impl Words for WordsWithTotals<'_> {
+    fn amount(&self, amount: Amount) -> String {
+        let words = self.rows.amount(amount);
+        match (self.totals, amount) {
+            (Some(total), Amount::Stat(stat)) => format!("{words} ({})", total(stat)),
+            (Some(total), Amount::Share { stat, percent, of: StatOf::Me }) => {
+                let now = match one_for_every(percent) {
+                    Some(_) => format!("{} so far", total(stat)),
+                    None => Amount::share(percent, total(stat)).to_string(),
+                };
+                format!("{words} ({now})")
+            }
+            (_, Amount::Dice(_) | Amount::Stat(_) | Amount::Share { .. } | Amount::Taken(_)) => {
+                words
+            }
+        }
+    }
+
+    fn name(&self, row: NamedRow) -> String {
+        self.rows.name(row)
+    }
+
+    fn stat(&self, stat: StatId) -> String {
+        Words::stat(self.rows, stat)
+    }
+
+    fn verb(&self, status: StatusId) -> Option<String> {
+        self.rows.verb(status)
+    }
+
+    fn counted(&self, stat: StatId, amount: i32) -> String {
+        self.rows.counted(stat, amount)
+    }
+
+    fn arrival(&self, horde: Option<HordeId>) -> String {
+        self.rows.arrival(horde)
+    }
+}
 
 impl Words for Rows {
     fn amount(&self, amount: Amount) -> String {

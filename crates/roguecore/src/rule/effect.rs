@@ -389,3 +389,15 @@ effects! {
         tells ("cells" => Some(cells.to_string()))
         by ["charge", "lunge", "leap", "rush", "dash"];
 }
+
+impl Effect {
+    /// Whether it heals by just as many hit points as `other` raises the most of them: one fact to a player.
+    pub(crate) fn fills_max_hp_of(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Self::Heal(healed), Self::ChangeStat { stat: StatId::MAX_HP, amount }) => {
+                healed == amount
+            }
+            _ => false,
+        }
+    }
+}

@@ -204,7 +204,7 @@ impl Source for GridPlayer {
         };
         if self.levels_up() {
             let offered = view.offered().into_iter();
-            let words = offered.map(|id| describe::level_up(view.content(), id));
+            let words = offered.map(|id| describe::level_up(view, id));
             return Report { level_ups: words.collect(), ..report };
         }
         let frontier = if enemies.is_empty() { None } else { frontier() };
