@@ -146,7 +146,7 @@ impl Target {
         let theme = cx.theme();
         canvas.fill(log, theme.text());
         let mut lines = vec![(self.title(cx), theme.fg(theme.palette().needs_target))];
-        lines.extend(self.outcome(cx, Naming::Always));
+        lines.extend(self.outcome(cx));
         let wrapped = lines.iter().flat_map(|(line, style)| {
             text::wrap(line, log.width.into()).into_iter().map(|row| (row, *style))
         });
@@ -164,12 +164,15 @@ impl Target {
     }
 
     fn title(&self, cx: &Context<'_>) -> String {
-        let name = aimed::name(self.aimed, cx.view());
+        let name = text::capitalize(&aimed::name(self.aimed, cx.view()));
         let size = cx.view().size();
         let is_bound = |range: &u32| *range < size.width().max(size.height());
-        let range = self.aimed.range(cx.view()).filter(is_bound);
-        let range = range.map_or_else(String::new, |range| format!(" Range {range}."));
-        format!("Choose a target for the {name}.{range}")
+        let range = match self.aimed.range(cx.view()).filter(is_bound) {
+            Some(1) => " next to you".to_owned(),
+            Some(range) => format!(" within {}", messages::with_number(range, "cell")),
+            None => String::new(),
+        };
+        format!("{name}: choose a target{range}.")
     }
 
     /// "At an orc.", "It will hit an orc and a troll."
@@ -194,7 +197,7 @@ impl Target {
 
     /// Why the game refuses the target, or the actors that would be hit, then the effect on them. Danger to the player
     /// stands out.
-    fn outcome(&self, cx: &Context<'_>, naming: Naming) -> Vec<(String, Style)> {
+    fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
         let (view, theme) = (cx.view(), cx.theme());
         if let Err(refusal) = self.check(cx.game()) {
             let (_, sentence) = messages::refusal(&refusal, cx.game().content());
@@ -205,9 +208,16 @@ impl Target {
         let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at);
         let mut lines = Vec::new();
         // The sentences of the effect name each of them.
-        if naming == Naming::Always || forecasts.is_empty() {
+        if forecasts.is_empty() {
             let names = self.names(view, &victims, &others);
-            lines.extend(names.map(|sentence| (sentence, theme.text())));
+            let is_harmless = self.is_harmless_throw(view);
+            lines.extend(names.map(|sentence| {
+                let effect = describe::aimed_effect(self.aimed, view);
+                let effect = text::capitalize(&effect).trim_end_matches('.').to_owned();
+                let hits = !is_harmless && (!victims.is_empty() || !self.aimed.has_area(view));
+                let sentence = if hits { format!("{sentence} {effect}.") } else { sentence };
+                (sentence, theme.text())
+            }));
         }
         if victims.iter().any(|victim| victim.player) {
             let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);
@@ -222,14 +232,6 @@ impl Target {
         lines.extend((!forecasts.is_empty()).then(|| (forecasts.join(" "), theme.text())));
         lines
     }
-}
-
-/// When the actors that would be hit are named in a sentence of their own.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Naming {
-    Always,
-    /// Only where no sentence tells the effect on them.
-    WithoutForecast,
 }
 
 impl Screen for Target {
@@ -273,11 +275,7 @@ impl Screen for Target {
     fn read(&self, cx: &Context<'_>) -> Reading {
         let (view, here) = (cx.view(), cx.view().player().at);
         let mut lines = vec![format!("The cursor: {}.", describe::offset(here, self.cursor.at))];
-        lines.extend(
-            self.outcome(cx, Naming::WithoutForecast)
-                .into_iter()
-                .map(|(line, _)| text::spoken(&line)),
-        );
+        lines.extend(self.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)));
         let how = "Move it by a direction, such as 5 north, then type choose.";
         lines.extend(cx.is_in_lines().then(|| how.to_owned()));
         let choice = |at: Point| {
@@ -286,11 +284,8 @@ impl Screen for Target {
                 None => text::capitalize(&describe::offset(here, at)),
             };
             let at_it = Self::at(self.aimed, at);
-            let about: Vec<_> = at_it
-                .outcome(cx, Naming::WithoutForecast)
-                .into_iter()
-                .map(|(line, _)| text::spoken(&line))
-                .collect();
+            let about: Vec<_> =
+                at_it.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)).collect();
             let possible = at_it.check(cx.game()).is_ok();
             Choice { possible, ..Choice::new(label, about.join(" ")) }
         };

@@ -34,7 +34,7 @@ fn statuses_and_shown_stats_stand_beside_the_log() {
     player.reads("Gold: 12").reads("Focus: 3").reads_not("Charges:");
     player.types("i c").reads("You are hasted.").reads("Hasted 7").reads("Poisoned 3");
     player.types("x").reads("Hasted ");
-    player.types("Esc c").reads("Gold").reads("poisoned 3").reads("gale (");
+    player.types("Esc c").reads("Gold").reads("Poisoned (3 turns)").reads("Gale: pushes");
     let mut narrow = hall().sized(80, 24);
     narrow.types("i c").reads("Gold: 12").reads("Poisoned 3");
 }
@@ -43,7 +43,7 @@ fn statuses_and_shown_stats_stand_beside_the_log() {
 fn the_inventory_shows_charges_and_explains_rules() {
     let mut player = hall();
     player.types("i").reads("Wand (2 charges)").reads("finger, +1 power");
-    player.types("b").reads("Choose a target for the wand.").reads("It will hit 2 rats.");
+    player.types("b").reads("Wand: choose a target").reads("2 rats");
     player.types("Enter i").reads("Wand (1 charge)");
     insta::assert_snapshot!(player.screen());
 }
@@ -52,7 +52,7 @@ fn the_inventory_shows_charges_and_explains_rules() {
 fn a_thrown_bomb_hits_its_area_and_leaves_fire() {
     let mut player = hall();
     player.types("t").reads("Inventory: throw what?");
-    player.types("a").reads("Choose a target for the bomb.").reads("It will hit a rat.");
+    player.types("a").reads("Bomb: choose a target").reads("A rat takes");
     player.types("h Enter").reads_not("You throw the bomb.").reads("Your bomb hits the rat");
     player.reads("#@.^r.r..");
     player.types("x h").reads("Fire is here.");
@@ -77,13 +77,13 @@ fn abilities_are_listed_aimed_and_used() {
     let mut player = hall();
     player.types("m").reads("Abilities: use what?");
     insta::assert_snapshot!(player.screen());
-    player.types("a").reads("Choose a target for the gale.");
-    player.types("Esc c").reads("Choose a target for the spark.").reads("It will hit a rat.");
+    player.types("a").reads("Gale: choose a target");
+    player.types("Esc c").reads("Spark: choose a target").reads("A rat takes");
     player.types("Enter").reads("You crackle!");
     player.reads("You hit the rat for 3.");
     assert_eq!(player.turn(), 1);
     player.types("m a Enter").reads("You use gale.").reads("The rat staggers back.");
-    player.types("m").reads("Gale: ready in");
+    player.types("m").reads("ready in");
     player.types("a").reads("Abilities: use what?");
     player.types("b").reads("Abilities: use what?").reads("You are at full health.");
 }
@@ -91,9 +91,9 @@ fn abilities_are_listed_aimed_and_used() {
 #[test]
 fn an_ability_for_allies_is_aimed_at_an_ally_and_tab_visits_all() {
     let mut player = scene("##########\n#........#\n#@..1.r..#\n##########\n\n1 = dog hp 3");
-    player.types("m d").reads("Choose a target for the mend.").reads("At a dog.");
+    player.types("m d").reads("Mend: choose a target").reads("A dog regains 4 HP");
     player.types("Tab").reads("That would have no effect.");
-    player.types("Tab").reads("At a dog.");
+    player.types("Tab").reads("A dog regains 4 HP");
     player.types("Enter").reads("The dog regains 4 HP.");
     assert_eq!(player.turn(), 1);
 }

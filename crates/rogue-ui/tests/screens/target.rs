@@ -22,15 +22,13 @@ fn a_fireball_shows_its_victims_before_it_is_read() {
     let mut player = classic(HALL);
     player.types("i c");
     insta::assert_snapshot!(player.screen());
-    player
-        .reads("Choose a target for the fireball scroll.")
-        .reads("It will hit an orc and a troll.");
+    player.reads("Fireball scroll: choose a target").reads("An orc takes 12");
     player.reads_not("You are in range");
     player.types("h").reads("You are in range, too!");
     let (x, y) = player.find("@").expect("the player");
     assert!(player.modifier(x, y).contains(Modifier::UNDERLINED), "danger by more than colour");
     player.types("l Enter").reads("The fireball burns the orc for 12!");
-    player.reads("You kill the orc!").reads_not("Choose a target");
+    player.reads("You kill the orc!").reads_not("choose a target");
     assert_eq!(player.turn(), 1);
 }
 
@@ -42,7 +40,7 @@ fn companions_in_the_area_are_yours() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
-    player.types("t a").reads("It will hit your 2 wolves and a goblin.");
+    player.types("t a").reads("Each of your 2 wolves takes");
 }
 
 /// A line flies in any direction: the game would take a charge for a cell beyond its end.
@@ -53,12 +51,12 @@ fn a_wand_is_not_zapped_beyond_its_range() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
-    player.types("i a").reads("Choose a target for the wand of force. Range 7.");
+    player.types("i a").reads("Wand of force: choose a target within 7 cells.");
     player.reads("Out of range: at most 7 cells away.");
-    player.types("Enter").reads("Choose a target").reads_not("Nothing happens.");
+    player.types("Enter").reads("choose a target").reads_not("Nothing happens.");
     assert_eq!(player.turn(), 0);
     // A cell without a creature gives the direction.
-    player.types("h Enter").reads_not("Choose a target");
+    player.types("h Enter").reads_not("choose a target");
     assert_eq!(player.turn(), 1);
     player.types("f").reads("The goblin is out of range.");
     assert_eq!(player.turn(), 1);
@@ -103,10 +101,10 @@ fn escape_takes_no_turn_and_returns_to_the_inventory() {
 #[test]
 fn tab_selects_targets_nearest_first() {
     let mut player = classic(HALL);
-    player.types("i d").reads("At an orc.");
-    player.types("Tab").reads("At a troll.");
-    player.types("Tab").reads("At an orc.");
-    player.presses(Key::new(KeyCode::Tab).shift()).reads("At a troll.");
+    player.types("i d").reads("An orc will be confused.");
+    player.types("Tab").reads("A troll will be confused.");
+    player.types("Tab").reads("An orc will be confused.");
+    player.presses(Key::new(KeyCode::Tab).shift()).reads("A troll will be confused.");
     player.types("Enter").reads("The troll stumbles about, dazed!");
     player.types("x Tab").reads("Confused ").reads(" HP, power");
 }
@@ -115,7 +113,7 @@ fn tab_selects_targets_nearest_first() {
 fn a_refused_target_shows_the_reason_and_does_nothing() {
     let mut player = classic(HALL);
     player.types("i d h").reads("Nothing to target there.");
-    player.types("Enter").reads("Choose a target");
+    player.types("Enter").reads("choose a target");
     player.types("h h h").reads("You can't target yourself.");
     player.types("Ctrl-L Enter").reads("You can't see that spot.");
     player.types("Esc Esc i c Ctrl-L Enter").reads("You can't see that spot.");
@@ -127,7 +125,7 @@ fn aiming_by_mouse() {
     let mut player = classic(HALL);
     player.types("i c");
     let (x, y) = player.find("T").expect("the troll");
-    player.mouse(MouseKind::Move, x + 1, y + 1).reads("It will hit a troll.");
+    player.mouse(MouseKind::Move, x + 1, y + 1).reads("A troll takes 12");
     player.mouse(MouseKind::Right, x, y).reads("Inventory:");
     player.types("d");
     player.mouse(MouseKind::Left, x + 1, y).reads("Nothing to target there.");
