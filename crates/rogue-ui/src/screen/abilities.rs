@@ -102,10 +102,7 @@ impl Choices for Abilities {
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
         let spoken = |(ability, row): (&AbilityId, &Row)| {
             let effect = describe::ability(cx.view(), *ability);
-            let about = match row.possible {
-                true => effect,
-                false => format!("{} ({effect})", row.about),
-            };
+            let about = if row.possible { effect } else { format!("{} ({effect})", row.about) };
             Choice { about: text::spoken(&about), ..Choice::from(row) }
         };
         abilities(cx).iter().zip(rows).map(spoken).collect()

@@ -277,7 +277,7 @@ of the row fill; digits are refused. The second number of a kind is `{damage2}`,
 | `{heal}` | of `Heal` | yes, but not beside as much `{max_hp}` |
 | `{turns}` | of `AddStatus` | yes, if the status ends by itself |
 | a stat: `{max_hp}` | of `ChangeStat`, with its sign, and of `SetStat` | yes |
-| a stat: `{power}` | of the status that `AddStatus` gives; `{speed}` and `{sight}` with their noun: \"20% faster\" | no |
+| a stat: `{power}` | of the status that `AddStatus` gives; `{speed}` and `{sight}` with their noun, *20% faster* | no |
 | `{count}`, `{cost}`, `{floors}` | of `Summon`, `Create`, `Give`, `Take` and `Identify`; `Spend`; `ChangeFloor` | unless 1 |
 | `{cells}` | of `Push`, `Pull`, `Charge` and `Teleport` | yes |
 | `{noise}`, `{xp}` | of `Noise`; of `Experience` | yes |
