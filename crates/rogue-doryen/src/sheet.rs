@@ -1,7 +1,7 @@
-//! The picture that doryen-rs reads: the letters of one size, and below them the tiles of one side, so that
-//! one console shows both.
+//! The picture that doryen-rs reads: the letters of one size, and below them the tiles of one side with the
+//! figures, so that one console shows all of them.
 
-use rogue_ui::glyphs::{atlas as glyphs, picture_count};
+use rogue_ui::glyphs::{atlas as glyphs, figures, stored_count};
 
 use crate::layout::Layout;
 
@@ -112,10 +112,20 @@ pub(crate) fn paint(layout: &Layout) -> Result<Pixels, String> {
     let top = letters.height();
     let mut sheet = Pixels::new(letters.width, top + layout.sheet_rows() * side);
     sheet.copy((0, 0), &letters, (0, 0), (letters.width, top));
-    for index in 0..picture_count() as u32 {
-        let place = |per_row: u32| (index % per_row * side, index / per_row * side);
-        let (from, to) = (place(glyphs::TILES_PER_ROW), place(layout.tiles_per_row()));
-        sheet.copy((layout.first_tile() + to.0, top + to.1), &tiles, from, (side, side));
+    let place = |index: u32, per_row: u32| (index % per_row * side, index / per_row * side);
+    let place_here = |index: u32| {
+        let (x, y) = place(index, layout.tiles_per_row());
+        (layout.first_tile() + x, top + y)
+    };
+    for index in 0..stored_count() as u32 {
+        let from = place(index, glyphs::TILES_PER_ROW);
+        sheet.copy(place_here(index), &tiles, from, (side, side));
+    }
+    for (index, c) in (stored_count() as u32..).zip(figures::pictures()) {
+        if let Some(pixels) = figures::painted(c, side) {
+            let figure = Pixels { width: side, pixels };
+            sheet.copy(place_here(index), &figure, (0, 0), (side, side));
+        }
     }
     Ok(sheet)
 }
@@ -136,7 +146,7 @@ mod tests {
         for side in glyphs::TILE_SIDES {
             let tiles = tiles(side).expect("decodes");
             assert_eq!(tiles.width, glyphs::TILES_PER_ROW * side);
-            let rows = (picture_count() as u32).div_ceil(glyphs::TILES_PER_ROW);
+            let rows = (stored_count() as u32).div_ceil(glyphs::TILES_PER_ROW);
             assert_eq!(tiles.height(), rows * side);
         }
     }
@@ -149,7 +159,7 @@ mod tests {
             let sheet = Pixels::decode(&encode(&layout).expect("encodes")).expect("decodes");
             let (tiles, pieces) = (tiles(layout.tile).expect("tiles"), layout.pieces_per_tile());
             let per_row = sheet.width / layout.piece.0;
-            for index in [0, 32, 100, picture_count() as u32 - 1] {
+            for index in [0, 32, 100, stored_count() as u32 - 1] {
                 let piece = (pieces.0 - 1, pieces.1 - 1);
                 let code = layout.tile_code(index, piece);
                 let at = (code % per_row * layout.piece.0, code / per_row * layout.piece.1);
@@ -158,6 +168,26 @@ mod tests {
                 let x = from(tile(index).0, piece.0, layout.piece.0);
                 let y = from(tile(index).1, piece.1, layout.piece.1);
                 assert_eq!(sheet.get(at.0, at.1), tiles.get(x, y), "{index} of {layout:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn figures_follow_the_tiles() {
+        for (cell, side) in [((8, 16), 5), ((14, 28), 4), ((24, 48), 6)] {
+            let layout = Layout::best(cell, side, (80 * cell.0, 45 * cell.1));
+            let sheet = paint(&layout).expect("a sheet");
+            let last = figures::pictures().last().expect("a figure");
+            let index = rogue_ui::glyphs::picture(last).expect("a picture") as u32;
+            let figure = figures::painted(last, layout.tile).expect("pixels");
+            let per_row = sheet.width / layout.piece.0;
+            for (n, pixel) in (0..).zip(figure) {
+                let (x, y) = (n % layout.tile, n / layout.tile);
+                let piece = (x / layout.piece.0, y / layout.piece.1);
+                let code = layout.tile_code(index, piece);
+                let left = code % per_row * layout.piece.0 + x % layout.piece.0;
+                let top = code / per_row * layout.piece.1 + y % layout.piece.1;
+                assert_eq!(sheet.get(left, top), pixel, "{x} {y} of {layout:?}");
             }
         }
     }

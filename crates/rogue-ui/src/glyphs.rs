@@ -3,6 +3,7 @@
 
 pub mod appearance;
 pub mod atlas;
+pub mod figures;
 mod pictures;
 pub mod sheets;
 
@@ -12,7 +13,7 @@ use roguecore::Content;
 
 use pictures::DRAWING_COUNT;
 pub(crate) use pictures::is_grain;
-pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count};
+pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count, stored_count};
 pub use rogue_words::text::REPLACEMENT;
 
 /// First and last character of each run, ascending.

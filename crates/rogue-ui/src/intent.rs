@@ -87,6 +87,8 @@ pub enum Intent {
     Previous,
     /// Choose the selected entry or cell.
     Choose,
+    /// Show figures or letters on square tiles.
+    Figures,
     /// Save a picture of the screen.
     Picture,
     /// Put the seed, or the text of a page, into the clipboard.

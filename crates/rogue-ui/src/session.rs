@@ -18,11 +18,14 @@ use rogue_words::ending::LastHarm;
 use rogue_words::log::Log;
 use rogue_words::message::{Message, MessageKind};
 use rogue_words::messages::{self, TurnStart};
-use roguecore::{Command, Content, EntityId, Events, Game};
+use roguecore::{
+    ActorEvent, Command, Content, EntityId, EntityView, EventKind, Events, FightEvent, Game,
+};
 
 use crate::animation::Animation;
 use crate::cue::{Cue, Cues};
 use crate::decals::Decals;
+use crate::glyphs::figures::Pose;
 use crate::player_name::DEFAULT_NAME;
 use crate::reading::Presentation;
 
@@ -33,6 +36,8 @@ pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
 
 /// A game with its messages.
+// Each of them is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub(crate) struct Session {
     game: Game,
     log: Log,
@@ -53,6 +58,8 @@ pub(crate) struct Session {
     /// Whether the player has carried the goal of the dungeon in this session.
     had_goal: bool,
     decals: Decals,
+    /// Whether the player looks to the right.
+    looks_right: bool,
     auto_commands: AutoCommands,
     presentation: Presentation,
     /// The commands carried out since they were taken, where the player reads lines.
@@ -98,6 +105,7 @@ impl Session {
             animations: false,
             animation: None,
             decals: Decals::default(),
+            looks_right: false,
             presentation: Presentation::default(),
             commands: Vec::new(),
             last_harm: LastHarm::default(),
@@ -118,6 +126,29 @@ impl Session {
     /// The decals that fights left on the ground.
     pub(crate) fn decals(&self) -> &Decals {
         &self.decals
+    }
+
+    /// How an entity stands: an enemy is turned to the player, all others to where the player looks.
+    pub(crate) fn pose(&self, entity: &EntityView<'_>) -> Pose {
+        let right = if entity.is_enemy() {
+            entity.at.x < self.game.view().player().at.x
+        } else {
+            self.looks_right
+        };
+        Pose { right, ..Pose::default() }
+    }
+
+    /// Turns the player where the events of a turn lead them.
+    fn turn_player(&mut self, events: &Events) {
+        for event in events {
+            if let EventKind::Actor(ActorEvent::Moved { who, from, to: at })
+            | EventKind::Fight(FightEvent::Attacked { who, from, at, .. }) = &event.kind
+                && who.player
+                && from.x != at.x
+            {
+                self.looks_right = from.x < at.x;
+            }
+        }
     }
 
     pub(crate) fn is_animating(&self) -> bool {
@@ -227,6 +258,7 @@ impl Session {
 
     fn report(&mut self, events: &Events, before: Condition) {
         self.decals.add(self.game.view().floor(), events);
+        self.turn_player(events);
         let companions = self.turn_start.companions();
         self.digest.observe(events.as_slice(), companions, self.game.view());
         self.auto_commands.observe(&self.game, events.as_slice());

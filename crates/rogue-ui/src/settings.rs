@@ -33,6 +33,8 @@ pub struct Settings {
     pub light: bool,
     /// Whether torches flicker.
     pub flicker: bool,
+    /// Whether a map of square tiles shows figures in place of letters.
+    pub figures: bool,
     /// Whether a tile of the map takes two columns, where the front end leaves the choice.
     pub wide_tiles: bool,
     /// The width of letters in pixels, for a front end that can change it; `None` when they follow
@@ -62,6 +64,7 @@ impl Default for Settings {
             motion: true,
             light: true,
             flicker: true,
+            figures: true,
             wide_tiles: false,
             text_size: None,
             sound: Volume::default(),
@@ -121,6 +124,8 @@ pub enum Change {
     Light(bool),
     /// The flicker of torches on or off.
     Flicker(bool),
+    /// Figures or letters on square tiles.
+    Figures(bool),
     /// Tiles of two columns or of one.
     WideTiles(bool),
     /// Another width of letters.
@@ -161,6 +166,7 @@ impl Settings {
             Change::Animations(on) => self.motion = *on,
             Change::Light(on) => self.light = *on,
             Change::Flicker(on) => self.flicker = *on,
+            Change::Figures(on) => self.figures = *on,
             Change::WideTiles(on) => self.wide_tiles = *on,
             Change::TextSize(size) => self.text_size = *size,
             Change::Sound(volume) => self.sound = *volume,
@@ -184,8 +190,8 @@ impl Settings {
         if self.wide_tiles { Tiles::Wide } else { Tiles::Narrow }
     }
 
-    /// The theme with the light that was chosen.
+    /// The theme with the light and the figures that were chosen.
     pub(crate) const fn lit_theme(&self) -> Theme {
-        self.theme.with_light(self.light)
+        self.theme.with_light(self.light).with_figures(self.figures)
     }
 }

@@ -2,6 +2,7 @@
 //! the content; a key that a theme does not have falls back on the content's glyph and colour.
 
 mod builtin;
+mod figure;
 pub(crate) mod memory;
 pub(crate) mod torch;
 
@@ -17,9 +18,11 @@ pub struct Theme {
     data: &'static ThemeData,
     /// Whether a map that the theme lights is drawn lit.
     light: bool,
+    /// Whether square tiles show figures, where the theme does.
+    figures: bool,
 }
 
-/// Themes are equal by name, lit or not.
+/// Themes are equal by name, lit or not, with figures or letters.
 impl PartialEq for Theme {
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()
@@ -41,6 +44,8 @@ struct ThemeData {
     lit: bool,
     /// Whether the map is readable without colour: every tile has a glyph.
     reads_without_color: bool,
+    /// Whether square tiles may show figures.
+    shows_figures: bool,
     palette: Palette,
 }
 
@@ -126,7 +131,11 @@ impl Theme {
     /// assert!(Theme::named("clasic").is_none());
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        builtin::ALL.iter().find(|data| data.name == name).map(|&data| Self { data, light: true })
+        builtin::ALL.iter().find(|data| data.name == name).map(|&data| Self {
+            data,
+            light: true,
+            figures: true,
+        })
     }
 
     /// The name of the theme.
@@ -222,7 +231,7 @@ impl Theme {
     /// The look of an entity on a background of that colour. Glyph and background are moved apart
     /// until both are told apart in every colour vision; dangers to the player stand out most.
     pub fn entity(self, entity: &EntityView<'_>, bg: Rgb) -> CellLook {
-        let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
+        let own = self.own_color(entity);
         // In a lit map the ground below an entity lies in its shadow, which takes its colour.
         let bg = if self.is_lit() { bg.lerp(Rgb::BLACK, 10).lerp(own, 1) } else { bg };
         let (fg, bg) = own.separate(bg, contrast_of(entity));
@@ -233,13 +242,14 @@ impl Theme {
     /// The look of an entity as a picture with a black outline, on ground of that colour: it has to stand out
     /// from the outline.
     pub(crate) fn outlined(self, entity: &EntityView<'_>, ground: Rgb) -> CellLook {
-        let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
-        let (fg, _) = own.separate(Rgb::BLACK, contrast_of(entity));
-        // Ground of the colour of the entity lies in its shadow.
-        let mut shadows = (0..10).map(|sixteenths| ground.lerp(Rgb::BLACK, sixteenths));
-        let shadow = shadows.find(|bg| fg.contrasts(*bg, GROUND_CONTRAST));
-        let bg = shadow.unwrap_or(ground.lerp(Rgb::BLACK, 10));
+        let (fg, _) = self.own_color(entity).separate(Rgb::BLACK, contrast_of(entity));
+        let bg = shadow(fg, ground);
         CellLook { glyph: entity.glyph(), fg, bg, modifier: Modifier::empty() }
+    }
+
+    /// The colour of an entity where it does not depend on the background.
+    fn own_color(self, entity: &EntityView<'_>) -> Rgb {
+        self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into())
     }
 
     /// The colour of an item where it does not depend on the background.
@@ -319,6 +329,13 @@ impl Theme {
 /// ground is not much brighter.
 const GROUND_CONTRAST: u32 = 250;
 
+/// The ground around something of that colour: ground that is nearly as bright lies in its shadow.
+fn shadow(color: Rgb, ground: Rgb) -> Rgb {
+    let mut shadows = (0..10).map(|sixteenths| ground.lerp(Rgb::BLACK, sixteenths));
+    let shadow = shadows.find(|bg| color.contrasts(*bg, GROUND_CONTRAST));
+    shadow.unwrap_or(ground.lerp(Rgb::BLACK, 10))
+}
+
 /// The least contrast of an entity, in hundredths.
 fn contrast_of(entity: &EntityView<'_>) -> u32 {
     if entity.is_enemy() || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST }
@@ -326,7 +343,7 @@ fn contrast_of(entity: &EntityView<'_>) -> u32 {
 
 impl Default for Theme {
     fn default() -> Self {
-        Self { data: builtin::ALL[0], light: true }
+        Self { data: builtin::ALL[0], light: true, figures: true }
     }
 }
 

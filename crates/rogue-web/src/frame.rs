@@ -2,9 +2,9 @@
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::Modifier;
-use rogue_ui::glyphs::REPLACEMENT;
 use rogue_ui::glyphs::appearance::{Appearance, character};
 use rogue_ui::glyphs::sheets::{self, LETTERS_PER_ROW, TILES_PER_ROW};
+use rogue_ui::glyphs::{REPLACEMENT, figures};
 use rogue_ui::tile_map::{TileMap, shows_map};
 
 use crate::layout::Layout;
@@ -13,14 +13,16 @@ use crate::layout::Layout;
 /// ink with the [sheet](Sheet), the colour of its ground with its opacity.
 pub(crate) const BYTES: usize = 16;
 
-/// The [sheet](Sheet) of tiles.
+/// The [sheets](Sheet) of tiles and figures.
 pub(crate) const TILES: u8 = Sheet::Tiles as u8;
+pub(crate) const FIGURES: u8 = Sheet::Figures as u8;
 
 /// Which sheet a picture is in, as the graphics card reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Sheet {
     Letters = 0,
+    Figures = 128,
     Tiles = 255,
 }
 
@@ -107,7 +109,12 @@ impl Frame {
     }
 
     fn add_tile(&mut self, at: (i32, i32), cell: &Cell, opacity: u8, layout: &Layout) {
-        let index = cell.symbol().chars().next().and_then(sheets::tile).unwrap_or_default();
+        let c = cell.symbol().chars().next();
+        if let Some(index) = c.and_then(figures::index) {
+            let place = (index % TILES_PER_ROW * layout.tile, index / TILES_PER_ROW * layout.tile);
+            return self.add(at, place, Sheet::Figures, Appearance::of(cell), opacity);
+        }
+        let index = c.and_then(sheets::tile).unwrap_or_default();
         let replacement = || sheets::tile(REPLACEMENT);
         let index = self.in_sheet(1, index, sheets::TILES[0], replacement);
         let place = (index % TILES_PER_ROW * layout.tile, index / TILES_PER_ROW * layout.tile);

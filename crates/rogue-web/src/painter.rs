@@ -6,6 +6,7 @@ use crate::frame::Frame;
 use crate::layout::Layout;
 use crate::plain::PlainRenderer;
 use crate::renderer::Renderer;
+use crate::sheets::FigureSheet;
 
 /// Draws frames on the canvas of the page.
 pub(crate) enum Painter {
@@ -29,14 +30,15 @@ impl Painter {
         matches!(self, Self::Plain(_))
     }
 
-    /// Takes the pictures of letters and tiles.
+    /// Takes the pictures of letters and tiles, and paints figures of that side.
     ///
     /// # Errors
     /// When the browser cannot read one, as a clause.
-    pub(crate) fn load(&mut self, sheets: [&HtmlImageElement; 2]) -> Result<(), String> {
+    pub(crate) fn load(&mut self, sheets: [&HtmlImageElement; 2], side: u32) -> Result<(), String> {
+        let figures = FigureSheet::paint(side);
         match self {
-            Self::Card(card) => card.load(sheets),
-            Self::Plain(plain) => plain.load(sheets),
+            Self::Card(card) => card.load(sheets, &figures),
+            Self::Plain(plain) => plain.load(sheets, &figures),
         }
     }
 

@@ -6,8 +6,9 @@ use wasm_bindgen::{Clamped, JsCast as _};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, ImageData};
 
 use crate::browser::{document, reason};
-use crate::frame::{BYTES, Frame, TILES};
+use crate::frame::{BYTES, FIGURES, Frame, TILES};
 use crate::layout::Layout;
+use crate::sheets::FigureSheet;
 
 /// The bytes of a pixel: red, green, blue and cover.
 const PIXEL: usize = 4;
@@ -19,10 +20,10 @@ struct Sheet {
     pixels: Vec<u8>,
 }
 
-/// Two sheets, and the picture that is put together.
+/// The sheets of letters, tiles and figures, and the picture that is put together.
 pub(crate) struct PlainRenderer {
     context: CanvasRenderingContext2d,
-    sheets: [Sheet; 2],
+    sheets: [Sheet; 3],
     pixels: Vec<u8>,
 }
 
@@ -32,11 +33,17 @@ impl PlainRenderer {
         Some(Self { context: context(canvas)?, sheets: Default::default(), pixels: Vec::new() })
     }
 
-    /// Takes the pictures of letters and tiles.
+    /// Takes the pictures of letters and tiles, and the figures.
     ///
     /// # Errors
     /// When the browser does not give their pixels, as a clause.
-    pub(crate) fn load(&mut self, sheets: [&HtmlImageElement; 2]) -> Result<(), String> {
+    pub(crate) fn load(
+        &mut self,
+        sheets: [&HtmlImageElement; 2],
+        figures: &FigureSheet,
+    ) -> Result<(), String> {
+        let pixels = figures.pixels.iter().flat_map(|[grey, cover]| [*grey, *grey, *grey, *cover]);
+        self.sheets[2] = Sheet { width: figures.width as usize, pixels: pixels.collect() };
         for (sheet, image) in self.sheets.iter_mut().zip(sheets) {
             *sheet = read(image)?;
         }
@@ -103,7 +110,7 @@ fn place(c: char) -> (u32, u32) {
 type Area = (i32, i32, i32, i32);
 
 /// Puts a frame together.
-fn compose(frame: &Frame, layout: &Layout, sheets: &[Sheet; 2], pixels: &mut Vec<u8>) {
+fn compose(frame: &Frame, layout: &Layout, sheets: &[Sheet; 3], pixels: &mut Vec<u8>) {
     let (width, height) = (layout.canvas.0 as i32, layout.canvas.1 as i32);
     pixels.clear();
     pixels.resize((width * height) as usize * PIXEL, 0);
@@ -123,17 +130,17 @@ fn draw_rectangle(
     bytes: &[u8],
     area: Area,
     layout: &Layout,
-    sheets: &[Sheet; 2],
+    sheets: &[Sheet; 3],
     pixels: &mut [u8],
 ) {
     let word = |n: usize| i32::from(i16::from_le_bytes([bytes[2 * n], bytes[2 * n + 1]]));
     let (x, y, from_x, from_y) = (word(0), word(1), word(2), word(3));
     let (ink, ground, opacity) = (&bytes[8..11], &bytes[12..15], u32::from(bytes[15]));
-    let is_tile = bytes[11] == TILES;
-    let (sheet, size) = if is_tile {
-        (&sheets[1], (layout.tile as i32, layout.tile as i32))
-    } else {
-        (&sheets[0], (layout.cell.0 as i32, layout.cell.1 as i32))
+    let tile = (layout.tile as i32, layout.tile as i32);
+    let (sheet, size, is_letter) = match bytes[11] {
+        TILES => (&sheets[1], tile, false),
+        FIGURES => (&sheets[2], tile, false),
+        _ => (&sheets[0], (layout.cell.0 as i32, layout.cell.1 as i32), true),
     };
     let columns = x.max(area.0)..(x + size.0).min(area.2);
     for to_y in y.max(area.1)..(y + size.1).min(area.3) {
@@ -143,7 +150,7 @@ fn draw_rectangle(
             let to = (to_y as usize * layout.canvas.0 as usize + to_x as usize) * PIXEL;
             let Some(sample) = sheet.pixels.get(at..at + PIXEL) else { return };
             // As in the program of the graphics card.
-            let (grey, cover) = if is_tile { (sample[0], sample[3]) } else { (255, sample[0]) };
+            let (grey, cover) = if is_letter { (255, sample[0]) } else { (sample[0], sample[3]) };
             let (cover, grey) = (u32::from(cover), u32::from(grey));
             let ground_part = opacity * (255 - cover) / 255;
             let left = 255 - cover - ground_part;
@@ -182,7 +189,8 @@ mod tests {
         [pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3]]
     }
 
-    fn composed(sheets: &[Sheet; 2]) -> Vec<u8> {
+    fn composed([letters, tiles]: [Sheet; 2]) -> Vec<u8> {
+        let sheets = &[letters, tiles, Sheet::default()];
         let mut text = Buffer::empty(Rect::new(0, 0, 4, 1));
         for cell in &mut text.content[..2] {
             cell.set_diff_option(ratatui_core::buffer::CellDiffOption::Skip);
@@ -199,12 +207,12 @@ mod tests {
 
     #[test]
     fn ink_ground_and_what_is_below_are_mixed_by_their_cover() {
-        let pixels = composed(&[sheet([0, 0, 0, 255]), sheet([255, 255, 255, 0])]);
+        let pixels = composed([sheet([0, 0, 0, 255]), sheet([255, 255, 255, 0])]);
         assert_eq!((pixel(&pixels, 4), pixel(&pixels, 20)), ([10, 20, 30, 255], [10, 20, 30, 255]));
-        let pixels = composed(&[sheet([255, 255, 255, 255]), sheet([255, 255, 255, 255])]);
+        let pixels = composed([sheet([255, 255, 255, 255]), sheet([255, 255, 255, 255])]);
         let ink = [200, 100, 0, 255];
         assert_eq!((pixel(&pixels, 4), pixel(&pixels, 20)), (ink, ink));
-        let pixels = composed(&[sheet([102, 102, 102, 255]), sheet([0, 0, 0, 102])]);
+        let pixels = composed([sheet([102, 102, 102, 255]), sheet([0, 0, 0, 102])]);
         assert_eq!(pixel(&pixels, 4), [6, 12, 18, 255], "the dark part of a tile is black");
         assert_eq!(pixel(&pixels, 20), [86, 52, 18, 255]);
     }
@@ -215,7 +223,7 @@ mod tests {
         let (column, row) = place('a');
         let at = ((row * 16 + 8) as usize * letters.width + (column * 8 + 4) as usize) * PIXEL;
         letters.pixels[at] = 255;
-        let pixels = composed(&[letters, sheet([0; 4])]);
+        let pixels = composed([letters, sheet([0; 4])]);
         assert_eq!(pixel(&pixels, 16 + 4), [200, 100, 0, 255]);
         assert_eq!(pixel(&pixels, 16 + 5), [10, 20, 30, 255]);
     }
@@ -243,7 +251,7 @@ mod tests {
     /// A sheet that is not there yet, or too small, draws nothing and fails nowhere.
     #[test]
     fn a_sheet_without_pixels_leaves_the_picture_black() {
-        let pixels = composed(&Default::default());
+        let pixels = composed(Default::default());
         assert_eq!(pixels, [0, 0, 0, 255].repeat(32 * 16));
     }
 }

@@ -8,6 +8,7 @@ use web_sys::{
 
 use crate::frame::{BYTES, Frame};
 use crate::layout::Layout;
+use crate::sheets::FigureSheet;
 
 /// The corners of a rectangle come from the number of the vertex. The opacity of the ink says which sheet.
 const VERTEX: &str = "#version 300 es
@@ -22,28 +23,31 @@ flat out vec4 inkColor;
 flat out vec4 groundColor;
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    vec2 size = corner * (ink.a > 0.5 ? vec2(tile) : cell);
+    vec2 size = corner * (ink.a > 0.25 ? vec2(tile) : cell);
     gl_Position = vec4((place.xy + size) / canvas * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
     texel = place.zw + size;
     inkColor = ink;
     groundColor = ground;
 }";
 
-/// Letters are cover alone; tiles are grey and cover: grey is the part of the cover that has the colour of the
+/// Letters are cover alone; tiles and figures are grey and cover: grey is the part of the cover that has the colour of the
 /// ink, the rest is black.
 const FRAGMENT: &str = "#version 300 es
 precision highp float;
 uniform sampler2D letters;
 uniform sampler2D tiles;
+uniform sampler2D figures;
 in vec2 texel;
 flat in vec4 inkColor;
 flat in vec4 groundColor;
 out vec4 color;
 void main() {
-    bool isTile = inkColor.a > 0.5;
-    vec4 sample_ = isTile ? texelFetch(tiles, ivec2(texel), 0) : texelFetch(letters, ivec2(texel), 0);
-    float cover = isTile ? sample_.a : sample_.r;
-    float grey = isTile ? sample_.r : 1.0;
+    bool isLetter = inkColor.a < 0.25;
+    vec4 sample_ = isLetter ? texelFetch(letters, ivec2(texel), 0)
+        : inkColor.a > 0.75 ? texelFetch(tiles, ivec2(texel), 0)
+        : texelFetch(figures, ivec2(texel), 0);
+    float cover = isLetter ? sample_.r : sample_.a;
+    float grey = isLetter ? 1.0 : sample_.r;
     float ground = groundColor.a * (1.0 - cover);
     color = vec4(inkColor.rgb * grey * cover + groundColor.rgb * ground, cover + ground);
 }";
@@ -53,6 +57,7 @@ pub(crate) struct Renderer {
     gl: Gl,
     buffer: WebGlBuffer,
     sheets: [WebGlTexture; 2],
+    figures: WebGlTexture,
     canvas: Option<WebGlUniformLocation>,
     cell: Option<WebGlUniformLocation>,
     tile: Option<WebGlUniformLocation>,
@@ -74,21 +79,27 @@ impl Renderer {
             gl.vertex_attrib_divisor(index, 1);
         }
         let sheets = [sheet(&gl, Gl::TEXTURE0)?, sheet(&gl, Gl::TEXTURE1)?];
+        let figures = sheet(&gl, Gl::TEXTURE2)?;
         let uniform = |name: &str| gl.get_uniform_location(&program, name);
         gl.uniform1i(uniform("letters").as_ref(), 0);
         gl.uniform1i(uniform("tiles").as_ref(), 1);
+        gl.uniform1i(uniform("figures").as_ref(), 2);
         gl.enable(Gl::BLEND);
         gl.blend_func(Gl::ONE, Gl::ONE_MINUS_SRC_ALPHA);
         gl.clear_color(0.0, 0.0, 0.0, 1.0);
         let (canvas, cell, tile) = (uniform("canvas"), uniform("cell"), uniform("tile"));
-        Ok(Self { gl, buffer, sheets, canvas, cell, tile })
+        Ok(Self { gl, buffer, sheets, figures, canvas, cell, tile })
     }
 
-    /// Takes the pictures of letters and tiles.
+    /// Takes the pictures of letters and tiles, and the figures.
     ///
     /// # Errors
     /// When the browser cannot read one, as a clause.
-    pub(crate) fn load(&self, sheets: [&HtmlImageElement; 2]) -> Result<(), String> {
+    pub(crate) fn load(
+        &self,
+        sheets: [&HtmlImageElement; 2],
+        figures: &FigureSheet,
+    ) -> Result<(), String> {
         for (index, image) in (0..).zip(sheets) {
             let gl = &self.gl;
             gl.active_texture(Gl::TEXTURE0 + index);
@@ -103,9 +114,29 @@ impl Renderer {
                 kind,
                 image,
             )
-            .map_err(|error| format!("a picture cannot be used ({})", text(&error)))?;
+            .map_err(|error| unusable(&error))?;
         }
-        Ok(())
+        self.load_figures(figures).map_err(|error| unusable(&error))
+    }
+
+    fn load_figures(&self, figures: &FigureSheet) -> Result<(), JsValue> {
+        let gl = &self.gl;
+        gl.active_texture(Gl::TEXTURE2);
+        gl.bind_texture(Gl::TEXTURE_2D, Some(&self.figures));
+        gl.pixel_storei(Gl::UNPACK_ALIGNMENT, 1);
+        // The grey stands in red, green and blue.
+        let (format, kind) = (Gl::LUMINANCE_ALPHA, Gl::UNSIGNED_BYTE);
+        gl.tex_image_2d_with_i32_and_i32_and_i32_and_format_and_type_and_opt_u8_array(
+            Gl::TEXTURE_2D,
+            0,
+            format as i32,
+            figures.width as i32,
+            figures.height as i32,
+            0,
+            format,
+            kind,
+            Some(figures.pixels.as_flattened()),
+        )
     }
 
     /// Draws a frame.
@@ -183,6 +214,10 @@ fn sheet(gl: &Gl, unit: u32) -> Result<WebGlTexture, String> {
         gl.tex_parameteri(Gl::TEXTURE_2D, name, value as i32);
     }
     Ok(texture)
+}
+
+fn unusable(error: &JsValue) -> String {
+    format!("a picture cannot be used ({})", text(error))
 }
 
 fn text(error: &JsValue) -> String {

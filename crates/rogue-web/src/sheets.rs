@@ -1,6 +1,8 @@
 //! The pictures of letters and tiles, of which the browser loads those of one size. It begins with the upper part,
 //! which has the pictures that every player sees, and loads a whole picture once a frame draws another one.
 
+use rogue_ui::glyphs::figures;
+use rogue_ui::glyphs::sheets::TILES_PER_ROW;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
@@ -56,6 +58,32 @@ impl Sheets {
     pub(crate) fn missing(&self) -> Option<String> {
         let failed = |image: &&HtmlImageElement| image.complete() && image.natural_width() == 0;
         self.images.iter().find(failed).map(HtmlImageElement::src)
+    }
+}
+
+/// The figures on tiles of one side, which are painted and not loaded.
+pub(crate) struct FigureSheet {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// Grey and cover of each pixel, row by row.
+    pub(crate) pixels: Vec<[u8; 2]>,
+}
+
+impl FigureSheet {
+    /// Paints all figures, in rows of [`TILES_PER_ROW`].
+    pub(crate) fn paint(side: u32) -> Self {
+        let (width, rows) = (TILES_PER_ROW * side, figures::PICTURES.div_ceil(TILES_PER_ROW));
+        let height = rows * side;
+        let mut pixels = vec![[0; 2]; (width * height) as usize];
+        for (index, c) in (0..).zip(figures::pictures()) {
+            let Some(figure) = figures::painted(c, side) else { continue };
+            let (left, top) = (index % TILES_PER_ROW * side, index / TILES_PER_ROW * side);
+            for (y, line) in (top..).zip(figure.chunks_exact(side as usize)) {
+                let at = (y * width + left) as usize;
+                pixels[at..at + line.len()].copy_from_slice(line);
+            }
+        }
+        Self { width, height, pixels }
     }
 }
 

@@ -93,3 +93,15 @@ fn a_game_is_played_from_start_to_death() {
     window.keys(&["q", "q"]);
     assert_eq!(window.end(), (Some(0), String::new()));
 }
+
+#[test]
+fn a_key_shows_letters_in_place_of_figures() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "4", "--no-motion"]);
+    // The first figure is the player, turned to the left.
+    let player = rogue_ui::glyphs::figures::pictures().next().expect("figures");
+    assert_eq!(window.screen().find(player).len(), 1);
+    window.keys(&["F9"]);
+    let screen = window.wait_until("letters", |screen| screen.find('@').len() == 1);
+    assert_eq!(screen.find(player), []);
+}

@@ -189,10 +189,9 @@ impl Screen {
 
     /// The square tiles of the map with that picture, in tiles from the top left.
     pub(crate) fn find(&self, c: char) -> Vec<(i32, i32)> {
-        let index = rogue_ui::glyphs::picture(c).expect("a picture") as u32;
         for side in 4..=6 {
             let side = side * self.unit;
-            let mask = tile_mask(index, side);
+            let mask = tile_mask(c, side);
             let (width, height) = (self.image.width, self.image.height);
             let corners = (0..height.saturating_sub(side)).step_by(self.unit).flat_map(|y| {
                 (0..width.saturating_sub(side)).step_by(self.unit).map(move |x| (x, y))
@@ -210,7 +209,13 @@ impl Screen {
 }
 
 /// The pixels of a tile that are all ink, and those of its outline.
-fn tile_mask(index: u32, side: usize) -> [Vec<(usize, usize)>; 2] {
+fn tile_mask(c: char, side: usize) -> [Vec<(usize, usize)>; 2] {
+    let all = || (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+    if let Some(figure) = rogue_ui::glyphs::figures::painted(c, side as u32) {
+        return [[255, 255], [0, 255]]
+            .map(|wanted| all().filter(|(x, y)| figure[y * side + x] == wanted).collect());
+    }
+    let index = rogue_ui::glyphs::picture(c).expect("a picture") as u32;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fonts/tiles_{side}.png"));
     let file = BufReader::new(File::open(path).expect("a sheet"));
     let mut reader = png::Decoder::new(file).read_info().expect("a PNG");
@@ -222,10 +227,7 @@ fn tile_mask(index: u32, side: usize) -> [Vec<(usize, usize)>; 2] {
         let at = (top + y) * stride + 2 * (left + x);
         (bytes[at], bytes[at + 1])
     };
-    [(255, 255), (0, 255)].map(|wanted| {
-        let all = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
-        all.filter(|&(x, y)| pixel(x, y) == wanted).collect()
-    })
+    [(255, 255), (0, 255)].map(|wanted| all().filter(|&(x, y)| pixel(x, y) == wanted).collect())
 }
 
 /// Whether the ink of a tile has one colour there, and its outline is black.

@@ -7,6 +7,7 @@ use roguecore::{EntityRef, Point, PrototypeId};
 
 use super::Painter;
 use crate::color::GLYPH_CONTRAST;
+use crate::glyphs::figures::Pose;
 use crate::layout::Tiles;
 
 /// How long hits and deaths are seen, where nothing comes before them.
@@ -123,6 +124,11 @@ impl Painter<'_, '_> {
         } else {
             color.lerp(ground, sixteenths)
         };
-        canvas.overlay_tile((x, y), prototype.glyph, color, tiles);
+        let pose = Pose { right: self.view.player().at.x > at.x, ..Pose::default() };
+        let figure = match tiles {
+            Tiles::Square => self.theme.figure_of_row(prototype, pose),
+            Tiles::Narrow | Tiles::Wide => None,
+        };
+        canvas.overlay_tile((x, y), figure.unwrap_or(prototype.glyph), color, tiles);
     }
 }

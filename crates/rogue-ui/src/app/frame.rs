@@ -10,6 +10,7 @@ use roguecore::Point;
 use super::App;
 use crate::canvas::{Canvas, KeyLine};
 use crate::intent::Scope;
+use crate::layout::Tiles;
 use crate::screen::{Screen, too_small};
 use crate::tile_map::TileMap;
 
@@ -118,12 +119,13 @@ impl App {
             || self.stack.last().is_some_and(|top| top.is_animating())
     }
 
-    /// Whether the light of a torch is in view and flickers.
+    /// Whether the light of a torch is in view and flickers, or figures rise and fall.
     fn flickers(&self) -> bool {
         let shows_map = |top: &dyn Screen| matches!(top.scope(), Scope::Dungeon | Scope::Cursor);
+        let theme = self.state.settings.lit_theme();
+        let has_figures = self.state.tiles() == Tiles::Square && theme.shows_figures();
         self.state.settings.motion
-            && self.state.settings.flicker
-            && self.state.settings.lit_theme().is_lit()
+            && (self.state.settings.flicker && theme.is_lit() || has_figures)
             && !self.too_small()
             && self.stack.last().is_some_and(|top| shows_map(top.as_ref()))
     }

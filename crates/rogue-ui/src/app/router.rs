@@ -135,6 +135,7 @@ impl App {
             Intent::Save if self.state.storage.is_none() => {
                 self.push(GameMenu::new(&self.context()));
             }
+            Intent::Figures => self.switch_figures(),
             Intent::Picture => self.request(Request::Picture),
             Intent::Copy => {
                 let seed = self.shown_game().seed();

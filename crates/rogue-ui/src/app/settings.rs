@@ -6,6 +6,7 @@ use rogue_words::message::MessageKind;
 
 use super::App;
 use crate::game_choice::GameChoice;
+use crate::layout::Tiles;
 use crate::settings::Change;
 
 impl App {
@@ -52,6 +53,15 @@ impl App {
             Ok(()) => None,
             Err(error) => Some(format!("{error} The change holds until you leave.")),
         };
+    }
+
+    /// Shows figures where letters are shown, and the reverse. A front end without square tiles has letters only.
+    pub(super) fn switch_figures(&mut self) {
+        if self.state.fixed_tiles == Some(Tiles::Square) {
+            self.change_setting(&Change::Figures(!self.state.settings.figures));
+        } else {
+            self.session.unbound_key("Figures are drawn in the window and on the page.");
+        }
     }
 
     /// Tells the player of a problem with their settings: on the title screen, in the log of a run

@@ -1,7 +1,7 @@
-//! The pictures of square map tiles. Only a window can draw them: drawings have codes for private use,
-//! which no terminal font has.
+//! The pictures of square map tiles. Only a window can draw them: drawings and figures have codes for private
+//! use, which no terminal font has.
 
-use super::ALL;
+use super::{ALL, figures};
 
 /// The code of the first drawing.
 const FIRST_DRAWING: u32 = 0xF000;
@@ -106,28 +106,38 @@ const fn drawing_code(n: u32) -> char {
     }
 }
 
-/// The number of pictures of a square tile: those of [`ALL`], then those of [`DRAWINGS`].
-pub fn picture_count() -> usize {
+/// The number of pictures of a square tile that are stored in sheets: those of [`ALL`], then those of
+/// [`DRAWINGS`].
+pub fn stored_count() -> usize {
     ALL.len() + DRAWINGS.len()
 }
 
-/// The index of the picture of a character or drawing on a square tile. `None` for a character that has
-/// no glyph.
+/// The number of all pictures of a square tile: those that are stored, then those of [`figures`], which each
+/// front end [paints](figures::painted).
+pub fn picture_count() -> usize {
+    stored_count() + figures::PICTURES as usize
+}
+
+/// The index of the picture of a character, drawing or figure on a square tile. `None` for a character that
+/// has no glyph.
 ///
-/// A letter or sign fills the tile and has a dark outline, so that it stands out from any ground; lines,
+/// A letter, sign or figure fills the tile and has a dark outline, so that it stands out from any ground; lines,
 /// blocks and drawings reach to the edges of the tile and join those of its neighbours.
 ///
 /// ```
-/// use rogue_ui::glyphs::{drawing, picture, picture_count};
+/// use rogue_ui::glyphs::{drawing, picture};
 ///
 /// assert_eq!(picture(' '), Some(0));
-/// assert_eq!(picture(drawing::BRICKS), Some(picture_count() - rogue_ui::glyphs::DRAWINGS.len()));
+/// assert_eq!(picture(drawing::BRICKS), Some(rogue_ui::glyphs::ALL.len()));
 /// assert_eq!(picture('\u{202e}'), None);
 /// ```
 pub fn picture(c: char) -> Option<usize> {
-    match DRAWINGS.binary_search(&c) {
-        Ok(index) => Some(ALL.len() + index),
-        Err(_) => ALL.binary_search(&c).ok(),
+    if let Ok(index) = DRAWINGS.binary_search(&c) {
+        return Some(ALL.len() + index);
+    }
+    match figures::index(c) {
+        Some(index) => Some(stored_count() + index as usize),
+        None => ALL.binary_search(&c).ok(),
     }
 }
 
@@ -146,10 +156,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_glyph_and_drawing_has_a_picture_of_its_own() {
-        let whole: Vec<_> = ALL.iter().chain(DRAWINGS).map(|&c| picture(c)).collect();
+    fn every_glyph_drawing_and_figure_has_a_picture_of_its_own() {
+        let pictures = || ALL.iter().chain(DRAWINGS).copied().chain(figures::pictures());
+        let whole: Vec<_> = pictures().map(picture).collect();
         assert_eq!(whole, (0..picture_count()).map(Some).collect::<Vec<_>>());
         assert!(DRAWINGS.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(DRAWINGS.iter().all(|&c| !super::super::is_drawable(c)), "text shows no drawing");
+        let not_letters = pictures().skip(ALL.len());
+        assert!(not_letters.into_iter().all(|c| !super::super::is_drawable(c)), "text shows none");
     }
 }

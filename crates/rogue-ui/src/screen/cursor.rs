@@ -7,7 +7,7 @@ use roguecore::{Direction, EntityView, Point, View};
 use super::{Context, Transition};
 use crate::canvas::Canvas;
 use crate::color::{DANGER_CONTRAST, MIN_CONTRAST, Rgb};
-use crate::glyphs;
+use crate::glyphs::{self, figures};
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
@@ -88,6 +88,8 @@ impl Cursor {
         let glyph = if cursor == Rgb::BLACK { title } else { Rgb::BLACK };
         let (glyph, cursor) = glyph.separate(cursor, DANGER_CONTRAST);
         let sign = canvas.sign(x, y).map(|(c, _)| c).filter(|c| glyphs::has_outline(*c));
+        // A figure stays, as dark as its outline is.
+        let sign = sign.filter(|c| !figures::is_figure(*c));
         canvas.mark_tile(x, y, (glyph, cursor), camera.tiles());
         let Some((map, sign)) = outer.tile_map().zip(sign) else { return };
         // A picture with its outline would leave little to see of the cursor: its letter stands on it.

@@ -10,6 +10,7 @@ use super::{Context, FinishedRequest, Transition};
 use crate::input::{Key, KeyCode};
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
+use crate::layout::Tiles;
 use crate::settings::{Change, OpenWindow, Settings, Volume};
 use crate::storage::KeptFile;
 use crate::theme::Theme;
@@ -23,6 +24,7 @@ enum Item {
     Light,
     Flicker,
     Animations,
+    Figures,
     WideTiles,
     TextSize,
     Sound,
@@ -47,6 +49,7 @@ pub(crate) struct SettingsScreen {
 /// The rows that make a difference here.
 fn items(cx: &Context<'_>) -> Vec<Item> {
     let mut items = vec![Item::Theme, Item::Light, Item::Flicker, Item::Animations];
+    items.extend((cx.state.fixed_tiles == Some(Tiles::Square)).then_some(Item::Figures));
     if cx.state.fixed_tiles.is_none() {
         items.push(Item::WideTiles);
     }
@@ -98,6 +101,7 @@ impl Item {
             Self::Light => "Light".to_owned(),
             Self::Flicker => "Flicker".to_owned(),
             Self::Animations => "Motion".to_owned(),
+            Self::Figures => "Figures".to_owned(),
             Self::WideTiles => "Wide tiles".to_owned(),
             Self::TextSize => "Size of letters".to_owned(),
             Self::Sound => "Sound".to_owned(),
@@ -118,6 +122,7 @@ impl Item {
             Self::Light => switch(settings.light).to_owned(),
             Self::Flicker => switch(settings.flicker).to_owned(),
             Self::Animations => switch(settings.motion).to_owned(),
+            Self::Figures => switch(settings.figures).to_owned(),
             Self::WideTiles => switch(settings.wide_tiles).to_owned(),
             Self::TextSize => match settings.text_size {
                 None => "follows the window".to_owned(),
@@ -148,6 +153,9 @@ impl Item {
             Self::Flicker if !settings.light => Some("The light is off.".to_owned()),
             Self::Flicker if !settings.motion => Some("Motion is off.".to_owned()),
             Self::Light | Self::Flicker => no_light(),
+            Self::Figures if !settings.theme.has_figures() => {
+                Some(format!("The theme {} has letters only.", settings.theme.name()))
+            }
             _ => None,
         }
     }
@@ -162,6 +170,9 @@ impl Item {
             Self::Flicker => "Torches and fires flicker a little.",
             Self::Animations => {
                 "Animates bolts, blasts, hits and every step of a walk. Any key skips ahead."
+            }
+            Self::Figures => {
+                "Draws creatures, items and stairs as figures; off, as letters and signs."
             }
             Self::WideTiles => {
                 "Draws each tile two columns wide, so that the map is nearly square."
@@ -205,6 +216,7 @@ impl Item {
             Self::Light => Change::Light(!settings.light),
             Self::Flicker => Change::Flicker(!settings.flicker),
             Self::Animations => Change::Animations(!settings.motion),
+            Self::Figures => Change::Figures(!settings.figures),
             Self::WideTiles => Change::WideTiles(!settings.wide_tiles),
             Self::TextSize => {
                 let sizes = cx.state.text_sizes.iter().copied().map(Some);

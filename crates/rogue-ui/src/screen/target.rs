@@ -17,7 +17,7 @@ use crate::color::Rgb;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::layout::Camera;
+use crate::layout::{Camera, Tiles};
 use crate::reading::{Choice, Reading};
 use crate::widget::panel;
 
@@ -137,7 +137,11 @@ impl Target {
             };
             let style = Style::new().fg(fg.into()).bg(bg.into());
             let style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
-            canvas.put_tile(x, y, victim.glyph(), style, camera.tiles());
+            let figure = match camera.tiles() {
+                Tiles::Square => cx.theme().figure_of(view, &victim, cx.session.pose(&victim)),
+                Tiles::Narrow | Tiles::Wide => None,
+            };
+            canvas.put_tile(x, y, figure.unwrap_or(victim.glyph()), style, camera.tiles());
         }
     }
 

@@ -34,6 +34,7 @@ static TORCH: ThemeData = ThemeData {
     ],
     lit: true,
     reads_without_color: false,
+    shows_figures: true,
     palette: Palette {
         bg: Rgb(8, 8, 12),
         text: Rgb(0xDC, 0xD6, 0xCC),
@@ -129,6 +130,7 @@ static CLASSIC: ThemeData = ThemeData {
     entities: &[],
     lit: false,
     reads_without_color: false,
+    shows_figures: true,
     palette: CLASSIC_PALETTE,
 };
 
@@ -151,6 +153,7 @@ static ASCII: ThemeData = ThemeData {
     entities: &[],
     lit: false,
     reads_without_color: true,
+    shows_figures: false,
     palette: CLASSIC_PALETTE,
 };
 
@@ -178,6 +181,7 @@ static SAFE: ThemeData = ThemeData {
     ],
     lit: false,
     reads_without_color: true,
+    shows_figures: true,
     palette: Palette {
         bg: Rgb::BLACK,
         text: Rgb(0xE0, 0xE0, 0xE0),

@@ -11,8 +11,12 @@ use crate::animation::{DEAD, Tint};
 use crate::canvas::Canvas;
 use crate::color::DANGER_CONTRAST;
 use crate::context::Context;
+use crate::glyphs::figures::{Pose, Stance};
 use crate::layout::{Camera, Layout, Tiles};
 use crate::theme::CellLook;
+
+/// How often a figure rises or falls, of how many frames of the flicker: up and down again 1.2 times a second.
+const RISES: (u32, u32) = (3, 10);
 
 /// The dungeon to draw, and its place on the screen.
 #[derive(Clone, Copy)]
@@ -61,7 +65,8 @@ impl<'a> DungeonView<'a> {
         }
         let lights =
             session.animation().map(crate::animation::Animation::lights).unwrap_or_default();
-        let flicker = self.cx.state.flicker.frame();
+        let flickers = self.cx.settings().flicker;
+        let flicker = if flickers { self.cx.state.flicker.frame() } else { 0 };
         let decoration = Decoration { flicker, lights: &lights, decals: session.decals() };
         let map = LitMap::new(view, theme, self.camera, decoration);
         self.draw_cells(canvas, |at| map.look(at));
@@ -111,7 +116,10 @@ impl<'a> DungeonView<'a> {
             }
             let (theme, bg) = (self.cx.theme(), ground(entity.at).bg);
             let mut look = match self.camera.tiles() {
-                Tiles::Square => theme.outlined(&entity, bg),
+                Tiles::Square => {
+                    let figure = theme.figure(view, &entity, bg, self.pose(&entity));
+                    figure.unwrap_or_else(|| theme.outlined(&entity, bg))
+                }
                 Tiles::Narrow | Tiles::Wide => theme.entity(&entity, bg),
             };
             if entity.player && alarm {
@@ -122,6 +130,17 @@ impl<'a> DungeonView<'a> {
             }
             self.draw_entity(canvas, &entity, (x, y), look);
         }
+    }
+
+    /// How an entity that is awake stands: now a little higher, now lower, each in its own time.
+    fn pose(&self, entity: &EntityView<'_>) -> Pose {
+        let pose = self.cx.session.pose(entity);
+        let frame = self.cx.state.flicker.frame();
+        if !self.cx.settings().motion || frame == 0 {
+            return pose;
+        }
+        let is_raised = (frame.wrapping_mul(RISES.0) / RISES.1 + entity.id.value()) % 2 == 1;
+        Pose { stance: if is_raised { Stance::Raised } else { Stance::Standing }, ..pose }
     }
 
     /// Draws an entity in its tile, or as a picture on its way there.
@@ -152,8 +171,12 @@ impl<'a> DungeonView<'a> {
         let mut canvas = canvas.tiles(self.camera.tiles());
         for (at, kind) in self.cx.session.memory().seen_out_of_view(view) {
             let Some((x, y)) = self.camera.to_canvas(at) else { continue };
-            let look =
-                self.cx.theme().remembered_item(view.content().prototype(kind), ground(at).bg);
+            let (theme, row, bg) = (self.cx.theme(), view.content().prototype(kind), ground(at).bg);
+            let figure = match self.camera.tiles() {
+                Tiles::Square => theme.remembered_figure(row, bg),
+                Tiles::Narrow | Tiles::Wide => None,
+            };
+            let look = figure.unwrap_or_else(|| theme.remembered_item(row, bg));
             canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
         }
     }

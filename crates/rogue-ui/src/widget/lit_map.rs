@@ -125,6 +125,12 @@ impl<'a> LitMap<'a> {
             Some(cloud) => return cloud,
             None => bg,
         };
+        if full.kind == Kind::Feature
+            && self.tiles == Tiles::Square
+            && let Some(figure) = self.theme.feature_figure(tile, fg, bg)
+        {
+            return figure;
+        }
         // Stairs, doors and other features stand out like items.
         let (fg, bg) = match full.kind.contrast(cell.visible) {
             _ if full.kind == Kind::Cover && self.tiles == Tiles::Square => {

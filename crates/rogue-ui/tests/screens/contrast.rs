@@ -4,7 +4,9 @@ use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::color::{DANGER_CONTRAST, GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
 use rogue_ui::glyphs::drawing;
-use rogue_ui::layout::Tiles;
+use rogue_ui::glyphs::figures::{self, BODY};
+use rogue_ui::layout::{Tiles, UNITS};
+use rogue_ui::tile_map::TileMap;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Game, Point, TileDef, TileView};
 
@@ -82,15 +84,36 @@ fn creatures_and_items_on_square_tiles_stand_out_from_their_outline() {
         for entity in player.app.game().view().entities() {
             let wanted =
                 if entity.is_enemy() || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST };
-            let glyph = entity.glyph().to_string();
-            for cell in map.tiles.content().iter().filter(|cell| cell.symbol() == glyph) {
-                let contrast = rgb(cell.fg).least_contrast(Rgb::BLACK) * 100.0;
-                assert!(contrast >= f64::from(wanted), "{glyph}: {contrast}");
-                read += 1;
+            let top = player.app.game().view().entities_at(entity.at);
+            if top.first().is_some_and(|top| top.id != entity.id) {
+                continue;
             }
+            let Some(cell) = tile_of(player, map, entity.at) else { continue };
+            let contrast = body(cell).least_contrast(Rgb::BLACK) * 100.0;
+            assert!(contrast >= f64::from(wanted), "{}: {contrast}", entity.name());
+            read += 1;
         }
     });
     assert!(read > 150, "{read} signs");
+}
+
+/// The square tile of a cell of the map.
+pub(crate) fn tile_of<'a>(player: &Player, map: &'a TileMap, at: Point) -> Option<&'a Cell> {
+    let (x, y) = player.app.canvas_cell(at)?;
+    let along = |at: u16, area: u16, units: u16, cut: u16| {
+        (((at - area) * units) + units / 2 + cut) / map.side
+    };
+    let x = along(x, map.area.x, UNITS.0, map.cut.0);
+    map.tiles.cell((x, along(y, map.area.y, UNITS.1, map.cut.1)))
+}
+
+/// The colour of a letter, or of the body of a figure, which has a part of the ink.
+pub(crate) fn body(cell: &Cell) -> Rgb {
+    let Rgb(r, g, b) = rgb(cell.fg);
+    let is_figure = cell.symbol().chars().next().is_some_and(|c| figures::grid(c).is_some());
+    let part =
+        |part: u8| if is_figure { (u16::from(part) * u16::from(BODY) / 255) as u8 } else { part };
+    Rgb(part(r), part(g), part(b))
 }
 
 /// Where the player has been: stairs and doors are as readable as items, the lines of walls as

@@ -7,6 +7,7 @@ mod contrast;
 mod crowd;
 mod docs;
 mod dungeon;
+mod figures;
 mod front_end;
 mod hindsight;
 mod inventory;

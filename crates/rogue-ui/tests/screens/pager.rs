@@ -18,7 +18,7 @@ fn the_legend_names_each_tile_once() {
 
 #[test]
 fn help_lists_every_intent_and_scrolls() {
-    let mut player = new_game(1).sized(100, 134);
+    let mut player = new_game(1).sized(100, 135);
     player.types("?");
     insta::assert_snapshot!(player.screen());
     for row in TABLE {

@@ -172,7 +172,7 @@ fn a_monster_that_comes_into_view_disturbs_the_player_once() {
 fn unknown_keys_do_not_push_out_what_happened() {
     let mut player = scene("#####\n#@o.#\n#####");
     player.types("l").reads("The orc");
-    player.types("F9 F8 F7 F6 F10 F9").reads("The orc").reads("F9 does nothing here.");
+    player.types("F10 F8 F7 F6 F11 F10").reads("The orc").reads("F10 does nothing here.");
     player.reads_not("F8 does nothing");
     player.types("l").reads_not("does nothing here");
 }

@@ -1,0 +1,117 @@
+//! Figures of rows, and their colours: the body of a figure stands out from its outline as a letter would.
+
+use ratatui_core::style::Modifier;
+use rogue_travel::is_sleep;
+use roguecore::{EntityView, Prototype, TileDef, View};
+
+use super::memory::remembered_sign;
+use super::{CellLook, Theme, contrast_of, shadow};
+use crate::color::{GLYPH_CONTRAST, Rgb};
+use crate::glyphs::figures::{self, BODY, Drawn, Pose, Stance};
+
+impl Theme {
+    /// The same theme with figures or with letters on square tiles.
+    #[must_use]
+    pub const fn with_figures(self, figures: bool) -> Self {
+        Self { figures, ..self }
+    }
+
+    /// Whether the theme can show figures.
+    pub const fn has_figures(self) -> bool {
+        self.data.shows_figures
+    }
+
+    /// Whether it shows them.
+    pub(crate) const fn shows_figures(self) -> bool {
+        self.figures && self.data.shows_figures
+    }
+
+    /// The look of an entity as a figure on ground of that colour, in that pose while it is awake. `None` where the
+    /// theme shows letters, and where the row has no figure.
+    pub(crate) fn figure(
+        self,
+        view: View<'_>,
+        entity: &EntityView<'_>,
+        ground: Rgb,
+        awake: Pose,
+    ) -> Option<CellLook> {
+        let figure = self.figure_of(view, entity, awake)?;
+        let (fg, bg) = inked(self.own_color(entity), ground, contrast_of(entity));
+        Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
+    }
+
+    /// The figure of an entity, in that pose while it is awake.
+    pub(crate) fn figure_of(
+        self,
+        view: View<'_>,
+        entity: &EntityView<'_>,
+        awake: Pose,
+    ) -> Option<char> {
+        if entity.corpse {
+            let corpse = Drawn { id: CORPSE, look: CORPSE, sign: entity.glyph() };
+            return figures::item(corpse).filter(|_| self.shows_figures());
+        }
+        let rows = view.content().rows();
+        let sleeps =
+            |status: &roguecore::ActiveStatus| rows.status(status.status).is_some_and(is_sleep);
+        let sleeps = entity.statuses.iter().any(sleeps);
+        let pose = if sleeps { Pose { stance: Stance::Asleep, ..awake } } else { awake };
+        let origin = view.origin().filter(|_| entity.player && self.shows_figures());
+        let own = origin.and_then(|origin| {
+            let name = format!("player_{}", rows.level_up(origin)?.id);
+            figures::creature(Drawn { id: &name, look: &name, sign: NO_SIGN }, pose)
+        });
+        own.or_else(|| self.figure_of_row(entity.prototype, pose))
+    }
+
+    /// The figure of a row.
+    pub(crate) fn figure_of_row(self, row: &Prototype, pose: Pose) -> Option<char> {
+        if !self.shows_figures() {
+            return None;
+        }
+        let drawn = Drawn { id: &row.id, look: &row.look, sign: row.glyph };
+        if row.item.is_some() { figures::item(drawn) } else { figures::creature(drawn, pose) }
+    }
+
+    /// The look of an item or a captive as a figure where it was seen last, out of view.
+    pub(crate) fn remembered_figure(self, row: &Prototype, ground: Rgb) -> Option<CellLook> {
+        let figure = self.figure_of_row(row, Pose::default())?;
+        let (fg, bg) = inked(remembered_sign(self.item_color(row)), ground, GLYPH_CONTRAST);
+        Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
+    }
+
+    /// The look of a feature of the floor as a figure, in that colour.
+    pub(crate) fn feature_figure(self, tile: &TileDef, own: Rgb, ground: Rgb) -> Option<CellLook> {
+        let drawn = Drawn { id: &tile.id, look: &tile.look, sign: tile.glyph };
+        let figure = figures::feature(drawn).filter(|_| self.shows_figures())?;
+        let (fg, bg) = inked(own, ground, GLYPH_CONTRAST);
+        Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
+    }
+}
+
+/// The name of the figure of every corpse.
+const CORPSE: &str = "corpse";
+
+/// A sign that no figure has.
+const NO_SIGN: char = '\0';
+
+/// The ink of a figure with a body of that colour, and the ground around it. The body is lightened until it has that
+/// contrast with the black outline, in hundredths.
+fn inked(own: Rgb, ground: Rgb, hundredths: u32) -> (Rgb, Rgb) {
+    let mut inks = (0..16).map(|step| ink(own.lerp(Rgb::WHITE, step)));
+    let readable = |ink: &Rgb| body(*ink).contrasts(Rgb::BLACK, hundredths);
+    let found = inks.find(readable).unwrap_or(Rgb::WHITE);
+    (found, shadow(body(found), ground))
+}
+
+/// The body of a figure of that ink.
+fn body(ink: Rgb) -> Rgb {
+    let part = |part: u8| (u16::from(part) * u16::from(BODY) / 255) as u8;
+    Rgb(part(ink.0), part(ink.1), part(ink.2))
+}
+
+/// The ink whose body has that colour, or is as near as can be.
+fn ink(body: Rgb) -> Rgb {
+    let part = |part: u8| (u16::from(part) * 255).div_ceil(u16::from(BODY)).min(255) as u8;
+    Rgb(part(body.0), part(body.1), part(body.2))
+}
