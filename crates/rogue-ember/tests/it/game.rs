@@ -127,14 +127,14 @@ fn random_games_are_sound() {
 fn a_key_says_what_it_is_needed_for() {
     let content = rogue_ember::content();
     let key = content.prototype_id("iron_key").expect("a row");
-    assert_eq!(roguecore::describe::item(&content, key), ["needed for: iron gate"]);
+    assert_eq!(describe::item(&content, key), ["needed for: iron gate"]);
 }
 
 /// A description reads like a sentence of the genre.
 #[test]
 fn descriptions_of_items_are_short() {
     let content = rogue_ember::content();
-    let lines = |id| roguecore::describe::item(&content, content.prototype_id(id).unwrap());
+    let lines = |id| describe::item(&content, content.prototype_id(id).unwrap());
     assert_eq!(lines("dagger"), ["weapon, +2 power", "deals 20 more to sleeping targets"]);
     assert_eq!(lines("regeneration_ring"), ["ring", "heals 1 HP every 2 turns"]);
 }

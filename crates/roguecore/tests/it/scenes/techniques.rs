@@ -199,12 +199,10 @@ fn mistakes_name_the_way_out() {
 #[test]
 fn a_level_offers_26_rows_at_most() {
     let parse = |techniques: usize| {
-        let mut rows = String::new();
-        let mut tags = String::new();
-        for number in 0..techniques {
-            rows += &format!("(id: \"t{number}\", technique: \"t{number}\", do: [Heal(1)]), ");
-            tags += &format!("\"t{number}\", ");
-        }
+        let row = |number| format!("(id: \"t{number}\", technique: \"t{number}\", do: [Heal(1)])");
+        let rows = (0..techniques).map(row).collect::<Vec<_>>().join(", ");
+        let tag = |number| format!("\"t{number}\"");
+        let tags = (0..techniques).map(tag).collect::<Vec<_>>().join(", ");
         let pack = format!(
             "(extends: \"classic\", tags: [{tags}], techniques: (every: 2, draw: 26), growth: [{rows}])"
         );
