@@ -206,7 +206,7 @@ const ROGUECORE: Layers = &[
 const ROGUE_SIM: Layers = &[
     &["limits", "result"],
     &["content", "process", "walker", "keys", "persona"],
-    &["board", "explain", "lab", "level", "scorecard", "sim"],
+    &["board", "explain", "lab", "level", "scenes", "scorecard", "sim"],
     &["arena", "judge"],
     &["bot"],
     &["serve", "soak"],
@@ -251,7 +251,8 @@ const ROGUE_PLAYER: Layers = &[&["chronicle", "player"], &["search"], &["hindsig
 const ROGUE_WORDS: Layers = &[
     &["text"],
     &["aimed", "message"],
-    &["log", "messages"],
+    &["messages"],
+    &["log"],
     &["describe", "ending"],
     &["digest", "reader", "sightings"],
 ];
