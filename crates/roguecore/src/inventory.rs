@@ -147,9 +147,10 @@ impl Inventory {
         state: Option<&State>,
         stacks: bool,
     ) -> Option<InventorySlot> {
-        let state = state.cloned().unwrap_or_default();
+        let plain = State::default();
+        let state = state.unwrap_or(&plain);
         let joins = |it: &&InventoryItem| {
-            it.kind == kind && it.state.as_deref().unwrap_or(&State::default()).stacks_with(&state)
+            it.kind == kind && it.state.as_deref().unwrap_or(&plain).stacks_with(state)
         };
         let stack = self.items.iter().filter(|_| stacks).find(joins);
         stack.map_or_else(|| self.free_slot(), |it| Some(it.slot))
