@@ -313,15 +313,20 @@ impl PlayerMemory {
         self.floors.get(&view.floor()).is_some_and(|memory| memory.seen.get(at))
     }
 
-    /// Whether exploring picks up the topmost item of a cell: the one that
-    /// [`Command::PickUp`](roguecore::Command::PickUp) takes.
-    pub fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
-        let memory = self.floors.get(&view.floor());
-        let top = memory.and_then(|memory| memory.items.get(&(at.y, at.x))?.first());
-        let wanted = top.filter(|item| self.wants(view.content(), item.id, item.kind));
-        wanted.is_some_and(|item| view.has_room_for(item.kind))
+    /// The topmost item of a cell, which [`Command::PickUp`](roguecore::Command::PickUp) takes; `None` where exploring
+    /// does not pick it up.
+    pub fn wanted_item_at(&self, view: View<'_>, at: Point) -> Option<EntityId> {
+        let memory = self.floors.get(&view.floor())?;
+        let top = memory.items.get(&(at.y, at.x))?.first()?;
+        let is_wanted = self.wants(view.content(), top.id, top.kind)
+            && view.has_room_for(top.kind)
             && !offers_choice(view, at)
-            && !harms_who_takes(view, at)
+            && !harms_who_takes(view, at);
+        is_wanted.then_some(top.id)
+    }
+
+    pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
+        self.wanted_item_at(view, at).is_some()
     }
 
     /// The last shot of the player at a target: an item or an ability.

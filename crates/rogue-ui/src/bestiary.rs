@@ -23,7 +23,7 @@ use crate::time_budget::Progress;
 ///
 /// let mut bestiary = Bestiary::new(Content::classic());
 /// bestiary.read_all(&mut Memory::default());
-/// assert_eq!(bestiary.lines()[0], "Bestiary of The Ember of Dawn, classic: 0 of 4 kinds met");
+/// assert_eq!(bestiary.lines()[0], "Bestiary of The Ember of Dawn, classic: none of 4 kinds met yet");
 /// ```
 pub struct Bestiary {
     content: Arc<Content>,

@@ -19,7 +19,7 @@ pub(crate) struct Sheet {
 /// Names a character that no type face can draw.
 pub(crate) fn paint(side: u32) -> Result<Sheet, String> {
     let letters = Letters::new()?;
-    let rows = (rogue_ui::glyphs::picture_count() as u32).div_ceil(glyphs::TILES_PER_ROW);
+    let rows = (rogue_ui::glyphs::stored_count() as u32).div_ceil(glyphs::TILES_PER_ROW);
     let (width, height) = (glyphs::TILES_PER_ROW * side, rows * side);
     let (ink, cover) = (Picture::new(width, height), Picture::new(width, height));
     let mut sheet = Sheet { side, ink, cover };

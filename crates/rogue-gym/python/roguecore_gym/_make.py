@@ -80,7 +80,7 @@ def check_options(options: Mapping[str, Any] | None, known: tuple[str, ...]) -> 
     for name in checked:
         if name not in known:
             close = difflib.get_close_matches(str(name), known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
+            hint = f"did you mean {close[0]!r}?" if close else f"it takes {', '.join(known)}"
             raise ValueError(f"there is no option {name!r} of reset; {hint}")
     return checked
 

@@ -33,7 +33,7 @@ class RoguecoreVecEnv(VecEnv):
         layouts = [options.get("layout") for options in self._options]
         unknown = {name for options in self._options for name in options} - {"layout"}
         if unknown:
-            raise ValueError(f"there is no option {min(unknown)!r} of reset; there are layout")
+            raise ValueError(f"there is no option {min(unknown)!r} of reset; it takes layout")
         observations, infos = self.envs.reset(seed=self._seeds, options={"layout": layouts})
         self.reset_infos = self._infos(infos)
         self._reset_seeds()

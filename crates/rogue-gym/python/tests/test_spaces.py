@@ -96,7 +96,7 @@ def test_misspelt_options_of_reset_are_exceptions():
         before = made._core.fingerprints()
         with pytest.raises(ValueError, match="there is no option 'layuot' of reset; did you mean 'layout'"):
             made.reset(seed=1, options={"layuot": 3})
-        with pytest.raises(ValueError, match="there is no option 'floor' of reset; there are layout"):
+        with pytest.raises(ValueError, match="there is no option 'floor' of reset; it takes layout"):
             made.reset(seed=1, options={"floor": 3})
         assert made._core.fingerprints() == before
         made.reset(options={})

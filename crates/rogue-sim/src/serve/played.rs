@@ -15,6 +15,8 @@ pub(super) struct Played {
     episode: Episode,
     /// That of the last request.
     reward: f64,
+    /// Whether a menu has begun another game, with which a task is left.
+    is_left: bool,
 }
 
 impl Played {
@@ -25,7 +27,7 @@ impl Played {
     /// As [`Episode::new`].
     pub(super) fn begin(served: &Served, seed: u64) -> Result<Self, Error> {
         let episode = Episode::new(&served.setup, Start::seed(seed))?;
-        Ok(Self { reader: read(episode.game()), episode, reward: 0.0 })
+        Ok(Self { reader: read(episode.game()), episode, reward: 0.0, is_left: false })
     }
 
     /// The lines before the first answer.
@@ -77,11 +79,12 @@ impl Played {
         }
     }
 
-    /// A menu of reader mode may have begun another game, which is no task.
+    /// A menu of reader mode may have begun another game, which is no task: a task fails with that.
     fn follow(&mut self) {
         let game = self.reader.app().game();
         if !self.episode.is_over() && self.episode.game().fingerprint() != game.fingerprint() {
             self.episode = Episode::of_game(game.clone());
+            self.is_left = true;
         }
     }
 
@@ -115,6 +118,9 @@ impl Played {
 
     /// How the game has ended; `None` while it runs.
     pub(super) fn over(&self, served: &Served) -> Option<&'static str> {
+        if served.goal.is_some() && self.is_left {
+            return Some("failed");
+        }
         if served.goal.is_some() && self.episode.is_over() {
             return Some(match (self.episode.is_solved(), self.episode.is_decided()) {
                 (true, _) => "solved",

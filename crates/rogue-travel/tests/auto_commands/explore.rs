@@ -714,7 +714,7 @@ fn the_way_on_is_named_before_a_captive() {
 #[test]
 fn who_has_joined_is_no_captive() {
     let ron = rogue_ember::ron().replacen("Become(\"wolf\")", "Join(\"player\")", 1);
-    let told = "effect: \"Bump into it to free it: it becomes your wolf.\",";
+    let told = "effect: \"Walk into it to break the chains: it becomes your wolf.\",";
     let content = Content::parse("joined.ron", &ron.replacen(told, "", 1)).unwrap();
     let scene = "#######\n#@x..>#\n#######\n\nx = captive_wolf";
     let mut played = Played::of(content.into(), scene);

@@ -20,13 +20,24 @@ pub(crate) struct Played {
     last: Option<Runner>,
 }
 
+/// The scene with those lines of its legend whose character is on the map: tests play several maps with one legend.
+fn with_used_legend(scene: &str) -> String {
+    let (map, below) = scene.split_once("\n\n").unwrap_or((scene, ""));
+    let is_used = |line: &&str| {
+        let symbol = line.split_once(" = ").map(|(symbol, _)| symbol);
+        symbol.is_none_or(|symbol| symbol.chars().count() > 1 || map.contains(symbol))
+    };
+    let lines: Vec<&str> = below.lines().filter(is_used).collect();
+    format!("{map}\n\n{}", lines.join("\n"))
+}
+
 impl Played {
     pub(crate) fn new(scene: &str) -> Self {
         Self::of(hazards(), scene)
     }
 
     pub(crate) fn of(content: Arc<Content>, scene: &str) -> Self {
-        let game = Game::from_scene(content, scene).unwrap();
+        let game = Game::from_scene(content, &with_used_legend(scene)).unwrap();
         let mut memory = PlayerMemory::default();
         memory.observe(game.view(), &[]);
         Self { game, memory, events: Vec::new(), last: None }

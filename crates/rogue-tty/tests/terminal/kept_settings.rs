@@ -44,7 +44,7 @@ fn settings_are_kept_from_one_start_to_the_next() {
     pty.send("e");
     pty.wait_for("e Up 8 k");
     pty.send("\x1b");
-    pty.wait_for("vi, with 1 change");
+    pty.wait_for("1 changed");
     pty.send("\x1b");
     pty.wait_for("Ann");
     pty.send("q");
@@ -62,7 +62,7 @@ fn settings_are_kept_from_one_start_to_the_next() {
     pty.send("=");
     pty.wait_until("the settings of this start", |screen| {
         let text = screen.contents();
-        text.contains("ascii") && text.contains("vi, with 1 change")
+        text.contains("ascii") && text.contains("1 changed")
     });
     pty.send("\x1b");
     pty.wait_for("New game");

@@ -66,7 +66,7 @@ impl AutoCommands {
     pub(super) fn will_pick_up(&self, view: View<'_>, item: &EntityView<'_>) -> bool {
         let runner = self.runner.as_ref();
         let explores = runner.is_some_and(|it| it.auto_command() == AutoCommand::Explore);
-        explores && self.memory.wants_item_at(view, item.at)
+        explores && self.memory.wanted_item_at(view, item.at) == Some(item.id)
     }
 
     /// Whether the running automatic command has taken a turn.
@@ -170,6 +170,9 @@ impl Session {
     fn tell_stop(&mut self, reason: StopReason, ended: &Ended) {
         let rested = self.rest_began.take();
         self.end_digest();
+        if self.game.outcome().is_none() {
+            self.announce_new_items();
+        }
         // The dialog and the last screen tell it.
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && ended.moved {
             return;

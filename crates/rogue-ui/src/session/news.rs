@@ -18,16 +18,17 @@ impl Session {
         self.announce_new_items();
     }
 
-    /// Items are named once. Items in the player's cell were named by `announce_items_here`.
-    fn announce_new_items(&mut self) {
+    /// Items are named once. Items in the player's cell were named by `announce_items_here`; those that exploring goes
+    /// for are named when they are taken, or when it has ended without them.
+    pub(super) fn announce_new_items(&mut self) {
         let view = self.game.view();
         let (turn, here) = (view.turn(), view.player().at);
         let mut new = view.entities();
         new.retain(|entity| {
             entity.item.is_some()
+                && !self.auto_commands.will_pick_up(view, entity)
                 && self.noticed.insert(entity.id, turn).is_none()
                 && entity.at != here
-                && !self.auto_commands.will_pick_up(view, entity)
         });
         if new.is_empty() {
             return;

@@ -3,7 +3,7 @@
 
 use ratatui_core::style::Modifier;
 use rogue_words::describe::{self, Condition};
-use roguecore::{EntityView, Outcome, Point, TileView};
+use roguecore::{EntityView, Outcome, Point, Surface, TileView};
 
 use super::lit_map::{Decoration, LitMap};
 use super::{here, panel, rule, sidebar};
@@ -60,7 +60,7 @@ impl<'a> DungeonView<'a> {
     fn draw_map(&self, canvas: &mut Canvas<'_>) {
         let (session, theme, view) = (self.cx.session, self.cx.theme(), self.cx.view());
         if !theme.is_lit() {
-            self.draw_cells(canvas, |at| theme.cell(view, at));
+            self.draw_cells(canvas, |at| self.unlit(at));
             return;
         }
         let lights =
@@ -70,6 +70,20 @@ impl<'a> DungeonView<'a> {
         let decoration = Decoration { flicker, lights: &lights, decals: session.decals() };
         let map = LitMap::new(view, theme, self.camera, decoration);
         self.draw_cells(canvas, |at| map.look(at));
+    }
+
+    /// The look of a cell of a map without light: a feature that is known and has a figure is one on square tiles.
+    fn unlit(&self, at: Point) -> CellLook {
+        let (theme, view) = (self.cx.theme(), self.cx.view());
+        let look = theme.cell(view, at);
+        let (TileView::Visible(tile) | TileView::Remembered(tile)) = view.tile(at) else {
+            return look;
+        };
+        let is_bare = view.substances_at(at).is_empty();
+        if tile.surface != Surface::Feature || self.camera.tiles() != Tiles::Square || !is_bare {
+            return look;
+        }
+        theme.feature_figure(tile, look.fg, look.bg).unwrap_or(look)
     }
 
     /// Draws the tiles in the colours of a moment, and the entities in their own ones.

@@ -213,7 +213,7 @@ fn keys_that_were_chosen_are_replaced_only_when_asked_twice() {
         player.types("Up").reads("1 changed");
     }
     choose(&mut player, "Reset");
-    player.presses(KeyCode::Enter).reads_not("with 1 change");
+    player.presses(KeyCode::Enter).reads_not("1 changed");
     choose(&mut player, "Key preset");
     player.reads("no-vi");
 }

@@ -222,7 +222,8 @@ impl ThreatWords {
         self.spoken
     }
 
-    /// The words in lines of at most that width: one if they fit into it, else two.
+    /// The words in lines of at most that width: one if they fit into it, else one about the danger and those about the
+    /// rest, none of which is cut.
     pub fn lines(&self, width: usize) -> Vec<String> {
         let fits = |line: &String| text::width(line) <= width;
         let Some(longest) = self.danger.first() else { return Vec::new() };
@@ -232,7 +233,9 @@ impl ThreatWords {
         }
         let danger = self.danger.iter().find(|line| fits(line)).or(self.danger.last());
         let danger = danger.map_or("", String::as_str);
-        vec![text::truncate(danger, width), text::truncate(&self.prospect, width)]
+        let mut lines = vec![text::truncate(danger, width)];
+        lines.extend(text::wrap(&self.prospect, width));
+        lines
     }
 
     /// The same in numbers, where there is no room for words: the damage of a blow, and blows until the player dies
@@ -379,6 +382,9 @@ mod tests {
         let words = threat(game.view(), &bloat);
         let lines = words.lines(60).join(", ");
         assert!(lines.contains("can spread caustic gas when killed"), "{lines}");
+        let narrow = words.lines(26);
+        assert!(narrow.iter().all(|line| text::width(line) <= 26), "{narrow:?}");
+        assert!(narrow.join(" ").contains("can spread caustic gas when killed"), "{narrow:?}");
     }
 
     #[test]

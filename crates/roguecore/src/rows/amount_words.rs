@@ -17,7 +17,8 @@ pub(super) fn amount_in_words(rows: &Rows, amount: Amount) -> String {
             };
             let name = rows.stat_name(stat);
             match one_for_every(percent) {
-                Some(many) => format!("1 for every {many} {of}{name}"),
+                Some(many) if of.is_empty() => format!("1 for every {many} {name}"),
+                Some(many) => format!("1 for every {many} of {of}{name}"),
                 None => format!("{}{of}{name}", share(percent)),
             }
         }

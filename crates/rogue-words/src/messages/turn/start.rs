@@ -35,9 +35,12 @@ impl TurnStart {
     pub fn observe(&mut self, view: View<'_>) {
         self.statuses.clear();
         let before = std::mem::take(&mut self.asleep);
+        self.woken.clear();
         for entity in view.entities() {
             if entity.is_enemy() && !is_awake_enemy(view, &entity) {
                 self.asleep.insert(entity.id);
+            } else if before.contains(&entity.id) {
+                self.woken.insert(entity.id);
             }
             self.met.insert(entity.id);
             if entity.makes_way {
@@ -47,7 +50,6 @@ impl TurnStart {
             }
             self.statuses.extend(entity.statuses.iter().map(|held| (entity.id, held.status)));
         }
-        self.woken = before.difference(&self.asleep).copied().collect();
         self.wielded = wielded(view);
     }
 
