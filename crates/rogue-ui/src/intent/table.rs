@@ -147,7 +147,7 @@ pub static TABLE: &[IntentRow] = &[
     IntentRow { intent: Intent::Settings, name: "settings", group: Group::Game, scopes: &[Scope::Dungeon, Scope::Menu, Scope::Title],
         help: "settings: theme, keys, motion, what to pick up", keys: &[c('='), k(KeyCode::F(5))], vi: &[] },
     IntentRow { intent: Intent::Figures, name: "figures", group: Group::Game, scopes: &[Scope::Dungeon, Scope::Cursor, Scope::Replay],
-        help: "figures or letters, in window and page", keys: &[k(KeyCode::F(9))], vi: &[] },
+        help: "switch between figures and letters (window, page)", keys: &[k(KeyCode::F(9))], vi: &[] },
     IntentRow { intent: Intent::NewGame, name: "new-game", group: Group::Game, scopes: &[Scope::Menu, Scope::Title, Scope::GameOver],
         help: "in a menu: new game in a new dungeon", keys: &[c('n'), c('g')], vi: &[] },
     IntentRow { intent: Intent::SameDungeon, name: "same-dungeon", group: Group::Game, scopes: &[Scope::Menu, Scope::GameOver],

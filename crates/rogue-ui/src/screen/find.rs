@@ -1,5 +1,5 @@
-//! Find and go: every captive, item, staircase, door and feature that the player knows, on this
-//! floor and on others. Choosing one travels there.
+//! Find and go: every captive, item, staircase and feature that the player knows, on this floor and on others, and
+//! the doors of this floor. Choosing one travels there.
 
 use rogue_travel::{AutoCommand, Destination, Place, PlaceKind, places_by_steps};
 use rogue_words::describe;

@@ -77,7 +77,7 @@ impl Settings {
     /// and `experience`.
     fn read_line(
         &mut self,
-        (number_of_line, line): Line<'_>,
+        (line_number, line): Line<'_>,
         content: &Content,
     ) -> Result<(), String> {
         match line.split_once(' ') {
@@ -112,7 +112,7 @@ impl Settings {
             }
             _ => {
                 let symbol = self.read_legend_line(line, content)?;
-                self.legend_lines.push((number_of_line, symbol));
+                self.legend_lines.push((line_number, symbol));
             }
         }
         Ok(())

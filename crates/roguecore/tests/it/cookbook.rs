@@ -256,8 +256,8 @@ creature of the rule, the holder of the item or status, or the actor on the cell
 else takes part: who was hit, who bumped, who killed. Without `to`, the target is the cell, with the
 actor in it, for rules of tiles and substances and for `Throw`; `Other` for `Hit` and for a `Bump`
 into a creature; else `Me`. All conditions of `if` must hold; of those in an `Any` one.
-Of the rules of a row for `Use` only the first one is run whose conditions hold; of those for any
-other trigger all are, in their order, and each finds what the one before it has left.
+Of the rules of a row for `Use` only the first whose conditions hold is run; for any other trigger
+all are, in their order, and each finds the state that the one before it has left.
 
 Arguments are given by position or by name: `Ball(2, 8)` is `Ball(radius: 2, range: 8)`; those in
 brackets may be left out. An amount is an integer, dice (`\"2d6+1\"`), a stat (`Stat(\"power\")`) or a

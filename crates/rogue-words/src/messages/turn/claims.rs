@@ -61,8 +61,9 @@ impl<'a> Claims<'a> {
         true
     }
 
-    /// A creature that woke up a turn before notices the player; a noise in the player's own cell, a status that has not ended since it was told, and one that each kill gives
-    /// the player anew, which the panel shows.
+    /// Leaves out what the player knows: the notice of a creature that woke up a turn before, a noise in the player's
+    /// own cell, a status that has not ended since it was told, and one that each kill gives the player anew, which the
+    /// panel shows.
     pub(super) fn skip_known(&mut self, start: &TurnStart, here: Point) {
         let mut statuses = start.statuses.clone();
         for &index in &self.order {
