@@ -206,7 +206,8 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
         HarmStop::StrikesBack { id, kind } => strikes_back(id, kind, ended, view),
         HarmStop::DangerNear => match substance_near(view, view.player().at) {
             Some(substance) => {
-                Stop::new(format!("You can't {} so close to {substance}.", ended.verb()))
+                let cause = format!("You can't {} so close to {substance}.", ended.verb());
+                Stop::with(cause, "Wait turn by turn, or step away.")
             }
             None => Stop::new("Danger is next to you."),
         },
