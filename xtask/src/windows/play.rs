@@ -150,7 +150,7 @@ impl Run {
             "1"
         } else if has("next to you") && has(" dies in ") {
             "attack"
-        } else if begins("No safe way") || has("auto-fight is off") {
+        } else if begins("No safe way") || has("uto-fight is off") {
             "wait"
         } else if begins("You can't ") || has(" dies in ") {
             "fight"
@@ -169,10 +169,10 @@ impl Run {
         turn.ok_or_else(|| self.error("no turn is told"))
     }
 
-    /// Types without waiting for the answers.
+    /// Types without waiting for the answers: a word that is refused with an enemy in view, so that nobody dies of it.
     pub(super) fn type_ahead(&mut self, lines: usize) -> TaskResult {
         for _ in 0..lines {
-            self.send("wait")?;
+            self.send("explore")?;
         }
         Ok(())
     }
