@@ -2,7 +2,7 @@
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::{Color, Modifier};
-use rogue_ui::glyphs::picture;
+use rogue_ui::glyphs::{figures, picture};
 use rogue_ui::tile_map::{self, TileMap};
 
 use crate::fonts::glyphs::{self, Face};
@@ -109,7 +109,9 @@ fn draw_tile(
     has_ground: bool,
 ) {
     let (fg, bg) = colors(cell);
-    let index = cell.symbol().chars().next().and_then(picture).unwrap_or_default() as u32;
+    let shown = cell.symbol().chars().next().unwrap_or(' ');
+    let index = picture(shown).unwrap_or_default() as u32;
+    let figure = figures::painted(shown, sheet.side);
     for y in 0..sheet.side {
         for x in 0..sheet.side {
             let at = (left + x as i32, top + y as i32);
@@ -119,7 +121,10 @@ fn draw_tile(
             if at.0 >= end.0 || at.1 >= end.1 {
                 continue;
             }
-            let (ink, cover) = sheet.get(index, (x, y));
+            let (ink, cover) = match &figure {
+                Some(pixels) => ink_of(pixels[(y * sheet.side + x) as usize]),
+                None => sheet.get(index, (x, y)),
+            };
             image.put(at, |below| {
                 let below = if has_ground { bg } else { below };
                 // The part of the cover that is no ink is a black outline.
@@ -127,6 +132,11 @@ fn draw_tile(
             });
         }
     }
+}
+
+/// The ink and the cover of a pixel of a figure, which has the grey of its ink.
+fn ink_of([grey, cover]: [u8; 2]) -> (u8, u8) {
+    ((u16::from(grey) * u16::from(cover) / 255) as u8, cover)
 }
 
 impl Image {
@@ -197,4 +207,25 @@ fn mix(bg: Rgb, fg: Rgb, ink: u8) -> Rgb {
         ((bg * (255 - ink) + fg * ink) / 255) as u8
     };
     [part(0), part(1), part(2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Figures are in no sheet: front ends paint them, and so do the pictures of the book.
+    #[test]
+    fn figures_are_painted_into_pictures() {
+        let sheet = tiles::paint(20).expect("a sheet");
+        for shown in figures::pictures() {
+            let mut cell = Cell::default();
+            cell.set_char(shown).set_fg(Color::Rgb(255, 255, 255)).set_bg(Color::Rgb(0, 0, 0));
+            let mut image = Image { size: (20, 20), pixels: vec![[0; 3]; 400] };
+            draw_tile(&mut image, ((0, 0), (20, 20)), &cell, &sheet, true);
+            let figure = figures::painted(shown, 20).expect("pixels");
+            for (pixel, own) in image.pixels.iter().zip(figure) {
+                assert!(pixel[0].abs_diff(ink_of(own).0) <= 1, "{shown:?}");
+            }
+        }
+    }
 }
