@@ -290,13 +290,13 @@ impl Episode {
     /// The refusal; nothing has changed then, and it is no step.
     pub fn play_rewarded(&mut self, setup: &Setup, command: Command) -> Result<f64, Refusal> {
         // The cells that are explored are counted when observations are written.
-        let mut unread = Buffers::new(setup, 1);
+        let mut scratch = Buffers::new(setup, 1);
         if self.memory.is_fresh {
-            self.write_unchecked(setup, &mut unread.arrays());
+            self.write_unchecked(setup, &mut scratch.arrays());
         }
         self.events = self.game.step(command)?;
         let step = self.end_step(setup, Some(command));
-        self.write_unchecked(setup, &mut unread.arrays());
+        self.write_unchecked(setup, &mut scratch.arrays());
         Ok(step.reward + self.discovery(setup))
     }
 

@@ -29,7 +29,7 @@ pub struct Condition<'a> {
     pub words: &'a str,
     /// The number so far, at most the one that is needed.
     pub done: u64,
-    /// The number that is needed: 1 for what is so or not.
+    /// The number that is needed; 1 for a fact that holds or not.
     pub needed: u64,
 }
 

@@ -55,7 +55,7 @@ enum Simulation {
     Judge(judge::Options),
     /// Check a content file and print what its rows do
     Content(explain::Options),
-    /// Play the scenes of a file by their keys, and compare what happens
+    /// Play the scenes of a file by their keys, and compare the events
     Scenes(scenes::Options),
     /// Write real files for the fuzz targets to start from
     Corpus(corpus::Options),

@@ -36,7 +36,7 @@ pub struct Options {
     /// A task: its name, or a file that ends in .txt. Answers have its goal, and how far that is met
     #[arg(long, value_name = "NAME", conflicts_with = "content")]
     task: Option<PathBuf>,
-    /// The text of each answer beside what has happened
+    /// The text of each answer beside its events
     #[arg(long, value_name = "WHAT", default_value = "news")]
     observe: Observe,
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub struct Options {
 /// The text of each answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Observe {
-    /// What has happened, and what is new
+    /// The events and the news
     News,
     /// The surroundings as well, as the word `look` tells them
     Look,

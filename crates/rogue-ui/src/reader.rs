@@ -64,12 +64,12 @@ impl Reader {
     /// The lines before the first answer.
     pub fn begin(&mut self) -> Vec<String> {
         let mut lines = vec!["Reader mode: type a word, then Enter.".to_owned()];
-        lines.extend(self.begin_untaught());
+        lines.extend(self.first_lines());
         lines
     }
 
-    /// The same for a program, which types nothing.
-    pub fn begin_untaught(&mut self) -> Vec<String> {
+    /// The same without the line about typing.
+    pub fn first_lines(&mut self) -> Vec<String> {
         self.tell()
     }
 

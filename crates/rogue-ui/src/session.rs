@@ -46,7 +46,7 @@ pub(crate) struct Session {
     noticed: BTreeMap<EntityId, u64>,
     disturbed: bool,
     /// The turn and the hit points in which the running automatic command began.
-    rest_began: Option<(u64, i32)>,
+    auto_command_began: Option<(u64, i32)>,
     /// The creatures that the messages of the last turn have named for the first time.
     introduced: BTreeSet<EntityId>,
     /// The knowledge of the player before the next turn.
@@ -99,7 +99,7 @@ impl Session {
             log,
             noticed: BTreeMap::new(),
             disturbed: false,
-            rest_began: None,
+            auto_command_began: None,
             introduced: BTreeSet::new(),
             name: DEFAULT_NAME.to_owned(),
             animations: false,

@@ -1,6 +1,6 @@
 //! Descriptions of entities, items and cells, within the knowledge of the player.
 
-use rogue_travel::{AutoPickup, ItemKind, PlayerMemory};
+use rogue_travel::{ItemKind, PlayerMemory};
 use roguecore::rule::Effect;
 use roguecore::{
     AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
@@ -334,23 +334,6 @@ pub fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)> {
     let stats: &[StatDef] = &view.content().rows().stats;
     let shown = (0..).zip(stats).filter(|(_, row)| row.shown);
     shown.map(move |(index, row)| (text::clean_name(&row.name), view.stat(StatId::new(index))))
-}
-
-/// The items that exploring picks up: "picks up everything", "picks up potions and scrolls, but no sword".
-pub fn auto_pickup(setting: &AutoPickup, content: &Content) -> String {
-    let kinds = ItemKind::ALL.into_iter().filter(|kind| setting.takes(*kind));
-    let taken: Vec<_> = kinds.map(|kind| item_kind(kind, content)).collect();
-    let taken = match taken.len() {
-        0 => return "picks up nothing".to_owned(),
-        count if count == ItemKind::ALL.len() => "everything".to_owned(),
-        _ => join_list(&taken),
-    };
-    let never: Vec<_> = setting.never().map(|id| text::clean_name(&id.replace('_', " "))).collect();
-    if never.is_empty() {
-        format!("picks up {taken}")
-    } else {
-        format!("picks up {taken}, but no {}", join_list(&never))
-    }
 }
 
 /// The name of a kind of items.

@@ -55,7 +55,7 @@ struct Fight {
     end: Moment,
     killed: Vec<PrototypeId>,
     experience: u32,
-    /// Those who struck the player or were struck, and live.
+    /// The creatures that struck the player or were struck, and live.
     foes: BTreeSet<EntityId>,
     /// The last turn with an enemy in view that is awake.
     seen: u64,

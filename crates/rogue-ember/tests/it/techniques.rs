@@ -25,7 +25,7 @@ fn offered(game: &Game) -> Vec<String> {
 /// A game whose player takes a technique where it is offered, vanish before it, and guard else.
 fn with(technique: &str) -> Game {
     let content = rogue_ember::content();
-    // A hound fetches what is not beside it.
+    // A hound fetches creatures that are not beside it.
     let scene = if technique == "fetch" { RING.replace("@1..", "@..1") } else { RING.to_owned() };
     let mut game = Game::from_scene(content, &scene).unwrap_or_else(|error| panic!("{error}"));
     if ["second_hound", "fetch", "hold"].contains(&technique) {
@@ -137,7 +137,7 @@ fn riposte_answers_blows() {
     assert!(hurt(&game) > 0);
 }
 
-/// A riposte is for the one that struck, and for nobody who stands by.
+/// A riposte strikes the attacker, and no bystander.
 #[test]
 fn riposte_spares_bystanders() {
     let content = rogue_ember::content();

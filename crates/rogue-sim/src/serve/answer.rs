@@ -12,7 +12,7 @@ use super::{MAX_BYTES, Observe, Served, legal};
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
-    /// Lines of reader mode: what has happened, and what is new.
+    /// Lines of reader mode: the events and the news.
     text: Vec<String>,
     /// The surroundings, where they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,7 +100,7 @@ pub(super) fn answer(
 }
 
 impl Answer {
-    /// Leaves out what can be asked for, then what the agent was told before; `false` where nothing is left.
+    /// Leaves out the parts that can be asked for, then those that the agent was told before; `false` where nothing is left.
     fn shorten(&mut self) -> bool {
         if self.look.as_mut().and_then(Vec::pop).is_some() {
             self.left_out[2] += 1;

@@ -40,7 +40,7 @@ impl Played {
             None => lines.push(messages::welcome(self.game().content())),
         }
         lines.push("Say one of the legal words. Help, look and status take no turn.".to_owned());
-        lines.extend(self.reader.begin_untaught());
+        lines.extend(self.reader.first_lines());
         lines
     }
 
@@ -68,10 +68,10 @@ impl Played {
         self.reader = read(&game);
         self.count(served, origin);
         self.follow();
-        Ok(self.reader.begin_untaught())
+        Ok(self.reader.first_lines())
     }
 
-    /// Counts a command that reader mode has carried out; what comes after the end of a task counts no more.
+    /// Counts a command that reader mode has carried out; none counts after the end of a task.
     fn count(&mut self, served: &Served, command: Command) {
         if !self.episode.is_over() {
             let rewarded = self.episode.play_rewarded(&served.setup, command);

@@ -30,7 +30,7 @@ pub const PICTURES: u32 = POSES * COUNTS[0] + COUNTS[1];
 /// The number of poses of a creature.
 const POSES: u32 = 6;
 
-/// How light a fat pixel is, and what of the ground it covers.
+/// The lightness of a fat pixel, and its cover of the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     /// Nothing: the ground shows.
@@ -69,7 +69,7 @@ pub type Grid = [[Tone; SIDE]; SIDE];
 pub struct Figure {
     /// The id of its row.
     pub name: &'static str,
-    /// What it shows.
+    /// The kind of thing shown.
     pub kind: Kind,
     /// The signs of rows that have no figure of their own and look so.
     pub signs: &'static str,
@@ -82,11 +82,11 @@ pub struct Figure {
 pub struct Pose {
     /// Whether it is turned to the right.
     pub right: bool,
-    /// What it does meanwhile.
+    /// The stance.
     pub stance: Stance,
 }
 
-/// What a creature does on its cell.
+/// The stance of a creature on its cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stance {
     /// It stands.
@@ -113,7 +113,7 @@ pub fn all() -> &'static [Figure] {
     &ALL
 }
 
-/// What a row is drawn as: the first of these that has a figure counts.
+/// The names of the figure of a row: the first of these that has one counts.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawn<'a> {
     /// Its id.

@@ -158,10 +158,16 @@ impl Screen for Character {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let rows = rows(cx);
+        let mut rows = rows(cx);
         let inside = window::draw(canvas, area(cx, rows.len()), theme, "Character");
         // Without a blank row above where they would not fit.
         let first = inside.y + u16::from(rows.len() + 3 <= usize::from(inside.height));
+        // The last row is that of the keys.
+        let room = usize::from(inside.bottom().saturating_sub(first + 1));
+        if rows.len() > room {
+            rows.truncate(room.saturating_sub(1));
+            rows.push((String::new(), "...".to_owned()));
+        }
         for (y, (name, value)) in (first..inside.bottom()).zip(rows) {
             canvas.text(inside.x + 1, y, 14, &text::truncate(&name, 14), theme.faint());
             let room = inside.width.saturating_sub(17);

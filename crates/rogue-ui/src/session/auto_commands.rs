@@ -97,7 +97,7 @@ impl Session {
     pub(crate) fn begin_auto_command(&mut self, auto_command: AutoCommand) {
         self.log.begin_batch();
         (self.disturbed, self.auto_commands.has_warned) = (false, false);
-        self.rest_began = Some((self.game.view().turn(), self.hit_points()));
+        self.auto_command_began = Some((self.game.view().turn(), self.hit_points()));
         self.auto_commands.events.clear();
         self.auto_commands.woken.clear();
         self.auto_commands.runner = Some(self.runner_of(auto_command));
@@ -168,7 +168,7 @@ impl Session {
     }
 
     fn tell_stop(&mut self, reason: StopReason, ended: &Ended) {
-        let rested = self.rest_began.take();
+        let rested = self.auto_command_began.take();
         self.end_digest();
         if self.game.outcome().is_none() {
             self.announce_new_items();

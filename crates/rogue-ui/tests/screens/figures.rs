@@ -1,4 +1,4 @@
-//! Figures on square tiles: what each is drawn as, where it turns, and the letters in their place.
+//! Figures on square tiles: the figure of each row, its side, and the letters in its place.
 
 use ratatui_core::buffer::Cell;
 use rogue_ui::color::{DANGER_CONTRAST, GLYPH_CONTRAST, Rgb};
@@ -108,6 +108,7 @@ fn the_theme_of_letters_has_no_figures_and_says_so() {
 #[test]
 fn every_row_stands_out_from_its_outline() {
     let content = rogue_ember::content();
+    let mut read = 0;
     for (index, row) in content.prototypes().iter().enumerate() {
         let scene = format!("#####\n#@.c#\n#####\n\nc = {}", row.id);
         let Ok(game) = Game::from_scene(content.clone(), &scene) else { continue };
@@ -121,6 +122,9 @@ fn every_row_stands_out_from_its_outline() {
             let wanted = if entity.is_enemy() { DANGER_CONTRAST } else { GLYPH_CONTRAST };
             let contrast = body(tile(&player, (3, 1))).least_contrast(Rgb::BLACK) * 100.0;
             assert!(contrast >= f64::from(wanted), "{index} {} in {name}: {contrast}", row.id);
+            read += 1;
         }
     }
+    let all = content.prototypes().len() * Theme::NAMES.len();
+    assert!(read * 10 >= all * 9, "{read} figures of {all} were read");
 }

@@ -127,7 +127,7 @@ const OUT_OF_REACH: &str = "cannot reach you";
 const CANNOT_HURT_IT: &str = "you cannot hurt it";
 const SLOW: &str = "slow";
 const FAST: &str = "fast";
-const CAN_ACT_TWICE: &str = "can act twice a turn";
+const CAN_ACT: &str = "can act ";
 const ACTS: &str = "acts ";
 
 /// Whether words out of a line are the first ones about the threat of a creature.
@@ -143,7 +143,7 @@ pub fn is_of_threat(words: &str) -> bool {
     let beginnings = ["kills you ", "may kill you ", "dies ", "may die ", CANNOT_HURT_IT];
     begins_threat(words)
         || beginnings.iter().any(|it| words.starts_with(it))
-        || [SLOW, FAST, CAN_ACT_TWICE].contains(&words)
+        || [SLOW, FAST].contains(&words)
         || words.starts_with(ACTS)
         || is_of_notice(words)
 }
@@ -320,12 +320,13 @@ const fn most_acts(speed: u32) -> u32 {
 /// How often a creature acts in a turn of the player: "can act twice a turn", "acts 3 times a turn". `None` where that
 /// is once, or less.
 fn acts(speed: u32) -> Option<String> {
-    match speed {
-        0..=100 => None,
-        101..200 => Some(CAN_ACT_TWICE.to_owned()),
-        200..300 => Some(format!("{ACTS}twice a turn")),
-        300.. => Some(format!("{ACTS}{} times a turn", speed / 100)),
-    }
+    let times = match most_acts(speed) {
+        0 | 1 => return None,
+        2 => "twice".to_owned(),
+        most => format!("{most} times"),
+    };
+    let acts = if speed.is_multiple_of(100) { ACTS } else { CAN_ACT };
+    Some(format!("{acts}{times} a turn"))
 }
 
 /// How often a creature acts, next to the player.
@@ -461,7 +462,8 @@ mod tests {
         assert_eq!(said("nightling", None), "can act twice a turn");
         assert_eq!(said("monkey", None), "can act twice a turn");
         assert!(!said("goblin", None).contains("act"));
-        assert_eq!(acts(250).as_deref(), Some("acts twice a turn"));
+        assert_eq!(acts(200).as_deref(), Some("acts twice a turn"));
+        assert_eq!(acts(250).as_deref(), Some("can act 3 times a turn"));
         assert_eq!(acts(300).as_deref(), Some("acts 3 times a turn"));
     }
 

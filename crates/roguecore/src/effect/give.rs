@@ -1,6 +1,6 @@
 //! Items of the target. `Give` puts items into its inventory: copies of one that stacks into one
-//! slot, others into the first free ones. A creature carries what it is given, as a thief carries what it steals, and
-//! drops it when it dies. Items without room, and the goal given to a creature, are put on its cell. `Take` removes up to that many copies of the item,
+//! slot, others into the first free ones. A creature carries its gifts, as a thief carries its loot, and drops them
+//! when it dies. Items without room, and the goal given to a creature, are put on its cell. `Take` removes up to that many copies of the item,
 //! from the first slots on; one that is equipped is unequipped first.
 
 use super::{Context, Hit, create, equipment, roll};

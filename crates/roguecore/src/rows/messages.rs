@@ -1,11 +1,11 @@
 //! The sentences of rows.
 
-use ron_tables::{Kind, Maybe, did_you_mean, row, shapes, shortened};
+use ron_tables::{Kind, Maybe, Part, did_you_mean, row, shapes, shortened};
 
 use crate::messages::{Messages, Sentence};
 use crate::rule::numbers::places;
 use crate::schema::bounds::MAX_TEXT;
-use crate::schema::context::RowContext;
+use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::Text;
 
 /// A text without letters.
@@ -30,27 +30,31 @@ fn wrong_place(text: &str, known: &[&str]) -> Option<String> {
     Some(format!("the sentence has no place `{{{}}}`; {hint}", shortened(unknown)))
 }
 
+/// A sentence with those places. One without letters is empty: it is not told.
+fn words<'t>(
+    cx: &mut RowCompiler<'_, 't>,
+    what: &str,
+    part: Part<'t>,
+    known: &[&str],
+) -> Option<String> {
+    if part.text() == NO_WORDS {
+        return Some(String::new());
+    }
+    let text = ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)?;
+    let fault = wrong_place(&text, known);
+    cx.r.check(fault.is_none(), part.span(cx.r), || fault.unwrap_or_default());
+    Some(text)
+}
+
 shapes! {
     in RowContext;
     /// A sentence that a player reads.
     pub(crate) Words -> String, Kind::Text { max: MAX_TEXT },
-    |cx, what, part| {
-        if part.text() == NO_WORDS {
-            return Some(String::new());
-        }
-        let text = ron_tables::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)?;
-        let fault = wrong_place(&text, OF_ONE);
-        cx.r.check(fault.is_none(), part.span(cx.r), || fault.unwrap_or_default());
-        Some(text)
-    };
+    |cx, what, part| words(cx, what, part, OF_ONE);
 
     /// A sentence about several actors.
-    pub(crate) WordsOfSeveral -> String, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
-        let text = Words::read(cx, what, part)?;
-        let fault = wrong_place(&text, OF_SEVERAL);
-        cx.r.check(fault.is_none(), part.span(cx.r), || fault.unwrap_or_default());
-        Some(text)
-    };
+    pub(crate) WordsOfSeveral -> String, Kind::Text { max: MAX_TEXT },
+    |cx, what, part| words(cx, what, part, OF_SEVERAL);
 
     /// A sentence about an actor.
     pub(crate) SentenceOfRow -> Sentence, SentenceFields::kind(), |cx, what, part| {

@@ -34,7 +34,7 @@ row! {
         /// The words for a bonus, in place of its number and its name: "sleepers wake less often". `{by}` is the number.
         #[serde(skip)]
         "more" more: Text = String::new();
-        /// The same for a bonus below 0, where those words are others.
+        /// The same for a bonus below 0.
         #[serde(skip)]
         "less" less: Text = String::new();
     }
@@ -52,7 +52,7 @@ impl StatDef {
 impl StatDef {
     /// The words for a bonus of that sign; empty for none.
     pub(crate) fn words_for(&self, by: i32) -> &str {
-        if by < 0 && !self.less.is_empty() { &self.less } else { &self.more }
+        if by < 0 { &self.less } else { &self.more }
     }
 }
 

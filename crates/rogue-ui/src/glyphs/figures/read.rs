@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Figure, Grid, SIDE, Tone};
 
-/// What a figure shows. It decides how a creature sleeps.
+/// The kind of thing shown, which decides how a creature sleeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// On four legs, low and wide, with the head on the left.
@@ -54,7 +54,7 @@ impl Kind {
 pub struct Mistake {
     /// The number of its line, from 1 on.
     pub line: usize,
-    /// What is wrong.
+    /// The mistake.
     pub problem: String,
 }
 

@@ -88,7 +88,7 @@ fn every_row_of_the_built_in_games_has_a_figure() {
 }
 
 #[test]
-fn every_creature_and_weapon_of_ember_has_a_figure_of_its_own() {
+fn every_creature_and_origin_of_ember_has_a_figure_of_its_own() {
     let content = rogue_ember::content();
     for row in content.prototypes().iter().filter(|row| row.fighter.is_some()) {
         assert!(all().iter().any(|figure| figure.name == row.id), "{}", row.id);
@@ -110,7 +110,7 @@ fn every_feature_of_ember_has_a_figure_or_a_drawing() {
     }
 }
 
-/// Of creatures and items, and of features: what lies on the floor is never taken for what stands on it.
+/// Creatures with items, and features by themselves: nobody takes a feature of the floor for a thing on it.
 #[test]
 fn no_two_figures_share_more_than_seven_tenths_of_their_pixels() {
     let is_player = |figure: &Figure| figure.name.starts_with("player");

@@ -195,7 +195,7 @@ fn mistakes_name_the_way_out() {
     }
 }
 
-/// The letters of the dialog are enough for what a level offers, whatever `draw` says.
+/// The dialog has letters for every offer, whatever `draw` says.
 #[test]
 fn a_level_offers_26_rows_at_most() {
     let parse = |techniques: usize| {
