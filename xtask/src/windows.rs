@@ -125,9 +125,11 @@ fn games(here: &Program, there: &Program, data: &Path) -> TaskResult {
     Ok(())
 }
 
-/// A run goes on where it was killed, in turn on both systems.
+/// A run goes on where it was killed, in turn on both systems, or has ended: its player may have died of the lines that
+/// were typed ahead.
 fn lives(here: &Program, there: &Program, data: &Path) -> TaskResult {
-    for (first, second) in [(here, there), (there, here), (there, there)] {
+    let mut unseen = 0;
+    'lives: for (first, second) in [(here, there), (there, here), (there, there)] {
         let name = format!("{} {}", first.name(), second.name());
         let mut run = Run::begin(first, data, &name, LIFE)?;
         for (round, system) in [second, first, second].into_iter().enumerate() {
@@ -138,14 +140,26 @@ fn lives(here: &Program, there: &Program, data: &Path) -> TaskResult {
             run = Run::resume(system, data, &name)?;
             let saved = run.turn()?;
             if saved < shown {
-                return Err(format!("{name}: turn {shown} was shown, turn {saved} is saved"));
+                let lost = || format!("{name}: turn {shown} was shown, turn {saved} is saved");
+                let ended = replay_of(data, &name).ok_or_else(lost)?;
+                let end = same_end([here, there], &[ended])?;
+                let turns = turns_of(&end).filter(|turns| *turns >= shown).ok_or_else(lost)?;
+                unseen += turns - shown;
+                println!("{name}: died after kill {}, {end} on both systems", round + 1);
+                run.kill()?;
+                continue 'lives;
             }
+            unseen += saved - shown;
         }
         run.play(5)?;
         run.quit()?;
         let end = same_end([here, there], &[file_of(data, &name)?])?;
         println!("{name}: killed 3 times, {end} on both systems");
     }
+    if unseen == 0 {
+        return Err("no turn was played while a program was killed".to_owned());
+    }
+    println!("{unseen} turns were played and saved behind the last answer");
     Ok(())
 }
 
@@ -155,14 +169,24 @@ fn file_of(data: &Path, name: &str) -> TaskResult<PathBuf> {
     if run.exists() {
         return Ok(run);
     }
-    let history = data.join("history");
-    for file in fs::read_dir(&history).into_iter().flatten().flatten() {
+    replay_of(data, name).ok_or_else(|| format!("neither {} nor a replay", run.display()))
+}
+
+/// The replay of a run that has ended.
+fn replay_of(data: &Path, name: &str) -> Option<PathBuf> {
+    for file in fs::read_dir(data.join("history")).into_iter().flatten().flatten() {
         let found = file.file_name().to_string_lossy().into_owned();
         if found.starts_with(&format!("{name} ")) && found.ends_with(".replay") {
-            return Ok(file.path());
+            return Some(file.path());
         }
     }
-    Err(format!("neither {} nor a replay in {}", run.display(), history.display()))
+    None
+}
+
+/// The turns in "137 commands, 137 turns, fingerprint 59b62b18f6dbd805".
+fn turns_of(end: &str) -> Option<u64> {
+    let (before, _) = end.split_once(" turns, ")?;
+    before.rsplit(' ').next()?.parse().ok()
 }
 
 /// The end of runs, which both systems replay to the same fingerprint.
