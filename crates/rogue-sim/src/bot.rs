@@ -86,7 +86,7 @@ fn played(content: Arc<Content>, options: &Options) -> String {
     let setup = Setup::new(content);
     let who = Who::Persona(options.persona);
     let campaigns = vec![(who, Campaign::play(&setup, who, options.seed, options.games))];
-    let report = Report { content: &setup.content, campaigns, origins: Coverage::default() };
+    let report = Report { content: &setup.content, campaigns, extra: Coverage::default() };
     format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32())
 }
 

@@ -39,6 +39,9 @@ use setup::{Setup, Who};
 /// One game in this number is played at random.
 const RANDOM_PART: u64 = 20;
 
+/// The seeds with which a choice that no campaign met is tried, each with every origin.
+const TRIES_OF_A_CHOICE: u64 = 25;
+
 /// The command line of `balance`.
 #[derive(Args)]
 pub struct Options {
@@ -102,8 +105,9 @@ pub fn run(options: &Options) -> SimResult<bool> {
         (who, campaign)
     });
     let campaigns = campaigns.collect();
-    let report =
-        Report { content: &setup.content, campaigns, origins: of_origins(&setup, options)? };
+    let mut report = Report { content: &setup.content, campaigns, extra: Coverage::default() };
+    meet_origins(&mut report, &setup, options)?;
+    meet_choices(&mut report, &setup, options)?;
     let mut text = format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
     let mut inside = true;
     if let (Some(bands), Some(path)) = (&mut bands, options.bands.as_deref()) {
@@ -127,15 +131,41 @@ pub fn run(options: &Options) -> SimResult<bool> {
     Ok(inside)
 }
 
-/// The coverage of a game with each origin, for the rows that only these have.
-fn of_origins(setup: &Setup, options: &Options) -> SimResult<Coverage> {
-    let mut coverage = Coverage::default();
+/// Plays a game with each origin, for the rows that only these have.
+fn meet_origins(report: &mut Report<'_>, setup: &Setup, options: &Options) -> SimResult<()> {
     for (_, row) in setup.content.origins().filter(|_| options.origin.is_none()) {
         let setup = setup.clone().with_origin(&row.id)?;
         let game = setup.play(Who::Persona(Persona::Careful), options.seed);
-        coverage.merge(&game.coverage);
+        report.extra.merge(&game.coverage);
     }
-    Ok(coverage)
+    Ok(())
+}
+
+/// Plays games of a persona that takes whatever improvement or technique no campaign has met, with each origin in
+/// turn, until all that it gives was met or it was tried often.
+fn meet_choices(report: &mut Report<'_>, setup: &Setup, options: &Options) -> SimResult<()> {
+    // Of the whole content, not of some players or one origin, is asked what nobody meets.
+    if options.origin.is_some() || !options.persona.is_empty() {
+        return Ok(());
+    }
+    let mut starts = vec![setup.clone()];
+    for (_, row) in setup.content.origins() {
+        starts.push(setup.clone().with_origin(&row.id)?);
+    }
+    let mut met = report.coverage();
+    for (id, row) in setup.content.improvements().chain(setup.content.techniques()) {
+        let seeds = options.seed..options.seed + TRIES_OF_A_CHOICE;
+        let tries = seeds.flat_map(|seed| starts.iter().map(move |start| (seed, start)));
+        for (seed, start) in tries {
+            if met.has_choice(&setup.content, id, row) {
+                break;
+            }
+            let game = start.play(Who::Improving(Persona::Careful, id), seed);
+            met.merge(&game.coverage);
+            report.extra.merge(&game.coverage);
+        }
+    }
+    Ok(())
 }
 
 /// The players, and the number of games for each.

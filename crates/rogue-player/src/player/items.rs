@@ -10,6 +10,9 @@ use super::{Choice, Purpose};
 /// How far items are thrown whose row says nothing else, in cells.
 const THROW_RANGE: u32 = 8;
 
+/// The turns that an enemy is busy with the friend that was sent to it.
+const TURNS_OF_AN_ORDER: i32 = 2;
+
 /// A possible use of an item or an ability.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ItemOption {
@@ -88,7 +91,11 @@ impl<'a> Situation<'a> {
                 options.push(ItemOption { command, spares, uses_up });
             }
         };
-        let own = self.spared_by_help(action);
+        let mut own = self.spared_by_help(action) + self.spared_by_orders(action);
+        if !uses_up {
+            // An item that is used up for it is chosen by what it wastes: `healing`.
+            own += action.heal.of(self.me.max_hp()).min(self.me.max_hp() - self.me.hp());
+        }
         if action.is_attack() {
             let range = match aim {
                 Some(Aim::Actor { range } | Aim::Area { range, .. } | Aim::Cell { range }) => range,
@@ -110,7 +117,7 @@ impl<'a> Situation<'a> {
                 Reach::One(reach) => {
                     let reach = if aim.is_some() { reach.min(range) } else { reach };
                     for it in self.awake().filter(|it| it.distance <= reach) {
-                        push(Some(it.at), spared_by(action, it));
+                        push(Some(it.at), own.max(0) + spared_by(action, it));
                     }
                 }
                 Reach::Area { radius, range: reach } => {
@@ -145,6 +152,29 @@ impl<'a> Situation<'a> {
         let heals =
             if has { 0 } else { action.regenerate.min(self.me.max_hp() - self.me.hp()) / 2 };
         buff.max(friends).max(heals) - action.harm
+    }
+
+    /// The hit points that friends in view spare by what they cast at a word.
+    fn spared_by_orders(&self, action: &UseModel) -> i32 {
+        let mut spared = 0;
+        for &order in &action.orders {
+            let Some(row) = self.model.content.rows().ability(order) else { continue };
+            let ordered = UseModel::of_rules(self.model, std::iter::once(&row.rule));
+            for friend in self.entities.iter().filter(|it| self.is_friend_in_fight(it)) {
+                let nearest = self.awake().min_by_key(|it| it.at.chebyshev(friend.at));
+                if let Some(foe) = nearest.filter(|it| ordered.reaches(it.at.chebyshev(friend.at)))
+                {
+                    // An enemy that a friend has to itself does not turn to the player.
+                    spared += spared_by(&ordered, foe).max(foe.damage * TURNS_OF_AN_ORDER / 10);
+                }
+            }
+        }
+        spared
+    }
+
+    fn is_friend_in_fight(&self, it: &EntityView<'_>) -> bool {
+        let is_friend = !it.player && !it.hostile && self.model.is_friend(it.entity_ref.kind);
+        is_friend && it.fighter.is_some() && !it.corpse
     }
 
     /// The item that heals best for the missing hit points; `None` if none is worth it.
@@ -229,8 +259,7 @@ impl<'a> Situation<'a> {
 
     fn is_hurt_friend(&self, it: &EntityView<'_>) -> bool {
         let is_hurt = it.fighter.is_some_and(|own| own.hp() * 2 < own.max_hp());
-        let is_friend = !it.player && !it.hostile && self.model.is_friend(it.entity_ref.kind);
-        is_hurt && !it.corpse && is_friend
+        is_hurt && self.is_friend_in_fight(it)
     }
 
     /// Something that takes the player away from here.

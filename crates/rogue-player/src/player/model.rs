@@ -245,7 +245,11 @@ impl ContentModel {
         }
         for ability in row.abilities.iter().filter_map(|&id| self.content.rows().ability(id)) {
             let action = UseModel::of_rules(self, std::iter::once(&ability.rule));
-            let is_used = action.is_attack() || action.buff > 0 || action.regenerate > 0;
+            let is_used = action.is_attack()
+                || action.buff > 0
+                || action.regenerate > 0
+                || action.heals()
+                || !action.orders.is_empty();
             worth += if is_used { USED_ABILITY } else { 0 };
         }
         worth

@@ -6,8 +6,8 @@ use std::fmt;
 use roguecore::rule::Effect;
 use roguecore::{
     AbilityId, ActorEvent, Cause, Content, Event, EventKind, FightEvent, Game, GameEvent,
-    LevelUpId, PlaceEvent, Prototype, PrototypeId, StatusEvent, StatusId, SubstanceId, TileId,
-    View,
+    LevelUpDef, LevelUpId, PlaceEvent, Prototype, PrototypeId, StatusEvent, StatusId, SubstanceId,
+    TileId, View,
 };
 
 /// The rows that were met.
@@ -112,6 +112,27 @@ impl Coverage {
         self.level_ups.extend(&other.level_ups);
         self.used.extend(&other.used);
         self.vaults.extend(other.vaults.iter().cloned());
+    }
+
+    /// Whether an improvement was chosen, and all that it gives was met: its statuses and abilities, and the abilities
+    /// that those have others cast.
+    pub(super) fn has_choice(&self, content: &Content, id: LevelUpId, row: &LevelUpDef) -> bool {
+        let mut abilities = row.abilities.clone();
+        let mut effects = row.effects.clone();
+        for ability in row.abilities.iter().filter_map(|&it| content.rows().ability(it)) {
+            effects.extend(&ability.rule.effects);
+        }
+        let mut statuses = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::AddStatus { status, .. } => statuses.push(status),
+                Effect::Cast(ability) => abilities.push(ability),
+                _ => {}
+            }
+        }
+        self.level_ups.contains(&id)
+            && abilities.iter().all(|it| self.abilities.contains(it))
+            && statuses.iter().all(|it| self.statuses.contains(it))
     }
 
     /// The table: for each kind of row how many were met, and which were not.

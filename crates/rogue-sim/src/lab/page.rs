@@ -223,7 +223,7 @@ mod tests {
     fn empty_campaigns_have_a_page_too() {
         let content = roguecore::Content::first_steps();
         let report =
-            Report { content: &content, campaigns: Vec::new(), origins: Coverage::default() };
+            Report { content: &content, campaigns: Vec::new(), extra: Coverage::default() };
         assert!(page(&report, "").unwrap().contains("<svg"));
     }
 }

@@ -15,8 +15,8 @@ pub struct Report<'a> {
     pub content: &'a Content,
     /// The players and their campaigns.
     pub campaigns: Vec<(Who, Campaign)>,
-    /// The rows met in games that are in no campaign: one with each origin.
-    pub origins: Coverage,
+    /// The rows met in games that are in no campaign: those with each origin, and of choices that no campaign took.
+    pub extra: Coverage,
 }
 
 impl Report<'_> {
@@ -29,7 +29,7 @@ impl Report<'_> {
     /// The rows met in all games.
     pub fn coverage(&self) -> Coverage {
         let mut coverage = self.together().coverage;
-        coverage.merge(&self.origins);
+        coverage.merge(&self.extra);
         coverage
     }
 

@@ -15,7 +15,7 @@ fn report_of(content: &Arc<Content>, games: u64) -> String {
     let persona =
         |persona| (Who::Persona(persona), campaign(content, Who::Persona(persona), games));
     let campaigns = Persona::ALL.into_iter().map(persona).collect();
-    Report { content, campaigns, origins: Coverage::default() }.to_string()
+    Report { content, campaigns, extra: Coverage::default() }.to_string()
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_band_that_is_left_fails_until_it_is_blessed() {
     let report = Report {
         content: &content,
         campaigns: vec![(who, campaign(&content, who, 40))],
-        origins: Coverage::default(),
+        extra: Coverage::default(),
     };
     let band =
         |min, max| bands::Band { measure: bands::Measure::WinRate("random".to_owned()), min, max };

@@ -1,7 +1,7 @@
 //! The sum of the effects of a use, a throw or an ability over its rules.
 
 use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
-use roguecore::{PrototypeId, StatusId, SubstanceId};
+use roguecore::{AbilityId, PrototypeId, StatusId, SubstanceId};
 
 use super::{ContentModel, chance, mean};
 
@@ -32,9 +32,18 @@ pub(crate) enum Reach {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
     User,
+    /// The user's friends in view; what is good for them counts as good for the user.
+    Friends,
     Enemies,
     /// An enemy, or the user at their own cell.
     Anyone,
+}
+
+impl Aim {
+    /// Whether it is the user's own side.
+    const fn is_own(self) -> bool {
+        matches!(self, Self::User | Self::Friends)
+    }
 }
 
 /// The meaning of an effect for an action.
@@ -106,6 +115,8 @@ pub(crate) struct UseModel {
     pub(crate) charm: bool,
     /// Friends that it calls.
     pub(crate) friends: i32,
+    /// Abilities that every friend in view casts at its word.
+    pub(crate) orders: Vec<AbilityId>,
     /// Whether its user is somewhere else afterwards.
     pub(crate) teleport: bool,
     /// The range in which its user can choose where to be.
@@ -154,6 +165,7 @@ impl UseModel {
             _ => Reach::None,
         };
         let aim = match rule.to {
+            Target::Allies => Aim::Friends,
             _ if reach == Reach::None => Aim::User,
             Target::Chosen(_) if !throw => Aim::Anyone,
             _ => Aim::Enemies,
@@ -161,7 +173,7 @@ impl UseModel {
         let odds = chance(rule);
         for effect in &rule.effects {
             match self.add_effect(model, *effect, odds, aim) {
-                Meaning::AgainstTarget if aim != Aim::User => self.reach = reach,
+                Meaning::AgainstTarget if !aim.is_own() => self.reach = reach,
                 Meaning::AgainstTarget | Meaning::Untargeted => {}
                 Meaning::Unknown => self.other = true,
             }
@@ -170,12 +182,12 @@ impl UseModel {
 
     /// Adds an effect, which happens with those odds in percent: each verb has its meaning here.
     fn add_effect(&mut self, model: &ContentModel, effect: Effect, odds: i32, aim: Aim) -> Meaning {
-        let of_user = aim == Aim::User;
+        let of_user = aim.is_own();
         match effect {
             Effect::Damage { amount, .. } if of_user => self.harm += mean(amount),
             Effect::Damage { amount, .. } => self.damage += mean(amount) * odds / 100,
             Effect::Heal(amount) => {
-                if aim != Aim::User {
+                if !aim.is_own() {
                     self.heal_other += mean(amount);
                 }
                 if aim != Aim::Enemies {
@@ -197,6 +209,15 @@ impl UseModel {
             Effect::Teleport(_) | Effect::ChangeFloor(_) => self.banish = true,
             Effect::Become(_) if !of_user => self.banish = true,
             Effect::Blink => self.blink = 6,
+            Effect::Drain { amount, percent, .. } if !of_user => {
+                let damage = mean(amount) * odds / 100;
+                self.damage += damage;
+                self.heal.points += damage * percent / 100;
+            }
+            Effect::Cast(ability) if aim == Aim::Friends => {
+                self.orders.push(ability);
+                return Meaning::Untargeted;
+            }
             Effect::Push(cells) if !of_user => self.disable += cells.min(3) as i32,
             Effect::Pull(_) | Effect::Swap | Effect::Charge(_) if !of_user => {}
             Effect::Join(_) if !of_user => self.charm = true,
@@ -314,6 +335,23 @@ impl UseModel {
     pub(crate) fn is_attack(&self) -> bool {
         self.reach != Reach::None
             && (self.damage > 0 || self.disable > 0 || self.banish || self.charm)
+    }
+
+    /// Whether an enemy in that distance, in cells, is one that it reaches.
+    pub(crate) const fn reaches(&self, distance: u32) -> bool {
+        match self.reach {
+            Reach::None => false,
+            Reach::Nearest(range) => distance < range,
+            Reach::One(range) | Reach::Area { range, .. } | Reach::Around(range) => {
+                distance <= range
+            }
+            Reach::Enemies => true,
+        }
+    }
+
+    /// Whether it gives hit points back at once.
+    pub(crate) const fn heals(&self) -> bool {
+        self.heal.points > 0 || self.heal.share > 0
     }
 
     /// Whether the user is better off somewhere else afterwards.
