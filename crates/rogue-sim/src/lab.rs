@@ -21,6 +21,7 @@ pub mod watch;
 pub mod winnable;
 
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -39,8 +40,8 @@ use setup::{Setup, Who};
 /// One game in this number is played at random.
 const RANDOM_PART: u64 = 20;
 
-/// The seeds with which a choice that no campaign met is tried, each with every origin.
-const TRIES_OF_A_CHOICE: u64 = 25;
+/// A choice that no campaign met is tried with one seed for so many games of the campaigns, from every origin.
+const GAMES_FOR_A_TRY: u64 = 24;
 
 /// The command line of `balance`.
 #[derive(Args)]
@@ -152,20 +153,28 @@ fn meet_choices(report: &mut Report<'_>, setup: &Setup, options: &Options) -> Si
     for (_, row) in setup.content.origins() {
         starts.push(setup.clone().with_origin(&row.id)?);
     }
+    let tries = options.games.div_ceil(GAMES_FOR_A_TRY);
+    let seeds = options.seed..options.seed.saturating_add(tries);
     let mut met = report.coverage();
-    for (id, row) in setup.content.improvements().chain(setup.content.techniques()) {
-        let seeds = options.seed..options.seed + TRIES_OF_A_CHOICE;
-        let tries = seeds.flat_map(|seed| starts.iter().map(move |start| (seed, start)));
-        for (seed, start) in tries {
-            if met.has_choice(&setup.content, id, row) {
-                break;
+    for (id, _) in setup.content.improvements().chain(setup.content.techniques()) {
+        meet_choice(&mut met, &starts, seeds.clone(), id);
+    }
+    report.extra.merge(&met);
+    Ok(())
+}
+
+/// Plays games in which that row is chosen wherever it is offered, with each seed from every start, until all that it
+/// gives was met.
+fn meet_choice(met: &mut Coverage, starts: &[Setup], seeds: Range<u64>, id: LevelUpId) {
+    for seed in seeds {
+        for start in starts {
+            if met.has_choice(&start.content, id) {
+                return;
             }
             let game = start.play(Who::Improving(Persona::Careful, id), seed);
             met.merge(&game.coverage);
-            report.extra.merge(&game.coverage);
         }
     }
-    Ok(())
 }
 
 /// The players, and the number of games for each.

@@ -6,8 +6,8 @@ use std::fmt;
 use roguecore::rule::Effect;
 use roguecore::{
     AbilityId, ActorEvent, Cause, Content, Event, EventKind, FightEvent, Game, GameEvent,
-    LevelUpDef, LevelUpId, PlaceEvent, Prototype, PrototypeId, StatusEvent, StatusId, SubstanceId,
-    TileId, View,
+    LevelUpId, PlaceEvent, Prototype, PrototypeId, StatusEvent, StatusId, SubstanceId, TileId,
+    View,
 };
 
 /// The rows that were met.
@@ -116,7 +116,8 @@ impl Coverage {
 
     /// Whether an improvement was chosen, and all that it gives was met: its statuses and abilities, and the abilities
     /// that those have others cast.
-    pub(super) fn has_choice(&self, content: &Content, id: LevelUpId, row: &LevelUpDef) -> bool {
+    pub(super) fn has_choice(&self, content: &Content, id: LevelUpId) -> bool {
+        let Some(row) = content.rows().level_up(id) else { return false };
         let mut abilities = row.abilities.clone();
         let mut effects = row.effects.clone();
         for ability in row.abilities.iter().filter_map(|&it| content.rows().ability(it)) {

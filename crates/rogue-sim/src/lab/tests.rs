@@ -44,6 +44,21 @@ fn players_do_not_insist_on_a_refused_step() {
     }
 }
 
+/// The laboratory asks for rows that no persona prefers, and the persona uses what it was given.
+#[test]
+fn a_choice_that_no_campaign_took_is_tried() {
+    let content = rogue_ember::built_in("ember").unwrap();
+    let setup = Setup::new(Arc::clone(&content)).with_origin("houndmaster").unwrap();
+    for wanted in ["fetch", "bloodletting"] {
+        let mut techniques = content.techniques();
+        let (id, _) = techniques.find(|(_, row)| row.id == wanted).unwrap();
+        let mut met = Coverage::default();
+        assert!(!met.has_choice(&content, id), "{wanted}");
+        meet_choice(&mut met, std::slice::from_ref(&setup), 1..25, id);
+        assert!(met.has_choice(&content, id), "{wanted}");
+    }
+}
+
 #[test]
 fn content_without_stairs_is_explored() {
     let played = campaign(&Content::first_steps(), Who::Persona(Persona::Careful), 4);
