@@ -36,6 +36,21 @@ pub fn run_name(wanted: &str) -> String {
     }
 }
 
+/// A name with a number behind it, in place of the number that it has: after `Ann 2` comes `Ann 3`. The letters give
+/// way to the number where there are too many.
+pub(crate) fn numbered_name(name: &str, number: u64) -> String {
+    let (stem, _) = name_and_number(name);
+    let number = format!(" {number}");
+    let kept: String = stem.chars().take(MAX_NAME_LENGTH.saturating_sub(number.len())).collect();
+    run_name(&(kept + &number))
+}
+
+/// A name and the number behind it, which is 1 where it has none.
+pub(crate) fn name_and_number(name: &str) -> (&str, u64) {
+    let parts = name.rsplit_once(' ').and_then(|(stem, end)| Some((stem, end.parse().ok()?)));
+    parts.unwrap_or((name, 1))
+}
+
 /// The name of a run of practice.
 pub(crate) fn practice_name(player: &str) -> String {
     const ENDING: &str = " practice";

@@ -17,6 +17,7 @@ use rogue_words::text;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Events, Game};
 
+use crate::player_name::{name_and_number, numbered_name};
 use crate::settings::Change;
 
 pub use crate::player_name::{
@@ -200,9 +201,12 @@ pub trait Storage {
         let wanted = run_name(wanted);
         let taken: BTreeSet<String> =
             self.runs().iter().map(|run| run.name.to_ascii_lowercase()).collect();
-        let numbered = (2..).map(|number| format!("{wanted} {number}"));
-        let mut names = std::iter::once(wanted.clone()).chain(numbered);
-        names.find(|name| !taken.contains(&name.to_ascii_lowercase())).unwrap_or(wanted)
+        let (mut name, (_, mut number)) = (wanted.clone(), name_and_number(&wanted));
+        while taken.contains(&name.to_ascii_lowercase()) {
+            number = number.saturating_add(1);
+            name = numbered_name(&wanted, number);
+        }
+        name
     }
 }
 

@@ -110,11 +110,25 @@ mod tests {
         );
         assert_eq!(storage.open_name().as_deref(), Some("ann 2"));
         assert_eq!(storage.free_name("ann"), "ann 3");
+        assert_eq!(storage.free_name("ann 2"), "ann 3");
         let mut game = storage.resume("Ann", &content()).unwrap();
         game.step(Command::Wait).unwrap();
         storage.append(Command::Wait, &game).unwrap();
         let names: Vec<_> = storage.runs().into_iter().map(|run| run.name).collect();
         assert_eq!(names, ["Ann", "ann 2", "Bob"]);
+    }
+
+    /// A name as long as a name can be has room for a number in place of its last letters.
+    #[test]
+    fn the_longest_name_is_numbered_without_a_word() {
+        let mut storage = Memory::default();
+        let long = "a".repeat(MAX_NAME_LENGTH);
+        for expected in [long.clone(), "a".repeat(MAX_NAME_LENGTH - 2) + " 2"] {
+            let name = storage.free_name(&long);
+            assert_eq!(name, expected);
+            storage.begin(&name, &Game::new(1)).unwrap();
+            assert_eq!(storage.take_notice(), None);
+        }
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::player_name::numbered_name;
 use crate::storage::disk::{Disk, DiskError};
-use crate::storage::{MAX_NAME_LENGTH, NAME_TRIES, StorageError, run_name};
+use crate::storage::{NAME_TRIES, StorageError};
 
 /// The folder of unfinished runs.
 pub(super) const RUNS: &str = "runs";
@@ -92,7 +93,7 @@ pub(super) fn lock_beside<D: Disk>(
 ) -> Result<(String, D::Lock), StorageError> {
     let mut tries = 0;
     for number in 2_u64.. {
-        let path = numbered(path, number);
+        let path = run(&numbered_name(name_of(path), number));
         if is_taken(disk, &path) {
             continue;
         }
@@ -109,18 +110,6 @@ pub(super) fn lock_beside<D: Disk>(
         }
     }
     Err(StorageError::NamesTaken)
-}
-
-/// The path with a number behind the name: after `Ann 2` comes `Ann 3`.
-fn numbered(path: &str, number: u64) -> String {
-    let name = name_of(path);
-    let stem = match name.rsplit_once(' ') {
-        Some((stem, end)) if end.parse::<u64>().is_ok() => stem,
-        Some(_) | None => name,
-    };
-    let number = format!(" {number}");
-    let kept: String = stem.chars().take(MAX_NAME_LENGTH.saturating_sub(number.len())).collect();
-    run(&run_name(&(kept + &number)))
 }
 
 /// Removes the unfinished files of a killed program. The name is locked.
