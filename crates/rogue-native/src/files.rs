@@ -35,11 +35,18 @@ pub(crate) fn in_folder(folder: impl Into<PathBuf>) -> Files {
 /// The folder that the options name, or the data folder of this system.
 ///
 /// # Errors
-/// When there is none.
+/// When there is none, or a file has its name.
 pub(crate) fn folder_of(options: &Options) -> Result<PathBuf, Error> {
-    options.data_dir.clone().or_else(folder::data_folder).ok_or_else(|| {
+    let folder = options.data_dir.clone().or_else(folder::data_folder).ok_or_else(|| {
         Error::new("this system has no folder for saved games; name one with --data-dir")
-    })
+    })?;
+    if folder.exists() && !folder.is_dir() {
+        let folder = folder.display();
+        return Err(Error::new(format_args!(
+            "`{folder}` is not a folder; name one with --data-dir"
+        )));
+    }
+    Ok(folder)
 }
 
 /// The file of the commands of a run, beside it.

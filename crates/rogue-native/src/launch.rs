@@ -238,6 +238,16 @@ mod tests {
         assert_eq!((title(&mine).as_str(), mine.config.games.len()), ("Mine", 0));
     }
 
+    #[test]
+    fn a_file_in_place_of_the_folder_is_named() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let data_dir = Some(file.path().to_owned());
+        let refused = Launch::from_options(&Options { data_dir, ..Options::default() });
+        let expected =
+            format!("`{}` is not a folder; name one with --data-dir", file.path().display());
+        assert_eq!(refused.unwrap_err().to_string(), expected);
+    }
+
     /// Two players of a seed play the same dungeon, whatever each has chosen on the title screen.
     #[test]
     fn a_seed_is_of_the_default_game_or_of_a_named_one() {
