@@ -250,7 +250,9 @@ impl ReplayScreen {
             return format!("… on the way, move {position} of {all}");
         }
         let what = match self.departs_at {
-            Some(departs_at) if position == departs_at => ": from here, what would have saved you",
+            Some(departs_at) if position == departs_at => {
+                ". From here on: what would have saved you"
+            }
             Some(departs_at) if position > departs_at => ": what would have saved you",
             Some(_) | None => "",
         };

@@ -72,7 +72,7 @@ fn another_play_is_told_and_shown_and_played_on() {
     player.types("w");
     insta::assert_snapshot!(player.screen());
     player.reads("attack the troll instead").reads("knew every roll of the dice");
-    player.types("Enter").reads("from here, what would have saved you");
+    player.types("Enter").reads("From here on: what would have saved you");
     let stopped = player.turn();
     player
         .types("End")
@@ -133,7 +133,7 @@ fn a_click_beside_the_window_leaves_it() {
     player.types("w").mouse(MouseKind::Left, 2, 2).reads_not("What would have saved you?");
     player.reads("With hindsight");
     player.types("w");
-    player.mouse(MouseKind::Left, 20, 26).reads("from here, what would have saved you");
+    player.mouse(MouseKind::Left, 20, 26).reads("From here on: what would have saved you");
 }
 
 #[test]
