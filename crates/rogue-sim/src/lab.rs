@@ -17,6 +17,7 @@ pub mod report;
 pub mod seed_list;
 pub mod seeds;
 pub mod setup;
+pub mod surprise;
 pub mod watch;
 pub mod winnable;
 

@@ -19,7 +19,7 @@ use crate::enemies::{is_awake_enemy, keeps_away};
 use crate::paths::{Ground, WalkPath};
 use crate::player_memory::PlayerMemory;
 use crate::reach::Reach;
-use crate::reason::{EnemyStop, HarmStop, ItemStop, PathStop, StatusStop, StopReason};
+use crate::reason::{EnemyStop, HarmStop, ItemStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::watch::{Tolerance, Watch, lost_control, new_item};
 
 /// An automatic command ends after that many commands.
@@ -309,9 +309,15 @@ impl Runner {
             return Err(ItemStop::Found(item).into());
         }
         let looks = matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
+        if !looks {
+            return Ok(());
+        }
+        if let Some(sign) = scene.memory.new_sign() {
+            return Err(PlaceStop::Sign(sign).into());
+        }
         match new_item(scene.memory, scene.view) {
-            Some(item) if looks => Err(item.into()),
-            _ => Ok(()),
+            Some(item) => Err(item.into()),
+            None => Ok(()),
         }
     }
 

@@ -48,6 +48,8 @@ pub struct PlayerMemory {
     read: BTreeSet<TextId>,
     /// The texts of the last turn that the player had not read before.
     new_texts: Vec<TextId>,
+    /// A sign of a creature that the last command brought into view for the first time.
+    new_sign: Option<TileId>,
     /// The last shot of the player at a target.
     last_shot: Option<Shot>,
     /// How often the memory was brought up to date: once for each command.
@@ -136,6 +138,7 @@ impl PlayerMemory {
             memory.width = size.width() as usize;
         }
         memory.visited.insert(view.player().at);
+        self.new_sign = new_sign(view, &memory.seen);
         memory.seen.union_with(view.visible());
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut memory.tiles);
@@ -303,6 +306,11 @@ impl PlayerMemory {
         self.floors.iter().map(|(&floor, memory)| (floor, memory))
     }
 
+    /// A sign of a creature that the last command brought into view for the first time.
+    pub(crate) const fn new_sign(&self) -> Option<TileId> {
+        self.new_sign
+    }
+
     /// Whether the player has stood on a cell of their floor.
     pub(crate) fn has_visited(&self, view: View<'_>, at: Point) -> bool {
         self.floors.get(&view.floor()).is_some_and(|memory| memory.visited.get(at))
@@ -376,6 +384,17 @@ impl PlayerMemory {
     pub(crate) fn is_new(&self, text: TextId) -> bool {
         self.new_texts.contains(&text)
     }
+}
+
+/// The first sign of a creature in view in a cell that was not seen before.
+fn new_sign(view: View<'_>, seen: &BitGrid) -> Option<TileId> {
+    for at in view.visible().iter().filter(|&at| !seen.get(at)) {
+        let Some(tile) = view.tile_id(at) else { continue };
+        if view.content().tile(tile).sign_of.is_some() {
+            return Some(tile);
+        }
+    }
+    None
 }
 
 impl Possessions {

@@ -238,6 +238,9 @@ pub enum PlaceStop {
     /// Another tile worth a look is here.
     #[error("a feature is here")]
     Feature(TileId),
+    /// The sign of a creature came into view for the first time.
+    #[error("a sign came into view")]
+    Sign(TileId),
     /// The corridor forks.
     #[error("the corridor forks")]
     Fork,

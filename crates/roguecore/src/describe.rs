@@ -27,6 +27,7 @@ use std::fmt::Write as _;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, FactionId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
+use crate::procgen::SIGN_REACH;
 use crate::rows::level_up::LevelUpDef;
 use crate::rows::prototype::Prototype;
 use crate::rows::saved_row::SavedRow;
@@ -243,6 +244,10 @@ pub fn tile(content: &Content, tile: TileId) -> Vec<String> {
     let mut lines = vec![format!("{enter}, {sight}")];
     if row.move_cost != 100 {
         lines.push(format!("a step onto it takes {}% of the time", row.move_cost));
+    }
+    if let Some(kind) = row.sign_of {
+        let name = content.name(kind);
+        lines.push(format!("left by the {name}, which may hide within {SIGN_REACH} cells"));
     }
     lines.extend(tags(content, row.tags));
     lines.extend(rules(content, row, &row.rules, RowKind::Cell));

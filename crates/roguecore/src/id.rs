@@ -160,6 +160,18 @@ impl FactionId {
     pub const BUILT_IN: [&'static str; 3] = ["player", "monsters", "neutral"];
 }
 
+/// A value that was added later: it is written where it is set only, so that other rows keep their meaning.
+#[allow(clippy::ref_option)] // As serde passes it.
+pub(crate) fn where_set<T: Serialize, S: Serializer>(
+    value: &Option<T>,
+    out: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => out.serialize_some(value),
+        None => out.serialize_unit(),
+    }
+}
+
 /// The name under which [`serialize_sorted`] writes a list.
 pub(crate) const SORTED_BY_ID: &str = "SortedById";
 

@@ -3,6 +3,7 @@
 
 mod branch_stairs;
 mod check;
+mod signs;
 
 use roguecore_grid::{Grid, Point};
 
@@ -12,6 +13,7 @@ pub use crate::generator::{
     Accretion, Bsp, Caves, Ground, Layout, Lock, Mark, Plan, PlannedCreature, Rooms,
 };
 pub use check::InvalidFloor;
+pub(crate) use signs::REACH as SIGN_REACH;
 
 use crate::content::Content;
 use crate::entity::PrototypeId;
@@ -80,6 +82,7 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
         }
     }
     branch_stairs::place_all(content, (seed, floor), &mut generated);
+    signs::lay_all(content, (seed, floor), &mut generated);
     generated
 }
 

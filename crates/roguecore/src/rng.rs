@@ -35,6 +35,8 @@ pub enum Stream {
     Row(u32),
     /// The techniques that a level of the player offers, by that level.
     Techniques(u32),
+    /// Where creatures of a floor leave their signs, by its 1-based number.
+    Signs(u32),
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
     /// The draws of [`Game::sample_world`](crate::Game::sample_world).
@@ -59,6 +61,7 @@ impl From<Stream> for StreamId {
             Stream::Branch(branch) => Self::new(7, branch),
             Stream::Row(id) => Self::new(8, id),
             Stream::Techniques(level) => Self::new(9, level),
+            Stream::Signs(floor) => Self::new(10, floor),
             Stream::SampledWorld => Self::new(u32::MAX - 1, 0),
             Stream::Custom(index) => Self::new(u32::MAX, index),
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub(crate) use crate::id::TileId;
 
-use crate::id::TagSet;
+use crate::id::{PrototypeId, TagSet, where_set};
 use crate::messages::Messages;
 use crate::rule::RuleSet;
 use look::{Glow, Palette, Surface};
@@ -60,6 +60,9 @@ pub struct TileDef {
     /// The tile that a player sees instead, until a rule makes another tile of it: the wall of a
     /// secret door, the floor of a hidden trap.
     pub disguise: Option<TileId>,
+    /// The creature of which it is a sign: for each one on a new floor such a tile is laid one to three cells from it.
+    #[serde(serialize_with = "where_set")]
+    pub sign_of: Option<PrototypeId>,
     /// The tile that every actor makes of it by bumping into it: the open one of a closed door.
     /// Derived from its rules: a bump rule without conditions sets a tile that can be entered.
     #[serde(skip)]
@@ -102,6 +105,7 @@ impl TileDef {
             transparent: false,
             move_cost: 100,
             disguise: None,
+            sign_of: None,
             opens: None,
             path_cost: None,
             tags: TagSet::default(),

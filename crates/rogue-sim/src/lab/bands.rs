@@ -68,6 +68,9 @@ pub enum Measure {
     GivenUp,
     /// The rows met in play, of all.
     Coverage,
+    /// The damage on the first four floors by creatures that had never been in view and left no sign, of all that
+    /// creatures do there.
+    WithoutSign,
 }
 
 impl fmt::Display for Measure {
@@ -78,6 +81,7 @@ impl fmt::Display for Measure {
             Self::WorstFloor => f.write_str("deadliest floor"),
             Self::GivenUp => f.write_str("games given up"),
             Self::Coverage => f.write_str("rows met in play"),
+            Self::WithoutSign => f.write_str("damage without a sign"),
         }
     }
 }
@@ -185,10 +189,10 @@ impl Bands {
 
 impl Band {
     /// Whether a value lies outside, as far as the games tell. A game that is given up is a fault of its own, not a
-    /// sample: each counts.
+    /// sample: each counts. So is damage, of which the hit points of one blow go together.
     fn is_left_by(&self, share: Share) -> bool {
         match self.measure {
-            Measure::GivenUp => share.percent() > self.max,
+            Measure::GivenUp | Measure::WithoutSign => share.percent() > self.max,
             Measure::WinRate(_) | Measure::WorstCause | Measure::WorstFloor | Measure::Coverage => {
                 is_outside(share, self.min, self.max)
             }
@@ -232,6 +236,7 @@ fn value(measure: &Measure, report: &Report<'_>) -> Option<Share> {
             let (given_up, games) = counts.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
             Some(Share::new(given_up, games))
         }
+        Measure::WithoutSign => together().map(|it| it.surprise.share()),
         Measure::Coverage => {
             let (met, all) = report.coverage().report(report.content).total();
             Some(Share::new(met as u64, all as u64))

@@ -9,6 +9,7 @@ use super::coverage::Coverage;
 use super::interval::Share;
 use super::record::{End, GameRecord};
 use super::setup::{Setup, Who};
+use super::surprise::Surprise;
 
 /// Counts over the games of one player.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +42,8 @@ pub struct Campaign {
     pub decisions: BTreeMap<u32, u64>,
     /// Items by kind.
     pub items: BTreeMap<PrototypeId, ItemCount>,
+    /// The damage that came without a sign, of all.
+    pub surprise: Surprise,
     /// The rows that were met.
     pub coverage: Coverage,
 }
@@ -122,6 +125,7 @@ impl Campaign {
                 count.floors_used += u64::from(game.deepest);
             }
         }
+        self.surprise.add(game.surprise);
         self.coverage.merge(&game.coverage);
     }
 
@@ -150,6 +154,7 @@ impl Campaign {
             count.used += more.used;
             count.floors_used += more.floors_used;
         }
+        self.surprise.add(other.surprise);
         self.coverage.merge(&other.coverage);
         self
     }

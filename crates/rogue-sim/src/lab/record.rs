@@ -9,6 +9,7 @@ use roguecore::{
 };
 
 use super::coverage::Coverage;
+use super::surprise::{Surprise, SurpriseCounter};
 use crate::keys::KeyCounter;
 
 /// How a game ended.
@@ -57,6 +58,8 @@ pub struct GameRecord {
     pub decisions: BTreeMap<u32, u32>,
     /// Items by kind.
     pub items: BTreeMap<PrototypeId, ItemRecord>,
+    /// The damage that came without a sign.
+    pub surprise: Surprise,
     /// The rows that were met.
     pub coverage: Coverage,
 }
@@ -77,6 +80,7 @@ pub(super) struct Recorder {
     pub(super) record: GameRecord,
     last: Option<Purpose>,
     keys: KeyCounter,
+    surprise: SurpriseCounter,
     /// The source of the last damage to the player.
     last_damage: Option<String>,
     floor: u32,
@@ -93,10 +97,12 @@ impl Recorder {
             level: 1,
             decisions: BTreeMap::new(),
             items: BTreeMap::new(),
+            surprise: Surprise::default(),
             coverage: Coverage::default(),
         };
         let keys = KeyCounter::new(game);
-        let mut recorder = Self { record, last: None, keys, last_damage: None, floor: 1 };
+        let surprise = SurpriseCounter::default();
+        let mut recorder = Self { record, last: None, keys, surprise, last_damage: None, floor: 1 };
         recorder.record.coverage.see_floor(game, seed);
         recorder
     }
@@ -104,6 +110,7 @@ impl Recorder {
     pub(super) fn before(&mut self, game: &Game, choice: Choice, player: &Player) {
         self.record.coverage.see(game);
         self.keys.follow(game, choice, player);
+        self.surprise.before(game);
         let goes_on = self.last == Some(choice.purpose);
         let decides = match choice.purpose {
             Purpose::Item | Purpose::LevelUp | Purpose::Stairs => true,
@@ -120,6 +127,7 @@ impl Recorder {
     pub(super) fn after(&mut self, game: &Game, events: &[Event]) {
         let content = game.content();
         self.keys.observe(game, events);
+        self.surprise.after(game, events);
         for event in events {
             self.record.coverage.happened(event, game);
             match &event.kind {
@@ -182,6 +190,7 @@ impl Recorder {
 
     pub(super) fn finish(mut self, game: &Game, explored: bool) -> GameRecord {
         self.record.turns = game.view().turn();
+        self.record.surprise = self.surprise.total;
         self.record.keys = self.keys.keys().with;
         self.record.level = game.view().experience().map_or(1, |it| it.level());
         self.record.coverage.see(game);

@@ -61,6 +61,11 @@ impl Report<'_> {
                 writeln!(f, "given up by {}: seeds {first:?}", who.name(self.content))?;
             }
         }
+        let surprise = self.together().surprise;
+        if surprise.damage > 0 {
+            let share = surprise.share();
+            writeln!(f, "damage on floors 1 to 4 without a sign: {:.1} %", share.percent())?;
+        }
         Ok(())
     }
 

@@ -104,6 +104,18 @@ fn it_picks_up_what_is_wanted_and_names_what_is_not() {
     assert!(matches!(reason, StopReason::Item(ItemStop::Seen(_))), "{reason}");
 }
 
+/// A sign in a new part of the floor is named once, and no walk avoids it.
+#[test]
+fn a_sign_is_named_once() {
+    let scene = "#########\n#@......#\n#######.#\n#..1....#\n#########\n\n1 = nobody on shed_skin";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let skin = played.game.content().tile_id("shed_skin").unwrap();
+    assert_eq!(played.play(EXPLORE).1, StopReason::Place(PlaceStop::Sign(skin)));
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
+    let mut played = Played::of(rogue_ember::content(), "####\n#@1#\n####\n\n1 = nobody on shed_skin");
+    assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
+}
+
 /// Later automatic commands pass an item that has been named.
 #[test]
 fn an_item_that_is_not_wanted_is_named_once() {

@@ -254,6 +254,13 @@ fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
         PlaceStop::Stairs { down } => {
             Stop::new(format!("You reach the stairs {}.", direction(down)))
         }
+        PlaceStop::Sign(id) => {
+            let name = tile(id, content);
+            match content.tile(id).sign_of.map(|kind| messages::an_entity(kind, content)) {
+                Some(creature) => Stop::new(format!("{name}: {creature} may hide near.")),
+                None => Stop::new(format!("You see {name}.")),
+            }
+        }
         PlaceStop::Fork => Stop::new("The passage forks."),
         PlaceStop::Opening => Stop::new("The passage opens."),
         PlaceStop::Wall(_) if moved => Stop::new("The way ends here."),

@@ -222,6 +222,12 @@ impl Content {
         }
     }
 
+    /// The tiles that are signs of a creature, each with that creature, by ascending id.
+    pub(crate) fn signs(&self) -> Vec<(TileId, PrototypeId)> {
+        let tiles = (0..=u8::MAX).map(TileId).zip(&self.rows.tiles);
+        tiles.filter_map(|(id, row)| Some((id, row.sign_of?))).collect()
+    }
+
     /// The tile with that id in the file.
     pub fn tile_id(&self, id: &str) -> Option<TileId> {
         self.rows.tile_id(id)

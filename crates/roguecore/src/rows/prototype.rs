@@ -7,7 +7,7 @@ use super::saved_row::SavedRow;
 use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::id::{
-    AbilityId, DamageKindId, FactionId, StatId, TagSet, UnknownGroupId, serialize_sorted,
+    AbilityId, DamageKindId, FactionId, StatId, TagSet, UnknownGroupId, serialize_sorted, where_set,
 };
 use crate::messages::Messages;
 use crate::rule::owner::RuleOwner;
@@ -187,13 +187,4 @@ impl SavedRow for Prototype {
 #[allow(clippy::ref_option)] // As serde passes it.
 fn fighter_of_rules<S: Serializer>(fighter: &Option<Fighter>, out: S) -> Result<S::Ok, S::Error> {
     fighter.map(|it| (it.max_hp(), it.defence(), it.power())).serialize(out)
-}
-
-/// A value that was added later: it is written where it is set only, so that other rows keep their meaning.
-#[allow(clippy::ref_option)] // As serde passes it.
-fn where_set<T: Serialize, S: Serializer>(value: &Option<T>, out: S) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) => out.serialize_some(value),
-        None => out.serialize_unit(),
-    }
 }

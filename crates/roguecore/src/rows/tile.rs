@@ -4,6 +4,7 @@ use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, Tabl
 
 use crate::schema::bounds::MAX_TILES;
 use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::name_of::CreatureName;
 use crate::schema::values::{EffectSentence, Flavour, Glyph, Tags, Text};
 
 pub use crate::tile::TileDef;
@@ -49,6 +50,9 @@ row! {
         "move_cost" move_cost: Count<1, 10_000> = 100;
         /// The tile that a player sees instead, until a rule makes another tile of it.
         "disguise" disguise: Maybe<NameOf<TileId>> = None;
+        /// The creature that leaves it one to three cells away where it is placed on a new floor, so that an ambush can be
+        /// read: shed skin, ripples.
+        "sign_of" sign_of: Maybe<CreatureName> = None;
         /// Its tags.
         "tags" tags: Tags = TagSet::default();
         /// Its rules: `Me` is the actor on it.
@@ -70,7 +74,11 @@ impl FileRow for TileFields {
 impl Compile<RowContext> for TileFields {
     type Def = TileDef;
 
-    fn compile(self, cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<TileDef> {
+    fn compile(self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<TileDef> {
+        let is_ground = self.walkable && self.transparent && self.disguise.is_none();
+        cx.r.check(self.sign_of.is_none() || is_ground, span, || {
+            format!("a sign is walkable and transparent, and no disguise; \"{}\" is not", self.id)
+        });
         Some(TileDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),
@@ -85,6 +93,7 @@ impl Compile<RowContext> for TileFields {
             transparent: self.transparent,
             move_cost: self.move_cost,
             disguise: self.disguise,
+            sign_of: self.sign_of,
             opens: None,
             path_cost: None,
             tags: self.tags,

@@ -61,6 +61,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Place(PlaceStop::Stairs { down: true }),
         StopReason::Place(PlaceStop::Door(door)),
         StopReason::Place(PlaceStop::Feature(door)),
+        StopReason::Place(PlaceStop::Sign(door)),
         StopReason::Place(PlaceStop::Fork),
         StopReason::Place(PlaceStop::Opening),
         StopReason::Path(PathStop::Blocked { at }),
