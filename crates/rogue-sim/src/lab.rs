@@ -146,7 +146,7 @@ fn meet_origins(report: &mut Report<'_>, setup: &Setup, options: &Options) -> Si
 /// Plays games of a persona that takes whatever improvement or technique no campaign has met, with each origin in
 /// turn, until all that it gives was met or it was tried often.
 fn meet_choices(report: &mut Report<'_>, setup: &Setup, options: &Options) -> SimResult<()> {
-    // Of the whole content, not of some players or one origin, is asked what nobody meets.
+    // The rows of the whole content count, not those for some players or one origin.
     if options.origin.is_some() || !options.persona.is_empty() {
         return Ok(());
     }

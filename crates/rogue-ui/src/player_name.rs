@@ -47,7 +47,9 @@ pub(crate) fn numbered_name(name: &str, number: u64) -> String {
 
 /// A name and the number behind it, which is 1 where it has none.
 pub(crate) fn name_and_number(name: &str) -> (&str, u64) {
-    let parts = name.rsplit_once(' ').and_then(|(stem, end)| Some((stem, end.parse().ok()?)));
+    let parts = name
+        .rsplit_once(' ')
+        .and_then(|(stem, end)| Some((stem, u64::from(end.parse::<u32>().ok()?))));
     parts.unwrap_or((name, 1))
 }
 

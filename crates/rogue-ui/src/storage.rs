@@ -203,7 +203,7 @@ pub trait Storage {
             self.runs().iter().map(|run| run.name.to_ascii_lowercase()).collect();
         let (mut name, (_, mut number)) = (wanted.clone(), name_and_number(&wanted));
         while taken.contains(&name.to_ascii_lowercase()) {
-            number = number.saturating_add(1);
+            number += 1;
             name = numbered_name(&wanted, number);
         }
         name

@@ -429,6 +429,7 @@ pub fn is_listed(view: View<'_>, at: Point) -> bool {
 
 /// The full description of a cell: one line for each entity, then the tile.
 pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
+    let content = view.content();
     let details = |it: &EntityView<'_>| {
         let flavour = if it.corpse || it.player { "" } else { &it.prototype.flavour };
         with_flavour(entity_details(view, it), flavour)
@@ -442,22 +443,36 @@ pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
         TileView::Unknown => Some("Unexplored.".to_owned()),
         TileView::Visible(tile) if lines.is_empty() => {
             let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
-            Some(with_flavour(format!("You see {name}.{cost}"), &tile.flavour))
+            let sign = sign_sentence(tile, content);
+            Some(with_flavour(format!("You see {name}.{cost}{sign}"), &tile.flavour))
         }
         TileView::Visible(tile) => ground(view, at).map(|place| {
             let is_own = view.player().at == at;
             let place =
                 if is_own { format!("You stand {place}") } else { text::capitalize(&place) };
             let price = price(view, at).unwrap_or_default();
-            with_flavour(format!("{place}.{}", cost_sentence(tile)), &price)
+            let (cost, sign) = (cost_sentence(tile), sign_sentence(tile, content));
+            with_flavour(format!("{place}.{cost}{sign}"), &price)
         }),
         TileView::Remembered(tile) => {
             let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
-            let sentence = format!("You remember {name} here; it is out of view now.{cost}");
+            let sign = sign_sentence(tile, content);
+            let sentence = format!("You remember {name} here; it is out of view now.{cost}{sign}");
             Some(with_flavour(sentence, &tile.flavour))
         }
     });
     lines
+}
+
+/// " A cellar viper may be hiding nearby." after the name of a sign; nothing for another tile.
+fn sign_sentence(tile: &TileDef, content: &Content) -> String {
+    let warning = tile.sign_of.map(|kind| text::capitalize(&hides_nearby(kind, content)));
+    warning.map_or_else(String::new, |warning| format!(" {warning}."))
+}
+
+/// "a cellar viper may be hiding nearby"
+fn hides_nearby(kind: PrototypeId, content: &Content) -> String {
+    format!("{} may be hiding nearby", messages::an_entity(kind, content))
 }
 
 /// A tile with its article: "the altar", "a bog"; a liquid or a cover without one: "deep water".

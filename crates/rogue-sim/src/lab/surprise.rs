@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use roguecore::{
-    EntityId, EntityRef, Event, EventKind, FightEvent, Game, PlaceEvent, Point, TileView,
+    Entity, EntityId, EntityRef, Event, EventKind, FightEvent, Game, PlaceEvent, Point, TileView,
 };
 
 use super::interval::Share;
@@ -65,9 +65,10 @@ impl SurpriseCounter {
                 {
                     self.count(game, *by, *damage);
                 }
-                // A creature that is heard has told of itself.
+                // Who is near when something is said has told of itself: its own cell is not named while it hides.
                 EventKind::Place(PlaceEvent::Said { at, .. }) if event.seen => {
-                    let heard = game.map().entities().iter().filter(|it| it.at == *at);
+                    let is_near = |it: &&Entity| it.at.chebyshev(*at) <= REACH;
+                    let heard = game.map().entities().iter().filter(is_near);
                     self.announced.extend(heard.map(|it| it.id));
                 }
                 _ => {}

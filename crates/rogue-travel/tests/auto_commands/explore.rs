@@ -112,7 +112,8 @@ fn a_sign_is_named_once() {
     let skin = played.game.content().tile_id("shed_skin").unwrap();
     assert_eq!(played.play(EXPLORE).1, StopReason::Place(PlaceStop::Sign(skin)));
     assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
-    let mut played = Played::of(rogue_ember::content(), "####\n#@1#\n####\n\n1 = nobody on shed_skin");
+    let mut played =
+        Played::of(rogue_ember::content(), "####\n#@1#\n####\n\n1 = nobody on shed_skin");
     assert_eq!(played.play(EXPLORE).1, StopReason::Floor(FloorStop::NothingLeft));
 }
 

@@ -12,6 +12,7 @@ use roguecore::{
 };
 
 use super::threat::backlash_in_brief;
+use super::{hides_nearby, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
@@ -255,10 +256,13 @@ fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
             Stop::new(format!("You reach the stairs {}.", direction(down)))
         }
         PlaceStop::Sign(id) => {
-            let name = tile(id, content);
-            match content.tile(id).sign_of.map(|kind| messages::an_entity(kind, content)) {
-                Some(creature) => Stop::new(format!("{name}: {creature} may hide near.")),
-                None => Stop::new(format!("You see {name}.")),
+            let sign = content.tile(id);
+            match sign.sign_of {
+                Some(kind) => {
+                    let name = tile(id, content);
+                    Stop::new(format!("{name}: {}.", hides_nearby(kind, content)))
+                }
+                None => Stop::new(format!("You see {}.", tile_with(with_article, sign))),
             }
         }
         PlaceStop::Fork => Stop::new("The passage forks."),

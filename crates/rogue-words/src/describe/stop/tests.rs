@@ -17,6 +17,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let (id, kind) = (goblin.id, goblin.entity_ref.kind);
     let item = content.prototype_id("javelin").unwrap();
     let door = content.tile_id("door").unwrap();
+    let sign = content.tile_id("shed_skin").unwrap();
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
     let costly = |kind, others, case| {
         StopReason::Harm(HarmStop::Costly { most: Some(24), kind, others, case })
@@ -61,7 +62,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Place(PlaceStop::Stairs { down: true }),
         StopReason::Place(PlaceStop::Door(door)),
         StopReason::Place(PlaceStop::Feature(door)),
-        StopReason::Place(PlaceStop::Sign(door)),
+        StopReason::Place(PlaceStop::Sign(sign)),
         StopReason::Place(PlaceStop::Fork),
         StopReason::Place(PlaceStop::Opening),
         StopReason::Path(PathStop::Blocked { at }),
