@@ -1,5 +1,7 @@
 //! The message of every event and every refusal.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use roguecore::{
     AbilityId, ActorEvent, Aim, Blocker, Cause, CustomId, Direction, FightEvent, Game, GameEvent,
     ItemEvent, ItemRef, LevelUpId, Outcome, PlaceEvent, Point, Refusal, StatusEvent, StatusId,
@@ -599,6 +601,15 @@ fn every_refusal_has_its_message() {
     for name in variants(include_str!("../../../roguecore/src/refusal.rs"), "Refusal") {
         assert!(covered.iter().any(|covered| covered == name), "{name} has no test");
     }
+    let mut codes = BTreeMap::new();
+    for value in refusals {
+        codes.insert(value.code(), name_of(&value));
+    }
+    let names: BTreeSet<_> = covered.into_iter().collect();
+    assert_eq!(codes.len(), names.len(), "each reason has a code of its own");
+    // Clients know the codes: a code that is changed here breaks them.
+    let codes: Vec<_> = codes.into_keys().collect();
+    insta::assert_snapshot!("codes_of_refusals", codes.join("\n"));
 }
 
 /// Rules with two events: one has a sentence, the other one is told by its name and number.
