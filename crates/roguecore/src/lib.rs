@@ -74,7 +74,7 @@ pub use roguecore_grid::{
     ball, cone, fov, hash, line, path, ray,
 };
 
-pub use command::{Command, OwnCommand, Wish};
+pub use command::{Command, OwnCommand, ParseCommandError, Wish};
 pub use component::{
     ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, TechniqueOffer, XpCurve,
 };

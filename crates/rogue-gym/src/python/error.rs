@@ -40,6 +40,7 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         | Error::Damaged(_)
         | Error::UnknownName { .. }
         | Error::MissingPart { .. }
+        | Error::UnexpectedPart { .. }
         | Error::Content(_)
         | Error::Task { .. }
         | Error::Scene(_) => PyValueError::new_err(sentence),
