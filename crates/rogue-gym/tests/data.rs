@@ -1,13 +1,20 @@
-//! Events as data: they say what their methods say.
+//! The view and the events as data: they say what their methods say, and no more than the player knows.
 
 use std::sync::Arc;
 
 use roguecore::testing::walker;
-use roguecore::{Content, Event, EventKind, Game, PlaceEvent, Point, Rng};
-use serde_json::Value;
+use roguecore::{Command, Content, Direction, Event, EventKind, Game, PlaceEvent, Point, Rng};
+use serde_json::{Value, json};
+
+/// The golden file of a small scene.
+const GOLDEN: &str = include_str!("view.json");
 
 fn contents() -> [Arc<Content>; 2] {
     [rogue_ember::content(), Content::classic()]
+}
+
+fn data(game: &Game) -> Value {
+    serde_json::to_value(game.view()).unwrap()
 }
 
 /// Games of random steps, looked at after each.
@@ -25,6 +32,63 @@ fn walk(steps: u32, mut look: impl FnMut(&Game, &[Event])) {
                 }
             }
         }
+    }
+}
+
+/// A sampled world differs from the game in all that the player does not know.
+#[test]
+fn the_view_tells_nothing_that_the_player_does_not_know() {
+    let mut turns = 0;
+    walk(150, |game, _| {
+        let sampled = game.sample_world(turns);
+        assert_eq!(data(game), data(&sampled));
+        turns += 1;
+    });
+    assert!(turns > 400, "{turns}");
+}
+
+#[test]
+fn the_view_tells_what_its_methods_tell() {
+    walk(60, |game, _| {
+        let (view, data) = (game.view(), data(game));
+        for at in view.size().points() {
+            let index = &data["map"][at.y as usize][at.x as usize];
+            let told = index.as_u64().map(|index| &data["tiles"][index as usize]["id"]);
+            let known = view.tile_id(at).map(|tile| json!(game.content().tile(tile).id));
+            assert_eq!(told, known.as_ref(), "{at}");
+        }
+        let visible = data["visible"].as_array().unwrap();
+        assert_eq!(visible.len(), view.visible().count());
+        let entities = data["entities"].as_array().unwrap();
+        assert_eq!(entities.len() + 1, view.entities().len());
+        let is_in_view = |entity: &Value| visible.contains(&entity["at"]);
+        assert!(entities.iter().all(is_in_view));
+        assert_eq!(data["inventory"].as_array().unwrap().len(), view.carried().count());
+        assert_eq!(
+            data["player"]["entity"]["at"],
+            json!({"x": view.position().x, "y": view.position().y})
+        );
+    });
+}
+
+/// `BLESS=1` writes the file again.
+#[test]
+fn the_view_of_a_small_scene() {
+    let scene = "\
+#######
+#@.o..#
+#.!.#.#
+#######
+
+inventory a dagger equipped, b health_potion
+";
+    let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+    game.step(Command::Bump(Direction::South)).unwrap();
+    let told = serde_json::to_string_pretty(&data(&game)).unwrap() + "\n";
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/view.json"), &told).unwrap();
+    } else {
+        assert_eq!(told, GOLDEN, "run this test with BLESS=1 and look at the difference");
     }
 }
 
