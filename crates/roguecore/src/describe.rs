@@ -498,11 +498,15 @@ fn rule_line<'a>(
     let phrases = phrases(content, rule, kind);
     let conditions = if_conditions(content, rule, &others, kind);
     let plain: Option<Vec<String>> = phrases.iter().map(Phrase::plain).collect();
+    // Only where the rule before that is the last is not run.
+    let otherwise = if rule.unless().is_empty() { "" } else { "otherwise, " };
     if let (Trigger::Hit, Some(plain)) = (rule.on, plain) {
         let plain = plain.join(", ");
         return match chance_of(rule) {
-            Some(chance) => format!("hits have a {chance} chance to {plain}{conditions}"),
-            None => format!("hits {plain}{conditions}"),
+            Some(chance) => {
+                format!("{otherwise}hits have a {chance} chance to {plain}{conditions}")
+            }
+            None => format!("{otherwise}hits {plain}{conditions}"),
         };
     }
     let when = target::when(rule.on, kind);
@@ -510,7 +514,7 @@ fn rule_line<'a>(
         Some(turns) => when.replacen("each turn", &format!("every {}", numbered(turns, "turn")), 1),
         None => when.to_owned(),
     };
-    format!("{when}: {}{conditions}", told_phrases(rule, &phrases))
+    format!("{otherwise}{when}: {}{conditions}", told_phrases(rule, &phrases))
 }
 
 /// How many turns lie between two times at which a rule of each turn can act, where it says that.

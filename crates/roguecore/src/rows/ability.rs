@@ -87,7 +87,7 @@ impl Compile<RowContext> for AbilityFields {
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         cx.r.check(to != Target::Somewhere, span, || SOMEWHERE.to_owned());
         note_taken_away(cx, &effects, false, span);
-        let rule = Rule { on: Trigger::Use, conditions, to, effects };
+        let rule = Rule::new(Trigger::Use, to, effects).when(conditions);
         let name = name.unwrap_or_else(|| id.clone());
         let cost = cost.first().copied();
         Some(AbilityDef { id, name, cooldown, cost, rule, effect, flavour, messages })
