@@ -270,8 +270,8 @@ pub(crate) fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> O
     let killed_by = |noun: &str| format!("Killed by {noun}");
     match cause {
         Cause::Creature(row) if row == content.player() => {
-            let kind = rows.damage_kind(kind).filter(|kind| !kind.is_empty());
-            Some(kind.map_or_else(|| "Died".to_owned(), |kind| killed_by(&text::clean_name(kind))))
+            let kind = rows.damage_kind_name(kind);
+            Some(kind.map_or_else(|| "Died".to_owned(), |kind| killed_by(&text::clean_name(&kind))))
         }
         Cause::Item(kind) | Cause::Creature(kind) => Some(killed_by(&an_entity(kind, content))),
         Cause::Tile(id) => {

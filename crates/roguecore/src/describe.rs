@@ -60,7 +60,7 @@ pub fn item_of(
 fn with_slot(content: &Content, kind: PrototypeId, mut lines: Vec<String>) -> Vec<String> {
     let row = content.prototype(kind);
     let slot = row.item.and_then(|item| item.equipment_slot);
-    let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot(slot)) else {
+    let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot_name(slot)) else {
         return lines;
     };
     if content.is_appearance(kind) {
@@ -70,7 +70,7 @@ fn with_slot(content: &Content, kind: PrototypeId, mut lines: Vec<String>) -> Ve
         Some(bonus) if !signed_stats(content, &row.bonus).is_empty() => {
             *bonus = format!("{slot}, {bonus}");
         }
-        _ => lines.insert(0, slot.clone()),
+        _ => lines.insert(0, slot),
     }
     lines
 }
@@ -210,8 +210,8 @@ fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec
     }
     lines.extend(tags(content, row.tags));
     for &(kind, percent) in &row.resistances {
-        let kind = content.rows().damage_kind(kind).filter(|kind| !kind.is_empty());
-        let kind = kind.map_or("damage", String::as_str);
+        let kind = content.rows().damage_kind_name(kind);
+        let kind = kind.as_deref().unwrap_or("damage");
         lines.push(match percent {
             100.. => format!("immune to {kind}"),
             0.. => format!("takes {percent}% less {kind}"),
@@ -635,7 +635,6 @@ fn stat_list(content: &Content, stats: &[(StatId, i32)]) -> String {
 }
 
 fn tags(content: &Content, tags: TagSet) -> Option<String> {
-    let names: Vec<&str> =
-        tags.iter().filter_map(|tag| content.rows().tag(tag)).map(String::as_str).collect();
+    let names: Vec<String> = tags.iter().map(|tag| content.rows().tag_name(tag)).collect();
     (!names.is_empty()).then(|| names.join(", "))
 }

@@ -2,6 +2,7 @@
 
 use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
 
+use crate::english::words_of_id;
 use crate::schema::bounds::MAX_TILES;
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{EffectSentence, Flavour, Glyph, Tags, Text};
@@ -72,7 +73,7 @@ impl Compile<RowContext> for TileFields {
 
     fn compile(self, cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<TileDef> {
         Some(TileDef {
-            name: self.name.unwrap_or_else(|| self.id.clone()),
+            name: self.name.unwrap_or_else(|| words_of_id(&self.id)),
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             glyph: self.glyph,
