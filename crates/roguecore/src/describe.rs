@@ -20,6 +20,7 @@
 
 mod behaviour;
 mod condition;
+mod floors;
 mod target;
 
 use std::fmt::Write as _;
@@ -36,6 +37,8 @@ use crate::rule::{
     Amount, Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger,
 };
 use crate::tile::TileId;
+
+pub use floors::{floors, hordes, vaults};
 
 use behaviour::{behaviours_in_words, habits};
 use condition::{conditions_in_words, once};
@@ -218,6 +221,9 @@ fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec
             _ => format!("takes {}% more {kind}", percent.unsigned_abs()),
         });
     }
+    if audience == Audience::Author {
+        lines.extend(beginnings(content, kind));
+    }
     match audience {
         Audience::Player => lines.extend(habits(content, &row.ai)),
         Audience::Author if row.ai.is_empty() => {}
@@ -227,6 +233,25 @@ fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec
     }
     lines.extend(row.abilities.iter().map(|&id| named_ability(content, id, None)));
     lines.extend(rules(content, row, &row.rules, RowKind::Creature));
+    lines
+}
+
+/// The statuses and items that a creature starts with.
+fn beginnings(content: &Content, kind: PrototypeId) -> Vec<String> {
+    let mut lines = Vec::new();
+    let state = content.prototype(kind).state.as_ref();
+    for status in state.map_or(&[][..], |state| state.statuses()) {
+        let name = content.rows().status_name(status.status);
+        let turns = if status.is_temporary() {
+            format!(" for {}", numbered(status.turns, "turn"))
+        } else {
+            String::new()
+        };
+        lines.push(format!("starts {name}{turns}"));
+    }
+    if kind == content.player() && !content.inventory().is_empty() {
+        lines.push(format!("starts with {}", floors::counted(content, content.inventory())));
+    }
     lines
 }
 
@@ -295,10 +320,19 @@ pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
     lines
 }
 
-/// The rules of floors, for each recipe that has any: its id, and a line for each rule.
+/// Each recipe by its id: a line for each step that builds its floors, and one for each rule of them.
 pub fn recipes(content: &Content) -> Vec<(&str, Vec<String>)> {
-    let all = content.floor_rules();
-    all.map(|(id, of_floor)| (id, derived(content, of_floor, RowKind::Floor))).collect()
+    let mut all = Vec::new();
+    for recipe in content.recipes() {
+        let mut lines = recipe.in_words(content.rows());
+        for (id, of_floor) in content.floor_rules() {
+            if id == recipe.id {
+                lines.extend(derived(content, of_floor, RowKind::Floor));
+            }
+        }
+        all.push((recipe.id.as_str(), lines));
+    }
+    all
 }
 
 /// The effects of an ability, in one line, with its cost and how often it can be cast.
