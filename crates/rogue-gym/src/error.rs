@@ -66,6 +66,14 @@ pub enum Error {
         /// The missing requirement.
         part: &'static str,
     },
+    /// A command has a part that it does not take.
+    #[error("{verb:?} takes no {part}; leave it out")]
+    UnexpectedPart {
+        /// The verb of the command.
+        verb: &'static str,
+        /// The part.
+        part: String,
+    },
     /// A content is not valid: the mistakes with their lines.
     #[error("{0}")]
     Content(String),

@@ -1,6 +1,6 @@
 //! Commands in parts that every language has: a verb, a word and a cell.
 
-use roguecore::{Command, Content, Direction, InventorySlot, OwnCommand, Point, PrototypeId, Wish};
+use roguecore::{Command, Content, OwnCommand, ParseCommandError, Point};
 
 use crate::error::Error;
 
@@ -32,39 +32,16 @@ pub const VERBS: [&str; 14] = [
     "throw", "cast", "custom", "wish",
 ];
 
-/// The wishes of one word.
-const WISHES: [Wish; 5] =
-    [Wish::Heal, Wish::Reveal, Wish::Identify, Wish::GainLevel, Wish::Teleport];
-
 impl Words {
     /// The parts of a command of that content.
     pub fn of(command: Command, content: &Content) -> Self {
-        let rows = content.rows();
-        let (verb, word, target) = match command {
-            Command::Bump(direction) => ("bump", Some(direction.to_string()), None),
-            Command::Move(direction) => ("move", Some(direction.to_string()), None),
-            Command::Melee(direction) => ("melee", Some(direction.to_string()), None),
-            Command::Wait => ("wait", None, None),
-            Command::PickUp => ("pick_up", None, None),
-            Command::Drop(slot) => ("drop", Some(slot.to_string()), None),
-            Command::Use { slot, target } => ("use", Some(slot.to_string()), target),
-            Command::Descend => ("descend", None, None),
-            Command::Ascend => ("ascend", None, None),
-            Command::LevelUp(id) => {
-                ("improve", rows.level_ups.get(id.index()).map(|row| row.id.clone()), None)
-            }
-            Command::Throw { slot, target } => ("throw", Some(slot.to_string()), Some(target)),
-            Command::Cast { ability, target } => {
-                ("cast", rows.ability(ability).map(|row| row.id.clone()), target)
-            }
-            Command::Custom(OwnCommand { name, direction, target, amount }) => {
-                let direction = direction.map_or("-", Direction::name);
-                let name = rows.custom_name(name);
-                ("custom", name.map(|name| format!("{name} {amount} {direction}")), target)
-            }
-            Command::Wizard(wish) => ("wish", Some(wish_word(wish, content)), None),
-        };
-        Self { verb, word, target }
+        let target = target(command);
+        let text = command.text(content).to_string();
+        let end = target.map_or(0, |at| format!(" at {at}").len());
+        let text = text[..text.len() - end].replacen("pick up", "pick_up", 1);
+        let (verb, word) = text.split_once(' ').unwrap_or((&text, ""));
+        let verb = VERBS.into_iter().find(|it| *it == verb).unwrap_or("wait");
+        Self { verb, word: (!word.is_empty()).then(|| word.to_owned()), target }
     }
 
     /// The verb of that name.
@@ -83,125 +60,62 @@ impl Words {
     ///
     /// [`Error`] with the missing part, or names nothing.
     pub fn command(&self, content: &Content) -> Result<Command, Error> {
-        let target = self.target;
-        Ok(match self.verb {
-            "wait" => Command::Wait,
-            "bump" => Command::Bump(self.direction()?),
-            "move" => Command::Move(self.direction()?),
-            "melee" => Command::Melee(self.direction()?),
-            "pick_up" => Command::PickUp,
-            "drop" => Command::Drop(self.slot()?),
-            "use" => Command::Use { slot: self.slot()?, target },
-            "descend" => Command::Descend,
-            "ascend" => Command::Ascend,
-            "throw" => {
-                let target = target.ok_or_else(|| missing(self.verb, "a cell (x, y)"))?;
-                Command::Throw { slot: self.slot()?, target }
-            }
-            "improve" => {
-                let id = self.word("the id of an improvement")?;
-                let ids = content.rows().level_ups.iter().map(|row| row.id.as_str());
-                Command::LevelUp(
-                    content
-                        .rows()
-                        .level_up_id(id)
-                        .ok_or_else(|| Error::unknown("improvement", id, ids))?,
-                )
-            }
-            "cast" => {
-                let id = self.word("the id of an ability")?;
-                let ids = content.rows().abilities.iter().map(|row| row.id.as_str());
-                let ability = content
-                    .rows()
-                    .ability_id(id)
-                    .ok_or_else(|| Error::unknown("ability", id, ids))?;
-                Command::Cast { ability, target }
-            }
-            "custom" => Command::Custom(self.own_command(content)?),
-            "wish" => Command::Wizard(self.wish(content)?),
-            other => return Err(Error::unknown("command", other, VERBS)),
-        })
-    }
-
-    fn word(&self, what: &'static str) -> Result<&str, Error> {
-        self.word.as_deref().ok_or_else(|| missing(self.verb, what))
-    }
-
-    fn direction(&self) -> Result<Direction, Error> {
-        let word = self.word("a direction: n, ne, e, se, s, sw, w or nw")?;
-        word.parse()
-            .map_err(|_| Error::unknown("direction", word, Direction::ALL.map(Direction::name)))
-    }
-
-    /// From the end: a name may have blanks.
-    fn own_command(&self, content: &Content) -> Result<OwnCommand, Error> {
-        let word = self.word("a name, a number and a direction or -")?;
-        let wrong = || Error::unknown("command of host rules", word, ["NAME NUMBER DIRECTION"]);
-        let mut parts = word.rsplitn(3, ' ');
-        let mut part = || parts.next().ok_or_else(wrong);
-        let (direction, amount, name) = (part()?, part()?, part()?);
-        let direction = match direction {
-            "-" => None,
-            direction => Some(direction.parse().map_err(|_| wrong())?),
-        };
-        let name = content.rows().custom_id(name).ok_or_else(wrong)?;
-        let amount = amount.parse().map_err(|_| wrong())?;
-        Ok(OwnCommand { name, direction, target: self.target, amount })
-    }
-
-    fn wish(&self, content: &Content) -> Result<Wish, Error> {
-        let word = self.word("a wish, such as heal")?;
-        if let Some(wish) = WISHES.into_iter().find(|wish| wish.to_string() == word) {
-            return Ok(wish);
-        }
-        let known = ["heal", "reveal", "identify", "gain a level", "teleport", "go to FLOOR"];
-        let wrong =
-            || Error::unknown("wish", word, known.into_iter().chain(["summon ID", "give ID"]));
-        if let Some(floor) = word.strip_prefix("go to ") {
-            return floor.parse().map(Wish::GoTo).map_err(|_| wrong());
-        }
-        let (verb, id) = word.split_once(' ').ok_or_else(wrong)?;
-        let kind = content.prototype_id(id).ok_or_else(wrong)?;
-        match verb {
-            "summon" => Ok(Wish::Summon(kind)),
-            "give" => Ok(Wish::Give(kind)),
-            _ => Err(wrong()),
-        }
-    }
-
-    fn slot(&self) -> Result<InventorySlot, Error> {
-        let word = self.word("the letter of a slot, a to z")?;
-        let mut letters = word.chars();
-        let slot = letters.next().and_then(InventorySlot::from_letter);
-        let slot = slot.filter(|_| letters.next().is_none());
-        slot.ok_or_else(|| Error::unknown("inventory slot", word, ["a to z, and *"]))
+        let verb = self.verb.replace('_', " ");
+        let word = self.word.as_ref().map_or_else(String::new, |word| format!(" {word}"));
+        let target = self.target.map_or_else(String::new, |at| format!(" at {at}"));
+        let text = format!("{verb}{word}{target}");
+        Command::parse(&text, content).map_err(error)
     }
 }
 
-fn wish_word(wish: Wish, content: &Content) -> String {
-    let id = |kind: PrototypeId| &content.prototype(kind).id;
-    match wish {
-        Wish::Summon(kind) => format!("summon {}", id(kind)),
-        Wish::Give(kind) => format!("give {}", id(kind)),
-        Wish::Heal
-        | Wish::Reveal
-        | Wish::Identify
-        | Wish::GainLevel
-        | Wish::Teleport
-        | Wish::GoTo(_) => wish.to_string(),
+/// The cell that a command is aimed at.
+const fn target(command: Command) -> Option<Point> {
+    match command {
+        Command::Use { target, .. }
+        | Command::Cast { target, .. }
+        | Command::Custom(OwnCommand { target, .. }) => target,
+        Command::Throw { target, .. } => Some(target),
+        Command::Bump(_)
+        | Command::Move(_)
+        | Command::Melee(_)
+        | Command::Wait
+        | Command::PickUp
+        | Command::Drop(_)
+        | Command::Descend
+        | Command::Ascend
+        | Command::LevelUp(_)
+        | Command::Wizard(_) => None,
     }
 }
 
-const fn missing(verb: &'static str, part: &'static str) -> Error {
-    Error::MissingPart { verb, part }
+/// The same fault of parts.
+fn error(error: ParseCommandError) -> Error {
+    match error {
+        ParseCommandError::UnknownWord { what, found, known } => {
+            Error::UnknownName { what, found, known }
+        }
+        ParseCommandError::MissingPart { verb, part } => Error::MissingPart { verb, part },
+        ParseCommandError::MissingCell { verb } => {
+            Error::MissingPart { verb, part: "a cell (x, y)" }
+        }
+        ParseCommandError::Unexpected { verb, found } => {
+            Error::UnexpectedPart { verb, part: found }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use roguecore::host::Rules;
-    use roguecore::{AbilityId, ContentBuilder, CustomId, Host, LevelUpId, Rng, Stream};
+    use roguecore::{
+        AbilityId, ContentBuilder, CustomId, Direction, Host, InventorySlot, LevelUpId,
+        PrototypeId, Rng, Stream, Wish,
+    };
     use std::collections::BTreeSet;
+
+    const WISHES: [Wish; 5] =
+        [Wish::Heal, Wish::Reveal, Wish::Identify, Wish::GainLevel, Wish::Teleport];
 
     #[derive(Debug)]
     struct Tolls;
@@ -291,5 +205,6 @@ mod tests {
         says("cast", Some("x"), "there is no ability \"x\"");
         says("wish", Some("fly"), "there is no wish \"fly\"; there are heal");
         says("custom", Some("toll"), "there is no command of host rules \"toll\"");
+        says("wait", Some("3"), "\"wait\" takes no 3; leave it out");
     }
 }

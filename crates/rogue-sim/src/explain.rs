@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rogue_files::printable;
+use roguecore::english::words_of_id;
 use roguecore::{Content, Prototype, StatusId, SubstanceId, TileId, describe};
 
 use crate::content;
@@ -17,7 +18,7 @@ pub struct Options {
     /// The content: ember, classic, first-steps or a content file; several packs of one game together
     #[arg(value_name = "FILE", required_unless_present = "schema")]
     content: Vec<PathBuf>,
-    /// Print creatures, items, tiles, statuses and substances with what they do
+    /// Print creatures, items, tiles, statuses and substances with what they do, floors, recipes, hordes and vaults
     #[arg(long)]
     explain: bool,
     /// Print the fields of rows and the verbs of rules that content files may have, as JSON
@@ -65,7 +66,7 @@ fn summary(content: &Content) -> String {
     )
 }
 
-/// A bestiary, a list of items, and the tiles, statuses and substances that have rules.
+/// A bestiary, a list of items, the tiles, statuses and substances, and how floors are made.
 fn explain(content: &Content) -> String {
     let mut text = format!("{}\n", content.title());
     let prototypes = || content.prototypes().iter();
@@ -89,8 +90,17 @@ fn explain(content: &Content) -> String {
     let substances =
         substances.map(|(it, id)| (it.name.as_str(), it.glyph, describe::substance(content, id)));
     section(&mut text, "Substances", substances);
-    let recipes = describe::recipes(content).into_iter().map(|(id, lines)| (id, ' ', lines));
-    section(&mut text, "Floors", recipes);
+    let recipes = describe::recipes(content).into_iter();
+    let recipes: Vec<_> = recipes.map(|(id, lines)| (words_of_id(id), lines)).collect();
+    for (title, rows) in [
+        ("Floors", describe::floors(content)),
+        ("Recipes", recipes),
+        ("Hordes", describe::hordes(content)),
+        ("Vaults", describe::vaults(content)),
+    ] {
+        let rows = rows.iter().map(|(name, lines)| (name.as_str(), ' ', lines.clone()));
+        section(&mut text, title, rows);
+    }
     text
 }
 
@@ -111,6 +121,8 @@ fn section<'a>(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use roguecore::{Host, Pack};
 
     use super::*;
@@ -142,5 +154,40 @@ mod tests {
         }
         assert!(text.contains("deals 20 to the nearest enemy within 5 cells"), "{text}");
         assert!(!text.contains('?'), "{text}");
+        for part in [
+            "starts with dagger, leather armour",
+            "Floors\n    floor 1\n",
+            "up to 2 creatures in a room: orc ",
+            "rooms with corridors",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    /// Ids stand in none of its sentences.
+    #[test]
+    fn explanation_has_words_in_place_of_ids() {
+        let pack = "(extends: \"ember\", tags: [\"cold_blooded\"], creatures: [
+            (id: \"fen_newt\", glyph: 'x', color: (1, 1, 1), stats: {\"hp\": 3}, tags: [\"cold_blooded\"],
+             statuses: {\"hidden_away\": 4})],
+            statuses: [(id: \"hidden_away\", hides: true)])";
+        let ember = rogue_ember::content();
+        let pack = Pack::new().with_file("newts.ron", pack);
+        let newts = content::extended(Path::new("ember"), pack).unwrap();
+        for content in [&*ember, &newts, &Content::classic(), &Content::first_steps()] {
+            let text = explain(content);
+            // The first sign of a row is its glyph.
+            let words = text.lines().map(|line| line.get(4..).unwrap_or_default());
+            let ids: Vec<&str> = words.filter(|line| line.contains('_')).collect();
+            assert_eq!(ids, [""; 0]);
+        }
+        let text = explain(&newts);
+        assert!(
+            text.contains("fen newt\n") && text.contains("starts hidden away for 4 turns"),
+            "{text}"
+        );
+        for part in ["Hordes\n", "Vaults\n", "followed by ", " cells\n", "holds ", "% of games"] {
+            assert!(explain(&ember).contains(part), "{part}");
+        }
     }
 }

@@ -91,7 +91,7 @@ impl Aimed {
             Self::Throw { .. } => self
                 .rules(view)
                 .into_iter()
-                .any(|rule| rule.conditions.is_empty() && rule.effects.contains(&Effect::UseUp)),
+                .any(|rule| rule.is_unconditional() && rule.effects.contains(&Effect::UseUp)),
             Self::Cast { .. } => false,
         }
     }
@@ -168,7 +168,7 @@ impl Aimed {
         if matches!(self, Self::Use { .. }) && own.len() > 1 {
             return true;
         }
-        let conditional = own.iter().filter(|rule| !rule.conditions.is_empty());
+        let conditional = own.iter().filter(|rule| !rule.is_unconditional());
         let mut effects = conditional.flat_map(|rule| &rule.effects);
         effects.any(|effect| matches!(effect, Effect::Cast(_)))
     }

@@ -203,16 +203,21 @@ pub fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> Stri
 
 /// The effect of an item: "heals 4", "weapon, +2 power; hits slow for 4 turns".
 pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
-    if messages::is_goal(kind, content) {
+    if is_carried_out(content, kind) {
         return "carry it up and out to win".to_owned();
     }
     effect_of_lines(&describe::item(content, kind))
 }
 
+/// Whether the item is the goal, and not won with when it is picked up: then its own lines say how.
+fn is_carried_out(content: &Content, kind: PrototypeId) -> bool {
+    messages::is_goal(kind, content) && !messages::wins_when_taken(kind, content)
+}
+
 /// The same for the player, with the numbers of their stats: "heals 30% of max HP (12)".
 pub fn item_effect_for(view: View<'_>, kind: PrototypeId) -> String {
     let content = view.content();
-    if messages::is_goal(kind, content) {
+    if is_carried_out(content, kind) {
         return item_effect(content, kind);
     }
     effect_of_lines(&describe::item_of(content, kind, &|stat| view.stat(stat)))

@@ -24,7 +24,7 @@ pub use turn::{Blow, TurnPlan, TurnStart};
 
 use std::collections::BTreeSet;
 
-use roguecore::rule::Numbers;
+use roguecore::rule::{Effect, Numbers, Trigger};
 use roguecore::{
     ActorEvent, Cause, Content, CustomEvent, DamageKindId, Displacement, EntityId, EntityRef,
     Event, EventKind, FactionId, FightEvent, GameEvent, InventoryItemView, InventorySlot,
@@ -270,8 +270,8 @@ pub(crate) fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> O
     let killed_by = |noun: &str| format!("Killed by {noun}");
     match cause {
         Cause::Creature(row) if row == content.player() => {
-            let kind = rows.damage_kind(kind).filter(|kind| !kind.is_empty());
-            Some(kind.map_or_else(|| "Died".to_owned(), |kind| killed_by(&text::clean_name(kind))))
+            let kind = rows.damage_kind_name(kind);
+            Some(kind.map_or_else(|| "Died".to_owned(), |kind| killed_by(&text::clean_name(&kind))))
         }
         Cause::Item(kind) | Cause::Creature(kind) => Some(killed_by(&an_entity(kind, content))),
         Cause::Tile(id) => {
@@ -355,8 +355,8 @@ fn picked_up(
         return (MessageKind::Plain, format!("{} picks up {name}.", subject(who, names)));
     }
     if is_goal(item, content) {
-        let text = format!("You pick up {name} ({slot})! Now carry it up and out.");
-        return (MessageKind::Status, text);
+        let rest = if wins_when_taken(item, content) { "" } else { " Now carry it up and out." };
+        return (MessageKind::Status, format!("You pick up {name} ({slot})!{rest}"));
     }
     (MessageKind::Plain, format!("You pick up {name} ({slot})."))
 }
@@ -476,6 +476,12 @@ fn gained_experience(levels: u32, level: u32) -> Option<MessageDraft> {
 /// Whether the item is the one that has to be carried out.
 pub(crate) fn is_goal(item: PrototypeId, content: &Content) -> bool {
     content.dungeon().is_some_and(|dungeon| dungeon.goal == item)
+}
+
+/// Whether a rule wins the game when the item is picked up.
+pub(crate) fn wins_when_taken(item: PrototypeId, content: &Content) -> bool {
+    let mut rules = content.prototype(item).rules.on(Trigger::PickUp);
+    rules.any(|(_, rule)| rule.effects.contains(&Effect::Win))
 }
 
 /// The entity at the start of a sentence: "You", "The wolf", "Your wolf", "Grishnak".

@@ -37,6 +37,8 @@ pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
 };
 pub use odds::Odds;
+/// The traits of generators of random numbers, in the version that [`Rng`] implements.
+pub use rand_pcg::rand_core;
 pub use rng::{Rng, StreamId};
 
 /// Runs the programs of the README as tests.

@@ -1,8 +1,10 @@
 //! The random number generator, over `rand_pcg`, and sampling. Samples with its own code, so that an
 //! update of a crate cannot change the results.
 
+use std::convert::Infallible;
+
 use rand_pcg::Pcg32;
-use rand_pcg::rand_core::Rng as _;
+use rand_pcg::rand_core::{Rng as _, SeedableRng, TryRng};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
@@ -127,9 +129,58 @@ impl Rng {
     }
 }
 
+/// For crates that take any generator of [`rand_core`](crate::rand_core): the same bits as [`bits`](Rng::bits). What
+/// such a crate draws from them may change with its version; what this crate draws does not.
+///
+/// ```
+/// use roguecore_grid::Rng;
+/// use roguecore_grid::rand_core::Rng as _;
+/// let (mut one, mut two) = (Rng::seeded(7), Rng::seeded(7));
+/// assert_eq!(one.next_u32(), two.bits());
+/// assert_eq!(one.next_u64(), u64::from(two.bits()) | u64::from(two.bits()) << 32);
+/// ```
+impl TryRng for Rng {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
+
+/// As [`Rng::seeded`], with the bytes of the seed from the least one on.
+impl SeedableRng for Rng {
+    type Seed = [u8; 8];
+
+    fn from_seed(seed: [u8; 8]) -> Self {
+        Self::seeded(u64::from_le_bytes(seed))
+    }
+
+    fn seed_from_u64(seed: u64) -> Self {
+        Self::seeded(seed)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn traits_draw_the_same_bits() {
+        let mut own = Rng::seeded(7);
+        let mut bytes = [0; 8];
+        Rng::seed_from_u64(7).fill_bytes(&mut bytes);
+        let drawn = [own.bits().to_le_bytes(), own.bits().to_le_bytes()].concat();
+        assert_eq!(bytes.to_vec(), drawn);
+        assert_eq!(Rng::from_seed(7_u64.to_le_bytes()), Rng::seeded(7));
+    }
 
     /// Saved games and shared seeds depend on these numbers.
     #[test]

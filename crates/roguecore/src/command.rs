@@ -1,9 +1,8 @@
 //! Commands: requests of the player or of a monster. A command is complete when it arrives; the
 //! engine never asks back.
 
+mod text;
 mod wish;
-
-use std::fmt;
 
 use roguecore_grid::{Direction, Point};
 use serde::{Deserialize, Serialize};
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::{AbilityId, CustomId, LevelUpId, MapIds, RowMap, UnlistedRow};
 use crate::inventory::InventorySlot;
 
+pub use text::ParseCommandError;
 pub use wish::Wish;
 
 /// The action of an actor in one turn.
@@ -116,32 +116,6 @@ impl MapIds for Command {
             | Self::Descend
             | Self::Ascend
             | Self::Throw { .. } => Ok(()),
-        }
-    }
-}
-
-/// `bump e`, `wait`, `use c at (3,1)` ...
-impl fmt::Display for Command {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bump(direction) => write!(f, "bump {direction}"),
-            Self::Move(direction) => write!(f, "move {direction}"),
-            Self::Melee(direction) => write!(f, "melee {direction}"),
-            Self::Wait => f.write_str("wait"),
-            Self::PickUp => f.write_str("pick up"),
-            Self::Drop(slot) => write!(f, "drop {slot}"),
-            Self::Use { slot, target: None } => write!(f, "use {slot}"),
-            Self::Use { slot, target: Some(at) } => write!(f, "use {slot} at {at}"),
-            Self::Descend => f.write_str("descend"),
-            Self::Ascend => f.write_str("ascend"),
-            Self::LevelUp(level_up) => write!(f, "improve {}", level_up.index()),
-            Self::Throw { slot, target } => write!(f, "throw {slot} at {target}"),
-            Self::Cast { ability, target: None } => write!(f, "cast {}", ability.index()),
-            Self::Cast { ability, target: Some(at) } => {
-                write!(f, "cast {} at {at}", ability.index())
-            }
-            Self::Custom(own) => write!(f, "custom {}", own.name.index()),
-            Self::Wizard(wish) => write!(f, "wizard {wish}"),
         }
     }
 }

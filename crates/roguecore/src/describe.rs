@@ -20,6 +20,7 @@
 
 mod behaviour;
 mod condition;
+mod floors;
 mod target;
 
 use std::fmt::Write as _;
@@ -37,6 +38,8 @@ use crate::rule::{
     Amount, Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger,
 };
 use crate::tile::TileId;
+
+pub use floors::{floors, hordes, vaults};
 
 use behaviour::{behaviours_in_words, habits};
 use condition::{conditions_in_words, once};
@@ -61,7 +64,7 @@ pub fn item_of(
 fn with_slot(content: &Content, kind: PrototypeId, mut lines: Vec<String>) -> Vec<String> {
     let row = content.prototype(kind);
     let slot = row.item.and_then(|item| item.equipment_slot);
-    let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot(slot)) else {
+    let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot_name(slot)) else {
         return lines;
     };
     if content.is_appearance(kind) {
@@ -71,7 +74,7 @@ fn with_slot(content: &Content, kind: PrototypeId, mut lines: Vec<String>) -> Ve
         Some(bonus) if !signed_stats(content, &row.bonus).is_empty() => {
             *bonus = format!("{slot}, {bonus}");
         }
-        _ => lines.insert(0, slot.clone()),
+        _ => lines.insert(0, slot),
     }
     lines
 }
@@ -211,13 +214,16 @@ fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec
     }
     lines.extend(tags(content, row.tags));
     for &(kind, percent) in &row.resistances {
-        let kind = content.rows().damage_kind(kind).filter(|kind| !kind.is_empty());
-        let kind = kind.map_or("damage", String::as_str);
+        let kind = content.rows().damage_kind_name(kind);
+        let kind = kind.as_deref().unwrap_or("damage");
         lines.push(match percent {
             100.. => format!("immune to {kind}"),
             0.. => format!("takes {percent}% less {kind}"),
             _ => format!("takes {}% more {kind}", percent.unsigned_abs()),
         });
+    }
+    if audience == Audience::Author {
+        lines.extend(beginnings(content, kind));
     }
     match audience {
         Audience::Player => lines.extend(habits(content, &row.ai)),
@@ -228,6 +234,25 @@ fn creature_for(content: &Content, kind: PrototypeId, audience: Audience) -> Vec
     }
     lines.extend(row.abilities.iter().map(|&id| named_ability(content, id, None)));
     lines.extend(rules(content, row, &row.rules, RowKind::Creature));
+    lines
+}
+
+/// The statuses and items that a creature starts with.
+fn beginnings(content: &Content, kind: PrototypeId) -> Vec<String> {
+    let mut lines = Vec::new();
+    let state = content.prototype(kind).state.as_ref();
+    for status in state.map_or(&[][..], |state| state.statuses()) {
+        let name = content.rows().status_name(status.status);
+        let turns = if status.is_temporary() {
+            format!(" for {}", numbered(status.turns, "turn"))
+        } else {
+            String::new()
+        };
+        lines.push(format!("starts {name}{turns}"));
+    }
+    if kind == content.player() && !content.inventory().is_empty() {
+        lines.push(format!("starts with {}", floors::counted(content, content.inventory())));
+    }
     lines
 }
 
@@ -300,10 +325,19 @@ pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
     lines
 }
 
-/// The rules of floors, for each recipe that has any: its id, and a line for each rule.
+/// Each recipe by its id: a line for each step that builds its floors, and one for each rule of them.
 pub fn recipes(content: &Content) -> Vec<(&str, Vec<String>)> {
-    let all = content.floor_rules();
-    all.map(|(id, of_floor)| (id, derived(content, of_floor, RowKind::Floor))).collect()
+    let mut all = Vec::new();
+    for recipe in content.recipes() {
+        let mut lines = recipe.in_words(content.rows());
+        for (id, of_floor) in content.floor_rules() {
+            if id == recipe.id {
+                lines.extend(derived(content, of_floor, RowKind::Floor));
+            }
+        }
+        all.push((recipe.id.as_str(), lines));
+    }
+    all
 }
 
 /// The effects of an ability, in one line, with its cost and how often it can be cast.
@@ -503,11 +537,15 @@ fn rule_line<'a>(
     let phrases = phrases(content, rule, kind);
     let conditions = if_conditions(content, rule, &others, kind);
     let plain: Option<Vec<String>> = phrases.iter().map(Phrase::plain).collect();
+    // Only where the rule before that is the last is not run.
+    let otherwise = if rule.unless().is_empty() { "" } else { "otherwise, " };
     if let (Trigger::Hit, Some(plain)) = (rule.on, plain) {
         let plain = plain.join(", ");
         return match chance_of(rule) {
-            Some(chance) => format!("hits have a {chance} chance to {plain}{conditions}"),
-            None => format!("hits {plain}{conditions}"),
+            Some(chance) => {
+                format!("{otherwise}hits have a {chance} chance to {plain}{conditions}")
+            }
+            None => format!("{otherwise}hits {plain}{conditions}"),
         };
     }
     let when = target::when(rule.on, kind);
@@ -515,7 +553,7 @@ fn rule_line<'a>(
         Some(turns) => when.replacen("each turn", &format!("every {}", numbered(turns, "turn")), 1),
         None => when.to_owned(),
     };
-    format!("{when}: {}{conditions}", told_phrases(rule, &phrases))
+    format!("{otherwise}{when}: {}{conditions}", told_phrases(rule, &phrases))
 }
 
 /// How many turns lie between two times at which a rule of each turn can act, where it says that.
@@ -636,7 +674,6 @@ fn stat_list(content: &Content, stats: &[(StatId, i32)]) -> String {
 }
 
 fn tags(content: &Content, tags: TagSet) -> Option<String> {
-    let names: Vec<&str> =
-        tags.iter().filter_map(|tag| content.rows().tag(tag)).map(String::as_str).collect();
+    let names: Vec<String> = tags.iter().map(|tag| content.rows().tag_name(tag)).collect();
     (!names.is_empty()).then(|| names.join(", "))
 }

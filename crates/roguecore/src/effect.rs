@@ -49,7 +49,7 @@ pub(crate) use amount::bounds;
 pub(crate) use cast::{cast, check_cast};
 pub(crate) use change_floor::{check_floor, go, wish_floor};
 pub(crate) use check::check_use;
-pub(crate) use condition::{hold, odds};
+pub(crate) use condition::{hold, odds, odds_of_rule};
 pub(crate) use context::{Context, Owner};
 pub(crate) use custom::react;
 pub(crate) use damage::{hit, resisted, taken};

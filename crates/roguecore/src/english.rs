@@ -20,6 +20,15 @@ pub fn third_person(verb: &str) -> String {
     rest.map_or(first.clone(), |rest| format!("{first} {rest}"))
 }
 
+/// An id as players read it.
+///
+/// ```
+/// assert_eq!(roguecore::english::words_of_id("iron_key"), "iron key");
+/// ```
+pub fn words_of_id(id: &str) -> String {
+    id.replace('_', " ")
+}
+
 /// A word with the ending of nouns in the plural: `orcs`, `harpies`, `witches`.
 pub fn with_s(word: &str) -> String {
     let vowel_before_y = ["ay", "ey", "oy", "uy"].iter().any(|end| word.ends_with(end));

@@ -16,6 +16,7 @@ mod words;
 
 use std::fmt;
 
+use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 pub use actor::ActorEvent;
@@ -106,6 +107,74 @@ impl Event {
     /// One line of text, for logs and tests.
     pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
         EventLine { event: self, words: Words(content) }
+    }
+
+    /// The cell where it happened: of a move, a throw or an arrival the last one, of a blow that of the
+    /// target, of an area its center. `None` where the event names no cell, such as a turn that ends or
+    /// an item that changes in an inventory.
+    ///
+    /// ```
+    /// use roguecore::{Command, Content, Direction, Game, Point};
+    ///
+    /// let mut game = Game::from_scene(Content::classic(), "#####\n#@o.#\n#####")?;
+    /// let events = game.step(Command::Bump(Direction::East))?;
+    /// assert_eq!(events.as_slice()[0].at(), Some(Point::new(2, 1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn at(&self) -> Option<Point> {
+        match &self.kind {
+            EventKind::Actor(event) => Some(event.at()),
+            EventKind::Fight(event) => event.at(),
+            EventKind::Item(event) => event.at(),
+            EventKind::Status(event) => Some(event.at()),
+            EventKind::Place(event) => Some(event.at()),
+            EventKind::Game(event) => event.at(),
+            EventKind::Trace(event) => event.at(),
+        }
+    }
+
+    /// The actor that did it: the attacker, the killer, the one that moves, throws or casts. `None` for
+    /// what no actor did, or where the event does not name the one that did it. [`target`](Self::target)
+    /// is the entity that it was done to.
+    ///
+    /// ```
+    /// use roguecore::{Command, Content, Direction, Game};
+    ///
+    /// let mut game = Game::from_scene(Content::classic(), "#####\n#@o.#\n#####")?;
+    /// let events = game.step(Command::Bump(Direction::East))?;
+    /// let blow = &events.as_slice()[0];
+    /// assert!(blow.actor().is_some_and(|attacker| attacker.player));
+    /// let orc = blow.target().unwrap();
+    /// assert_eq!(game.content().name(orc.kind), "orc");
+    /// // What the orc does in its turn:
+    /// assert!(events.iter().any(|event| event.actor() == Some(orc)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn actor(&self) -> Option<EntityRef> {
+        match &self.kind {
+            EventKind::Actor(event) => event.actor(),
+            EventKind::Fight(event) => event.actor(),
+            EventKind::Item(event) => event.actor(),
+            EventKind::Status(event) => event.actor(),
+            EventKind::Place(event) => event.actor(),
+            EventKind::Game(event) => event.actor(),
+            EventKind::Trace(event) => event.actor(),
+        }
+    }
+
+    /// The entity that it happened to: the defender, the dead, the holder of a status, the one that was
+    /// pushed, the former holder of a stolen item, the creature or item that appeared. `None` for what
+    /// an actor does by itself, such as a step.
+    pub const fn target(&self) -> Option<EntityRef> {
+        match &self.kind {
+            EventKind::Actor(event) => event.target(),
+            EventKind::Fight(event) => event.target(),
+            EventKind::Item(event) => event.target(),
+            EventKind::Status(event) => Some(event.target()),
+            EventKind::Place(event) => event.target(),
+            EventKind::Game(event) => event.target(),
+            EventKind::Trace(event) => event.target(),
+        }
     }
 
     /// Replaces the kind of each item that the event names, except for that of an identification.

@@ -68,7 +68,7 @@ impl View<'_> {
         let target = world.map().get(who).filter(in_view)?;
         let context = context(world, item, target)?;
         let mut reader = ForecastReader::new(world, &context, target);
-        reader.forecast.odds = effect::odds(world, &rule.conditions, &context);
+        reader.forecast.odds = effect::odds_of_rule(world, rule, &context);
         let paid: &[(StatId, i32)] =
             self.carried().find(|it| Some(it.slot) == item).map_or(&[], |item| item.stats);
         reader.read(rule, paid);

@@ -71,10 +71,10 @@ mod world;
 // The toolkit below the engine, under the paths that it has always had here.
 pub use roguecore_grid::{
     BitGrid, Dice, Direction, Grid, Odds, ParseDiceError, ParseDirectionError, Point, Rect, Size,
-    ball, cone, fov, hash, line, path, ray,
+    ball, cone, fov, hash, line, path, rand_core, ray,
 };
 
-pub use command::{Command, OwnCommand, Wish};
+pub use command::{Command, OwnCommand, ParseCommandError, Wish};
 pub use component::{
     ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, TechniqueOffer, XpCurve,
 };

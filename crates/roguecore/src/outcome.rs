@@ -190,6 +190,7 @@ impl<'w> Walk<'w> {
     fn is_certain(&self, rule: &Rule) -> bool {
         let holds = |it: &Condition| matches!(it, Condition::OtherHostile) && self.is_hostile;
         matches!(rule.to, Target::Me | Target::Other | Target::Player)
+            && rule.unless().is_empty()
             && rule.conditions.iter().all(holds)
     }
 
@@ -279,7 +280,7 @@ pub(crate) trait OutcomeReader<'w>: Sized {
             Condition::PlayerHas { stat, value } if this.stays_below(stat, value) => Some(false),
             _ => it.known_of(is_player, depth),
         };
-        rule.conditions.iter().any(|it| it.known_by(&known) == Some(false))
+        rule.is_ruled_out(&known)
     }
 
     /// Reads a rule and all that it sets off.

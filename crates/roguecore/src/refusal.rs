@@ -170,6 +170,55 @@ pub enum Refusal {
     NotOffered,
 }
 
+impl Refusal {
+    /// A word for the reason alone, such as `no_such_item`: the same in every version, and one for each
+    /// reason. For programs that tell reasons apart without the enum, such as a client of a server.
+    ///
+    /// ```
+    /// use roguecore::{Command, Direction, Game};
+    ///
+    /// let game = Game::from_scene(roguecore::Content::classic(), "###\n#@#\n###").unwrap();
+    /// let refusal = game.check(Command::Bump(Direction::East)).unwrap_err();
+    /// assert_eq!(refusal.code(), "blocked");
+    /// ```
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::OutOfBounds => "out_of_bounds",
+            Self::Blocked { .. } => "blocked",
+            Self::NothingToAttack => "nothing_to_attack",
+            Self::NothingToPickUp => "nothing_to_pick_up",
+            Self::InventoryFull { .. } => "inventory_full",
+            Self::NoSuchItem(_) => "no_such_item",
+            Self::NotUsable { .. } => "not_usable",
+            Self::FullHealth => "full_health",
+            Self::NeedsTarget { .. } => "needs_target",
+            Self::NoTargetInRange { .. } => "no_target_in_range",
+            Self::OutOfRange { .. } => "out_of_range",
+            Self::NotEnough { .. } => "not_enough",
+            Self::NoRoomForFloor => "no_room_for_floor",
+            Self::Rule { .. } => "rule",
+            Self::ConditionNotMet => "condition_not_met",
+            Self::NoEffect => "no_effect",
+            Self::NoSuchAbility(_) => "no_such_ability",
+            Self::NotReady { .. } => "not_ready",
+            Self::NoWizardMode => "no_wizard_mode",
+            Self::Custom { .. } => "custom",
+            Self::OutOfView(_) => "out_of_view",
+            Self::NoTargetAt(_) => "no_target_at",
+            Self::CannotTargetSelf => "cannot_target_self",
+            Self::NoTargetInBlast { .. } => "no_target_in_blast",
+            Self::NoStairs { .. } => "no_stairs",
+            Self::GoalRequired { .. } => "goal_required",
+            Self::ItemRequired { .. } => "item_required",
+            Self::LevelUpPending => "level_up_pending",
+            Self::NoLevelUpPending => "no_level_up_pending",
+            Self::Begun => "begun",
+            Self::GameOver => "game_over",
+            Self::NotOffered => "not_offered",
+        }
+    }
+}
+
 /// The blocker of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Blocker {

@@ -40,12 +40,49 @@ pub struct Rule {
     pub to: Target,
     /// The effects, in this order; each is done to all targets before the next one.
     pub effects: Vec<Effect>,
+    /// Whether no later rule of the row with this trigger is run after it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub last: bool,
+    /// The conditions of each earlier rule of the row that is the last of this trigger where they hold.
+    #[serde(skip)]
+    unless: Vec<Vec<Condition>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 impl Rule {
     /// A rule without conditions.
     pub const fn new(on: Trigger, to: Target, effects: Vec<Effect>) -> Self {
-        Self { on, conditions: Vec::new(), to, effects }
+        Self { on, conditions: Vec::new(), to, effects, last: false, unless: Vec::new() }
+    }
+
+    /// The same rule as the last one of its trigger that is run, where its conditions hold.
+    #[must_use]
+    pub const fn as_last(mut self) -> Self {
+        self.last = true;
+        self
+    }
+
+    /// The conditions of each earlier rule of its row that keeps this one from being run where all of them
+    /// hold: those of the same trigger that are the [last](Self::last).
+    pub fn unless(&self) -> &[Vec<Condition>] {
+        &self.unless
+    }
+
+    /// Whether it is run whenever its trigger happens.
+    pub fn is_unconditional(&self) -> bool {
+        self.conditions.is_empty() && self.unless.is_empty()
+    }
+
+    /// Whether it is certainly not run, by the answers for its conditions: one of them does not hold, or an
+    /// earlier rule is the last.
+    pub(crate) fn is_ruled_out(&self, answer: &dyn Fn(&Condition) -> Option<bool>) -> bool {
+        let known = |condition: &Condition| condition.known_by(answer);
+        let ends = |earlier: &Vec<Condition>| earlier.iter().all(|it| known(it) == Some(true));
+        self.conditions.iter().any(|it| known(it) == Some(false)) || self.unless.iter().any(ends)
     }
 
     /// The same rule with conditions, all of which must hold.
@@ -87,8 +124,14 @@ pub struct RuleSet {
 
 impl RuleSet {
     /// The rules in the order of the row.
-    pub fn new(rules: Vec<Rule>) -> Self {
+    pub fn new(mut rules: Vec<Rule>) -> Self {
         let triggers = rules.iter().fold(TriggerSet::default(), |set, rule| set.with(rule.on));
+        for index in 0..rules.len() {
+            let (earlier, rest) = rules.split_at_mut(index);
+            let Some(rule) = rest.first_mut() else { continue };
+            let ends = earlier.iter().filter(|it| it.last && it.on == rule.on);
+            rule.unless = ends.map(|it| it.conditions.clone()).collect();
+        }
         Self { rules, triggers, refusals: Vec::new() }
     }
 

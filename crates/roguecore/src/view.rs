@@ -2,6 +2,7 @@
 //! view cannot cheat.
 
 mod bulk;
+mod data;
 mod harms;
 
 pub use bulk::WrongLengthError;

@@ -29,6 +29,9 @@ def tasks() -> list[dict[str, Any]]: ...
 class RefusedError(ValueError):
     """A command that the game refuses now. It has changed nothing."""
 
+    code: str
+    """A word for the reason, such as ``blocked``: the same in every version."""
+
 class Game:
     """One game: every command of the engine, copies in microseconds, saves and scenes."""
 

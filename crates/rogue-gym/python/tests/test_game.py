@@ -73,6 +73,7 @@ def test_a_refusal_is_an_exception_and_changes_nothing():
     with pytest.raises(RefusedError) as refused:
         game.step(("move", "n"))
     assert why and str(refused.value) == why
+    assert refused.value.code == "blocked"
     assert game.fingerprint == before
 
 

@@ -6,6 +6,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rogue_files::printable;
+use roguecore::Refusal;
 
 use crate::error::Error;
 
@@ -13,8 +14,17 @@ create_exception!(
     roguecore_gym,
     RefusedError,
     PyValueError,
-    "A command that the game refuses now. It has changed nothing."
+    "A command that the game refuses now. It has changed nothing. Its ``code`` is a word for the reason."
 );
+
+/// The exception for a command that the game refuses.
+pub(super) fn refused(py: Python<'_>, refusal: Refusal) -> PyErr {
+    let error = RefusedError::new_err(refusal.to_string());
+    match error.value(py).setattr("code", refusal.code()) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
 
 /// The exception for an error.
 pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
@@ -30,6 +40,7 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         | Error::Damaged(_)
         | Error::UnknownName { .. }
         | Error::MissingPart { .. }
+        | Error::UnexpectedPart { .. }
         | Error::Content(_)
         | Error::Task { .. }
         | Error::Scene(_) => PyValueError::new_err(sentence),

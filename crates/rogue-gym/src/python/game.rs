@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use roguecore::{Command, Content, Point};
 
-use super::error::{RefusedError, exception};
+use super::error::{exception, refused};
 use super::{events, options};
 use crate::notation::Words;
 use crate::picture;
@@ -75,7 +75,7 @@ impl Game {
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let command = self.command(command)?;
         let taken = py.detach(|| self.inner.step(command));
-        let taken = taken.map_err(|refusal| RefusedError::new_err(refusal.to_string()))?;
+        let taken = taken.map_err(|refusal| refused(py, refusal))?;
         taken.iter().map(|event| events::tuple(py, event, self.inner.content())).collect()
     }
 

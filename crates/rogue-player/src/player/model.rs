@@ -277,9 +277,23 @@ pub(crate) const fn mean(amount: Amount) -> i32 {
     }
 }
 
-/// How likely the conditions of a rule hold, in percent, as far as they are about chance and turns.
+/// How likely a rule is run, in percent, as far as that is about chance and turns.
 pub(crate) fn chance(rule: &Rule) -> i32 {
-    rule.conditions.iter().fold(100, |percent, condition| match condition {
+    let mut percent = chance_of(&rule.conditions);
+    for earlier in rule.unless() {
+        // Whether other conditions hold is not known here: then the rule counts in full.
+        let is_drawn =
+            |it: &Condition| matches!(it, Condition::Chance { .. } | Condition::Every(_));
+        if earlier.iter().all(is_drawn) {
+            percent = percent * (100 - chance_of(earlier)) / 100;
+        }
+    }
+    percent
+}
+
+/// How likely conditions hold, in percent.
+fn chance_of(conditions: &[Condition]) -> i32 {
+    conditions.iter().fold(100, |percent, condition| match condition {
         Condition::Chance { part, whole } => {
             (i64::from(percent) * i64::from(*part) / i64::from((*whole).max(1))) as i32
         }

@@ -102,8 +102,9 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     for item in view.inventory().iter().filter(|item| item.equipped) {
         let name = describe::carried_item(view.content(), item);
-        let slot = item.item.equipment_slot.and_then(|it| content.rows().equipment_slot(it));
-        let slot = slot.map_or("Equipped", String::as_str);
+        let slot = item.item.equipment_slot;
+        let slot = slot.and_then(|slot| content.rows().equipment_slot_name(slot));
+        let slot = slot.as_deref().unwrap_or("Equipped");
         let effect = describe::effect_beside_slot(view, item.kind);
         fact(&text::capitalize(slot), format!("{name}: {effect}"));
     }

@@ -92,9 +92,9 @@ pub(super) fn struck(
 ) -> MessageDraft {
     let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
     if damage <= 0 {
-        let unharmed = match names.content.rows().damage_kind(damage_kind) {
-            Some(name) if !name.is_empty() => unharmed_by_kind(name, target, names),
-            _ => unharmed(by, cause, target, names),
+        let unharmed = match names.content.rows().damage_kind_name(damage_kind) {
+            Some(name) => unharmed_by_kind(&name, target, names),
+            None => unharmed(by, cause, target, names),
         };
         return (kind, unharmed);
     }

@@ -1,5 +1,8 @@
 //! The message of every event and every refusal.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
 use roguecore::{
     AbilityId, ActorEvent, Aim, Blocker, Cause, CustomId, Direction, FightEvent, Game, GameEvent,
     ItemEvent, ItemRef, LevelUpId, Outcome, PlaceEvent, Point, Refusal, StatusEvent, StatusId,
@@ -550,6 +553,31 @@ fn every_event_has_its_message() {
     }
 }
 
+/// Where picking it up wins, nothing is to be carried out.
+#[test]
+fn goal_that_wins_at_once_is_not_carried_out() {
+    let goal = "id: \"ember\", name: \"Ember of Dawn\",";
+    let rules = "rules: [(on: PickUp, do: [Win()])],";
+    let ron = Content::classic_ron().replacen(goal, &format!("{goal} {rules}"), 1);
+    let content = Arc::new(Content::parse("won.ron", &ron).unwrap());
+    let told = |content: &Arc<Content>| {
+        let game = Game::with_content(Arc::clone(content), 1);
+        let item = content.prototype_id("ember").unwrap();
+        let who = game.view().player().entity_ref;
+        let (slot, at) = (slot(), Point::new(1, 1));
+        let taken = ItemEvent::PickedUp { who, id: who.id, item, slot, at, count: 1 };
+        let fixture = Fixture { game };
+        let told = event(&Event::new(true, taken), fixture.names()).unwrap().1;
+        (told, crate::describe::item_effect(content, item))
+    };
+    let (picked_up, effect) = told(&content);
+    assert_eq!(picked_up, "You pick up the Ember of Dawn (c)!");
+    assert!(effect.contains("win") && !effect.contains("carry"), "{effect}");
+    let (picked_up, effect) = told(&Content::classic());
+    assert!(picked_up.ends_with("! Now carry it up and out."), "{picked_up}");
+    assert_eq!(effect, "carry it up and out to win");
+}
+
 #[test]
 fn every_refusal_has_its_message() {
     let fixture = Fixture::new();
@@ -599,6 +627,15 @@ fn every_refusal_has_its_message() {
     for name in variants(include_str!("../../../roguecore/src/refusal.rs"), "Refusal") {
         assert!(covered.iter().any(|covered| covered == name), "{name} has no test");
     }
+    let mut codes = BTreeMap::new();
+    for value in refusals {
+        codes.insert(value.code(), name_of(&value));
+    }
+    let names: BTreeSet<_> = covered.into_iter().collect();
+    assert_eq!(codes.len(), names.len(), "each reason has a code of its own");
+    // Clients know the codes: a code that is changed here breaks them.
+    let codes: Vec<_> = codes.into_keys().collect();
+    insta::assert_snapshot!("codes_of_refusals", codes.join("\n"));
 }
 
 /// Rules with two events: one has a sentence, the other one is told by its name and number.

@@ -7,7 +7,7 @@ use crate::entity::{Entity, PrototypeId};
 use crate::event::EntityRef;
 use crate::host;
 use crate::refusal::Refusal;
-use crate::rule::Condition;
+use crate::rule::{Condition, Rule};
 use crate::world::{Turn, World};
 
 /// Refuses if one of the conditions certainly does not hold. One that needs a random number counts as holding,
@@ -119,6 +119,14 @@ fn holds_within(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -
 pub(crate) fn odds(world: &World, conditions: &[Condition], context: &Context) -> Odds {
     let each = conditions.iter().map(|condition| odds_now(world, condition, context));
     each.fold(Odds::ALWAYS, Odds::and)
+}
+
+/// How likely a rule is to be run when its trigger happens: that its conditions hold, and those of no earlier rule
+/// that is the last.
+pub(crate) fn odds_of_rule(world: &World, rule: &Rule, context: &Context) -> Odds {
+    let own = odds(world, &rule.conditions, context);
+    let earlier = rule.unless().iter().map(|conditions| odds(world, conditions, context));
+    earlier.fold(own, |so_far, ends| so_far.and(ends.not()))
 }
 
 fn odds_now(world: &World, condition: &Condition, context: &Context) -> Odds {

@@ -37,6 +37,9 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
         }
         if hold(turn, &rule.conditions, context) {
             run_rule(turn, rule, context);
+            if rule.last {
+                return;
+            }
         }
     }
 }
@@ -283,6 +286,9 @@ fn run_last_rules(turn: &mut Turn<'_>, trigger: Trigger) {
         for (_, rule) in rules {
             if hold(turn, &rule.conditions, &context) {
                 run_last_rule(turn, rule, &context);
+                if rule.last {
+                    break;
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
 use crate::id::SubstanceId;
 use crate::refusal::{Blocker, Refusal};
-use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};
+use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger, TriggerSet};
 use crate::tile::TileId;
 use crate::world::{Turn, World};
 
@@ -165,9 +165,15 @@ fn check_bump(world: &World, rules: &RuleSet, context: &Context) -> Result<(), R
     let mut refusal = None;
     for (_, rule) in rules.on(Trigger::Bump) {
         let checked = condition::check_all(world, &rule.conditions, context);
+        let is_open = rule.conditions.iter().any(Condition::rolls);
+        // No later rule is run where this one holds for certain.
+        let ends = rule.last && checked.is_ok() && !is_open;
         match checked.and_then(|()| check_shove(world, rule, context)) {
             Ok(()) => return Ok(()),
             Err(error) => _ = refusal.get_or_insert(error),
+        }
+        if ends {
+            break;
         }
     }
     Err(refusal.unwrap_or(Refusal::ConditionNotMet))

@@ -97,6 +97,50 @@ pub enum ActorEvent {
 }
 
 impl ActorEvent {
+    /// The cell of the event: of a move the one it ended in.
+    pub(super) const fn at(&self) -> Point {
+        match self {
+            Self::Moved { to: at, .. }
+            | Self::Displaced { to: at, .. }
+            | Self::Waited { at, .. }
+            | Self::Stumbled { at, .. }
+            | Self::Transformed { at, .. }
+            | Self::Joined { at, .. }
+            | Self::Noticed { at, .. }
+            | Self::Cast { at, .. }
+            | Self::HadNoEffect { at, .. } => *at,
+        }
+    }
+
+    /// The author of the event.
+    pub(super) const fn actor(&self) -> Option<EntityRef> {
+        match self {
+            Self::Moved { who, .. }
+            | Self::Waited { who, .. }
+            | Self::Stumbled { who, .. }
+            | Self::Noticed { who, .. }
+            | Self::Cast { who, .. }
+            | Self::HadNoEffect { who, .. } => Some(*who),
+            // By a rule or another actor, which these events do not name.
+            Self::Displaced { .. } | Self::Transformed { .. } | Self::Joined { .. } => None,
+        }
+    }
+
+    /// The entity that the event happened to.
+    pub(super) const fn target(&self) -> Option<EntityRef> {
+        match self {
+            Self::Noticed { target, .. } => Some(*target),
+            Self::Displaced { who, .. }
+            | Self::Transformed { who, .. }
+            | Self::Joined { who, .. } => Some(*who),
+            Self::Moved { .. }
+            | Self::Waited { .. }
+            | Self::Stumbled { .. }
+            | Self::Cast { .. }
+            | Self::HadNoEffect { .. } => None,
+        }
+    }
+
     /// One line of text, for logs and tests.
     pub(super) fn text(&self, words: Words<'_>) -> String {
         match self {

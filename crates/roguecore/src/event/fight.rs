@@ -73,6 +73,35 @@ pub enum FightEvent {
 }
 
 impl FightEvent {
+    /// The cell of the event: of a blow that of the target.
+    pub(super) const fn at(&self) -> Option<Point> {
+        match self {
+            Self::Attacked { at, .. }
+            | Self::Died { at, .. }
+            | Self::Exploded { at, .. }
+            | Self::Struck { at, .. } => Some(*at),
+            Self::Healed { .. } => None,
+        }
+    }
+
+    /// The author of the event.
+    pub(super) const fn actor(&self) -> Option<EntityRef> {
+        match self {
+            Self::Attacked { who, .. } => Some(*who),
+            Self::Died { by, .. } | Self::Struck { by, .. } => *by,
+            Self::Healed { .. } | Self::Exploded { .. } => None,
+        }
+    }
+
+    /// The entity that the event happened to.
+    pub(super) const fn target(&self) -> Option<EntityRef> {
+        match self {
+            Self::Attacked { target, .. } | Self::Struck { target, .. } => Some(*target),
+            Self::Died { who, .. } | Self::Healed { who, .. } => Some(*who),
+            Self::Exploded { .. } => None,
+        }
+    }
+
     /// One line of text, for logs and tests.
     pub(super) fn text(&self, words: Words<'_>) -> String {
         match self {

@@ -64,6 +64,41 @@ pub struct CustomEvent {
 }
 
 impl GameEvent {
+    /// The cell of the event: of an arrival the one on the new floor.
+    pub(super) const fn at(&self) -> Option<Point> {
+        match self {
+            Self::Arrived { at, .. } | Self::Custom(CustomEvent { at, .. }) => Some(*at),
+            Self::GainedExperience { .. }
+            | Self::LevelUpChosen { .. }
+            | Self::GameOver { .. }
+            | Self::TurnEnded { .. } => None,
+        }
+    }
+
+    /// The author of the event.
+    pub(super) const fn actor(&self) -> Option<EntityRef> {
+        match self {
+            Self::Arrived { who, .. } => Some(*who),
+            Self::GainedExperience { .. }
+            | Self::LevelUpChosen { .. }
+            | Self::GameOver { .. }
+            | Self::TurnEnded { .. }
+            | Self::Custom(_) => None,
+        }
+    }
+
+    /// The entity that the event happened to.
+    pub(super) const fn target(&self) -> Option<EntityRef> {
+        match self {
+            Self::Custom(CustomEvent { who, .. }) => *who,
+            Self::Arrived { .. }
+            | Self::GainedExperience { .. }
+            | Self::LevelUpChosen { .. }
+            | Self::GameOver { .. }
+            | Self::TurnEnded { .. } => None,
+        }
+    }
+
     /// One line of text, for logs and tests.
     pub(super) fn text(&self, words: Words<'_>) -> String {
         match self {

@@ -138,6 +138,57 @@ pub enum ItemEvent {
 }
 
 impl ItemEvent {
+    /// The cell of the event: of a throw the one in which the item landed.
+    pub(super) const fn at(&self) -> Option<Point> {
+        match self {
+            Self::PickedUp { at, .. }
+            | Self::Dropped { at, .. }
+            | Self::Used { at, .. }
+            | Self::Thrown { to: at, .. } => Some(*at),
+            Self::Equipped { .. }
+            | Self::Unequipped { .. }
+            | Self::Given { .. }
+            | Self::Taken { .. }
+            | Self::Stolen { .. }
+            | Self::Changed { .. }
+            | Self::Identified { .. } => None,
+        }
+    }
+
+    /// The author of the event.
+    pub(super) const fn actor(&self) -> Option<EntityRef> {
+        match self {
+            Self::PickedUp { who, .. }
+            | Self::Dropped { who, .. }
+            | Self::Equipped { who, .. }
+            | Self::Unequipped { who, .. }
+            | Self::Used { who, .. }
+            | Self::Thrown { who, .. }
+            | Self::Stolen { who, .. } => Some(*who),
+            Self::Given { .. }
+            | Self::Taken { .. }
+            | Self::Changed { .. }
+            | Self::Identified { .. } => None,
+        }
+    }
+
+    /// The entity that the event happened to: the holder of the item.
+    pub(super) const fn target(&self) -> Option<EntityRef> {
+        match self {
+            Self::Given { who, .. } | Self::Taken { who, .. } | Self::Changed { who, .. } => {
+                Some(*who)
+            }
+            Self::Stolen { from, .. } => Some(*from),
+            Self::PickedUp { .. }
+            | Self::Dropped { .. }
+            | Self::Equipped { .. }
+            | Self::Unequipped { .. }
+            | Self::Used { .. }
+            | Self::Thrown { .. }
+            | Self::Identified { .. } => None,
+        }
+    }
+
     /// One line of text, for logs and tests.
     pub(super) fn text(&self, words: Words<'_>) -> String {
         match self {

@@ -70,6 +70,40 @@ pub enum PlaceEvent {
 }
 
 impl PlaceEvent {
+    /// The cell of the event: of an area its center.
+    pub(super) const fn at(&self) -> Point {
+        match self {
+            Self::Created { at, .. }
+            | Self::Vanished { at, .. }
+            | Self::TileChanged { at, .. }
+            | Self::Revealed { at, .. }
+            | Self::Said { at, .. }
+            | Self::Noise { at, .. } => *at,
+        }
+    }
+
+    /// The author of the event.
+    pub(super) const fn actor(&self) -> Option<EntityRef> {
+        match self {
+            Self::TileChanged { by, .. } | Self::Noise { by, .. } => *by,
+            Self::Created { .. }
+            | Self::Vanished { .. }
+            | Self::Revealed { .. }
+            | Self::Said { .. } => None,
+        }
+    }
+
+    /// The entity that the event happened to.
+    pub(super) const fn target(&self) -> Option<EntityRef> {
+        match self {
+            Self::Created { who, .. } | Self::Vanished { who, .. } => Some(*who),
+            Self::TileChanged { .. }
+            | Self::Revealed { .. }
+            | Self::Said { .. }
+            | Self::Noise { .. } => None,
+        }
+    }
+
     /// One line of text, for logs and tests.
     pub(super) fn text(&self, words: Words<'_>) -> String {
         match self {

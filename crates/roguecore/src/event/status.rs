@@ -53,6 +53,30 @@ pub enum StatusEvent {
 }
 
 impl StatusEvent {
+    /// The cell of the event.
+    pub(super) const fn at(&self) -> Point {
+        match self {
+            Self::Added { at, .. } | Self::Ended { at, .. } | Self::StatChanged { at, .. } => *at,
+        }
+    }
+
+    /// The author of the event.
+    pub(super) const fn actor(&self) -> Option<EntityRef> {
+        match self {
+            Self::Added { by, .. } => *by,
+            Self::Ended { .. } | Self::StatChanged { .. } => None,
+        }
+    }
+
+    /// The entity that the event happened to.
+    pub(super) const fn target(&self) -> EntityRef {
+        match self {
+            Self::Added { target: who, .. }
+            | Self::Ended { who, .. }
+            | Self::StatChanged { who, .. } => *who,
+        }
+    }
+
     /// One line of text, for logs and tests.
     pub(super) fn text(&self, words: Words<'_>) -> String {
         match self {

@@ -60,6 +60,45 @@ pub enum TraceEvent {
 }
 
 impl TraceEvent {
+    /// The cell of the event.
+    pub(super) const fn at(&self) -> Option<Point> {
+        match self {
+            Self::Planned { at, .. } => Some(*at),
+            Self::StatusesCounted { .. }
+            | Self::TagChanged { .. }
+            | Self::EnergyChanged { .. }
+            | Self::SubstancesChanged { .. }
+            | Self::RulesStopped
+            | Self::HordeStayedAway { .. } => None,
+        }
+    }
+
+    /// The author of the event.
+    pub(super) const fn actor(&self) -> Option<EntityRef> {
+        match self {
+            Self::Planned { who, .. } => Some(*who),
+            Self::StatusesCounted { .. }
+            | Self::TagChanged { .. }
+            | Self::EnergyChanged { .. }
+            | Self::SubstancesChanged { .. }
+            | Self::RulesStopped
+            | Self::HordeStayedAway { .. } => None,
+        }
+    }
+
+    /// The entity that the event happened to.
+    pub(super) const fn target(&self) -> Option<EntityRef> {
+        match self {
+            Self::StatusesCounted { who }
+            | Self::TagChanged { who, .. }
+            | Self::EnergyChanged { who, .. } => Some(*who),
+            Self::Planned { .. }
+            | Self::SubstancesChanged { .. }
+            | Self::RulesStopped
+            | Self::HordeStayedAway { .. } => None,
+        }
+    }
+
     /// One line of text, for logs and tests.
     pub(super) fn text(&self, words: Words<'_>) -> String {
         match self {

@@ -125,7 +125,7 @@ mod tests {
     fn an_ability_reaches_as_far_as_its_target_and_in_sight() {
         let with_target = |to| {
             threats(|rows, orc| {
-                let rule = Rule { on: Trigger::Use, conditions: vec![], to, effects: vec![] };
+                let rule = Rule::new(Trigger::Use, to, vec![]);
                 let (id, name) = ("shoot".to_owned(), "shoot".to_owned());
                 let messages = Messages::default();
                 let ability = AbilityDef {

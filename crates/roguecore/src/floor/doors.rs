@@ -9,6 +9,7 @@ use crate::generator::Plan;
 use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Floors;
+use crate::rows::tables::Rows;
 use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::FloorTile;
 use crate::tile::TileId;
@@ -40,6 +41,12 @@ impl StepFields for DoorsFields {
 }
 
 impl Doors {
+    /// The step in words: `a door in 60% of the doorways`.
+    pub(super) fn in_words(&self, rows: &Rows) -> String {
+        let name = rows.tile(self.tile).map_or("?", |tile| &tile.name);
+        format!("{name} in {}% of the doorways", self.chance)
+    }
+
     pub(crate) fn perform(&self, plan: &mut Plan, rng: &mut Rng) {
         let doorways: Vec<Point> = plan.open_cells().filter(|&at| is_doorway(plan, at)).collect();
         for at in doorways {

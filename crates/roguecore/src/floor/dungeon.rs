@@ -63,6 +63,14 @@ impl FloorTables {
         set_row(&mut self.items, from, weights);
     }
 
+    /// The floors at which a row starts.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = u32> {
+        let recipes = self.recipe.iter().map(|(from, _)| *from);
+        let numbers = self.monsters_per_room.iter().chain(&self.items_per_room);
+        let weights = self.monsters.iter().chain(&self.items);
+        recipes.chain(numbers.map(|(from, _)| *from)).chain(weights.map(|(from, _)| *from))
+    }
+
     /// The index in [`Content::recipes`](crate::Content::recipes) of the recipe of that floor.
     pub fn recipe(&self, floor: u32) -> usize {
         row(&self.recipe, floor).copied().unwrap_or(0)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ron_tables::{
-    Arguments, At, Count, Kind, Maybe, NonEmpty, Part, Read, ReadRow as _, Shape, row, shapes,
+    Arguments, At, Count, Kind, List, Maybe, Part, Read, ReadRow as _, Shape, row, shapes,
 };
 
 use super::dungeon::{ByFloor, FloorTables};
@@ -24,10 +24,10 @@ row! {
         "floor" floor: OpenTile;
         /// Recipes by floor.
         "recipe" recipe: Rising<RecipeFrom> as "rows";
-        /// Monsters in each room.
-        "monsters_per_room" monsters_per_room: Rising<MaxFrom> as "rows";
+        /// Monsters in each room; none if left out.
+        "monsters_per_room" monsters_per_room: Rising<MaxFrom> as "rows" = Vec::new();
         /// Weights of monsters.
-        "monsters" monsters: Rising<WeightsFrom<false>> as "rows";
+        "monsters" monsters: Maybe<Rising<WeightsFrom<false>>> as "rows" = None;
         /// Items in each room.
         "items_per_room" items_per_room: Rising<MaxFrom> as "rows" = Vec::new();
         /// Weights of items.
@@ -99,13 +99,13 @@ impl<T, S: Shape<Value = (u32, T)>> Shape for Rising<S> {
     type Value = ByFloor<T>;
 
     fn kind() -> Kind {
-        NonEmpty::<At<S>, MAX_ROWS>::kind()
+        List::<At<S>, MAX_ROWS>::kind()
     }
 }
 
 impl<T, S: Read<FloorContext, Value = (u32, T)>> Read<FloorContext> for Rising<S> {
     fn read<'t>(cx: &mut FloorCompiler<'_, 't>, what: &str, part: Part<'t>) -> Option<ByFloor<T>> {
-        let rows = NonEmpty::<At<S>, MAX_ROWS>::read(cx, what, part)?;
+        let rows = List::<At<S>, MAX_ROWS>::read(cx, what, part)?;
         for pair in rows.windows(2) {
             let ((before, _), _) = pair[0];
             let ((from, _), span) = &pair[1];
@@ -141,7 +141,7 @@ impl<'t> FloorParts<'t> {
         Some(FloorTables {
             recipe: row.recipe,
             monsters_per_room: row.monsters_per_room,
-            monsters: accumulated(earlier.0?, row.monsters),
+            monsters: accumulated(earlier.0?, row.monsters.unwrap_or_default()),
             items_per_room: row.items_per_room,
             items: accumulated(earlier.1?, row.items.unwrap_or_default()),
             wall: row.wall,

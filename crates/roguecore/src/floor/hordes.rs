@@ -5,7 +5,7 @@ use ron_tables::{At, Maybe, row};
 use serde::Serialize;
 
 use super::free_cells::{FreeCells, Marked, stands};
-use super::mark::Mark;
+use super::mark::{Mark, at_mark};
 use super::site::Site;
 use super::step_fields::StepFields;
 use crate::generator::Plan;
@@ -56,6 +56,12 @@ const LEADER_MARGIN: u32 = 6;
 const LEADER_TRIES: u32 = 8;
 
 impl Hordes {
+    /// The step in words: `2 to 4 hordes`.
+    pub(super) fn in_words(&self) -> String {
+        let at = self.at.as_ref().map_or_else(String::new, |mark| at_mark(mark));
+        format!("{}{at}", self.count.of("horde"))
+    }
+
     pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let hordes = of_game(&site.rows().hordes, site.seed);
         let on_floor = of_place(hordes.map(|(_, horde)| horde), site.place());

@@ -4,7 +4,7 @@ use ron_tables::{At, Boolean, Kind, Maybe, Part, Spanned, row, shapes};
 use serde::Serialize;
 
 use super::free_cells::{FreeCells, Marked};
-use super::mark::Mark;
+use super::mark::{Mark, at_mark};
 use super::site::Site;
 use super::step_fields::StepFields;
 use crate::entity::PrototypeId;
@@ -13,6 +13,8 @@ use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
+use crate::rows::tables::Rows;
+use crate::rows::weights::shares;
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::item;
@@ -102,6 +104,18 @@ shapes! {
 }
 
 impl Items {
+    /// The step in words: `3 items of the floor`.
+    pub(super) fn in_words(&self, rows: &Rows) -> String {
+        let at = self.at.as_ref().map_or_else(String::new, |mark| at_mark(mark));
+        let each = if self.each { " in each vault" } else { "" };
+        let distinct = if self.distinct { ", no kind twice" } else { "" };
+        let of = match &self.of {
+            Some(weights) => format!(": {}", shares(rows, weights)),
+            None => " of the floor".to_owned(),
+        };
+        format!("{}{at}{each}{distinct}{of}", self.count.of("item"))
+    }
+
     pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let of_floor = || site.items();
         let table = self.of.as_deref().unwrap_or_else(of_floor);

@@ -12,6 +12,8 @@ use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
+use crate::rows::tables::Rows;
+use crate::rule::words::numbered;
 use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::{FloorTile, WalkableTile};
 use crate::tile::TileId;
@@ -59,6 +61,15 @@ impl StepFields for LakesFields {
 }
 
 impl Lakes {
+    /// The step in words: `up to 2 lakes of deep water, at most 40 cells each`.
+    pub(super) fn in_words(&self, rows: &Rows) -> String {
+        let name = |tile| rows.tile(tile).map_or("?", |tile| &tile.name);
+        let shore =
+            self.shore.map_or_else(String::new, |tile| format!(" with {} around", name(tile)));
+        let lakes = self.count.of("lake");
+        format!("{lakes} of {}{shore}, {} each", name(self.tile), numbered(self.cells, "cell"))
+    }
+
     pub(crate) fn perform(&self, plan: &mut Plan, rng: &mut Rng) {
         for _ in 0..self.count.roll(rng) {
             let placed = (0..TRIES).find_map(|_| {

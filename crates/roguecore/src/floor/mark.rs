@@ -2,6 +2,7 @@
 
 use ron_tables::{Kind, shapes};
 
+use crate::english::words_of_id;
 use crate::schema::context::FloorContext;
 
 shapes! {
@@ -12,4 +13,9 @@ shapes! {
         cx.context.marks.push((name.clone(), span));
         Some(name)
     };
+}
+
+/// The cells with a mark in words: ` on cells marked guard`.
+pub(super) fn at_mark(mark: &str) -> String {
+    format!(" on cells marked {}", words_of_id(mark))
 }

@@ -10,6 +10,8 @@ use crate::rng::Rng;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
+use crate::rows::tables::Rows;
+use crate::rule::words::numbered;
 use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::WalkableTile;
 use crate::tile::TileId;
@@ -50,6 +52,13 @@ impl StepFields for PatchesFields {
 }
 
 impl Patches {
+    /// The step in words: `up to 3 patches of grass, at most 20 cells each`.
+    pub(super) fn in_words(&self, rows: &Rows) -> String {
+        let name = rows.tile(self.tile).map_or("?", |tile| &tile.name);
+        let patches = self.count.of("patch");
+        format!("{patches} of {name}, at most {} each", numbered(self.cells, "cell"))
+    }
+
     pub(crate) fn perform(&self, plan: &mut Plan, rng: &mut Rng) {
         for _ in 0..self.count.roll(rng) {
             plan.count_work(self.cells as usize + plan.size().area() / WORD);

@@ -13,6 +13,7 @@ use super::step::Step;
 use super::step_row::{AnyStep, Layout, layout, steps};
 use crate::generator::{self, Caves, Layout as _, Plan, Rooms};
 use crate::rng::Rng;
+use crate::rows::tables::Rows;
 use crate::rule::grammar::Rules;
 use crate::schema::bounds::MAX_ROWS;
 use crate::schema::context::{FloorContext, OfRows};
@@ -82,6 +83,24 @@ impl Recipe {
         let id = generator.name().to_owned();
         let host = Step::Host(Host::with_defaults(generator));
         Self { id, build: Build::Pipeline(Pipeline::populated(host)), wall: None, floor: None }
+    }
+
+    /// How its floors are built, a line for each step.
+    pub(crate) fn in_words(&self, rows: &Rows) -> Vec<String> {
+        let of_tables = "creatures and items of the floor in its rooms";
+        let pipeline = match &self.build {
+            Build::Rooms(_) => {
+                return vec!["rooms with corridors".to_owned(), of_tables.to_owned()];
+            }
+            Build::Caves(_) => return vec!["caves".to_owned(), of_tables.to_owned()],
+            Build::Pipeline(pipeline) => pipeline,
+        };
+        let mut lines = Vec::new();
+        for (band, step) in &pipeline.steps {
+            let on = band.in_words().map_or_else(String::new, |on| format!(" ({on})"));
+            lines.push(format!("{}{on}", step.in_words(rows)));
+        }
+        lines
     }
 
     /// Name and version of the generators of the host that it uses.

@@ -11,8 +11,10 @@ use super::patches::Patches;
 use super::population::Population;
 use super::site::Site;
 use super::vaults::Vaults;
+use crate::english::words_of_id;
 use crate::generator::{Accretion, Bsp, Caves, Layout, Plan, Rooms};
 use crate::rng::Rng;
+use crate::rows::tables::Rows;
 
 /// One step of a pipeline, with its numbers.
 #[derive(Clone, Debug, Serialize)]
@@ -46,6 +48,26 @@ impl Step {
             Self::Hordes(step) => step.perform(site, plan, rng),
             Self::Items(step) => step.perform(site, plan, rng),
             Self::Population(step) => step.perform(site, plan, rng),
+        }
+    }
+
+    /// The step in words: `rooms with corridors`, `up to 2 vaults`.
+    pub(crate) fn in_words(&self, rows: &Rows) -> String {
+        match self {
+            Self::Rooms(_) => "rooms with corridors".to_owned(),
+            Self::Caves(_) => "caves".to_owned(),
+            Self::Bsp(_) => "rooms in a grid, with corridors".to_owned(),
+            Self::Accretion(_) => "rooms grown one onto the other".to_owned(),
+            Self::Host(step) => {
+                format!("{} of the program", words_of_id(step.name_and_version().0))
+            }
+            Self::Doors(step) => step.in_words(rows),
+            Self::Lakes(step) => step.in_words(rows),
+            Self::Patches(step) => step.in_words(rows),
+            Self::Vaults(step) => step.in_words(rows),
+            Self::Hordes(step) => step.in_words(),
+            Self::Items(step) => step.in_words(rows),
+            Self::Population(_) => "creatures and items of the floor in its rooms".to_owned(),
         }
     }
 

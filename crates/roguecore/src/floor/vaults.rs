@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::site::Site;
 use super::step_fields::StepFields;
+use crate::english::words_of_id;
 use crate::generator::{Chamber, Plan};
 use crate::rng::Rng;
 use crate::rows::band::Band;
@@ -13,6 +14,7 @@ use crate::rows::band::Count;
 use crate::rows::band::Floors;
 use crate::rows::branch::of_place;
 use crate::rows::games::of_game;
+use crate::rows::tables::Rows;
 use crate::rows::vault::{CellContent, Ground, Vault};
 use crate::schema::bounds::MAX_ROWS;
 use crate::schema::context::{FloorCompiler, FloorContext};
@@ -84,6 +86,14 @@ shapes! {
 }
 
 impl Vaults {
+    /// The step in words: `1 to 2 vaults: old well, crypt`.
+    pub(super) fn in_words(&self, rows: &Rows) -> String {
+        let ids = self.of.iter().filter_map(|&index| rows.vaults.get(index));
+        let names: Vec<String> = ids.map(|row| words_of_id(&row.id)).collect();
+        let of = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+        format!("{}{of}", self.count.of("vault"))
+    }
+
     pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let is_named = |index: usize| self.of.is_empty() || self.of.binary_search(&index).is_ok();
         let vaults = of_game(&site.rows().vaults, site.seed);

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::deed::Deed;
 use super::messages::MessagesOfRow;
 use super::saved_row::SavedRow;
+use crate::english::words_of_id;
 use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
 use crate::rule::grammar::{Conditions, Effects, note_taken_away};
@@ -87,8 +88,8 @@ impl Compile<RowContext> for AbilityFields {
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         cx.r.check(to != Target::Somewhere, span, || SOMEWHERE.to_owned());
         note_taken_away(cx, &effects, false, span);
-        let rule = Rule { on: Trigger::Use, conditions, to, effects };
-        let name = name.unwrap_or_else(|| id.clone());
+        let rule = Rule::new(Trigger::Use, to, effects).when(conditions);
+        let name = name.unwrap_or_else(|| words_of_id(&id));
         let cost = cost.first().copied();
         Some(AbilityDef { id, name, cooldown, cost, rule, effect, flavour, messages })
     }

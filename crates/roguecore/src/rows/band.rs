@@ -3,6 +3,7 @@
 use ron_tables::{Kind, Part, Span, shapes};
 use serde::{Deserialize, Serialize};
 
+use crate::english::with_s;
 use crate::schema::bounds::{MAX_FLOOR, MAX_ROWS};
 use crate::schema::context::{FloorCompiler, FloorContext};
 
@@ -19,6 +20,16 @@ impl Band {
 
     pub(crate) const fn contains(self, floor: u32) -> bool {
         self.from <= floor && floor <= self.to
+    }
+
+    /// `on floor 3`, `on floors 2 to 6`, `from floor 7 on`; `None` for every floor.
+    pub(crate) fn in_words(self) -> Option<String> {
+        match self {
+            Self::ALL => None,
+            Self { from, to } if from == to => Some(format!("on floor {from}")),
+            Self { from, to: u32::MAX } => Some(format!("from floor {from} on")),
+            Self { from, to } => Some(format!("on floors {from} to {to}")),
+        }
     }
 }
 
@@ -51,6 +62,17 @@ pub(crate) struct Count {
 }
 
 impl Count {
+    /// `1 lake`, `up to 3 lakes`, `2 to 4 lakes`.
+    pub(crate) fn of(self, noun: &str) -> String {
+        let Self { min, max } = self;
+        let noun = if max == 1 { noun.to_owned() } else { with_s(noun) };
+        match min {
+            _ if min == max => format!("{max} {noun}"),
+            0 => format!("up to {max} {noun}"),
+            _ => format!("{min} to {max} {noun}"),
+        }
+    }
+
     /// A random number of the range, each equally likely.
     pub(crate) fn roll(self, rng: &mut crate::rng::Rng) -> u32 {
         rng.range(self.min as i32, self.max as i32).max(0) as u32

@@ -9,6 +9,7 @@ use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::stats::Values;
 use crate::component::{ActiveStatus, Fighter, State};
+use crate::english::words_of_id;
 use crate::entity::DrawOrder;
 use crate::id::{DamageKindId, FactionId, RowTable, StatId, StatusId, TagSet};
 use crate::messages::Messages;
@@ -90,7 +91,7 @@ impl Compile<RowContext> for CreatureFields {
         let rules = rule_set(cx, self.rules, owner);
         let faction = if self.ai.is_empty() { FactionId::NEUTRAL } else { FactionId::MONSTERS };
         Some(Prototype {
-            name: self.name.unwrap_or_else(|| self.id.clone()),
+            name: self.name.unwrap_or_else(|| words_of_id(&self.id)),
             plural: self.plural,
             article: self.article,
             verb: self.verb,

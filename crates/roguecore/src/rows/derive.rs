@@ -118,17 +118,36 @@ impl Facts {
 
     fn openings(&self, rows: &Rows, id: TileId, rules: &RuleSet) -> Vec<Opening> {
         let is_walkable = |id: &TileId| rows.tile(*id).is_some_and(|tile| tile.walkable);
-        let opening = |rule: &Rule| {
+        let opening = |index: usize, rule: &Rule| {
             let to = results(rule, id).find(is_walkable)?;
-            let conditions = rule.conditions.clone();
-            let together = rules.on(Trigger::Bump).filter(|(_, it)| may_join(&conditions, it));
+            let mut conditions = rule.conditions.clone();
+            conditions.extend(holds_not(rule)?);
+            let is_run = |other: usize, it: &Rule| {
+                let ends = (rule.last && other > index) || (it.last && other < index);
+                !ends && may_join(&conditions, it)
+            };
+            let together = rules.on(Trigger::Bump).filter(|&(other, it)| is_run(other, it));
             let effects = together.flat_map(|(_, rule)| &rule.effects);
             let harms = effects.filter(|effect| lost_item(effect).is_none());
             let harms = harms.map(|effect| self.of_effect(effect)).collect();
             Some(Opening { to, conditions, harms })
         };
-        rules.on(Trigger::Bump).filter_map(|(_, rule)| opening(rule)).collect()
+        rules.on(Trigger::Bump).filter_map(|(index, rule)| opening(index, rule)).collect()
     }
+}
+
+/// The conditions under which no earlier rule keeps a rule from being run; `None` where they cannot be said.
+fn holds_not(rule: &Rule) -> Option<Vec<Condition>> {
+    let mut conditions = Vec::new();
+    for earlier in rule.unless() {
+        let [condition] = earlier.as_slice() else { return None };
+        conditions.push(match condition {
+            Condition::Not(inner) => (**inner).clone(),
+            Condition::Chance { .. } => return None,
+            condition => Condition::Not(Box::new(condition.clone())),
+        });
+    }
+    Some(conditions)
 }
 
 /// The tiles that the rules of a tile make of it, each once.
@@ -285,7 +304,9 @@ fn may_join(conditions: &[Condition], rule: &Rule) -> bool {
         is_not(it, &Condition::Player)
             || conditions.iter().any(|holds| is_not(it, holds) || is_not(holds, it))
     };
-    !rule.conditions.iter().any(fails)
+    let holds = |it: &Condition| *it == Condition::Player || conditions.contains(it);
+    let is_passed_over = rule.unless().iter().any(|earlier| earlier.iter().all(holds));
+    !rule.conditions.iter().any(fails) && !is_passed_over
 }
 
 #[cfg(test)]
@@ -362,6 +383,10 @@ mod tests {
         assert_eq!(harms("(on: Turn, if: [Player], do: [Damage(1)])"), [false, true, true]);
         assert_eq!(harms("(on: Turn, if: [Not(Player)], do: [Damage(1)])"), [true, false, false]);
         assert_eq!(harms("(on: Search, do: [Damage(1)])"), [false, false, false]);
+        let last =
+            "(on: Turn, if: [Player], last: true, do: [Noise(3)]), (on: Turn, do: [Damage(1)])";
+        assert_eq!(harms(last), [true, false, false]);
+        assert_eq!(harms(&last.replace("last: true, ", "")), [true, true, true]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use ron_tables::{Compile, FileRow, Id, List, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
 
 use super::saved_row::SavedRow;
+use crate::english::words_of_id;
 use crate::id::{FactionId, RowTable};
 use crate::schema::bounds::MAX_FACTIONS;
 use crate::schema::context::{RowCompiler, RowContext};
@@ -57,7 +58,7 @@ impl Compile<RowContext> for FactionFields {
     fn compile(self, _cx: &mut RowCompiler<'_, '_>, _span: Span) -> Option<FactionDef> {
         let Self { id, name, hostile } = self;
         let hostile_to = hostile.into_iter().fold(0, |bits, enemy| bits | 1 << enemy.index());
-        Some(FactionDef { name: name.unwrap_or_else(|| id.clone()), id, hostile_to })
+        Some(FactionDef { name: name.unwrap_or_else(|| words_of_id(&id)), id, hostile_to })
     }
 }
 

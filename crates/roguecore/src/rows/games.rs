@@ -7,6 +7,7 @@ use roguecore_grid::hash::hash_bytes;
 use serde::Serialize;
 
 use super::saved_row::TableRow;
+use crate::english::words_of_id;
 use crate::rng::{Rng, Stream};
 
 /// All games, in percent.
@@ -25,6 +26,18 @@ impl Games {
     /// Whether every game has the row.
     pub(crate) const fn is_all(&self) -> bool {
         self.share >= ALL && self.one_of.is_none()
+    }
+
+    /// `in 30% of games`, `a game has one of the group guests`; empty for all games.
+    pub(crate) fn in_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if self.share < ALL {
+            words.push(format!("in {}% of games", self.share));
+        }
+        if let Some(group) = &self.one_of {
+            words.push(format!("a game has one of the group {}", words_of_id(group)));
+        }
+        words
     }
 }
 

@@ -7,6 +7,7 @@ use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::stats::ItemValues;
 use crate::component::{Aim, Item};
+use crate::english::words_of_id;
 use crate::id::{EquipmentSlot, RowTable, StatId, TagSet, UnknownGroupId};
 use crate::messages::Messages;
 use crate::rule::grammar::{Rules, rule_set};
@@ -104,7 +105,7 @@ impl Compile<RowContext> for ItemFields {
             format!("\"{}\" takes from a stat of its wearer, but has no \"equip\"", self.id)
         });
         Some(Prototype {
-            name: self.name.unwrap_or_else(|| self.id.clone()),
+            name: self.name.unwrap_or_else(|| words_of_id(&self.id)),
             plural: self.plural,
             article: self.article,
             verb: self.verb,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::ability::AbilityOfRow;
 use super::deed::Deed;
 use super::messages::MessagesOfRow;
-use super::names::like_id;
+use super::names::named_like_id;
 use super::saved_row::SavedRow;
 use crate::id::{AbilityId, RowTable, TagId};
 use crate::messages::Messages;
@@ -28,7 +28,7 @@ row! {
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
         #[serde(skip)]
-        "name" name: Text = like_id(id.as_ref());
+        "name" name: Text = named_like_id(id.as_ref());
         /// A tag that the player has from then on. The row is a technique then: some levels offer a few of them, drawn
         /// from those that the player does not know and whose needs are met.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,6 +2,7 @@
 
 use ron_tables::{Id, TableOf};
 
+use crate::english::words_of_id;
 use crate::id::{RowTable, TagSet};
 use crate::schema::bounds::{MAX_SLOTS, MAX_SMALL_TABLE};
 
@@ -37,7 +38,12 @@ impl SlotName {
     );
 }
 
-/// The name or the look of a row that says none: that of its id, which may have a mistake.
+/// The look of a row that says none: that of its id, which may have a mistake.
 pub(super) fn like_id(id: Option<&String>) -> String {
     id.cloned().unwrap_or_default()
+}
+
+/// The name of a row that says none.
+pub(super) fn named_like_id(id: Option<&String>) -> String {
+    id.map_or_else(String::new, |id| words_of_id(id))
 }

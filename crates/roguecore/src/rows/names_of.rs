@@ -1,8 +1,12 @@
 //! Amounts of stats and the names of rows in words for the player; `?` for an id of other content.
 
 use super::tables::Rows;
+use crate::english::words_of_id;
 use crate::entity::PrototypeId;
-use crate::id::{AbilityId, CustomId, FactionId, StatId, StatusId, SubstanceId, TagId};
+use crate::id::{
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, StatId, StatusId, SubstanceId,
+    TagId,
+};
 use crate::rule::words::numbered;
 
 impl Rows {
@@ -40,8 +44,27 @@ impl Rows {
         self.prototype(id).or_else(|| self.appearance_row(id)).map_or("?", |row| &row.name)
     }
 
-    pub(crate) fn tag_name(&self, id: TagId) -> &str {
-        self.tag(id).map_or("?", String::as_str)
+    pub(crate) fn tag_name(&self, id: TagId) -> String {
+        self.tag(id).map_or_else(|| "?".to_owned(), |id| words_of_id(id))
+    }
+
+    /// The name of a kind of damage, as players read it; `None` for damage of no kind.
+    ///
+    /// ```
+    /// use roguecore::{Content, DamageKindId};
+    /// let ron = Content::first_steps_ron().replacen("title:", "damage: [\"old_age\"], title:", 1);
+    /// let content = Content::parse("my.ron", &ron)?;
+    /// let name = content.rows().damage_kind_name(DamageKindId::new(1));
+    /// assert_eq!(name.as_deref(), Some("old age"));
+    /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
+    /// ```
+    pub fn damage_kind_name(&self, id: DamageKindId) -> Option<String> {
+        self.damage_kind(id).filter(|kind| !kind.is_empty()).map(|kind| words_of_id(kind))
+    }
+
+    /// The name of an equipment slot, as players read it.
+    pub fn equipment_slot_name(&self, id: EquipmentSlot) -> Option<String> {
+        self.equipment_slot(id).map(|slot| words_of_id(slot))
     }
 
     pub(crate) fn status_name(&self, id: StatusId) -> &str {

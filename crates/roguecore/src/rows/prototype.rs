@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::saved_row::SavedRow;
 use crate::component::{Ai, Fighter, Item, State};
+use crate::english::words_of_id;
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::id::{
     AbilityId, DamageKindId, FactionId, StatId, TagSet, UnknownGroupId, serialize_sorted, where_set,
@@ -116,7 +117,7 @@ impl Prototype {
     pub(super) fn empty(id: &str, glyph: char) -> Self {
         Self {
             id: id.to_owned(),
-            name: id.replace('_', " "),
+            name: words_of_id(id),
             plural: None,
             article: None,
             verb: None,

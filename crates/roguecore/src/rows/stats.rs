@@ -6,7 +6,7 @@ use ron_tables::{
 };
 use serde::Serialize;
 
-use super::names::like_id;
+use super::names::named_like_id;
 use super::saved_row::SavedRow;
 use crate::id::{RowTable, StatId};
 use crate::schema::bounds::{MAX_SMALL_TABLE, MAX_VALUE};
@@ -23,7 +23,7 @@ row! {
         "id" id: Id;
         /// The name that a player reads.
         #[serde(skip)]
-        "name" name: Text = like_id(id.as_ref()).replace('_', " ");
+        "name" name: Text = named_like_id(id.as_ref());
         /// The least value.
         "min" min: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0;
         /// The greatest value.

@@ -4,7 +4,7 @@ use ron_tables::{Boolean, Compile, FileRow, Id, Maybe, Span, TableOf, row, shape
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
-use super::names::like_id;
+use super::names::named_like_id;
 use super::saved_row::SavedRow;
 use super::stats::Bonus;
 use crate::id::{RowTable, serialize_sorted};
@@ -27,7 +27,7 @@ row! {
         "id" id: Id;
         /// The name that a player reads: an adjective; the id where it is left out.
         #[serde(skip)]
-        "name" name: Text = like_id(id.as_ref());
+        "name" name: Text = named_like_id(id.as_ref());
         /// The verb of giving it: `slow`; left out, its holder is said to be so.
         #[serde(skip)]
         "verb" verb: Maybe<Text> = None;

@@ -6,7 +6,7 @@ use ron_tables::{
 use serde::Serialize;
 
 use super::messages::MessagesOfRow;
-use super::names::like_id;
+use super::names::{like_id, named_like_id};
 use super::saved_row::SavedRow;
 use crate::id::{RowTable, TagId, TagSet};
 use crate::messages::Messages;
@@ -30,7 +30,7 @@ row! {
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
         #[serde(skip)]
-        "name" name: Text = like_id(id.as_ref());
+        "name" name: Text = named_like_id(id.as_ref());
         /// The key of its look in a theme; the id where it is left out.
         #[serde(skip)]
         "look" look: Text = like_id(id.as_ref());

@@ -2,6 +2,7 @@
 
 use ron_tables::{Boolean, Compile, Count, FileRow, Id, Maybe, NameOf, Span, TableOf, row};
 
+use crate::english::words_of_id;
 use crate::schema::bounds::MAX_TILES;
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::name_of::CreatureName;
@@ -80,7 +81,7 @@ impl Compile<RowContext> for TileFields {
             format!("a sign is walkable and transparent, and no disguise; \"{}\" is not", self.id)
         });
         Some(TileDef {
-            name: self.name.unwrap_or_else(|| self.id.clone()),
+            name: self.name.unwrap_or_else(|| words_of_id(&self.id)),
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             glyph: self.glyph,

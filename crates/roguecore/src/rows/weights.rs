@@ -4,13 +4,32 @@ use std::collections::BTreeMap;
 
 use ron_tables::{Count, Kind, Part, Span, Spanned, integer, shapes};
 
+use super::tables::Rows;
 use crate::entity::PrototypeId;
+use crate::rule::words::percent;
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::context::{FloorCompiler, FloorContext};
 use crate::schema::name_of::{is_no_player, of_floor};
 
 /// Prototypes, each with a weight.
 pub(crate) type Weights = Vec<(PrototypeId, u32)>;
+
+/// The rows with their shares, the greatest first: `rat 60%, goblin 40%`.
+pub(crate) fn shares(rows: &Rows, weights: &[(PrototypeId, u32)]) -> String {
+    let whole = weights.iter().map(|(_, weight)| *weight).fold(0, u32::saturating_add);
+    let mut weighed: Vec<_> = weights.iter().filter(|(_, weight)| *weight > 0).collect();
+    weighed.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+    let mut words = Vec::new();
+    for (kind, weight) in &weighed {
+        let name = rows.prototype(*kind).map_or("?", |row| &row.name);
+        words.push(match percent(*weight, whole) {
+            _ if weighed.len() == 1 => name.to_owned(),
+            share if share == "0%" => format!("{name} under 1%"),
+            share => format!("{name} {share}"),
+        });
+    }
+    words.join(", ")
+}
 
 /// Names with numbers, and where they begin.
 type RawEntries = (Vec<(Spanned<String>, Spanned<i64>)>, Span);

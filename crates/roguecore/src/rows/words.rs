@@ -68,10 +68,10 @@ impl Words for Rows {
 
     fn name(&self, row: NamedRow) -> String {
         let name = match row {
-            NamedRow::DamageKind(kind) => self.damage_kind(kind).map_or("", String::as_str),
+            NamedRow::DamageKind(kind) => return self.damage_kind_name(kind).unwrap_or_default(),
             NamedRow::Stat(stat) => self.stat_name(stat),
             NamedRow::Status(status) => self.status_name(status),
-            NamedRow::Tag(tag) => self.tag_name(tag),
+            NamedRow::Tag(tag) => return self.tag_name(tag),
             NamedRow::Creature(kind) | NamedRow::Item(kind) => self.kind_name(kind),
             NamedRow::Tile(tile) => self.tile(tile).map_or("?", |tile| &tile.name),
             NamedRow::Substance(substance) => self.substance_name(substance),

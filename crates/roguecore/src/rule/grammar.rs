@@ -1,12 +1,12 @@
 //! The rules of rows: trigger (`on`), conditions (`if`), target (`to`) and effects (`do`).
 
-use ron_tables::{At, Id, Kind, List, Maybe, Reader, Span, row, shapes};
+use ron_tables::{At, Boolean, Id, Kind, List, Maybe, Reader, Span, row, shapes};
 
 use super::condition::ConditionFamily;
 use super::effect::EffectFamily;
 use super::numbers::Sentence;
 use super::target::TargetFamily;
-use crate::rule::owner::RuleOwner;
+use crate::rule::owner::{RuleOwner, UNREACHED};
 use crate::rule::{Effect, RefusalRule, Rule, RuleSet, Target, Trigger};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
 use crate::schema::context::{Asked, RowCompiler, RowContext, TakenAway};
@@ -55,6 +55,9 @@ row! {
         /// The text with which the action that would set off the rule is refused: it does not happen and
         /// takes no time.
         "refuse" refuse: Maybe<Sentence> = None;
+        /// Whether no later rule of the row with the same trigger is run after this one, where its conditions
+        /// hold. Of rules for `Use` only the first one whose conditions hold is run anyway.
+        "last" last: Boolean = false;
     }
 }
 
@@ -67,7 +70,7 @@ impl RuleFields {
         rules: &mut Vec<Rule>,
         refusals: &mut Vec<RefusalRule>,
     ) {
-        let Self { id: _, on: (on, span), conditions, to, effects, refuse } = self;
+        let Self { id: _, on: (on, span), conditions, to, effects, refuse, last } = self;
         let fault = match (effects, refuse) {
             (Some((effects, asked)), None) => {
                 let is_known = |asked| match asked {
@@ -79,10 +82,14 @@ impl RuleFields {
                     .filter(|it| !is_known(it.0))
                     .for_each(|it| it.0.report(cx.r, it.1));
                 let to: Target = to.unwrap_or_else(|| owner.default_target(on));
-                let rule = Rule { on, conditions, to, effects };
+                let mut rule = Rule::new(on, to, effects).when(conditions);
+                rule.last = last;
                 let is_own_cell = owner.is_of_cell() && to == Target::Cell;
                 note_taken_away(cx, &rule.effects, is_own_cell, span);
+                let is_end = |it: &Rule| it.on == on && it.last && it.conditions.is_empty();
                 let fault = owner.fault(&rule);
+                let fault =
+                    fault.or_else(|| rules.iter().any(is_end).then(|| UNREACHED.to_owned()));
                 rules.push(rule);
                 fault
             }
@@ -90,7 +97,10 @@ impl RuleFields {
                 let rule = RefusalRule { on, conditions, text };
                 let reason =
                     to.map(|_| "a rule that refuses has no target: leave `to` out".to_owned());
-                let fault = reason.or_else(|| owner.refusal_fault(&rule));
+                let ends = last.then(|| {
+                    "the first rule that refuses decides anyway: leave `last` out".to_owned()
+                });
+                let fault = reason.or(ends).or_else(|| owner.refusal_fault(&rule));
                 refusals.push(rule);
                 fault
             }

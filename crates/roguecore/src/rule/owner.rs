@@ -123,6 +123,12 @@ impl RuleOwner {
         if on == Trigger::Use && rule.to == Target::Somewhere {
             return Some(SOMEWHERE.to_owned());
         }
+        if on == Trigger::Use && rule.last {
+            return Some(ONE_USE.to_owned());
+        }
+        if rule.unless().iter().any(Vec::is_empty) {
+            return Some(UNREACHED.to_owned());
+        }
         let is_pushed = matches!(self, Self::Creature | Self::Bystander) && on == Trigger::Bump;
         if !is_pushed && rule.effects.contains(&Effect::Shove) {
             return Some(
@@ -267,6 +273,12 @@ impl RuleOwner {
 /// Why nothing is used somewhere.
 pub(crate) const SOMEWHERE: &str =
     "`Somewhere` is drawn when a rule is run, and a use is checked before: take another target";
+
+/// Why a rule after one without conditions that is the last never runs.
+pub(crate) const UNREACHED: &str = "a rule before this one has the same trigger, no conditions and `last`: this one \
+     is never run; put it first, or give the other one a condition";
+/// Why no rule for a use is the last.
+const ONE_USE: &str = "of the rules for `Use` only the first one whose conditions hold is run anyway: leave `last` out";
 
 /// Why a rule for the end of the game does more than count and tell: nothing else can happen then.
 fn fault_at_end(rule: &Rule) -> Option<String> {

@@ -145,7 +145,15 @@ fn wakes(world: &World, status: StatusId, trigger: Trigger, context: &Context) -
     let rules: Option<&RuleSet> = context.owner.rules(world.content());
     let of_trigger = rules.into_iter().flat_map(|rules| rules.on(trigger)).map(|(_, rule)| rule);
     let ends = |effect: &Effect| effect.facts().consequence == Consequence::StatusEnds(status);
-    let ending = of_trigger.filter(|rule| rule.to == Target::Me && rule.effects.iter().any(ends));
-    let each = ending.map(|rule| effect::odds(world, &rule.conditions, context));
-    each.fold(Odds::NEVER, Odds::or)
+    let mut wakes = Odds::NEVER;
+    // From the end: a rule that is the last keeps the later ones from being run.
+    for rule in of_trigger.collect::<Vec<_>>().into_iter().rev() {
+        let odds = effect::odds(world, &rule.conditions, context);
+        if rule.to == Target::Me && rule.effects.iter().any(ends) {
+            wakes = odds.or(wakes);
+        } else if rule.last {
+            wakes = odds.not().and(wakes);
+        }
+    }
+    wakes
 }

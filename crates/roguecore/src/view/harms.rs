@@ -78,10 +78,10 @@ impl View<'_> {
         self.content().facts().of_effect(effect)
     }
 
-    /// Whether one of the conditions does not hold for the player, for that many turns at least.
+    /// Whether it is not run for the player, for that many turns at least.
     fn is_spared_by(self, rule: &Rule, turns: u32) -> bool {
         let known = |it: &Condition| self.holds_for_player(it, turns);
-        rule.conditions.iter().any(|it| it.known_by(&known) == Some(false))
+        rule.is_ruled_out(&known)
     }
 
     /// Whether a condition of a cell holds for the player in it; `None` where that may change, or the player cannot

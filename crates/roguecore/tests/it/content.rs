@@ -271,11 +271,22 @@ fn sizes_are_capped() {
     let row = "(id: \"floor\", glyph: '.', color: (1, 1, 1)),";
     let report = mistakes("tiles: [", &format!("tiles: [{}", row.repeat(300)));
     assert!(report.contains("there must be from 1 to 250 tiles; there are 302"), "{report}");
-    mistake(
-        "monsters_per_room: [(from: 1, max: 2)]",
-        "monsters_per_room: []",
-        "there must be from 1 to 1000 rows; there are 0",
-    );
+}
+
+/// A game without monsters says so by an empty list, or by none.
+#[test]
+fn rooms_may_be_empty() {
+    for none in ["monsters_per_room: [],", ""] {
+        let ron = with("monsters_per_room: [(from: 1, max: 2)],", none);
+        let content = Content::parse("my.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(content.floor_tables().monsters_per_room(1), 0);
+        let game = Game::with_content(std::sync::Arc::new(content), 1);
+        let map = game.to_scene();
+        assert!(!map.split("\n\n").next().unwrap().contains('o'), "{map}");
+    }
+    let ron = with("recipe: [(from: 1, recipe: \"rooms\")]", "recipe: []");
+    let errors = Content::parse("my.ron", &ron).unwrap_err().to_string();
+    assert!(errors.contains("the first row of `recipe` must say `from: 1`"), "{errors}");
 }
 
 #[test]

@@ -389,6 +389,19 @@ fn a_rule_that_refuses_says_only_that() {
         ),
         (with_rule("(on: Use)"), "the field `do` is missing"),
         (
+            with_rule("(on: Drop, last: true, refuse: \"No.\")"),
+            "the first rule that refuses decides anyway: leave `last` out",
+        ),
+        (
+            with_rule("(on: Use, if: [Player], last: true, do: [])"),
+            "of the rules for `Use` only the first one whose conditions hold is run anyway: leave `last` out",
+        ),
+        (
+            with_rule("(on: Drop, last: true, do: []), (on: PickUp, do: []), (on: Drop, do: [])"),
+            "a rule before this one has the same trigger, no conditions and `last`: this one is never \
+             run; put it first, or give the other one a condition",
+        ),
+        (
             creature("(on: Turn, refuse: \"No.\")"),
             "`Turn` cannot be refused by a creature; its rules can refuse Hit, Bump, Enter, Leave",
         ),

@@ -119,6 +119,8 @@ fn the_rules_of_a_floor_are_described() {
         [(
             "rooms",
             vec![
+                "rooms with corridors".to_owned(),
+                "creatures and items of the floor in its rooms".to_owned(),
                 "every 9 turns: becomes rune".to_owned(),
                 "when the player comes: loud: heard up to 5 cells away".to_owned(),
             ]

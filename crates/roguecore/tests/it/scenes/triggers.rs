@@ -1,6 +1,11 @@
 //! Triggers of items, statuses and creatures.
 
-use crate::scenes::support::check_rules;
+use std::sync::Arc;
+
+use roguecore::rule::Trigger;
+use roguecore::{Game, describe};
+
+use crate::scenes::support::{check_rules, rules_content};
 
 #[test]
 fn equip_and_unequip() {
@@ -54,6 +59,60 @@ fn items_of_a_kind_are_picked_up_into_one_stack() {
          player#0 drops coin a
          @",
     );
+}
+
+/// Of two rules for a bump only the first one is run where it is the last and holds.
+#[test]
+fn a_last_rule_ends_its_trigger() {
+    let rules = |last: &str| {
+        format!(
+            r#"(on: Bump, if: [OtherHas("mana", 3)], {last}do: [ChangeStat("mana", -2), Say("One.")]),
+               (on: Bump, do: [Say("Two.")])"#
+        )
+    };
+    let bumps = |rules: &str, expected: &str| {
+        check_rules(&[("ROCK", rules)], "@0", "e e", &format!("{expected}@0"));
+    };
+    let hash = |last: &str| rules_content(&[("ROCK", &rules(last))]).hash();
+    assert_ne!(hash("last: true, "), hash(""));
+    let first = "player#0: mana 3 to 1\n \"One.\" (0,0)\n";
+    bumps(&rules("last: true, "), &format!("{first} \"Two.\" (0,0)\n"));
+    bumps(&rules(""), &format!("{first} \"Two.\" (0,0)\n \"Two.\" (0,0)\n"));
+}
+
+/// What is foretold and told of a rule knows of the last one before it.
+#[test]
+fn a_last_rule_is_foretold() {
+    let content = rules_content(&[
+        (
+            "WAND",
+            "(on: Throw, if: [Chance(1, 4)], last: true, do: [Damage(4)]), (on: Throw, do: [Damage(1)])",
+        ),
+        (
+            "RUNE",
+            "(on: Enter, if: [Status(\"cursed\")], last: true, do: [Noise(1)]), (on: Enter, do: [Damage(1)])",
+        ),
+        (
+            "ROCK",
+            "(on: Bump, if: [OtherHas(\"mana\", 3)], last: true, do: [Heal(1)]), (on: Bump, do: [Damage(1)])",
+        ),
+    ]);
+    let scene = "1^i\n\n1 = player cursed 9\ninventory a wand";
+    let game = Game::from_scene(Arc::clone(&content), scene).unwrap();
+    let view = game.view();
+    let imp = view.others_in_view().next().unwrap().id;
+    let wand = &view.inventory()[0];
+    let odds = wand
+        .prototype
+        .rules
+        .on(Trigger::Throw)
+        .map(|(_, rule)| view.forecast(Some(wand.slot), rule, imp).unwrap().odds.percent());
+    assert_eq!(odds.collect::<Vec<_>>(), [25, 75]);
+    let rune = content.tile_id("rune").unwrap();
+    assert!(view.harms_of_tile(rune, 5).entering.is_empty());
+    assert!(!view.harms_of_tile(rune, 20).entering.is_empty());
+    let rock = describe::bump(&content, content.prototype_id("rock").unwrap());
+    assert!(rock[1].starts_with("otherwise, "), "{rock:?}");
 }
 
 #[test]
@@ -137,8 +196,7 @@ fn the_weapon_in_hand_has_rules_about_hits() {
 // --- more
 /// The lines of a game on the floors that the content makes.
 fn lines(rules: &[(&str, &str)], scene: &str, keys: &str) -> String {
-    let mut game =
-        roguecore::Game::from_scene(crate::scenes::support::rules_content(rules), scene).unwrap();
+    let mut game = Game::from_scene(rules_content(rules), scene).unwrap();
     crate::scenes::support::play(&mut game, keys)
 }
 
