@@ -2,7 +2,7 @@
 
 use roguecore::{Content, PrototypeId, StatId};
 
-use super::{MessageDraft, the_item};
+use super::{MessageDraft, an_entity, the_item};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -34,10 +34,25 @@ impl Gain {
     }
 }
 
-/// "You drink the red potion: +2 max HP, +2 HP."
-pub(super) fn message(item: PrototypeId, gains: &[Gain], content: &Content) -> MessageDraft {
-    let gains: Vec<String> = gains.iter().map(|gain| gain.words(content)).collect();
-    (MessageKind::Healing, format!("You {}: {}.", used(item, content), gains.join(", ")))
+/// The use of an item, by its look: "You drink the red potion: +2 max HP, +2 HP.", "You drink the red potion, a potion of
+/// strength: +1 power.", "You drink the red potion: it is a potion of haste."
+pub(super) fn message(
+    item: PrototypeId,
+    known: Option<PrototypeId>,
+    gains: &[Gain],
+    content: &Content,
+) -> MessageDraft {
+    let used = used(item, content);
+    let known = known.map(|kind| an_entity(kind, content));
+    let words: Vec<String> = gains.iter().map(|gain| gain.words(content)).collect();
+    let gained = words.join(", ");
+    let text = match known {
+        Some(known) if gains.is_empty() => format!("You {used}: it is {known}."),
+        Some(known) => format!("You {used}, {known}: {gained}."),
+        None => format!("You {used}: {gained}."),
+    };
+    let kind = if gains.is_empty() { MessageKind::Status } else { MessageKind::Healing };
+    (kind, text)
 }
 
 /// "drink the red potion"

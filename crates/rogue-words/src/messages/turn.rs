@@ -39,8 +39,8 @@ enum Deed {
     Own,
     /// A blow, with the damage of the rules that follow it, and whether its striker came out of hiding for it.
     Blow { damage: i32, is_ambush: bool },
-    /// The gains from an item that the player has used.
-    Use { item: PrototypeId, gains: Vec<Gain> },
+    /// The use of an item by the player: the kind that it turned out to be, and the gains.
+    Use { item: PrototypeId, known: Option<PrototypeId>, gains: Vec<Gain> },
     /// The player's arrival on another floor.
     Arrival(Fall),
     /// The fate that several creatures share.
@@ -130,8 +130,8 @@ impl<'e> TurnPlan<'e> {
                 .or_else(|| noise(event, view))
                 .or_else(|| super::event(event, names)),
             Role::Head(Deed::Blow { damage, is_ambush }) => blow(event, *damage, *is_ambush, names),
-            Role::Head(Deed::Use { item, gains }) => {
-                Some(gains::message(*item, gains, names.content))
+            Role::Head(Deed::Use { item, known, gains }) => {
+                Some(gains::message(*item, *known, gains, names.content))
             }
             Role::Head(Deed::Arrival(fall)) => {
                 arrival::fall(event, *fall, view).or_else(|| super::event(event, names))

@@ -117,12 +117,13 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// The gains from an item that the player has used are one line, unless the item tells of its healing in words of
-    /// its own.
+    /// An item that the player has used is told in one line before its other effects: with the kind that it turned out
+    /// to be, and with the gains, unless the item tells of its healing in words of its own.
     pub(super) fn claim_use(&mut self) {
         let content = self.names.content;
         let Some((used, mut item)) = used_item(self.events) else { return };
-        let (mut gains, mut parts, mut last) = (Vec::new(), Vec::new(), used);
+        let look = item;
+        let (mut gains, mut parts) = (Vec::new(), Vec::new());
         for (index, event) in self.events.iter().enumerate().skip(used + 1) {
             if let EventKind::Status(StatusEvent::StatChanged { who: user, stat, from, to, .. }) =
                 &event.kind
@@ -143,28 +144,49 @@ impl<'a> Claims<'a> {
             } else if is_of_others(event) {
                 break;
             }
-            last = index;
         }
-        let has_own_words = content.prototype(item).messages.heal.about(true).is_some();
-        let Some((head, parts)) = parts.split_last() else { return };
-        if gains.is_empty() || has_own_words || self.roles[*head] != Role::Alone {
+        let identified = self.identified(used, look);
+        let kind = identified.map_or(item, |(_, kind)| kind);
+        let has_own_words = content.prototype(kind).messages.heal.about(true).is_some();
+        if gains.is_empty() || has_own_words {
+            gains.clear();
+            parts.clear();
+        }
+        let known = identified.map(|(_, kind)| kind);
+        let begins = content.prototype(look).messages.begin.about(true).is_some();
+        if let Some((index, _)) = identified.filter(|_| !begins || !gains.is_empty()) {
+            parts.insert(0, index);
+        }
+        let Some((&head, parts)) = parts.split_first() else { return };
+        if self.roles[head] != Role::Alone {
             return;
         }
         for part in parts {
-            self.claim(*head, *part);
+            self.claim(head, *part);
         }
-        self.roles[*head] = Role::Head(Deed::Use { item, gains });
-        self.tell_before(*head, last);
+        let item = if known.is_some() { look } else { item };
+        self.roles[head] = Role::Head(Deed::Use { item, known, gains });
+        self.tell_after(head, used);
     }
 
-    /// Moves an event in the order of telling: the gains come after the other effects of an item.
-    fn tell_before(&mut self, index: usize, next: usize) {
-        if index == next {
-            return;
+    /// The event by which the use of an item has told its kind, and that kind.
+    fn identified(&self, used: usize, look: PrototypeId) -> Option<(usize, PrototypeId)> {
+        for (index, event) in self.events.iter().enumerate().skip(used + 1) {
+            if let EventKind::Item(ItemEvent::Identified { kind, appearance }) = event.kind
+                && appearance == look
+                && messages::event(event, self.names).is_some()
+            {
+                return Some((index, kind));
+            }
         }
+        None
+    }
+
+    /// Moves an event in the order of telling: a deed comes before its effects.
+    fn tell_after(&mut self, index: usize, before: usize) {
         self.order.retain(|other| *other != index);
-        let place = self.order.iter().position(|other| *other == next);
-        self.order.insert(place.unwrap_or(self.order.len()), index);
+        let place = self.order.iter().position(|other| *other == before);
+        self.order.insert(place.map_or(self.order.len(), |place| place + 1), index);
     }
 
     /// A blow is told with the damage that rules of the weapon, or of the creature, add to it.

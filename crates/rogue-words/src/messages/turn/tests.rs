@@ -52,7 +52,7 @@ fn is_sound(plan: &TurnPlan<'_>, view: View<'_>) -> Result<(), String> {
             Role::Head(Deed::Group(fate, actors)) => {
                 has_parts && (actors.len() > 1 || *fate == Fate::Wakes)
             }
-            Role::Head(Deed::Use { gains, .. }) => !gains.is_empty(),
+            Role::Head(Deed::Use { known, gains, .. }) => known.is_some() || !gains.is_empty(),
             Role::Head(Deed::Arrival(fall)) => has_parts == fall.damage.is_some(),
             Role::Alone | Role::NoNews => !has_parts,
         };
@@ -166,6 +166,28 @@ fn item_that_leads_down_makes_the_player_sink() {
     let lines = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
     let lines: Vec<String> = lines.map(|(_, text)| text).collect();
     assert!(lines.contains(&"You sink to floor 2.".to_owned()), "{lines:?}");
+}
+
+/// The deed comes before its effects, and with the name of an item that nobody knew.
+#[test]
+fn use_is_told_before_its_effects() {
+    let used = |player: &str, item: &str| {
+        let scene =
+            format!("####\n#@.#\n####\n\n@ = player hp 20 max 40{player}\ninventory a {item}");
+        let game = Game::from_scene(rogue_ember::content(), &scene).expect("a good scene");
+        let slot = game.view().inventory()[0].slot;
+        let lines = told_by(&scene, &[Command::Use { slot, target: None }]);
+        let look = text::clean_name(game.content().name(game.view().inventory()[0].kind));
+        lines.into_iter().map(|line| line.replace(&look, "LOOK")).collect::<Vec<_>>()
+    };
+    let poisoned = used(" poisoned 5", "life_potion\nknown life_potion");
+    assert_eq!(poisoned[0], "You drink the LOOK: +10 max HP, +30 HP.");
+    assert_eq!(poisoned[1], "The poison is gone.");
+    let strength = used("", "strength_potion");
+    assert_eq!(strength[0], "You drink the LOOK, a potion of strength: +1 power.");
+    let haste = used("", "haste_potion");
+    assert_eq!(haste[0], "You drink the LOOK: it is a potion of haste.");
+    assert_eq!(haste[1], "The world slows down around you.");
 }
 
 /// The lines of turns of waiting in a scene of the whole game.
