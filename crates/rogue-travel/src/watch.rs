@@ -278,8 +278,10 @@ fn event_reason(
         {
             Some(StopReason::Moved)
         }
-        EventKind::Place(PlaceEvent::Said { text, .. }) if event.seen && memory.is_new(*text) => {
-            Some(StopReason::Message)
+        EventKind::Place(PlaceEvent::Said { text, numbers, .. })
+            if event.seen && memory.is_new(*text) =>
+        {
+            Some(StopReason::Message { text: *text, numbers: *numbers })
         }
         _ => None,
     }

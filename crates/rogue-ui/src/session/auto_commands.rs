@@ -221,8 +221,10 @@ impl Session {
             StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
             StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
-            // The death was told, and that of a whole fight has a digest.
-            StopReason::Message | StopReason::Enemy(EnemyStop::Dead { next: None }) => true,
+            // The turn has told what moved the player, and the death; that of a whole fight has a digest.
+            StopReason::Message { .. }
+            | StopReason::Moved
+            | StopReason::Enemy(EnemyStop::Dead { next: None }) => true,
             // The turn has told the result of the shot.
             StopReason::Shot(shot) => shot == ShotStop::Fired,
             StopReason::Enemy(_)
@@ -233,7 +235,6 @@ impl Session {
             | StopReason::LowHealth
             | StopReason::StatLow { .. }
             | StopReason::LevelUp
-            | StopReason::Moved
             | StopReason::NoProgress
             | StopReason::TooLong
             | StopReason::GameOver => false,

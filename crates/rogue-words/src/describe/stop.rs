@@ -126,8 +126,10 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
         }
         StopReason::LevelUp => Stop::new("You reach a new level."),
-        StopReason::Moved => Stop::new("Something has moved you."),
-        StopReason::Message => Stop::new("Something has happened."),
+        StopReason::Moved => Stop::new("You have been moved."),
+        StopReason::Message { text, numbers } => {
+            Stop::new(text::clean(&content.rows().said(text, &numbers).unwrap_or_default()))
+        }
         StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
         StopReason::TooLong => Stop::new("Nothing has changed for a long time."),
         StopReason::GameOver => Stop::new("The game is over."),

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use rogue_travel::Destination;
-use roguecore::{Direction, Game, Point};
+use roguecore::rule::Numbers;
+use roguecore::{Direction, Game, Point, TextId};
 
 use super::*;
 use crate::describe::offset;
@@ -17,6 +18,11 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let (id, kind) = (goblin.id, goblin.entity_ref.kind);
     let item = content.prototype_id("javelin").unwrap();
     let door = content.tile_id("door").unwrap();
+    let is_short = |id: &TextId| {
+        let text = content.rows().text(*id);
+        text.is_some_and(|text| text.split_whitespace().count() <= 8 && !text.contains('{'))
+    };
+    let text = (0..u16::MAX).map(TextId::new).find(is_short).unwrap();
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
     let costly = |kind, others, case| {
         StopReason::Harm(HarmStop::Costly { most: Some(24), kind, others, case })
@@ -94,7 +100,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Shot(ShotStop::NothingToFire),
         StopReason::Shot(ShotStop::UsedUp { kind: item }),
         StopReason::Moved,
-        StopReason::Message,
+        StopReason::Message { text, numbers: Numbers::default() },
         StopReason::TooLong,
         StopReason::GameOver,
         StopReason::Place(PlaceStop::Wall(Direction::North)),
