@@ -219,7 +219,8 @@ fn map_row(view: View<'_>, y: i32) -> String {
 
 fn last_messages(page: &mut String, session: &Session) {
     let _ = writeln!(page, "\nLast messages\n-------------");
-    let messages: Vec<_> = session.log().messages().collect();
+    let messages = session.log().messages().filter(|message| message.kind.is_of_story());
+    let messages: Vec<_> = messages.collect();
     for message in messages.iter().skip(messages.len().saturating_sub(MAX_MESSAGES)) {
         let _ = writeln!(page, "{:>5}  {}", message.turn, message.line());
     }

@@ -188,9 +188,23 @@ impl Log {
     /// and the number of rows of the newest batch that do not fit. Of that batch, the messages that the player must
     /// not miss, such as warnings and changes of a status, are left out last.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
+        self.newest_of(width, height, |_| true)
+    }
+
+    /// The same of the messages that tell of the run, without those of keys that did nothing.
+    pub fn newest_of_story(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
+        self.newest_of(width, height, MessageKind::is_of_story)
+    }
+
+    fn newest_of(
+        &self,
+        width: u16,
+        height: u16,
+        is_shown: impl Fn(MessageKind) -> bool,
+    ) -> (Vec<Row>, usize) {
         let height = usize::from(height);
         let (mut newest, mut count) = (Vec::new(), 0);
-        for message in self.messages.iter().rev() {
+        for message in self.messages.iter().rev().filter(|message| is_shown(message.kind)) {
             if count >= height && message.batch != self.batch {
                 break;
             }
