@@ -274,6 +274,12 @@ impl Session {
         self.had_goal |= self.game.view().has_goal();
     }
 
+    /// Tells in a batch of its own why a key does nothing.
+    pub(crate) fn refuse(&mut self, sentence: &str) {
+        self.log.begin_batch();
+        self.say(MessageKind::Refused, sentence);
+    }
+
     /// Adds a message to the last batch.
     pub(crate) fn say(&mut self, kind: MessageKind, sentence: &str) {
         let turn = self.game.view().turn();

@@ -289,7 +289,7 @@ impl Choices for Inventory {
             ItemVerb::Quaff => "You have nothing to eat or drink.",
             ItemVerb::Read => "You have nothing to read.",
             ItemVerb::Wield => "You have nothing to wield or wear.",
-            ItemVerb::Zap => "You have nothing to zap.",
+            ItemVerb::Zap => "You have no wand to zap.",
         }
     }
 
