@@ -263,7 +263,7 @@ impl Row {
         let room = area.right().saturating_sub(x);
         let fits = text::width(&self.about) <= room.into();
         let width = if fits { room } else { room.saturating_sub(1) };
-        canvas.text(x, y, room, &text::truncate(&self.about, width.into()), about);
+        canvas.text(x, y, room, &text::first_clauses(&self.about, width.into()), about);
     }
 
     /// The styles of key, label and explanation.

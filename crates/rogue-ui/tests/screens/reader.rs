@@ -216,7 +216,7 @@ fn equipment_is_meant_by_its_whole_name() {
 #[test]
 fn an_empty_list_is_said_and_left() {
     let mut reader = scene("####\n#@.#\n####");
-    assert_eq!(reader.answer("zap confusion"), ["You have nothing to zap."]);
+    assert_eq!(reader.answer("zap confusion"), ["You have no wand to zap."]);
     assert_eq!(reader.answers(), None);
 }
 
@@ -247,7 +247,7 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     let lines = reader.answer(&number[..1]);
     assert_eq!(lines[0], "Confusion scroll: choose a target.");
     let orc = lines.iter().find(|line| line.starts_with("1. ")).unwrap();
-    assert!(orc.starts_with("1. An orc, 4 cells east: An orc will be confused"), "{orc}");
+    assert!(orc.starts_with("1. An orc, 4 cells east: will be confused"), "{orc}");
     let before = reader.app().game().view().turn();
     answers(&mut reader, &["back", "back"]);
     assert_eq!(reader.app().game().view().turn(), before, "going back costs nothing");
