@@ -370,7 +370,7 @@ fn what_is_dangerous_in_a_cell_is_named() {
     let reach = "Danger ahead: the reach of an eel, next to you, east. Type repeat again to go on.";
     assert!(eel.contains(reach), "{eel}");
     let water = told("#########\n#@..~...#\n#########\n\n~ = nobody on deep_water");
-    let warning = "next to you, east. A step there takes 3 turns. Eels lurk in some of it. Type";
+    let warning = "next to you, east. 3 turns a step. Eels lurk in some of it. Type";
     assert!(water.contains(warning), "{water}");
     let fire = told("#########\n#@....1.#\n#########\n\n1 = nobody with fire 9");
     assert!(fire.contains("fire, "), "{fire}");

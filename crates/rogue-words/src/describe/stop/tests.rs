@@ -116,7 +116,9 @@ fn reasons(game: &Game) -> Vec<StopReason> {
 }
 
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
-    Ended { auto_command, moved, key: "Tab".to_owned(), descend: ">".to_owned() }
+    let [again, descend, fight, fire, rest, wait] =
+        ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
+    Ended { auto_command, moved, keys: KeysOn { again, descend, fight, fire, rest, wait } }
 }
 
 /// The place of a cell is no part of the cause.
@@ -161,8 +163,8 @@ fn stop_names_the_key_that_goes_on() {
         case: Cost::Key,
     });
     let told = |auto_command, key: &str| {
-        let ended = Ended { key: key.to_owned(), ..ended(auto_command, true) };
-        stop(costly, &ended, game.view()).1
+        let keys = KeysOn { again: key.to_owned(), ..KeysOn::default() };
+        stop(costly, &Ended { keys, ..ended(auto_command, true) }, game.view()).1
     };
     let cause = "Jackal: up to 8 damage next turn.";
     assert_eq!(told(AutoCommand::Fight, "Tab"), format!("{cause} Tab again to fight on."));
@@ -218,7 +220,7 @@ fn impairment_tells_its_turns() {
     let status = game.view().player().statuses[0].status;
     let reason = StopReason::Status(StatusStop::Impairs(status));
     let told = stop(reason, &ended(AutoCommand::Explore, false), game.view()).1;
-    assert_eq!(told, "You can't explore while poisoned. 5 turns left.");
+    assert_eq!(told, "You can't explore while poisoned. 5 turns left. Z to wait it out.");
 }
 
 #[test]
@@ -227,4 +229,14 @@ fn rest_tells_its_turns_and_its_gain() {
     let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     assert_eq!(rested(0, 4, game.view()), "You rest for 0 turns: HP 4 -> 9.");
     assert_eq!(rested(0, 9, game.view()), "You rest for 0 turns.");
+}
+
+#[test]
+fn ways_on_name_the_keys_that_there_are() {
+    assert_eq!(ways(&[("Tab", "fight")], ""), "Tab to fight.");
+    assert_eq!(ways(&[("", "fight")], ""), "");
+    assert_eq!(ways(&[("", "fire")], "walk by hand"), "Walk by hand.");
+    let both = [("Type wait-until", "wait for it"), ("Type fire", "fire")];
+    let said = "Type wait-until to wait for it, type fire to fire, or walk by hand.";
+    assert_eq!(ways(&both, "walk by hand"), said);
 }
