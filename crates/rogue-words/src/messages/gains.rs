@@ -1,5 +1,6 @@
 //! The gains of a used item in one message: "You eat the honey cake: +2 max HP, +2 HP."
 
+use roguecore::rule::{Effect, Target, Trigger};
 use roguecore::{Content, PrototypeId, StatId};
 
 use super::{MessageDraft, an_entity, the_item};
@@ -53,6 +54,20 @@ pub(super) fn message(
     };
     let kind = if gains.is_empty() { MessageKind::Status } else { MessageKind::Healing };
     (kind, text)
+}
+
+/// Why the use of an item that could be used does nothing; `None` where its rules do not tell.
+pub(super) fn in_vain(item: PrototypeId, content: &Content) -> Option<&'static str> {
+    for (_, rule) in content.prototype(item).rules.on(Trigger::Use) {
+        let heals = rule.effects.iter().any(|effect| matches!(effect, Effect::Heal(_)));
+        match rule.to {
+            Target::Me if heals => return Some("You are at full health already."),
+            Target::Enemies | Target::Nearest(_) => return Some("No enemy is in view."),
+            Target::Allies => return Some("No companion is in view."),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// "drink the red potion"

@@ -189,6 +189,31 @@ impl<'a> Claims<'a> {
         self.order.insert(place.map_or(self.order.len(), |place| place + 1), index);
     }
 
+    /// "You kill the goblin!" tells the blow that kills. How the player dies is told blow by blow.
+    pub(super) fn claim_kills(&mut self) {
+        for (death, event) in self.events.iter().enumerate() {
+            if let EventKind::Fight(FightEvent::Died { who: dead, by: Some(killer), .. }) =
+                &event.kind
+                && !dead.player
+                && messages::event(event, self.names).is_some()
+                && let Some(blow) = self.blow_before(death, *killer, *dead)
+            {
+                self.claim(death, blow);
+            }
+        }
+    }
+
+    /// The blow of a killer right before a death.
+    fn blow_before(&self, death: usize, killer: EntityRef, dead: EntityRef) -> Option<usize> {
+        let mut before = self.events.iter().enumerate().take(death).rev();
+        let (index, event) = before.find(|(_, event)| begins_deed(event))?;
+        let EventKind::Fight(FightEvent::Attacked { who, target, damage: 1.., .. }) = &event.kind
+        else {
+            return None;
+        };
+        (event.seen && who.id == killer.id && target.id == dead.id).then_some(index)
+    }
+
     /// A blow is told with the damage that rules of the weapon, or of the creature, add to it.
     pub(super) fn claim_blows(&mut self) {
         for (index, event) in self.events.iter().enumerate() {
@@ -230,6 +255,7 @@ impl<'a> Claims<'a> {
                 && struck.id == target.id
                 && by.id == attacker.id
                 && self.claim(blow, index)
+                && !matches!(self.roles[blow], Role::Part(_))
             {
                 sum = sum.saturating_add(*damage);
                 self.roles[blow] = Role::Head(Deed::Blow { damage: sum, is_ambush: false });
@@ -616,7 +642,7 @@ fn effect_on(event: &Event, cause: Cause, caster: EntityRef) -> Option<(EntityRe
 }
 
 /// The item that the player uses in a turn, and the event of that.
-fn used_item(events: &[Event]) -> Option<(usize, PrototypeId)> {
+pub(super) fn used_item(events: &[Event]) -> Option<(usize, PrototypeId)> {
     for (index, event) in events.iter().enumerate() {
         if let EventKind::Item(ItemEvent::Used { who: user, item, .. }) = event.kind
             && user.player

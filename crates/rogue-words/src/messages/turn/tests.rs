@@ -185,6 +185,9 @@ fn use_is_told_before_its_effects() {
     assert_eq!(poisoned[1], "The poison is gone.");
     let strength = used("", "strength_potion");
     assert_eq!(strength[0], "You drink the LOOK, a potion of strength: +1 power.");
+    let slumber = used("", "slumber_scroll");
+    assert_eq!(slumber[0], "You read the LOOK: it is a scroll of slumber.");
+    assert_eq!(slumber[1], "No enemy is in view.");
     let haste = used("", "haste_potion");
     assert_eq!(haste[0], "You drink the LOOK: it is a potion of haste.");
     assert_eq!(haste[1], "The world slows down around you.");
@@ -237,10 +240,19 @@ fn blow_tells_the_waking() {
 }
 
 #[test]
+fn kill_tells_its_blow() {
+    let scene = "#####\n#@r.#\n#####\n\n@ = player hp 40\nr = rat hp 1";
+    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    assert_eq!(lines[0], "You kill the rat!");
+    assert!(!lines.iter().any(|line| line.contains(" for ")), "{lines:?}");
+}
+
+#[test]
 fn companion_is_named_as_the_killer() {
     let scene = "#####\n#@wr#\n#####\n\n@ = player hp 40\nw = wolf\nr = rat hp 1";
     let lines = told(scene, 4);
     assert!(lines.contains(&"Your wolf kills the rat!".to_owned()), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("Your wolf bites")), "{lines:?}");
 }
 
 /// The panel counts the turns of a status that each kill gives.
