@@ -6,6 +6,7 @@ use rogue_words::describe;
 use rogue_words::describe::carried::{CarriedRow, carried_rows, slots_used};
 use rogue_words::messages;
 use rogue_words::text;
+use roguecore::rule::Trigger;
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
 use super::dialog::Choices;
@@ -57,8 +58,15 @@ impl Inventory {
             Refusal::NeedsTarget {
                 aim: Aim::Area { .. } | Aim::Cell { .. } | Aim::Direction { .. },
             } => None,
+            Refusal::NotUsable { .. } if self.throws(item) => None,
             refusal => Some(messages::refusal(&refusal, cx.game().content()).1),
         }
+    }
+
+    /// Whether choosing an item throws it: it has no other use.
+    fn throws(&self, item: &InventoryItemView<'_>) -> bool {
+        let is_for_throwing = item.prototype.rules.has(Trigger::Throw);
+        self.verb == ItemVerb::Use && is_for_throwing && !item.item.usable && !is_equipment(item)
     }
 
     /// Whether the list shows items of that kind.
@@ -119,6 +127,9 @@ impl Inventory {
 
     /// Whether an item is never used by itself: its effect says how it is, as that of a missile or a key.
     fn is_useless(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> bool {
+        if self.throws(item) {
+            return false;
+        }
         let command = Command::Use { slot: item.slot, target: None };
         let is_refused = matches!(cx.game().check(command), Err(Refusal::NotUsable { .. }));
         is_refused && !matches!(self.verb, ItemVerb::Drop | ItemVerb::Throw)
@@ -182,6 +193,9 @@ impl Inventory {
     /// Does it, or asks for its target.
     pub(super) fn take(&self, item: &InventoryItemView<'_>) -> Transition {
         let slot = item.slot;
+        if self.throws(item) {
+            return Transition::Target(Aimed::Throw { slot });
+        }
         match (self.verb, item.item.aim) {
             (ItemVerb::Drop, _) => Transition::Submit(Command::Drop(slot)),
             (ItemVerb::Throw, _) => Transition::Target(Aimed::Throw { slot }),
@@ -189,6 +203,10 @@ impl Inventory {
             (_, Some(aim)) => Transition::Target(Aimed::Use { slot, aim }),
         }
     }
+}
+
+fn is_equipment(item: &InventoryItemView<'_>) -> bool {
+    item.item.equipment_slot.is_some()
 }
 
 /// The effect of a row, with the change that equipping its item would make against the nearest enemy, where the list
@@ -308,6 +326,10 @@ impl Choices for Inventory {
                 None => Transition::Redraw,
             });
         }
+        if matches!(key, Key { code: KeyCode::Right, ctrl: false, alt: false, .. }) {
+            let entries = self.entries(cx);
+            return self.right_click(cx, state.selected(entries.len()));
+        }
         if !matches!(key, Key { code: KeyCode::Char(','), ctrl: false, alt: false, .. }) {
             return None;
         }
@@ -339,8 +361,9 @@ impl Choices for Inventory {
             None => return String::new(),
         };
         let about = with_enemy(cx, self.verb, entries.get(index), &row.about);
-        // A throw without an effect is no occasion for a story.
-        let flavour = if about.starts_with(HARMLESS) { "" } else { flavour };
+        // A throw without an effect is no occasion for a story, nor is an item that is dropped.
+        let is_plain = about.starts_with(HARMLESS) || self.verb == ItemVerb::Drop;
+        let flavour = if is_plain { "" } else { flavour };
         let is_whole = flavour.is_empty() || about.ends_with(['.', '!', '?']);
         let about = if is_whole { about } else { format!("{about}.") };
         describe::with_flavour(about, flavour)
@@ -357,7 +380,7 @@ impl Choices for Inventory {
             ItemVerb::Zap => "zap",
         };
         format!(
-            "({} slots used)   letter or {}   {}",
+            "({} slots used)   letter or {}   Right: more   {}",
             slots_used(cx.view()),
             cx.hint(Intent::Choose, effect),
             cx.hint(Intent::Back, "back")

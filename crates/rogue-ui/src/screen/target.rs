@@ -3,7 +3,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use rogue_travel::Aimed;
+use rogue_travel::{Aimed, is_awake_enemy};
 use rogue_words::aimed;
 use rogue_words::describe;
 use rogue_words::messages;
@@ -36,6 +36,13 @@ impl Target {
     pub(crate) fn new(game: &Game, aimed: Aimed) -> Self {
         let view = game.view();
         let mut actors = nearest_first(view);
+        // A sleeper is aimed at after the enemies that are awake.
+        let rank = |at: &Point| {
+            let there = view.entities_at(*at);
+            let is_awake = there.iter().any(|it| is_awake_enemy(view, it));
+            (!is_awake, !there.iter().any(EntityView::is_enemy))
+        };
+        actors.sort_by_key(rank);
         if aimed.helps(view) {
             actors.insert(0, view.player().at);
             let is_enemy = |at: &Point| view.entities_at(*at).iter().any(EntityView::is_enemy);
@@ -241,7 +248,12 @@ impl Target {
     fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
         let (view, theme) = (cx.view(), cx.theme());
         if let Err(refusal) = self.check(cx.game()) {
-            let (_, sentence) = messages::refusal(&refusal, cx.game().content());
+            let is_own = self.cursor.at == view.player().at;
+            let sentence = if is_own && nearest_first(view).is_empty() {
+                "No one is in view. Move the cursor.".to_owned()
+            } else {
+                messages::refusal(&refusal, cx.game().content()).1
+            };
             return vec![(sentence, theme.faint())];
         }
         let victims = self.victims(view);
