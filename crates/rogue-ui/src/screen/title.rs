@@ -49,7 +49,9 @@ impl Title {
         // A tool that synchronises folders makes its copy in conflict the newest file.
         let newest = runs.iter().find(|run| run.error.is_none() || run.is_at_hand);
         let last_run = newest.filter(|run| run.error.is_none()).map(|run| run.name.clone());
-        let mut items = items(cx.title(), &runs, last_run.is_some(), cx.state.exchanges_files);
+        let told = newest.or(runs.first());
+        let files = cx.state.exchanges_files;
+        let mut items = items(cx.title(), (&runs, told), last_run.is_some(), files);
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.state.today.is_some() {
             let shared = shared_game(cx);
@@ -140,13 +142,14 @@ fn notice_rows(cx: &Context<'_>) -> Vec<String> {
     })
 }
 
+/// The rows of the menu, with the run that "Continue" resumes, or that it cannot resume.
 fn items(
     present: &str,
-    runs: &[RunInfo],
+    (runs, told): (&[RunInfo], Option<&RunInfo>),
     can_continue: bool,
     exchanges_files: bool,
 ) -> Vec<MenuItem> {
-    let last = match runs.first() {
+    let last = match told {
         Some(run) => {
             let (name, about) = (text::clean_name(&run.name), run.summary_beside(present));
             format!("{name}: {about}")
@@ -296,16 +299,24 @@ mod tests {
         let name = "Kbd".to_owned();
         let in_use = StorageError::InUse { name: name.clone() }.to_string();
         let run = RunInfo { name, error: Some(in_use), ..RunInfo::default() };
-        let about = &items("", std::slice::from_ref(&run), false, false)[0].about;
+        let about = &items("", (std::slice::from_ref(&run), Some(&run)), false, false)[0].about;
         assert_eq!(about, "Kbd: open in another window.");
         let run = RunInfo { error: Some("It is damaged.".to_owned()), ..run };
-        assert_eq!(items("", &[run], false, false)[0].about, "Kbd: It is damaged.");
+        let about = &items("", (&[], Some(&run)), false, false)[0].about;
+        assert_eq!(about, "Kbd: It is damaged.");
+        // The run that is resumed, not the newest one.
+        let free = RunInfo { name: "Ann".to_owned(), ..RunInfo::default() };
+        let about = &items("", (&[run, free.clone()], Some(&free)), true, false)[0].about;
+        assert!(about.starts_with("Ann: "), "{about}");
     }
 
     #[test]
     fn one_run_that_cannot_be_resumed_is_listed_in_the_singular() {
         let damaged = RunInfo { error: Some("It is damaged.".to_owned()), ..RunInfo::default() };
-        let about = |count| items("", &vec![damaged.clone(); count], false, false)[1].about.clone();
+        let about = |count| {
+            let runs = vec![damaged.clone(); count];
+            items("", (&runs, runs.first()), false, false)[1].about.clone()
+        };
         assert_eq!(about(1), "1 unfinished run");
         assert_eq!(about(2), "2 unfinished runs");
     }
