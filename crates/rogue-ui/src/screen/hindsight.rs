@@ -131,10 +131,10 @@ fn advice(play: &OtherPlay) -> String {
     let (instead, played) = (words(play.instead).advice, words(play.played).deed);
     let turn = view.turn() + 1;
     let when = match play.turns_before {
-        0 => "your last".to_owned(),
-        turns => format!("{} before your death", with_number(turns, "turn")),
+        0 => format!("On your last turn ({turn})"),
+        turns => format!("On turn {turn}, {} before your death", with_number(turns, "turn")),
     };
-    format!("On turn {turn}, {when}: {instead} instead of {played}.")
+    format!("{when}: {instead} instead of {played}.")
 }
 
 impl Screen for HindsightScreen {
