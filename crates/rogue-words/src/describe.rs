@@ -133,10 +133,14 @@ pub fn name(entity: &EntityView<'_>) -> String {
     }
 }
 
-/// The contents of a cell in one line: "A wolf (wounded), the remains of a bat". A cell without
+/// The contents of a cell in one line: "A wolf (wounded), 2 daggers". A cell without
 /// entities has the name of its tile; a cell that the player does not know has `None`.
 pub fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
-    let entities = view.entities_at(at);
+    let mut entities = view.entities_at(at);
+    // Nobody looks at a creature for the remains below it.
+    if entities.iter().any(EntityView::is_actor) {
+        entities.retain(|it| !it.corpse);
+    }
     if !entities.is_empty() {
         return Some(text::capitalize(&grouped_names(view, &entities).join(", ")));
     }

@@ -138,6 +138,8 @@ impl Inventory {
     fn carried_row(&self, cx: &Context<'_>, row: &CarriedRow<'_>) -> Row {
         let (item, content) = (&row.first, cx.view().content());
         let (about, possible) = self.about(cx, item);
+        // Many rows would say so: the text below the list does.
+        let about = if about.starts_with(HARMLESS) { String::new() } else { about };
         let equipped = if item.equipped { " (E)" } else { "" };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
@@ -360,7 +362,11 @@ impl Choices for Inventory {
             Some(Entry::Below(item)) => &item.prototype.flavour,
             None => return String::new(),
         };
-        let about = with_enemy(cx, self.verb, entries.get(index), &row.about);
+        let about = match entries.get(index) {
+            Some(Entry::Carried(row)) => self.about(cx, &row.first).0,
+            Some(Entry::Below(_)) | None => row.about.clone(),
+        };
+        let about = with_enemy(cx, self.verb, entries.get(index), &about);
         // A throw without an effect is no occasion for a story, nor is an item that is dropped.
         let is_plain = about.starts_with(HARMLESS) || self.verb == ItemVerb::Drop;
         let flavour = if is_plain { "" } else { flavour };

@@ -71,7 +71,8 @@ fn a_throw_that_does_nothing_is_told() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
-    player.types("t").reads("no effect when thrown");
+    player.types("t").reads_not("no effect");
+    player.types("Down").reads("no effect when thrown");
     player.types("a").reads("No effect when thrown.");
     player.types("Enter").reads("You throw the dagger.");
     player.reads("f javelin").reads_not("f dagger");

@@ -43,6 +43,8 @@ pub struct KeysOn {
     pub rest: String,
     /// The key that waits until something happens.
     pub wait: String,
+    /// Whether the player types words.
+    pub in_words: bool,
 }
 
 impl Ended {
@@ -51,6 +53,11 @@ impl Ended {
         let key = if self.keys.again.is_empty() { "Once" } else { &self.keys.again };
         // A key stays as it is: O is another one than o.
         format!("{key} again to {to}.")
+    }
+
+    /// "Each key takes one step."
+    fn each(&self, does: &str) -> String {
+        format!("Each {} {does}.", if self.keys.in_words { "word" } else { "key" })
     }
 
     /// The activity that has ended.
@@ -157,12 +164,12 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::LowHealth => match ended.auto_command {
             AutoCommand::Fight => Stop::with("HP is under a third: auto-fight is off.", BY_HAND),
             AutoCommand::Rest | AutoCommand::WaitUntil => {
-                Stop::with("HP is under a third.", "Each key waits one turn.")
+                Stop::with("HP is under a third.", ended.each("waits one turn"))
             }
             AutoCommand::Run(_)
             | AutoCommand::Explore
             | AutoCommand::Travel(_)
-            | AutoCommand::Fire => Stop::with("HP is under a third.", "Each key takes one step."),
+            | AutoCommand::Fire => Stop::with("HP is under a third.", ended.each("takes one step")),
         },
         StopReason::StatLow { stat, value } => {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
@@ -189,7 +196,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
         EnemyStop::WokeUp { kind, .. } => Stop::new(format!("{} wakes up.", the(kind, content))),
         EnemyStop::Nearby { kind } if ended.moved => Stop::with(
             format!("{} is in view.", creature(kind, content)),
-            "Each key takes one step.",
+            ended.each("takes one step"),
         ),
         EnemyStop::Nearby { kind } => {
             let cause =

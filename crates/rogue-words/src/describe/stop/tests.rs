@@ -118,7 +118,11 @@ fn reasons(game: &Game) -> Vec<StopReason> {
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
     let [again, descend, fight, fire, rest, wait] =
         ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
-    Ended { auto_command, moved, keys: KeysOn { again, descend, fight, fire, rest, wait } }
+    Ended {
+        auto_command,
+        moved,
+        keys: KeysOn { again, descend, fight, fire, rest, wait, in_words: false },
+    }
 }
 
 /// The place of a cell is no part of the cause.
@@ -235,6 +239,9 @@ fn rest_tells_its_turns_and_its_gain() {
 fn ways_on_name_the_keys_that_there_are() {
     assert_eq!(ways(&[("Tab", "fight")], ""), "Tab to fight.");
     assert_eq!(ways(&[("", "fight")], ""), "");
+    let mut typed = ended(AutoCommand::Explore, true);
+    typed.keys.in_words = true;
+    assert_eq!(typed.each("takes one step"), "Each word takes one step.");
     assert_eq!(ways(&[("", "fire")], "walk by hand"), "Walk by hand.");
     let both = [("Type wait-until", "wait for it"), ("Type fire", "fire")];
     let said = "Type wait-until to wait for it, type fire to fire, or walk by hand.";
