@@ -546,3 +546,11 @@ fn a_scene_that_begins_again_is_read_as_before() {
     answers(&mut reader, &["11", "11"]);
     assert_eq!(answers(&mut reader, &history), first);
 }
+
+#[test]
+fn end_of_a_game_offers_no_way_back() {
+    let mut reader = scene("####\n#1.#\n####\n\n1 = player on stairs_up\npack c ember");
+    let lines = reader.answer("<");
+    assert!(lines.iter().any(|line| line.starts_with("Type a number from 1 to ")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains("or back")), "{lines:?}");
+}
