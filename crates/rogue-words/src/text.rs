@@ -117,7 +117,7 @@ pub fn truncate(text: &str, width: usize) -> String {
 /// Where the first part of a description may end.
 const CLAUSE_ENDS: [&str; 5] = ["; ", " · ", ", ", " and ", " ("];
 
-/// A description in at most `width` cells: the clauses that fit, where those are at least half of it, so that what is
+/// A description in at most `width` cells: the clauses that fit, where those are at least a third of it, so that what is
 /// shown reads as a whole.
 ///
 /// ```
@@ -128,7 +128,7 @@ pub fn first_clauses(text: &str, width: usize) -> String {
         return text.to_owned();
     }
     let ends = CLAUSE_ENDS.iter().flat_map(|end| text.match_indices(end)).map(|(at, _)| at);
-    let ends = ends.filter(|&at| (width / 2..=width).contains(&self::width(&text[..at])));
+    let ends = ends.filter(|&at| (width / 3..=width).contains(&self::width(&text[..at])));
     match ends.max() {
         Some(end) => text[..end].to_owned(),
         None => truncate(text, width),

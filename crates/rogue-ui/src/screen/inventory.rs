@@ -385,9 +385,9 @@ impl Choices for Inventory {
             ItemVerb::Wield => "wield",
             ItemVerb::Zap => "zap",
         };
+        let (used, slots) = slots_used(cx.view());
         format!(
-            "({} slots used)   letter or {}   Right: more   {}",
-            slots_used(cx.view()),
+            "({used}/{slots} slots)   letter or {}   Right: more   {}",
             cx.hint(Intent::Choose, effect),
             cx.hint(Intent::Back, "back")
         )

@@ -306,7 +306,7 @@ fn only_the_row_of_the_health_rests() {
 fn a_word_of_a_footer_without_a_key_does_nothing() {
     let mut player = ember("####\n#@.#\n####\n\ninventory a sword", "ascii");
     player.types("i");
-    let (x, y) = player.find("slots used").expect("a count");
+    let (x, y) = player.find(" slots)").expect("a count");
     player.mouse(MouseKind::Left, x - 2, y).mouse(MouseKind::Left, x, y).reads("Inventory");
 }
 
