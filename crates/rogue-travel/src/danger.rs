@@ -36,10 +36,10 @@ pub(crate) fn is_slow(content: &Content, tile: TileId) -> bool {
 }
 
 /// Whether a player may choose to step onto a dangerous tile: its harm is done with the step, as that of
-/// a dart trap, sets off nothing else, and does not take them elsewhere or out of control.
+/// a dart trap or of a bell, spreads nothing, and does not take them elsewhere or out of control.
 pub(crate) fn is_passable_trap(content: &Content, tile: TileId) -> bool {
     let (row, facts) = (content.tile(tile), content.facts().tile(tile));
-    let grave = [Harms::LOSES, Harms::REMOVES, Harms::CONTROLS, Harms::INDIRECT, Harms::ALERTS];
+    let grave = [Harms::LOSES, Harms::REMOVES, Harms::CONTROLS, Harms::INDIRECT];
     let grave = grave.into_iter().collect();
     row.walkable
         && row.path_cost.is_some()

@@ -1,6 +1,6 @@
 //! Enemies: which of them sleep, and which step about at random.
 
-use roguecore::rule::{Behaviour, Trigger};
+use roguecore::rule::Behaviour;
 use roguecore::{ActiveStatus, Content, EntityView, Prototype, StatusDef, View};
 
 /// Whether an entity is a living enemy of the player that does not sleep.
@@ -17,8 +17,7 @@ pub(crate) fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
 /// a guard of stone, until somebody strikes it or touches its treasure.
 pub fn is_dormant(view: View<'_>, it: &EntityView<'_>) -> bool {
     let Some((active, row)) = sleep(view, it) else { return false };
-    let wakes = row.rules.has(Trigger::Notice) || row.rules.has(Trigger::Hear);
-    !active.is_temporary() && !wakes
+    !active.is_temporary() && row.sleeps_until_touched()
 }
 
 /// The status that makes an entity sleep.

@@ -268,7 +268,8 @@ impl Ranges<'_> {
             Extent::Harmless => 0,
             Extent::Target => range,
             Extent::Status(status) => range.max(self.of_status(status, depth + 1)),
-            Extent::TargetGoes if matches!(rule.to, Target::Other | Target::Adjacent) => range,
+            // Its holder stays: the tongue of a toad takes others, and those in its range alone.
+            Extent::TargetGoes if takes_others(rule.to) => range,
             // A trail in its own cell opens no cage.
             Extent::Cell if rule.to == Target::Me => 0,
             Extent::TargetGoes | Extent::Cell | Extent::Elsewhere | Extent::Game => ANYWHERE,
@@ -418,6 +419,11 @@ impl TileReach {
 /// Whether a rule changes tiles, or may, for all that is known.
 fn changes_tiles(rule: &Rule) -> bool {
     rule.effects.iter().any(|effect| effect.facts().consequence.may_change_tiles())
+}
+
+/// Whether a rule that takes its target elsewhere takes an enemy of its holder, and never the holder.
+const fn takes_others(to: Target) -> bool {
+    matches!(to, Target::Other | Target::Adjacent | Target::Nearest(_))
 }
 
 /// Whether the rules of a cell take a creature there elsewhere, or have effects that reach others.

@@ -1,6 +1,9 @@
 //! The reasons for which an automatic command ends.
 
-use roguecore::{Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TileId};
+use roguecore::rule::Numbers;
+use roguecore::{
+    Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TextId, TileId,
+};
 
 /// Why an automatic command ended. The sentences for players are written elsewhere.
 ///
@@ -59,7 +62,12 @@ pub enum StopReason {
     Moved,
     /// A rule said something that the player had not read before.
     #[error("something was said")]
-    Message,
+    Message {
+        /// Its text.
+        text: TextId,
+        /// The numbers in the text.
+        numbers: Numbers,
+    },
     /// The walk has done the same at the same place twice, and it has led nowhere.
     #[error("the same step leads nowhere")]
     NoProgress,

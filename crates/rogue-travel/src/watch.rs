@@ -9,6 +9,7 @@ use roguecore::{
 
 use crate::danger::offers_choice;
 use crate::enemies::{is_awake_enemy, is_erratic, keeps_away, sleeps};
+use crate::harm::suffering;
 use crate::player_memory::PlayerMemory;
 use crate::reach::Reach;
 use crate::reason::{EnemyStop, HarmStop, ItemStop, StatusStop, StopReason};
@@ -206,14 +207,21 @@ fn harms(view: View<'_>, status: StatusId) -> bool {
     !view.content().facts().status(status).harms.is_empty()
 }
 
-/// A status that harms the player, whose health is low. One that does not end is no reason to wait.
+/// A status that harms the player, whose health is low, or that could take half of their hit points or more before it
+/// ends. One that does not end is no reason to wait.
 pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
     let player = view.player();
-    if !player.fighter.is_some_and(|it| is_low(&it)) {
-        return None;
+    let fighter = player.fighter?;
+    for active in player.statuses.iter().filter(|it| it.is_temporary()) {
+        let Some(row) = view.content().rows().status(active.status) else { continue };
+        let lost = suffering(*active, row);
+        let left = i64::from(fighter.hp()) - lost;
+        let is_weakening = lost > 0 && left * 2 <= i64::from(fighter.max_hp());
+        if (is_low(&fighter) || is_weakening) && harms(view, active.status) {
+            return Some(active.status);
+        }
     }
-    let mut passing = player.statuses.iter().filter(|it| it.is_temporary());
-    passing.find(|it| harms(view, it.status)).map(|it| it.status)
+    None
 }
 
 /// Whether at most a third of the hit points is left.
@@ -278,8 +286,10 @@ fn event_reason(
         {
             Some(StopReason::Moved)
         }
-        EventKind::Place(PlaceEvent::Said { text, .. }) if event.seen && memory.is_new(*text) => {
-            Some(StopReason::Message)
+        EventKind::Place(PlaceEvent::Said { text, numbers, .. })
+            if event.seen && memory.is_new(*text) =>
+        {
+            Some(StopReason::Message { text: *text, numbers: *numbers })
         }
         _ => None,
     }

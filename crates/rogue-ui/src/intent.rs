@@ -247,7 +247,7 @@ impl Group {
                 "Middle-click explores, or fights if an awake enemy is in view. Click the HP bar to rest.",
             ],
             Self::Items => &[
-                "In the inventory, press an item's letter to use it; right-click an item for its actions.",
+                "In the inventory, press an item's letter to use it; press Right, or right-click, for its actions.",
                 "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",
             ],
             Self::Information => &[

@@ -12,6 +12,8 @@ use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
 use crate::session::Session;
 use crate::storage::Score;
 
+/// The columns of its text.
+const PAGE_WIDTH: usize = 76;
 /// The number of last messages in the file.
 const MAX_MESSAGES: usize = 25;
 
@@ -140,8 +142,8 @@ fn heading(page: &mut String, session: &Session) {
     for fact in facts(session) {
         let _ = writeln!(page, "{}", text::capitalize(&fact));
     }
-    for line in advice(session) {
-        let _ = writeln!(page, "{line}");
+    for row in advice(session).iter().flat_map(|line| text::wrap(line, PAGE_WIDTH)) {
+        let _ = writeln!(page, "{row}");
     }
 }
 
@@ -219,7 +221,8 @@ fn map_row(view: View<'_>, y: i32) -> String {
 
 fn last_messages(page: &mut String, session: &Session) {
     let _ = writeln!(page, "\nLast messages\n-------------");
-    let messages: Vec<_> = session.log().messages().collect();
+    let messages = session.log().messages().filter(|message| message.kind.is_of_story());
+    let messages: Vec<_> = messages.collect();
     for message in messages.iter().skip(messages.len().saturating_sub(MAX_MESSAGES)) {
         let _ = writeln!(page, "{:>5}  {}", message.turn, message.line());
     }

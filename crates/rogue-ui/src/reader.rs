@@ -183,10 +183,10 @@ impl Reader {
             reading if self.question.as_ref() == Some(&reading) => {
                 let nothing = lines.is_empty();
                 lines.extend(nothing.then(|| "That does nothing here.".to_owned()));
-                lines.push(hint(&reading));
+                lines.push(hint(&reading, self.app.scope()));
             }
             reading => {
-                lines.extend(read_out(&reading));
+                lines.extend(read_out(&reading, self.app.scope()));
                 self.question = Some(reading);
             }
         }
@@ -212,7 +212,7 @@ impl Reader {
     fn again(&mut self) -> Vec<String> {
         match self.app.reading() {
             Reading::Dungeon => reader::situation(self.app.game().view()),
-            reading => read_out(&reading),
+            reading => read_out(&reading, self.app.scope()),
         }
     }
 
@@ -232,7 +232,7 @@ impl Reader {
 }
 
 /// A question with its numbered answers.
-fn read_out(reading: &Reading) -> Vec<String> {
+fn read_out(reading: &Reading, scope: Scope) -> Vec<String> {
     let (title, text, choices): (_, _, &[Choice]) = match reading {
         Reading::Dungeon => return Vec::new(),
         Reading::Text { title, lines } | Reading::Entry { title, lines, .. } => (title, lines, &[]),
@@ -242,12 +242,12 @@ fn read_out(reading: &Reading) -> Vec<String> {
     let mut lines = vec![format!("{title}{stop}")];
     lines.extend(text.iter().cloned());
     lines.extend((1..).zip(choices).map(|(number, it)| format!("{number}. {}", it.line())));
-    lines.push(hint(reading));
+    lines.push(hint(reading, scope));
     lines
 }
 
-/// A hint at the possible input.
-fn hint(reading: &Reading) -> String {
+/// A hint at the possible input. Nothing leads back from the end of a game.
+fn hint(reading: &Reading, scope: Scope) -> String {
     match reading {
         Reading::Dungeon | Reading::Text { .. } => "Type a word.".to_owned(),
         Reading::Entry { has_list: true, .. } => "Type it, list or back.".to_owned(),
@@ -255,6 +255,7 @@ fn hint(reading: &Reading) -> String {
         Reading::Question { choices, .. } => match choices.len() {
             0 => "Type back to leave.".to_owned(),
             1 => "Type 1, or back.".to_owned(),
+            count if scope == Scope::GameOver => format!("Type a number from 1 to {count}."),
             count => format!("Type a number from 1 to {count}, or back."),
         },
     }

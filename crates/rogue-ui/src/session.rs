@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use rogue_words::describe::Condition;
+use rogue_words::describe::{self, Condition};
 use rogue_words::digest::Digest;
 use rogue_words::ending::LastHarm;
 use rogue_words::log::Log;
@@ -225,8 +225,13 @@ impl Session {
     /// Carries out a command and reports its events; returns whether the game accepted it.
     pub(crate) fn perform(&mut self, command: Command) -> bool {
         let before = self.begin_step();
+        let helpless = describe::helpless(self.game.view());
         match self.game.step(command) {
             Ok(events) => {
+                // The turn passes without the deed: nothing else would say so.
+                if let Some(sentence) = helpless.filter(|_| command != Command::Wait) {
+                    self.say(MessageKind::Warning, &sentence);
+                }
                 if self.presentation == Presentation::Lines {
                     self.commands.push(command);
                 }
@@ -272,6 +277,12 @@ impl Session {
             self.animation = Animation::from_events(events, self.game.content(), self.had_goal);
         }
         self.had_goal |= self.game.view().has_goal();
+    }
+
+    /// Tells in a batch of its own why a key does nothing.
+    pub(crate) fn refuse(&mut self, sentence: &str) {
+        self.log.begin_batch();
+        self.say(MessageKind::Refused, sentence);
     }
 
     /// Adds a message to the last batch.

@@ -269,8 +269,11 @@ impl RunInfo {
         format!("{level}floor {}, turn {}, seed {}", self.floor, self.turn, self.seed)
     }
 
-    /// The same, beginning with the title of the content where that is not this one.
+    /// The same, beginning with the title of the content where that is not this one, and the run can be resumed.
     pub(crate) fn summary_beside(&self, title: &str) -> String {
+        if self.error.is_some() {
+            return self.summary();
+        }
         with_title(&self.title, title, self.summary())
     }
 }

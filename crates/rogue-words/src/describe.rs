@@ -27,8 +27,8 @@ pub use names::names;
 pub use place::{creature, offset, price, stairs_to_branch};
 pub(crate) use place::{creature_line, creature_lines, floor_and_turn, thing};
 use stealth::noticing;
-pub use stealth::{statuses_with_odds, stealth};
-pub use stop::{Ended, rested, stop};
+pub use stealth::{helpless, statuses_with_odds, stealth};
+pub use stop::{Ended, KeysOn, auto_fight_off, rested, stop, waited};
 pub(crate) use threat::threat;
 pub use threat::{
     Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, is_of_threat, threat_within,
@@ -133,10 +133,14 @@ pub fn name(entity: &EntityView<'_>) -> String {
     }
 }
 
-/// The contents of a cell in one line: "A wolf (wounded), the remains of a bat". A cell without
+/// The contents of a cell in one line: "A wolf (wounded), 2 daggers". A cell without
 /// entities has the name of its tile; a cell that the player does not know has `None`.
 pub fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
-    let entities = view.entities_at(at);
+    let mut entities = view.entities_at(at);
+    // Nobody looks at a creature for the remains below it.
+    if entities.iter().any(EntityView::is_actor) {
+        entities.retain(|it| !it.corpse);
+    }
     if !entities.is_empty() {
         return Some(text::capitalize(&grouped_names(view, &entities).join(", ")));
     }

@@ -58,6 +58,9 @@ impl Log {
             (last.turn, last.batch, last.is_summed_up) = (turn, self.batch, false);
             return;
         }
+        if kind.is_told_by_digest() && self.fold_into_batch(kind, &text) {
+            return;
+        }
         if self.messages.len() == MAX_MESSAGES {
             self.messages.pop_front();
         }
@@ -72,6 +75,26 @@ impl Log {
             sighting: None,
             blows: None,
         });
+    }
+
+    /// Counts the same harm in an earlier message of the newest batch, as of poison in each turn of a fight, unless
+    /// something else than the fight was told in between, or the message was read out.
+    fn fold_into_batch(&mut self, kind: MessageKind, text: &str) -> bool {
+        // The new message is counted already.
+        let mut unread = self.unread.saturating_sub(1);
+        for message in self.messages.iter_mut().rev() {
+            let count = u64::from(message.count);
+            if message.batch != self.batch || unread < count || !message.kind.is_of_fight() {
+                return false;
+            }
+            unread -= count;
+            if message.blows.is_none() && (message.kind, message.text.as_str()) == (kind, text) {
+                message.count = message.count.saturating_add(1);
+                message.is_summed_up = false;
+                return true;
+            }
+        }
+        false
     }
 
     /// Adds the message of a blow. The blows of one attacker at one target in a batch are one message, unless
@@ -95,7 +118,8 @@ impl Log {
                 }
                 blows.damage.push(damage);
                 message.text = blows_told(&deed, &blows.damage);
-                (message.turn, message.is_summed_up) = (turn, false);
+                // It stands where its first blow was told.
+                message.is_summed_up = false;
                 return;
             }
             // The blows of one attacker keep their order.
@@ -188,9 +212,23 @@ impl Log {
     /// and the number of rows of the newest batch that do not fit. Of that batch, the messages that the player must
     /// not miss, such as warnings and changes of a status, are left out last.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
+        self.newest_of(width, height, |_| true)
+    }
+
+    /// The same of the messages that tell of the run, without those of keys that did nothing.
+    pub fn newest_of_story(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
+        self.newest_of(width, height, MessageKind::is_of_story)
+    }
+
+    fn newest_of(
+        &self,
+        width: u16,
+        height: u16,
+        is_shown: impl Fn(MessageKind) -> bool,
+    ) -> (Vec<Row>, usize) {
         let height = usize::from(height);
         let (mut newest, mut count) = (Vec::new(), 0);
-        for message in self.messages.iter().rev() {
+        for message in self.messages.iter().rev().filter(|message| is_shown(message.kind)) {
             if count >= height && message.batch != self.batch {
                 break;
             }
@@ -402,6 +440,21 @@ mod tests {
         let shown = "*The ogre punches you for 9. *You stab the ogre for 5. \
                      *Your hound bites rat 8. *The chief shouts.";
         assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 0));
+    }
+
+    #[test]
+    fn same_harm_is_counted_in_a_fight() {
+        let mut log = Log::default();
+        log.begin_batch();
+        for turn in 1..=3 {
+            log.push(MessageKind::EnemyAttack, "Poison hurts you for 1.", turn);
+            log.push(MessageKind::PlayerAttack, &format!("You hit the rat for {turn}."), turn);
+        }
+        let lines = log.newest_batch();
+        assert_eq!((lines.len(), lines[0].as_str()), (4, "Poison hurts you for 1. (x3)"));
+        assert_eq!(log.take_unread().len(), 4);
+        log.push(MessageKind::EnemyAttack, "Poison hurts you for 1.", 4);
+        assert_eq!(log.take_unread(), ["Poison hurts you for 1."]);
     }
 
     /// A digest stands for the blows before it; a warning among them still counts.

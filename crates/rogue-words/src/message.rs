@@ -111,6 +111,11 @@ impl MessageKind {
         )
     }
 
+    /// Whether its messages tell of the run: a key that did nothing is no part of its story.
+    pub const fn is_of_story(self) -> bool {
+        !matches!(self, Self::NeedsTarget | Self::Refused | Self::Invalid)
+    }
+
     /// Whether its messages are about others alone, which the map shows.
     pub(crate) const fn is_of_others(self) -> bool {
         matches!(self, Self::OtherAttack | Self::OtherStatus)

@@ -114,6 +114,27 @@ pub fn truncate(text: &str, width: usize) -> String {
     kept
 }
 
+/// Where the first part of a description may end.
+const CLAUSE_ENDS: [&str; 5] = ["; ", " · ", ", ", " and ", " ("];
+
+/// A description in at most `width` cells: the clauses that fit, where those are at least a third of it, so that what is
+/// shown reads as a whole.
+///
+/// ```
+/// assert_eq!(rogue_words::text::first_clauses("heals 14, +2 max HP and more", 20), "heals 14, +2 max HP");
+/// ```
+pub fn first_clauses(text: &str, width: usize) -> String {
+    if self::width(text) <= width {
+        return text.to_owned();
+    }
+    let ends = CLAUSE_ENDS.iter().flat_map(|end| text.match_indices(end)).map(|(at, _)| at);
+    let ends = ends.filter(|&at| (width / 3..=width).contains(&self::width(&text[..at])));
+    match ends.max() {
+        Some(end) => text[..end].to_owned(),
+        None => truncate(text, width),
+    }
+}
+
 /// The text in lines of at most `width` cells, broken between words; a word that is longer than
 /// a line is broken anywhere. Width 0 counts as 1.
 ///
@@ -257,6 +278,15 @@ mod tests {
     }
 
     /// A letter of two cells is never cut in half.
+    #[test]
+    fn first_clauses_are_whole() {
+        let armour = "armour, +6 defence, 15% slower; clanks: heard 7 cells away";
+        assert_eq!(first_clauses(armour, 44), "armour, +6 defence, 15% slower");
+        assert_eq!(first_clauses(armour, 20), "armour, +6 defence");
+        assert_eq!(first_clauses(armour, 99), armour);
+        assert_eq!(first_clauses("summons spectral blades", 10), "summons s…");
+    }
+
     #[test]
     fn wide_letters_take_two_cells() {
         assert_eq!((width("亀x"), width("Żółw")), (3, 4));

@@ -100,6 +100,7 @@ fn check_effect(
         Effect::Spend { stat, amount } => spend::check(world, context, stat, amount),
         Effect::Experience(_) => experience::check(world, hits),
         Effect::Join(faction) => join::check(world, hits, faction),
+        Effect::Cast(ability) => cast::check(world, context, hits, ability),
         Effect::ChangeFloor(floors) => change_floor::check(world, floors),
         Effect::Damage { .. }
         | Effect::ChangeStat { .. }
@@ -115,7 +116,6 @@ fn check_effect(
         | Effect::UseUp
         | Effect::Noise(_)
         | Effect::Say(_)
-        | Effect::Cast(_)
         | Effect::Win
         | Effect::Lose
         | Effect::Custom { .. }

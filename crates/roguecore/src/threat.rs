@@ -9,6 +9,7 @@ mod danger;
 mod duel;
 
 use crate::entity::{Entity, EntityId};
+use crate::id::StatusId;
 use crate::inventory::InventorySlot;
 use crate::outcome::Side;
 use crate::view::View;
@@ -57,13 +58,15 @@ impl Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Threat {
-    /// The hit points that one of its blows takes; `None` if it strikes none that takes any. It may do other harm:
-    /// see [`deeds`](Self::deeds).
+    /// The hit points that one of its blows takes at once; `None` if it strikes none that takes any. It may do other
+    /// harm: see [`lasting`](Self::lasting) and [`deeds`](Self::deeds).
     pub hits_for: Option<Bounds>,
+    /// The status by which its blows take hit points in later turns, as poison does.
+    pub lasting: Option<StatusId>,
     /// How many of its blows kill the player; 0 where they may die without one. `None` if it
     /// strikes none that takes hit points.
     pub you_die_in: Option<Bounds>,
-    /// The hit points that one blow of the player takes; `None` if they cannot hurt it.
+    /// The hit points that one blow of the player takes at once; `None` if they cannot hurt it.
     pub you_hit_for: Option<Bounds>,
     /// How many blows of the player kill it; 0 where it may die without one. `None` if they
     /// cannot hurt it.
@@ -110,6 +113,7 @@ fn of(world: &World, who: EntityId) -> Option<Threat> {
         struck: backlash::of_blow(world, other, player),
         death: backlash::of_death(world, other, player),
         hits_for: taken.map(|it| it.hit),
+        lasting: taken.and_then(|it| it.lasting),
         you_die_in: taken.map(|it| it.blows),
         you_hit_for: dealt.map(|it| it.hit),
         dies_in: dealt.map(|it| it.blows),

@@ -152,6 +152,8 @@ impl Run {
             "attack"
         } else if begins("No safe way") || has("uto-fight is off") {
             "wait"
+        } else if has(" to wait it out.") {
+            "rest"
         } else if begins("You can't ") || has(" dies in ") {
             "fight"
         } else if begins("Explored") || begins("Floor explored") {

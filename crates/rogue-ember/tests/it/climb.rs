@@ -65,6 +65,22 @@ fn a_keeper_stands_still_until_it_is_struck() {
     }
 }
 
+/// The fight with a keeper is the player's to begin.
+#[test]
+fn companion_leaves_a_keeper_alone() {
+    let is_fought = |keeper: &str, state: &str| {
+        let scene = format!(
+            "######\n#@.wk#\n######\n\n@ = player hp 900 max 900\nw = wolf hp 900 max 900\nk = {keeper}{state}"
+        );
+        let mut game = played("ember", &scene);
+        (0..9).any(|_| said(&mut game, Command::Wait).contains("wolf#1 hits"))
+    };
+    for keeper in KEEPERS {
+        assert!(!is_fought(keeper, " dormant on"), "{keeper}");
+        assert!(is_fought(keeper, ""), "{keeper} has been challenged");
+    }
+}
+
 #[test]
 fn a_keeper_wakes_when_its_plinth_is_robbed() {
     for keeper in KEEPERS {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use roguecore::{
     ActorEvent, Aim, Command, Direction, EntityView, Event, EventKind, FightEvent, Game, LevelUpId,
-    StatusEvent,
+    Refusal, StatusEvent,
 };
 
 /// A rat of many hit points beside the player, with room to be somewhere else.
@@ -24,10 +24,14 @@ fn offered(game: &Game) -> Vec<String> {
 
 /// A game whose player takes a technique where it is offered, vanish before it, and guard else.
 fn with(technique: &str) -> Game {
-    let content = rogue_ember::content();
     // A hound fetches creatures that are not beside it.
     let scene = if technique == "fetch" { RING.replace("@1..", "@..1") } else { RING.to_owned() };
-    let mut game = Game::from_scene(content, &scene).unwrap_or_else(|error| panic!("{error}"));
+    with_in(&scene, technique)
+}
+
+fn with_in(scene: &str, technique: &str) -> Game {
+    let content = rogue_ember::content();
+    let mut game = Game::from_scene(content, scene).unwrap_or_else(|error| panic!("{error}"));
     if ["second_hound", "fetch", "hold"].contains(&technique) {
         game.step(Command::LevelUp(row_id(&game, "houndmaster"))).unwrap();
     }
@@ -92,6 +96,19 @@ fn each_technique_has_a_use() {
             }
             game.audit().unwrap();
         }
+    }
+}
+
+/// A word to the hounds is not spent where they have no one to go for.
+#[test]
+fn commands_need_an_enemy_in_reach() {
+    let empty = RING.replace("@1..", "@...").replace("1 = rat hp 90 max 90\n", "");
+    for technique in ["fetch", "hold"] {
+        let game = with_in(&empty, technique);
+        let row = game.content().rows().level_up(row_id(&game, technique)).unwrap();
+        let cast = Command::Cast { ability: row.abilities[0], target: None };
+        let refused = game.check(cast).unwrap_err();
+        assert!(matches!(refused, Refusal::NoTargetInRange { .. }), "{technique}: {refused}");
     }
 }
 

@@ -31,19 +31,29 @@ impl Runner {
         let nearest = enemies.first().ok_or(EnemyStop::NoneInView)?;
         let aimed = scene.weapon().ok_or_else(|| scene.without_weapon())?;
         let kind = nearest.entity_ref.kind;
-        let first = scene.shot(aimed, nearest.at);
-        let mut others = enemies.iter().skip(1);
-        first.or_else(|why| {
-            let hit = others.find_map(|it| scene.shot(aimed, it.at).ok());
-            Ok(hit.ok_or(ShotStop::NoTarget { kind, why })?)
-        })
+        let why = match scene.shot(aimed, nearest.at) {
+            Ok(command) => return Ok(command),
+            Err(why) => why,
+        };
+        // Missiles are there for a shot that something else cannot make now.
+        let missile = scene.missile().filter(|missile| *missile != aimed);
+        let mut shots = Vec::new();
+        for weapon in [Some(aimed), missile].into_iter().flatten() {
+            shots.extend(enemies.iter().map(|enemy| (weapon, enemy.at)));
+        }
+        let hit = shots.into_iter().find_map(|(weapon, at)| scene.shot(weapon, at).ok());
+        Ok(hit.ok_or(ShotStop::NoTarget { kind, why })?)
     }
 }
 
 impl Scene<'_> {
-    /// The thing that is fired.
+    /// The thing that is fired: an ability has a key of its own and takes no missile's place.
     fn weapon(&self) -> Option<Aimed> {
-        self.memory.last_shot().and_then(|shot| self.again(shot)).or_else(|| self.missile())
+        let last = self.memory.last_shot().and_then(|shot| self.again(shot));
+        match last {
+            Some(Aimed::Cast { .. }) | None => self.missile().or(last),
+            Some(Aimed::Use { .. } | Aimed::Throw { .. }) => last,
+        }
     }
 
     /// Why nothing is fired.

@@ -179,3 +179,13 @@ fn no_step_leads_into_reach() {
     let ended = played.end(travel);
     assert_eq!(ended, "1 at 2,1: a hostile creature is in view");
 }
+
+/// Its tongue goes no farther than its range, and its island holds it.
+#[test]
+fn walks_pass_a_toad_on_an_island() {
+    let scene = "################\n#@.............#\n#.......≈≈≈≈...#\n#.......≈÷÷≈...#\n#.......≈÷t≈...#\n\
+                 #####+##########\n#..............#\n################\n\nt = toad on shallow_water";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let (commands, reason) = played.play(AutoCommand::Explore);
+    assert!(!commands.is_empty(), "{reason}");
+}

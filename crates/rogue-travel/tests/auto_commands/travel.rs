@@ -1,7 +1,8 @@
 //! Travel: to cells, stairs and other floors, around danger.
 
 use rogue_travel::{
-    AutoCommand, Destination, HarmStop, PathStop, PlaceKind, PlaceStop, StopReason, places,
+    AutoCommand, Destination, FloorStop, HarmStop, PathStop, PlaceKind, PlaceStop, StopReason,
+    places,
 };
 use roguecore::{Command, Content, Direction, Point};
 
@@ -155,6 +156,28 @@ fn asked_again_a_walk_goes_over_a_trap_but_not_into_worse() {
     played.end(to(5, 1));
     played.step(Command::Wait);
     assert_eq!(played.end(to(5, 1)), "0 at 2,1: danger lies ahead");
+}
+
+/// A bell harms nobody by itself: no key stops before it for ever.
+#[test]
+fn walks_pass_an_alarm_when_asked_again() {
+    let down = AutoCommand::Travel(Destination::Stairs { down: true });
+    for key in [down, AutoCommand::Explore] {
+        let mut played = Played::of(rogue_ember::content(), "#######\n#@.Å.>#\n#######");
+        assert_eq!(played.end(key), "1 at 2,1: danger lies ahead");
+        assert_eq!(played.end(key), "1 at 3,1: something was said");
+        played.play(key);
+        assert_eq!(played.game.view().player().at, Point::new(5, 1));
+    }
+    let rest = "########\n#@.Å...#\n#####.##\n#......#\n########";
+    let mut played = Played::of(rogue_ember::content(), rest);
+    let reason = played.play(AutoCommand::Explore).1;
+    assert!(
+        matches!(reason, StopReason::Floor(FloorStop::Unreachable { again: true, .. })),
+        "{reason}"
+    );
+    played.play(AutoCommand::Explore);
+    assert_eq!(played.play(AutoCommand::Explore).1, StopReason::Floor(FloorStop::NothingLeft));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use rogue_travel::{Aimed, AutoCommand, Runner, Step};
+use rogue_travel::{Aimed, AutoCommand, Runner, Step, fired};
+use rogue_words::describe::KeysOn;
 use roguecore::Command;
 
 use super::App;
@@ -105,9 +106,8 @@ impl App {
     /// Carries out the next command of the automatic command. A screen that opens ends it.
     fn step_auto_command(&mut self) {
         self.dirty = true;
-        let key = self.session.running_auto_command().map(|it| self.key_of(it));
-        let descend = self.key_or_word(Intent::Descend);
-        let command = self.session.next_of_auto_command(key.unwrap_or_default(), descend);
+        let keys = self.keys_on();
+        let command = self.session.next_of_auto_command(keys);
         let Some(command) = command else { return };
         self.submit(command);
         // A shot is complete with its command: no key stops it any more.
@@ -115,6 +115,22 @@ impl App {
             self.session.last_action() == Some(LastAction::AutoCommand(AutoCommand::Fire));
         if self.stack.len() > 1 || is_shot {
             self.session.end_auto_command();
+        }
+    }
+
+    /// The keys that the end of the running automatic command may name.
+    fn keys_on(&self) -> KeysOn {
+        let running = self.session.running_auto_command();
+        let has_shot = fired(self.session.memory(), self.game()).is_some();
+        let fire = if has_shot { self.key_or_word(Intent::Fire) } else { String::new() };
+        KeysOn {
+            again: running.map_or_else(String::new, |it| self.key_of(it)),
+            descend: self.key_or_word(Intent::Descend),
+            fight: self.key_or_word(Intent::Fight),
+            fire,
+            rest: self.key_or_word(Intent::Rest),
+            wait: self.key_or_word(Intent::WaitUntil),
+            in_words: self.state.presentation == Presentation::Lines,
         }
     }
 

@@ -9,12 +9,12 @@ use crate::copy_request::CopyRequest;
 use crate::date::Date;
 use crate::game_choice::SharedDungeon;
 use crate::input::Key;
-use crate::intent::Intent;
+use crate::intent::{Intent, Scope};
 use crate::reading::Presentation;
 use crate::screen::abilities::Abilities;
 use crate::screen::bestiary::TextPage;
 use crate::screen::character::Character;
-use crate::screen::dialog::Dialog;
+use crate::screen::dialog::{Choices, Dialog};
 use crate::screen::discoveries::Discoveries;
 use crate::screen::entry::Entry;
 use crate::screen::find::Find;
@@ -99,10 +99,10 @@ impl App {
         match intent {
             Intent::Back => self.pop(),
             Intent::Look => self.push(Look::at_threat(self.game().view())),
-            Intent::Item(verb) => self.push(Dialog::new(Inventory::new(verb))),
-            Intent::Find => self.push(Dialog::new(Find::new(&self.context()))),
-            Intent::WayPast => self.push(Dialog::new(WayPast::around())),
-            Intent::Abilities => self.push(Dialog::new(Abilities)),
+            Intent::Item(verb) => self.open_list(Inventory::new(verb)),
+            Intent::Find => self.open_list(Find::new(&self.context())),
+            Intent::WayPast => self.open_list(WayPast::around()),
+            Intent::Abilities => self.open_list(Abilities),
             Intent::Wizard => self.open_wizard(),
             Intent::Character => self.push(Character),
             Intent::Discoveries => self.push(Page::at_start(Discoveries)),
@@ -174,6 +174,16 @@ impl App {
             | Intent::PlayOn => return false,
         }
         true
+    }
+
+    /// Opens a list to choose from; over the dungeon a list without rows is a line of the log.
+    fn open_list(&mut self, choices: impl Choices + 'static) {
+        let is_over_dungeon = self.stack.last().is_some_and(|top| top.scope() == Scope::Dungeon);
+        if is_over_dungeon && choices.rows(&self.context()).is_empty() {
+            self.session.refuse(choices.nothing());
+        } else {
+            self.push(Dialog::new(choices));
+        }
     }
 
     /// Opens the list of changes; outside wizard mode the log says how it is begun.

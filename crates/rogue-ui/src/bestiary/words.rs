@@ -58,7 +58,9 @@ impl Bestiary {
             let name = text::capitalize(&text::clean_name(self.content.name(id)));
             let effect = words::item_effect(&self.content, id);
             let found = (*found > 0).then(|| format!("picked up {}", times(*found)));
-            let used = (*used > 0).then(|| format!("used {}", times(*used)));
+            let is_equipment = ItemKind::of(&self.content, id) == Some(ItemKind::Equipment);
+            let verb = if is_equipment { "equipped" } else { "used" };
+            let used = (*used > 0).then(|| format!("{verb} {}", times(*used)));
             let deeds: Vec<String> = found.into_iter().chain(used).collect();
             Some(words::sentences(&[format!("{name}: {effect}"), deeds.join(", ")]).join(" "))
         };

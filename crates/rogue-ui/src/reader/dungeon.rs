@@ -177,7 +177,7 @@ impl Reader {
         Answer::line(format!("You know no \"{rest}\". The word where lists what you know."))
     }
 
-    /// Opens the list of places; its answers.
+    /// Opens the list of places; its answers. Where nothing is known the log says so.
     fn known_places(&mut self) -> Result<Vec<Choice>, Answer> {
         self.app.intend(Intent::Find, 1);
         match self.app.reading() {
@@ -192,14 +192,7 @@ impl Reader {
             Ok(choices) => choices,
             Err(answer) => return answer,
         };
-        let nothing = match self.app.reading() {
-            Reading::Question { lines, .. } => lines,
-            Reading::Dungeon | Reading::Text { .. } | Reading::Entry { .. } => Vec::new(),
-        };
         self.app.intend(Intent::Back, 1);
-        if choices.is_empty() {
-            return Answer::Lines(nothing);
-        }
         let is_asked = |choice: &Choice| singular(rest).is_none_or(|it| contains(choice, it));
         let lines: Vec<_> = (1..)
             .zip(&choices)

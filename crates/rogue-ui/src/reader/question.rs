@@ -63,7 +63,7 @@ impl Reader {
                 Answer::Done
             }
             _ => {
-                let hint = hint(&self.app.reading());
+                let hint = hint(&self.app.reading(), self.app.scope());
                 if let Some(mut lines) = self.facts(&lower) {
                     lines.push(hint);
                     return Answer::Lines(lines);
@@ -115,7 +115,7 @@ impl Reader {
                 Answer::Done
             }
             Some(choice) => Answer::line(format!("{}.", choice.line().trim_end_matches('.'))),
-            None => Answer::line(hint(&self.app.reading())),
+            None => Answer::line(hint(&self.app.reading(), self.app.scope())),
         }
     }
 
@@ -144,7 +144,7 @@ impl Reader {
         }
         let line = if has_list && line.eq_ignore_ascii_case("list") { "" } else { line };
         if has_list && !line.chars().all(|c| c.is_ascii_digit()) {
-            return Answer::Lines(super::read_out(&self.app.reading()));
+            return Answer::Lines(super::read_out(&self.app.reading(), self.app.scope()));
         }
         let erase = std::iter::repeat_n(Key::new(KeyCode::Backspace), MAX_TYPED);
         let typed = line.chars().map(Key::char).chain([Key::new(KeyCode::Enter)]);
@@ -152,7 +152,7 @@ impl Reader {
             self.app.input(Input::Key(key));
         }
         if let reading @ Reading::Entry { .. } = self.app.reading() {
-            return Answer::Lines(super::read_out(&reading));
+            return Answer::Lines(super::read_out(&reading, self.app.scope()));
         }
         Answer::Done
     }

@@ -35,8 +35,16 @@ fn obstacle(cx: &Context<'_>, ability: AbilityId) -> Option<String> {
         Refusal::NotReady { turns, .. } => {
             Some(format!("ready in {}", messages::with_number(turns, "turn")))
         }
+        // A word to companions, of whom none is here.
+        Refusal::NoEffect if target(cx, ability) == Some(Target::Allies) => {
+            Some("No companion is in view.".to_owned())
+        }
         refusal => Some(messages::refusal(&refusal, cx.game().content()).1),
     }
+}
+
+fn target(cx: &Context<'_>, ability: AbilityId) -> Option<Target> {
+    cx.view().content().rows().ability(ability).map(|row| row.rule.to)
 }
 
 fn row(cx: &Context<'_>, ability: AbilityId, letter: char) -> Row {
@@ -59,8 +67,7 @@ fn choose(cx: &Context<'_>, row: usize) -> Transition {
     if obstacle(cx, ability).is_some() {
         return Transition::None;
     }
-    let rule = cx.view().content().rows().ability(ability).map(|row| &row.rule);
-    match rule.and_then(|rule| Target::aim(rule.to)) {
+    match target(cx, ability).and_then(Target::aim) {
         Some(aim) => Transition::Target(Aimed::Cast { ability, aim }),
         None => Transition::Submit(Command::Cast { ability, target: None }),
     }

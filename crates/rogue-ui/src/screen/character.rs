@@ -108,7 +108,8 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         let effect = describe::effect_beside_slot(view, item.kind);
         fact(&text::capitalize(slot), format!("{name}: {effect}"));
     }
-    fact("Inventory", format!("{} slots used", slots_used(view)));
+    let (used, slots) = slots_used(view);
+    fact("Inventory", format!("{used} of {slots} slots used"));
     let floor = match view.content().branch_of(view.floor()) {
         Some(_) => text::floor_name(view.content(), view.floor()),
         None => view.floor().to_string(),

@@ -125,7 +125,7 @@ fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: boo
     // Advice that would have saved the player is worth more than the oldest of the last messages.
     let room = inside.bottom().saturating_sub(first + 1);
     let log_rows = LOG_ROWS.saturating_sub(further as u16).min(room);
-    let (rows, _) = cx.session.log().newest(width, log_rows);
+    let (rows, _) = cx.session.log().newest_of_story(width, log_rows);
     for (y, row) in (first..).zip(&rows) {
         canvas.text(x, y, width, &row.text, message_log::style(theme, row));
     }

@@ -6,6 +6,7 @@ use rogue_words::describe;
 use rogue_words::describe::carried::{CarriedRow, carried_rows, slots_used};
 use rogue_words::messages;
 use rogue_words::text;
+use roguecore::rule::Trigger;
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
 use super::dialog::Choices;
@@ -57,8 +58,15 @@ impl Inventory {
             Refusal::NeedsTarget {
                 aim: Aim::Area { .. } | Aim::Cell { .. } | Aim::Direction { .. },
             } => None,
+            Refusal::NotUsable { .. } if self.throws(item) => None,
             refusal => Some(messages::refusal(&refusal, cx.game().content()).1),
         }
+    }
+
+    /// Whether choosing an item throws it: it has no other use.
+    fn throws(&self, item: &InventoryItemView<'_>) -> bool {
+        let is_for_throwing = item.prototype.rules.has(Trigger::Throw);
+        self.verb == ItemVerb::Use && is_for_throwing && !item.item.usable && !is_equipment(item)
     }
 
     /// Whether the list shows items of that kind.
@@ -119,6 +127,9 @@ impl Inventory {
 
     /// Whether an item is never used by itself: its effect says how it is, as that of a missile or a key.
     fn is_useless(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> bool {
+        if self.throws(item) {
+            return false;
+        }
         let command = Command::Use { slot: item.slot, target: None };
         let is_refused = matches!(cx.game().check(command), Err(Refusal::NotUsable { .. }));
         is_refused && !matches!(self.verb, ItemVerb::Drop | ItemVerb::Throw)
@@ -127,6 +138,8 @@ impl Inventory {
     fn carried_row(&self, cx: &Context<'_>, row: &CarriedRow<'_>) -> Row {
         let (item, content) = (&row.first, cx.view().content());
         let (about, possible) = self.about(cx, item);
+        // Many rows would say so: the text below the list does.
+        let about = if about.starts_with(HARMLESS) { String::new() } else { about };
         let equipped = if item.equipped { " (E)" } else { "" };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
@@ -182,6 +195,9 @@ impl Inventory {
     /// Does it, or asks for its target.
     pub(super) fn take(&self, item: &InventoryItemView<'_>) -> Transition {
         let slot = item.slot;
+        if self.throws(item) {
+            return Transition::Target(Aimed::Throw { slot });
+        }
         match (self.verb, item.item.aim) {
             (ItemVerb::Drop, _) => Transition::Submit(Command::Drop(slot)),
             (ItemVerb::Throw, _) => Transition::Target(Aimed::Throw { slot }),
@@ -189,6 +205,10 @@ impl Inventory {
             (_, Some(aim)) => Transition::Target(Aimed::Use { slot, aim }),
         }
     }
+}
+
+fn is_equipment(item: &InventoryItemView<'_>) -> bool {
+    item.item.equipment_slot.is_some()
 }
 
 /// The effect of a row, with the change that equipping its item would make against the nearest enemy, where the list
@@ -289,7 +309,7 @@ impl Choices for Inventory {
             ItemVerb::Quaff => "You have nothing to eat or drink.",
             ItemVerb::Read => "You have nothing to read.",
             ItemVerb::Wield => "You have nothing to wield or wear.",
-            ItemVerb::Zap => "You have nothing to zap.",
+            ItemVerb::Zap => "You have no wand to zap.",
         }
     }
 
@@ -307,6 +327,10 @@ impl Choices for Inventory {
                 Some(index) => self.choose_item(cx, state, index, Some(slot)),
                 None => Transition::Redraw,
             });
+        }
+        if matches!(key, Key { code: KeyCode::Right, ctrl: false, alt: false, .. }) {
+            let entries = self.entries(cx);
+            return self.right_click(cx, state.selected(entries.len()));
         }
         if !matches!(key, Key { code: KeyCode::Char(','), ctrl: false, alt: false, .. }) {
             return None;
@@ -338,9 +362,14 @@ impl Choices for Inventory {
             Some(Entry::Below(item)) => &item.prototype.flavour,
             None => return String::new(),
         };
-        let about = with_enemy(cx, self.verb, entries.get(index), &row.about);
-        // A throw without an effect is no occasion for a story.
-        let flavour = if about.starts_with(HARMLESS) { "" } else { flavour };
+        let about = match entries.get(index) {
+            Some(Entry::Carried(row)) => self.about(cx, &row.first).0,
+            Some(Entry::Below(_)) | None => row.about.clone(),
+        };
+        let about = with_enemy(cx, self.verb, entries.get(index), &about);
+        // A throw without an effect is no occasion for a story, nor is an item that is dropped.
+        let is_plain = about.starts_with(HARMLESS) || self.verb == ItemVerb::Drop;
+        let flavour = if is_plain { "" } else { flavour };
         let is_whole = flavour.is_empty() || about.ends_with(['.', '!', '?']);
         let about = if is_whole { about } else { format!("{about}.") };
         describe::with_flavour(about, flavour)
@@ -356,9 +385,9 @@ impl Choices for Inventory {
             ItemVerb::Wield => "wield",
             ItemVerb::Zap => "zap",
         };
+        let (used, slots) = slots_used(cx.view());
         format!(
-            "({} slots used)   letter or {}   {}",
-            slots_used(cx.view()),
+            "({used}/{slots} slots)   letter or {}   Right: more   {}",
             cx.hint(Intent::Choose, effect),
             cx.hint(Intent::Back, "back")
         )

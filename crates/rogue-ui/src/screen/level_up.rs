@@ -39,10 +39,10 @@ fn has_techniques(cx: &Context<'_>) -> bool {
     offers(cx).iter().any(|(_, row)| row.technique.is_some())
 }
 
-/// The measures of the dialog.
+/// The measures of the dialog, wider where there is room and its rows need it.
 fn dialog(cx: &Context<'_>) -> ListDialog {
     let dialog = if has_techniques(cx) { EXPLAINED } else { DIALOG };
-    dialog.rows_of(cx.row_height())
+    dialog.rows_of(cx.row_height()).fitted(cx.size().0, &rows(cx))
 }
 
 /// The row that a letter chooses. One that also moves the player chooses none while it is held: the dialog takes no

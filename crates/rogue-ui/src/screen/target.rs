@@ -3,7 +3,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use rogue_travel::Aimed;
+use rogue_travel::{Aimed, is_awake_enemy};
 use rogue_words::aimed;
 use rogue_words::describe;
 use rogue_words::messages;
@@ -36,6 +36,13 @@ impl Target {
     pub(crate) fn new(game: &Game, aimed: Aimed) -> Self {
         let view = game.view();
         let mut actors = nearest_first(view);
+        // A sleeper is aimed at after the enemies that are awake.
+        let rank = |at: &Point| {
+            let there = view.entities_at(*at);
+            let is_awake = there.iter().any(|it| is_awake_enemy(view, it));
+            (!is_awake, !there.iter().any(EntityView::is_enemy))
+        };
+        actors.sort_by_key(rank);
         if aimed.helps(view) {
             actors.insert(0, view.player().at);
             let is_enemy = |at: &Point| view.entities_at(*at).iter().any(EntityView::is_enemy);
@@ -77,15 +84,25 @@ impl Target {
     }
 
     /// The cells worth naming as targets: those of the actors in view, the nearest enemy first, then
-    /// those next to the player, and their own, if the game accepts them.
+    /// those next to the player, and their own, if the game accepts them and someone is hit.
     fn candidates(&self, cx: &Context<'_>) -> Vec<Point> {
         let here = cx.view().player().at;
         let mut cells = nearest_first(cx.view());
         let around = Direction::ALL.into_iter().map(|it| here + it).chain([here]);
-        let accepted = |at: &Point| Self::at(self.aimed, *at).check(cx.game()).is_ok();
-        let others: Vec<_> = around.filter(|at| !cells.contains(at) && accepted(at)).collect();
+        let is_candidate = |at: &Point| {
+            let target = Self::at(self.aimed, *at);
+            target.check(cx.game()).is_ok() && target.hits_someone(cx.view())
+        };
+        let others: Vec<_> = around.filter(|at| !cells.contains(at) && is_candidate(at)).collect();
         cells.extend(others);
         cells
+    }
+
+    /// Whether someone is hit, as far as the aim says: a cell that is not thrown at may be a goal by itself.
+    fn hits_someone(&self, view: View<'_>) -> bool {
+        let is_throw = matches!(self.aimed, Aimed::Throw { .. });
+        let is_at_cell = !is_throw && !self.aimed.has_area(view);
+        is_at_cell || !self.victims(view).is_empty()
     }
 
     /// The actors in view that would be hit by an area.
@@ -199,12 +216,44 @@ impl Target {
         (!others.is_empty()).then(|| format!("It will hit {names}."))
     }
 
+    /// The outcome in a row of a list, which names the cell: "takes 5–12, 13% to kill", "hits a goblin".
+    fn brief(&self, cx: &Context<'_>, cell: &str) -> String {
+        let view = cx.view();
+        if let Err(refusal) = self.check(cx.game()) {
+            return messages::refusal(&refusal, cx.game().content()).1;
+        }
+        let victims = self.victims(view);
+        let (players, others): (Vec<_>, Vec<_>) = victims.into_iter().partition(|it| it.player);
+        let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at).join(" ");
+        let mut parts = Vec::new();
+        if self.is_harmless_throw(view) {
+            parts.push("no effect when thrown".to_owned());
+        } else if !forecasts.is_empty() {
+            let words = forecasts.strip_prefix(cell).map_or(&*forecasts, str::trim_start);
+            parts.push(words.trim_end_matches('.').to_owned());
+        } else if !others.is_empty() {
+            let names = describe::names(&others);
+            parts.push(format!("hits {}", messages::join_list(&names)));
+        }
+        if !players.is_empty() && !others.is_empty() {
+            parts.push("you are in range, too".to_owned());
+        } else if !players.is_empty() && forecasts.is_empty() {
+            parts.push("only you are in range".to_owned());
+        }
+        parts.join("; ")
+    }
+
     /// Why the game refuses the target, or the actors that would be hit, then the effect on them. Danger to the player
     /// stands out.
     fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
         let (view, theme) = (cx.view(), cx.theme());
         if let Err(refusal) = self.check(cx.game()) {
-            let (_, sentence) = messages::refusal(&refusal, cx.game().content());
+            let is_own = self.cursor.at == view.player().at;
+            let sentence = if is_own && nearest_first(view).is_empty() {
+                "No one is in view. Move the cursor.".to_owned()
+            } else {
+                messages::refusal(&refusal, cx.game().content()).1
+            };
             return vec![(sentence, theme.faint())];
         }
         let victims = self.victims(view);
@@ -283,15 +332,15 @@ impl Screen for Target {
         let how = "Move it by a direction, such as 5 north, then type choose.";
         lines.extend(cx.is_in_lines().then(|| how.to_owned()));
         let choice = |at: Point| {
-            let label = match describe::cell_summary(view, at) {
+            let cell = describe::cell_summary(view, at);
+            let label = match &cell {
                 Some(what) => format!("{what}, {}", describe::offset(here, at)),
                 None => text::capitalize(&describe::offset(here, at)),
             };
             let at_it = Self::at(self.aimed, at);
-            let about: Vec<_> =
-                at_it.outcome(cx).into_iter().map(|(line, _)| text::spoken(&line)).collect();
+            let about = text::spoken(&at_it.brief(cx, &cell.unwrap_or_default()));
             let possible = at_it.check(cx.game()).is_ok();
-            Choice { possible, ..Choice::new(label, about.join(" ")) }
+            Choice { possible, ..Choice::new(label, about) }
         };
         Reading::question(self.title(cx), lines, self.candidates(cx).into_iter().map(choice))
             .with_cursor(self.cursor.at, self.check(cx.game()).is_ok())

@@ -48,9 +48,10 @@ impl Title {
         let runs = cx.runs();
         // A tool that synchronises folders makes its copy in conflict the newest file.
         let newest = runs.iter().find(|run| run.error.is_none() || run.is_at_hand);
-        let resumed = newest.filter(|run| run.error.is_none());
-        let last_run = resumed.map(|run| run.name.clone());
-        let mut items = items(cx.title(), &runs, resumed, cx.state.exchanges_files);
+        let last_run = newest.filter(|run| run.error.is_none()).map(|run| run.name.clone());
+        let told = newest.or(runs.first());
+        let files = cx.state.exchanges_files;
+        let mut items = items(cx.title(), (&runs, told), last_run.is_some(), files);
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.state.today.is_some() {
             let shared = shared_game(cx);
@@ -141,14 +142,14 @@ fn notice_rows(cx: &Context<'_>) -> Vec<String> {
     })
 }
 
+/// The rows of the menu, with the run that "Continue" resumes, or that it cannot resume.
 fn items(
     present: &str,
-    runs: &[RunInfo],
-    resumed: Option<&RunInfo>,
+    (runs, told): (&[RunInfo], Option<&RunInfo>),
+    can_continue: bool,
     exchanges_files: bool,
 ) -> Vec<MenuItem> {
-    // Where none can be resumed, the newest says why.
-    let last = match resumed.or(runs.first()) {
+    let last = match told {
         Some(run) => {
             let (name, about) = (text::clean_name(&run.name), run.summary_beside(present));
             format!("{name}: {about}")
@@ -156,7 +157,7 @@ fn items(
         None => "no unfinished run".to_owned(),
     };
     let mut items = vec![
-        MenuItem::new(Intent::Continue, "Continue", last).possible(resumed.is_some()),
+        MenuItem::new(Intent::Continue, "Continue", last).possible(can_continue),
         MenuItem::new(Intent::NewGame, "New game", "start a new run"),
         MenuItem::new(Intent::EnterSeed, "Enter a seed", "play a chosen seed"),
         MenuItem::new(Intent::Scores, "Scores", "the best runs"),
@@ -166,7 +167,7 @@ fn items(
         MenuItem::new(Intent::Help, "Help", "what the keys do"),
         MenuItem::new(Intent::Quit, "Quit", "leave the program"),
     ];
-    let only_continue = runs.len() == 1 && resumed.is_some();
+    let only_continue = runs.len() == 1 && can_continue;
     if runs.is_empty() && exchanges_files {
         // A new game stays the first choice.
         items.insert(2, MenuItem::new(Intent::Runs, "Runs", "open one from a file"));
@@ -298,29 +299,24 @@ mod tests {
         let name = "Kbd".to_owned();
         let in_use = StorageError::InUse { name: name.clone() }.to_string();
         let run = RunInfo { name, error: Some(in_use), ..RunInfo::default() };
-        let about = &items("", std::slice::from_ref(&run), None, false)[0].about;
+        let about = &items("", (std::slice::from_ref(&run), Some(&run)), false, false)[0].about;
         assert_eq!(about, "Kbd: open in another window.");
         let run = RunInfo { error: Some("It is damaged.".to_owned()), ..run };
-        assert_eq!(items("", &[run], None, false)[0].about, "Kbd: It is damaged.");
-    }
-
-    #[test]
-    fn the_row_names_the_run_that_is_resumed() {
-        let busy = RunInfo {
-            name: "Ann".to_owned(),
-            error: Some("busy".to_owned()),
-            ..RunInfo::default()
-        };
-        let bob = RunInfo { name: "Bob".to_owned(), ..RunInfo::default() };
-        let runs = [busy, bob];
-        let row = &items("", &runs, Some(&runs[1]), false)[0];
-        assert!(row.about.starts_with("Bob: "), "{}", row.about);
+        let about = &items("", (&[], Some(&run)), false, false)[0].about;
+        assert_eq!(about, "Kbd: It is damaged.");
+        // The run that is resumed, not the newest one.
+        let free = RunInfo { name: "Ann".to_owned(), ..RunInfo::default() };
+        let about = &items("", (&[run, free.clone()], Some(&free)), true, false)[0].about;
+        assert!(about.starts_with("Ann: "), "{about}");
     }
 
     #[test]
     fn one_run_that_cannot_be_resumed_is_listed_in_the_singular() {
         let damaged = RunInfo { error: Some("It is damaged.".to_owned()), ..RunInfo::default() };
-        let about = |count| items("", &vec![damaged.clone(); count], None, false)[1].about.clone();
+        let about = |count| {
+            let runs = vec![damaged.clone(); count];
+            items("", (&runs, runs.first()), false, false)[1].about.clone()
+        };
         assert_eq!(about(1), "1 unfinished run");
         assert_eq!(about(2), "2 unfinished runs");
     }

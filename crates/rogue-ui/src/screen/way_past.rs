@@ -94,7 +94,7 @@ impl Choices for WayPast {
     }
 
     fn nothing(&self) -> &'static str {
-        "Nothing is in your way."
+        "No one is next to you to get past."
     }
 
     fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {

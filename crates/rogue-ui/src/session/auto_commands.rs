@@ -5,7 +5,8 @@ use rogue_travel::{
     AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlayerMemory,
     RestStop, Runner, ShotStop, StatusStop, Step, StopReason,
 };
-use rogue_words::describe::{self, Ended};
+use rogue_words::describe::{self, Ended, KeysOn};
+use rogue_words::message::MessageKind;
 use roguecore::{Command, EntityId, EntityView, Event, Game, Point, View};
 
 use super::Session;
@@ -117,8 +118,8 @@ impl Session {
         let Step::Stop(reason) = runner.next(&self.auto_commands.memory, &self.game, &[]) else {
             return None;
         };
-        let (key, descend) = ("Tap".to_owned(), String::new());
-        let ended = Ended { auto_command, moved: false, key, descend };
+        let keys = KeysOn { again: "Tap".to_owned(), ..KeysOn::default() };
+        let ended = Ended { auto_command, moved: false, keys };
         Some(describe::stop(reason, &ended, self.game.view()).1)
     }
 
@@ -150,15 +151,15 @@ impl Session {
     }
 
     /// The next command of the running automatic command; `None` when it has ended, which is told with the
-    /// key that asks for it again, or that takes the stairs down.
-    pub(crate) fn next_of_auto_command(&mut self, key: String, descend: String) -> Option<Command> {
+    /// keys that go on.
+    pub(crate) fn next_of_auto_command(&mut self, keys: KeysOn) -> Option<Command> {
         let AutoCommands { memory, runner, ended, events, .. } = &mut self.auto_commands;
         let going = runner.as_mut()?;
         match going.next(memory, &self.game, events) {
             Step::Command(command) => Some(command),
             Step::Stop(reason) => {
                 let done = going.auto_command();
-                let told = Ended { auto_command: done, moved: going.issued() > 0, key, descend };
+                let told = Ended { auto_command: done, moved: going.issued() > 0, keys };
                 ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
                 ended.extend(runner.take());
                 self.tell_stop(reason, &told);
@@ -170,6 +171,14 @@ impl Session {
     fn tell_stop(&mut self, reason: StopReason, ended: &Ended) {
         let rested = self.auto_command_began.take();
         self.end_digest();
+        // A wait that ends without a word of the turns is told by itself.
+        if ended.auto_command == AutoCommand::WaitUntil
+            && ended.moved
+            && self.log.newest_batch().is_empty()
+            && let Some((turn, _)) = rested
+        {
+            self.say(MessageKind::Plain, &describe::waited(turn, self.game.view()));
+        }
         if self.game.outcome().is_none() {
             self.announce_new_items();
         }
@@ -193,7 +202,7 @@ impl Session {
             if ended.auto_command != AutoCommand::Fight {
                 return;
             }
-            "Auto-fight is off.".clone_into(&mut sentence);
+            sentence = describe::auto_fight_off();
         }
         if let StopReason::Path(PathStop::Blocked { at }) = reason
             && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
@@ -221,8 +230,10 @@ impl Session {
             StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
             StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
-            // The death was told, and that of a whole fight has a digest.
-            StopReason::Message | StopReason::Enemy(EnemyStop::Dead { next: None }) => true,
+            // The turn has told what moved the player, and the death; that of a whole fight has a digest.
+            StopReason::Message { .. }
+            | StopReason::Moved
+            | StopReason::Enemy(EnemyStop::Dead { next: None }) => true,
             // The turn has told the result of the shot.
             StopReason::Shot(shot) => shot == ShotStop::Fired,
             StopReason::Enemy(_)
@@ -233,7 +244,6 @@ impl Session {
             | StopReason::LowHealth
             | StopReason::StatLow { .. }
             | StopReason::LevelUp
-            | StopReason::Moved
             | StopReason::NoProgress
             | StopReason::TooLong
             | StopReason::GameOver => false,

@@ -58,7 +58,7 @@ impl fmt::Display for StorageNotice {
             ),
             Self::NameTaken { wanted, name } => write!(
                 f,
-                "Another program took the name {} first. This run is saved as {}.",
+                "The name {} is taken: this run is saved as {}.",
                 run_name(wanted),
                 run_name(name)
             ),

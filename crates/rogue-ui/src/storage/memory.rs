@@ -106,7 +106,7 @@ mod tests {
         storage.begin("ann", &Game::new(3)).unwrap();
         assert_eq!(
             storage.take_notice().map(|it| it.to_string()).as_deref(),
-            Some("Another program took the name ann first. This run is saved as ann 2.")
+            Some("The name ann is taken: this run is saved as ann 2.")
         );
         assert_eq!(storage.open_name().as_deref(), Some("ann 2"));
         assert_eq!(storage.free_name("ann"), "ann 3");

@@ -4,13 +4,12 @@ use ratatui_core::layout::Rect;
 use rogue_words::aimed;
 use rogue_words::describe;
 use rogue_words::text;
-use roguecore::{EntityView, TileView, View};
+use roguecore::{Command, EntityView, Refusal, TileView, View};
 
 use super::rule::{self, inset};
 use crate::canvas::{Canvas, KeyLine};
 use crate::context::Context;
 use crate::intent::Intent;
-use crate::keymap::KeyMap;
 
 /// Areas with at least this many rows have a title.
 const TITLED_ROWS: u16 = 4;
@@ -58,7 +57,7 @@ pub(super) fn wanted_rows(cx: &Context<'_>, width: u16) -> u16 {
 
 /// The keys that act on the things here, and the one that fires, with their effects.
 fn keys(cx: &Context<'_>, here: &[EntityView<'_>]) -> Vec<(String, String)> {
-    let mut keys = actions(cx.view(), here, cx.keys());
+    let mut keys = actions(cx, here);
     let fired = aimed::fired(cx.session.memory(), cx.game());
     keys.extend(fired.map(|name| (cx.label(Intent::Fire), name)));
     keys
@@ -91,15 +90,18 @@ fn stairs(view: View<'_>) -> Option<Intent> {
 }
 
 /// The keys that act on the things here, with their effects.
-fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(String, String)> {
+fn actions(cx: &Context<'_>, here: &[EntityView<'_>]) -> Vec<(String, String)> {
+    let keys = cx.keys();
     let mut actions: Vec<(String, &str)> = Vec::new();
     if here.iter().any(|entity| entity.item.is_some()) {
         actions.push((keys.label(Intent::PickUp), "pick up"));
     }
-    match stairs(view) {
+    // The way out of the dungeon opens to the bearer of its goal.
+    let is_shut = matches!(cx.game().check(Command::Ascend), Err(Refusal::GoalRequired { .. }));
+    match stairs(cx.view()) {
         Some(Intent::Descend) => actions.push((keys.label(Intent::Descend), "go down")),
-        Some(intent) => actions.push((keys.label(intent), "go up")),
-        None => {}
+        Some(intent) if !is_shut => actions.push((keys.label(intent), "go up")),
+        Some(_) | None => {}
     }
     actions.into_iter().map(|(key, what)| (key, what.to_owned())).collect()
 }

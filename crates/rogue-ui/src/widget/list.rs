@@ -263,7 +263,9 @@ impl Row {
         let room = area.right().saturating_sub(x);
         let fits = text::width(&self.about) <= room.into();
         let width = if fits { room } else { room.saturating_sub(1) };
-        canvas.text(x, y, room, &text::truncate(&self.about, width.into()), about);
+        // Why a row is impossible stands last.
+        let shorten = if self.possible { text::first_clauses } else { text::truncate };
+        canvas.text(x, y, room, &shorten(&self.about, width.into()), about);
     }
 
     /// The styles of key, label and explanation.

@@ -158,7 +158,7 @@ fn the_panel_of_a_window_hides_nothing_while_there_is_room() {
 
 #[test]
 fn a_click_on_the_own_health_rests_and_one_on_a_key_in_a_footer_is_that_key() {
-    let mut player = ember("####\n#@.#\n####\n\n@ = player hp 20", "ascii");
+    let mut player = ember("####\n#@.#\n####\n\n@ = player hp 20\ninventory a dagger", "ascii");
     let (x, y) = player.find("HP: 20").expect("the bar");
     player.mouse(MouseKind::Left, x, y);
     assert!(player.turn() > 1, "{}", player.screen());
@@ -306,7 +306,7 @@ fn only_the_row_of_the_health_rests() {
 fn a_word_of_a_footer_without_a_key_does_nothing() {
     let mut player = ember("####\n#@.#\n####\n\ninventory a sword", "ascii");
     player.types("i");
-    let (x, y) = player.find("slots used").expect("a count");
+    let (x, y) = player.find(" slots)").expect("a count");
     player.mouse(MouseKind::Left, x - 2, y).mouse(MouseKind::Left, x, y).reads("Inventory");
 }
 

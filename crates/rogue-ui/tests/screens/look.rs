@@ -111,13 +111,13 @@ fn ember(scene: &str) -> Player {
 #[test]
 fn a_sleeper_says_how_likely_it_is_to_notice_you() {
     let mut player = ember("########\n#@...1.#\n########\n\n1 = goblin asleep on");
-    player.reads("asleep 25%");
+    player.reads("wakes 25%");
     player.types("x Tab").reads("25% chance to wake each turn.");
     player.presses(ESC).types("@").reads("sleepers in view wake with a 25% chance");
     player.reads("hear your blows 6 cells away (50% wake)");
     let cloak =
         "########\n#@...1.#\n########\n\n1 = goblin asleep on\ninventory a shadow_cloak worn";
-    ember(cloak).reads("asleep 11%");
+    ember(cloak).reads("wakes 11%");
 }
 
 /// What a thrown item, a potion and other equipment would do is said before the choice.

@@ -216,7 +216,7 @@ fn equipment_is_meant_by_its_whole_name() {
 #[test]
 fn an_empty_list_is_said_and_left() {
     let mut reader = scene("####\n#@.#\n####");
-    assert_eq!(reader.answer("zap confusion"), ["You have nothing to zap."]);
+    assert_eq!(reader.answer("zap confusion"), ["You have no wand to zap."]);
     assert_eq!(reader.answers(), None);
 }
 
@@ -247,7 +247,7 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     let lines = reader.answer(&number[..1]);
     assert_eq!(lines[0], "Confusion scroll: choose a target.");
     let orc = lines.iter().find(|line| line.starts_with("1. ")).unwrap();
-    assert!(orc.starts_with("1. An orc, 4 cells east: An orc will be confused"), "{orc}");
+    assert!(orc.starts_with("1. An orc, 4 cells east: will be confused"), "{orc}");
     let before = reader.app().game().view().turn();
     answers(&mut reader, &["back", "back"]);
     assert_eq!(reader.app().game().view().turn(), before, "going back costs nothing");
@@ -370,7 +370,7 @@ fn what_is_dangerous_in_a_cell_is_named() {
     let reach = "Danger ahead: the reach of an eel, next to you, east. Type repeat again to go on.";
     assert!(eel.contains(reach), "{eel}");
     let water = told("#########\n#@..~...#\n#########\n\n~ = nobody on deep_water");
-    let warning = "next to you, east. A step there takes 3 turns. Eels lurk in some of it. Type";
+    let warning = "next to you, east. 3 turns a step. Eels lurk in some of it. Type";
     assert!(water.contains(warning), "{water}");
     let fire = told("#########\n#@....1.#\n#########\n\n1 = nobody with fire 9");
     assert!(fire.contains("fire, "), "{fire}");
@@ -545,4 +545,12 @@ fn a_scene_that_begins_again_is_read_as_before() {
     );
     answers(&mut reader, &["11", "11"]);
     assert_eq!(answers(&mut reader, &history), first);
+}
+
+#[test]
+fn end_of_a_game_offers_no_way_back() {
+    let mut reader = scene("####\n#1.#\n####\n\n1 = player on stairs_up\npack c ember");
+    let lines = reader.answer("<");
+    assert!(lines.iter().any(|line| line.starts_with("Type a number from 1 to ")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains("or back")), "{lines:?}");
 }

@@ -71,7 +71,8 @@ fn a_throw_that_does_nothing_is_told() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
-    player.types("t").reads("no effect when thrown");
+    player.types("t").reads_not("no effect");
+    player.types("Down").reads("no effect when thrown");
     player.types("a").reads("No effect when thrown.");
     player.types("Enter").reads("You throw the dagger.");
     player.reads("f javelin").reads_not("f dagger");
@@ -150,4 +151,45 @@ fn what_heals_is_aimed_at_the_player_first() {
     player.types("i a Enter");
     let own = |player: &Player| player.app.game().view().player().fighter.map_or(0, |it| it.hp());
     assert!(own(&player) >= 30, "{}", player.screen());
+}
+
+fn ember(scene: &str) -> Player {
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
+/// The inventory throws what has no other use, and Right opens the actions of an item.
+#[test]
+fn inventory_throws_missiles() {
+    let scene =
+        "########\n#@...g.#\n########\n\ng = goblin asleep 500\ninventory a javelin count 3";
+    let mut player = ember(scene);
+    player.types("i a").reads("Javelin: choose a target");
+    player.types("Esc i Right").reads("do what?");
+    assert_eq!(player.turn(), 0);
+}
+
+#[test]
+fn sleepers_are_aimed_at_after_the_awake() {
+    let scene = "#########\n#@.g...a#\n#########\n\ng = goblin asleep 500\na = goblin_archer\n\
+                 inventory a force_wand charges 3\nknown force_wand";
+    ember(scene).types("z a").reads("A goblin archer");
+}
+
+/// A turn that passes without the deed says so.
+#[test]
+fn held_player_is_told_that_nothing_is_done() {
+    let scene = "#####\n#@..#\n#####\n\n@ = player held 9\ninventory a food";
+    let mut player = ember(scene);
+    player.types("q a").reads("You cannot act: held, 8 turns left.");
+    assert_eq!(player.turn(), 1);
+}
+
+/// With nobody in view the cursor begins at the player.
+#[test]
+fn aim_without_anyone_says_so() {
+    let mut player =
+        ember("#####\n#@..#\n#####\n\ninventory a force_wand charges 3\nknown force_wand");
+    player.types("z a").reads("No one is in view. Move the cursor.");
 }

@@ -36,11 +36,10 @@ pub fn carried_rows(view: View<'_>) -> Vec<CarriedRow<'_>> {
     rows
 }
 
-/// How many slots with a letter are used: "3 of 26".
-pub fn slots_used(view: View<'_>) -> String {
+/// How many slots with a letter are used, and how many there are.
+pub fn slots_used(view: View<'_>) -> (usize, usize) {
     let has_letter = |it: &InventoryItemView<'_>| it.slot != InventorySlot::GOAL;
-    let used = view.inventory().into_iter().filter(has_letter).count();
-    format!("{used} of {}", InventorySlot::COUNT)
+    (view.inventory().into_iter().filter(has_letter).count(), InventorySlot::COUNT)
 }
 
 /// The changes that equipping an item would make, and the rules of the one that it would replace: "Mace: power 5 -> 7.

@@ -1,11 +1,12 @@
 //! How likely the player is to be noticed, in words.
 
-use rogue_travel::is_dormant;
+use rogue_travel::{is_dormant, is_sleep};
 use roguecore::rule::{Consequence, RuleSet, Trigger};
 use roguecore::{EntityView, Odds, View};
 
 use super::{living_fighter, status_line};
-use crate::messages::join_list;
+use crate::messages::{join_list, with_number};
+use crate::text;
 
 /// Odds in words: "25%".
 pub(crate) fn odds(odds: Odds) -> String {
@@ -46,17 +47,35 @@ pub(super) fn is_of_notice(words: &str) -> bool {
 }
 
 /// An entity's statuses with their turns; the one that makes it sleep with the odds of its end:
-/// "asleep 25%".
+/// "asleep, wakes 25%".
 pub fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let noticing = view.noticing(entity.id).filter(|it| it.odds != Odds::NEVER);
     let line = |status: &roguecore::ActiveStatus| {
         let line = status_line(view.content(), *status);
         match noticing.filter(|it| it.asleep == Some(status.status)) {
-            Some(it) => format!("{line} {}", odds(it.odds)),
+            Some(it) => format!("{line}, wakes {}", odds(it.odds)),
             None => line,
         }
     };
     entity.statuses.iter().map(line).collect()
+}
+
+/// That a status keeps the player from every deed, so that a command is a turn of waiting: "You cannot act: held, 8 turns
+/// left." `None` where none does.
+pub fn helpless(view: View<'_>) -> Option<String> {
+    let rows = view.content().rows();
+    for active in view.player().statuses {
+        let Some(row) = rows.status(active.status).filter(|row| is_sleep(row)) else { continue };
+        let name = text::clean_name(&row.name);
+        let left = match active.turns.saturating_sub(1) {
+            turns @ 1.. if active.is_temporary() => {
+                format!(", {} left", with_number(turns, "turn"))
+            }
+            _ => String::new(),
+        };
+        return Some(format!("You cannot act: {name}{left}."));
+    }
+    None
 }
 
 /// The stealth of the player: how likely sleepers are to wake up, and how far away the player is heard. Empty
@@ -116,7 +135,10 @@ mod tests {
         };
         let words = |text: &str| Some(text.to_owned());
         let asleep = said("o = goblin asleep on");
-        assert_eq!(asleep, (words("25% chance to wake each turn"), vec!["asleep 25%".to_owned()]));
+        assert_eq!(
+            asleep,
+            (words("25% chance to wake each turn"), vec!["asleep, wakes 25%".to_owned()])
+        );
         let cloaked = said("o = goblin asleep on\ninventory a shadow_cloak worn");
         assert_eq!(cloaked.0, words("11% chance to wake each turn"));
         assert_eq!(said("o = goblin slumbering 9").0, None);

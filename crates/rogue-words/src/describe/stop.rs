@@ -25,18 +25,40 @@ pub struct Ended {
     pub auto_command: AutoCommand,
     /// Whether it took a turn.
     pub moved: bool,
-    /// The key that asks for it again, or the word to type; empty where there is none.
-    pub key: String,
-    /// The key that takes the stairs down, or the word to type; empty where there is none.
+    /// The keys that go on.
+    pub keys: KeysOn,
+}
+
+/// The keys that a stop may name, or the words to type; empty where there are none.
+#[derive(Clone, Debug, Default)]
+pub struct KeysOn {
+    /// The key that asks for the same again.
+    pub again: String,
+    /// The key that takes the stairs down.
     pub descend: String,
+    /// The key that fights.
+    pub fight: String,
+    /// The key that fires at an enemy; empty where nothing is to be fired.
+    pub fire: String,
+    /// The key that rests.
+    pub rest: String,
+    /// The key that waits until something happens.
+    pub wait: String,
+    /// Whether the player types words.
+    pub in_words: bool,
 }
 
 impl Ended {
     /// The way on, by asking again: "Tab again to fight on."
     fn again(&self, to: &str) -> String {
-        let key = if self.key.is_empty() { "Once" } else { &self.key };
+        let key = if self.keys.again.is_empty() { "Once" } else { &self.keys.again };
         // A key stays as it is: O is another one than o.
         format!("{key} again to {to}.")
+    }
+
+    /// "Each key takes one step."
+    fn each(&self, does: &str) -> String {
+        format!("Each {} {does}.", if self.keys.in_words { "word" } else { "key" })
     }
 
     /// The activity that has ended.
@@ -59,6 +81,27 @@ impl Ended {
             AutoCommand::Rest | AutoCommand::WaitUntil => "wait on",
             AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => "go on",
         }
+    }
+}
+
+/// "Tab to fight.", "W to wait for it, f to fire, or walk by hand.": the ways on by those keys that there are, and one
+/// by hand, if it is not empty. A key stays as it is: O is another one than o.
+fn ways(keys: &[(&str, &str)], by_hand: &str) -> String {
+    let mut ways = Vec::new();
+    for (key, to) in keys.iter().filter(|(key, _)| !key.is_empty()) {
+        let key = match key.strip_prefix("Type ") {
+            Some(word) if !ways.is_empty() => format!("type {word}"),
+            _ => (*key).to_owned(),
+        };
+        ways.push(format!("{key} to {to}"));
+    }
+    if !by_hand.is_empty() {
+        ways.push(if ways.is_empty() { text::capitalize(by_hand) } else { by_hand.to_owned() });
+    }
+    match ways.as_slice() {
+        [] => String::new(),
+        [only] => format!("{only}."),
+        [first @ .., last] => format!("{}, or {last}.", first.join(", ")),
     }
 }
 
@@ -119,17 +162,28 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Floor(reason) => floor(reason, ended, view),
         StopReason::Rest(reason) => rest(reason, ended.moved),
         StopReason::Shot(reason) => shot(reason, view),
-        StopReason::LowHealth if ended.auto_command == AutoCommand::Fight => {
-            Stop::new("HP is under a third: auto-fight is off.")
-        }
-        StopReason::LowHealth => Stop::with("HP is under a third.", "Each key takes one step."),
+        StopReason::LowHealth => match ended.auto_command {
+            AutoCommand::Fight => Stop::with("HP is under a third: auto-fight is off.", BY_HAND),
+            AutoCommand::Rest | AutoCommand::WaitUntil => {
+                Stop::with("HP is under a third.", ended.each("waits one turn"))
+            }
+            AutoCommand::Run(_)
+            | AutoCommand::Explore
+            | AutoCommand::Travel(_)
+            | AutoCommand::Fire => Stop::with("HP is under a third.", ended.each("takes one step")),
+        },
         StopReason::StatLow { stat, value } => {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
         }
         StopReason::LevelUp => Stop::new("You reach a new level."),
-        StopReason::Moved => Stop::new("Something has moved you."),
-        StopReason::Message => Stop::new("Something has happened."),
+        StopReason::Moved => Stop::new("You have been moved."),
+        StopReason::Message { text, numbers } => {
+            Stop::new(text::clean(&content.rows().said(text, &numbers).unwrap_or_default()))
+        }
         StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
+        StopReason::TooLong if ended.auto_command == AutoCommand::WaitUntil => {
+            Stop::new("Nothing comes.")
+        }
         StopReason::TooLong => Stop::new("Nothing has changed for a long time."),
         StopReason::GameOver => Stop::new("The game is over."),
     }
@@ -143,12 +197,12 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
         EnemyStop::WokeUp { kind, .. } => Stop::new(format!("{} wakes up.", the(kind, content))),
         EnemyStop::Nearby { kind } if ended.moved => Stop::with(
             format!("{} is in view.", creature(kind, content)),
-            "Each key takes one step.",
+            ended.each("takes one step"),
         ),
         EnemyStop::Nearby { kind } => {
             let cause =
                 format!("You can't {} with {} in view.", ended.verb(), creature(kind, content));
-            Stop::new(cause)
+            Stop::with(cause, ways(&[(&ended.keys.fight, "fight")], ""))
         }
         EnemyStop::Adjacent { kind } => {
             Stop::new(format!("{} is next to you.", creature(kind, content)))
@@ -177,6 +231,11 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
     }
 }
 
+/// That a fight by a key ends, where the turn has told the cause.
+pub fn auto_fight_off() -> String {
+    format!("Auto-fight is off. {BY_HAND}")
+}
+
 const BY_HAND: &str = "Fight by hand, throw something, or retreat.";
 
 fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
@@ -190,7 +249,7 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(format!("{} could kill you next turn.", creature(kind, content)), BY_HAND)
         }
         HarmStop::Deadly { kind, others } => {
-            let cause = format!("{} and {others} more could kill you.", the(kind, content));
+            let cause = format!("{} could kill you next turn.", foes(kind, others, content));
             Stop::with(cause, BY_HAND)
         }
         HarmStop::DeadlyStatus(id) => {
@@ -222,7 +281,9 @@ fn of_status(reason: StatusStop, ended: &Ended, view: View<'_>) -> Stop {
         StatusStop::Ended(id) => Stop::new(format!("You are no longer {}.", status(id, content))),
         StatusStop::Impairs(id) => {
             let cause = format!("You can't {} while {}.", ended.verb(), status(id, content));
-            Stop::with(cause, turns_left(id, view).unwrap_or_default())
+            let wait = ways(&[(&ended.keys.rest, "wait it out")], "");
+            let parts = [turns_left(id, view).unwrap_or_default(), wait];
+            Stop::with(cause, parts.join(" ").trim().to_owned())
         }
     }
 }
@@ -286,7 +347,9 @@ fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
             let cause = format!("A choice ahead: {}.", obstacle(view, at));
             Stop::with(cause, "Take that step by hand.")
         }
-        PathStop::NoPath if ended.auto_command == AutoCommand::Fight => no_way_to_enemy(view),
+        PathStop::NoPath if ended.auto_command == AutoCommand::Fight => {
+            no_way_to_enemy(ended, view)
+        }
         PathStop::NoPath => Stop::new("You know no safe way there."),
         PathStop::NoStairsKnown { down } if !has_stairs(view, down) => {
             Stop::new(format!("This floor has no stairs {}.", direction(down)))
@@ -304,7 +367,7 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
         // With the goal nothing is explored on the way up.
         FloorStop::AtStairs { down: false } => Stop::new("You are on the stairs up."),
         FloorStop::AtStairs { down: true } => {
-            let way = match ended.descend.as_str() {
+            let way = match ended.keys.descend.as_str() {
                 "" => "You are on the stairs down.".to_owned(),
                 key => format!("You are on the stairs: {key} to go down."),
             };
@@ -362,6 +425,11 @@ pub fn rested(turn: u64, hp: i32, view: View<'_>) -> String {
     }
 }
 
+/// That a wait is over which began in a turn: "You wait for 12 turns."
+pub fn waited(turn: u64, view: View<'_>) -> String {
+    format!("You wait for {}.", with_number(view.turn().saturating_sub(turn), "turn"))
+}
+
 fn shot(reason: ShotStop, view: View<'_>) -> Stop {
     match reason {
         ShotStop::Fired => Stop::new("You fire."),
@@ -380,17 +448,15 @@ fn has_stairs(view: View<'_>, down: bool) -> bool {
 }
 
 /// Where danger or an unknown cell is between the player and all enemies.
-fn no_way_to_enemy(view: View<'_>) -> Stop {
+fn no_way_to_enemy(ended: &Ended, view: View<'_>) -> Stop {
     let here = view.player().at;
     let enemies = view.entities().into_iter().filter(EntityView::is_enemy);
     let nearest = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id));
     match nearest {
         Some(enemy) => {
             let enemy = the(enemy.entity_ref.kind, view.content());
-            Stop::with(
-                format!("No safe way to {enemy}."),
-                "Wait, throw something, or walk by hand.",
-            )
+            let keys = [(&*ended.keys.wait, "wait for it"), (&ended.keys.fire, "fire")];
+            Stop::with(format!("No safe way to {enemy}."), ways(&keys, "walk by hand"))
         }
         None => Stop::new("You know no safe way there."),
     }

@@ -7,7 +7,8 @@ mod harm;
 use std::fmt::Write as _;
 
 use rogue_travel::{Contact, Reach};
-use roguecore::{Backlash, Bounds, EntityView, Threat, View};
+use roguecore::english::third_person;
+use roguecore::{Backlash, Bounds, EntityView, StatusId, Threat, View};
 
 use super::stealth::is_of_notice;
 use crate::messages::join_list;
@@ -25,6 +26,8 @@ pub struct ThreatWords {
     danger: Vec<String>,
     /// "dies in 2".
     prospect: String,
+    /// "poisons": the harm of its blows in later turns; empty for none.
+    lasting: String,
     /// "hits 4 you 4 it 2", and "you 4 it 2".
     numbers: [String; 2],
     spoken: Vec<String>,
@@ -54,11 +57,27 @@ pub fn threat_within(
     let answers = [told(Occasion::Blow, known.struck), told(Occasion::Death, known.death)];
     let death = known.you_die_in.map(|blows| DeathEstimate::of(view, entity.id, blows));
     let deeds = deeds(view, &known);
-    let words =
-        ThreatWords::of(&known, death, &deeds, &answers.into_iter().flatten().collect::<Vec<_>>());
+    let answers: Vec<Answer> = answers.into_iter().flatten().collect();
+    let lasting = known.lasting.map_or_else(String::new, |status| lasting(view, status));
+    let words = ThreatWords::of(&known, death, &deeds, lasting, &answers);
     let is_away = (known.hits_for.is_some() || known.deeds.is_some())
         && reach.contact(entity) == Contact::Never;
     if is_away { words.out_of_reach() } else { words }
+}
+
+/// The deed of a blow whose harm comes in later turns: "poisons", "leaves you bleeding".
+fn lasting(view: View<'_>, status: StatusId) -> String {
+    let Some(row) = view.content().rows().status(status) else { return String::new() };
+    match row.verb.as_deref() {
+        Some(verb) => third_person(&text::clean_name(verb)),
+        None => format!("leaves you {}", text::clean_name(&row.name)),
+    }
+}
+
+/// A blow and its harm in later turns: "hits for 3–5 and poisons".
+fn blow(hit: Bounds, lasting: &str) -> String {
+    let hits = format!("hits for {}", damage(hit));
+    if lasting.is_empty() { hits } else { format!("{hits} and {lasting}") }
 }
 
 /// The harm to the player of a blow at a creature, or of its death.
@@ -169,19 +188,26 @@ fn deeds(view: View<'_>, threat: &Threat) -> Vec<String> {
 
 impl ThreatWords {
     fn none() -> Self {
-        let (danger, prospect, numbers) = (Vec::new(), String::new(), Default::default());
-        Self { danger, prospect, numbers, spoken: Vec::new(), sentences: Vec::new() }
+        Self {
+            danger: Vec::new(),
+            prospect: String::new(),
+            lasting: String::new(),
+            numbers: Default::default(),
+            spoken: Vec::new(),
+            sentences: Vec::new(),
+        }
     }
 
     fn of(
         threat: &Threat,
         death: Option<DeathEstimate>,
         deeds: &[String],
+        lasting: String,
         answers: &[Answer],
     ) -> Self {
-        let mut spoken = spoken(threat, death, &deeds[0]);
+        let mut spoken = spoken(threat, death, &deeds[0], &lasting);
         spoken.extend(answers.iter().map(|it| text::spoken(&it.part())));
-        let sentences = sentences(threat, death, &deeds[0], answers);
+        let sentences = sentences(threat, death, &deeds[0], &lasting, answers);
         let prospect = match threat.dies_in {
             Some(blows) => dies(blows),
             None => CANNOT_HURT_IT.to_owned(),
@@ -198,12 +224,22 @@ impl ThreatWords {
         let Some((hit, death)) = threat.hits_for.zip(death) else {
             let danger = deeds.to_vec();
             let numbers = [format!("you - it {it}"), format!("you - it {it}")];
-            return Self { danger, prospect: prospect + &pace, numbers, spoken, sentences };
+            return Self {
+                danger,
+                prospect: prospect + &pace,
+                lasting: String::new(),
+                numbers,
+                spoken,
+                sentences,
+            };
         };
         let short = format!("you {} it {it}", death.short());
         let numbers = [format!("hits {} {short}", bounds(hit)), short];
-        let danger = dangers(hit, death);
-        Self { danger, prospect: prospect + &pace, numbers, spoken, sentences }
+        let mut danger = dangers(hit, death);
+        if !lasting.is_empty() {
+            danger.insert(0, format!("{}, {}", blow(hit, &lasting), death.words()));
+        }
+        Self { danger, prospect: prospect + &pace, lasting, numbers, spoken, sentences }
     }
 
     /// The same about one that cannot get at the player: its blows come last.
@@ -234,7 +270,9 @@ impl ThreatWords {
         let danger = self.danger.iter().find(|line| fits(line)).or(self.danger.last());
         let danger = danger.map_or("", String::as_str);
         let mut lines = vec![text::truncate(danger, width)];
-        lines.extend(text::wrap(&self.prospect, width));
+        let is_left_out = !self.lasting.is_empty() && !danger.contains(&self.lasting);
+        let lasting = if is_left_out { format!("{}, ", self.lasting) } else { String::new() };
+        lines.extend(text::wrap(&format!("{lasting}{}", self.prospect), width));
         lines
     }
 
@@ -262,12 +300,13 @@ fn sentences(
     threat: &Threat,
     death: Option<DeathEstimate>,
     deeds: &str,
+    lasting: &str,
     answers: &[Answer],
 ) -> Vec<String> {
     let it_dies = threat.dies_in.map_or(CANNOT_HURT_IT.to_owned(), kill_it);
     let mut sentences = match threat.hits_for.zip(death) {
         Some((hit, death)) => {
-            vec![format!("hits for {}", damage(hit)), format!("it {}; {it_dies}", death.words())]
+            vec![blow(hit, lasting), format!("it {}; {it_dies}", death.words())]
         }
         None => vec![format!("{deeds}; {it_dies}")],
     };
@@ -291,9 +330,14 @@ pub enum Numbers {
 }
 
 /// The words of a line that is read out: without signs.
-fn spoken(threat: &Threat, death: Option<DeathEstimate>, deeds: &str) -> Vec<String> {
+fn spoken(
+    threat: &Threat,
+    death: Option<DeathEstimate>,
+    deeds: &str,
+    lasting: &str,
+) -> Vec<String> {
     let mut parts = match threat.hits_for.zip(death) {
-        Some((hit, death)) => vec![format!("hits for {}", damage(hit)), death.spoken()],
+        Some((hit, death)) => vec![blow(hit, lasting), death.spoken()],
         None => vec![deeds.to_owned()],
     };
     parts.push(match threat.dies_in {
@@ -393,6 +437,27 @@ mod tests {
         let scene = "####\n#1o#\n####\n\n1 = player defence 9 power 0";
         assert_eq!(words(scene).lines(24), ["cannot hurt you", "you cannot hurt it"]);
         assert_eq!(words(scene).numbers(Numbers::All), "you - it -");
+    }
+
+    /// Three to five turns of poison are no part of the blow.
+    #[test]
+    fn poison_is_told_apart_from_the_blow() {
+        let scene = "#####\n#@s.#\n#####\n\n@ = player hp 40\ns = snake";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let snake = game.view().entities().into_iter().find(|it| !it.player).unwrap();
+        let words = threat(game.view(), &snake);
+        let most = game.view().threat(snake.id).unwrap().hits_for.unwrap().max.unwrap();
+        assert!(most <= 6, "{most}");
+        let whole = words.lines(80).concat();
+        assert!(whole.contains(" and poisons, kills you in "), "{whole}");
+        assert!(
+            words.sentence().contains(" and poisons. It kills you in "),
+            "{}",
+            words.sentence()
+        );
+        let narrow = words.lines(25);
+        assert!(narrow[1].starts_with("poisons, dies in "), "{narrow:?}");
+        assert!(words.spoken()[0].ends_with(" and poisons"));
     }
 
     #[test]

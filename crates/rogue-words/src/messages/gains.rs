@@ -1,8 +1,9 @@
 //! The gains of a used item in one message: "You eat the honey cake: +2 max HP, +2 HP."
 
+use roguecore::rule::{Effect, Target, Trigger};
 use roguecore::{Content, PrototypeId, StatId};
 
-use super::{MessageDraft, the_item};
+use super::{MessageDraft, an_entity, the_item};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -34,10 +35,39 @@ impl Gain {
     }
 }
 
-/// "You drink the red potion: +2 max HP, +2 HP."
-pub(super) fn message(item: PrototypeId, gains: &[Gain], content: &Content) -> MessageDraft {
-    let gains: Vec<String> = gains.iter().map(|gain| gain.words(content)).collect();
-    (MessageKind::Healing, format!("You {}: {}.", used(item, content), gains.join(", ")))
+/// The use of an item, by its look: "You drink the red potion: +2 max HP, +2 HP.", "You drink the red potion, a potion of
+/// strength: +1 power.", "You drink the red potion: it is a potion of haste."
+pub(super) fn message(
+    item: PrototypeId,
+    known: Option<PrototypeId>,
+    gains: &[Gain],
+    content: &Content,
+) -> MessageDraft {
+    let used = used(item, content);
+    let known = known.map(|kind| an_entity(kind, content));
+    let words: Vec<String> = gains.iter().map(|gain| gain.words(content)).collect();
+    let gained = words.join(", ");
+    let text = match known {
+        Some(known) if gains.is_empty() => format!("You {used}: it is {known}."),
+        Some(known) => format!("You {used}, {known}: {gained}."),
+        None => format!("You {used}: {gained}."),
+    };
+    let kind = if gains.is_empty() { MessageKind::Status } else { MessageKind::Healing };
+    (kind, text)
+}
+
+/// Why the use of an item that could be used does nothing; `None` where its rules do not tell.
+pub(super) fn in_vain(item: PrototypeId, content: &Content) -> Option<&'static str> {
+    for (_, rule) in content.prototype(item).rules.on(Trigger::Use) {
+        let heals = rule.effects.iter().any(|effect| matches!(effect, Effect::Heal(_)));
+        match rule.to {
+            Target::Me if heals => return Some("You are at full health already."),
+            Target::Enemies | Target::Nearest(_) => return Some("No enemy is in view."),
+            Target::Allies => return Some("No companion is in view."),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// "drink the red potion"

@@ -74,6 +74,9 @@ pub(super) fn healed(
         Cause::Item(item) if who.player => {
             format!("You {}: +{amount} HP.", super::gains::used(item, content))
         }
+        Cause::Status(id) if who.player && heals_by_kills(id, content) => {
+            format!("The kill heals you for {amount}.")
+        }
         Cause::Item(_)
         | Cause::Creature(_)
         | Cause::Ability(_)
@@ -106,7 +109,17 @@ fn is_recovery(who: EntityRef, cause: Cause, content: &Content) -> bool {
 }
 
 fn heals_by_turns(rules: &RuleSet) -> bool {
-    let mut effects = rules.on(Trigger::Turn).flat_map(|(_, rule)| &rule.effects);
+    heals(rules, Trigger::Turn)
+}
+
+/// Whether a status heals its holder by kills, and not otherwise.
+fn heals_by_kills(status: StatusId, content: &Content) -> bool {
+    let row = content.rows().status(status);
+    row.is_some_and(|row| heals(&row.rules, Trigger::Kill) && !heals_by_turns(&row.rules))
+}
+
+fn heals(rules: &RuleSet, on: Trigger) -> bool {
+    let mut effects = rules.on(on).flat_map(|(_, rule)| &rule.effects);
     effects.any(|effect| matches!(effect, Effect::Heal(_)))
 }
 

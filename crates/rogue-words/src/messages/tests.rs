@@ -151,7 +151,7 @@ fn recovery_of_companions_has_no_line() {
     assert_eq!(told("player", 0, "regenerating", 3), None);
     let said = |draft: Option<MessageDraft>| draft.expect("is told").1;
     assert_eq!(said(told("ogre", 5, "regenerating", 3)), "The ogre regains 3 HP.");
-    assert_eq!(said(told("player", 0, "sworn", 8)), "You regain 8 HP.");
+    assert_eq!(said(told("player", 0, "sworn", 8)), "The kill heals you for 8.");
 }
 
 /// A rule tells whose item, creature or ability deals the damage.

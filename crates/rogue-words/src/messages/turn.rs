@@ -9,7 +9,10 @@ pub use start::TurnStart;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use roguecore::{EntityId, EntityRef, Event, EventKind, FightEvent, PlaceEvent, PrototypeId, View};
+use roguecore::{
+    ActorEvent, EntityId, EntityRef, Event, EventKind, FightEvent, ItemEvent, PlaceEvent,
+    PrototypeId, View,
+};
 
 use super::arrival::{self, Fall};
 use super::gains::{self, Gain};
@@ -39,8 +42,8 @@ enum Deed {
     Own,
     /// A blow, with the damage of the rules that follow it, and whether its striker came out of hiding for it.
     Blow { damage: i32, is_ambush: bool },
-    /// The gains from an item that the player has used.
-    Use { item: PrototypeId, gains: Vec<Gain> },
+    /// The use of an item by the player: the kind that it turned out to be, and the gains.
+    Use { item: PrototypeId, known: Option<PrototypeId>, gains: Vec<Gain> },
     /// The player's arrival on another floor.
     Arrival(Fall),
     /// The fate that several creatures share.
@@ -101,6 +104,7 @@ impl<'e> TurnPlan<'e> {
         claims.skip_known(start, view.player().at);
         claims.claim_choice();
         claims.claim_use();
+        claims.claim_kills();
         claims.claim_blows();
         claims.claim_wakings();
         claims.claim_throws();
@@ -128,16 +132,36 @@ impl<'e> TurnPlan<'e> {
             Role::NoNews | Role::Part(_) => None,
             Role::Alone | Role::Head(Deed::Own) => arrival::pursuit(event, view, names)
                 .or_else(|| noise(event, view))
+                .or_else(|| self.in_vain(index, view))
                 .or_else(|| super::event(event, names)),
             Role::Head(Deed::Blow { damage, is_ambush }) => blow(event, *damage, *is_ambush, names),
-            Role::Head(Deed::Use { item, gains }) => {
-                Some(gains::message(*item, gains, names.content))
+            Role::Head(Deed::Use { item, known, gains }) => {
+                Some(gains::message(*item, *known, gains, names.content))
             }
             Role::Head(Deed::Arrival(fall)) => {
                 arrival::fall(event, *fall, view).or_else(|| super::event(event, names))
             }
             Role::Head(Deed::Group(fate, actors)) => several::message(*fate, actors, names),
         }
+    }
+
+    /// Why an item that the player has used does nothing; `None` where its rules do not tell, and for other events.
+    fn in_vain(&self, index: usize, view: View<'_>) -> Option<MessageDraft> {
+        let EventKind::Actor(ActorEvent::HadNoEffect { who, .. }) = &self.events[index].kind else {
+            return None;
+        };
+        let (used, look) = claims::used_item(self.events)?;
+        if !who.player || used > index {
+            return None;
+        }
+        let identified = self.events.iter().find_map(|event| match event.kind {
+            EventKind::Item(ItemEvent::Identified { kind, appearance }) if appearance == look => {
+                Some(kind)
+            }
+            _ => None,
+        });
+        let why = gains::in_vain(identified.unwrap_or(look), view.content())?;
+        Some((MessageKind::Plain, why.to_owned()))
     }
 
     /// The names in a sentence about an event.

@@ -6,11 +6,12 @@
 
 use roguecore_grid::Point;
 
-use super::{Context, Hit, Owner, check_rule, run_chosen_rule, stat};
+use super::{Context, Hit, Owner, check_rule, run_chosen_rule, sight, stat};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
 use crate::id::AbilityId;
 use crate::refusal::Refusal;
+use crate::rule::Target;
 use crate::world::{Turn, World};
 
 /// Whether an actor can cast an ability of its own. Changes nothing; returns the cell to aim at,
@@ -69,6 +70,36 @@ pub(crate) fn cast(
         stat::spend(turn, &context, &hit, cost, amount);
     }
     run_chosen_rule(turn, Some(&row.rule), &context);
+}
+
+/// Refuses a cast at the nearest enemy where none of the casters has an enemy in range that the user sees.
+pub(super) fn check(
+    world: &World,
+    context: &Context,
+    hits: &[Hit],
+    ability: AbilityId,
+) -> Result<(), Refusal> {
+    let row = world.content().rows().ability(ability);
+    let Some(Target::Nearest(range)) = row.map(|row| row.rule.to) else { return Ok(()) };
+    let user = context.me(world);
+    let casters: Vec<&Entity> = hits.iter().filter_map(|hit| hit.entity(world)).collect();
+    let player = casters.iter().find(|caster| caster.id == world.player());
+    let player_has_target =
+        player.is_some_and(|player| sight::nearest_enemy(world, player, range).is_some());
+    if casters.is_empty() || player_has_target {
+        return Ok(());
+    }
+    for other in world.map().entities() {
+        world.count_work(casters.len());
+        let is_in_range = |caster: &&Entity| {
+            let distance = caster.at.distance_squared(other.at);
+            distance < u64::from(range) * u64::from(range) && world.attacks(caster, other)
+        };
+        if other.is_actor() && sight::sees(world, user, other) && casters.iter().any(is_in_range) {
+            return Ok(());
+        }
+    }
+    Err(Refusal::NoTargetInRange { range })
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability: AbilityId) {

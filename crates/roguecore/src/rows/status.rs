@@ -9,10 +9,10 @@ use super::saved_row::SavedRow;
 use super::stats::Bonus;
 use crate::id::{RowTable, serialize_sorted};
 use crate::messages::Messages;
-use crate::rule::RuleSet;
 use crate::rule::behaviour::Ai;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
+use crate::rule::{Behaviour, RuleSet, Trigger};
 use crate::schema::bounds::MAX_SMALL_TABLE;
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::values::{EffectSentence, Flavour, Text};
@@ -60,6 +60,12 @@ impl StatusDef {
     /// A status without an effect, named like its id.
     pub fn new(id: &str) -> Self {
         Self { id: id.to_owned(), name: id.replace('_', " "), ..Self::default() }
+    }
+
+    /// Whether its holder sleeps on until something is done to it: no rule is about sights or sounds.
+    pub fn sleeps_until_touched(&self) -> bool {
+        let sleeps = self.ai.iter().any(|row| row.behaviour == Behaviour::Sleep);
+        sleeps && !self.rules.has(Trigger::Notice) && !self.rules.has(Trigger::Hear)
     }
 }
 

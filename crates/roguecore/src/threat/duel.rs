@@ -25,6 +25,10 @@ pub(super) struct Duel<'w> {
     turns: UpperBound,
     /// The damage to the victim that comes with a blow.
     blow: (i64, UpperBound),
+    /// The most damage that a blow does to the victim in later turns, as by poison, and the status that does it.
+    later: (UpperBound, Option<StatusId>),
+    /// The status whose turns are being read.
+    turns_of: Option<StatusId>,
     /// Once, and in each turn between two blows.
     damage: [UpperBound; 2],
     healing: [UpperBound; 2],
@@ -81,6 +85,8 @@ impl<'w> Duel<'w> {
             attacker,
             turns: UpperBound(None),
             blow: (0, UpperBound::default()),
+            later: (UpperBound::default(), None),
+            turns_of: None,
             damage: [UpperBound::default(); 2],
             healing: [UpperBound::default(); 2],
             healing_by_blows: UpperBound::default(),
@@ -107,10 +113,14 @@ impl<'w> Duel<'w> {
             self.turns = UpperBound(None);
         }
         let (healed_once, healing_between) = self.healed();
+        let mut with_later = most;
+        with_later.add(self.later.0);
         let wounds = Wounds {
             hp: victim.hp().into(),
             max_hp: victim.max_hp().max(effective.max_hp()).into(),
-            blow: (least, most),
+            hit: most,
+            lasting: self.later.1,
+            blow: (least, with_later),
             damage_between: self.damage[TURN].times(self.turns),
             damage_once: self.damage[ONCE],
             healing_between,

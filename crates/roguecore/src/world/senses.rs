@@ -104,6 +104,7 @@ impl World {
         let radius = self.sight_of_creatures();
         let distance = |it: &Entity| it.at.distance_squared(me.at);
         let player = self.map.get(self.state.player);
+        let is_companion = self.is_companion(me);
         let mut nearest =
             player.filter(|it| self.is_enemy(me, hostile_to, it) && self.sees(me, it));
         let limit = nearest.map_or(u64::MAX, distance);
@@ -112,13 +113,39 @@ impl World {
                 nearest.is_none_or(|best| (distance(it), it.id) < (distance(best), best.id));
             // The player is seen from farther away, too.
             let is_other = it.id != self.state.player && me.at.is_within(radius, it.at);
-            if is_nearer && is_other && self.is_enemy(me, hostile_to, it) && self.sees(me, it) {
+            let is_left_alone = is_companion && self.is_dormant(it);
+            let is_nearer = is_nearer && is_other && !is_left_alone;
+            if is_nearer && self.is_enemy(me, hostile_to, it) && self.sees(me, it) {
                 nearest = Some(it);
             }
             nearest.map_or(u64::MAX, distance)
         });
         self.count_work(work);
         nearest
+    }
+
+    /// Whether an actor attacks another one that it sees.
+    pub(crate) fn attacks(&self, me: &Entity, other: &Entity) -> bool {
+        let is_left_alone = self.is_companion(me) && self.is_dormant(other);
+        self.is_enemy(me, self.enemies_of(me), other) && !is_left_alone && self.sees(me, other)
+    }
+
+    /// Whether an actor follows the player: it begins no fight with a dormant enemy, which is for its master to begin.
+    fn is_companion(&self, me: &Entity) -> bool {
+        let player = self.map.get(self.state.player).filter(|it| it.id != me.id);
+        player.is_some_and(|player| self.are_allies(player, me))
+    }
+
+    /// Whether an actor does nothing until something is done to it: a status without an end makes it sleep.
+    fn is_dormant(&self, entity: &Entity) -> bool {
+        for active in entity.statuses() {
+            let Some(row) = self.content.rows().status(active.status) else { continue };
+            // The first status with behaviours decides.
+            if !row.ai.is_empty() {
+                return !active.is_temporary() && row.sleeps_until_touched();
+            }
+        }
+        false
     }
 
     /// Whether another entity is an actor that an actor with these enemies attacks.

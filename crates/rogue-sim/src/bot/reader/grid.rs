@@ -112,7 +112,7 @@ impl GridPlayer {
             | StopReason::StatLow { .. }
             | StopReason::LevelUp
             | StopReason::Moved
-            | StopReason::Message
+            | StopReason::Message { .. }
             | StopReason::NoProgress
             | StopReason::TooLong
             | StopReason::GameOver => {}

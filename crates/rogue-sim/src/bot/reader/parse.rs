@@ -77,7 +77,7 @@ pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
     Some(ReportedFoe {
         name: without_article(&name).to_owned(),
         offset: place,
-        hits: find("hits for ").map_or((0, 0), bounds),
+        hits: find("hits for ").map_or((0, 0), blow),
         dies: match find("dies ") {
             Some("without a blow") => (0, 0),
             Some(blows) => blows.strip_prefix("in ").map_or((UNBOUNDED, UNBOUNDED), bounds),
@@ -94,6 +94,11 @@ pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
 fn without_article(name: &str) -> &str {
     let articles = ["a ", "an ", "the "];
     articles.iter().find_map(|it| name.strip_prefix(it)).unwrap_or(name)
+}
+
+/// The damage of a blow, before its harm in later turns: "2 to 4 and poisons".
+fn blow(words: &str) -> (i32, i32) {
+    bounds(words.split_once(" and ").map_or(words, |(damage, _)| damage))
 }
 
 /// "4", "2 to 4", "at most 5", "3 or more", "at least 3", "any amount".
@@ -273,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_creature_is_read() {
-        let line = "An orc, 5 east and 2 north, badly wounded, confused 3, hits for 2 to 4, kills \
+        let line = "An orc, 5 east and 2 north, badly wounded, confused 3, hits for 2 to 4 and poisons, kills \
                     you in 5 hits or more, dies in 2.";
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));

@@ -1,10 +1,10 @@
 //! The cell in the way of a walk, and the way past it.
 
 use rogue_travel::stops_walk;
-use roguecore::{Content, Direction, Point, PrototypeId, SubstanceCell, TileId, View};
+use roguecore::{Content, Direction, EntityView, Point, PrototypeId, SubstanceCell, TileId, View};
 
-use super::{Ended, creature};
-use crate::describe::{cost_sentence, name as name_of, offset, tile_with};
+use super::{Ended, creature, ways};
+use crate::describe::{name as name_of, offset, step_takes, tile_with};
 use crate::messages::item_with_article;
 use crate::text;
 
@@ -18,6 +18,8 @@ pub(super) struct Barrier {
     pub(super) words: String,
     /// Whether it is fire or gas, which fade.
     fades: bool,
+    /// Whether someone stands there, and whether it is an enemy.
+    actor: Option<bool>,
 }
 
 /// The cell in the way: an enemy that reaches it, fire or gas, or its tile.
@@ -39,16 +41,30 @@ pub(super) fn barrier(
     };
     // A cell without a name of its own.
     let words = if words == place { format!("danger, {place}") } else { words };
-    Barrier { at, words, fades }
+    let is_enemy = |it: EntityView<'_>| it.is_enemy();
+    let actor = if danger { None } else { blocker(view, at).map(is_enemy) };
+    Barrier { at, words, fades, actor }
 }
 
 impl Barrier {
     /// How to get past: the time of a step there, the flavour text of the ground, and asking again.
     pub(super) fn way(&self, again: bool, ended: &Ended, view: View<'_>) -> String {
+        if let Some(is_enemy) = self.actor {
+            return if is_enemy {
+                ways(&[(&ended.keys.fight, "fight it")], "")
+            } else {
+                String::new()
+            };
+        }
         let mut sentences = Vec::new();
         if let Some(id) = view.tile_id(self.at) {
             let tile = view.content().tile(id);
-            sentences.push(cost_sentence(tile).trim_start().to_owned());
+            let cost = step_takes(tile.move_cost);
+            sentences.push(
+                cost.map_or_else(String::new, |turns| {
+                    format!("{} a step.", text::capitalize(&turns))
+                }),
+            );
             if again {
                 sentences.push(text::clean(&tile.flavour));
             }
@@ -91,7 +107,7 @@ fn harmful_substance(view: View<'_>, at: Point) -> Option<String> {
 /// The obstacle, and where it is: "a dart trap, next to you, north".
 pub(super) fn obstacle(view: View<'_>, at: Point) -> String {
     let place = offset(view.player().at, at);
-    let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
+    let creature = blocker(view, at);
     let tile_id = view.tile_id(at).filter(|id| !is_plain(view.content(), *id));
     let name = match (creature, tile_id) {
         (Some(creature), _) => name_of(&creature),
@@ -99,6 +115,11 @@ pub(super) fn obstacle(view: View<'_>, at: Point) -> String {
         (None, None) => return place,
     };
     format!("{name}, {place}")
+}
+
+/// The creature or the thing that blocks a cell.
+fn blocker(view: View<'_>, at: Point) -> Option<EntityView<'_>> {
+    view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player)
 }
 
 /// Whether a tile is walked like a floor: it neither slows, nor harms, nor changes other cells.

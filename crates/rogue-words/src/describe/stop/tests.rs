@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use rogue_travel::Destination;
-use roguecore::{Direction, Game, Point};
+use roguecore::rule::Numbers;
+use roguecore::{Direction, Game, Point, TextId};
 
 use super::*;
 use crate::describe::offset;
@@ -18,6 +19,11 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let item = content.prototype_id("javelin").unwrap();
     let door = content.tile_id("door").unwrap();
     let sign = content.tile_id("shed_skin").unwrap();
+    let is_short = |id: &TextId| {
+        let text = content.rows().text(*id);
+        text.is_some_and(|text| text.split_whitespace().count() <= 8 && !text.contains('{'))
+    };
+    let text = (0..u16::MAX).map(TextId::new).find(is_short).unwrap();
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
     let costly = |kind, others, case| {
         StopReason::Harm(HarmStop::Costly { most: Some(24), kind, others, case })
@@ -96,7 +102,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Shot(ShotStop::NothingToFire),
         StopReason::Shot(ShotStop::UsedUp { kind: item }),
         StopReason::Moved,
-        StopReason::Message,
+        StopReason::Message { text, numbers: Numbers::default() },
         StopReason::TooLong,
         StopReason::GameOver,
         StopReason::Place(PlaceStop::Wall(Direction::North)),
@@ -112,7 +118,13 @@ fn reasons(game: &Game) -> Vec<StopReason> {
 }
 
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
-    Ended { auto_command, moved, key: "Tab".to_owned(), descend: ">".to_owned() }
+    let [again, descend, fight, fire, rest, wait] =
+        ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
+    Ended {
+        auto_command,
+        moved,
+        keys: KeysOn { again, descend, fight, fire, rest, wait, in_words: false },
+    }
 }
 
 /// The place of a cell is no part of the cause.
@@ -157,8 +169,8 @@ fn stop_names_the_key_that_goes_on() {
         case: Cost::Key,
     });
     let told = |auto_command, key: &str| {
-        let ended = Ended { key: key.to_owned(), ..ended(auto_command, true) };
-        stop(costly, &ended, game.view()).1
+        let keys = KeysOn { again: key.to_owned(), ..KeysOn::default() };
+        stop(costly, &Ended { keys, ..ended(auto_command, true) }, game.view()).1
     };
     let cause = "Jackal: up to 8 damage next turn.";
     assert_eq!(told(AutoCommand::Fight, "Tab"), format!("{cause} Tab again to fight on."));
@@ -214,7 +226,7 @@ fn impairment_tells_its_turns() {
     let status = game.view().player().statuses[0].status;
     let reason = StopReason::Status(StatusStop::Impairs(status));
     let told = stop(reason, &ended(AutoCommand::Explore, false), game.view()).1;
-    assert_eq!(told, "You can't explore while poisoned. 5 turns left.");
+    assert_eq!(told, "You can't explore while poisoned. 5 turns left. Z to wait it out.");
 }
 
 #[test]
@@ -223,4 +235,17 @@ fn rest_tells_its_turns_and_its_gain() {
     let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     assert_eq!(rested(0, 4, game.view()), "You rest for 0 turns: HP 4 -> 9.");
     assert_eq!(rested(0, 9, game.view()), "You rest for 0 turns.");
+}
+
+#[test]
+fn ways_on_name_the_keys_that_there_are() {
+    assert_eq!(ways(&[("Tab", "fight")], ""), "Tab to fight.");
+    assert_eq!(ways(&[("", "fight")], ""), "");
+    let mut typed = ended(AutoCommand::Explore, true);
+    typed.keys.in_words = true;
+    assert_eq!(typed.each("takes one step"), "Each word takes one step.");
+    assert_eq!(ways(&[("", "fire")], "walk by hand"), "Walk by hand.");
+    let both = [("Type wait-until", "wait for it"), ("Type fire", "fire")];
+    let said = "Type wait-until to wait for it, type fire to fire, or walk by hand.";
+    assert_eq!(ways(&both, "walk by hand"), said);
 }

@@ -117,12 +117,13 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// The gains from an item that the player has used are one line, unless the item tells of its healing in words of
-    /// its own.
+    /// An item that the player has used is told in one line before its other effects: with the kind that it turned out
+    /// to be, and with the gains, unless the item tells of its healing in words of its own.
     pub(super) fn claim_use(&mut self) {
         let content = self.names.content;
         let Some((used, mut item)) = used_item(self.events) else { return };
-        let (mut gains, mut parts, mut last) = (Vec::new(), Vec::new(), used);
+        let look = item;
+        let (mut gains, mut parts) = (Vec::new(), Vec::new());
         for (index, event) in self.events.iter().enumerate().skip(used + 1) {
             if let EventKind::Status(StatusEvent::StatChanged { who: user, stat, from, to, .. }) =
                 &event.kind
@@ -143,28 +144,74 @@ impl<'a> Claims<'a> {
             } else if is_of_others(event) {
                 break;
             }
-            last = index;
         }
-        let has_own_words = content.prototype(item).messages.heal.about(true).is_some();
-        let Some((head, parts)) = parts.split_last() else { return };
-        if gains.is_empty() || has_own_words || self.roles[*head] != Role::Alone {
+        let identified = self.identified(used, look);
+        let kind = identified.map_or(item, |(_, kind)| kind);
+        let has_own_words = content.prototype(kind).messages.heal.about(true).is_some();
+        if gains.is_empty() || has_own_words {
+            gains.clear();
+            parts.clear();
+        }
+        let known = identified.map(|(_, kind)| kind);
+        let begins = content.prototype(look).messages.begin.about(true).is_some();
+        if let Some((index, _)) = identified.filter(|_| !begins || !gains.is_empty()) {
+            parts.insert(0, index);
+        }
+        let Some((&head, parts)) = parts.split_first() else { return };
+        if self.roles[head] != Role::Alone {
             return;
         }
         for part in parts {
-            self.claim(*head, *part);
+            self.claim(head, *part);
         }
-        self.roles[*head] = Role::Head(Deed::Use { item, gains });
-        self.tell_before(*head, last);
+        let item = if known.is_some() { look } else { item };
+        self.roles[head] = Role::Head(Deed::Use { item, known, gains });
+        self.tell_after(head, used);
     }
 
-    /// Moves an event in the order of telling: the gains come after the other effects of an item.
-    fn tell_before(&mut self, index: usize, next: usize) {
-        if index == next {
-            return;
+    /// The event by which the use of an item has told its kind, and that kind.
+    fn identified(&self, used: usize, look: PrototypeId) -> Option<(usize, PrototypeId)> {
+        for (index, event) in self.events.iter().enumerate().skip(used + 1) {
+            if let EventKind::Item(ItemEvent::Identified { kind, appearance }) = event.kind
+                && appearance == look
+                && messages::event(event, self.names).is_some()
+            {
+                return Some((index, kind));
+            }
         }
+        None
+    }
+
+    /// Moves an event in the order of telling: a deed comes before its effects.
+    fn tell_after(&mut self, index: usize, before: usize) {
         self.order.retain(|other| *other != index);
-        let place = self.order.iter().position(|other| *other == next);
-        self.order.insert(place.unwrap_or(self.order.len()), index);
+        let place = self.order.iter().position(|other| *other == before);
+        self.order.insert(place.map_or(self.order.len(), |place| place + 1), index);
+    }
+
+    /// "You kill the goblin!" tells the blow that kills. How the player dies is told blow by blow.
+    pub(super) fn claim_kills(&mut self) {
+        for (death, event) in self.events.iter().enumerate() {
+            if let EventKind::Fight(FightEvent::Died { who: dead, by: Some(killer), .. }) =
+                &event.kind
+                && !dead.player
+                && messages::event(event, self.names).is_some()
+                && let Some(blow) = self.blow_before(death, *killer, *dead)
+            {
+                self.claim(death, blow);
+            }
+        }
+    }
+
+    /// The blow of a killer right before a death.
+    fn blow_before(&self, death: usize, killer: EntityRef, dead: EntityRef) -> Option<usize> {
+        let mut before = self.events.iter().enumerate().take(death).rev();
+        let (index, event) = before.find(|(_, event)| begins_deed(event))?;
+        let EventKind::Fight(FightEvent::Attacked { who, target, damage: 1.., .. }) = &event.kind
+        else {
+            return None;
+        };
+        (event.seen && who.id == killer.id && target.id == dead.id).then_some(index)
     }
 
     /// A blow is told with the damage that rules of the weapon, or of the creature, add to it.
@@ -208,6 +255,7 @@ impl<'a> Claims<'a> {
                 && struck.id == target.id
                 && by.id == attacker.id
                 && self.claim(blow, index)
+                && !matches!(self.roles[blow], Role::Part(_))
             {
                 sum = sum.saturating_add(*damage);
                 self.roles[blow] = Role::Head(Deed::Blow { damage: sum, is_ambush: false });
@@ -594,7 +642,7 @@ fn effect_on(event: &Event, cause: Cause, caster: EntityRef) -> Option<(EntityRe
 }
 
 /// The item that the player uses in a turn, and the event of that.
-fn used_item(events: &[Event]) -> Option<(usize, PrototypeId)> {
+pub(super) fn used_item(events: &[Event]) -> Option<(usize, PrototypeId)> {
     for (index, event) in events.iter().enumerate() {
         if let EventKind::Item(ItemEvent::Used { who: user, item, .. }) = event.kind
             && user.player

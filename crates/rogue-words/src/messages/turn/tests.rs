@@ -52,7 +52,7 @@ fn is_sound(plan: &TurnPlan<'_>, view: View<'_>) -> Result<(), String> {
             Role::Head(Deed::Group(fate, actors)) => {
                 has_parts && (actors.len() > 1 || *fate == Fate::Wakes)
             }
-            Role::Head(Deed::Use { gains, .. }) => !gains.is_empty(),
+            Role::Head(Deed::Use { known, gains, .. }) => known.is_some() || !gains.is_empty(),
             Role::Head(Deed::Arrival(fall)) => has_parts == fall.damage.is_some(),
             Role::Alone | Role::NoNews => !has_parts,
         };
@@ -168,6 +168,31 @@ fn item_that_leads_down_makes_the_player_sink() {
     assert!(lines.contains(&"You sink to floor 2.".to_owned()), "{lines:?}");
 }
 
+/// The deed comes before its effects, and with the name of an item that nobody knew.
+#[test]
+fn use_is_told_before_its_effects() {
+    let used = |player: &str, item: &str| {
+        let scene =
+            format!("####\n#@.#\n####\n\n@ = player hp 20 max 40{player}\ninventory a {item}");
+        let game = Game::from_scene(rogue_ember::content(), &scene).expect("a good scene");
+        let slot = game.view().inventory()[0].slot;
+        let lines = told_by(&scene, &[Command::Use { slot, target: None }]);
+        let look = text::clean_name(game.content().name(game.view().inventory()[0].kind));
+        lines.into_iter().map(|line| line.replace(&look, "LOOK")).collect::<Vec<_>>()
+    };
+    let poisoned = used(" poisoned 5", "life_potion\nknown life_potion");
+    assert_eq!(poisoned[0], "You drink the LOOK: +10 max HP, +30 HP.");
+    assert_eq!(poisoned[1], "The poison is gone.");
+    let strength = used("", "strength_potion");
+    assert_eq!(strength[0], "You drink the LOOK, a potion of strength: +1 power.");
+    let slumber = used("", "slumber_scroll");
+    assert_eq!(slumber[0], "You read the LOOK: it is a scroll of slumber.");
+    assert_eq!(slumber[1], "No enemy is in view.");
+    let haste = used("", "haste_potion");
+    assert_eq!(haste[0], "You drink the LOOK: it is a potion of haste.");
+    assert_eq!(haste[1], "The world slows down around you.");
+}
+
 /// The lines of turns of waiting in a scene of the whole game.
 fn told(scene: &str, turns: usize) -> Vec<String> {
     told_by(scene, &vec![Command::Wait; turns])
@@ -215,10 +240,19 @@ fn blow_tells_the_waking() {
 }
 
 #[test]
+fn kill_tells_its_blow() {
+    let scene = "#####\n#@r.#\n#####\n\n@ = player hp 40\nr = rat hp 1";
+    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    assert_eq!(lines[0], "You kill the rat!");
+    assert!(!lines.iter().any(|line| line.contains(" for ")), "{lines:?}");
+}
+
+#[test]
 fn companion_is_named_as_the_killer() {
     let scene = "#####\n#@wr#\n#####\n\n@ = player hp 40\nw = wolf\nr = rat hp 1";
     let lines = told(scene, 4);
     assert!(lines.contains(&"Your wolf kills the rat!".to_owned()), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("Your wolf bites")), "{lines:?}");
 }
 
 /// The panel counts the turns of a status that each kill gives.

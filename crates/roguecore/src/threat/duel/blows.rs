@@ -1,5 +1,6 @@
 //! From the damage of one blow and the events between two blows to numbers of blows.
 
+use crate::id::StatusId;
 use crate::outcome::UpperBound;
 use crate::threat::Bounds;
 
@@ -11,7 +12,11 @@ const MAX_BLOWS: i64 = 10_000;
 pub(super) struct Wounds {
     pub(super) hp: i64,
     pub(super) max_hp: i64,
-    /// The damage of each blow, the least and the most.
+    /// The most damage of a blow itself.
+    pub(super) hit: UpperBound,
+    /// The status by which blows do damage in later turns.
+    pub(super) lasting: Option<StatusId>,
+    /// The damage of each blow, the least and the most, with that of later turns.
     pub(super) blow: (i64, UpperBound),
     /// The most damage between two blows.
     pub(super) damage_between: UpperBound,
@@ -27,6 +32,7 @@ pub(super) struct Wounds {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::threat) struct Damage {
     pub(in crate::threat) hit: Bounds,
+    pub(in crate::threat) lasting: Option<StatusId>,
     pub(in crate::threat) blows: Bounds,
 }
 
@@ -35,6 +41,7 @@ impl Wounds {
     pub(super) const fn unbounded(self) -> Self {
         const ANY: UpperBound = UpperBound(None);
         Self {
+            hit: ANY,
             blow: (0, ANY),
             damage_between: ANY,
             damage_once: ANY,
@@ -50,9 +57,9 @@ impl Wounds {
         if [most, self.damage_between, self.damage_once].iter().all(|sum| sum.is_nothing()) {
             return None;
         }
-        let hit = Bounds { min: count(least), max: most.0.map(count) };
+        let hit = Bounds { min: count(least), max: self.hit.0.map(count) };
         let blows = Bounds { min: count(self.fewest()), max: self.most().map(count) };
-        Some(Damage { hit, blows })
+        Some(Damage { hit, lasting: self.lasting, blows })
     }
 
     /// The fewest blows: each takes the most, and the damage between them is done once more before
@@ -98,6 +105,8 @@ mod tests {
     const PLAIN: Wounds = Wounds {
         hp: 10,
         max_hp: 20,
+        hit: UpperBound(Some(3)),
+        lasting: None,
         blow: (3, UpperBound(Some(3))),
         damage_between: UpperBound(Some(0)),
         damage_once: UpperBound(Some(0)),

@@ -90,7 +90,9 @@ impl Duel<'_> {
         self.read_rules_of_fight(source.me, &row.rules, wounds, false);
         self.read_on(Trigger::Start, &row.rules, source);
         self.read_on(Trigger::End, &row.rules, source);
+        let before = self.turns_of.replace(active.status);
         self.read_on(Trigger::Turn, &row.rules, in_turns_of(active, source));
+        self.turns_of = before;
         self.reading.pop();
     }
 
@@ -129,12 +131,19 @@ impl Duel<'_> {
             Frequency::Once => self.damage[ONCE].add(most),
             Frequency::Turn => self.damage[TURN].add(most),
             Frequency::Any => self.damage[TURN].add(most.times(UpperBound(None))),
-            Frequency::Blow => {
-                self.blow.1.add(most);
-                if source.certain {
-                    self.blow.0 = self.blow.0.saturating_add(least);
+            Frequency::Blow => match self.turns_of {
+                Some(status) if !most.is_nothing() => {
+                    self.later.0.add(most);
+                    self.later.1 = self.later.1.or(Some(status));
                 }
-            }
+                Some(_) => {}
+                None => {
+                    self.blow.1.add(most);
+                    if source.certain {
+                        self.blow.0 = self.blow.0.saturating_add(least);
+                    }
+                }
+            },
         }
     }
 

@@ -47,7 +47,7 @@ fn a_name_that_another_program_is_taking_is_left_to_it() {
     files.close().unwrap();
     drop(other);
     let notice = files.take_notice().unwrap().to_string();
-    assert_eq!(notice, "Another program took the name Ann first. This run is saved as Ann 2.");
+    assert_eq!(notice, "The name Ann is taken: this run is saved as Ann 2.");
     let again = folder.files().resume("Ann 2", &content()).unwrap();
     assert_eq!(again.fingerprint(), game.fingerprint());
     assert!(!folder.has(&path));
