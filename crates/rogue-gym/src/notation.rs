@@ -38,8 +38,9 @@ impl Words {
         let target = target(command);
         let text = command.text(content).to_string();
         let end = target.map_or(0, |at| format!(" at {at}").len());
-        let text = text[..text.len() - end].replacen("pick up", "pick_up", 1);
-        let (verb, word) = text.split_once(' ').unwrap_or((&text, ""));
+        let text = &text[..text.len() - end];
+        let text = if command == Command::PickUp { "pick_up" } else { text };
+        let (verb, word) = text.split_once(' ').unwrap_or((text, ""));
         let verb = VERBS.into_iter().find(|it| *it == verb).unwrap_or("wait");
         Self { verb, word: (!word.is_empty()).then(|| word.to_owned()), target }
     }
@@ -128,7 +129,7 @@ mod tests {
             1
         }
         fn names(&self) -> &[&str] {
-            &["toll", "two words"]
+            &["toll", "two words", "look at", "pick up all"]
         }
     }
 
@@ -158,7 +159,7 @@ mod tests {
                 Command::Cast { ability, target: maybe }
             }
             12 => Command::Custom(OwnCommand {
-                name: CustomId::new(rng.below(2) as u16),
+                name: CustomId::new(rng.below(4) as u16),
                 direction: (rng.below(2) == 0).then_some(direction),
                 target: maybe,
                 amount: rng.bits() as i32,

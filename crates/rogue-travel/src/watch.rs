@@ -207,8 +207,8 @@ fn harms(view: View<'_>, status: StatusId) -> bool {
     !view.content().facts().status(status).harms.is_empty()
 }
 
-/// A status that harms the player, whose health is low, or that could take half of their hit points or more before it
-/// ends. One that does not end is no reason to wait.
+/// A status that harms the player, whose health is low, or that could leave them half of their hit points or less when
+/// it ends. One that does not end is no reason to wait.
 pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
     let player = view.player();
     let fighter = player.fighter?;

@@ -225,11 +225,13 @@ impl Session {
     /// Carries out a command and reports its events; returns whether the game accepted it.
     pub(crate) fn perform(&mut self, command: Command) -> bool {
         let before = self.begin_step();
-        let helpless = describe::helpless(self.game.view());
+        let (helpless, turn) = (describe::helpless(self.game.view()), self.game.view().turn());
         match self.game.step(command) {
             Ok(events) => {
                 // The turn passes without the deed: nothing else would say so.
-                if let Some(sentence) = helpless.filter(|_| command != Command::Wait) {
+                if let Some(sentence) =
+                    helpless.filter(|_| command != Command::Wait && turn < self.game.view().turn())
+                {
                     self.say(MessageKind::Warning, &sentence);
                 }
                 if self.presentation == Presentation::Lines {

@@ -49,18 +49,27 @@ impl Log {
     /// Adds a message. A message equal to the last one is folded into it.
     pub fn push(&mut self, kind: MessageKind, text: &str, turn: u64) {
         let text = text::clean(text);
+        let is_counted = self.count_in_last(kind, &text, turn)
+            || kind.is_told_by_digest() && self.fold_into_batch(kind, &text);
+        if !is_counted {
+            self.append(kind, text, turn, None);
+        }
         self.unread = self.unread.saturating_add(1);
-        if let Some(last) = self.messages.back_mut()
-            && last.kind == kind
-            && last.text == text
-        {
-            last.count = last.count.saturating_add(1);
-            (last.turn, last.batch, last.is_summed_up) = (turn, self.batch, false);
-            return;
+    }
+
+    /// Counts a message in the last one where that is equal.
+    fn count_in_last(&mut self, kind: MessageKind, text: &str, turn: u64) -> bool {
+        let batch = self.batch;
+        let Some(last) = self.messages.back_mut() else { return false };
+        if last.kind != kind || last.text != text {
+            return false;
         }
-        if kind.is_told_by_digest() && self.fold_into_batch(kind, &text) {
-            return;
-        }
+        last.count = last.count.saturating_add(1);
+        (last.turn, last.batch, last.is_summed_up) = (turn, batch, false);
+        true
+    }
+
+    fn append(&mut self, kind: MessageKind, text: String, turn: u64, blows: Option<Blows>) {
         if self.messages.len() == MAX_MESSAGES {
             self.messages.pop_front();
         }
@@ -73,15 +82,14 @@ impl Log {
             batch,
             is_summed_up: false,
             sighting: None,
-            blows: None,
+            blows,
         });
     }
 
     /// Counts the same harm in an earlier message of the newest batch, as of poison in each turn of a fight, unless
     /// something else than the fight was told in between, or the message was read out.
     fn fold_into_batch(&mut self, kind: MessageKind, text: &str) -> bool {
-        // The new message is counted already.
-        let mut unread = self.unread.saturating_sub(1);
+        let mut unread = self.unread;
         for message in self.messages.iter_mut().rev() {
             let count = u64::from(message.count);
             if message.batch != self.batch || unread < count || !message.kind.is_of_fight() {
@@ -128,13 +136,12 @@ impl Log {
                 break;
             }
         }
-        let text = blows_told(&deed, &[damage]);
-        self.push(kind, &text, turn);
-        if let Some(last) = self.messages.back_mut()
-            && last.count == 1
-        {
-            last.blows = Some(Blows { by, target, deed, damage: vec![damage] });
+        let text = text::clean(&blows_told(&deed, &[damage]));
+        if !self.count_in_last(kind, &text, turn) {
+            let blows = Blows { by, target, deed, damage: vec![damage] };
+            self.append(kind, text, turn, Some(blows));
         }
+        self.unread = self.unread.saturating_add(1);
     }
 
     /// Adds the message that a creature has come into view.

@@ -58,7 +58,8 @@ impl Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Threat {
-    /// The hit points that one of its blows takes at once; `None` if it strikes none that takes any. It may do other
+    /// The hit points that one of its blows takes at once, 0 where all of its harm comes later; `None` if it strikes
+    /// none that takes any, at once or later. It may do other
     /// harm: see [`lasting`](Self::lasting) and [`deeds`](Self::deeds).
     pub hits_for: Option<Bounds>,
     /// The status by which its blows take hit points in later turns, as poison does.

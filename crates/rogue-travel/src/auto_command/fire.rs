@@ -1,6 +1,7 @@
 //! Fire: throws, zaps, reads or casts the last aimed thing of the player once more, at the
 //! nearest enemy that it hits, at a sleeper only where no enemy in view is awake. Where nothing was
-//! aimed before, it throws the first missile of the inventory that does not break with every throw.
+//! aimed before, it cannot be used now, or it is an ability, it throws the first missile of the inventory
+//! that does not break with every throw.
 //! One command for each key.
 
 use roguecore::rule::{Amount, Effect, Rule, StatOf, Target};

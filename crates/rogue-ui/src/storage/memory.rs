@@ -86,7 +86,7 @@ mod tests {
     use roguecore::{Command, Content, ContentBuilder, Fighter, Game, Prototype};
 
     use super::*;
-    use crate::storage::KeptFile;
+    use crate::storage::{KeptFile, MAX_NAME_LENGTH};
 
     fn content() -> Arc<Content> {
         Content::classic()

@@ -65,7 +65,13 @@ pub fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String
 pub fn helpless(view: View<'_>) -> Option<String> {
     let rows = view.content().rows();
     for active in view.player().statuses {
-        let Some(row) = rows.status(active.status).filter(|row| is_sleep(row)) else { continue };
+        // The first status with behaviours decides what its holder does.
+        let Some(row) = rows.status(active.status).filter(|row| !row.ai.is_empty()) else {
+            continue;
+        };
+        if !is_sleep(row) {
+            return None;
+        }
         let name = text::clean_name(&row.name);
         let left = match active.turns.saturating_sub(1) {
             turns @ 1.. if active.is_temporary() => {

@@ -74,8 +74,11 @@ fn lasting(view: View<'_>, status: StatusId) -> String {
     }
 }
 
-/// A blow and its harm in later turns: "hits for 3–5 and poisons".
+/// A blow and its harm in later turns: "hits for 3–5 and poisons", "poisons" where the blow alone takes nothing.
 fn blow(hit: Bounds, lasting: &str) -> String {
+    if hit.max == Some(0) && !lasting.is_empty() {
+        return lasting.to_owned();
+    }
     let hits = format!("hits for {}", damage(hit));
     if lasting.is_empty() { hits } else { format!("{hits} and {lasting}") }
 }

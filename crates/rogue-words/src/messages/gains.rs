@@ -1,7 +1,7 @@
 //! The gains of a used item in one message: "You eat the honey cake: +2 max HP, +2 HP."
 
 use roguecore::rule::{Effect, Target, Trigger};
-use roguecore::{Content, PrototypeId, StatId};
+use roguecore::{Content, EntityView, PrototypeId, StatId, View};
 
 use super::{MessageDraft, an_entity, the_item};
 use crate::message::MessageKind;
@@ -57,12 +57,16 @@ pub(super) fn message(
 }
 
 /// Why the use of an item that could be used does nothing; `None` where its rules do not tell.
-pub(super) fn in_vain(item: PrototypeId, content: &Content) -> Option<&'static str> {
-    for (_, rule) in content.prototype(item).rules.on(Trigger::Use) {
+pub(super) fn in_vain(item: PrototypeId, view: View<'_>) -> Option<&'static str> {
+    let sees_enemy = view.entities().iter().any(EntityView::is_enemy);
+    for (_, rule) in view.content().prototype(item).rules.on(Trigger::Use) {
         let heals = rule.effects.iter().any(|effect| matches!(effect, Effect::Heal(_)));
         match rule.to {
             Target::Me if heals => return Some("You are at full health already."),
-            Target::Enemies | Target::Nearest(_) => return Some("No enemy is in view."),
+            Target::Enemies | Target::Nearest(_) if !sees_enemy => {
+                return Some("No enemy is in view.");
+            }
+            Target::Nearest(_) => return Some("No enemy is near enough."),
             Target::Allies => return Some("No companion is in view."),
             _ => {}
         }

@@ -160,7 +160,7 @@ impl<'e> TurnPlan<'e> {
             }
             _ => None,
         });
-        let why = gains::in_vain(identified.unwrap_or(look), view.content())?;
+        let why = gains::in_vain(identified.unwrap_or(look), view)?;
         Some((MessageKind::Plain, why.to_owned()))
     }
 

@@ -253,8 +253,13 @@ impl<'a> Reader<'a> {
             return Err(unknown("command", word, VERBS));
         };
         let rest = &text[verb.len()..];
+        // The name of a command of host rules may have an "at" of its own.
         let (word, target) = match rest.rsplit_once(AT) {
-            Some((word, cell)) => (word, Some(point(cell.trim())?)),
+            Some((word, cell)) => match point(cell.trim()) {
+                Ok(at) => (word, Some(at)),
+                Err(_) if verb == "custom" => (rest, None),
+                Err(error) => return Err(error),
+            },
             None => (rest, None),
         };
         let word = Some(word.trim()).filter(|word| !word.is_empty());

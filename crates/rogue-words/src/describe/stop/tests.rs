@@ -11,6 +11,15 @@ use crate::describe::offset;
 
 const SCENE: &str = "######\n#@.g+#\n#..~.#\n######\n\ng = goblin\ninventory a javelin";
 
+/// A text of eight words at most, without a place.
+fn short_text(content: &Content) -> TextId {
+    let is_short = |id: &TextId| {
+        let text = content.rows().text(*id);
+        text.is_some_and(|text| text.split_whitespace().count() <= 8 && !text.contains('{'))
+    };
+    (0..u16::MAX).map(TextId::new).find(is_short).unwrap()
+}
+
 /// Every reason, with things that have short names.
 fn reasons(game: &Game) -> Vec<StopReason> {
     let content = game.content();
@@ -19,11 +28,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let item = content.prototype_id("javelin").unwrap();
     let door = content.tile_id("door").unwrap();
     let sign = content.tile_id("shed_skin").unwrap();
-    let is_short = |id: &TextId| {
-        let text = content.rows().text(*id);
-        text.is_some_and(|text| text.split_whitespace().count() <= 8 && !text.contains('{'))
-    };
-    let text = (0..u16::MAX).map(TextId::new).find(is_short).unwrap();
+    let text = short_text(content);
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
     let costly = |kind, others, case| {
         StopReason::Harm(HarmStop::Costly { most: Some(24), kind, others, case })

@@ -189,18 +189,28 @@ impl<'a> Claims<'a> {
         self.order.insert(place.map_or(self.order.len(), |place| place + 1), index);
     }
 
-    /// "You kill the goblin!" tells the blow that kills. How the player dies is told blow by blow.
+    /// "You kill the goblin!" tells the blow that kills. How the player dies is told blow by blow, and a death whose
+    /// sentence does not name the killer leaves the blow its line.
     pub(super) fn claim_kills(&mut self) {
         for (death, event) in self.events.iter().enumerate() {
             if let EventKind::Fight(FightEvent::Died { who: dead, by: Some(killer), .. }) =
                 &event.kind
                 && !dead.player
                 && messages::event(event, self.names).is_some()
+                && self.names_killer(*killer, *dead)
                 && let Some(blow) = self.blow_before(death, *killer, *dead)
             {
                 self.claim(death, blow);
             }
         }
+    }
+
+    /// Whether the sentence of a death names the killer: the player, or a companion where the row of the dead has no
+    /// sentence of its own.
+    fn names_killer(&self, killer: EntityRef, dead: EntityRef) -> bool {
+        let messages = &self.names.content.prototype(dead.kind).messages;
+        let is_companion = self.names.companions.contains(&killer.id);
+        killer.player || is_companion && messages.died.about(false).is_none()
     }
 
     /// The blow of a killer right before a death.
