@@ -160,7 +160,7 @@ mod tests {
         {
             let of_target = files.iter().filter(|(of, ..)| *of == target);
             let sizes: Vec<usize> = of_target.map(|(_, _, bytes)| bytes.len()).collect();
-            let is_small = sizes.iter().all(|size| (1..150_000).contains(size));
+            let is_small = sizes.iter().all(|size| (1..200_000).contains(size));
             assert!(sizes.len() > 2 && is_small, "{target}: {sizes:?}");
         }
         assert!(dictionary(&files).contains("\"monsters\"\n"));

@@ -473,15 +473,15 @@ pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     lines
 }
 
-/// " A cellar viper may be hiding nearby." after the name of a sign; nothing for another tile.
+/// " A cellar viper may be near." after the name of a sign; nothing for another tile.
 fn sign_sentence(tile: &TileDef, content: &Content) -> String {
-    let warning = tile.sign_of.map(|kind| text::capitalize(&hides_nearby(kind, content)));
+    let warning = tile.sign_of.map(|kind| text::capitalize(&may_be_near(kind, content)));
     warning.map_or_else(String::new, |warning| format!(" {warning}."))
 }
 
-/// "a cellar viper may be hiding nearby"
-fn hides_nearby(kind: PrototypeId, content: &Content) -> String {
-    format!("{} may be hiding nearby", messages::an_entity(kind, content))
+/// "a cellar viper may be near"
+fn may_be_near(kind: PrototypeId, content: &Content) -> String {
+    format!("{} may be near", messages::an_entity(kind, content))
 }
 
 /// A tile with its article: "the altar", "a bog"; a liquid or a cover without one: "deep water".

@@ -28,7 +28,6 @@ use std::fmt::Write as _;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, FactionId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
-use crate::procgen::SIGN_REACH;
 use crate::rows::level_up::LevelUpDef;
 use crate::rows::prototype::Prototype;
 use crate::rows::saved_row::SavedRow;
@@ -37,7 +36,7 @@ use crate::rule::words::{Phrase, numbered, percent};
 use crate::rule::{
     Amount, Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger,
 };
-use crate::tile::TileId;
+use crate::tile::{SIGN_REACH, TileId};
 
 pub use floors::{floors, hordes, vaults};
 

@@ -13,7 +13,6 @@ pub use crate::generator::{
     Accretion, Bsp, Caves, Ground, Layout, Lock, Mark, Plan, PlannedCreature, Rooms,
 };
 pub use check::InvalidFloor;
-pub(crate) use signs::REACH as SIGN_REACH;
 
 use crate::content::Content;
 use crate::entity::PrototypeId;

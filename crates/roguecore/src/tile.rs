@@ -122,6 +122,9 @@ impl TileDef {
     }
 }
 
+/// How many steps a sign lies from the creature that leaves it, at most.
+pub(crate) const SIGN_REACH: u32 = 3;
+
 /// Red, green and blue, 0 to 255 each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Color {

@@ -12,7 +12,7 @@ use roguecore::{
 };
 
 use super::threat::backlash_in_brief;
-use super::{hides_nearby, tile_with};
+use super::{may_be_near, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
@@ -321,7 +321,7 @@ fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
             match sign.sign_of {
                 Some(kind) => {
                     let name = tile(id, content);
-                    Stop::new(format!("{name}: {}.", hides_nearby(kind, content)))
+                    Stop::new(format!("{name}: {}.", may_be_near(kind, content)))
                 }
                 None => Stop::new(format!("You see {}.", tile_with(with_article, sign))),
             }

@@ -215,10 +215,13 @@ impl<'e> TurnPlan<'e> {
         self.introduced.values().flatten().copied().collect()
     }
 
-    /// The damage of a blow, with that of the rules that follow it; `None` for other events.
+    /// The damage of a blow, with that of the rules that follow it; `None` for other events, and for a blow that has no
+    /// line of its own, as one that kills.
     pub fn damage_of_blow(&self, index: usize) -> Option<i32> {
-        if let Role::Head(Deed::Blow { damage, .. }) = &self.roles[index] {
-            return Some(*damage);
+        match &self.roles[index] {
+            Role::Head(Deed::Blow { damage, .. }) => return Some(*damage),
+            Role::Part(_) | Role::NoNews => return None,
+            Role::Head(_) | Role::Alone => {}
         }
         let EventKind::Fight(FightEvent::Attacked { damage, .. }) = &self.events[index].kind else {
             return None;

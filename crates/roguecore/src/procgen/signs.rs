@@ -8,10 +8,7 @@ use super::Floor;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::rng::{Rng, Stream};
-use crate::tile::TileId;
-
-/// How many steps a sign lies from its creature, at most.
-pub(crate) const REACH: u32 = 3;
+use crate::tile::{SIGN_REACH, TileId};
 
 /// Lays a sign for each creature that leaves one: on the ground that it stands on, one to three steps away over that
 /// ground. One without such a cell leaves none.
@@ -47,7 +44,7 @@ fn cells_near(floor: &Floor, from: Point, taken: &BTreeSet<Point>) -> Vec<Point>
     let ground = floor.tiles.get(from);
     let mut reached = vec![from];
     let mut first = 0;
-    for _ in 0..REACH {
+    for _ in 0..SIGN_REACH {
         let end = reached.len();
         for index in first..end {
             for next in reached[index].neighbours() {
@@ -88,7 +85,10 @@ mod tests {
                 floor.monsters.iter().filter(|it| it.0 == kind).map(|it| it.1).collect();
             assert!(signs.len() <= left.len(), "seed {seed}");
             for at in &signs {
-                assert!(left.iter().any(|it| (1..=REACH).contains(&it.chebyshev(*at))), "{at}");
+                assert!(
+                    left.iter().any(|it| (1..=SIGN_REACH).contains(&it.chebyshev(*at))),
+                    "{at}"
+                );
             }
             (laid, placed) = (laid + signs.len(), placed + left.len());
         }
