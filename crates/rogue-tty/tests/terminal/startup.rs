@@ -8,8 +8,7 @@ use roguecore::{Rng, Stream};
 use crate::pty::{Pty, game};
 use crate::run_files::{rounds, type_at_random};
 
-/// Limit of the peak memory in KiB: 12 MB, and 18 MB for a development build, whose program has grown to more than twice
-/// the size: 15.6 MB were seen.
+/// Limit of the peak memory in KiB: 12 MB, and 18 MB for the larger program of a development build, which has taken 16.
 const MAX_MEMORY: u64 = if cfg!(debug_assertions) { 18_000_000 } else { 12_000_000 } / 1024;
 
 /// The last bytes of every frame.
