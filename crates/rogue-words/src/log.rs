@@ -449,6 +449,24 @@ mod tests {
         assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 0));
     }
 
+    /// A blow with the words of harm that was told before, as of a riposte, is a message of its own.
+    #[test]
+    fn blow_is_not_counted_in_other_harm() {
+        let mut log = Log::default();
+        log.begin_batch();
+        log.push(MessageKind::PlayerAttack, "You stab the orc for 5.", 1);
+        log.push(MessageKind::EnemyAttack, "The orc slashes you for 3.", 1);
+        for damage in [5, 4] {
+            stab(&mut log, 1, damage);
+        }
+        let told = [
+            "You stab the orc for 5.",
+            "The orc slashes you for 3.",
+            "You stab the orc for 5 and 4.",
+        ];
+        assert_eq!(log.newest_batch(), told);
+    }
+
     #[test]
     fn same_harm_is_counted_in_a_fight() {
         let mut log = Log::default();

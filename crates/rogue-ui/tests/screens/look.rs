@@ -120,6 +120,13 @@ fn a_sleeper_says_how_likely_it_is_to_notice_you() {
     ember(cloak).reads("wakes 11%");
 }
 
+/// A sign names the creature that left it.
+#[test]
+fn a_sign_says_who_may_be_near() {
+    let mut player = ember("######\n#@.,.#\n######\n\n, = nobody on shed_skin");
+    player.types("x l l").reads("You see shed skin. A cellar viper may be near.");
+}
+
 /// What a thrown item, a potion and other equipment would do is said before the choice.
 #[test]
 fn a_choice_says_what_would_come_of_it() {

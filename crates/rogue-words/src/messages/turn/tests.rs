@@ -255,6 +255,17 @@ fn companion_is_named_as_the_killer() {
     assert!(!lines.iter().any(|line| line.starts_with("Your wolf bites")), "{lines:?}");
 }
 
+/// "Your wolf dies!" names no killer: the blow keeps its line.
+#[test]
+fn end_of_a_companion_leaves_the_blow_its_line() {
+    let scene = "######\n#@.wg#\n######\n\n@ = player hp 40\nw = wolf hp 1\ng = goblin power 40";
+    let lines = told(scene, 4);
+    assert!(lines.contains(&"Your wolf dies!".to_owned()), "{lines:?}");
+    let is_blow =
+        |line: &String| line.starts_with("The goblin") && line.contains(" your wolf for ");
+    assert!(lines.iter().any(is_blow), "{lines:?}");
+}
+
 /// The panel counts the turns of a status that each kill gives.
 #[test]
 fn status_of_kills_has_no_line() {
