@@ -38,10 +38,8 @@ impl Words {
         let target = target(command);
         let text = command.text(content).to_string();
         let end = target.map_or(0, |at| format!(" at {at}").len());
-        let text = &text[..text.len() - end];
-        let text = if command == Command::PickUp { "pick_up" } else { text };
-        let (verb, word) = text.split_once(' ').unwrap_or((text, ""));
-        let verb = VERBS.into_iter().find(|it| *it == verb).unwrap_or("wait");
+        let word = text[command.verb().len()..text.len() - end].trim();
+        let verb = if command == Command::PickUp { "pick_up" } else { command.verb() };
         Self { verb, word: (!word.is_empty()).then(|| word.to_owned()), target }
     }
 
@@ -94,6 +92,9 @@ fn error(error: ParseCommandError) -> Error {
     match error {
         ParseCommandError::UnknownWord { what, found, known } => {
             Error::UnknownName { what, found, known }
+        }
+        ParseCommandError::WrongForm { what, found, form } => {
+            Error::UnknownName { what, found, known: vec![form.to_owned()] }
         }
         ParseCommandError::MissingPart { verb, part } => Error::MissingPart { verb, part },
         ParseCommandError::MissingCell { verb } => {

@@ -56,6 +56,16 @@ pub enum ParseCommandError {
         /// The words that there are.
         known: Vec<String>,
     },
+    /// Words that are not of the form of that part.
+    #[error("`{found}` is no {what}; write it as {form}")]
+    WrongForm {
+        /// The kind of thing that the words should name.
+        what: &'static str,
+        /// The words.
+        found: String,
+        /// How it is written.
+        form: &'static str,
+    },
     /// The command lacks a part.
     #[error("`{verb}` needs {part}")]
     MissingPart {
@@ -89,6 +99,30 @@ fn suggestion(found: &str, known: &[String]) -> String {
 }
 
 impl Command {
+    /// The word that its text begins with: `bump`, `pick up`.
+    ///
+    /// ```
+    /// assert_eq!(roguecore::Command::PickUp.verb(), "pick up");
+    /// ```
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Bump(_) => "bump",
+            Self::Move(_) => "move",
+            Self::Melee(_) => "melee",
+            Self::Wait => "wait",
+            Self::PickUp => "pick up",
+            Self::Drop(_) => "drop",
+            Self::Use { .. } => "use",
+            Self::Descend => "descend",
+            Self::Ascend => "ascend",
+            Self::LevelUp(_) => "improve",
+            Self::Throw { .. } => "throw",
+            Self::Cast { .. } => "cast",
+            Self::Custom(_) => "custom",
+            Self::Wizard(_) => "wish",
+        }
+    }
+
     /// The same text with the ids of the content in place of numbers: `cast spark at (3,1)`,
     /// `improve health`. It means the same in other versions of the content.
     ///
@@ -161,37 +195,35 @@ struct CommandText<'a> {
 
 impl fmt::Display for CommandText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.command.verb())?;
         match self.command {
-            Command::Bump(direction) => write!(f, "bump {direction}"),
-            Command::Move(direction) => write!(f, "move {direction}"),
-            Command::Melee(direction) => write!(f, "melee {direction}"),
-            Command::Wait => f.write_str("wait"),
-            Command::PickUp => f.write_str("pick up"),
-            Command::Drop(slot) => write!(f, "drop {slot}"),
+            Command::Bump(direction) | Command::Move(direction) | Command::Melee(direction) => {
+                write!(f, " {direction}")
+            }
+            Command::Wait | Command::PickUp | Command::Descend | Command::Ascend => Ok(()),
+            Command::Drop(slot) => write!(f, " {slot}"),
             Command::Use { slot, target } => {
-                write!(f, "use {slot}")?;
+                write!(f, " {slot}")?;
                 write_target(target, f)
             }
-            Command::Descend => f.write_str("descend"),
-            Command::Ascend => f.write_str("ascend"),
             Command::LevelUp(level_up) => {
                 let row = self.content.and_then(|content| content.rows().level_up(level_up));
-                f.write_str("improve ")?;
+                f.write_str(" ")?;
                 write_id(row.map(|row| row.id.as_str()), level_up.index(), f)
             }
             Command::Throw { slot, target } => {
-                write!(f, "throw {slot}")?;
+                write!(f, " {slot}")?;
                 write_target(Some(target), f)
             }
             Command::Cast { ability, target } => {
                 let row = self.content.and_then(|content| content.rows().ability(ability));
-                f.write_str("cast ")?;
+                f.write_str(" ")?;
                 write_id(row.map(|row| row.id.as_str()), ability.index(), f)?;
                 write_target(target, f)
             }
             Command::Custom(OwnCommand { name, direction, target, amount }) => {
                 let row = self.content.and_then(|content| content.rows().custom_name(name));
-                f.write_str("custom ")?;
+                f.write_str(" ")?;
                 write_id(row.map(String::as_str), name.index(), f)?;
                 write!(f, " {amount} {}", direction.map_or(NO_DIRECTION, Direction::name))?;
                 write_target(target, f)
@@ -211,10 +243,10 @@ impl CommandText<'_> {
             | Wish::Identify
             | Wish::GainLevel
             | Wish::Teleport
-            | Wish::GoTo(_) => return write!(f, "wish {wish}"),
+            | Wish::GoTo(_) => return write!(f, " {wish}"),
         };
         let row = self.content.and_then(|content| content.prototypes().get(kind.index()));
-        write!(f, "wish {verb} ")?;
+        write!(f, " {verb} ")?;
         write_id(row.map(|row| row.id.as_str()), kind.index(), f)
     }
 }
@@ -330,7 +362,9 @@ impl<'a> Reader<'a> {
         let mut letters = word.chars();
         let slot = letters.next().and_then(InventorySlot::from_letter);
         let slot = slot.filter(|_| letters.next().is_none());
-        slot.ok_or_else(|| unknown("inventory slot", word, ["a to z", "*"]))
+        slot.ok_or_else(|| {
+            wrong_form("inventory slot", word, "a letter from a to z, or * for the goal")
+        })
     }
 
     fn ability(&self) -> Result<AbilityId, ParseCommandError> {
@@ -356,7 +390,7 @@ impl<'a> Reader<'a> {
     /// From the end: a name may have blanks.
     fn own_command(&self) -> Result<OwnCommand, ParseCommandError> {
         let word = self.needed_word("a name, a number and a direction or -")?;
-        let wrong = || unknown("command of host rules", word, ["NAME NUMBER DIRECTION"]);
+        let wrong = || wrong_form("command of host rules", word, "NAME NUMBER DIRECTION");
         let mut parts = word.rsplitn(3, ' ');
         let mut part = || parts.next().ok_or_else(wrong);
         let (direction, amount, name) = (part()?, part()?, part()?);
@@ -404,11 +438,15 @@ impl<'a> Reader<'a> {
 
 /// `(3,1)`.
 fn point(text: &str) -> Result<Point, ParseCommandError> {
-    let wrong = || unknown("cell", text, ["(COLUMN,ROW)"]);
+    let wrong = || wrong_form("cell", text, "(COLUMN,ROW)");
     let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let (x, y) = inner.and_then(|inner| inner.split_once(',')).ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse().map_err(|_| wrong());
     Ok(Point::new(number(x)?, number(y)?))
+}
+
+fn wrong_form(what: &'static str, found: &str, form: &'static str) -> ParseCommandError {
+    ParseCommandError::WrongForm { what, found: found.to_owned(), form }
 }
 
 fn unknown<'a>(
@@ -506,13 +544,13 @@ mod tests {
             ("bump up", "there is no direction `up`; use one of n, ne, e"),
             ("wait 3", "`wait` takes no `3`; leave it out"),
             ("descend at (1,1)", "`descend` takes no `at (1,1)`"),
-            ("drop ab", "there is no inventory slot `ab`; use one of a to z, *"),
-            ("throw a at 3,1", "there is no cell `3,1`; use one of (COLUMN,ROW)"),
+            ("drop ab", "`ab` is no inventory slot; write it as a letter from a to z"),
+            ("throw a at 3,1", "`3,1` is no cell; write it as (COLUMN,ROW)"),
             ("throw a", "`throw` needs a cell, such as `at (3,1)`"),
             ("improve healthy", "there is no improvement `healthy`; did you mean"),
             ("wish fly", "there is no wish `fly`; use one of heal"),
             ("wish summon trol", "there is no creature or item `trol`; did you mean `troll`?"),
-            ("custom toll", "there is no command of host rules `toll`"),
+            ("custom toll", "`toll` is no command of host rules; write it as NAME NUMBER"),
         ] {
             let error = Command::parse(text, &content).unwrap_err().to_string();
             assert!(error.contains(says), "{text}: {error}");
