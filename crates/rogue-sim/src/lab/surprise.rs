@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use roguecore::rule::Effect;
 use roguecore::{
-    Entity, EntityId, EntityRef, Event, EventKind, FightEvent, Game, PlaceEvent, Point, TileView,
+    EntityId, EntityRef, Event, EventKind, FightEvent, Game, PlaceEvent, Point, TextId, TileView,
 };
 
 use super::interval::Share;
 
-/// The deepest floor whose damage counts: later, players have seen what lies in wait.
+/// The deepest floor whose damage counts: later, players know the creatures that lie in wait.
 const LAST_FLOOR: u32 = 4;
 /// How far from its creature a sign tells of it, in cells.
 const REACH: u32 = 4;
@@ -43,7 +44,7 @@ pub(super) struct SurpriseCounter {
 }
 
 impl SurpriseCounter {
-    /// Notes who is in view before a command.
+    /// Notes the creatures in view before a command.
     pub(super) fn before(&mut self, game: &Game) {
         self.announced.extend(game.view().entities().iter().map(|it| it.id));
     }
@@ -65,13 +66,21 @@ impl SurpriseCounter {
                 {
                     self.count(game, *by, *damage);
                 }
-                // Who is near when something is said has told of itself: its own cell is not named while it hides.
-                EventKind::Place(PlaceEvent::Said { at, .. }) if event.seen => {
-                    let is_near = |it: &&Entity| it.at.chebyshev(*at) <= REACH;
-                    let heard = game.map().entities().iter().filter(is_near);
-                    self.announced.extend(heard.map(|it| it.id));
+                EventKind::Place(PlaceEvent::Said { at, text, .. }) if event.seen => {
+                    self.hear(game, *at, *text);
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// A creature near whose rules say that text has told of itself: its cell is not named while it hides.
+    fn hear(&mut self, game: &Game, at: Point, text: TextId) {
+        for it in game.map().entities().iter().filter(|it| it.at.chebyshev(at) <= REACH) {
+            let mut effects =
+                game.content().prototype(it.kind).rules.all().iter().flat_map(|rule| &rule.effects);
+            if effects.any(|effect| matches!(effect, Effect::Say(said) if *said == text)) {
+                self.announced.insert(it.id);
             }
         }
     }
