@@ -18,7 +18,7 @@ pub struct Options {
     /// The content: ember, classic, first-steps or a content file; several packs of one game together
     #[arg(value_name = "FILE", required_unless_present = "schema")]
     content: Vec<PathBuf>,
-    /// Print creatures, items, tiles, statuses and substances with what they do, floors, recipes, hordes and vaults
+    /// Print creatures, items, tiles, statuses and substances with their effects, floors, recipes, hordes and vaults
     #[arg(long)]
     explain: bool,
     /// Print the fields of rows and the verbs of rules that content files may have, as JSON

@@ -117,8 +117,8 @@ pub fn truncate(text: &str, width: usize) -> String {
 /// Where the first part of a description may end.
 const CLAUSE_ENDS: [&str; 5] = ["; ", " · ", ", ", " and ", " ("];
 
-/// A description in at most `width` cells: the clauses that fit, where those are at least a third of it, so that what is
-/// shown reads as a whole.
+/// A description in at most `width` cells: the clauses that fit, where those are at least a third of it, so that they
+/// read as a whole.
 ///
 /// ```
 /// assert_eq!(rogue_words::text::first_clauses("heals 14, +2 max HP and more", 20), "heals 14, +2 max HP");

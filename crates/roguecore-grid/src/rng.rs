@@ -130,7 +130,7 @@ impl Rng {
 }
 
 /// For crates that take any generator of [`rand_core`](crate::rand_core): the same bits as [`bits`](Rng::bits). What
-/// such a crate draws from them may change with its version; what this crate draws does not.
+/// such a crate draws from them may change with its version; the draws of this crate do not.
 ///
 /// ```
 /// use roguecore_grid::Rng;

@@ -133,8 +133,8 @@ impl Event {
         }
     }
 
-    /// The actor that did it: the attacker, the killer, the one that moves, throws or casts. `None` for
-    /// what no actor did, or where the event does not name the one that did it. [`target`](Self::target)
+    /// The actor that did it: the attacker, the killer, the one that moves, throws or casts. `None` where
+    /// no actor did it, or the event does not name that actor. [`target`](Self::target)
     /// is the entity that it was done to.
     ///
     /// ```
@@ -163,8 +163,8 @@ impl Event {
     }
 
     /// The entity that it happened to: the defender, the dead, the holder of a status, the one that was
-    /// pushed, the former holder of a stolen item, the creature or item that appeared. `None` for what
-    /// an actor does by itself, such as a step.
+    /// pushed, the former holder of a stolen item, the creature or item that appeared. `None` for the
+    /// deeds of an actor alone, such as a step.
     pub const fn target(&self) -> Option<EntityRef> {
         match &self.kind {
             EventKind::Actor(event) => event.target(),

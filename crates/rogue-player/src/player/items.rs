@@ -93,7 +93,7 @@ impl<'a> Situation<'a> {
         };
         let mut own = self.spared_by_help(action) + self.spared_by_orders(action);
         if !uses_up {
-            // An item that is used up for it is chosen by what it wastes: `healing`.
+            // Of items that are used up, `healing` takes the one that wastes least.
             own += action.heal.of(self.me.max_hp()).min(self.me.max_hp() - self.me.hp());
         }
         if action.is_attack() {
@@ -154,7 +154,7 @@ impl<'a> Situation<'a> {
         buff.max(friends).max(heals) - action.harm
     }
 
-    /// The hit points that friends in view spare by what they cast at a word.
+    /// The hit points that friends in view spare by the abilities that they cast at a word.
     fn spared_by_orders(&self, action: &UseModel) -> i32 {
         let mut spared = 0;
         for &order in &action.orders {

@@ -230,7 +230,7 @@ impl Session {
             StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
             StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
-            // The turn has told what moved the player, and the death; that of a whole fight has a digest.
+            // The turn has told the cause of the move, and the death; that of a whole fight has a digest.
             StopReason::Message { .. }
             | StopReason::Moved
             | StopReason::Enemy(EnemyStop::Dead { next: None }) => true,

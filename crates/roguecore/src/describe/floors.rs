@@ -1,4 +1,4 @@
-//! Floors in words for an author: what is on them, hordes and vaults.
+//! Floors in words for an author: their recipes, creatures and items, and the hordes and vaults.
 
 use std::collections::BTreeSet;
 

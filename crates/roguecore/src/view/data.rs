@@ -11,7 +11,7 @@ use crate::entity::PrototypeId;
 use crate::id::{LevelUpId, StatId};
 use crate::tile::TileDef;
 
-/// All that the player knows: their floor, the things in view, what they carry and what they are. A row of the
+/// All that the player knows: their floor, the things in view, their inventory and their own values. A row of the
 /// content is an object with its `id` and `name`, a cell one with `x` and `y`.
 ///
 /// `map` has a number for each cell, row by row from the top: the index of its tile in `tiles`, or `null` for a cell

@@ -32,7 +32,7 @@ pub(crate) enum Reach {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
     User,
-    /// The user's friends in view; what is good for them counts as good for the user.
+    /// The user's friends in view; all that helps them counts as help for the user.
     Friends,
     Enemies,
     /// An enemy, or the user at their own cell.
