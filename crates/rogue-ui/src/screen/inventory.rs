@@ -386,6 +386,10 @@ impl Choices for Inventory {
             ItemVerb::Zap => "zap",
         };
         let (used, slots) = slots_used(cx.view());
+        if cx.row_height() > 1 {
+            // Rows for fingers: buttons stand in place of these keys.
+            return format!("({used}/{slots} slots)");
+        }
         format!(
             "({used}/{slots} slots)   letter or {}   Right: more   {}",
             cx.hint(Intent::Choose, effect),

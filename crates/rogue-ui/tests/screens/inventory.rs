@@ -264,3 +264,14 @@ fn only_the_lists_for_using_say_what_equipping_would_change() {
         player.types("Esc").types(list).types("Down").reads("Sword").reads_not("against a goblin");
     }
 }
+
+/// On a touch screen buttons stand in place of the keys below the list.
+#[test]
+fn fingers_are_told_no_keys() {
+    let game =
+        Game::from_scene(Content::classic(), "#####\n#@..#\n#####\n\ninventory a sword").unwrap();
+    let theme = Theme::named("ascii").unwrap();
+    let mut app = App::resume(game, theme, KeyMap::default());
+    app.set_row_height(2);
+    Player::of(app).types("i").reads("(1/26 slots)").reads_not("Right: more");
+}
