@@ -224,7 +224,17 @@ pub fn item_effect_for(view: View<'_>, kind: PrototypeId) -> String {
     if is_carried_out(content, kind) {
         return item_effect(content, kind);
     }
+    let given_for = given_for(view, kind);
+    if !given_for.is_empty() {
+        return format!("use it once: {}", given_for.join(", "));
+    }
     effect_of_lines(&describe::item_of(content, kind, &|stat| view.stat(stat)))
+}
+
+/// The names of the rows of growth that the player can choose for an item.
+fn given_for(view: View<'_>, kind: PrototypeId) -> Vec<String> {
+    let offered = view.offered_for(kind);
+    offered.into_iter().map(|id| growth_name(view.content(), id)).collect()
 }
 
 fn effect_of_lines(lines: &[String]) -> String {

@@ -15,6 +15,7 @@ mod create;
 mod custom;
 mod damage;
 mod displace;
+mod enchant;
 mod equipment;
 mod experience;
 mod free_cells;
@@ -57,10 +58,11 @@ pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use identify::identify;
 pub(crate) use pursue::harms as harms_creature;
 pub(crate) use run::{
-    MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, run, run_for_actor, run_use, wish,
+    MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, pay_for, run, run_for_actor, run_use,
+    wish,
 };
 pub(crate) use status::{count_statuses, end_finished_statuses};
-pub(crate) use techniques::{known_techniques, offered_techniques};
+pub(crate) use techniques::{known_techniques, offered_for, offered_techniques};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
     entered_by, searched, taken_in_cell, tick,
@@ -102,6 +104,7 @@ fn check_effect(
         Effect::Join(faction) => join::check(world, hits, faction),
         Effect::Cast(ability) => cast::check(world, context, hits, ability),
         Effect::ChangeFloor(floors) => change_floor::check(world, floors),
+        Effect::Enchant { slot, .. } => enchant::check(world, hits, slot),
         Effect::Damage { .. }
         | Effect::ChangeStat { .. }
         | Effect::SetStat { .. }
@@ -174,5 +177,8 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         }
         Effect::Shove => displace::shove(turn, context),
         Effect::Charge(cells) => displace::charge(turn, context, hit, cells),
+        Effect::Enchant { slot, stat, amount } => {
+            enchant::perform(turn, context, hit, slot, stat, amount);
+        }
     }
 }

@@ -393,6 +393,12 @@ impl<'a> View<'a> {
         improvements.chain(effect::offered_techniques(self.world)).collect()
     }
 
+    /// The rows of growth that the player can choose for an item of that kind: those that cost it, whose needs are met,
+    /// and that would change something. Empty where the player does not carry it, and while a level is to be chosen.
+    pub fn offered_for(&self, item: PrototypeId) -> Vec<LevelUpId> {
+        effect::offered_for(self.world, item)
+    }
+
     /// The techniques that the player knows, in the order of their rows.
     pub fn techniques(&self) -> Vec<LevelUpId> {
         let known = self.player_entity().map(|player| effect::known_techniques(self.world, player));

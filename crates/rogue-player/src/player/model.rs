@@ -225,7 +225,9 @@ impl ContentModel {
     pub(crate) fn level_up_worth(&self, row: &LevelUpDef, weight: impl Fn(StatId) -> i32) -> i32 {
         let mut worth = 0;
         for effect in &row.effects {
-            if let Effect::ChangeStat { stat, amount } = effect {
+            if let Effect::ChangeStat { stat, amount } | Effect::Enchant { stat, amount, .. } =
+                effect
+            {
                 worth += self.stat_worth(*stat, mean(*amount)).max(1) * weight(*stat);
             }
         }

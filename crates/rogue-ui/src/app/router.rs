@@ -24,6 +24,7 @@ use crate::screen::history::History;
 use crate::screen::inventory::Inventory;
 use crate::screen::item_actions::ItemActions;
 use crate::screen::keys::KeysScreen;
+use crate::screen::level_up::LevelUpDialog;
 use crate::screen::look::Look;
 use crate::screen::menu::GameMenu;
 use crate::screen::name_entry::NameEntry;
@@ -67,6 +68,11 @@ impl App {
                 if let Some(asked) = WayPast::blocking(self.game(), command) =>
             {
                 self.push_unasked(Dialog::new(asked));
+            }
+            Transition::Submit(Command::Use { slot, .. })
+                if let Some(dialog) = LevelUpDialog::for_item(self.game().view(), slot) =>
+            {
+                self.push(dialog);
             }
             Transition::Submit(command) => {
                 self.session.set_last_action(LastAction::Command(command));

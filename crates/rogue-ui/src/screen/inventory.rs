@@ -54,6 +54,7 @@ impl Inventory {
             }
         };
         match cx.game().check(command).err()? {
+            Refusal::NotUsable { .. } if !cx.view().offered_for(item.kind).is_empty() => None,
             Refusal::NeedsTarget { aim: Aim::Actor { .. } } => no_target_in_view(cx, slot),
             Refusal::NeedsTarget {
                 aim: Aim::Area { .. } | Aim::Cell { .. } | Aim::Direction { .. },
@@ -127,7 +128,7 @@ impl Inventory {
 
     /// Whether an item is never used by itself: its effect says how it is, as that of a missile or a key.
     fn is_useless(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> bool {
-        if self.throws(item) {
+        if self.throws(item) || !cx.view().offered_for(item.kind).is_empty() {
             return false;
         }
         let command = Command::Use { slot: item.slot, target: None };

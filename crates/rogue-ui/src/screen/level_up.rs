@@ -1,9 +1,10 @@
-//! The choice of an attribute, or of a technique, after a level was gained. It cannot be skipped, and opens once for
-//! each level.
+//! The choice of an attribute, or of a technique, after a level was gained: it cannot be skipped, and opens once for each
+//! level. And the choice of what an item is given for, which can be left.
 
 use rogue_words::describe;
+use rogue_words::messages;
 use rogue_words::text;
-use roguecore::{Command, LevelUpDef, LevelUpId, View};
+use roguecore::{Command, InventorySlot, LevelUpDef, LevelUpId, PrototypeId, View};
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
@@ -23,57 +24,92 @@ const EXPLAINED: ListDialog = ListDialog { header: 4, ..ListDialog::EXPLAINED };
 #[derive(Default)]
 pub(crate) struct LevelUpDialog {
     state: ListState,
+    /// The item that is given for the choice; `None` for a level gained.
+    item: Option<PrototypeId>,
 }
 
-/// The rows that the level offers, one for each letter.
-fn offers<'a>(cx: &Context<'a>) -> Vec<(LevelUpId, &'a LevelUpDef)> {
-    let rows = cx.view().content().rows();
-    let mut offers = Vec::new();
-    for id in cx.view().offered() {
-        offers.extend(rows.level_up(id).map(|row| (id, row)));
+impl LevelUpDialog {
+    /// The choice of what the item in a slot is given for; `None` where it has a use of its own, or none at all.
+    pub(crate) fn for_item(view: View<'_>, slot: InventorySlot) -> Option<Self> {
+        let item = view.inventory().into_iter().find(|item| item.slot == slot)?;
+        let is_given = !item.item.usable && !view.offered_for(item.kind).is_empty();
+        is_given.then(|| Self { state: ListState::default(), item: Some(item.kind) })
     }
-    offers
-}
 
-fn has_techniques(cx: &Context<'_>) -> bool {
-    offers(cx).iter().any(|(_, row)| row.technique.is_some())
-}
+    /// The rows that the level or the item offers, one for each letter.
+    fn offers<'a>(&self, cx: &Context<'a>) -> Vec<(LevelUpId, &'a LevelUpDef)> {
+        let rows = cx.view().content().rows();
+        let offered = match self.item {
+            Some(item) => cx.view().offered_for(item),
+            None => cx.view().offered(),
+        };
+        let mut offers = Vec::new();
+        for id in offered {
+            offers.extend(rows.level_up(id).map(|row| (id, row)));
+        }
+        offers
+    }
 
-/// The measures of the dialog, wider where there is room and its rows need it.
-fn dialog(cx: &Context<'_>) -> ListDialog {
-    let dialog = if has_techniques(cx) { EXPLAINED } else { DIALOG };
-    dialog.rows_of(cx.row_height()).fitted(cx.size().0, &rows(cx))
-}
+    fn has_techniques(&self, cx: &Context<'_>) -> bool {
+        self.offers(cx).iter().any(|(_, row)| row.technique.is_some())
+    }
 
-/// The row that a letter chooses. One that also moves the player chooses none while it is held: the dialog takes no
-/// keys before it was released.
-fn lettered_row(cx: &Context<'_>, key: Key) -> Option<usize> {
-    let typed = typed_letter(key);
-    let row = typed.and_then(|typed| ('a'..='z').position(|letter| letter == typed));
-    row.filter(|row| *row < offers(cx).len())
-}
+    /// The measures of the dialog, wider where there is room and its rows need it.
+    fn dialog(&self, cx: &Context<'_>) -> ListDialog {
+        let dialog = if self.has_techniques(cx) { EXPLAINED } else { DIALOG };
+        dialog.rows_of(cx.row_height()).fitted(cx.size().0, &self.rows(cx))
+    }
 
-fn choose(cx: &Context<'_>, row: usize) -> Transition {
-    let offers = offers(cx);
-    let offer = offers.get(row);
-    offer.map_or(Transition::None, |(id, _)| Transition::Submit(Command::LevelUp(*id)))
-}
+    /// The row that a letter chooses. One that also moves the player chooses none while it is held: the dialog takes no
+    /// keys before it was released.
+    fn lettered_row(&self, cx: &Context<'_>, key: Key) -> Option<usize> {
+        let typed = typed_letter(key);
+        let row = typed.and_then(|typed| ('a'..='z').position(|letter| letter == typed));
+        row.filter(|row| *row < self.offers(cx).len())
+    }
 
-fn rows(cx: &Context<'_>) -> Vec<Row> {
-    let lettered = offers(cx).into_iter().zip('a'..='z');
-    lettered.map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
-}
+    fn choose_row(&self, cx: &Context<'_>, row: usize) -> Transition {
+        let offers = self.offers(cx);
+        let offer = offers.get(row);
+        offer.map_or(Transition::None, |(id, _)| Transition::Submit(Command::LevelUp(*id)))
+    }
 
-fn question(cx: &Context<'_>) -> &'static str {
-    if has_techniques(cx) {
-        "Choose an attribute to raise, or a technique to learn."
-    } else {
-        "Choose an attribute to raise."
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        let lettered = self.offers(cx).into_iter().zip('a'..='z');
+        lettered.map(|(offer, letter)| row(cx.view(), offer, letter)).collect()
+    }
+
+    fn title(&self, cx: &Context<'_>) -> String {
+        match self.item {
+            Some(item) => text::capitalize(&text::clean_name(cx.view().content().name(item))),
+            None => "Level up".to_owned(),
+        }
+    }
+
+    fn question(&self, cx: &Context<'_>) -> String {
+        match self.item {
+            Some(item) => {
+                let name = messages::the_item(item, cx.view().content());
+                format!("Choose what {name} goes into.")
+            }
+            None if self.has_techniques(cx) => {
+                "Choose an attribute to raise, or a technique to learn.".to_owned()
+            }
+            None => "Choose an attribute to raise.".to_owned(),
+        }
+    }
+
+    /// The line above the question: the level that the choice is for, or how to keep the item.
+    fn heading(&self, cx: &Context<'_>) -> String {
+        match self.item {
+            Some(_) => "What is chosen cannot be taken back.".to_owned(),
+            None => level_heading(cx),
+        }
     }
 }
 
 /// The level that the choice is for.
-fn heading(cx: &Context<'_>) -> String {
+fn level_heading(cx: &Context<'_>) -> String {
     let experience = cx.view().experience();
     let pending = experience.map_or(0, |it| it.pending_level_ups());
     let level = experience.map_or(1, |it| it.pending_level().unwrap_or(it.level()));
@@ -97,18 +133,19 @@ fn row(view: View<'_>, (id, level_up): (LevelUpId, &LevelUpDef), letter: char) -
 
 impl Screen for LevelUpDialog {
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        if let Some(row) = lettered_row(cx, key) {
-            return choose(cx, row);
+        if let Some(row) = self.lettered_row(cx, key) {
+            return self.choose_row(cx, row);
         }
         let intent = binding.map(|binding| binding.intent);
         match intent {
+            Some(Intent::Back) if self.item.is_some() => Transition::Pop,
             // Back leads to the menu only, in which the run can be left.
             Some(Intent::Back) => Transition::Intent(Intent::Menu),
             Some(intent @ (Intent::Help | Intent::History | Intent::Character)) => {
                 Transition::Intent(intent)
             }
-            Some(intent) => match self.state.intent(intent, &rows(cx)) {
-                Some(event) => event.transition(|row| choose(cx, row)),
+            Some(intent) => match self.state.intent(intent, &self.rows(cx)) {
+                Some(event) => event.transition(|row| self.choose_row(cx, row)),
                 None => Transition::None,
             },
             None => Transition::None,
@@ -116,45 +153,49 @@ impl Screen for LevelUpDialog {
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let rows = rows(cx);
-        let list = dialog(cx).list(cx.size(), rows.len());
-        self.state.mouse(mouse, list, &rows).transition(|row| choose(cx, row))
+        let rows = self.rows(cx);
+        let list = self.dialog(cx).list(cx.size(), rows.len());
+        self.state.mouse(mouse, list, &rows).transition(|row| self.choose_row(cx, row))
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         // The log has told the level, unless there are several.
         let pending = cx.view().experience().map_or(0, |it| it.pending_level_ups());
-        let mut lines = vec![question(cx).to_owned()];
-        if pending > 1 {
-            lines.insert(0, heading(cx));
+        let mut lines = vec![self.question(cx)];
+        if pending > 1 || self.item.is_some() {
+            lines.insert(0, self.heading(cx));
         }
-        Reading::question("Level up", lines, &rows(cx))
+        Reading::question(&self.title(cx), lines, &self.rows(cx))
     }
 
     fn selected(&self, cx: &Context<'_>) -> Option<usize> {
-        Some(self.state.selected(rows(cx).len()))
+        Some(self.state.selected(self.rows(cx).len()))
     }
 
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
-        choose(cx, index)
+        self.choose_row(cx, index)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let (dialog, rows) = (dialog(cx), rows(cx));
-        let inside = dialog.draw(theme, canvas, "Level up", self.state, &rows);
-        if has_techniques(cx)
+        let (dialog, rows) = (self.dialog(cx), self.rows(cx));
+        let inside = dialog.draw(theme, canvas, &self.title(cx), self.state, &rows);
+        if self.has_techniques(cx)
             && let Some(row) = rows.get(self.state.selected(rows.len()))
         {
             dialog.draw_below(theme, canvas, rows.len(), &row.about);
         }
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
-        canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
-        canvas.text(x, inside.y + 2, width, question(cx), theme.text());
+        canvas.text(x, inside.y + 1, width, &self.heading(cx), theme.text());
+        canvas.text(x, inside.y + 2, width, &self.question(cx), theme.text());
         let hint = if cx.state.is_settling() {
             "...".to_owned()
         } else {
-            format!("letter or {}", cx.hint(Intent::Choose, "choose"))
+            let choose = format!("letter or {}", cx.hint(Intent::Choose, "choose"));
+            match self.item {
+                Some(_) => format!("{choose}, {}", cx.hint(Intent::Back, "keep it")),
+                None => choose,
+            }
         };
         window::draw_keys(canvas, inside, &hint, theme.faint());
     }

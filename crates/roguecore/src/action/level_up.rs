@@ -1,8 +1,9 @@
-//! Improve: the player takes an improvement or a technique for a level gained, or an origin before the first turn.
-//! Takes no time.
+//! Improve: the player takes an improvement or a technique for a level gained or for an item, or an origin before the
+//! first turn. Takes no time.
 
 use super::Action;
 use crate::effect;
+use crate::entity::PrototypeId;
 use crate::event::{Event, GameEvent};
 use crate::id::LevelUpId;
 use crate::refusal::Refusal;
@@ -14,6 +15,9 @@ pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<
     if is_origin && (world.turn() > 0 || world.origin().is_some()) {
         return Err(Refusal::Begun);
     }
+    if let Some(item) = row.and_then(|row| row.costs) {
+        return check_cost(world, pending, level_up, item);
+    }
     if !is_origin && pending == 0 {
         return Err(Refusal::NoLevelUpPending);
     }
@@ -24,7 +28,29 @@ pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<
     row.map(|_| Action::LevelUp(level_up)).ok_or(Refusal::ConditionNotMet)
 }
 
+/// Whether the player can choose a row that costs an item.
+fn check_cost(
+    world: &World,
+    pending: u32,
+    level_up: LevelUpId,
+    item: PrototypeId,
+) -> Result<Action, Refusal> {
+    if pending > 0 {
+        return Err(Refusal::LevelUpPending);
+    }
+    let player = world.map().get(world.player());
+    if !player.is_some_and(|player| player.items().any(|carried| carried.kind == item)) {
+        return Err(Refusal::ItemRequired { item });
+    }
+    if effect::offered_for(world, item).contains(&level_up) {
+        Ok(Action::LevelUp(level_up))
+    } else {
+        Err(Refusal::NotOffered)
+    }
+}
+
 pub(super) fn perform(turn: &mut Turn<'_>, level_up: LevelUpId) {
     turn.emit(Event::new(true, GameEvent::LevelUpChosen { level_up }));
+    effect::pay_for(turn, level_up);
     effect::level_up(turn, level_up);
 }

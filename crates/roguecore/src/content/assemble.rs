@@ -159,8 +159,9 @@ fn player(
 
 /// Whether a level offers something, and not more than there are letters for.
 fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
-    let improvements = rows.level_ups.iter().filter(|row| row.tag().is_none()).count();
-    let techniques = rows.level_ups.iter().filter(|row| row.technique.is_some()).count();
+    let of_levels = || rows.level_ups.iter().filter(|row| row.costs.is_none());
+    let improvements = of_levels().filter(|row| row.tag().is_none()).count();
+    let techniques = of_levels().filter(|row| row.technique.is_some()).count();
     if let Some((offer, span)) = &settings.techniques {
         let most = improvements + techniques.min(offer.draw as usize);
         r.check(most <= MAX_OFFERED, *span, || {

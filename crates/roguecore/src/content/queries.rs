@@ -272,10 +272,23 @@ impl Content {
 
     /// The improvements that every level offers.
     pub fn improvements(&self) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
-        self.growth().filter(|(_, row)| row.tag().is_none())
+        self.growth().filter(|(_, row)| row.tag().is_none() && row.costs.is_none())
     }
 
-    /// The techniques, of which some levels offer a few: [`View::offered`](crate::View::offered) tells which ones.
+    /// The rows of growth that cost an item of that kind: [`View::offered_for`](crate::View::offered_for) tells which of
+    /// them the player can choose.
+    ///
+    /// ```
+    /// use roguecore::Content;
+    /// let content = Content::classic();
+    /// assert_eq!(content.growth_for(content.rows().goal()).count(), 0);
+    /// ```
+    pub fn growth_for(&self, item: PrototypeId) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
+        self.growth().filter(move |(_, row)| row.costs == Some(item))
+    }
+
+    /// The techniques, of which some levels offer a few: [`View::offered`](crate::View::offered) tells which ones. One
+    /// that costs an item is offered by no level.
     ///
     /// ```
     /// assert_eq!(roguecore::Content::classic().techniques().count(), 0);
@@ -304,6 +317,11 @@ impl Content {
     /// Whether a row of growth is an origin.
     pub fn is_origin(&self, id: LevelUpId) -> bool {
         self.rows.level_up(id).is_some_and(|row| row.origin.is_some())
+    }
+
+    /// Whether a row of growth is chosen for a level gained: it is no origin, and costs no item.
+    pub(crate) fn is_of_level(&self, id: LevelUpId) -> bool {
+        self.rows.level_up(id).is_some_and(|row| row.origin.is_none() && row.costs.is_none())
     }
 
     /// Every ability that a player can have: those of the row of the player, then those of the rows of growth.

@@ -142,6 +142,7 @@ fn names_known_row(content: &Content, effect: &Effect) -> bool {
         Some(NamedRow::Text(text)) => rows.text(text).is_some(),
         Some(NamedRow::Faction(faction)) => rows.faction(faction).is_some(),
         Some(NamedRow::Ability(ability)) => rows.ability(ability).is_some(),
+        Some(NamedRow::Slot(slot)) => rows.equipment_slot_name(slot).is_some(),
         Some(NamedRow::Custom(name)) => rows.custom_name(name).is_some(),
     }
 }

@@ -15,7 +15,7 @@ use crate::entity::{Entity, EntityId};
 use crate::event::{ActorEvent, Event, EventKind, GameEvent, Outcome, TraceEvent};
 use crate::id::LevelUpId;
 use crate::refusal::Refusal;
-use crate::rule::{Effect, Rule, Scope, Target, Trigger};
+use crate::rule::{Amount, Effect, Rule, Scope, Target, Trigger};
 use crate::world::{Turn, World};
 
 /// How many rules may set off one another.
@@ -191,13 +191,24 @@ pub(super) fn run_owners(
     }
 }
 
+/// The player gives up the item that a row of growth costs.
+pub(crate) fn pay_for(turn: &mut Turn<'_>, level_up: LevelUpId) {
+    let content = turn.content();
+    let cost = content.rows().level_up(level_up).and_then(|row| row.costs);
+    let player = turn.world().map().get(turn.world().player());
+    let (Some(item), Some(player)) = (cost, player) else { return };
+    let context = Context::of_actor(turn.world(), player, Owner::LevelUp(level_up));
+    let hits = Targets::find(turn.world(), Target::Me, &context).hits(turn.world(), Scope::Actors);
+    run_effect(turn, &Effect::Take { item, count: Amount::fixed(1) }, &context, &hits);
+}
+
 /// The player improves: the effects of the row are done to them.
 pub(crate) fn level_up(turn: &mut Turn<'_>, level_up: LevelUpId) {
     let content = turn.content();
     let player = turn.world().map().get(turn.world().player());
     let (Some(row), Some(player)) = (content.rows().level_up(level_up), player) else { return };
     let context = Context::of_actor(turn.world(), player, Owner::LevelUp(level_up));
-    let targets = Targets::find(turn.world(), Target::Me, &context);
+    let targets = Targets::find(turn.world(), row.to, &context);
     for effect in &row.effects {
         let hits = targets.hits(turn.world(), effect.facts().scope);
         run_effect(turn, effect, &context, &hits);

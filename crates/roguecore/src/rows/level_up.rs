@@ -1,5 +1,5 @@
-//! Rows of growth: the improvements and techniques that a character level offers, and the origins that a game begins
-//! with.
+//! Rows of growth: the improvements and techniques that a character level offers, those that cost an item, and the
+//! origins that a game begins with.
 
 use ron_tables::{Compile, FileRow, Id, List, Maybe, NameOf, Span, TableOf, row};
 use serde::Serialize;
@@ -12,17 +12,19 @@ use super::saved_row::SavedRow;
 use crate::id::{AbilityId, RowTable, TagId};
 use crate::messages::Messages;
 use crate::rule::grammar::{Conditions, Effects};
+use crate::rule::target::TargetFamily;
 use crate::rule::{Condition, Effect, Target};
 use crate::schema::bounds::{MAX_LEVEL_UPS, MAX_OF_ROW};
 use crate::schema::context::{RowCompiler, RowContext};
+use crate::schema::name_of::ItemName;
 use crate::schema::values::{EffectSentence, Flavour, Text};
 
 row! {
     in RowContext, with
     #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     #[non_exhaustive];
-    /// An improvement or a technique that a character level offers, or an origin. Serialised without the fields that no rule
-    /// depends on.
+    /// An improvement or a technique that a character level offers or an item pays for, or an origin. Serialised without
+    /// the fields that no rule depends on.
     pub LevelUpDef = "improvement" {
         /// Its id: `"power"`.
         "id" id: Id;
@@ -33,8 +35,12 @@ row! {
         /// from those that the player does not know and whose needs are met.
         #[serde(skip_serializing_if = "Option::is_none")]
         "technique" technique: Maybe<NameOf<TagId>> = None;
-        /// The conditions under which the technique is offered, all of which must hold: of tags, statuses, stats, items
-        /// carried and the floor.
+        /// The item that it costs, such as a spark. No level offers the row then: the player can choose it whenever they
+        /// carry the item, which is taken.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        "costs" costs: Maybe<ItemName> = None;
+        /// The conditions under which a technique, or a row that costs an item, is offered, all of which must hold: of
+        /// tags, statuses, stats, items carried and the floor.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         "needs" needs: Conditions = Vec::new();
         /// The word before the name of an origin whose player knows the technique: `lunging` for a lunging heir.
@@ -44,7 +50,10 @@ row! {
         /// of which the player can choose one before the first turn.
         #[serde(skip)]
         "origin" origin: Maybe<NameOf<TagId>> = None;
-        /// The effects on the player, in this order; the tag of an origin or a technique comes first.
+        /// The targets of the effects of a row that costs an item, which nobody aims; the player where it is left out.
+        #[serde(skip_serializing_if = "is_me")]
+        "to" to: TargetFamily = Target::Me;
+        /// The effects, in this order; the tag of an origin or a technique comes first, and is the player's.
         "do" effects: Effects;
         /// The abilities that the player has with the tag of the origin or technique: rows, or the ids of abilities.
         #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -59,6 +68,11 @@ row! {
         #[serde(skip)]
         "messages" messages: MessagesOfRow = Messages::default();
     }
+}
+
+/// Whether a target is the player, as that of most rows.
+fn is_me(target: &Target) -> bool {
+    *target == Target::Me
 }
 
 impl FileRow for LevelUpDef {
@@ -100,11 +114,19 @@ impl LevelUpDef {
         cx.r.check(self.origin.is_none() || self.technique.is_none(), span, || {
             format!("\"{id}\" is an origin or a technique; leave out `origin` or `technique`")
         });
-        let is_plain = self.needs.is_empty() && self.epithet.is_none();
-        cx.r.check(self.technique.is_some() || is_plain, span, || {
-            format!(
-                "`needs` and `epithet` are of a technique; add `technique: \"TAG\"` to \"{id}\""
-            )
+        cx.r.check(self.technique.is_some() || self.epithet.is_none(), span, || {
+            format!("`epithet` is of a technique; add `technique: \"TAG\"` to \"{id}\"")
+        });
+        let can_need = self.technique.is_some() || self.costs.is_some();
+        cx.r.check(can_need || self.needs.is_empty(), span, || {
+            format!("each level offers \"{id}\"; add `technique: \"TAG\"` or `costs: \"ITEM\"` for its `needs`")
+        });
+        cx.r.check(self.origin.is_none() || self.costs.is_none(), span, || {
+            format!("\"{id}\" is an origin, which costs no item; leave out `costs`")
+        });
+        let can_choose = self.costs.is_some() && self.tag().is_none() && self.to.aim().is_none();
+        cx.r.check(can_choose || self.to == Target::Me, span, || {
+            format!("\"{id}\" changes the player; only a row with `costs` and without a tag has targets, which nobody aims")
         });
         cx.r.check(self.needs.iter().all(Condition::is_of_growth), span, || {
             format!(
@@ -138,6 +160,6 @@ impl SavedRow for LevelUpDef {
         let begins =
             |effect: &Effect| self.tag().is_some() && matches!(effect, Effect::AddStatus { .. });
         let told = self.effects.split(begins).filter(|effects| !effects.is_empty());
-        told.map(|effects| Deed { conditions: &[], to: Target::Me, effects }).collect()
+        told.map(|effects| Deed { conditions: &[], to: self.to, effects }).collect()
     }
 }

@@ -200,6 +200,7 @@ impl Rows {
                 | NamedRow::Substance(_)
                 | NamedRow::Text(_)
                 | NamedRow::Ability(_)
+                | NamedRow::Slot(_)
                 | NamedRow::Custom(_) => None,
             });
         of_rows.chain(of_effects).fold(0, |bits, faction| bits | 1 << (faction.0 & 31))

@@ -124,6 +124,7 @@ fn named(rows: &Rows, row: NamedRow) -> Option<(&'static str, String)> {
         NamedRow::Substance(_) => "substance",
         NamedRow::Faction(_) => "faction",
         NamedRow::Ability(_) => "ability",
+        NamedRow::Slot(_) => "slot",
         NamedRow::Stat(_) | NamedRow::Tag(_) | NamedRow::Text(_) | NamedRow::Custom(_) => {
             return None;
         }

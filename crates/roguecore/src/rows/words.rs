@@ -78,6 +78,7 @@ impl Words for Rows {
             NamedRow::Text(text) => self.text(text).map_or("", String::as_str),
             NamedRow::Faction(faction) => self.faction_name(faction),
             NamedRow::Ability(ability) => self.ability_name(ability),
+            NamedRow::Slot(slot) => return self.equipment_slot_name(slot).unwrap_or_default(),
             NamedRow::Custom(name) => self.host_name(name),
         };
         name.to_owned()

@@ -4,8 +4,8 @@
 
 use super::Amount;
 use crate::id::{
-    AbilityId, CustomId, DamageKindId, FactionId, PrototypeId, StatId, StatusId, SubstanceId,
-    TagId, TextId, TileId,
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, PrototypeId, StatId, StatusId,
+    SubstanceId, TagId, TextId, TileId,
 };
 
 /// The facts of an effect that are known before it is done.
@@ -266,6 +266,8 @@ pub enum NamedRow {
     Faction(FactionId),
     /// An ability.
     Ability(AbilityId),
+    /// A slot for equipment.
+    Slot(EquipmentSlot),
     /// A name that host rules know.
     Custom(CustomId),
 }

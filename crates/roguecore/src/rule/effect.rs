@@ -12,8 +12,8 @@ use super::words::{
     signed, spaced, up_to, with, with_for,
 };
 use crate::id::{
-    AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
-    SubstanceId, TagId, TextId, TileId,
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, PrototypeId, StatId,
+    StatusId, SubstanceId, TagId, TextId, TileId,
 };
 use crate::schema::bounds::{
     MAX_AMOUNT, MAX_ARRIVALS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
@@ -388,6 +388,19 @@ effects! {
         says ("charge", "up to {}{}", numbered(cells, "cell"), with(" at ", whom))
         tells ("cells" => Some(cells.to_string()))
         by ["charge", "lunge", "leap", "rush", "dash"];
+    /// Adds to a stat of the item that the target has equipped in a slot, which keeps it.
+    "Enchant"(slot: NameOf<EquipmentSlot>, stat: NameOf<StatId>, amount: AmountOf<1, MAX_VALUE> = Amount::fixed(1))
+        => Enchant {
+            /// The slot.
+            slot: EquipmentSlot,
+            /// The stat of the item.
+            stat: StatId,
+            /// The amount that is added.
+            amount: Amount,
+        }: Actors, None, Slot(slot)
+        says ("", "{} {} for the {row}{}", signed(&w.amount(amount)), w.name(NamedRow::Stat(stat)), with(" of ", whom))
+        tells (w.stat(stat) => Some(signed(&w.amount(amount))))
+        by ["item", "weapon", "armour", "blade"];
 }
 
 impl Effect {

@@ -44,6 +44,7 @@ fn with_argument(content: &Content, verb: &str, rest: &str) -> Option<Command> {
             let letter = argument.chars().next()?;
             Some(Command::Drop(InventorySlot::from_letter(letter)?))
         }
+        "improve" => content.rows().level_up_id(argument).map(Command::LevelUp),
         "cast" => {
             let ability = match argument.parse() {
                 Ok(index) => AbilityId::new(index),

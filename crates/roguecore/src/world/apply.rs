@@ -135,8 +135,7 @@ impl World {
             GameEvent::Arrived { floor, at, .. } => self.travel(*floor, *at),
             GameEvent::GainedExperience { points, .. } => self.award_xp(*points),
             GameEvent::LevelUpChosen { level_up } => {
-                // An origin is not an improvement of a level.
-                if !self.content.is_origin(*level_up) {
+                if self.content.is_of_level(*level_up) {
                     self.map.change(self.state.player, |player| {
                         let _ = player.experience.as_mut().map(Experience::take_level_up);
                     });

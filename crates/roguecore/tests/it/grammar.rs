@@ -145,6 +145,7 @@ const EFFECTS: &[Pair] = &[
     ("Push(3)", "Push(0)"),
     ("Pull(3)", "Pull(1001)"),
     ("Charge(3)", "Charge(0)"),
+    ("Enchant(\"hand\", \"power\", \"1d2\")", "Enchant(\"hands\", \"power\")"),
     ("Swap", "Swop"),
     ("Summon(\"orc\", \"1d3\")", "Summon(\"orc\", 101)"),
     ("Become(\"troll\")", "Become(\"thing\")"),

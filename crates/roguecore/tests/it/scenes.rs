@@ -13,6 +13,7 @@ mod bounds;
 mod branches;
 mod combat;
 mod confusion;
+mod costs;
 mod crowds;
 mod endings;
 mod equipment;

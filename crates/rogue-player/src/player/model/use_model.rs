@@ -269,7 +269,8 @@ impl UseModel {
             | Effect::Identify(_)
             | Effect::Drain { .. }
             | Effect::Shove
-            | Effect::Charge(_) => return Meaning::Unknown,
+            | Effect::Charge(_)
+            | Effect::Enchant { .. } => return Meaning::Unknown,
         }
         Meaning::AgainstTarget
     }

@@ -415,7 +415,8 @@ impl Group {
     }
 }
 
-/// Whether an event comes with an improvement: a stat that it changes, and all that an origin or a technique begins with.
+/// Whether an event comes with an improvement: a stat that it changes, and all that an origin, a technique or a row that
+/// costs an item begins with, the item itself included.
 fn comes_with(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
     if let EventKind::Status(StatusEvent::StatChanged { .. }) = event.kind {
         return true;
@@ -427,7 +428,8 @@ fn comes_with(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
             | EventKind::Place(PlaceEvent::Created { .. })
             | EventKind::Fight(FightEvent::Healed { .. })
     );
-    is_beginning && content.rows().level_up(chosen).is_some_and(|row| row.tag().is_some())
+    let row = content.rows().level_up(chosen);
+    is_beginning && row.is_some_and(|row| row.tag().is_some() || row.costs.is_some())
 }
 
 /// Whether the effects of the deed before are over: they follow it at once.

@@ -93,7 +93,7 @@ fn lively_command(game: &Game, rng: &mut Rng) -> Option<Command> {
 #[test]
 fn every_event_is_told_once() {
     let (mut count, mut turns) = (Count::default(), 0);
-    for seed in 1..=40 {
+    for seed in 1..=60 {
         let mut game = Game::with_content(rogue_ember::content(), seed);
         game.set_wizard_mode(true);
         let (mut rng, mut start) = (Rng::seeded(seed), TurnStart::of(game.view()));

@@ -177,10 +177,13 @@ fn mistakes_name_the_way_out() {
     };
     for (part, words) in [
         ("growth: [(id: \"a\", technique: \"a\", do: [Heal(1)])]", "no level offers a technique"),
+        ("growth: [(id: \"a\", epithet: \"mad\", do: [Heal(1)])]", "`epithet` is of a technique"),
+        ("growth: [(id: \"a\", needs: [Tag(\"a\")], do: [Heal(1)])]", "each level offers \"a\""),
         (
-            "growth: [(id: \"a\", epithet: \"mad\", do: [Heal(1)])]",
-            "`needs` and `epithet` are of a technique",
+            "growth: [(id: \"a\", origin: \"a\", costs: \"health_potion\", do: [Heal(1)])]",
+            "is an origin, which costs no item",
         ),
+        ("growth: [(id: \"a\", to: Allies, do: [Heal(1)])]", "changes the player"),
         (
             "techniques: (every: 2, draw: 2), growth: [(id: \"a\", technique: \"a\", origin: \"b\", do: [Heal(1)])]",
             "is an origin or a technique",
