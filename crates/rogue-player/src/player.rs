@@ -18,8 +18,9 @@ mod walk;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use roguecore::rule::Condition;
 use roguecore::{
-    Command, Content, Direction, Game, LevelUpId, Point, PrototypeId, Rng, StatId, Stream,
+    Command, Content, Direction, Game, LevelUpId, Point, PrototypeId, Rng, StatId, Stream, View,
 };
 
 use memory::Memory;
@@ -218,7 +219,8 @@ impl Player {
     /// The improvement with the greatest worth; a repeated one counts a little less.
     fn level_up(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Command> {
         let pending = now.view.experience().is_some_and(|it| it.pending_level_ups() > 0);
-        if !now.told.map_or(pending, |it| it.levels_up) {
+        let is_told_of_none = now.told.is_some_and(|it| !it.levels_up);
+        if is_told_of_none {
             return None;
         }
         let rows = &now.model.content.rows().level_ups;
@@ -241,16 +243,42 @@ impl Player {
         let worth = |index: usize| {
             now.model.level_up_worth(&rows[index], weight) * 10 / (10 + 6 * chosen(index))
         };
-        let offered = now.view.offered();
+        let offered = if pending { now.view.offered() } else { offered_for_items(now.view) };
         let best =
             offered.iter().max_by_key(|id| (worth(id.index()), std::cmp::Reverse(id.index())))?;
-        let wanted = self.growth.filter(|id| offered.contains(id)).unwrap_or(*best);
+        let wanted = self.prescribed(now, &offered).unwrap_or(*best);
         self.memory.level_ups.resize(rows.len(), 0);
         if let Some(count) = self.memory.level_ups.get_mut(wanted.index()) {
             *count += 1;
         }
         now.checked(Command::LevelUp(wanted))
     }
+
+    /// The prescribed row among those that are offered, or a technique that it needs.
+    fn prescribed(&self, now: &Situation<'_>, offered: &[LevelUpId]) -> Option<LevelUpId> {
+        let wanted = self.growth?;
+        if offered.contains(&wanted) {
+            return Some(wanted);
+        }
+        let rows = now.model.content.rows();
+        let needs = &rows.level_up(wanted)?.needs;
+        let is_needed = |id: &LevelUpId| {
+            let technique = rows.level_up(*id).and_then(|row| row.technique);
+            technique.is_some_and(|tag| needs.contains(&Condition::Tag(tag)))
+        };
+        offered.iter().copied().find(is_needed)
+    }
+}
+
+/// The rows of growth that the player can choose for the first of the carried items that offers any.
+fn offered_for_items(view: View<'_>) -> Vec<LevelUpId> {
+    for item in view.inventory() {
+        let offered = view.offered_for(item.kind);
+        if !offered.is_empty() {
+            return offered;
+        }
+    }
+    Vec::new()
 }
 
 /// The commands that are possible, but for origins: which one a game begins with is no move in it.

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use roguecore::LevelUpId;
+use roguecore::{Content, LevelUpId};
 
 use crate::content::ContentOption;
 use crate::persona::Persona;
@@ -157,23 +157,32 @@ fn meet_choices(report: &mut Report<'_>, setup: &Setup, options: &Options) -> Si
     let tries = options.games.div_ceil(GAMES_FOR_A_TRY);
     let seeds = options.seed..options.seed.saturating_add(tries);
     let mut met = report.coverage();
-    for (id, _) in setup.content.improvements().chain(setup.content.techniques()) {
+    for id in choices(&setup.content) {
         meet_choice(&mut met, &starts, seeds.clone(), id);
     }
     report.extra.merge(&met);
     Ok(())
 }
 
-/// Plays games in which that row is chosen wherever it is offered, with each seed from every start, until all that it
-/// gives was met.
+/// The rows of growth that are chosen in play: all but the origins.
+fn choices(content: &Content) -> Vec<LevelUpId> {
+    let count = content.rows().level_ups.len() as u8;
+    (0..count).map(LevelUpId::new).filter(|id| !content.is_origin(*id)).collect()
+}
+
+/// Plays games in which that row is chosen wherever it is offered, with each seed from every start, by the careful
+/// persona and, one after the other, each of the rest, until all that it gives was met: some needs, such as javelins
+/// in hand, one persona never meets.
 fn meet_choice(met: &mut Coverage, starts: &[Setup], seeds: Range<u64>, id: LevelUpId) {
-    for seed in seeds {
+    for (seed, other) in seeds.zip(Persona::PLAYERS.into_iter().cycle()) {
         for start in starts {
-            if met.has_choice(&start.content, id) {
-                return;
+            for persona in [Persona::Careful, other] {
+                if met.has_choice(&start.content, id) {
+                    return;
+                }
+                let game = start.play(Who::Improving(persona, id), seed);
+                met.merge(&game.coverage);
             }
-            let game = start.play(Who::Improving(Persona::Careful, id), seed);
-            met.merge(&game.coverage);
         }
     }
 }
@@ -185,8 +194,7 @@ fn players(setup: &Setup, options: &Options) -> Vec<(Who, u64)> {
         return efforts.map(|&effort| (Who::Planner(effort), options.games)).collect();
     }
     if options.growth {
-        let rows = setup.content.improvements().chain(setup.content.techniques());
-        let rows: Vec<LevelUpId> = rows.map(|(id, _)| id).collect();
+        let rows = choices(&setup.content);
         let each = options.games / (rows.len() as u64).max(1);
         let growth = |row| (Who::Improving(Persona::Careful, row), each);
         return rows.into_iter().map(growth).collect();
