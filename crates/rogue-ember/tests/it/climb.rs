@@ -1,6 +1,6 @@
 //! The way up with the Ember: what wakes, what its light does, and the keepers that stand on the way.
 
-use roguecore::{Command, Direction, Game, StatId, procgen};
+use roguecore::{Command, Direction, EntityView, Game, StatId, procgen};
 
 const GAMES: [&str; 4] = ["ember", "ember-easy", "short", "short-easy"];
 
@@ -251,11 +251,10 @@ fn the_night_rises_around_who_comes_to_the_last_stairs() {
         assert!(said(&mut game, Command::Ascend).contains("One staircase more"), "{name}");
         assert_eq!(hp(&game), before, "{name}: nothing strikes before the player acts");
         let here = game.view().player().at;
-        game.view()
-            .entities()
-            .iter()
-            .filter(|it| it.is_enemy() && it.at.chebyshev(here) <= 2)
-            .count()
+        let rises =
+            |it: &EntityView<'_>| ["hunter", "nightling"].contains(&it.prototype.id.as_str());
+        let entities = game.view().entities();
+        entities.iter().filter(|it| rises(it) && it.at.chebyshev(here) <= 2).count()
     };
     assert_eq!(near("ember", 6), 6);
     assert_eq!(near("short", 5), 0);

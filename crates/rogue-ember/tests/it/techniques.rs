@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use roguecore::rule::Condition;
 use roguecore::{
     ActorEvent, Aim, Command, Direction, EntityView, Event, EventKind, FightEvent, Game, LevelUpId,
     Refusal, StatusEvent,
@@ -53,9 +54,11 @@ fn with_in(scene: &str, technique: &str) -> Game {
     game
 }
 
+/// The techniques that levels offer.
 fn techniques() -> Vec<String> {
     let content = rogue_ember::content();
-    content.techniques().map(|(_, row)| row.id.clone()).collect()
+    let of_levels = content.techniques().filter(|(_, row)| row.costs.is_none());
+    of_levels.map(|(_, row)| row.id.clone()).collect()
 }
 
 /// Whether an event changes an actor otherwise than by the blows of the rat.
@@ -74,28 +77,72 @@ fn is_effect(event: &Event) -> bool {
 fn each_technique_has_a_use() {
     let content = rogue_ember::content();
     for id in techniques() {
-        let mut game = with(&id);
-        let row = content.rows().level_up(row_id(&game, &id)).unwrap();
-        assert!(!row.abilities.is_empty() || row.effects.len() > 1, "{id} does something");
-        for &ability in &row.abilities {
-            let foe = game.view().entities().into_iter().find(|it| it.hostile).unwrap().at;
-            let aim = content.rows().ability(ability).unwrap().rule.to.aim();
-            let target = aim.map(|aim| match aim {
-                Aim::Actor { .. } | Aim::Direction { .. } | Aim::Area { .. } | Aim::Cell { .. } => {
-                    foe
-                }
-            });
-            let cast = Command::Cast { ability, target };
-            match game.step(cast) {
-                Ok(events) => {
-                    assert!(game.check(cast).is_err(), "{id}: it takes time to be ready");
-                    assert!(events.iter().any(is_effect), "{id}: {events:?}");
-                }
-                // Nobody is hurt at the start.
-                Err(refusal) => assert_eq!(id, "second_wind", "{refusal}"),
+        use_abilities(&mut with(&id), &id);
+    }
+}
+
+/// Casts each ability of a technique that the player knows.
+fn use_abilities(game: &mut Game, id: &str) {
+    let content = rogue_ember::content();
+    let row = content.rows().level_up(row_id(game, id)).unwrap();
+    assert!(!row.abilities.is_empty() || row.effects.len() > 1, "{id} does something");
+    for &ability in &row.abilities {
+        let foe = game.view().entities().into_iter().find(|it| it.hostile).unwrap().at;
+        let aim = content.rows().ability(ability).unwrap().rule.to.aim();
+        let target = aim.map(|aim| match aim {
+            Aim::Actor { .. } | Aim::Direction { .. } | Aim::Area { .. } | Aim::Cell { .. } => foe,
+        });
+        let cast = Command::Cast { ability, target };
+        match game.step(cast) {
+            Ok(events) => {
+                assert!(game.check(cast).is_err(), "{id}: it takes time to be ready");
+                assert!(events.iter().any(is_effect), "{id}: {events:?}");
             }
-            game.audit().unwrap();
+            // Nobody is hurt at the start.
+            Err(refusal) => assert_eq!(id, "second_wind", "{refusal}"),
         }
+        game.audit().unwrap();
+    }
+}
+
+/// What grows by a spark is a weapon, armour, a companion, the player, or a technique that they know.
+#[test]
+fn each_spark_has_a_use() {
+    let content = rogue_ember::content();
+    let spark = content.prototype_id("spark").unwrap();
+    let scene = RING.replace(
+        "b javelin",
+        "b javelin, c spark count 2, d dagger equipped, e leather_armour equipped",
+    );
+    for (id, row) in content.growth_for(spark) {
+        let needed = row.needs.iter().find_map(|need| match need {
+            Condition::Tag(tag) => {
+                let mut techniques = content.techniques();
+                techniques.find(|(_, other)| other.technique == Some(*tag)).map(|(_, other)| other)
+            }
+            _ => None,
+        });
+        let mut game = match needed {
+            Some(needed) if needed.costs.is_none() => with_in(&scene, &needed.id),
+            _ if row.id == "share_fire" => with_in(&scene, "second_hound"),
+            _ => with_in(&scene, "vanish"),
+        };
+        if let Some(needed) = needed.filter(|needed| needed.costs.is_some()) {
+            game.step(Command::LevelUp(row_id(&game, &needed.id))).unwrap();
+        }
+        let before = game.view().inventory().len();
+        assert!(game.view().offered_for(spark).contains(&id), "{} is offered", row.id);
+        game.step(Command::LevelUp(id)).unwrap();
+        assert!(game.view().inventory().len() <= before, "{}: the spark is gone", row.id);
+        assert!(
+            row.technique.is_none() || !game.view().offered_for(spark).contains(&id),
+            "{}: once",
+            row.id
+        );
+        if row.technique.is_some() && !row.abilities.is_empty() {
+            use_abilities(&mut game, &row.id);
+        }
+        game.audit().unwrap();
     }
 }
 
@@ -118,7 +165,8 @@ fn callings_differ() {
     let epithets: Vec<_> =
         content.techniques().filter_map(|(_, row)| row.epithet.clone()).collect();
     let different: BTreeSet<&String> = epithets.iter().collect();
-    assert_eq!((different.len(), epithets.len()), (techniques().len(), techniques().len()));
+    assert_eq!(different.len(), epithets.len());
+    assert!(epithets.len() >= techniques().len(), "each that a level offers has one");
 }
 
 /// Ambush, the hounds and the javelins are for who has what they need.
