@@ -165,7 +165,7 @@ impl Reader {
         for message in &unread {
             // A creature that has just come into view, and still is, is told once.
             if !is_in_dungeon || !self.told.tells_again(self.app.game(), message) {
-                lines.push(message.line().into_owned());
+                lines.push(text::spoken(&message.line()));
             }
         }
         lines.extend(texts);
@@ -198,7 +198,8 @@ impl Reader {
         let mut lines = Vec::new();
         while let Reading::Text { title, lines: text } = self.app.reading() {
             lines.push(format!("{title}."));
-            lines.extend(text);
+            // Columns are for the eye.
+            lines.extend(text.iter().map(|line| in_one_row(line)));
             let before = self.app.reading();
             self.app.intend(Intent::Back, 1);
             if self.app.reading() == before {
@@ -229,6 +230,11 @@ impl Reader {
         }
         lines.push("Goodbye.".to_owned());
     }
+}
+
+/// A line without the blanks that part its columns.
+fn in_one_row(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A question with its numbered answers.

@@ -150,6 +150,28 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The same, broken behind commas where that takes no more lines; a clause that is longer than a line is broken between
+/// its words.
+///
+/// ```
+/// let lines = rogue_words::text::wrap_clauses("dies in 2, can act twice", 22);
+/// assert_eq!(lines, ["dies in 2,", "can act twice"]);
+/// ```
+pub fn wrap_clauses(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for clause in text.split_inclusive(", ").map(str::trim_end) {
+        match lines.last_mut() {
+            Some(line) if self::width(line) + 1 + self::width(clause) <= width => {
+                line.push(' ');
+                line.push_str(clause);
+            }
+            _ => lines.extend(wrap(clause, width)),
+        }
+    }
+    let by_words = wrap(text, width);
+    if lines.len() <= by_words.len() { lines } else { by_words }
+}
+
 fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     let length = self::width(word);
     let used = lines.last().map_or(0, |line| self::width(line));
@@ -190,6 +212,16 @@ pub fn spoken(text: &str) -> String {
         spoken.push_str(part);
     }
     spoken.replace('–', " to ")
+}
+
+/// A sentence with a small number at its beginning in letters: "two goblins wake up."
+pub(crate) fn in_letters(sentence: &str) -> String {
+    const WORDS: [&str; 11] = [
+        "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ];
+    let (number, rest) = sentence.split_once(' ').unwrap_or((sentence, ""));
+    let word = number.parse::<usize>().ok().and_then(|it| WORDS.get(it.wrapping_sub(2)));
+    word.map_or_else(|| sentence.to_owned(), |word| format!("{word} {rest}"))
 }
 
 /// The text with its first letter in upper case.
@@ -258,6 +290,13 @@ mod tests {
         assert_eq!(spoken("sleepers wake 25% -> 11%"), "sleepers wake 25% to 11%");
         assert_eq!(spoken("dies in 1–3 -> 1–2"), "dies in 1 to 3, then 1 to 2");
         assert_eq!(spoken("kills you in 10+ -> 40+"), "kills you in 10+, then 40+");
+    }
+
+    #[test]
+    fn small_number_at_the_beginning_is_a_word() {
+        assert_eq!(in_letters("2 goblins wake up."), "two goblins wake up.");
+        assert_eq!(in_letters("13 rats wake up."), "13 rats wake up.");
+        assert_eq!(in_letters("your 2 wolves wake up."), "your 2 wolves wake up.");
     }
 
     #[test]

@@ -130,7 +130,6 @@ impl App {
             fire,
             rest: self.key_or_word(Intent::Rest),
             wait: self.key_or_word(Intent::WaitUntil),
-            in_words: self.state.presentation == Presentation::Lines,
         }
     }
 

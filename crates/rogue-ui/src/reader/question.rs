@@ -77,6 +77,10 @@ impl Reader {
                     // A word of the dungeon leaves the list and is carried out.
                     return self.in_dungeon(&lower);
                 }
+                if self.question.as_ref() != Some(&self.app.reading()) {
+                    // The way out has led to a choice that cannot be put off: that is asked again.
+                    return Answer::Done;
+                }
                 Answer::line(format!("\"{}\" is not one of the answers. {hint}", said(line)))
             }
         }

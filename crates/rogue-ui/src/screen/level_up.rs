@@ -151,11 +151,12 @@ impl Screen for LevelUpDialog {
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
         canvas.text(x, inside.y + 2, width, question(cx), theme.text());
-        let hint = if cx.state.is_settling() {
-            "...".to_owned()
-        } else {
-            format!("letter or {}", cx.hint(Intent::Choose, "choose"))
-        };
-        window::draw_keys(canvas, inside, &hint, theme.faint());
+        let hint = format!(
+            "letter or {}   {}",
+            cx.hint(Intent::Choose, "choose"),
+            cx.hint(Intent::Back, "menu")
+        );
+        let style = if cx.state.is_settling() { theme.faint() } else { theme.key() };
+        window::draw_keys(canvas, inside, &hint, style);
     }
 }

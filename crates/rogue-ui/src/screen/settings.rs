@@ -186,6 +186,7 @@ impl Item {
                  closed with, or as large as the screen allows."
             }
             Self::Name => "Shown on new runs, scores and replays.",
+            Self::PickUp(ItemKind::Goal) => "Exploring picks it up on the way.",
             Self::PickUp(_) => "Exploring picks these up on the way.",
             Self::Never => {
                 "Items of these rows are left alone. Choose this to pick them up again. They are \

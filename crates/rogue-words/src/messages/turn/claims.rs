@@ -70,7 +70,9 @@ impl<'a> Claims<'a> {
         for &index in &self.order {
             let kind = &self.events[index].kind;
             let mut is_known = false;
-            if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
+            if let EventKind::Fight(event) = kind {
+                is_known = self.is_vain_harm(event);
+            } else if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
                 is_known = *at == here;
             } else if let EventKind::Actor(ActorEvent::Noticed { who, target, .. }) = kind {
                 is_known = target.player && start.woken.contains(&who.id);
@@ -87,6 +89,23 @@ impl<'a> Claims<'a> {
                 self.roles[index] = Role::NoNews;
             }
         }
+    }
+
+    /// Whether an event is harm that does nothing to another: by its ground, turn for turn, or beside a blow that hurts.
+    fn is_vain_harm(&self, event: &FightEvent) -> bool {
+        let FightEvent::Struck { by, cause, target, damage: ..=0, .. } = event else {
+            return false;
+        };
+        if target.player {
+            return false;
+        }
+        let is_hurting_blow = |event: &Event| match &event.kind {
+            EventKind::Fight(FightEvent::Attacked { who, target: struck, damage: 1.., .. }) => {
+                struck.id == target.id && by.is_some_and(|by| by.id == who.id)
+            }
+            _ => false,
+        };
+        matches!(cause, Cause::Substance(_)) || self.events.iter().any(is_hurting_blow)
     }
 
     /// Whether a status that the player has from the first gives another one with each kill.

@@ -67,11 +67,17 @@ fn is_harm_of(event: &Event, cell: Point) -> bool {
 
 /// Whether an event may stand between the harm of a rule and its text.
 const fn comes_between(event: &Event) -> bool {
+    // One burst may set off others, which stand within it.
     matches!(
         event.kind,
-        EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. })
-            | EventKind::Status(StatusEvent::Ended { .. })
-            | EventKind::Fight(FightEvent::Died { .. })
+        EventKind::Place(
+            PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. } | PlaceEvent::Said { .. }
+        ) | EventKind::Status(StatusEvent::Ended { .. })
+            | EventKind::Fight(
+                FightEvent::Died { .. }
+                    | FightEvent::Exploded { .. }
+                    | FightEvent::Struck { cause: Cause::Creature(_), .. }
+            )
             | EventKind::Game(GameEvent::GainedExperience { .. })
             | EventKind::Trace(_)
     )
