@@ -168,6 +168,8 @@ impl Reader {
                 lines.push(text::spoken(&message.line()));
             }
         }
+        // One estimate of the danger at a time.
+        let tells_danger = unread.iter().all(|message| message.kind != MessageKind::Danger);
         lines.extend(texts);
         if self.finished() {
             self.say_farewell(&mut lines);
@@ -178,7 +180,7 @@ impl Reader {
                 if self.question.take().is_some() && is_silent {
                     lines.push("You are back in the dungeon.".to_owned());
                 }
-                self.told.add_news(self.app.game(), &mut lines);
+                self.told.add_news(self.app.game(), &mut lines, tells_danger);
             }
             reading if self.question.as_ref() == Some(&reading) => {
                 let nothing = lines.is_empty();

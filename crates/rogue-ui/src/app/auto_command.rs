@@ -150,7 +150,7 @@ impl App {
     fn key_or_word(&self, intent: Intent) -> String {
         match self.state.presentation {
             Presentation::Grid => self.state.settings.keys.label(intent),
-            Presentation::Lines => format!("Type {}", intent.row().name),
+            Presentation::Lines => format!("Type {}", intent.row().name.replace('-', " ")),
         }
     }
 

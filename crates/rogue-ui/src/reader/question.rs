@@ -57,6 +57,9 @@ impl Reader {
         });
         match intent {
             Some(Intent::Quit) => self.quit(),
+            Some(Intent::Help) if self.app.scope() == Scope::Replay => {
+                Answer::Lines(super::help::of_replay())
+            }
             Some(Intent::Help) => Answer::Lines(super::help::lines(self.app.cx().keys())),
             Some(intent) if intent.row().scopes.contains(&self.app.scope()) => {
                 self.app.intend(intent, 1);

@@ -165,7 +165,7 @@ fn key_with_nothing_to_choose_is_a_line() {
         ("w", "You have nothing to wield or wear."),
         ("z", "You have no wand to zap."),
         ("m", "You have no abilities."),
-        ("p", "No one is next to you to get past."),
+        ("p", "There is no one here to change places with."),
     ] {
         let mut player = classic("####\n#@.#\n####");
         player.types(key).reads(line);

@@ -358,7 +358,8 @@ fn the_bestiary_is_filled_by_play() {
         .reads("1 of 4 kinds met")
         .reads("1 run, none won")
         .reads("Troll")
-        .reads("3 not met yet");
+        .reads("Not met yet")
+        .reads("3 kinds");
     player.types("Enter").reads("Runs and feats").reads("First win: win a run. Not done yet.");
     player.presses(ESC);
     let (x, y) = player.find("Troll").expect("the row of a kind");

@@ -16,7 +16,7 @@ use super::{may_be_near, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
-use barrier::{barrier, obstacle, substance_near};
+use barrier::{barrier, obstacle, substance_around};
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -274,7 +274,7 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, ended.again("strike anyway"))
         }
         HarmStop::StrikesBack { id, kind } => strikes_back(id, kind, ended, view),
-        HarmStop::DangerNear => match substance_near(view, view.player().at) {
+        HarmStop::DangerNear => match substance_around(view, view.player().at) {
             Some(substance) => {
                 let cause = format!("You can't {} so close to {substance}.", ended.verb());
                 Stop::with(cause, "Wait turn by turn, or step away.")
@@ -416,7 +416,7 @@ fn rest(reason: RestStop, moved: bool, content: &Content) -> Stop {
         RestStop::Rested => Stop::new("You need no rest."),
         RestStop::DoesNotHeal { kills_heal } => {
             let way = if kills_heal {
-                "Kill, or drink a potion."
+                "Kill something, or drink a potion."
             } else if content.xp_curve().is_some() {
                 "Drink a potion, or gain a level."
             } else {

@@ -48,7 +48,9 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
                 _ => format!("Not enough {stat}: you have {has}, and need {needed}."),
             }
         }
-        Refusal::OutOfRange { range: 0 | 1, .. } => "Out of reach: it must be next to you.".into(),
+        Refusal::OutOfRange { range: 0 | 1, .. } => {
+            "Out of reach: it must stand beside you, not diagonally.".into()
+        }
         Refusal::OutOfRange { range, .. } => format!("Out of range: at most {range} cells away."),
         Refusal::NotReady { ability, turns } => {
             let turns = with_number(*turns, "turn");

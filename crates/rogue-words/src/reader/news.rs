@@ -39,7 +39,8 @@ impl Announced {
     }
 
     /// Adds the changes to the lines of the unread messages: the enemies in view, the ground, the hit points.
-    pub fn add_news(&mut self, game: &Game, lines: &mut Vec<String>) {
+    /// `tells_danger` is false where a message has told the danger of the next turn.
+    pub fn add_news(&mut self, game: &Game, lines: &mut Vec<String>, tells_danger: bool) {
         let view = game.view();
         let (arrived, passed) = self.change(game);
         if arrived {
@@ -51,7 +52,7 @@ impl Announced {
         let enemies = enemies(view);
         if passed {
             lines.extend(self.enemy_lines(view, &enemies));
-            lines.extend(together_line(view));
+            lines.extend(together_line(view).filter(|_| tells_danger));
         }
         if enemies.is_empty() && !self.enemies.is_empty() {
             lines.push(NO_ENEMY.to_owned());

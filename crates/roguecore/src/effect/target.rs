@@ -28,9 +28,7 @@ pub(crate) fn check_aim(world: &World, context: &Context, aim: Aim) -> Result<()
         Aim::Actor { range } | Aim::Area { range, .. } | Aim::Cell { range } => range,
         Aim::Direction { .. } => u32::MAX,
     };
-    // A creature next to the user may stand diagonally.
-    let is_adjacent = matches!(aim, Aim::Actor { range: 1 }) && from.direction_to(at).is_some();
-    if !from.is_within(range, at) && !is_adjacent {
+    if !from.is_within(range, at) {
         return Err(Refusal::OutOfRange { at, range });
     }
     let actor = world.map().actor_at(at);

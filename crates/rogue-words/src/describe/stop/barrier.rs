@@ -83,7 +83,7 @@ impl Barrier {
 }
 
 /// The name of harmful fire or gas in a cell or beside it.
-pub(super) fn substance_near(view: View<'_>, at: Point) -> Option<String> {
+fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     let content = view.content();
     if let Some(name) = harmful_substance(view, at) {
         return Some(name);
@@ -94,6 +94,12 @@ pub(super) fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     // A substance spreads into a cell from one of its sides.
     let mut sides = Direction::ALL.into_iter().filter(|side| !side.is_diagonal());
     sides.find_map(|side| harmful_substance(view, at + side))
+}
+
+/// The same, or in a cell at its corners.
+pub(super) fn substance_around(view: View<'_>, at: Point) -> Option<String> {
+    let corners = || at.neighbours().find_map(|cell| harmful_substance(view, cell));
+    substance_near(view, at).or_else(corners)
 }
 
 /// The name of a harmful substance in a cell.

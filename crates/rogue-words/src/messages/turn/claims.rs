@@ -72,6 +72,8 @@ impl<'a> Claims<'a> {
             let mut is_known = false;
             if let EventKind::Fight(event) = kind {
                 is_known = self.is_vain_harm(event);
+            } else if let EventKind::Place(PlaceEvent::Vanished { at, .. }) = kind {
+                is_known = self.is_shut_away(*at);
             } else if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
                 is_known = *at == here;
             } else if let EventKind::Actor(ActorEvent::Noticed { who, target, .. }) = kind {
@@ -89,6 +91,16 @@ impl<'a> Claims<'a> {
                 self.roles[index] = Role::NoNews;
             }
         }
+    }
+
+    /// Whether the tile of a cell has closed over what lay there, such as a cage: its rule tells that.
+    fn is_shut_away(&self, cell: Point) -> bool {
+        self.events.iter().any(|event| match event.kind {
+            EventKind::Place(PlaceEvent::TileChanged { at, to, .. }) => {
+                at == cell && !self.names.content.tile(to).walkable
+            }
+            _ => false,
+        })
     }
 
     /// Whether an event is harm that does nothing to another: by its ground, turn for turn, or beside a blow that hurts.

@@ -83,14 +83,19 @@ const fn comes_between(event: &Event) -> bool {
     )
 }
 
-/// The place of the last explosion of such an item, or the end.
+/// The place of the last explosion of such an item, or of the statuses that its end has just given, or the end.
 fn at_explosion(events: &[Event], order: &[usize], item: PrototypeId) -> usize {
+    let mut place = order.len();
     for (at, index) in order.iter().enumerate().rev() {
-        if let EventKind::Fight(FightEvent::Exploded { cause, .. }) = &events[*index].kind
-            && *cause == Cause::Item(item)
-        {
-            return at;
+        match &events[*index].kind {
+            EventKind::Fight(FightEvent::Exploded { cause, .. }) if *cause == Cause::Item(item) => {
+                return at;
+            }
+            EventKind::Status(StatusEvent::Added { cause, .. }) if *cause == Cause::Item(item) => {
+                place = at;
+            }
+            _ => {}
         }
     }
-    order.len()
+    place
 }
