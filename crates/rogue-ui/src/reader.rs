@@ -70,7 +70,7 @@ impl Reader {
 
     /// The same without the line about typing.
     pub fn first_lines(&mut self) -> Vec<String> {
-        self.tell()
+        folded(&self.tell())
     }
 
     /// Carries out a line that the player typed; returns the answer, at least one line.
@@ -79,7 +79,7 @@ impl Reader {
         self.app.take_commands();
         let line: String = text::clean(line).trim().chars().take(MAX_LINE).collect();
         let answer = match self.app.reading() {
-            _ if line.is_empty() => return self.again(),
+            _ if line.is_empty() => return folded(&self.again()),
             Reading::Dungeon => self.in_dungeon(&line),
             Reading::Question { choices, .. } => self.in_question(&line, &choices),
             Reading::Entry { has_list, .. } => self.in_entry(&line, has_list),
@@ -89,8 +89,8 @@ impl Reader {
             }
         };
         match answer {
-            Answer::Lines(lines) => lines,
-            Answer::Done => self.tell(),
+            Answer::Lines(lines) => folded(&lines),
+            Answer::Done => folded(&self.tell()),
         }
     }
 
@@ -232,6 +232,13 @@ impl Reader {
         }
         lines.push("Goodbye.".to_owned());
     }
+}
+
+/// The longest line; a longer one goes on behind two blanks.
+const MAX_WIDTH: usize = 100;
+
+fn folded(lines: &[String]) -> Vec<String> {
+    lines.iter().flat_map(|line| text::folded(line, MAX_WIDTH)).collect()
 }
 
 /// A line without the blanks that part its columns.

@@ -172,6 +172,34 @@ pub fn wrap_clauses(text: &str, width: usize) -> Vec<String> {
     if lines.len() <= by_words.len() { lines } else { by_words }
 }
 
+/// A line in lines of at most `width` cells, the later ones behind two blanks: broken behind a sentence or a clause
+/// where one ends in the second half, otherwise between words.
+///
+/// ```
+/// let lines = rogue_words::text::folded("heals 14, +2 max HP; now: +4 HP", 24);
+/// assert_eq!(lines, ["heals 14, +2 max HP;", "  now: +4 HP"]);
+/// ```
+pub fn folded(line: &str, width: usize) -> Vec<String> {
+    let (mut lines, mut rest, mut indent) = (Vec::new(), line, "");
+    loop {
+        let room = width.saturating_sub(indent.len()).max(1);
+        let fits = beginning(rest, room + 1);
+        let end = match fits {
+            _ if self::width(rest) <= room => None,
+            _ => ["; ", ". ", ", ", " "].iter().find_map(|sign| {
+                let least = if *sign == " " { 0 } else { room / 2 };
+                fits.rfind(sign).map(|at| at + sign.len()).filter(|end| *end > least)
+            }),
+        };
+        let Some(end) = end else {
+            lines.push(format!("{indent}{rest}"));
+            return lines;
+        };
+        lines.push(format!("{indent}{}", rest[..end].trim_end()));
+        (rest, indent) = (&rest[end..], "  ");
+    }
+}
+
 fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     let length = self::width(word);
     let used = lines.last().map_or(0, |line| self::width(line));
@@ -338,6 +366,14 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn folded_lines_fit_and_join_to_the_same(text in "[a-z]{1,9}([;,.]? [a-z]{1,9}){0,20}") {
+            let lines = folded(&text, 24);
+            prop_assert!(lines.iter().all(|line| self::width(line) <= 24), "{:?}", lines);
+            let joined: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+            prop_assert_eq!(joined.join(" "), text);
+        }
+
         #[test]
         fn wrapped_lines_fit_and_keep_every_letter(text in "[a-z漢ж ]{0,80}", width in 2usize..20) {
             let lines = wrap(&text, width);

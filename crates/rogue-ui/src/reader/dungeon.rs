@@ -18,6 +18,10 @@ use crate::screen::Transition;
 impl Reader {
     /// Carries out a line in the dungeon.
     pub(super) fn in_dungeon(&mut self, line: &str) -> Answer {
+        // One that was meant for a list which has closed would be a step.
+        if line.chars().all(|c| c.is_ascii_digit()) {
+            return Answer::line("A number answers a list. Type a word, such as north.");
+        }
         match words::parse(line, self.app.cx().keys()) {
             Ok(Line::Step(towards)) => {
                 self.app.intend(Intent::Step(towards), 1);

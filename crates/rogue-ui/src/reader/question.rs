@@ -151,7 +151,11 @@ impl Reader {
         }
         let line = if has_list && line.eq_ignore_ascii_case("list") { "" } else { line };
         if has_list && !line.chars().all(|c| c.is_ascii_digit()) {
-            return Answer::Lines(super::read_out(&self.app.reading(), self.app.scope()));
+            let mut lines = super::read_out(&self.app.reading(), self.app.scope());
+            if !line.is_empty() {
+                lines.insert(0, format!("\"{}\" is not a number.", said(line)));
+            }
+            return Answer::Lines(lines);
         }
         let erase = std::iter::repeat_n(Key::new(KeyCode::Backspace), MAX_TYPED);
         let typed = line.chars().map(Key::char).chain([Key::new(KeyCode::Enter)]);

@@ -229,7 +229,9 @@ impl Target {
         if self.is_harmless_throw(view) {
             parts.push("no effect when thrown".to_owned());
         } else if !forecasts.is_empty() {
-            let words = forecasts.strip_prefix(cell).map_or(&*forecasts, str::trim_start);
+            // The first of several in the cell is the one that is hit.
+            let first = cell.split(", ").next().unwrap_or(cell);
+            let words = forecasts.strip_prefix(first).map_or(&*forecasts, str::trim_start);
             parts.push(words.trim_end_matches('.').to_owned());
         } else if !others.is_empty() {
             let names = describe::names(&others);

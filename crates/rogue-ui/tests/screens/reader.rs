@@ -218,7 +218,7 @@ fn an_empty_list_is_said_and_left() {
 fn of_many_rows_five_are_named_and_a_word_of_the_screen_is_no_name() {
     let mut reader = scene("####\n#@.#\n####");
     answers(&mut reader, &["settings", "Edit keys"]);
-    let line = reader.answer("move or attack").join(" ");
+    let line = reader.answer("move or attack").join(" ").replace("   ", " ");
     assert!(line.contains(", 5. move or attack north-west, and 3 more. Type a number."), "{line}");
     // It is in the labels of several rows, and the word for the next row.
     let next = reader.answer("down").join(" ");
@@ -283,7 +283,7 @@ fn a_word_of_the_game_begins_nothing_on_the_title() {
     let mut reader = at_title(&Memory::default());
     reader.begin();
     let lines = answers(&mut reader, &["settings", "explore"]);
-    has(&lines, "\"explore\" is not one of the answers. Type a number from 1 to 16, or back.");
+    has(&lines, "\"explore\" is not one of the answers. Type a number from 1 to 11, or back.");
 }
 
 /// What the list and the side of the screen tell.
@@ -358,7 +358,7 @@ fn what_is_dangerous_in_a_cell_is_named() {
         let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
         reader.begin();
-        reader.answer("go 6 east").join("\n")
+        reader.answer("go 6 east").join("\n").replace("\n  ", " ")
     };
     let eel = told("#########\n#@......#\n#...1...#\n#########\n\n1 = eel on deep_water");
     let reach =
@@ -548,4 +548,34 @@ fn end_of_a_game_offers_no_way_back() {
     let lines = reader.answer("<");
     assert!(lines.iter().any(|line| line.starts_with("Type a number from 1 to ")), "{lines:?}");
     assert!(!lines.iter().any(|line| line.contains("or back")), "{lines:?}");
+}
+
+/// Whatever is carried, met or asked.
+#[test]
+fn lines_have_at_most_a_hundred_letters() {
+    let words = [
+        "explore",
+        "fight",
+        "inventory",
+        "back",
+        "throw",
+        "back",
+        "look",
+        "who",
+        "where",
+        "what",
+        "get",
+    ];
+    for seed in 1..4 {
+        let config = Config { content: rogue_ember::content(), seed, ..Config::default() };
+        let mut reader = Reader::new(App::new(config));
+        let mut lines = reader.begin();
+        for _ in 0..20 {
+            lines.extend(answers(&mut reader, &words));
+        }
+        lines.extend(answers(&mut reader, &["help", "character", "messages", "discoveries"]));
+        for line in lines {
+            assert!(rogue_words::text::width(&line) <= 100, "{line}");
+        }
+    }
 }

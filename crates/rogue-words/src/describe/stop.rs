@@ -246,7 +246,7 @@ const AUTO_FIGHT_OFF: &str = "Auto-fight is off.";
 
 const STEP_BY_STEP: &str = "You go one step at a time.";
 const TURN_BY_TURN: &str = "You wait one turn at a time.";
-const BY_HAND: &str = "Fight by hand, use an item, or retreat.";
+const BY_HAND: &str = "Fight by hand, use items or retreat.";
 
 fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
