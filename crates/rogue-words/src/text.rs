@@ -369,7 +369,7 @@ mod tests {
         #[test]
         fn folded_lines_fit_and_join_to_the_same(text in "[a-z]{1,9}([;,.]? [a-z]{1,9}){0,20}") {
             let lines = folded(&text, 24);
-            prop_assert!(lines.iter().all(|line| self::width(line) <= 24), "{:?}", lines);
+            prop_assert!(lines.iter().all(|line| width(line) <= 24), "{:?}", lines);
             let joined: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
             prop_assert_eq!(joined.join(" "), text);
         }

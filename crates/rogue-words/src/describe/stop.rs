@@ -47,7 +47,7 @@ pub struct KeysOn {
 }
 
 impl Ended {
-    /// The way on, by asking again: "Tab again to fight on."; "Press ` to go on." of a sign, which is easily overlooked.
+    /// The way on, by asking again: "Tab again to fight on.". A sign that is easily overlooked is pressed.
     fn again(&self, to: &str) -> String {
         let key = if self.keys.again.is_empty() { "Once" } else { &self.keys.again };
         if key.chars().all(|c| c.is_ascii_punctuation()) {
